@@ -9,29 +9,29 @@ export interface Config {
   readonly padel: {
     readonly apiUrl: string;
     readonly token: string;
-    /** Requests that the data service allows this token. */
+    /** The token's quota at the data service. */
     readonly quota: PlanQuota & { readonly plan: PlanName };
   };
   readonly realtime: {
     readonly appKey: string;
     readonly cluster: string;
-    /** The one event that carries a live match; by default any `…\MatchLiveUpdated`. */
+    /** The event of live matches; by default any `…\MatchLiveUpdated`. */
     readonly event?: string;
     readonly server?: { readonly host: string; readonly port: number; readonly tls: boolean };
   };
-  /** Where health and metrics are asked for, and webhooks arrive. */
+  /** Serves health and metrics, and receives webhooks. */
   readonly http?: {
     readonly port: number;
-    /** An address of this machine; `::` is every one. */
+    /** An address of this machine; `::` for all of them. */
     readonly host: string;
-    /** Addresses and networks of proxies whose word on who asks is taken. */
+    /** Proxies (addresses and networks) whose `X-Forwarded-For` is trusted. */
     readonly trustProxy: readonly string[];
-    /** Where the data service delivers to; without it changes are seen at the next sync. */
+    /** Where the data service sends webhooks; without it changes are found at the next sync. */
     readonly webhook?: {
       readonly path: string;
-      /** Null when the sender does not sign, and the path itself is the secret. */
+      /** Null when the sender does not sign: then the path itself is the secret. */
       readonly signing: {
-        /** The one in use, and the one before it while it is rotated. */
+        /** The current secret, and the previous one during a rotation. */
         readonly secrets: readonly string[];
         readonly header: string;
       } | null;
@@ -41,7 +41,7 @@ export interface Config {
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
-/** What is wrong with the environment, a line for each variable; none of them shows a value. */
+/** Faults in the environment, a line for each variable, without values. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -52,7 +52,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** The variables of the process, those of a file `.env` in the working folder included. */
+/** The variables of the process, and those of a file `.env` in the working folder. */
 export const processVariables = (): NodeJS.ProcessEnv => {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
@@ -66,10 +66,7 @@ const parsed = <T>(schema: z.ZodType<T>, variables: NodeJS.ProcessEnv): T => {
 
 const discordOnly = environment.pick({ DISCORD_TOKEN: true, DISCORD_API_URL: true });
 
-/**
- * What registering the commands needs.
- * @throws ConfigError
- */
+/** The configuration for registering commands. @throws ConfigError */
 export const readDiscordConfig = (variables: NodeJS.ProcessEnv): Config['discord'] => {
   const env = parsed(discordOnly, variables);
   return { token: env.DISCORD_TOKEN, apiUrl: env.DISCORD_API_URL };
@@ -77,16 +74,13 @@ export const readDiscordConfig = (variables: NodeJS.ProcessEnv): Config['discord
 
 const databaseOnly = environment.pick({ DATABASE_URL: true });
 
-/**
- * Which database it is: all that copies, backups and restores need to know.
- * @throws ConfigError
- */
+/** The database URL, for copy, backup and restore. @throws ConfigError */
 export const readDatabaseUrl = (variables: NodeJS.ProcessEnv): string =>
   parsed(databaseOnly, variables).DATABASE_URL;
 
 /**
  * The configuration of the process, read once.
- * @throws ConfigError that names every variable that is missing or wrong, and what it should be.
+ * @throws ConfigError that names every missing or invalid variable, and its format
  */
 export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   const env = parsed(environment, variables);
@@ -107,7 +101,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   };
 };
 
-/** That of the plan, but for what is given in numbers. */
+/** The quota of the plan, unless given as numbers. */
 const quotaOf = (env: Environment): Config['padel']['quota'] => {
   const { PADEL_API_PLAN: plan } = env;
   const ofPlan = PLAN_QUOTAS[plan];
@@ -119,10 +113,10 @@ const quotaOf = (env: Environment): Config['padel']['quota'] => {
   };
 };
 
-/** Whoever asks from elsewhere comes through a proxy. */
+/** Local only: other machines connect through a proxy. */
 const DEFAULT_HTTP = { port: 3000, host: '127.0.0.1' } as const;
 
-/** A port alone is for health and metrics; a webhook has one in any case. */
+/** A port enables health and metrics; a webhook enables the port. */
 const httpOf = (env: Environment): Pick<Config, 'http'> => {
   const webhook = webhookOf(env);
   if (env.HTTP_PORT === undefined && webhook === undefined) return {};

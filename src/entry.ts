@@ -6,7 +6,7 @@ const HINT = `
 Set them in the environment, or in a file .env beside package.json (see .env.example).
 To try Bandeja without an account, run: npm run demo`;
 
-/** The configuration that `read` finds in the environment; otherwise says what is wrong, and ends. */
+/** The configuration that `read` finds in the environment; on a fault it prints the fault and exits. */
 export const configuredOrExit = <T>(read: (variables: NodeJS.ProcessEnv) => T): T => {
   try {
     return read(processVariables());
@@ -18,10 +18,7 @@ export const configuredOrExit = <T>(read: (variables: NodeJS.ProcessEnv) => T): 
   }
 };
 
-/**
- * The arguments of the process. Asked for `--help`, and where they make no sense, it says how they are
- * written, and ends.
- */
+/** The arguments of the process. Prints the usage and exits for `--help` or invalid arguments. */
 export const argumentsOrExit = <T extends ParseArgsConfig>(usage: string, config: T) => {
   if (process.argv.includes('--help')) {
     console.log(usage);
@@ -36,8 +33,8 @@ export const argumentsOrExit = <T extends ParseArgsConfig>(usage: string, config
 };
 
 /**
- * What went wrong, in a sentence. Of errors that are not ours only the code is told: what they say may
- * hold values. Those of the system name a file or an address.
+ * An error as a sentence. Of foreign errors only the code is shown, since messages may hold secrets;
+ * those of the system name a file or an address.
  */
 const sentenceOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
@@ -47,8 +44,8 @@ const sentenceOf = (error: unknown): string => {
 };
 
 /**
- * Ends the process with a sentence; all else about the error is for the log.
- * @param next what to do when something outside of the program is the reason.
+ * Prints a sentence and exits the process; the log has the rest of the error.
+ * @param next what to do when the cause is outside the program
  */
 export const exitWith = (error: unknown, next?: string): never => {
   const isOutside = error instanceof Error && ('code' in error || error.cause !== undefined);
@@ -57,7 +54,7 @@ export const exitWith = (error: unknown, next?: string): never => {
   process.exit(1);
 };
 
-/** Runs `stop` on the first Ctrl+C or SIGTERM, and gives up waiting on the second. */
+/** Runs `stop` on the first Ctrl+C or SIGTERM; the second one exits at once. */
 export const stopOnSignal = (stop: (signal: NodeJS.Signals) => Promise<void>): void => {
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,6 +1,6 @@
 /**
- * What can be wrong in a way that a member can be told. Each has a sentence in the locale files,
- * under `error.<problem>`: what happened, and what to do next.
+ * Problems that members see. Each has a text in the locale files, `error.<problem>`: what happened, and
+ * what to do next.
  */
 export type Problem =
   | 'unexpected'
@@ -78,16 +78,16 @@ export type Problem =
   | 'too-many-follows';
 
 /**
- * Values that the sentence names. Text is from outside and is escaped when it is shown; a channel
- * becomes a mention, an instant (milliseconds) the time until then.
+ * Values in the text. Strings come from outside and are escaped; a channel becomes a mention, an
+ * instant (milliseconds) a relative time.
  */
 export type ProblemValues = Readonly<
   Record<string, string | { readonly channelId: string } | { readonly at: number }>
 >;
 
 /**
- * The only error whose text a member sees: the dispatcher says `error.<problem>` in the reader's
- * language. The message of the error itself is for the log.
+ * The only error that a member sees: the dispatcher shows `error.<problem>` in the member's language.
+ * Its message is for the log.
  */
 export class UserError extends Error {
   readonly problem: Problem;

@@ -2,7 +2,7 @@ import { pino, stdSerializers, type DestinationStream, type LogFn, type Logger }
 import packageFile from '../package.json' with { type: 'json' };
 import { createThrottle } from './lib/throttled-log.ts';
 
-/** Anything that could hold a secret, wherever it stands in what is logged. */
+/** Paths of secrets, wherever they occur in what is logged. */
 const SECRETS = [
   'token',
   'authorization',
@@ -17,19 +17,19 @@ const SECRETS = [
   'err.options.headers',
 ];
 
-/** The address of an interaction's answer carries its token, and whoever has it may answer. */
+/** The URL of an interaction's response holds its token, which allows anyone to respond. */
 const TOKEN_IN_PATH = /\/(interactions|webhooks)\/(\d+)\/[^/?"\s]+/g;
 
-/** What is wrong with a message to Discord stands eight levels deep in its answer. */
-const DEPTH = 12;
+/** Discord's validation errors are nested up to eight levels deep. */
+const MAX_DEPTH = 12;
 
-/** Data, as it stands in JSON; anything else holds on to half a library, and to its secrets. */
+/** Plain data as in JSON; other objects may reference large structures, and secrets. */
 const isData = (value: object): boolean => Array.isArray(value) || value.constructor === Object;
 
 const withoutTokens = (value: unknown, within: readonly object[] = []): unknown => {
   if (typeof value === 'string') return value.replace(TOKEN_IN_PATH, '/$1/$2/[secret]');
   if (typeof value !== 'object' || value === null) return value;
-  if (!isData(value) || within.includes(value) || within.length >= DEPTH) return '[left out]';
+  if (!isData(value) || within.includes(value) || within.length >= MAX_DEPTH) return '[left out]';
   const inside = [...within, value];
   if (Array.isArray(value)) return value.map((each) => withoutTokens(each, inside));
   return Object.fromEntries(
@@ -40,12 +40,12 @@ const withoutTokens = (value: unknown, within: readonly object[] = []): unknown 
 const errorWithoutTokens = (error: unknown): unknown =>
   error instanceof Error ? withoutTokens(stdSerializers.err(error)) : withoutTokens(error);
 
-/** Of warnings and errors with the same message so many are written in a minute. */
+/** Maximum number of warnings and errors with the same message per minute. */
 const MAX_REPEATED = 5;
 
 const WARN = pino.levels.values['warn'] ?? 40;
 
-/** A storm of errors does not fill the disk; how many more lines there were follows in one. */
+/** Limits repeated errors, so that they do not fill the disk; one line reports the number of those left out. */
 const throttled = () => {
   const lets = createThrottle(MAX_REPEATED);
   return function logMethod(this: Logger, args: Parameters<LogFn>, write: LogFn, level: number) {
@@ -59,7 +59,7 @@ const throttled = () => {
 
 export type LogLevel = 'silent' | 'error' | 'warn' | 'info' | 'debug';
 
-/** JSON lines, on stderr unless told otherwise: stdout belongs to what a person reads. */
+/** Writes JSON lines to stderr by default: stdout is for the user. */
 export const createLog = (level: LogLevel, to: DestinationStream = pino.destination(2)): Logger =>
   pino(
     {

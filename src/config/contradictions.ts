@@ -1,10 +1,10 @@
 import type { Environment } from './environment.ts';
 
-/** With any of these the bot listens. */
+/** Each of these makes the bot listen. */
 const LISTENING = ['HTTP_PORT', 'WEBHOOK_SECRET', 'WEBHOOK_UNSIGNED'] as const;
 
-/** What means nothing alone: whoever gives it would believe that it does something. */
-const LACKS = [
+/** Variables that have no effect without another one; ignoring them would mislead the operator. */
+const REQUIRES = [
   { given: 'REALTIME_PORT', without: ['REALTIME_HOST'], so: 'give both, or neither' },
   { given: 'REALTIME_TLS', without: ['REALTIME_HOST'], so: 'give both, or neither' },
   {
@@ -25,16 +25,16 @@ const LACKS = [
 ] as const;
 
 const lacking = (env: Environment): readonly string[] =>
-  LACKS.filter(
+  REQUIRES.filter(
     ({ given: name, without }) =>
       env[name] !== undefined && without.every((other) => env[other] === undefined),
   ).map(
     ({ given: name, without, so }) => `${name} is given without ${without.join(' or ')}: ${so}`,
   );
 
-/** Nobody guesses 128 random bits, which is what so many hexadecimal digits hold. */
+/** 128 random bits as hexadecimal digits: not guessable. */
 const SECRET_IN_PATH = /[0-9a-f]{32}/i;
-/** Chance leaves more different digits than this among 32 (all but once in a billion). */
+/** Random secrets have more different digits than this among 32 (all but once in a billion). */
 const FEW_DIGITS = 6;
 
 const isSecretPath = (path: string): boolean => {
@@ -42,7 +42,7 @@ const isSecretPath = (path: string): boolean => {
   return new Set(digits.toLowerCase()).size > FEW_DIGITS;
 };
 
-/** Whoever knows the address of a receiver that checks no signature may deliver to it. */
+/** Without a signature anyone who knows the address can send webhooks. */
 const unsafe = (env: Environment): readonly string[] => {
   if (env.WEBHOOK_UNSIGNED !== 'yes') return [];
   if (env.WEBHOOK_SECRET !== undefined) {
@@ -55,7 +55,7 @@ const unsafe = (env: Environment): readonly string[] => {
   ];
 };
 
-/** What is wrong with variables beside each other, though each by itself is right. */
+/** Faults in the combination of variables that are each valid. */
 export const contradictions = (env: Environment): readonly string[] => [
   ...lacking(env),
   ...unsafe(env),

@@ -5,7 +5,7 @@ import { PLANS } from './quotas.ts';
 
 const DISCORD_API = 'https://discord.com/api';
 
-/** Every variable that the bot knows, what it may be, and what it is when it is not given. */
+/** Every variable of the bot, its format and its default. */
 export const environment = z.object({
   DISCORD_TOKEN: required('the bot token from the Discord developer portal'),
   DISCORD_API_URL: z.preprocess(given, httpUrl('the base of a Discord API').default(DISCORD_API)),

@@ -2,19 +2,19 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /**
- * Blanks around a value are none of it: they come along when it is pasted. An empty variable counts
- * as missing: `DISCORD_TOKEN=` in a file is a form not filled in.
+ * Trims a value, since blanks are pasted along. An empty variable counts as missing: `DISCORD_TOKEN=`
+ * in a file is a form not filled in.
  */
 export const given = (value: unknown): unknown => {
   const said = typeof value === 'string' ? value.trim() : value;
   return said === '' ? undefined : said;
 };
 
-/** @param shape what it should be, for whoever left it out */
+/** @param shape the format, for the error */
 export const required = (shape: string) =>
   z.preprocess(given, z.string({ error: `is missing: ${shape}` }).min(1));
 
-/** @param name what it is the address of */
+/** @param name what the URL is for */
 export const httpUrl = (name: string) =>
   z
     .url({ protocol: /^https?$/, error: `should be ${name}, like https://example.org/api` })

@@ -1,4 +1,4 @@
-/** What the operator asked for. */
+/** The parsed arguments. */
 export interface DoctorArguments {
   /** The public address of the webhook; null to skip that test. */
   readonly webhook: URL | null;
@@ -16,14 +16,14 @@ export const USAGE = `npm run doctor -- [--webhook https://your.host/webhooks/pa
 
   Exits with 1 if something stops the bot from working. Makes at most 9 requests to the data service.`;
 
-/** As `parseArgs` takes them. */
+/** For `parseArgs`. */
 export const OPTIONS = {
   webhook: { type: 'string' },
   subscription: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const;
 
-/** @throws an error that says what was expected */
+/** @throws an error that names the expected format */
 export const readArguments = (values: {
   readonly webhook?: string | undefined;
   readonly subscription?: string | undefined;

@@ -10,7 +10,7 @@ import { whyOf } from './why.ts';
 
 const ABOUT = 'Database';
 
-/** What was found of the database, in words. */
+/** Describes the state of the database. */
 export const databaseFindings = (inspection: DatabaseInspection): readonly Finding[] => {
   switch (inspection.kind) {
     case 'unusable':
@@ -35,10 +35,10 @@ const sqlite = ({ file, exists, bytes, journalMode }: SqliteFacts): Finding =>
     : well(ABOUT, `SQLite, ${file}: the first start creates it.`);
 
 /** Connections of one process (store/database.ts, store/session.ts). */
-const OF_ONE_PROCESS = 11;
+const CONNECTIONS_PER_PROCESS = 11;
 
-/** Milliseconds; a point makes some twenty questions before its first post. */
-const SLOW = 5;
+/** Milliseconds; a point needs some twenty queries before its first post. */
+const SLOW_MS = 5;
 
 const postgres = (facts: PostgresFacts): Finding => {
   const { version, mayCreate, isReadOnly, encoding, maxConnections, usedConnections } = facts;
@@ -66,10 +66,14 @@ const postgres = (facts: PostgresFacts): Finding => {
       'Use session pooling (PgBouncer: pool_mode = session), or connect directly.',
     );
   }
-  if (maxConnections - usedConnections < OF_ONE_PROCESS) {
-    return beware(ABOUT, `${says}.`, `Each process of the bot takes up to ${OF_ONE_PROCESS}.`);
+  if (maxConnections - usedConnections < CONNECTIONS_PER_PROCESS) {
+    return beware(
+      ABOUT,
+      `${says}.`,
+      `Each process of the bot takes up to ${CONNECTIONS_PER_PROCESS}.`,
+    );
   }
-  return facts.latency > SLOW
+  return facts.latency > SLOW_MS
     ? beware(ABOUT, `${says}.`, 'Run the bot closer to it: every alert waits for it several times.')
     : well(ABOUT, `${says}.`);
 };
@@ -99,7 +103,7 @@ const schema = (state: SchemaState): Finding => {
 /** Bytes. An evening of twenty matches takes a few megabytes. */
 const DISK = { wrong: 50_000_000, beware: 500_000_000 } as const;
 
-/** @param free bytes that may still be written where the database is */
+/** @param free bytes on the disk of the database */
 export const diskFinding = (free: number): Finding => {
   const says = `${megabytes(free)} are free where the database is.`;
   if (free < DISK.wrong)

@@ -12,7 +12,7 @@ const CHECK_URL = 'check the network, and DISCORD_API_URL if it is set';
 
 type Answered = Extract<DiscordInspection, { readonly kind: 'answered' }>;
 
-/** What Discord says of the bot, in words. */
+/** Describes what Discord says of the bot. */
 export const discordFindings = (
   inspection: DiscordInspection,
   commands: readonly Command[],
@@ -23,7 +23,7 @@ export const discordFindings = (
   return [trouble(inspection)];
 };
 
-/** As it stands in a header of a request, and in many examples. */
+/** As in a header of a request, and in many examples. */
 const withPrefix = wrong(
   TOKEN,
   'Discord refuses it: it begins with "Bot ".',
@@ -70,7 +70,7 @@ const answered = (
   well('Invite link', inviteLink(application.id)),
 ];
 
-/** With fewer left somebody starts the bot again and again. */
+/** With fewer left the bot is being restarted again and again. */
 const FEW_SESSIONS = 50;
 
 const gateway = ({ shards, remaining, total, resetAfter }: Sessions, error: unknown): Finding => {
@@ -121,7 +121,7 @@ const servers = ({ approximate_guild_count: count }: Application): Finding => {
     : well(about, `The bot is in ${count === 1 ? 'one' : `about ${count}`}.`);
 };
 
-/** What can be switched in the developer portal, and would be in the way. */
+/** Faults in the settings of the developer portal. */
 const portal = (application: Application): readonly Finding[] => {
   const about = 'Portal';
   const isElsewhere = (application.interactions_endpoint_url ?? '') !== '';

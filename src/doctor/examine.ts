@@ -19,15 +19,15 @@ import { whyOf } from './why.ts';
 export interface ExamineOptions extends DoctorArguments {
   /** The machine's clock, milliseconds. */
   readonly now: () => number;
-  /** Bytes that this process could still take. */
+  /** Free memory in bytes. */
   readonly availableMemory: () => number;
-  /** Milliseconds that the realtime server may take to answer. */
+  /** Timeout of the realtime server, milliseconds. */
   readonly patience?: number;
 }
 
 /**
- * Looks at everything side by side; what is found comes in the order in which it is to be read. What
- * cannot be looked at is a finding, too: none of them is rejected.
+ * Runs all checks in parallel; findings come in the order in which to read them. A check that fails
+ * becomes a finding, so this never rejects.
  */
 export const examine = (
   variables: NodeJS.ProcessEnv,
@@ -36,7 +36,7 @@ export const examine = (
   const machine = [nodeFinding(), memoryFinding(options.availableMemory())];
   const { config, findings } = configuration(variables);
   const first = Promise.resolve([...machine, ...findings]);
-  return config === null ? [first] : [first, ...world(config, options)];
+  return config === null ? [first] : [first, ...outsideSystems(config, options)];
 };
 
 const configuration = (variables: NodeJS.ProcessEnv) => {
@@ -51,8 +51,8 @@ const configuration = (variables: NodeJS.ProcessEnv) => {
   }
 };
 
-/** What lies outside of the process, by what is looked at. */
-const world = (config: Config, options: ExamineOptions) => {
+/** The outside systems, by check. */
+const outsideSystems = (config: Config, options: ExamineOptions) => {
   const { now, webhook, subscription, patience } = options;
   const discord = inspectDiscord({ ...config.discord, now });
   const padel = createInspector({ baseUrl: config.padel.apiUrl, token: config.padel.token });

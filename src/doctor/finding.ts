@@ -1,14 +1,14 @@
-/** `well` is as it should be, `beware` works and is worth knowing, `wrong` is in the bot's way. */
+/** `well`: no fault. `beware`: works, with a warning. `wrong`: prevents the bot from working. */
 export type Verdict = 'well' | 'beware' | 'wrong';
 
-/** One thing that the doctor looked at, in words for the operator. */
+/** The result of one check, in words for the operator. */
 export interface Finding {
   readonly verdict: Verdict;
-  /** What was looked at: `Discord token`. */
+  /** What was checked: `Discord token`. */
   readonly about: string;
-  /** How it was found. */
+  /** The result. */
   readonly says: string;
-  /** What to do next; missing where there is nothing to do. */
+  /** What to do next; missing when nothing is. */
   readonly next?: string;
 }
 
@@ -28,6 +28,6 @@ export const wrong = (about: string, says: string, next: string): Finding => ({
   next,
 });
 
-/** Whether the bot would run as it was found. */
+/** Whether the bot would run. */
 export const isSound = (findings: readonly Finding[]): boolean =>
   findings.every(({ verdict }) => verdict !== 'wrong');

@@ -8,7 +8,7 @@ import { addressFinding } from './webhook.ts';
 export interface HttpOptions {
   readonly http: Config['http'];
   readonly padel: Pick<Inspector, 'subscriptions'>;
-  /** The public address of the webhook; null when it is not to be tried. */
+  /** The public address of the webhook; null to skip its test. */
   readonly webhook: URL | null;
   /** The number of the data service's webhook subscription; null for the one that fits. */
   readonly subscription: number | null;
@@ -21,8 +21,8 @@ const NOT_ASKED = well(
   'Not tested: npm run doctor -- --webhook https://your.host/webhooks/padel',
 );
 
-/** Whoever asks believes that deliveries arrive. */
-const NOT_WANTED = wrong(
+/** An error, since the operator expects webhooks to arrive. */
+const WEBHOOK_DISABLED = wrong(
   ADDRESS,
   'Not tested: without WEBHOOK_SECRET the bot accepts no deliveries.',
   "Copy the webhook's secret to WEBHOOK_SECRET.",
@@ -34,10 +34,10 @@ const NO_PORT = beware(
   'Fix the HTTP port first.',
 );
 
-/** The port on which the bot listens, and how deliveries get there. */
+/** Checks the port of the bot, and the way of webhooks to it. */
 export const httpFindings = async (options: HttpOptions): Promise<readonly Finding[]> => {
   const { http, padel, webhook: address, subscription } = options;
-  const unwanted = address === null ? [] : [NOT_WANTED];
+  const unwanted = address === null ? [] : [WEBHOOK_DISABLED];
   if (http === undefined) {
     const says = 'None: no /health and no webhook; changes are noticed at the next sync.';
     return [well('HTTP port', says), ...unwanted];
@@ -52,7 +52,7 @@ export const httpFindings = async (options: HttpOptions): Promise<readonly Findi
     signing === null
       ? well('Webhook secret', 'None: anyone who knows the path can deliver.')
       : subscriptionFinding(
-          // That the service cannot be asked is told where the service is looked at.
+          // The check of the service reports its failures.
           await padel.subscriptions(subscription).catch(() => []),
           signing.secrets,
         );

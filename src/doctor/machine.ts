@@ -1,12 +1,12 @@
 import { CLOCK_WRONG_MS, clockDifference } from '../lib/clocks.ts';
 import { beware, well, wrong, type Finding } from './finding.ts';
 
-/** Bytes. What the bot takes, and the process that draws its pictures: docs/benchmarks.md. */
+/** Bytes. The bot and the process that draws its pictures: docs/benchmarks.md. */
 const MEMORY = { wrong: 200_000_000, beware: 450_000_000 } as const;
 
 const NEEDED = 'The bot needs up to 250 MB, and 200 MB more while it draws pictures';
 
-/** @param available bytes that this process could still take */
+/** @param available free memory in bytes */
 export const memoryFinding = (available: number): Finding => {
   const says = `${Math.round(available / 1_000_000)} MB are free.`;
   if (available < MEMORY.wrong) {
@@ -20,10 +20,10 @@ export const memoryFinding = (available: number): Finding => {
 /** The program runs on no other Node (require-node-24.js). */
 export const nodeFinding = (): Finding => well('Node', process.versions.node);
 
-/** Milliseconds. `Date` headers are cut to seconds, and take their time to arrive. */
+/** Milliseconds. `Date` headers are rounded to seconds and delayed by the network. */
 const CLOCK = { wrong: CLOCK_WRONG_MS, beware: 3_000 } as const;
 
-/** @param ahead milliseconds by which the machine's clock is ahead of Discord's; null when unknown */
+/** @param ahead how far the machine's clock is ahead of Discord's, milliseconds; null when unknown */
 export const clockFinding = (ahead: number | null): Finding => {
   const about = 'Clock';
   if (ahead === null) {

@@ -10,7 +10,7 @@ const SERVICE = 'Data service';
 
 type Answered = Extract<ServiceInspection, { readonly kind: 'answered' }>;
 
-/** What the padel data service says of the token, in words. */
+/** Describes what the padel data service says of the token. */
 export const padelFindings = (
   inspection: ServiceInspection,
   apiUrl: string,
@@ -64,8 +64,8 @@ const trouble = (inspection: Exclude<ServiceInspection, Answered>, apiUrl: strin
   }
 };
 
-/** What the bot asks for in its first minute. */
-const ENOUGH = 20;
+/** Requests of the bot in its first minute. */
+const ENOUGH_REQUESTS = 20;
 
 const minute = ({ limit, remaining }: Answered): Finding => {
   const about = 'Requests';
@@ -73,7 +73,7 @@ const minute = ({ limit, remaining }: Answered): Finding => {
     return well(about, 'Unknown: the service does not say how many it allows.');
   const of = limit === null ? '' : ` of ${limit}`;
   const says = `${remaining}${of} are left of this minute.`;
-  return remaining < ENOUGH
+  return remaining < ENOUGH_REQUESTS
     ? beware(about, says, 'Give every other program a token of its own.')
     : well(about, says);
 };
@@ -103,7 +103,7 @@ const plan = ({ plan: found }: Answered): readonly Finding[] => {
   ];
 };
 
-/** Whether one of the service's webhook subscriptions and the configuration agree. */
+/** Whether one of the service's webhook subscriptions matches the configuration. */
 export const subscriptionFinding = (
   subscriptions: readonly InspectedSubscription[],
   secrets: readonly string[],

@@ -5,24 +5,24 @@ import { isForeignAddress, isPortTaken, listenOn, localOrigin } from '../lib/por
 import { beware, well, wrong, type Finding } from './finding.ts';
 import { whyOf } from './why.ts';
 
-/** Who has the port on which the bot listens. */
+/** What listens on the bot's port. */
 type PortState =
   | { readonly kind: 'free' }
-  /** The bot is running; what its `/health` says is wrong. */
+  /** The bot itself; `problems` come from its `/health`. */
   | { readonly kind: 'ours'; readonly problems: readonly string[] }
   | { readonly kind: 'taken' }
   | { readonly kind: 'closed'; readonly cause: unknown };
 
-/** The answer of `GET /health` (webhook/health.ts), of whichever release the bot is. */
+/** The response of `GET /health` (webhook/health.ts), of any release of the bot. */
 const healthWire = z.object({
   ready: z.boolean(),
   parts: z.record(z.string(), z.object({ ok: z.boolean(), why: z.string().optional() })),
 });
 
 /** Milliseconds. */
-const HEALTH_WITHIN = 4_000;
+const HEALTH_TIMEOUT_MS = 4_000;
 
-/** Takes the port for a moment; when somebody has it, asks whether that is the bot. */
+/** Binds the port for a moment; when it is taken, checks whether the bot has it. */
 export const lookAtPort = async (port: number, host: string): Promise<PortState> => {
   const server = createServer();
   try {
@@ -37,11 +37,11 @@ export const lookAtPort = async (port: number, host: string): Promise<PortState>
   return { kind: 'free' };
 };
 
-/** What is wrong with the bot that listens there; null when it is not the bot. */
+/** The problems of the bot that listens there; null when it is not the bot. */
 const askHealth = async (origin: string): Promise<readonly string[] | null> => {
   try {
     const answer = await fetch(`${origin}/health`, {
-      signal: AbortSignal.timeout(HEALTH_WITHIN),
+      signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
     });
     const { parts } = healthWire.parse(await answer.json());
     return Object.values(parts).flatMap(({ ok, why }) =>

@@ -8,7 +8,7 @@ const ABOUT = 'Quota';
 
 type Quota = Config['padel']['quota'];
 
-/** What is left of day and month, as the database has counted it; null before the first start. */
+/** What is left of day and month by the database's counts; null before the first start. */
 export const quotaFinding = (
   { perDay, perMonth }: Quota,
   counted: CountedQuota | null,
@@ -37,8 +37,8 @@ export const quotaFinding = (
 };
 
 /**
- * Whether the service allows as many requests a minute as the configuration says.
- * @param limit as the service says; null when it does not
+ * Whether the service's limit matches the configuration.
+ * @param limit requests per minute by the service; null when it does not say
  */
 export const planFindings = (quota: Quota, limit: number | null): readonly Finding[] => {
   if (limit === null || limit >= quota.perMinute) return [];

@@ -4,7 +4,7 @@ import { whyOf } from './why.ts';
 
 const ABOUT = 'Live socket';
 
-/** Refusals that say more than that the key is not known (Pusher protocol, "Error codes"). */
+/** Refusals with a more specific reason than an unknown key (Pusher protocol, "Error codes"). */
 const REFUSALS: ReadonlyMap<number, readonly [string, string]> = new Map([
   [4003, ['the application is disabled', 'Contact the data service about its realtime channels.']],
   [
@@ -18,7 +18,7 @@ const UNKNOWN_KEY = [
   "Check REALTIME_APP_KEY and REALTIME_CLUSTER against the service's documentation.",
 ] as const;
 
-/** What came of listening to a live match, in words. */
+/** Describes the attempt to subscribe to a live match. */
 export const realtimeFinding = (inspection: RealtimeInspection): Finding => {
   switch (inspection.kind) {
     case 'listening':

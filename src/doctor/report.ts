@@ -2,7 +2,7 @@ import { isSound, type Finding, type Verdict } from './finding.ts';
 
 const MARKS: Readonly<Record<Verdict, string>> = { well: '✓', beware: '!', wrong: '✗' };
 
-/** Wide enough for what findings are about. */
+/** The width of the first column. */
 const WIDTH = 15;
 
 /** `✗ Discord token    Discord refuses it. → Copy it again …` */
@@ -14,7 +14,7 @@ export const lineOf = ({ verdict, about, says, next }: Finding): string => {
 const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What it comes to, in one line. */
+/** The summary, in one line. */
 export const summaryOf = (findings: readonly Finding[]): string => {
   const count = (verdict: Verdict): number =>
     findings.filter((each) => each.verdict === verdict).length;
@@ -23,6 +23,6 @@ export const summaryOf = (findings: readonly Finding[]): string => {
   return known === 0 ? 'No problems found.' : `The bot can run; ${counted(known, 'warning')}.`;
 };
 
-/** The same for programs. */
+/** The findings for programs. */
 export const jsonOf = (findings: readonly Finding[]): string =>
   JSON.stringify({ sound: isSound(findings), findings }, null, 2);

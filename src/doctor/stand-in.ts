@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { listenOn } from '../lib/ports.ts';
 import { isSignedByAny } from '../webhook/signature.ts';
 
-/** What arrived where the bot will listen. */
-export interface Arrival {
+/** A webhook that arrived on the bot's port. */
+export interface ReceivedWebhook {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 }
 
-/** Stands on the bot's port while the bot does not run, and answers deliveries as it would. */
-interface StandIn {
-  readonly arrivals: readonly Arrival[];
+/** A temporary server on the bot's port while the bot does not run; answers webhooks as it would. */
+interface TemporaryServer {
+  readonly received: readonly ReceivedWebhook[];
   readonly stop: () => Promise<void>;
 }
 
@@ -24,18 +24,19 @@ export interface StandInOptions {
   readonly signing: { readonly secrets: readonly string[]; readonly header: string } | null;
 }
 
-/** The event of the doctor's own deliveries; the service knows none of that name. */
+/** The event of the doctor's own webhooks; unknown to the service. */
 export const VISIT = 'doctor.visit';
 
-/** A delivery of the service itself: nobody may say that it was taken. */
-const isNews = ({ body }: Arrival): boolean => body.includes('"event"') && !body.includes(VISIT);
+/** A webhook of the service itself, which must not be acknowledged. */
+const isForeign = ({ body }: ReceivedWebhook): boolean =>
+  body.includes('"event"') && !body.includes(VISIT);
 
-/** Arrivals are those of the doctor; the service is told to come again (503). */
-export const openStandIn = async (options: StandInOptions): Promise<StandIn> => {
+/** Records the doctor's webhooks; the service's are refused with 503, so that it retries. */
+export const openStandIn = async (options: StandInOptions): Promise<TemporaryServer> => {
   const { port, host, path, signing } = options;
-  const arrivals: Arrival[] = [];
-  const statusFor = (arrival: Arrival): number => {
-    if (isNews(arrival)) return 503;
+  const received: ReceivedWebhook[] = [];
+  const statusFor = (arrival: ReceivedWebhook): number => {
+    if (isForeign(arrival)) return 503;
     if (arrival.path !== path) return 404;
     if (signing === null) return 204;
     const signature = String(arrival.headers[signing.header.toLowerCase()]);
@@ -48,14 +49,14 @@ export const openStandIn = async (options: StandInOptions): Promise<StandIn> => 
     request.on('end', () => {
       const [address = ''] = request.url?.split('?', 1) ?? [];
       const arrival = { path: address, headers: request.headers, body: Buffer.concat(chunks) };
-      if (!isNews(arrival)) arrivals.push(arrival);
+      if (!isForeign(arrival)) received.push(arrival);
       response.writeHead(statusFor(arrival)).end();
     });
   });
   await listenOn(host, (address) => once(server.listen(port, address), 'listening'));
 
   return {
-    arrivals,
+    received,
     stop: async () => {
       server.closeAllConnections();
       server.close();

@@ -1,30 +1,30 @@
 import { localOrigin } from '../lib/ports.ts';
 import { signatureOf } from '../webhook/signature.ts';
 import { beware, well, wrong, type Finding } from './finding.ts';
-import { openStandIn, VISIT, type Arrival, type StandInOptions } from './stand-in.ts';
+import { openStandIn, VISIT, type ReceivedWebhook, type StandInOptions } from './stand-in.ts';
 import { whyOf } from './why.ts';
 
 const ABOUT = 'Webhook address';
 
-/** Where deliveries are to arrive. */
+/** Where webhooks are expected. */
 interface WebhookOptions extends StandInOptions {
-  /** The public address; without a path of its own it gets that of the webhook. */
+  /** The public address; without a path it gets that of the webhook. */
   readonly address: URL;
-  /** Whether the bot is running and takes what arrives; otherwise a stand-in does. */
+  /** Whether the running bot receives the webhooks; otherwise a temporary server does. */
   readonly isRunning: boolean;
 }
 
 /**
- * A delivery that nobody acts on: its event is unknown. A proxy that reads and writes JSON anew would
- * change its blanks, its numbers or its letters.
+ * A webhook without effect: its event is unknown. A proxy that re-encodes JSON would change its blanks,
+ * numbers or letters.
  */
 const BODY = Buffer.from(`{ "event" : "${VISIT}",  "data":{"z":1.0,"a":"pádel \\u00e9"}}\n`);
 
 /** Milliseconds. */
-const ANSWER_WITHIN = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** What two deliveries came to: one that is signed, and one that is not. */
-interface Tried {
+/** The responses to a signed webhook and to an unsigned one. */
+interface TrialResponses {
   readonly signed: number;
   readonly unsigned: number;
 }
@@ -37,7 +37,7 @@ const deliver = async (url: URL, headers: Readonly<Record<string, string>>): Pro
     redirect: 'manual',
     headers: { 'content-type': 'application/json', ...headers },
     body: BODY,
-    signal: AbortSignal.timeout(ANSWER_WITHIN),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   await body?.cancel();
   return status;
@@ -50,15 +50,15 @@ const signatureFor = (signing: Signing): Readonly<Record<string, string>> => {
     : { [signing.header]: signatureOf(secret, BODY) };
 };
 
-const tryAt = async (url: URL, signing: Signing): Promise<Tried> => ({
+const tryAt = async (url: URL, signing: Signing): Promise<TrialResponses> => ({
   signed: await deliver(url, signatureFor(signing)),
   unsigned: await deliver(url, {}),
 });
 
-const isAsItShould = ({ signed, unsigned }: Tried, signing: Signing): boolean =>
+const isAsItShould = ({ signed, unsigned }: TrialResponses, signing: Signing): boolean =>
   signed === 204 && unsigned === (signing === null ? 204 : 401);
 
-/** Delivers to the public address, and says what became of it on the way. */
+/** Sends webhooks to the public address and reports what happened on the way. */
 export const addressFinding = async (options: WebhookOptions): Promise<Finding> => {
   const { address, path, signing, isRunning } = options;
   const url = address.pathname === '/' ? new URL(path, address) : address;
@@ -67,8 +67,8 @@ export const addressFinding = async (options: WebhookOptions): Promise<Finding> 
     const tried = await tryAt(url, signing);
     if (isAsItShould(tried, signing)) return arrived(url);
     return standIn === null
-      ? await onTheWayToTheBot(tried, options)
-      : onTheWay(tried, standIn.arrivals[0], options);
+      ? await runningBotFinding(tried, options)
+      : temporaryServerFinding(tried, standIn.received[0], options);
   } catch (error) {
     return wrong(
       ABOUT,
@@ -107,10 +107,10 @@ const BODY_CHANGED = wrong(
   'Pass the body on unchanged: no compression, rewriting or JSON filtering.',
 );
 
-/** @param arrival what reached the stand-in of the signed delivery */
-const onTheWay = (
-  { signed }: Tried,
-  arrival: Arrival | undefined,
+/** @param arrival the signed webhook as it reached the temporary server */
+const temporaryServerFinding = (
+  { signed }: TrialResponses,
+  arrival: ReceivedWebhook | undefined,
   { path, signing }: StandInOptions,
 ): Finding => {
   if (arrival === undefined) {
@@ -130,9 +130,9 @@ const onTheWay = (
   return wrong(ABOUT, `The proxy answers instead of the bot (status ${signed}).`, NO_WAY);
 };
 
-/** The bot says less of what arrives than a stand-in: it is asked directly, too. */
-const onTheWayToTheBot = async (
-  tried: Tried,
+/** The bot reports less than a temporary server, so this also sends to it directly. */
+const runningBotFinding = async (
+  tried: TrialResponses,
   { port, host, path, signing }: StandInOptions,
 ): Promise<Finding> => {
   const direct = await tryAt(new URL(path, localOrigin(host, port)), signing);

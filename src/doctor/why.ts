@@ -1,6 +1,6 @@
 import { errorCode } from '../lib/error-code.ts';
 
-/** Codes of Node, undici and TLS, in words that follow a colon. */
+/** Codes of Node, undici and TLS as text that follows a colon. */
 const WORDS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host does not exist',
   EAI_AGAIN: 'the host name cannot be resolved at the moment',
@@ -23,10 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS',
 };
 
-/**
- * Why something could not be done, as far as an error says. Its message stays out of it: nobody knows
- * which secrets are in the messages of others.
- */
+/** The cause of an error. Leaves out its message, which may hold secrets. */
 export const whyOf = (error: unknown): string => {
   const code = errorCode(error);
   if (code === null)

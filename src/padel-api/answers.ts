@@ -4,9 +4,9 @@ import { MAX_RETRY_AFTER_MS } from '../lib/backoff.ts';
 import { withinBounds } from './wire/bounds.ts';
 import { NotFound, NotInPlan, RequestRefused, TokenRefused, UnreadableAnswer } from './errors.ts';
 
-/** The service asks for patience, or has failed: the same call is worth another try. */
+/** The service is rate limiting or has failed: the same request is worth a retry. */
 export class Retryable extends Error {
-  /** Milliseconds that the service asks to wait (`Retry-After`); null when it does not say. */
+  /** `Retry-After` in milliseconds; null without one. */
   readonly wait: number | null;
 
   constructor(message: string, wait: number | null) {
@@ -15,7 +15,7 @@ export class Retryable extends Error {
   }
 }
 
-/** 429: the same call again, once the next minute has begun. */
+/** 429: retry in the next minute. */
 export class TooManyRequests extends Retryable {}
 
 /**
@@ -54,7 +54,7 @@ export interface Moved {
 
 export type ServiceAnswer = { readonly json: unknown } | Moved;
 
-/** A page of the service has 200 kB at most; more would hold up everything while it is read. */
+/** A page of the service has 200 kB at most; parsing much more would block the process. */
 const BODY_LIMIT = 1024 * 1024;
 
 const refusal = z.object({ message: z.string() });
@@ -65,16 +65,13 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   401: () => new TokenRefused(),
   402: () => new NotInPlan(),
   404: () => new NotFound(),
-  // Nothing is there for this method.
+  // The path does not support the method.
   405: () => new NotFound(),
   422: (reason) => new RequestRefused(reason),
   429: (reason, wait) => new TooManyRequests(reason, wait),
 };
 
-/**
- * What an answer of the service means.
- * @throws the error class of its status; `Retryable` for 5xx.
- */
+/** Interprets a response of the service. @throws the error class of its status; `Retryable` for 5xx */
 export const readAnswer = async (response: Dispatcher.ResponseData): Promise<ServiceAnswer> => {
   const { statusCode, headers } = response;
   if (statusCode >= 300 && statusCode < 400) {
@@ -104,7 +101,7 @@ const readBody = async ({ body }: Dispatcher.ResponseData): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** The service's sentence; null when something in between refused in its own words. */
+/** The service's error sentence; null when a proxy refused the request. */
 const reasonIn = (body: string): string | null => {
   try {
     return refusal.parse(JSON.parse(body)).message;

@@ -13,43 +13,43 @@ import { createSpentMinute, type Sent } from './spent-minute.ts';
 /** The service's limit (specification, "Limits"). */
 const REQUESTS_PER_MINUTE = 60;
 
-/** The requests that one token may make in a minute, a day and a month, shared out between the lanes. */
+/** The rate limiter of a token: its requests in a minute, a day and a month, shared between the priorities. */
 export interface Budget {
   /**
-   * Runs `request` when its lane's turn comes.
-   * @throws QuotaSpent when the day has nothing left for the lane, at once or while it waits;
-   * the signal's reason when it aborts before its turn; later, the request is on its own.
+   * Runs `request` when its priority may send.
+   * @throws QuotaSpent when the day has nothing left for the priority; the signal's reason when it
+   * aborts before the request was sent; after that it has no effect
    */
-  run: <T>(lane: Lane, request: (sent: Sent) => Promise<T>, signal: AbortSignal) => Promise<T>;
+  run: <T>(priority: Lane, request: (sent: Sent) => Promise<T>, signal: AbortSignal) => Promise<T>;
   /**
-   * The service's own count of what was left of its minute when it answered this request corrects
-   * ours: another process may use the same token. What its first word tells of before us counts for
-   * a minute: so many were sent before this process was started anew.
-   * @param limit how many it allows in a minute, when it says so
+   * Corrects the limiter by the service's count of the requests left in its minute, since another
+   * process may use the same token. The first response of a process counts for a whole minute: it
+   * includes requests from before its start.
+   * @param limit requests per minute, when the service says so
    */
   correct: (remaining: number, sent: Sent, limit?: number) => void;
   /**
-   * The service refused (429): every lane waits until the next minute begins. Where it asks for
-   * `MAX_RETRY_AFTER_MS` or more, one request at a time probes after that. Refused again and again, the day is
-   * taken to be spent by another program: requests are refused, but for a probe each ten minutes.
+   * Handles a 429: all priorities wait for the next minute. Where the service asks for
+   * `MAX_RETRY_AFTER_MS` or more, single probes follow. After several 429s in a row another program is
+   * taken to have spent the day: only a probe every ten minutes is sent.
    * @param wait milliseconds, when the service said how long
    */
   exhausted: (wait?: number) => void;
-  /** The service answered this request, and did not refuse it. */
+  /** The service answered this request, without a 429. */
   answered: (sent: Sent) => void;
-  /** Since when the service has refused (429); null once it has answered a later request. */
+  /** Since when the service has refused requests (429); null after it has answered a later one. */
   heldOffSince: () => number | null;
-  /** How many requests wait for their turn. */
+  /** How many requests are queued. */
   waiting: () => number;
-  /** Milliseconds until the next request of a lane can be sent; 0 when it could be now. */
-  turnIn: (lane: Lane) => number;
-  /** How many requests of a lane could be sent at this moment. */
-  free: (lane: Lane) => number;
-  /** Why a lane's requests are refused for longer than a minute; null while they are not. */
-  spent: (lane: Lane) => SpentQuota | null;
-  /** What is left of each horizon. */
+  /** Milliseconds until a request of a priority can be sent; 0 for now. */
+  turnIn: (priority: Lane) => number;
+  /** How many requests of a priority can be sent now. */
+  free: (priority: Lane) => number;
+  /** Why requests of a priority are refused for longer than a minute; null while they are not. */
+  spent: (priority: Lane) => SpentQuota | null;
+  /** What is left of each window. */
   quota: () => Quota;
-  /** Nothing is sent any more: what waits is given up. */
+  /** Rejects all queued requests and sends no more. */
   stop: () => void;
 }
 
@@ -58,34 +58,34 @@ export interface BudgetOptions {
   /** Requests that the plan allows in a day and in a month; without a number there is no limit. */
   readonly perDay?: number | undefined;
   readonly perMonth?: number | undefined;
-  /** The tournaments that are known: what today may spend is planned by them. */
+  /** The known tournaments, by which the month is divided into days. */
   readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
   /** The service's clock, milliseconds: days and months are UTC of it. */
   readonly serviceNow?: (() => Instant) | undefined;
-  /** Real clock, milliseconds: the minutes of the service begin with its. */
+  /** Wall clock, milliseconds: the service's minutes follow it. */
   readonly now: () => number;
-  /** A clock that never goes back, milliseconds; what was sent is logged on it. */
+  /** Monotonic milliseconds, for the log of sent requests. */
   readonly monotonic?: (() => number) | undefined;
-  /** Without it nothing is known of what other processes sent, and the next one knows nothing of ours. */
+  /** Shares the counts with other processes, also with the next one. */
   readonly spending?: Spending | undefined;
 }
 
-/** A request that waits for its turn. */
+/** A queued request. */
 interface Waiting {
   readonly go: (sent: Sent, counted: Counted) => void;
   readonly giveUp: (reason: unknown) => void;
 }
 
-/** A request that was counted in its day, and is to be remembered so. */
+/** A request counted in its day, still to be stored. */
 interface Counted {
   readonly day: string;
   readonly settle: Settle;
 }
 
 /**
- * A log of what was sent decides what may be sent: no window of a minute ever holds more than its
- * limits. The shares count when a request is sent, not when it is queued; with queues behind one
- * another a burst of one lane would keep another one waiting for a whole minute.
+ * A sliding window log: no window of a minute exceeds its limits. Shares apply when a request is sent,
+ * not when it is queued; queues one after another would let a burst of one priority block another for a
+ * minute.
  */
 export const createBudget = (options: BudgetOptions): Budget => {
   const { perMinute = REQUESTS_PER_MINUTE, now, monotonic = () => performance.now() } = options;
@@ -101,46 +101,46 @@ export const createBudget = (options: BudgetOptions): Budget => {
   const days = createDayQuota({ ...options, now: serviceNow, before: spending?.days });
   const refused = createRefusedRequests({ now, monotonic });
   let correctedBy = -Infinity;
-  /** What the service has left for us, and until when that is believed. */
+  /** The service's last count of requests left, and until when it is valid. */
   let left = { requests: Infinity, until: Infinity };
   let hasStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const spent = (lane: Lane): SpentQuota | null => {
+  const spent = (priority: Lane): SpentQuota | null => {
     const probeIn = refused.turn() - monotonic();
     if (refused.isSpentElsewhere() && probeIn > 0) {
       return { by: 'elsewhere', until: serviceNow() + probeIn };
     }
-    return days.left(lane) > 0 ? null : days.spent();
+    return days.left(priority) > 0 ? null : days.spent();
   };
 
-  /** When a lane may send next: now, or a time to come. */
-  const turnOf = (lane: Lane): number => {
+  /** When a priority may send next: now, or a time to come. */
+  const turnOf = (priority: Lane): number => {
     const usedUp = left.requests <= 0 ? left.until : 0;
-    return Math.max(refused.turn(), usedUp, minute.turnOf(lane));
+    return Math.max(refused.turn(), usedUp, minute.nextAt(priority));
   };
 
-  const sendNext = (lane: Lane): void => {
-    const [next] = queues[lane];
+  const sendNext = (priority: Lane): void => {
+    const [next] = queues[priority];
     if (next === undefined) return;
-    queues[lane].delete(next);
-    const sent = minute.spend(lane);
+    queues[priority].delete(next);
+    const sent = minute.spend(priority);
     left = { ...left, requests: left.requests - 1 };
     refused.sent(sent.at);
-    next.go(sent, days.add(lane));
+    next.go(sent, days.add(priority));
   };
 
-  /** What waits for something that does not come today is told so. */
-  const refuseSpent = (): void => {
-    for (const lane of LANES) {
-      if (queues[lane].size === 0) continue;
-      const why = spent(lane);
+  /** Rejects queued requests that cannot be sent today. */
+  const rejectUnsendable = (): void => {
+    for (const priority of LANES) {
+      if (queues[priority].size === 0) continue;
+      const why = spent(priority);
       if (why === null) continue;
-      for (const each of queues[lane]) each.giveUp(new QuotaSpent(why.until));
+      for (const each of queues[priority]) each.giveUp(new QuotaSpent(why.until));
     }
   };
 
-  /** What no longer counts. */
+  /** Drops what no longer counts. */
   const forget = (): void => {
     const at = monotonic();
     minute.forget();
@@ -155,42 +155,42 @@ export const createBudget = (options: BudgetOptions): Budget => {
     clearTimeout(timer);
     for (;;) {
       forget();
-      refuseSpent();
-      const asking = LANES.filter((lane) => queues[lane].size > 0);
-      const turns = asking.map((lane) => ({ lane, at: turnOf(lane) }));
+      rejectUnsendable();
+      const asking = LANES.filter((priority) => queues[priority].size > 0);
+      const turns = asking.map((priority) => ({ priority, at: turnOf(priority) }));
       const ready = turns.find(({ at }) => at <= monotonic());
       if (ready === undefined) {
         const next = Math.min(...turns.map(({ at }) => at));
         if (Number.isFinite(next)) timer = setTimeout(pump, Math.max(0, next - monotonic()));
         return;
       }
-      sendNext(ready.lane);
+      sendNext(ready.priority);
     }
   };
 
-  /** The count is remembered before the request is sent: a process that is killed then has counted it. */
-  const sendNoted = async <T>(
+  /** Stores the count before the request is sent, so that it survives a kill. */
+  const sendCounted = async <T>(
     sent: Sent,
     { day, settle }: Counted,
     request: (sent: Sent) => Promise<T>,
   ): Promise<T> => {
-    settle(spending === undefined ? null : await spending.note(sent.lane, day));
+    settle(spending === undefined ? null : await spending.note(sent.priority, day));
     return await request(sent);
   };
 
   return {
-    run: (lane, request, signal) =>
+    run: (priority, request, signal) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted();
         if (hasStopped) throw new Error('the budget has stopped');
         const settle = (): void => {
-          queues[lane].delete(waiting);
+          queues[priority].delete(waiting);
           signal.removeEventListener('abort', onAbort);
         };
         const waiting: Waiting = {
           go: (sent, counted) => {
             settle();
-            sendNoted(sent, counted, request).then(resolve, reject);
+            sendCounted(sent, counted, request).then(resolve, reject);
           },
           giveUp: (reason) => {
             settle();
@@ -201,13 +201,13 @@ export const createBudget = (options: BudgetOptions): Budget => {
           waiting.giveUp(signal.reason);
         };
         signal.addEventListener('abort', onAbort, { once: true });
-        queues[lane].add(waiting);
+        queues[priority].add(waiting);
         pump();
       }),
     correct: (remaining, sent, limit = remaining) => {
-      // An answer that was overtaken knows less than the one that came before it.
+      // A response that was overtaken is outdated.
       if (sent.at < correctedBy) return;
-      // Where it allows more than we take, what others took of that is nothing of ours.
+      // A service that allows more than our limit: the requests of others do not reduce ours.
       if (correctedBy === -Infinity)
         minute.countBefore(Math.min(limit, perMinute) - remaining, sent);
       correctedBy = sent.at;
@@ -223,14 +223,14 @@ export const createBudget = (options: BudgetOptions): Budget => {
       pump();
     },
     heldOffSince: refused.since,
-    turnIn: (lane) => {
+    turnIn: (priority) => {
       forget();
-      return Math.max(0, turnOf(lane) - monotonic());
+      return Math.max(0, turnOf(priority) - monotonic());
     },
-    free: (lane) => {
+    free: (priority) => {
       forget();
       if (monotonic() < refused.turn() || refused.isProbing()) return 0;
-      return Math.max(0, Math.min(left.requests, minute.roomFor(lane), days.left(lane)));
+      return Math.max(0, Math.min(left.requests, minute.available(priority), days.left(priority)));
     },
     spent,
     quota: () => {
@@ -244,12 +244,12 @@ export const createBudget = (options: BudgetOptions): Budget => {
         spent: spent('person'),
       };
     },
-    waiting: () => LANES.reduce((sum, lane) => sum + queues[lane].size, 0),
+    waiting: () => LANES.reduce((sum, priority) => sum + queues[priority].size, 0),
     stop: () => {
       hasStopped = true;
       clearTimeout(timer);
-      for (const lane of LANES) {
-        for (const each of queues[lane]) each.giveUp(new Error('the budget has stopped'));
+      for (const priority of LANES) {
+        for (const each of queues[priority]) each.giveUp(new Error('the budget has stopped'));
       }
     },
   };

@@ -3,68 +3,72 @@ import type { Instant } from '../domain/terms.ts';
 import type { Clocks } from '../lib/clocks.ts';
 import { createSingleFlight } from '../lib/single-flight.ts';
 
-/** What the service said, and when it was read: everything that is served carries its age. */
+/** A response of the service and when it was read: everything that is shown has an age. */
 export interface Answer<T> {
   readonly value: T;
   readonly readAt: Instant;
 }
 
-/** For how long answers of one kind serve. */
+/** How long responses of one kind are used. */
 export interface Freshness<T> {
-  /** Milliseconds after which an answer is read again; it may depend on what was answered. */
-  readonly freshFor: (value: T) => number;
-  /**
-   * Milliseconds after which it is not served before it was read again: the first question after a
-   * quiet night deserves more than last night's answer.
-   */
-  readonly atOnceFor: (value: T) => number;
-  /** Milliseconds after which an answer is not even served when the service fails to answer again. */
-  readonly servedFor: number;
-  /** How many are kept. */
+  /** Milliseconds after which a response is read again; it may depend on its value. */
+  readonly freshMs: (value: T) => number;
+  /** Stale-while-revalidate, milliseconds: older responses are read again before they are served. */
+  readonly staleWhileRevalidateMs: (value: T) => number;
+  /** Stale-if-error, milliseconds: older responses are not served even when the service fails. */
+  readonly staleIfErrorMs: number;
+  /** Maximum number of entries. */
   readonly max?: number | undefined;
 }
 
-/** Reads an answer; `isWaited` tells whether somebody waits for it, or was served the old one. */
+/** Reads a response; `isWaited` is false for a background refresh of a stale one. */
 export type Read<T> = (isWaited: boolean) => Promise<T>;
 
-/** How an asker waits for a read: they may give up before it ends. */
+/** Lets a caller give up waiting before the read ends. */
 export type Wait<T> = (read: Promise<Answer<T>>) => Promise<Answer<T>>;
 
 /**
- * Answers of one kind. Identical requests in flight are one. An answer that is no longer fresh is
- * served as it is while it is read again; one that is much older, only when it cannot be. A failed
- * read is not remembered, and drops what we had only where it says that there is no such thing.
+ * Responses of one kind. Identical requests in flight are shared. A stale response is served during its
+ * refresh; a much older one only when the refresh fails. A failed read is not cached; it drops the
+ * cached response only where it says that the record does not exist.
  */
 interface Cache<T> {
   /**
-   * Whoever gives up waiting takes nothing away: the read goes on, and is remembered.
-   * @param changedAt when what is asked for last changed, on the clock that never goes back: an older
-   * answer is served only when it cannot be read again
+   * A caller that gives up does not abort the read, whose response is cached.
+   * @param changedAt when the data last changed, monotonic: an older response is served only when the
+   * read fails
    */
   get: (key: string, read: Read<T>, wait?: Wait<T>, changedAt?: Instant) => Promise<Answer<T>>;
-  /** Remembers what was read past the cache. */
+  /** Caches a value that was read elsewhere. */
   put: (key: string, value: T) => Answer<T>;
-  forget: (key: string) => void;
+  invalidate: (key: string) => void;
 }
 
 interface CacheOptions<T> extends Clocks, Freshness<T> {
-  /** Whether a failed read says that what we had is not so any more. */
+  /** Whether an error invalidates the cached response. */
   readonly isGone?: ((error: unknown) => boolean) | undefined;
-  /** Whether after a failed read what we have is served, however old it is. */
+  /** Whether a stale response of any age is served after an error. */
   readonly servesAnyAge?: ((error: unknown) => boolean) | undefined;
 }
 
-/** The largest number of answers of one kind that are kept unless told otherwise. */
-const MAX = 1_000;
+/** The default maximum of entries of one kind. */
+const MAX_ENTRIES = 1_000;
 
 interface Kept<T> {
   readonly answer: Answer<T>;
-  /** When it was read, on the clock that never goes back. */
+  /** When it was read, monotonic. */
   readonly at: number;
 }
 
 export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
-  const { freshFor, atOnceFor, servedFor, max = MAX, now, monotonic } = options;
+  const {
+    freshMs,
+    staleWhileRevalidateMs,
+    staleIfErrorMs,
+    max = MAX_ENTRIES,
+    now,
+    monotonic,
+  } = options;
   const { isGone = () => false, servesAnyAge = () => false } = options;
   const answers = new LRUCache<string, Kept<T>>({ max });
   /** Who waits does not wait for a read that is in no hurry. */
@@ -77,7 +81,7 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
     return answer;
   };
 
-  /** Reads; what has come in by another way meanwhile is newer, and stays. */
+  /** Starts a read; a newer value that was put meanwhile stays. */
   const readAgain = (key: string, read: Read<T>, isWaited: boolean): Promise<Answer<T>> => {
     const flight = flights.run(key, { isWaited }, async (isCurrent) => {
       try {
@@ -88,7 +92,7 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
         throw error;
       }
     });
-    // Perhaps nobody waits for it any more.
+    // Avoids an unhandled rejection when all callers have given up.
     flight.catch(() => undefined);
     return flight;
   };
@@ -100,19 +104,19 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
       const { answer, at } = kept;
       const age = monotonic() - at;
       const isCurrent = at >= changedAt;
-      if (isCurrent && age <= freshFor(answer.value)) return answer;
-      if (isCurrent && age <= Math.min(servedFor, atOnceFor(answer.value))) {
+      if (isCurrent && age <= freshMs(answer.value)) return answer;
+      if (isCurrent && age <= Math.min(staleIfErrorMs, staleWhileRevalidateMs(answer.value))) {
         void readAgain(key, read, false);
         return answer;
       }
       try {
         return await wait(readAgain(key, read, true));
       } catch (error) {
-        if (isGone(error) || (age > servedFor && !servesAnyAge(error))) throw error;
+        if (isGone(error) || (age > staleIfErrorMs && !servesAnyAge(error))) throw error;
         return answer;
       }
     },
-    forget: (key) => {
+    invalidate: (key) => {
       flights.forget(key);
       answers.delete(key);
     },

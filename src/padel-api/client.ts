@@ -19,8 +19,8 @@ import { createSyncedLists } from './synced-lists.ts';
 export type { TeamIds } from './endpoints/matches.ts';
 
 /**
- * The padel data service: one method per endpoint, the domain's types out, each answer with the
- * time at which it was read. All of them throw the classes of errors.ts.
+ * The client of the padel data service: one method per endpoint, returning domain types with the time
+ * at which they were read. All of them throw the classes of errors.ts.
  */
 export interface PadelApi
   extends
@@ -29,17 +29,17 @@ export interface PadelApi
     TournamentEndpoints,
     WebhookEndpoints,
     Pick<ServiceHealth, 'failingSince' | 'failure'> {
-  /** Whether live points were refused by the plan lately. */
+  /** Whether the plan recently refused live points. */
   readonly lacksLive: () => boolean;
-  /** Whether the statistics of a match were refused by the plan lately. */
+  /** Whether the plan recently refused the statistics of a match. */
   readonly lacksStats: () => boolean;
-  /** How many requests wait for their turn in the budget. */
+  /** How many requests are queued in the budget. */
   readonly waiting: () => number;
-  /** How many requests could be made for people at this moment. */
+  /** How many requests of priority `person` can be sent now. */
   readonly requestsLeft: () => number;
-  /** Since when the service has refused requests (429); null while it takes them. */
+  /** Since when the service has refused requests (429); null while it accepts them. */
   readonly heldOffSince: () => number | null;
-  /** What is left of the minute, the day and the month; null while no process tells. */
+  /** What is left of the minute, the day and the month; null while unknown. */
   readonly quota: () => Quota | null;
   /** The service's clock, in milliseconds since 1970. */
   readonly serviceNow: () => number;
@@ -48,17 +48,15 @@ export interface PadelApi
 
 export interface PadelApiOptions extends Omit<HttpOptions, 'budget' | 'onMoved'> {
   readonly log: Logger;
-  /**
-   * Requests that the plan allows: 60 a minute, and any number a day and a month, unless told otherwise.
-   */
+  /** The plan's limits; by default 60 requests a minute, unlimited per day and month. */
   readonly limits?: Pick<BudgetOptions, 'perMinute' | 'perDay' | 'perMonth'>;
-  /** What was spent before, and who remembers what is spent from now on. */
+  /** The stored request counts, and where to store new ones. */
   readonly spending?: Spending | undefined;
-  /** The tournaments that are known: what a day may spend of the month is planned by them. */
+  /** The known tournaments, by which the month is divided into days. */
   readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
-  /** Milliseconds that a person waits for an answer at most. */
+  /** How long a user waits for a response, milliseconds. */
   readonly patience?: number | undefined;
-  /** Is told once of each record that turned out to be another one. */
+  /** Called once for each merge. */
   readonly onMerged?: ((merge: Merge) => void) | undefined;
 }
 
@@ -88,10 +86,10 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   const calls = createCalls({ http, health, plan, results, now, monotonic, patience, log });
 
   return {
-    ...createMatchEndpoints(calls, merges, results.saw),
+    ...createMatchEndpoints(calls, merges, results.recordMatch),
     ...createPeopleEndpoints(calls, merges),
     ...createTournamentEndpoints(calls, merges, {
-      saw: results.saw,
+      saw: results.recordMatch,
       lists: createSyncedLists(now),
     }),
     ...createWebhookEndpoints(calls),

@@ -10,22 +10,22 @@ import { tournamentsJob } from './name-jobs/tournaments.ts';
 import { createProgress } from './progress.ts';
 import type { Hint } from './wire/webhook.ts';
 
-/** When all names of a kind were read last: over a restart, too, when the service's clock is not known. */
+/** When all names of a kind were last read. Stored, so that a restart does not read them again. */
 interface NameReadings {
-  /** Milliseconds since then; infinite when they never were. */
+  /** Milliseconds since then; infinite when never. */
   readonly ageMs: (kind: DirectoryKind) => Promise<number>;
-  /** They were read a moment ago. */
+  /** Records that they were read now. */
   readonly keep: (kind: DirectoryKind) => Promise<void>;
 }
 
 interface DirectorySyncOptions extends NameSource {
   /** Without it, every start reads all names. */
   readonly readings?: NameReadings;
-  /** 0 to 1, for the jitter between tries. */
+  /** 0 to 1, for the jitter of the backoff. */
   readonly random?: () => number;
 }
 
-/** What reads all names of a kind once, for each kind. */
+/** The jobs that read all names of a kind once. */
 export const createNameJobs = (source: NameSource) => {
   const { api, names } = source;
   const progress = createProgress(names.directory, () => api.failingSince() !== null);
@@ -38,72 +38,69 @@ export const createNameJobs = (source: NameSource) => {
   return { jobs, progress };
 };
 
-/** Keeps the names: reads them all now and then, and what is said to have changed at once. */
+/** Keeps the directory up to date: reads all names periodically, and changed ones at once. */
 export interface DirectorySync {
-  /**
-   * Resolves when what the hint is about was read, as far as it can be: a service that is down is
-   * waited for.
-   */
+  /** Refreshes what a change notice names; resolves when it was read. Waits while the service is down. */
   readonly look: (hint: Hint) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Matches and the calendar bring names as they pass by, and webhooks tell of changes: a walk through
- * all of them finds the rest.
+ * How often all names are read. Matches and the calendar bring names as they are read, and webhooks
+ * report changes: this finds the others.
  */
-const EVERY: Readonly<Record<DirectoryKind, number>> = {
+const SYNC_INTERVAL_MS: Readonly<Record<DirectoryKind, number>> = {
   player: 7 * DAY,
   tournament: DAY,
   pair: 7 * DAY,
 };
-const AGAIN_AFTER = MINUTE;
-const RETRY_WITHIN_MS = 10 * MINUTE;
+const RETRY_DELAY_MS = MINUTE;
+const MAX_RETRY_DELAY_MS = 10 * MINUTE;
 
-const NOTHING_KEPT: NameReadings = {
+const NOTHING_STORED: NameReadings = {
   ageMs: () => Promise.resolve(Infinity),
   keep: () => Promise.resolve(),
 };
 
 /**
- * Players, tournaments and pairs are read side by side: one that fails keeps no other one waiting.
- * What the last process has read is not read again before its time.
+ * Reads players, tournaments and pairs in parallel, so that a failure of one does not delay the others.
+ * After a restart the lists that are not due are skipped.
  */
 export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync => {
-  const { names, readings = NOTHING_KEPT } = options;
+  const { names, readings = NOTHING_STORED } = options;
   const { jobs, progress } = createNameJobs(options);
 
-  /** For how long the names still serve that were read before this process began. */
-  const restOf = async (kind: DirectoryKind): Promise<number> => {
+  /** Milliseconds until the stored names of a kind are due again. */
+  const dueInMs = async (kind: DirectoryKind): Promise<number> => {
     if (names.directory.size(kind) === 0) return 0;
     const age = await readings.ageMs(kind);
-    // A moment to come was noted by a clock that was wrong.
-    return age < 0 ? 0 : Math.max(0, EVERY[kind] - age);
+    // A time in the future comes from a clock that was wrong.
+    return age < 0 ? 0 : Math.max(0, SYNC_INTERVAL_MS[kind] - age);
   };
 
-  const keptJob = (kind: DirectoryKind): Repeated => {
+  const scheduledJob = (kind: DirectoryKind): Repeated => {
     let isFirst = true;
     return async (signal) => {
-      const rest = isFirst ? await restOf(kind) : 0;
+      const delayMs = isFirst ? await dueInMs(kind) : 0;
       isFirst = false;
-      if (rest > 0) {
+      if (delayMs > 0) {
         progress.done(kind);
-        return rest;
+        return delayMs;
       }
       await jobs[kind](signal);
       await readings.keep(kind);
-      return EVERY[kind];
+      return SYNC_INTERVAL_MS[kind];
     };
   };
 
-  const players = startList('players', options, keptJob('player'));
-  const tournaments = startList('tournaments', options, keptJob('tournament'));
-  const pairs = startList('pairs', options, keptJob('pair'));
+  const players = startList('players', options, scheduledJob('player'));
+  const tournaments = startList('tournaments', options, scheduledJob('tournament'));
+  const pairs = startList('pairs', options, scheduledJob('pair'));
   const hints = startNameHints({ ...options, readAll: players.readAgain });
 
   return {
     look: async ({ kind, id }) => {
-      if (kind === 'player') await hints.changed(id);
+      if (kind === 'player') await hints.refreshPlayer(id);
       if (kind === 'tournament') await tournaments.readAgain();
     },
     stop: async () => {
@@ -112,11 +109,11 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
   };
 };
 
-/** Reads a list; answers when to read it again (milliseconds). */
+/** Reads a list and returns the milliseconds until the next run. */
 type Repeated = (signal: AbortSignal) => Promise<number>;
 
 interface List {
-  /** Resolves when a reading that began from now on is done. */
+  /** Resolves when a run that starts from now on is done. */
   readonly readAgain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -130,10 +127,10 @@ const startList = (
   const loop = startLoop({
     onError: (error) => {
       if (isOutage(error)) return;
-      log.warn({ err: error }, `the names of ${name} could not all be read; I try again`);
+      log.warn({ err: error, list: name }, 'name sync incomplete, retrying');
     },
-    retryDelayMs: AGAIN_AFTER,
-    maxRetryDelayMs: RETRY_WITHIN_MS,
+    retryDelayMs: RETRY_DELAY_MS,
+    maxRetryDelayMs: MAX_RETRY_DELAY_MS,
     random,
     run: async (signal) => {
       const served = waiting;

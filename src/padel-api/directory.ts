@@ -4,39 +4,39 @@ import { plainWords } from '../domain/plain.ts';
 import { createNameIndex, searchWords } from './name-index.ts';
 
 /**
- * The names of players, pairs and tournaments, held in memory: typing costs no request. It is
- * filled from where it is kept, and by the sync (directory-sync.ts).
+ * The names of players, pairs and tournaments in memory, so that autocomplete costs no request. Filled
+ * from the database and by the sync (directory-sync.ts).
  */
 export interface Directory {
-  /** The best `limit` entries for what was typed; the most prominent ones for nothing typed. */
+  /** The best `limit` entries for a typed text; the most prominent ones for an empty text. */
   search: (kind: DirectoryKind, typed: string, limit: number) => Found;
   /**
-   * Entries whose whole name was typed, in any order of words, without accents; else those who are
-   * called so; or the id.
+   * Entries whose full name is the typed text, in any order of words, without accents; else those with
+   * that display name, or that id.
    */
   find: (kind: DirectoryKind, typed: string) => readonly DirectoryEntry[];
   get: (kind: DirectoryKind, id: number) => DirectoryEntry | undefined;
-  /** All entries of a kind, in no order. Reads all of them: not while somebody types. */
+  /** All entries of a kind, in no order. Too slow for autocomplete. */
   all: (kind: DirectoryKind) => readonly DirectoryEntry[];
-  /** The countries from which players come (ISO 3166 alpha-2), the one with most of them first. */
+  /** The countries of players (ISO 3166 alpha-2), the one with most players first. */
   countries: () => readonly string[];
   /** The pairs of a player, the one that played last first. */
   pairsOf: (playerId: number) => readonly DirectoryEntry[];
   put: (entries: readonly DirectoryEntry[]) => void;
   remove: (kind: DirectoryKind, id: number) => void;
   size: (kind: DirectoryKind) => number;
-  /** How far the names of a kind are known; all of them, as long as nobody says otherwise. */
+  /** How complete the names of a kind are; `all` by default. */
   known: (kind: DirectoryKind) => Known;
-  /** Who fills the directory says how far it has come. */
+  /** Sets the source of `known`. */
   filledBy: (progress: (kind: DirectoryKind) => Known) => void;
 }
 
-/** All names, some of them, or none, as those who have them do not answer. */
+/** All names, some of them, or none because the service does not respond. */
 export type Known = 'all' | 'some' | 'unreachable';
 
 export interface Found {
   readonly entries: readonly DirectoryEntry[];
-  /** Nothing begins like what was typed: these are similar. */
+  /** No name starts with the typed text: these are similar. */
   readonly guessed: boolean;
 }
 
@@ -61,7 +61,7 @@ export const createDirectory = (initial: readonly DirectoryEntry[] = []): Direct
   const directory: Directory = {
     search: (kind, typed, limit) => {
       const words = searchWords(typed);
-      // Prefixes first: the prominent ones lead. Typos only when nothing begins like that.
+      // Prefixes first, by prominence. Typo matches only without prefix matches.
       const entries = indexes[kind].beginning(words, limit);
       if (entries.length > 0 || words.length === 0) return { entries, guessed: false };
       return { entries: indexes[kind].similar(words, limit), guessed: true };

@@ -2,11 +2,11 @@ import type { Instant } from '../domain/terms.ts';
 import { UserError, type Problem, type ProblemValues } from '../errors.ts';
 
 /**
- * One class per meaning (specification, "Errors"). Each is a sentence that a member can read;
- * `cause` and `message` are for the log and never hold the token.
+ * One class per meaning (specification, "Errors"). Each has a text for members; `cause` and `message`
+ * are for the log and never hold the token.
  */
 
-/** 401: the token is missing, invalid or revoked. Only the operator can mend it. */
+/** 401: the token is missing, invalid or revoked. Only the operator can fix it. */
 export class TokenRefused extends UserError {
   constructor() {
     super('service-refuses-token');
@@ -27,7 +27,7 @@ export class NotFound extends UserError {
   }
 }
 
-/** 422: the request was refused; `message` is the service's first validation message. */
+/** 422: the service refused the request; `message` is its first validation message. */
 export class RequestRefused extends UserError {
   /** The service's sentence, in English. */
   readonly reason: string;
@@ -38,16 +38,16 @@ export class RequestRefused extends UserError {
   }
 }
 
-/** 429, or no free request in our own budget before the deadline. */
+/** 429, or the rate limiter has no request left before the deadline. */
 export class ServiceBusy extends UserError {
   constructor(problem: Problem = 'service-busy', values: ProblemValues = {}) {
     super(problem, values);
   }
 }
 
-/** The requests of the day, or of the month, are used up: nothing is asked until they begin anew. */
+/** The quota of the day or month is used up: no requests until it resets. */
 export class QuotaSpent extends ServiceBusy {
-  /** When requests go on, or when the next one probes. */
+  /** When requests resume, or the next probe is sent. */
   readonly until: Instant;
 
   constructor(until: Instant) {
@@ -56,14 +56,14 @@ export class QuotaSpent extends ServiceBusy {
   }
 }
 
-/** 5xx, a network failure, or no answer in time. */
+/** 5xx, a network failure, or a timeout. */
 export class ServiceDown extends UserError {
   constructor(cause: unknown) {
     super('service-down', {}, { cause });
   }
 }
 
-/** An answer that is not what the specification says. */
+/** A response that does not match the specification. */
 export class UnreadableAnswer extends UserError {
   constructor(cause: unknown) {
     super('service-unreadable', {}, { cause });
@@ -71,8 +71,8 @@ export class UnreadableAnswer extends UserError {
 }
 
 /**
- * Whether a list that every such service has could not be read, because the service as a whole fails,
- * or nothing may be asked: its health logs that once a minute (service-health.ts), and nobody else has to.
+ * Whether a list that every such service has failed because of an outage or a spent quota: the service
+ * health logs that once a minute (service-health.ts), so callers need not.
  */
 export const isOutage = (error: unknown): boolean =>
   [ServiceDown, TokenRefused, UnreadableAnswer, NotFound, QuotaSpent].some(

@@ -2,7 +2,7 @@ import type { Category } from '../domain/terms.ts';
 import type { PadelApi } from './client.ts';
 import { readRanking } from './rankings.ts';
 
-/** Somebody's place in a ranking. */
+/** A player's place in a ranking. */
 export interface Place {
   readonly id: number;
   readonly name: string;
@@ -14,7 +14,7 @@ const PLACES = 100;
 
 /**
  * The first hundred places of the official ranking: one request where the service has an endpoint for
- * rankings, else two. Nobody waits for them: they are read in the background.
+ * rankings, else two. Read in the background.
  */
 export const firstPlaces = async (
   api: Pick<PadelApi, 'players' | 'rankings'>,

@@ -3,20 +3,20 @@ import { byTeam, TEAMS, type ByTeam, type Instant } from '../domain/terms.ts';
 import type { TeamIds } from './client.ts';
 import type { Directory } from './directory.ts';
 
-/** The chances of two sides, computed from the ratings that are held. */
+/** The chances of two sides, computed from stored ratings. */
 export interface HeldChances {
   /** 0 to 1. */
   readonly chances: ByTeam<number>;
-  /** By how much the first side is rated higher. */
+  /** How much higher the first side is rated. */
   readonly difference: number;
   /** When the oldest of the ratings was read. */
   readonly readAt: Instant;
 }
 
 /**
- * What `POST /matches/simulate` would answer, without a request; null where the rating of a player is
- * not held, or was read too long ago.
- * @param now real clock, milliseconds
+ * Computes `POST /matches/simulate` without a request; null where a player's rating is missing or too
+ * old.
+ * @param now wall clock, milliseconds
  */
 export const heldChances = (
   directory: Pick<Directory, 'get'>,

@@ -21,21 +21,21 @@ export interface HttpOptions {
   readonly baseUrl: string;
   readonly token: string;
   readonly budget: Budget;
-  /** Real clock, milliseconds. */
+  /** Wall clock, milliseconds. */
   readonly now: () => number;
-  /** A clock that never goes back, milliseconds; the machine's own, unless told otherwise. */
+  /** Monotonic milliseconds; by default the machine's clock. */
   readonly monotonic?: (() => number) | undefined;
-  /** 0 to 1, for the jitter between tries. */
+  /** 0 to 1, for the jitter between retries. */
   readonly random: () => number;
-  /** Milliseconds a call may take in all, waiting for its turn included. */
+  /** Total timeout of a call in milliseconds, queueing included. */
   readonly deadlines?: Readonly<Record<Lane, number>>;
-  /** The service answered that what was at one address is now at another. */
+  /** The service redirected from one address to another. */
   readonly onMoved?: (from: URL, to: URL) => void;
-  /** Is told the status of every request that went out; null when it brought no answer. */
-  readonly onAnswer?: ((lane: Lane, status: number | null) => void) | undefined;
-  /** Whether the budget is still ours to spend: asked right before each request. */
+  /** Called with the status of every request that was sent; null without a response. */
+  readonly onAnswer?: ((priority: Lane, status: number | null) => void) | undefined;
+  /** Whether this process still owns the budget; checked right before each request. */
   readonly mayAsk?: (() => boolean) | undefined;
-  /** The network: the machine's own, unless told otherwise. */
+  /** The network; by default the machine's. */
   readonly dispatcher?: Dispatcher;
 }
 
@@ -44,32 +44,29 @@ export interface Call {
   /** Below the base URL, with its query: `/players?page=2`. */
   readonly path: string;
   readonly body?: unknown;
-  /**
-   * False for a call that means something else the second time: it is not retried when its answer is
-   * lost.
-   */
+  /** False for a call that is not idempotent: it is not retried when its response is lost. */
   readonly isRetryable?: boolean;
-  readonly lane: Lane;
-  /** Gives the call up before its deadline. */
+  readonly priority: Lane;
+  /** Aborts the call before its deadline. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends calls to the service: inside the budget, under a deadline, with retries and redirects. */
+/** Sends requests to the service: within the budget, under a deadline, with retries and redirects. */
 export interface Http {
   /**
-   * The parsed JSON of the answer. 5xx, resets and timeouts are retried with jitter, where the call
-   * allows it.
-   * @throws one of the classes in errors.ts; the reason of `signal` when it gave the call up.
+   * The parsed JSON of the response. Retries after 5xx, resets and timeouts, with jitter, where the
+   * call allows it.
+   * @throws one of the classes in errors.ts; the reason of `signal` when it aborted the call
    */
   json: (call: Call) => Promise<unknown>;
-  /** The service's clock, from the `Date` of its last answer; ours until it has answered. */
+  /** The service's clock, from the `Date` of its last response; the machine's clock before the first one. */
   serviceNow: () => number;
-  /** Ends every call on its way, and tries none of them again. */
+  /** Aborts every call in flight, without retries. */
   close: () => Promise<void>;
 }
 
-/** A person has given up before (calls.ts): what comes later still serves the next one. */
-const DEADLINES: Readonly<Record<Lane, number>> = {
+/** A user has given up before (calls.ts): a later response still fills the cache. */
+const TIMEOUTS_MS: Readonly<Record<Lane, number>> = {
   person: 12_000,
   live: 20_000,
   background: 150_000,
@@ -77,30 +74,30 @@ const DEADLINES: Readonly<Record<Lane, number>> = {
   names: 150_000,
 };
 /**
- * Share of a deadline in which a call gets its turn, or is not sent: an answer takes time, too. A
- * person's is over while they still wait, so that they are told that the service is busy.
+ * Share of a deadline in which a call must be sent, since a response takes time, too. A user's ends
+ * before their own timeout, so that they see that the service is busy.
  */
-const TURN_WITHIN: Readonly<Record<Lane, number>> = {
+const SEND_WITHIN_SHARE: Readonly<Record<Lane, number>> = {
   person: 0.45,
   live: 0.7,
   background: 0.7,
   refresh: 0.7,
   names: 0.7,
 };
-/** After a 429, whatever `Retry-After` says. */
-const LEAST_WAIT = 1_000;
+/** Minimum delay after a 429, whatever `Retry-After` says. */
+const MIN_RETRY_DELAY_MS = 1_000;
 /**
- * Not used of a minute by the service's count, and a small part of it at most: a process that is
- * started anew knows nothing of that minute until its first answers.
+ * Reserve of each minute by the service's count: a process that starts again does not know of earlier
+ * requests before its first responses.
  */
-const KEPT = { most: 3, share: 0.05 } as const;
+const MINUTE_RESERVE = { most: 3, share: 0.05 } as const;
 const MAX_TRIES = 3;
 const MAX_REDIRECTS = 3;
 const RETRY_DELAYS = { firstMs: 300, maxMs: 600 } as const;
 const JITTER = [0.5, 1.5] as const;
 
 export const createHttp = (options: HttpOptions): Http => {
-  const { baseUrl, token, budget, now, random, deadlines = DEADLINES, onMoved } = options;
+  const { baseUrl, token, budget, now, random, deadlines = TIMEOUTS_MS, onMoved } = options;
   const { onAnswer = () => undefined, mayAsk = () => true } = options;
   const { monotonic = () => performance.now() } = options;
   const own = new Agent({ connections: 8, headersTimeout: 10_000, bodyTimeout: 10_000 });
@@ -114,11 +111,11 @@ export const createHttp = (options: HttpOptions): Http => {
     if (!Number.isNaN(date)) clockOffset = date - now();
     if (statusCode === 429) {
       const asked = retryAfter(headers);
-      budget.exhausted(asked === null ? undefined : Math.max(asked, LEAST_WAIT));
+      budget.exhausted(asked === null ? undefined : Math.max(asked, MIN_RETRY_DELAY_MS));
     } else if (statusCode < 500) budget.answered(sent);
     const { limit, remaining } = rateLimitIn(headers);
     if (remaining === null) return;
-    const kept = Math.min(KEPT.most, Math.floor((limit ?? 0) * KEPT.share));
+    const kept = Math.min(MINUTE_RESERVE.most, Math.floor((limit ?? 0) * MINUTE_RESERVE.share));
     budget.correct(Math.max(0, remaining - kept), sent, limit ?? undefined);
   };
 
@@ -128,7 +125,7 @@ export const createHttp = (options: HttpOptions): Http => {
     sent: Sent,
     signal: AbortSignal,
   ): Promise<ServiceAnswer> => {
-    const { method, body, lane } = call;
+    const { method, body, priority } = call;
     if (!mayAsk()) throw new ServiceBusy();
     const response = await send(url, {
       method,
@@ -137,10 +134,10 @@ export const createHttp = (options: HttpOptions): Http => {
       headers: requestHeaders(token, body),
       body: body === undefined ? null : JSON.stringify(body),
     }).catch((error: unknown) => {
-      onAnswer(lane, null);
+      onAnswer(priority, null);
       throw error;
     });
-    onAnswer(lane, response.statusCode);
+    onAnswer(priority, response.statusCode);
     observe(response, sent);
     return await readAnswer(response);
   };
@@ -149,22 +146,22 @@ export const createHttp = (options: HttpOptions): Http => {
     let url = new URL(baseUrl + call.path);
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const target = url;
-      const spent = budget.spent(call.lane);
+      const spent = budget.spent(call.priority);
       if (spent !== null) throw new QuotaSpent(spent.until);
-      // A person is not kept waiting for what they would not wait for.
-      const isHopeless = monotonic() + budget.turnIn(call.lane) > attempt.turnBy;
-      if (call.lane === 'person' && isHopeless) throw new ServiceBusy();
+      // Fails now if the call cannot be sent before its deadline.
+      const isHopeless = monotonic() + budget.turnIn(call.priority) > attempt.turnBy;
+      if (call.priority === 'person' && isHopeless) throw new ServiceBusy();
       const answer = await budget.run(
-        call.lane,
+        call.priority,
         (sent) => {
-          attempt.lacking = 'answer';
+          attempt.waitsFor = 'answer';
           return sendOnce(target, call, sent, attempt.signal);
         },
         attempt.turn,
       );
       if ('json' in answer) return answer.json;
       const next = URL.parse(answer.location, target.href);
-      // The token must never leave the service.
+      // The token must never be sent to another host.
       if (next?.origin !== origin) throw new UnreadableAnswer('a redirect to another origin');
       onMoved?.(target, next);
       url = next;
@@ -178,11 +175,11 @@ export const createHttp = (options: HttpOptions): Http => {
       signal: AbortSignal.any([attempt.signal, closing.signal]),
       delayMs: (error) => {
         const isLate =
-          attempt.signal.aborted || (attempt.lacking === 'turn' && attempt.turn.aborted);
+          attempt.signal.aborted || (attempt.waitsFor === 'turn' && attempt.turn.aborted);
         if (error instanceof UserError || isLate) return null;
         if (error instanceof TooManyRequests) {
-          // It costs no try: the budget holds every lane until the next minute.
-          attempt.lacking = 'turn';
+          // Not counted as a try: the budget holds all requests until the next minute.
+          attempt.waitsFor = 'turn';
           return 0;
         }
         tries += 1;
@@ -195,12 +192,12 @@ export const createHttp = (options: HttpOptions): Http => {
 
   return {
     json: async (call) => {
-      const time = deadlines[call.lane];
-      const turnWithin = time * TURN_WITHIN[call.lane];
+      const time = deadlines[call.priority];
+      const turnWithin = time * SEND_WITHIN_SHARE[call.priority];
       const deadline = createDeadline(time, [call.signal]);
       const turn = createDeadline(turnWithin, [deadline.signal]);
       const attempt: Attempt = {
-        lacking: 'turn',
+        waitsFor: 'turn',
         turn: turn.signal,
         turnBy: monotonic() + turnWithin,
         signal: deadline.signal,
@@ -210,7 +207,7 @@ export const createHttp = (options: HttpOptions): Http => {
       } catch (error) {
         if (error instanceof UserError) throw error;
         call.signal?.throwIfAborted();
-        if (attempt.lacking === 'turn') throw new ServiceBusy();
+        if (attempt.waitsFor === 'turn') throw new ServiceBusy();
         throw new ServiceDown(error);
       } finally {
         deadline.clear();
@@ -225,11 +222,11 @@ export const createHttp = (options: HttpOptions): Http => {
   };
 };
 
-/** One call on its way: its deadlines, and what it waits for (a turn in the budget, an answer). */
+/** One call in flight: its deadlines, and what it waits for (a turn in the budget, a response). */
 interface Attempt {
-  lacking: 'turn' | 'answer';
+  waitsFor: 'turn' | 'answer';
   readonly turn: AbortSignal;
-  /** When the turn must have come, on the clock that never goes back. */
+  /** The latest time to send it, monotonic. */
   readonly turnBy: number;
   readonly signal: AbortSignal;
 }

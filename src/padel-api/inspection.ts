@@ -6,59 +6,59 @@ import { readable, whole } from './wire/lenient.ts';
 
 export type { PlanFeature } from './inspection/plan.ts';
 
-/** What the service says of the token. */
+/** What the service says about the token. */
 export type ServiceInspection =
   | {
       readonly kind: 'answered';
-      /** Requests a minute, and those left of this one; null when the service does not say. */
+      /** Requests per minute, and those left of the current one; null when the service does not say. */
       readonly limit: number | null;
       readonly remaining: number | null;
-      /** What was found out of the plan: whether it has a feature. */
+      /** The features of the plan, as far as they were found out. */
       readonly plan: ReadonlyMap<PlanFeature, boolean>;
     }
-  /** 401: the token is nobody's. */
+  /** 401: the token is unknown. */
   | { readonly kind: 'refused' }
-  /** 402 on what every plan has: a limit of the plan is reached. */
+  /** 402 on what every plan includes: a limit of the plan is reached. */
   | { readonly kind: 'exhausted' }
   /** 429: the minute is used up. */
   | { readonly kind: 'limited' }
   | { readonly kind: 'failing'; readonly status: number }
-  /** Something else answers at this address. */
+  /** Another program answers at this address. */
   | { readonly kind: 'elsewhere'; readonly status: number }
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
-/** A webhook subscription, as the service has it. */
+/** A webhook subscription of the service. */
 export interface InspectedSubscription {
   readonly id: number;
   readonly url: string | null;
   readonly isPaused: boolean;
   /**
-   * Whether it signs with one of these; null when the service does not show what it signs with. Of a
-   * masked secret the characters that are shown have to fit.
+   * Whether it signs with one of these; null when the service does not show its secret. Of a masked
+   * secret the visible characters must match.
    */
   readonly signsWith: (secrets: readonly string[]) => boolean | null;
 }
 
-/** Asks the service without a budget, a cache or a second try: each call is one request. */
+/** Queries the service without budget, cache or retries: each call is one request. */
 export interface Inspector {
   /** Six requests at most. */
   readonly service: () => Promise<ServiceInspection>;
   /**
-   * The subscription of this number, or all of the account: where the service lists none, its only one.
-   * Two requests at most, which change nothing; none when they cannot be seen.
+   * The subscription with this number, or all of the account: where the service lists none, its only
+   * one. Two read-only requests at most; empty when subscriptions cannot be read.
    */
   readonly subscriptions: (id: number | null) => Promise<readonly InspectedSubscription[]>;
 }
 
-/** With fewer left of the minute the plan is not asked for: they are somebody's who waits. */
-const SPARE = 15;
+/** With fewer requests left of the minute the plan is not checked: they are left for users. */
+const MIN_REQUESTS_LEFT = 15;
 
 export const createInspector = (options: InspectionOptions): Inspector => {
   const ask = createAsk(options);
   return {
     service: async () => {
       try {
-        return await knock(ask);
+        return await readProbe(ask);
       } catch (error) {
         return { kind: 'unreachable', cause: error };
       }
@@ -76,12 +76,12 @@ export const createInspector = (options: InspectionOptions): Inspector => {
   };
 };
 
-/** The account of the specification has one subscription, of this number, and nothing lists it. */
+/** A service by the specification has one subscription, with this number, and no list. */
 const SPECIFIED_ID = 1;
 
 const MASKS = ['*', '…', '...'] as const;
 
-/** What is shown of a masked secret: its end (`********...7890`); null of one that is shown whole. */
+/** The visible end of a masked secret (`********...7890`); null for an unmasked one. */
 const endOfMasked = (secret: string): string | null => {
   const ends = MASKS.filter((mask) => secret.includes(mask)).map(
     (mask) => secret.lastIndexOf(mask) + mask.length,
@@ -124,13 +124,13 @@ const REFUSALS = new Map<number, ServiceInspection>([
 
 const anyPage = pageOf(z.unknown());
 
-/** What every plan may read. */
-const knock = async (ask: Ask): Promise<ServiceInspection> => {
+/** Reads what every plan includes. */
+const readProbe = async (ask: Ask): Promise<ServiceInspection> => {
   const { status, json, limit, remaining, day } = await ask({ path: '/tournaments?per_page=1' });
   const refusal = REFUSALS.get(status);
   if (refusal !== undefined) return refusal;
   if (status >= 500) return { kind: 'failing', status };
   if (status !== 200 || !anyPage.safeParse(json).success) return { kind: 'elsewhere', status };
-  const isShort = remaining !== null && remaining < SPARE;
+  const isShort = remaining !== null && remaining < MIN_REQUESTS_LEFT;
   return { kind: 'answered', limit, remaining, plan: isShort ? new Map() : await planOf(ask, day) };
 };

@@ -1,11 +1,11 @@
 /**
- * Who asks: a person who waits for an answer, the live matches, the background sync of the schedule,
- * a refresh of what was served as it is, or the long reading of all names. Whoever comes first here
- * goes first, but each of the first three keeps a part of the minute that the others cannot take.
+ * The priority of a request: a user who waits for a response, live matches, the background sync of the
+ * schedule, the refresh of a stale response, or the sync of all names. The first three each have a
+ * reserved part of the minute.
  */
 export type Lane = 'person' | 'live' | 'background' | 'refresh' | 'names';
 
-/** Whoever stands first here goes first. */
+/** The highest priority first. */
 export const LANES = [
   'person',
   'live',
@@ -14,8 +14,8 @@ export const LANES = [
   'names',
 ] as const satisfies readonly Lane[];
 
-/** Whether one lane has to wait for another. */
-export const isBehind = (lane: Lane, other: Lane): boolean =>
-  LANES.indexOf(lane) > LANES.indexOf(other);
+/** Whether one priority waits for another. */
+export const isBehind = (priority: Lane, other: Lane): boolean =>
+  LANES.indexOf(priority) > LANES.indexOf(other);
 
-export const isLane = (word: string): word is Lane => LANES.some((lane) => lane === word);
+export const isLane = (text: string): text is Lane => LANES.some((priority) => priority === text);

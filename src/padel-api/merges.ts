@@ -1,10 +1,10 @@
 import type { Merge } from '../domain/merges.ts';
 
-/** What is known of merged records. They are learnt from redirects (specification, "Errors"). */
+/** Merged records, known from redirects (specification, "Errors"). */
 export interface Merges {
-  /** The id under which a record is known today. */
+  /** The current id of a record. */
   readonly canonical: (kind: Merge['kind'], id: number) => number;
-  /** Learns from a redirect, and tells what was new about it. */
+  /** Records a redirect; returns the merges that are new. */
   readonly moved: (from: URL, to: URL) => readonly Merge[];
 }
 
@@ -18,7 +18,7 @@ const KIND_OF_SEGMENT: ReadonlyMap<string, Merge['kind']> = new Map([
 const idsIn = (segment: string): number[] =>
   /^\d+(-\d+)?$/.test(segment) ? segment.split('-').map(Number) : [];
 
-/** What a redirect from one path to another says: `/players/12` to `/players/7` is a merge. */
+/** The merges in a redirect: `/players/12` to `/players/7`. */
 const mergesBetween = (from: string, to: string): readonly Merge[] => {
   const [before, after] = [from.split('/'), to.split('/')];
   return before.flatMap((segment, index) => {
@@ -33,8 +33,8 @@ const mergesBetween = (from: string, to: string): readonly Merge[] => {
   });
 };
 
-/** A chain of merges longer than this would be a circle. */
-const LONGEST_CHAIN = 10;
+/** A longer chain of merges would be a circle. */
+const MAX_CHAIN = 10;
 
 export const createMerges = (): Merges => {
   const known = new Map<string, number>();
@@ -43,7 +43,7 @@ export const createMerges = (): Merges => {
   return {
     canonical: (kind, id) => {
       let current = id;
-      for (let hops = 0; hops < LONGEST_CHAIN; hops += 1) {
+      for (let hops = 0; hops < MAX_CHAIN; hops += 1) {
         const next = known.get(keyOf(kind, current));
         if (next === undefined) return current;
         current = next;
@@ -55,7 +55,7 @@ export const createMerges = (): Merges => {
       const news = merges.filter((merge) => known.get(keyOf(merge.kind, merge.from)) !== merge.to);
       for (const merge of news) {
         known.set(keyOf(merge.kind, merge.from), merge.to);
-        // What was merged away has come back: the newer word counts.
+        // A merged record exists again: the newer redirect counts.
         known.delete(keyOf(merge.kind, merge.to));
       }
       return news;

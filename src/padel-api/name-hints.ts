@@ -5,32 +5,32 @@ import type { NameSource } from './name-jobs/job.ts';
 import { readPlayer } from './name-jobs/players.ts';
 import { PER_PAGE } from './pages.ts';
 
-/** Reads the players who are said to have changed. */
+/** Reads changed players. */
 interface NameHints {
-  /** Resolves when they were read, as far as they can be: a service that is down is waited for. */
-  readonly changed: (playerId: number) => Promise<void>;
+  /** Resolves when the player was read, or cannot be; waits while the service is down. */
+  readonly refreshPlayer: (playerId: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 interface NameHintsOptions extends NameSource {
-  /** Reads the list of all players; resolves when that began from now on, and is done. */
+  /** Reads the list of all players; resolves when a run that starts from now on is done. */
   readonly readAll: () => Promise<void>;
 }
 
 type Waiting = PromiseWithResolvers<undefined>;
 
-const AGAIN_AFTER = MINUTE;
+const RETRY_DELAY_MS = MINUTE;
 
 /**
- * Many hints about one player are one request, and hundreds, when a ranking is published, are one
- * reading of the list.
+ * Notices about one player share a request, and hundreds of notices, as when a ranking is published,
+ * share one read of the list.
  */
 export const startNameHints = (options: NameHintsOptions): NameHints => {
   const { names, log, readAll } = options;
   const waiting = new Map<number, Waiting>();
 
-  /** A player who cannot be read is left to the next sync; a service that is down is waited for. */
-  const settle = async (id: number, one: Waiting, signal: AbortSignal): Promise<void> => {
+  /** Leaves a player who cannot be read to the next sync; waits while the service is down. */
+  const readChanged = async (id: number, one: Waiting, signal: AbortSignal): Promise<void> => {
     waiting.delete(id);
     try {
       await readPlayer(options, id, signal);
@@ -42,12 +42,12 @@ export const startNameHints = (options: NameHintsOptions): NameHints => {
         throw error;
       }
       signal.throwIfAborted();
-      log.warn({ err: error, player: id }, 'a player who changed could not be read');
+      log.warn({ err: error, player: id }, 'changed player could not be read');
     }
     one.resolve(undefined);
   };
 
-  const settleAll = async (): Promise<void> => {
+  const readAllChanged = async (): Promise<void> => {
     const all = [...waiting.values()];
     waiting.clear();
     await readAll();
@@ -57,20 +57,20 @@ export const startNameHints = (options: NameHintsOptions): NameHints => {
   const loop = startLoop({
     onError: (error) => {
       if (!isOutage(error))
-        log.warn({ err: error }, 'those who changed could not all be read; I try again');
+        log.warn({ err: error }, 'changed names could not all be read, retrying');
     },
-    retryDelayMs: AGAIN_AFTER,
+    retryDelayMs: RETRY_DELAY_MS,
     run: async (signal) => {
       const pages = Math.ceil(names.directory.size('player') / PER_PAGE);
-      // From so many on, the whole list costs less than each by itself.
-      if (waiting.size > Math.max(1, pages)) void settleAll();
-      for (const [id, one] of [...waiting]) await settle(id, one, signal);
+      // From this many on, the whole list costs fewer requests.
+      if (waiting.size > Math.max(1, pages)) void readAllChanged();
+      for (const [id, one] of [...waiting]) await readChanged(id, one, signal);
       return null;
     },
   });
 
   return {
-    changed: (playerId) => {
+    refreshPlayer: (playerId) => {
       const one = waiting.get(playerId) ?? Promise.withResolvers<undefined>();
       waiting.set(playerId, one);
       loop.wake();

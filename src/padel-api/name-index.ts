@@ -2,24 +2,21 @@ import SearchableMap from 'minisearch/SearchableMap';
 import type { DirectoryEntry } from '../domain/directory.ts';
 import { plainWords } from '../domain/plain.ts';
 
-/** Words that are looked for; those after them narrow nothing down. */
+/** Words of a search; more would not narrow it. */
 const MAX_WORDS = 6;
 
 /** No word of a name is longer. */
 const MAX_LETTERS = 32;
 
-/**
- * The words of what somebody typed, as they are looked for: each once, and no more than narrow a
- * list down. The text itself is cut where it is read (discord/input.ts).
- */
+/** The words to search for, without duplicates. The text itself was cut before (discord/input.ts). */
 export const searchWords = (typed: string): readonly string[] =>
   [...new Set(plainWords(typed).map((word) => word.slice(0, MAX_LETTERS)))].slice(0, MAX_WORDS);
 
 const UNRANKED = 9_999_999;
 
-/** How far in front a name stands, as one number: comparing ten thousand of them takes no time. */
+/** The prominence of a name as one number: comparing ten thousand of them takes no time. */
 const placeInOrder = ({ lastMatchOn, startDate, ranking }: DirectoryEntry): number =>
-  // A pair has a date alone, so has a tournament; a player has a ranking alone.
+  // Pairs and tournaments have only a date, players only a ranking.
   Math.min(ranking ?? UNRANKED, UNRANKED) -
   Number((lastMatchOn ?? startDate ?? '').replaceAll('-', '')) * (UNRANKED + 1);
 
@@ -33,7 +30,7 @@ interface Indexed {
 const byProminence = (a: Indexed, b: Indexed): number =>
   a.place - b.place || Number(a.entry.name > b.entry.name) - Number(a.entry.name < b.entry.name);
 
-/** The words of a full name, and of what somebody is called. */
+/** The words of a full name and of a display name. */
 const wordsOf = ({ name, shortName, called }: DirectoryEntry): readonly string[] => [
   ...new Set([name, shortName, called].flatMap((said) => (said === null ? [] : plainWords(said)))),
 ];
@@ -52,7 +49,7 @@ const addBits = (bits: Bits, numbers: Iterable<number>): void => {
 const hasBit = (bits: Bits, number: number): boolean =>
   ((bits[number >>> 5] ?? 0) & (1 << (number & 31))) !== 0;
 
-/** What is in all of them; the first one is changed. */
+/** Intersects the sets in place, into the first. */
 const intersection = ([first, ...others]: readonly Bits[]): Bits => {
   if (first === undefined) return new Uint32Array();
   for (const other of others) {
@@ -61,7 +58,7 @@ const intersection = ([first, ...others]: readonly Bits[]): Bits => {
   return first;
 };
 
-/** Adds what is in another one. */
+/** Adds the other set in place. */
 const include = (bits: Bits, other: Bits): void => {
   for (let at = 0; at < bits.length; at += 1) bits[at] = (bits[at] ?? 0) | (other[at] ?? 0);
 };
@@ -75,7 +72,7 @@ const forEachNumber = (bits: Bits, act: (number: number) => void): void => {
   }
 };
 
-/** Keeps the first `limit` of many in an order, without sorting all of them. */
+/** Collects the first `limit` items by an order, without sorting all of them. */
 const createFirst = <T>(limit: number, compare: (a: T, b: T) => number) => {
   const first: T[] = [];
   return {
@@ -96,44 +93,41 @@ const createFirst = <T>(limit: number, compare: (a: T, b: T) => number) => {
   };
 };
 
-/** Letters that may be wrong in a word: none in a short one, where everything is like everything. */
+/** Allowed typos in a word: none in a short one, which is similar to too many. */
 const editsIn = ({ length }: string): number => (length < 3 ? 0 : length < 5 ? 1 : 2);
 
-/** The names of one kind, found by the beginnings of their words, or by words with typos. */
+/** The names of one kind, found by the prefixes of their words, or by words with typos. */
 interface NameIndex {
   readonly put: (entry: DirectoryEntry) => void;
   readonly remove: (id: number) => void;
   readonly get: (id: number) => DirectoryEntry | undefined;
   /** All of them, in no order. */
   readonly all: () => readonly DirectoryEntry[];
-  /** Those of which something is true, the most prominent first. */
+  /** Those that match a predicate, the most prominent first. */
   readonly matching: (isTrue: (entry: DirectoryEntry) => boolean) => readonly DirectoryEntry[];
   readonly size: () => number;
-  /** Each word begins one of the name's; the most prominent first. */
+  /** Each typed word is a prefix of a word of the name; the most prominent first. */
   readonly beginning: (typed: readonly string[], limit: number) => DirectoryEntry[];
-  /** Each word is like one of the name's that has its first letter; the most alike first. */
+  /** Each typed word resembles a word of the name with the same first letter; the most similar first. */
   readonly similar: (typed: readonly string[], limit: number) => DirectoryEntry[];
-  /**
-   * Those whose full name has exactly these words, in any order; else those who are called so. The most
-   * prominent first.
-   */
+  /** Names with exactly these words, in any order; else display names. The most prominent first. */
   readonly called: (words: readonly string[]) => DirectoryEntry[];
 }
 
 /**
- * An inverted index: for each word the numbers of the names that have it. A search costs about as much
- * as the words that begin or look like what was typed, whatever stands in the names.
+ * An inverted index: from each word to the numbers of the names that have it. A search costs about as
+ * much as the words that match the typed text.
  */
 export const createNameIndex = (): NameIndex => {
   const numbers = new Map<number, number>();
   const indexed: (Indexed | undefined)[] = [];
   const postings = new Map<string, Set<number>>();
-  /** Every word, in the order of its letters: those that begin alike stand side by side. */
+  /** All words, sorted, so that equal prefixes are adjacent. */
   const sorted: string[] = [];
-  /** What follows each first letter: nobody mistypes that, and a search passes the others over. */
+  /** By first letter, which is rarely mistyped: a search skips the other letters. */
   const byFirstLetter = new Map<string, SearchableMap<true>>();
 
-  /** The most prominent of all, which are offered before anything is typed; until a name changes. */
+  /** The most prominent names, suggested before anything is typed; reset when a name changes. */
   let prominent: readonly Indexed[] | null = null;
 
   const mostProminent = (limit: number): readonly Indexed[] => {
@@ -194,7 +188,7 @@ export const createNameIndex = (): NameIndex => {
     return bits;
   };
 
-  /** The names that have a word with at most 0, 1, 2 … letters wrong. */
+  /** The names that have a word with at most 0, 1, 2 … typos. */
   const within = (typed: string): readonly Bits[] => {
     const edits = editsIn(typed);
     const levels = [startingWith(typed)];
@@ -204,7 +198,7 @@ export const createNameIndex = (): NameIndex => {
     for (const [rest, [, distance]] of alike ?? []) {
       for (const bits of levels.slice(distance)) addBits(bits, postings.get(first + rest) ?? []);
     }
-    // What begins so is no worse than what has a typo.
+    // A prefix match counts like an exact one.
     for (const bits of levels.slice(1)) include(bits, levels[0] ?? noBits());
     return levels;
   };

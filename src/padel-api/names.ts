@@ -6,37 +6,37 @@ import { idsOfPair, pairKeyAfterMerge } from '../domain/pairs.ts';
 import { isNewRating, laterRating } from '../domain/service-ratings.ts';
 import type { Directory } from './directory.ts';
 
-/** A name by which it is kept. */
+/** The key of a name. */
 export type NameKey = Pick<DirectoryEntry, 'kind' | 'id'>;
 
-/** Where the names are kept, so that a restart knows them at once. */
+/** The storage of names, so that a restart has them at once. */
 interface NameStore {
   readonly save: (entries: readonly DirectoryEntry[]) => Promise<void>;
   readonly remove: (keys: readonly NameKey[]) => Promise<void>;
 }
 
-/** The directory, and what is kept of it, changed together. */
+/** The directory and its storage, updated together. */
 export interface Names {
   readonly directory: Directory;
-  /** Takes in what was read; what was known already costs nothing. */
+  /** Adds names that were read; unchanged ones cost nothing. */
   readonly learn: (entries: readonly DirectoryEntry[]) => Promise<void>;
-  /** Takes in the pairs of matches, and what their players are called in them. */
+  /** Adds the pairs of matches, and the display names in them. */
   readonly learnFrom: (matches: readonly Match[]) => Promise<void>;
   readonly forget: (kind: DirectoryKind, id: number) => Promise<void>;
-  /** A record turned out to be another one: its name goes, its pairs become the other's. Matches have none. */
+  /** Handles a merge: the name is deleted, its pairs become the successor's. Matches have no names. */
   readonly merge: (merge: Merge) => Promise<void>;
 }
 
-/** What a match called a player. */
-interface Saying {
+/** A player's display name in a match. */
+interface MatchDisplayName {
   readonly called: string;
-  /** When it is played; empty where that is not known. */
+  /** The date of the match; empty when unknown. */
   readonly on: string;
   readonly matchId: number;
 }
 
 /** More players than have played in two years. */
-const REMEMBERED = 20_000;
+const MAX_PLAYERS = 20_000;
 
 const FIELDS = [
   'name',
@@ -56,29 +56,31 @@ const laterOf = (entry: DirectoryEntry, before: DirectoryEntry | undefined): str
 };
 
 export const createNames = (directory: Directory, store: NameStore): Names => {
-  /** What players were called in the latest match that was seen of them, by their id. */
-  const inMatches = new LRUCache<number, Saying>({ max: REMEMBERED });
+  /** Display names from the latest match of each player, by id. */
+  const inMatches = new LRUCache<number, MatchDisplayName>({ max: MAX_PLAYERS });
 
-  /** What a player is called, as far as the service has said it. */
-  const calledNow = (id: number): string | null => {
+  /** The display name of a player by the service's data; null without one. */
+  const displayNameOf = (id: number): string | null => {
     const known = directory.get('player', id);
     return known?.shortName ?? inMatches.get(id)?.called ?? known?.called ?? null;
   };
 
-  /** `Triay / Brea`, where it is known of both. */
-  const pairCalledNow = (key: number): string | null => {
-    const both = idsOfPair(key).flatMap((id) => calledNow(id) ?? []);
+  /** `Triay / Brea`, when both are known. */
+  const pairDisplayNameOf = (key: number): string | null => {
+    const both = idsOfPair(key).flatMap((id) => displayNameOf(id) ?? []);
     return both.length === 2 ? both.join(' / ') : null;
   };
 
   const saidOf = ({ kind, id, shortName }: DirectoryEntry): string | null => {
     if (kind === 'tournament') return null;
-    return kind === 'pair' ? pairCalledNow(id) : (shortName ?? inMatches.get(id)?.called ?? null);
+    return kind === 'pair'
+      ? pairDisplayNameOf(id)
+      : (shortName ?? inMatches.get(id)?.called ?? null);
   };
 
   /**
-   * What was known stays where this says nothing: what somebody is called, how they are rated, and a
-   * pair's latest match, which is the latest of all that were seen, in whatever order.
+   * Completes an entry with the stored one: display name, rating, and the latest match of a pair, in
+   * whatever order matches were read.
    */
   const completed = (entry: DirectoryEntry): DirectoryEntry => {
     const before = directory.get(entry.kind, entry.id);
@@ -92,8 +94,8 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
     };
   };
 
-  /** Notes what a match calls a player, unless a later one has said it. */
-  const note = (match: Match, { id, called }: PlayerRef): void => {
+  /** Records the display name of a player in a match, unless a later match has one. */
+  const recordDisplayName = (match: Match, { id, called }: PlayerRef): void => {
     if (typeof called !== 'string') return;
     const before = inMatches.get(id);
     const on = match.playedOn ?? '';
@@ -121,13 +123,14 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
       }
       const news = [...latest.values()].map(completed).filter(isNew);
       if (news.length === 0) return;
-      // What could not be kept is news again the next time.
+      // Before the update in memory: names that could not be stored are new again the next time.
       await store.save(news);
       directory.put(news);
     },
     learnFrom: async (matches) => {
-      for (const match of matches) for (const player of playersOf(match)) note(match, player);
-      // Somebody who is not known yet is called so once they are.
+      for (const match of matches)
+        for (const player of playersOf(match)) recordDisplayName(match, player);
+      // Also names players who are not in the directory yet.
       const players = matches
         .flatMap(playersOf)
         .flatMap(({ id }) => directory.get('player', id) ?? []);
@@ -146,7 +149,7 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
   return names;
 };
 
-/** The pairs of a merged player are pairs of the other one, under their name where it is known. */
+/** Moves the pairs of a merged player to the successor, renamed when that name is known. */
 const moveNames = async ({ directory, learn, forget }: Names, from: number, to: number) => {
   for (const pair of directory.pairsOf(from)) {
     const key = pairKeyAfterMerge(pair.id, from, to);

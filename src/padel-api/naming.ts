@@ -13,7 +13,7 @@ const UNKNOWN: Readonly<Record<DirectoryKind, Problem>> = {
   tournament: 'unknown-tournament',
 };
 
-/** How a local date is written; as the service does, unless told otherwise. */
+/** How a local date is displayed; by default as the service writes it. */
 type DateText = (date: string) => string;
 
 const listed = (entries: readonly DirectoryEntry[], dateText: DateText): string =>
@@ -25,12 +25,12 @@ const listed = (entries: readonly DirectoryEntry[], dateText: DateText): string 
     })
     .join(', ');
 
-/** Why nobody can be named yet: the names are being read, or those who have them do not answer. */
+/** Why no name can be found yet: the names are being loaded, or the service does not respond. */
 export const noNames = (directory: Directory, kind: DirectoryKind): UserError =>
   new UserError(directory.known(kind) === 'unreachable' ? 'service-down' : 'directory-empty');
 
-/** A name may be unknown because it has not been read yet, or mistyped. */
-const tooEarly = (
+/** A name may be unknown because it was not loaded yet, or is misspelled. */
+const notLoadedError = (
   directory: Directory,
   kind: DirectoryKind,
   name: string,
@@ -43,9 +43,9 @@ const tooEarly = (
 };
 
 /**
- * The one that was meant: chosen from the list (an id), named in full, or named so that only one
- * fits.
- * @throws UserError when nobody, or more than one, is called that.
+ * The entry that the user named: by id (a choice of autocomplete), by full name, or by a part that only
+ * one entry matches.
+ * @throws UserError when no entry, or more than one, matches
  */
 export const named = (
   directory: Directory,
@@ -54,7 +54,7 @@ export const named = (
   dateText: DateText = (date) => date,
 ): DirectoryEntry => {
   if (directory.size(kind) === 0) throw noNames(directory, kind);
-  // Nothing but blanks and signs: nobody is called that, although a search for nothing finds all.
+  // Only blanks and signs: an empty search would match everything.
   if (plain(typed) === '') throw new UserError(UNKNOWN[kind], { name: typed });
   const exact = directory.find(kind, typed);
   const close = directory.search(kind, typed, MAX_SUGGESTIONS);
@@ -62,7 +62,7 @@ export const named = (
   const [only] = fitting;
   if (only !== undefined && fitting.length === 1) return only;
   if (only === undefined && directory.known(kind) !== 'all') {
-    throw tooEarly(directory, kind, typed, listed(close.entries, dateText));
+    throw notLoadedError(directory, kind, typed, listed(close.entries, dateText));
   }
   if (only !== undefined) {
     const suggestions = listed(fitting.slice(0, MAX_SUGGESTIONS), dateText);
@@ -75,7 +75,7 @@ export const named = (
   throw new UserError(UNKNOWN[kind], { name: typed });
 };
 
-/** What was typed for the two sides of a question; partners may be missing. */
+/** The typed names of two sides; partners may be missing. */
 interface TypedTeams {
   readonly player: string;
   readonly partner: string | null;
@@ -84,9 +84,9 @@ interface TypedTeams {
 }
 
 /**
- * The two sides that were meant: one player each, or two.
- * @throws UserError when a name is unknown, a player stands twice, one side has a partner and the
- * other has none, or men and women are mixed.
+ * The two sides that the user named: one player each, or two.
+ * @throws UserError when a name is unknown, a player occurs twice, only one side has a partner, or men
+ * and women are mixed
  */
 export const namedTeams = (
   directory: Directory,

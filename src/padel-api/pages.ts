@@ -2,13 +2,13 @@ import type { Instant } from '../domain/terms.ts';
 import type { Answer } from './cache.ts';
 import type { Page } from './wire/envelope.ts';
 
-/** The longest page that the service gives (specification, "Limits"). */
+/** The service's longest page (specification, "Limits"). */
 export const PER_PAGE = 50;
 
-/** A list of which every page was read, or as many as were asked for. */
+/** A list read to its end, or to the maximum of pages. */
 interface WholeList<T> {
   readonly items: readonly T[];
-  /** How many there are by the service's count. */
+  /** The service's count of all items. */
   readonly total: number;
   /** When the oldest part of it was read. */
   readonly readAt: Instant;
@@ -16,10 +16,7 @@ interface WholeList<T> {
 
 type ReadPage<T> = (paging: { page: number; perPage: number }) => Promise<Answer<Page<T>>>;
 
-/**
- * A list at once: the first page tells how many there are, and the others are read together.
- * @param maxPages what lies behind them is left out
- */
+/** Reads the first page, then the others in parallel. @param maxPages later pages are left out */
 export const wholeList = async <T>(read: ReadPage<T>, maxPages: number): Promise<WholeList<T>> => {
   const first = await read({ page: 1, perPage: PER_PAGE });
   const { lastPage, total } = first.value;
@@ -36,11 +33,11 @@ export const wholeList = async <T>(read: ReadPage<T>, maxPages: number): Promise
   };
 };
 
-/** Every page of a list, one after the other, as long as somebody goes on reading. */
+/** Reads the pages of a list one after another, as long as the consumer continues. */
 export async function* pagesOf<T>(read: ReadPage<T>): AsyncGenerator<readonly T[]> {
   for (let page = 1, last = 1; page <= last; page += 1) {
     const { value } = await read({ page, perPage: PER_PAGE });
-    // A last page that is not there would be read for ever.
+    // An empty page ends the loop, whatever the service says of the last one.
     last = value.items.length === 0 && value.unreadable === 0 ? page : value.lastPage;
     yield value.items;
   }

@@ -1,17 +1,17 @@
 import type { DirectoryKind } from '../domain/directory.ts';
 import type { Directory, Known } from './directory.ts';
 
-/** How far the first reading of all names has come. */
+/** The progress of the first sync of all names. */
 export interface Progress {
-  /** The service has so many of a kind. */
+  /** Sets the service's count of a kind. */
   readonly expect: (kind: DirectoryKind, total: number) => void;
-  /** Every name of a kind was read. */
+  /** Marks a kind as completely read. */
   readonly done: (kind: DirectoryKind) => void;
 }
 
 /**
- * Tells a directory how far it is filled. One that was kept is whole, until the service says that it
- * has more; once all were read it stays whole, whatever is added later.
+ * Reports to a directory how complete it is. A stored one counts as complete until the service says
+ * that it has more; once all names were read it stays complete.
  */
 export const createProgress = (directory: Directory, isFailing: () => boolean): Progress => {
   const totals = new Map<DirectoryKind, number>();

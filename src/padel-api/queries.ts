@@ -4,13 +4,13 @@ import type { Category, Round } from '../domain/terms.ts';
 import type { Draw } from '../domain/ties.ts';
 
 /**
- * The options of the endpoints, in our words (specification, "Endpoints"). Dates are local dates,
- * `YYYY-MM-DD`; both ends of a period belong to it.
+ * The options of the endpoints, in camelCase (specification, "Endpoints"). Dates are local dates,
+ * `YYYY-MM-DD`; both ends of a period are included.
  */
 export interface Paging {
-  /** From 1 on; the first one when left out. */
+  /** From 1 on; the first one by default. */
   readonly page?: number;
-  /** 1 to 50; the service gives 15 when left out. */
+  /** 1 to 50; the service's default is 15. */
   readonly perPage?: number;
 }
 
@@ -23,16 +23,16 @@ interface Ordered {
   readonly orderBy?: 'asc' | 'desc';
 }
 
-/** Which results statistics are made of. */
+/** Which results the statistics include. */
 export interface CareerQuery extends Period {
   readonly round?: Round;
 }
 
-/** Beyond the specification: who does not know it leaves it out, and answers as if it was not asked. */
+/** Beyond the specification: a service without it ignores it. */
 interface Changed {
-  /** What changed since, ISO 8601. */
+  /** Changes since then, ISO 8601. */
   readonly updatedAfter?: string;
-  /** `main` without it. */
+  /** By default `main`. */
   readonly draw?: Draw | 'all';
 }
 
@@ -96,12 +96,12 @@ export interface SeasonsQuery extends Paging {
 const onWire = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The page that is given when none is named. */
+/** The default page. */
 const FIRST_PAGE = 1;
 
 /**
- * Options as the query of an address, with its `?`; empty when nothing is asked for. The first
- * page is never named: with and without its number it is one question, of which one answer is kept.
+ * Options as a query string, with its `?`; empty without options. Page 1 is left out, so that both
+ * forms share one cached response.
  */
 export const queryOf = (options: object): string => {
   const query = new URLSearchParams();

@@ -17,17 +17,16 @@ export interface RankingQuestion {
 }
 
 interface RankingAnswer extends Answer<Page<RankingEntry>> {
-  /** The rankings that this service tells, as far as this answer shows it. */
+  /** The rankings that the service offers, as far as this response shows. */
   readonly kinds: readonly RankingKind[];
 }
 
-/** The list of players gives no more at once (specification, "Pagination"). */
-const MOST_PLAYERS = 50;
+/** The longest page of the list of players (specification, "Pagination"). */
+const MAX_PLAYERS = 50;
 
 /**
- * A page of a ranking. Where the service has no endpoint for rankings, or the plan does not include
- * it, the official one and that of Elo are read from the list of players: without movement, and with
- * fifty on a page at most.
+ * A page of a ranking. Where the service or the plan has no endpoint for rankings, the official one and
+ * that of Elo are read from the list of players: without movement, with at most fifty on a page.
  * @throws UserError `no-such-ranking` where the service has none of this kind; the classes of errors.ts
  */
 export const readRanking = async (
@@ -63,7 +62,7 @@ const fromPlayers = async (
     category,
     ...(nationality === null ? {} : { nationality }),
     page,
-    perPage: Math.min(perPage, MOST_PLAYERS),
+    perPage: Math.min(perPage, MAX_PLAYERS),
   };
   if (kind === 'race') throw new UserError('no-such-ranking');
   if (kind === 'official') {
@@ -79,7 +78,7 @@ const fromPlayers = async (
       : [
           {
             ...player,
-            // Of one country alone nobody knows the places among all.
+            // Within one country the overall places are unknown.
             ranking: nationality === null ? before + index + 1 : null,
             points: player.elo,
             withheld: [],
@@ -90,7 +89,7 @@ const fromPlayers = async (
   return { value: { ...value, items }, readAt, kinds: ['official', 'elo'] };
 };
 
-/** @throws UserError `no-such-ranking` where players cannot be sorted so */
+/** @throws UserError `no-such-ranking` where players cannot be sorted by Elo */
 const byElo = async (
   api: Pick<PadelApi, 'players'>,
   query: Parameters<PadelApi['players']>[0],

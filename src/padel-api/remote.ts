@@ -16,23 +16,23 @@ import {
   UnreadableAnswer,
 } from './errors.ts';
 
-/** What one process tells the others of the data service that it alone asks. */
+/** What the process that calls the service publishes to the others. */
 export interface ApiState {
   readonly lacksLive: boolean;
   readonly lacksStats: boolean;
   readonly waiting: number;
   readonly requestsLeft: number;
   readonly failingSince: number | null;
-  /** Missing from a release that did not know how. */
+  /** Missing in older releases. */
   readonly failure?: ServiceFailure | null;
   readonly heldOffSince: number | null;
-  /** Missing from a release that did not count days. */
+  /** Missing in older releases. */
   readonly quota?: Quota | null;
-  /** Milliseconds by which the service's clock is ahead of ours. */
+  /** How far the service's clock is ahead of ours, milliseconds. */
   readonly ahead: number;
 }
 
-/** The methods that ask the service; the others tell what is known here. */
+/** The methods that send requests; the others return local state. */
 type Asked = {
   [Name in keyof PadelApi]: PadelApi[Name] extends (...parameters: never[]) => Promise<unknown>
     ? Exclude<Name, 'close'>
@@ -66,7 +66,7 @@ const ASKED: Readonly<Record<Asked, true>> = {
   deleteWebhook: true,
 };
 
-/** What answers with a secret: it crosses the database, so it is sealed for the other processes. */
+/** Their responses hold a secret: encrypted on the way through the database. */
 const SECRET: ReadonlySet<Asked> = new Set(['createWebhook']);
 
 const isAsked = (method: string): method is Asked => Object.hasOwn(ASKED, method);
@@ -81,7 +81,7 @@ const answer = z.union([
   z.object({ refusal: z.string(), reason: z.string() }),
 ]);
 
-/** Everything that an endpoint may throw, by the name of its meaning. */
+/** All errors of the endpoints, by name. */
 const REFUSALS: Readonly<Record<string, (reason: string) => UserError>> = {
   TokenRefused: () => new TokenRefused(),
   NotInPlan: () => new NotInPlan(),
@@ -98,7 +98,7 @@ const reasonOf = (error: unknown): string => {
   return String(error instanceof QuotaSpent ? error.until : error);
 };
 
-/** Answers what other processes ask of the data service, as JSON; secrets are sealed. */
+/** Handles RPC requests of other processes for the data service, as JSON; secrets are encrypted. */
 export const answerForApi =
   (api: PadelApi, { seal }: Pick<Seal, 'seal'>) =>
   async (asked: unknown): Promise<z.infer<typeof answer>> => {
@@ -106,8 +106,8 @@ export const answerForApi =
     if (!isAsked(method)) throw new Error(`the data service is not asked for ${method}`);
     try {
       const ask = api[method] as Method;
-      // JSON has no undefined: what is left out of the middle of a call arrives as null, and what
-      // answers nothing leaves as null.
+      // JSON has no undefined: an omitted parameter arrives as null, and a result without value leaves
+      // as null.
       const value = await ask(...parameters.map((each) => each ?? undefined));
       if (SECRET.has(method)) return { sealed: seal(JSON.stringify(value)) };
       return { value: value ?? null };
@@ -118,20 +118,17 @@ export const answerForApi =
   };
 
 interface RemoteApiOptions {
-  /** Brings a question to the process that asks the service; JSON both ways. */
+  /** Sends an RPC request to the process that calls the service; JSON both ways. */
   readonly ask: (question: unknown) => Promise<unknown>;
-  /** Opens what that process has sealed. */
+  /** Decrypts secrets of that process. */
   readonly seal: Pick<Seal, 'open'>;
-  /** What that process last told; undefined when none has. */
+  /** The last published state of that process; undefined without one. */
   readonly state: () => ApiState | undefined;
-  /** Real clock, milliseconds. */
+  /** Wall clock, milliseconds. */
   readonly now: () => number;
 }
 
-/**
- * The data service as it is asked through the one process that owns the budget. What nobody answers
- * is a service that is down.
- */
+/** The data service by RPC to the one process that owns the budget. A timeout counts as ServiceDown. */
 export const createRemoteApi = ({ ask, seal, state, now }: RemoteApiOptions): PadelApi => {
   const opened = (sealed: string): unknown => {
     try {
@@ -141,22 +138,24 @@ export const createRemoteApi = ({ ask, seal, state, now }: RemoteApiOptions): Pa
     }
   };
   const askFor = async (method: string, given: readonly unknown[]): Promise<unknown> => {
-    // Whoever gives up does so here: the other process goes on, and its cache has the answer.
+    // The abort applies only here: the other process continues and caches the response.
     const signal = signalIn(given);
     const parameters = given.map((each) => withoutSignal(each));
-    const told = ask({ method, parameters })
+    const response = ask({ method, parameters })
       .then((read) => answer.parse(read))
       .catch((error: unknown) => {
         throw new ServiceDown(error);
       });
-    const read = await (signal === undefined ? told : Promise.race([told, abortion(signal)]));
+    const read = await (signal === undefined
+      ? response
+      : Promise.race([response, abortion(signal)]));
     if ('sealed' in read) return opened(read.sealed);
     if ('value' in read) return read.value;
     throw REFUSALS[read.refusal]?.(read.reason) ?? new ServiceDown(read.reason);
   };
   const methods = Object.fromEntries(
     Object.keys(ASKED).map((method) => [method, (...given: unknown[]) => askFor(method, given)]),
-    // The other process has read these answers with the same code.
+    // The other process has parsed these responses with the same code.
   ) as Pick<PadelApi, Asked>;
   return {
     ...methods,
@@ -206,7 +205,7 @@ const abortion = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', abort, { once: true });
   });
 
-/** What the process that asks the service tells the others of it. */
+/** The state that this process publishes to the others. */
 export const apiState = (api: PadelApi, now: () => number): ApiState => ({
   lacksLive: api.lacksLive(),
   lacksStats: api.lacksStats(),

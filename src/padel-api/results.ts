@@ -4,43 +4,42 @@ import type { Clocks } from '../lib/clocks.ts';
 import { MINUTE, DAY } from '../lib/time.ts';
 
 /**
- * When a result of a player was last seen that was not known before. What is counted from results
- * (meetings, ratings, careers) changes with them, and hardly otherwise.
+ * When a new result of a player was last seen. What is computed from results (meetings, ratings,
+ * careers) changes hardly otherwise.
  */
 export interface Results {
-  /** A match was read. */
-  readonly saw: (match: Match) => void;
+  /** Records a match that was read. */
+  readonly recordMatch: (match: Match) => void;
   /**
-   * Since when an answer has all the results of these players, on the clock that never goes back: their
-   * last new one, or some minutes later where the service counts it first. Minus infinity when there
-   * was none.
+   * From when on responses include all results of these players, monotonic: the last new result, or
+   * some minutes later where the service computes figures. Minus infinity without one.
    */
   readonly wholeSince: (counts: Counts) => number;
 }
 
-/** What an answer is made of. */
+/** The results that a response depends on. */
 export interface Counts {
   readonly resultsOf: readonly number[];
-  /** The matches themselves are there at once; figures that are counted from them, some minutes later. */
+  /** The service shows matches at once, and figures computed from them some minutes later. */
   readonly as: 'matches' | 'figures';
 }
 
-/** The service has counted a result within this time. */
-const COUNTED_WITHIN = { matches: 0, figures: 10 * MINUTE } as const;
+/** How long the service takes to include a result. */
+const COUNT_DELAY_MS = { matches: 0, figures: 10 * MINUTE } as const;
 
-/** Results older than that are known to the service's counts, and are no news when we read them. */
-const RECENT = 3 * DAY;
-const MOST_MATCHES = 5_000;
+/** Older results are in the service's figures already and invalidate nothing. */
+const RECENT_MS = 3 * DAY;
+const MAX_MATCHES = 5_000;
 
 export const createResults = ({ now, monotonic }: Clocks): Results => {
-  const known = new LRUCache<number, string>({ max: MOST_MATCHES });
+  const known = new LRUCache<number, string>({ max: MAX_MATCHES });
   const newest = new Map<number, number>();
 
   const isRecent = ({ playedOn }: Match): boolean =>
-    playedOn !== null && playedOn >= new Date(now() - RECENT).toISOString().slice(0, 10);
+    playedOn !== null && playedOn >= new Date(now() - RECENT_MS).toISOString().slice(0, 10);
 
   return {
-    saw: (match) => {
+    recordMatch: (match) => {
       if (phaseOf(match.status) !== 'over' || !isRecent(match)) return;
       const result = JSON.stringify([match.status, match.score, match.winner]);
       if (known.get(match.id) === result) return;
@@ -48,7 +47,7 @@ export const createResults = ({ now, monotonic }: Clocks): Results => {
       for (const { id } of playersOf(match)) newest.set(id, monotonic());
     },
     wholeSince: ({ resultsOf, as }) => {
-      const counted = resultsOf.map((id) => (newest.get(id) ?? -Infinity) + COUNTED_WITHIN[as]);
+      const counted = resultsOf.map((id) => (newest.get(id) ?? -Infinity) + COUNT_DELAY_MS[as]);
       return Math.max(-Infinity, ...counted.filter((at) => at <= monotonic()));
     },
   };

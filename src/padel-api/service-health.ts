@@ -15,15 +15,15 @@ import {
 } from './errors.ts';
 import type { Lane } from './lanes.ts';
 
-/** A request, as far as it matters for what its failure means. */
+/** The properties of a request that determine what its failure means. */
 interface Judged {
   readonly path: string;
   readonly priority: Lane;
-  /** Every such service has it: what cannot be found or read there is no list of such a service. */
+  /** A list that every such service has: when it cannot be found or read, the service fails. */
   readonly isWholeList: boolean;
 }
 
-/** Whether the service as a whole works, by what became of the last requests. */
+/** Whether the service as a whole works, judged by the last requests. */
 export interface ServiceHealth {
   /** @throws what `request` throws */
   readonly judge: <T>(judged: Judged, request: () => Promise<T>) => Promise<T>;
@@ -38,10 +38,10 @@ interface ServiceHealthOptions extends Clocks {
 }
 
 const WORDS: Readonly<Record<ServiceFailure, string>> = {
-  down: 'the padel data service does not answer; retrying',
-  'refuses-token': 'PADEL_API_TOKEN is refused by the padel data service; retrying',
+  down: 'padel data service unavailable, retrying',
+  'refuses-token': 'PADEL_API_TOKEN is refused by the padel data service, retrying',
   unreadable:
-    'an answer of the padel data service cannot be read: is PADEL_API_URL its root with /api? Retrying',
+    'unreadable answer of the padel data service: is PADEL_API_URL its root with /api? Retrying',
 };
 
 const failureOf = (error: unknown, isWholeList: boolean): ServiceFailure | null => {
@@ -51,27 +51,27 @@ const failureOf = (error: unknown, isWholeList: boolean): ServiceFailure | null 
   return isOdd && isWholeList ? 'unreadable' : null;
 };
 
-/** The service has understood, and said no. */
+/** The service works and refused the request. */
 const isAnswer = (error: unknown): boolean =>
   error instanceof NotInPlan || error instanceof RequestRefused;
 
-/** Says once for each priority that its requests are used up, and until when. */
+/** Logs once per priority that its requests are used up, and until when. */
 const createSpentLog = (log: Logger) => {
   const saidUntil = new Map<Lane, Instant>();
   return (priority: Lane, until: Instant): void => {
-    // The end of a day moves by moments, as the service's clock is read anew.
+    // The end of the day shifts slightly with each reading of the service's clock.
     if (until - (saidUntil.get(priority) ?? 0) < SAME_UNTIL_MS) return;
     saidUntil.set(priority, until);
     log.warn(
       { priority, until: new Date(until).toISOString() },
-      'quota of the padel data service used up, nothing is asked until then',
+      'padel data service: quota used up, requests paused',
     );
   };
 };
 
 const SAME_UNTIL_MS = MINUTE;
 
-/** Logs a failure of the service once a minute, whoever asks and how often, and its end. */
+/** Logs a failure of the service once a minute, however many requests fail, and its end. */
 export const createServiceHealth = ({
   now,
   monotonic,
@@ -79,14 +79,14 @@ export const createServiceHealth = ({
 }: ServiceHealthOptions): ServiceHealth => {
   const warn = createThrottledLog(log, monotonic);
   const saySpent = createSpentLog(log);
-  /** One page that cannot be read is no failure of the whole; two odd answers in a row are. */
+  /** A single unreadable page is no outage; two in a row are. */
   let isOdd = false;
   let failing: { readonly since: Instant; readonly failure: ServiceFailure } | null = null;
 
   const works = (): void => {
     isOdd = false;
     if (failing === null) return;
-    log.info({ failingSince: failing.since }, 'the padel data service answers again');
+    log.info({ failingSince: failing.since }, 'padel data service is available again');
     failing = null;
   };
 

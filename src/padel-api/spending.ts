@@ -1,36 +1,36 @@
 import type { Lane } from './lanes.ts';
 
-/** Requests of a lane that were sent so many milliseconds ago, or less. */
+/** Requests of one priority that were sent at most this many milliseconds ago. */
 export interface PastRequests {
-  /** A release that is newer than this one may have others. */
+  /** A newer release may have others. */
   readonly lane: string;
   readonly requests: number;
   readonly agoMs: number;
 }
 
-/** Requests of one priority that were sent on one day. */
+/** Requests of one priority on one day. */
 export interface RequestsOfDay {
   /** `YYYY-MM-DD`, UTC of the service's clock. */
   readonly day: string;
-  /** A release that is newer than this one may have others. */
+  /** A newer release may have others. */
   readonly priority: string;
   readonly requests: number;
 }
 
-/** The requests that were sent, as they are remembered over restarts, whichever process sent them. */
+/** The stored request counts of all processes. */
 export interface Spending {
-  /** What was sent in the last minute, before this process began to ask. */
+  /** What was sent in the last minute, before this process started. */
   readonly before: readonly PastRequests[];
-  /** What was sent this month, before this process began to ask. */
+  /** What was sent this month, before this process started. */
   readonly days: readonly RequestsOfDay[];
   /**
-   * Counts a request that is about to be sent: it resolves when that is remembered, even if the process
-   * is killed the next moment, with the count of its day and priority over all processes. It does not
-   * reject: what cannot be remembered is sent all the same, and null.
+   * Counts a request that is about to be sent; resolves once that is stored, with the count of all
+   * processes for its day and priority. Never rejects: null when it could not be stored, and the
+   * request is sent all the same.
    * @param day `YYYY-MM-DD`, UTC of the service's clock
    */
   readonly note: (priority: Lane, day: string) => Promise<number | null>;
 }
 
-/** A request counts for a minute, and the service counts arrivals: one may be on its way for a second. */
+/** A request counts for a minute, and the service counts arrivals: one may take a second to arrive. */
 export const COUNTS_FOR_MS = 61_000;

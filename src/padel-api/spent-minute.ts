@@ -2,93 +2,93 @@ import { MINUTE } from '../lib/time.ts';
 import { isLane, LANES, type Lane } from './lanes.ts';
 import { COUNTS_FOR_MS, type PastRequests } from './spending.ts';
 
-/** Whoever spends requests: our lanes, and what the service counts besides. */
-type Spender = Lane | 'elsewhere';
+/** What uses up requests: our priorities, and other users of the token. */
+type Sender = Lane | 'elsewhere';
 
 /**
- * The most that some may take of any minute, as shares of it: whatever the others do, a fifth is left
- * to the live matches, and a tenth to the background.
+ * The most that some may take of any minute, as shares: a fifth is always left to live matches, a tenth
+ * to the background.
  */
-const LIMITS: readonly { readonly lanes: readonly Spender[]; readonly share: number }[] = [
-  { lanes: ['person', 'refresh', 'names'], share: 0.7 },
-  { lanes: ['live'], share: 0.4 },
-  { lanes: ['background'], share: 0.3 },
-  { lanes: ['refresh', 'names'], share: 0.2 },
-  { lanes: ['person', 'background', 'refresh', 'names'], share: 0.8 },
-  { lanes: ['person', 'live', 'refresh', 'names'], share: 0.9 },
-  { lanes: [...LANES, 'elsewhere'], share: 1 },
+const LIMITS: readonly { readonly priorities: readonly Sender[]; readonly share: number }[] = [
+  { priorities: ['person', 'refresh', 'names'], share: 0.7 },
+  { priorities: ['live'], share: 0.4 },
+  { priorities: ['background'], share: 0.3 },
+  { priorities: ['refresh', 'names'], share: 0.2 },
+  { priorities: ['person', 'background', 'refresh', 'names'], share: 0.8 },
+  { priorities: ['person', 'live', 'refresh', 'names'], share: 0.9 },
+  { priorities: [...LANES, 'elsewhere'], share: 1 },
 ];
 
-/** The long reading of all names goes on evenly: so many in a minute, as a share of it. */
+/** The sync of all names is evenly paced: its share of a minute. */
 const NAMES_PACE = 1 / 6;
 
-/** A request that was sent, as the log knows it. */
+/** A sent request in the log. */
 export interface Sent {
   readonly at: number;
-  readonly lane: Lane;
+  readonly priority: Lane;
 }
 
-/** What was sent within the last minute, and what the shares leave of it. */
+/** The sliding window log of the last minute, and what the shares leave of it. */
 interface SpentMinute {
-  /** Notes a request that is sent now. */
-  readonly spend: (lane: Lane) => Sent;
-  /** When the shares let a lane send next: now, or a time to come. */
-  readonly turnOf: (lane: Lane) => number;
-  /** How many requests of a lane the shares allow at this moment. */
-  readonly roomFor: (lane: Lane) => number;
-  /** How many were sent after a moment. */
+  /** Records a request that is sent now. */
+  readonly spend: (priority: Lane) => Sent;
+  /** When the shares let a priority send next: now, or a time to come. */
+  readonly nextAt: (priority: Lane) => number;
+  /** How many requests of a priority the shares allow now. */
+  readonly available: (priority: Lane) => number;
+  /** How many were sent after an instant. */
   readonly sentAfter: (at: number) => number;
   /**
-   * The service counted `used` requests of a minute when it answered one of ours: what it counted and
-   * we did not send counts as if it had been sent with that one.
+   * The service counted `used` requests of the minute when it answered one of ours: those that we did
+   * not send count as sent with that one.
    */
   readonly countBefore: (used: number, sent: Sent) => void;
-  /** Forgets what no longer counts. */
+  /** Drops what no longer counts. */
   readonly forget: () => void;
 }
 
 interface Spent {
   readonly at: number;
-  readonly by: Spender;
+  readonly by: Sender;
 }
 
 /**
- * A log of what was sent: no window of a minute ever holds more than its limits.
- * @param monotonic a clock that never goes back, milliseconds
- * @param before what was sent before it was opened
+ * A sliding window log: no window of a minute exceeds its limits.
+ * @param monotonic milliseconds
+ * @param before what was sent before this process started
  */
 export const createSpentMinute = (
   perMinute: number,
   monotonic: () => number,
   before: readonly PastRequests[] = [],
 ): SpentMinute => {
-  const limits = LIMITS.map(({ lanes, share }) => ({
-    lanes: new Set(lanes),
+  const limits = LIMITS.map(({ priorities, share }) => ({
+    priorities: new Set(priorities),
     most: Math.max(1, Math.floor(perMinute * share)),
   }));
   const namesEvery = MINUTE / (perMinute * NAMES_PACE);
   let log = logOf(before, monotonic());
 
   return {
-    spend: (lane) => {
-      const sent = { at: monotonic(), lane };
-      log = [...log, { at: sent.at, by: lane }];
+    spend: (priority) => {
+      const sent = { at: monotonic(), priority };
+      log = [...log, { at: sent.at, by: priority }];
       return sent;
     },
-    turnOf: (lane) => {
-      const turns = limits.map(({ lanes, most }) => {
-        if (!lanes.has(lane)) return 0;
-        const counted = log.filter(({ by }) => lanes.has(by));
-        // The window has room again when the oldest that fills it leaves.
+    nextAt: (priority) => {
+      const turns = limits.map(({ priorities, most }) => {
+        if (!priorities.has(priority)) return 0;
+        const counted = log.filter(({ by }) => priorities.has(by));
+        // Capacity returns when the oldest request leaves the window.
         const filling = counted.at(-most);
         return filling === undefined ? 0 : filling.at + COUNTS_FOR_MS;
       });
-      const before = lane === 'names' ? log.findLast(({ by }) => by === lane) : undefined;
+      const before = priority === 'names' ? log.findLast(({ by }) => by === priority) : undefined;
       return Math.max(before === undefined ? 0 : before.at + namesEvery, ...turns);
     },
-    roomFor: (lane) => {
-      const rooms = limits.flatMap(({ lanes, most }) =>
-        lanes.has(lane) ? [most - log.filter(({ by }) => lanes.has(by)).length] : [],
+    available: (priority) => {
+      const rooms = limits.flatMap(({ priorities, most }) =>
+        priorities.has(priority) ? [most - log.filter(({ by }) => priorities.has(by)).length] : [],
       );
       return Math.max(0, Math.min(...rooms));
     },
@@ -106,13 +106,13 @@ export const createSpentMinute = (
   };
 };
 
-/** What was sent before, in the order of its time. */
+/** The log of earlier requests, by time. */
 const logOf = (before: readonly PastRequests[], now: number): readonly Spent[] =>
   before
-    .flatMap(({ lane, requests, agoMs }) =>
+    .flatMap(({ lane: priority, requests, agoMs }) =>
       Array.from({ length: requests }, (): Spent => ({
         at: now - agoMs,
-        by: isLane(lane) ? lane : 'elsewhere',
+        by: isLane(priority) ? priority : 'elsewhere',
       })),
     )
     .toSorted((a, b) => a.at - b.at);

@@ -10,26 +10,26 @@ import type { Page } from './wire/envelope.ts';
 type Matches = Answer<Page<Match>>;
 
 /**
- * The matches of tournaments as the sync of the schedule reads them, page by page, and what changes.
- * What people ask of one day is a part of it, and costs no request.
+ * The match lists of tournaments as the schedule sync reads them, page by page, and their changes.
+ * Requests for a single day are served from them.
  */
 export interface SyncedLists {
-  /** A page was read. */
+  /** Stores a page that was read. */
   readonly read: (tournamentId: number, query: TournamentMatchesQuery, answer: Matches) => void;
-  /** What has changed of a tournament since its pages were read. */
+  /** Applies the changes of a tournament since its pages were read. */
   readonly changed: (tournamentId: number, query: TournamentMatchesQuery, answer: Matches) => void;
-  /** A page of all matches, or of those of one day; undefined when the list is not whole. */
+  /** A page of all matches, or of those of one day; undefined when the list is incomplete. */
   readonly pageOf: (tournamentId: number, query: TournamentMatchesQuery) => Matches | undefined;
-  /** Whether an answer of these lists is new enough to ask for nothing. */
+  /** Whether a response of these lists is recent enough. */
   readonly isCurrent: (answer: Matches) => boolean;
 }
 
-/** Older than any two readings of the schedule on a day of play are apart (live/pacing.ts). */
-const OLDEST = 10 * MINUTE;
-/** More tournaments than are ever on at once. */
-const MOST_LISTS = 20;
+/** More than any two schedule syncs on a day of play are apart (live/pacing.ts). */
+const MAX_AGE_MS = 10 * MINUTE;
+/** More tournaments than ever run at the same time. */
+const MAX_LISTS = 20;
 
-/** Without the ways to ask for a part of it; with every phase or with those that are told unasked. */
+/** Whether a query has no filters besides paging and draw. */
 const isWhole = ({ page: _page, perPage, draw, ...filters }: TournamentMatchesQuery): boolean =>
   perPage === PER_PAGE &&
   (draw === undefined || draw === 'all') &&
@@ -38,15 +38,15 @@ const isWhole = ({ page: _page, perPage, draw, ...filters }: TournamentMatchesQu
 const isOneDay = ({ playedAt, ...others }: TournamentMatchesQuery): boolean =>
   playedAt !== undefined && isWhole(others);
 
-/** Every phase, and those that are told unasked, are two lists. */
+/** The main draw and all draws are two lists. */
 const keyOf = (tournamentId: number, { draw = 'main' }: TournamentMatchesQuery): string =>
   `${tournamentId} ${draw}`;
 
-/** @param now real clock, milliseconds */
+/** @param now wall clock, milliseconds */
 export const createSyncedLists = (now: () => Instant): SyncedLists => {
-  const lists = new LRUCache<string, ReadonlyMap<number, Matches>>({ max: MOST_LISTS });
+  const lists = new LRUCache<string, ReadonlyMap<number, Matches>>({ max: MAX_LISTS });
 
-  /** Every page of a list, if they are there. */
+  /** Every page of a list, if complete. */
   const wholeOf = (key: string): readonly Matches[] | undefined => {
     const pages = lists.get(key);
     const count = pages?.get(1)?.value.lastPage ?? 0;
@@ -59,7 +59,7 @@ export const createSyncedLists = (now: () => Instant): SyncedLists => {
     read: (tournamentId, query, answer) => {
       if (!isWhole(query)) return;
       const pages = new Map(lists.get(keyOf(tournamentId, query)));
-      // A person may have been served what is older than what has changed since.
+      // A page served from the cache may be older than a change that was applied since.
       if (answer.readAt < (pages.get(query.page ?? 1)?.readAt ?? -Infinity)) return;
       for (const page of pages.keys()) if (page > answer.value.lastPage) pages.delete(page);
       lists.set(keyOf(tournamentId, query), pages.set(query.page ?? 1, answer));
@@ -80,7 +80,7 @@ export const createSyncedLists = (now: () => Instant): SyncedLists => {
           { value: { ...page.value, items }, readAt: isWholeAnswer ? readAt : page.readAt },
         ];
       });
-      // Those that are new come last.
+      // New matches are appended to the last page.
       const last = renewed.at(-1)?.[1].value;
       const added = new Map(renewed);
       if (last !== undefined && changed.size > 0) {
@@ -89,7 +89,7 @@ export const createSyncedLists = (now: () => Instant): SyncedLists => {
       }
       lists.set(keyOf(tournamentId, query), added);
     },
-    isCurrent: ({ readAt }) => Math.abs(now() - readAt) <= OLDEST,
+    isCurrent: ({ readAt }) => Math.abs(now() - readAt) <= MAX_AGE_MS,
     pageOf: (tournamentId, query) => {
       const whole =
         isWhole(query) || isOneDay(query) ? wholeOf(keyOf(tournamentId, query)) : undefined;

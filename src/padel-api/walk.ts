@@ -9,14 +9,14 @@ export interface WalkOptions<T> {
     paging: { readonly page: number; readonly perPage: number },
     signal: AbortSignal,
   ) => Promise<Answer<Page<T>>>;
-  /** Is handed the items of each page as it comes, and when it was read. */
+  /** Receives the items of each page, and when it was read. */
   readonly take: (items: readonly T[], readAt: Instant) => Promise<void>;
 }
 
 /**
- * A walk through a long list, page by page, that goes on where it was when it failed; a page that
- * cannot be read is left out (the health of the service logs it).
- * @returns whether every page was read.
+ * Reads a long list page by page; after a failure it continues there. An unreadable page is skipped
+ * (service-health.ts logs it).
+ * @returns whether every page was read
  */
 type Walk = (signal: AbortSignal) => Promise<boolean>;
 

@@ -7,7 +7,7 @@ import type { PadelApi } from './client.ts';
 import type { Directory } from './directory.ts';
 import type { Page } from './wire/envelope.ts';
 
-/** What the directory knows a player is called; undefined where the name alone says as much. */
+/** The display name in the directory; undefined where the name alone suffices. */
 const calledIn = (directory: Directory, id: number): string | undefined => {
   const known = directory.get('player', id);
   if (known === undefined) return undefined;
@@ -17,8 +17,8 @@ const calledIn = (directory: Directory, id: number): string | undefined => {
 };
 
 /**
- * A match with its players as everybody calls them: by their own short name, else as the match's name
- * has it, else as the directory has learnt it from other matches, or from where they come.
+ * A match with the display names of its players: their own short name, else that of the match's name,
+ * else that of the directory.
  */
 export const matchWithCalledNames =
   (directory: Directory) =>
@@ -31,7 +31,7 @@ export const matchWithCalledNames =
     return { ...match, teams: byTeam((team) => match.teams[team].map(called)) };
   };
 
-/** The data service, with everybody called as the directory knows it. */
+/** The data service with the directory's display names. */
 export const withCalledNames = (api: PadelApi, directory: Directory): PadelApi => {
   const match = matchWithCalledNames(directory);
   const player = <T extends Pick<Player, 'id' | 'shortName' | 'called'>>(read: T): T => {

@@ -8,7 +8,7 @@ export interface MemberOf {
   readonly memberId: string;
 }
 
-/** The servers that the bot is in and whose members follow something, those of direct messages left out. */
+/** The servers that the bot is in and whose members follow something; direct messages are left out. */
 export const guildsWithFollowers = async (db: Db): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('channels')
@@ -23,7 +23,7 @@ export const guildsWithFollowers = async (db: Db): Promise<readonly string[]> =>
   return rows.map((row) => row.guild_id);
 };
 
-/** The members who follow under the alerts of a server. */
+/** The members who follow something through the alert channels of a server. */
 export const followersOfGuild = async (db: Db, guildId: string): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('channels')
@@ -37,7 +37,7 @@ export const followersOfGuild = async (db: Db, guildId: string): Promise<readonl
   return rows.map((row) => row.member_id);
 };
 
-/** A member is in their server: nothing of an absence is kept. */
+/** Clears the absence of a member who is in the server. */
 export const notePresent = async (db: Db, { guildId, memberId }: MemberOf): Promise<void> => {
   await db
     .deleteFrom('absent_members')
@@ -46,7 +46,7 @@ export const notePresent = async (db: Db, { guildId, memberId }: MemberOf): Prom
     .execute();
 };
 
-/** A member is not in their server. @returns when that was noted first */
+/** Records that a member is not in the server. @returns when that was first recorded */
 export const noteAbsent = async (
   db: Db,
   { guildId, memberId }: MemberOf,
@@ -66,7 +66,7 @@ export const noteAbsent = async (
   return since;
 };
 
-/** Forgets what a member follows in a server; what they follow elsewhere stays. */
+/** Deletes what a member follows in a server; what they follow in other servers stays. */
 export const forgetMemberOf = (db: Db, { guildId, memberId }: MemberOf): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const channels = await tx

@@ -13,24 +13,24 @@ import { followersIn, followsAny, followsTelling } from './follows.ts';
 import { prepared } from './prepared.ts';
 import type { Db, Row } from './schema.ts';
 
-/** A channel that is told, and the members in it who asked to be pinged. */
+/** A channel that receives an event, and the members to ping in it. */
 export interface Audience {
   readonly channel: Channel;
   readonly memberIds: readonly string[];
 }
 
-/** Who is told: those who follow one of these targets, or one channel alone. */
+/** Who receives an event: the channels that follow one of these targets, or a single channel. */
 export type Recipients = readonly FollowTarget[] | { readonly channelKey: number };
 
 export interface AudiencePage {
   readonly audiences: readonly Audience[];
-  /** The key up to which channels were read; null when there are no more. */
+  /** The last channel key that was read; null when there are no more. */
   readonly upTo: number | null;
 }
 
-const NOBODY: AudiencePage = { audiences: [], upTo: null };
+const NO_AUDIENCE: AudiencePage = { audiences: [], upTo: null };
 
-/** The next channels in which one target is followed: a walk along the clustered key. */
+/** The next channels in which one target is followed: a range scan of the clustered key. */
 const followersAfter = (db: Db, target: FollowTarget, afterKey: number, limit: number) =>
   db
     .selectFrom((eb) =>
@@ -49,8 +49,9 @@ const followersAfter = (db: Db, target: FollowTarget, afterKey: number, limit: n
     .select('channel_id');
 
 /**
- * The next channels that follow any of some targets, of which the kinds alone are known. What is no
- * channel of the mask, or was left, is a row with nothing but its key: how far was read counts.
+ * Prepares the query for the next channels that follow any of some targets; only the kinds of the
+ * targets are fixed. A channel that was left or does not match the mask returns only its key, so that
+ * the cursor moves past it.
  */
 const preparePage = (first: FollowKind, others: readonly FollowKind[]) =>
   prepared((db, given) => {
@@ -74,7 +75,7 @@ const preparePage = (first: FollowKind, others: readonly FollowKind[]) =>
       .orderBy('reached');
   });
 
-/** By the kinds: nearly all matches have targets of the same ones. */
+/** Cached by kinds: nearly all matches have targets of the same kinds. */
 const pageQueries = new LRUCache<string, ReturnType<typeof preparePage>>({ max: 100 });
 
 const pageQueryFor = (first: FollowTarget, others: readonly FollowTarget[]) => {
@@ -85,16 +86,16 @@ const pageQueryFor = (first: FollowTarget, others: readonly FollowTarget[]) => {
   return query;
 };
 
-/** Whether something was joined to a row. */
-const isThere = <R extends { readonly id: number | null }>(
+/** Whether the join found a channel. */
+const isChannelRow = <R extends { readonly id: number | null }>(
   row: R,
 ): row is R & { readonly [K in keyof Row<'channels'>]: Row<'channels'>[K] } => row.id !== null;
 
 /**
- * The next channels, by ascending key after `afterKey`, in which any of these targets is followed and
- * a kind of alert is wanted; each once, with the members to ping at it. Fan-out is this cursor, not a
- * row per channel: each target gives its next `limit` channels, whatever the number of follows. News of
- * a kind that no channel chooses (null) is for one channel alone.
+ * The next channels, by ascending key after `afterKey`, that follow any of these targets and want a
+ * kind of alert; each once, with the members to ping. The fan-out stores this cursor and no row per
+ * channel: each target yields its next `limit` channels, however many follows there are. An event of a
+ * kind that channels cannot choose (null) is for one channel only.
  */
 export const audiencesAfter = async (
   db: Db,
@@ -105,21 +106,21 @@ export const audiencesAfter = async (
 ): Promise<AudiencePage> => {
   if ('channelKey' in recipients) {
     const { channelKey } = recipients;
-    if (afterKey >= channelKey) return NOBODY;
+    if (afterKey >= channelKey) return NO_AUDIENCE;
     return { audiences: await audiencesOf(db, [], [channelKey]), upTo: null };
   }
   const [first, ...others] = recipients;
-  if (first === undefined || kind === null) return NOBODY;
+  if (first === undefined || kind === null) return NO_AUDIENCE;
   const mask = bitOf(kind);
   const ids = Object.fromEntries(recipients.map(({ id }, index) => [`id${index}`, id]));
   const rows = await pageQueryFor(first, others)(db, { ...ids, afterKey, limit, mask });
   const upTo = rows.length < limit ? null : (rows.at(-1)?.reached ?? null);
-  const channels = rows.filter(isThere).map(channelOf);
+  const channels = rows.filter(isChannelRow).map(channelOf);
   const pinging = channels.filter((channel) => pingsMembers(channel, kind));
   return { audiences: await withMembers(db, recipients, channels, pinging), upTo };
 };
 
-/** The same for named channels, whatever they follow. */
+/** The same for the given channels, whatever they follow. */
 export const audiencesOf = async (
   db: Db,
   recipients: Recipients,
@@ -138,8 +139,8 @@ export const audiencesOf = async (
 };
 
 /**
- * By whom these targets are followed in such a way that it brings news to a channel
- * (domain/follows.ts, `isWide`), for those of the named channels where anybody does.
+ * Who follows these targets in a way that brings alerts to a channel (domain/follows.ts, `isWide`);
+ * channels without such a follow are left out.
  */
 export const followedBy = async (
   db: Db,
@@ -154,11 +155,11 @@ export const followedBy = async (
     .where('channel_id', 'in', channelKeys)
     .groupBy('channel_id')
     .execute();
-  // The channel's own follow has no member, which comes before every id.
+  // The channel's own follow has an empty member, which sorts before every id.
   return new Map(rows.map((row) => [row.channel_id, row.first === '' ? 'channel' : 'members']));
 };
 
-/** Whether a channel is still one of those who are told. */
+/** Whether a channel is still among the recipients. */
 export const isRecipient = async (
   db: Db,
   recipients: Recipients,
@@ -168,7 +169,7 @@ export const isRecipient = async (
   return isTold(settings, (await followedBy(db, recipients, [key])).get(key));
 };
 
-/** Everything that is followed in a channel in such a way that it brings news there. */
+/** All targets that bring alerts to a channel. */
 export const tellingIn = async (
   db: Db,
   { key, settings }: Pick<Channel, 'key' | 'settings'>,

@@ -5,20 +5,20 @@ import { readableRows, readEvent } from './documents.ts';
 import type { Outcome } from './deliveries.ts';
 import type { Db } from './schema.ts';
 
-/** News about a match, and what became of it in a channel. */
+/** An event of a match, and its delivery to a channel. */
 interface Audited {
   readonly event: AlertEvent;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
-  /** Everybody who was to be told has been. */
+  /** Whether the fan-out has reached every recipient. */
   readonly isDone: boolean;
-  /** Null when the channel was never on the list. */
+  /** Null when the channel was not a recipient. */
   readonly delivery: {
     readonly outcome: Outcome['outcome'];
     readonly reason: DeliveryReason | null;
-    /** What Discord answered, in its words. */
+    /** Discord's error text. */
     readonly detail: string | null;
-    /** What it waited for before that. */
+    /** The reason of its last wait. */
     readonly waitedFor: DeliveryReason | null;
     readonly dueAt: Instant | null;
     readonly at: Instant;
@@ -27,7 +27,7 @@ interface Audited {
   } | null;
 }
 
-/** All news about a match in the order in which it was made, with its fate in one channel. */
+/** All events of a match, oldest first, with their deliveries to one channel. */
 export const auditOf = async (
   db: Db,
   matchId: number,

@@ -4,7 +4,7 @@ import type { Db } from './schema.ts';
 /** A user or a server that the operator has blocked. */
 export interface Block {
   readonly discordId: string;
-  /** As the operator put it; empty when nothing was said. */
+  /** The operator's words; empty when none were given. */
   readonly reason: string;
   readonly since: Instant;
 }
@@ -24,7 +24,7 @@ export const allBlocks = async (db: Db): Promise<readonly Block[]> => {
   }));
 };
 
-/** Adds a block; one that is there keeps its time and gets the new reason. */
+/** Adds a block; an existing one keeps its time and gets the new reason. */
 export const addBlock = async (db: Db, block: Block): Promise<void> => {
   const { discordId, reason, since } = block;
   await db

@@ -3,21 +3,21 @@ import type { Instant } from '../domain/terms.ts';
 import type { Card, CardKey } from './cards.ts';
 import type { Db, Tables } from './schema.ts';
 
-/** The card shows a revision, unless it was asked to be rendered again since it was read. */
+/** The card shows a revision, unless a refresh was requested after it was read. */
 const shownSince = (refreshes: number, rev: number) =>
   sql<number>`case when cards.refreshes = ${refreshes} then ${rev} else 0 end`;
 
-/** A message that has become the card of a match. */
+/** A message that has become the live card of a match. */
 export interface PostedCard {
   readonly messageId: string;
   /** The revision that it shows. */
   readonly rev: number;
   readonly at: Instant;
-  /** How often the card was to be rendered again when the message was written; undefined without a card. */
+  /** The card's `refreshes` when the message was written; undefined without a card. */
   readonly refreshes?: number | undefined;
 }
 
-/** Notes a posted card; it is stale when it was to be shown anew meanwhile. */
+/** Records a posted card; it is stale if a refresh was requested meanwhile. */
 export const cardPosted = async (
   db: Db,
   { matchId, channelKey }: CardKey,
@@ -62,8 +62,9 @@ const changeCard = async (
 };
 
 /**
- * The message now shows a revision; the card stays stale when it was to be rendered again meanwhile.
- * @param shown `refreshes`: as the card was read before
+ * Records the revision that the message shows; the card stays stale if a refresh was requested
+ * meanwhile.
+ * @param shown `refreshes`: the value when the card was read
  */
 export const cardShown = (
   db: Db,
@@ -77,15 +78,15 @@ export const cardShown = (
     attempts: 0,
   });
 
-/** A message that is to become the card is sent now; null when Discord has taken none. */
+/** Records since when the message of a card is being sent; null when Discord has accepted none. */
 export const cardOnItsWay = (db: Db, key: CardKey, since: Instant | null): Promise<void> =>
   changeCard(db, key, { posting_since: since });
 
-/** Somebody deleted the message: the card is not forced back upon the channel. */
+/** Closes the card of a message that somebody deleted, so that it is not posted again. */
 export const closeCard = (db: Db, key: CardKey, now: Instant): Promise<void> =>
   changeCard(db, key, { closed_at: now });
 
-/** The card is not wanted, or not any more; it may be opened again. */
+/** Deletes a card that is no longer wanted; it may be opened again. */
 export const dropCard = async (db: Db, { matchId, channelKey }: CardKey): Promise<void> => {
   await db
     .deleteFrom('cards')
@@ -94,7 +95,7 @@ export const dropCard = async (db: Db, { matchId, channelKey }: CardKey): Promis
     .execute();
 };
 
-/** A temporary failure: not before `dueAt` again. */
+/** Schedules a retry at `dueAt` after a temporary failure. */
 export const postponeCard = (
   db: Db,
   key: CardKey,
@@ -102,7 +103,7 @@ export const postponeCard = (
   attempts: number,
 ): Promise<void> => changeCard(db, key, { due_at: dueAt, attempts });
 
-/** There is more to show at an instant; a longer rest after a failure is kept. */
+/** Schedules an update of the card at an instant; a longer backoff after a failure is kept. */
 export const lookAgainAt = async (
   db: Db,
   { matchId, channelKey }: CardKey,

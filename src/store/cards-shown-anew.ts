@@ -4,18 +4,18 @@ import { MINUTE } from '../lib/time.ts';
 import { ACTIVE_FOR } from './cards.ts';
 import type { Db } from './schema.ts';
 
-/** Has a card rendered again. Counted: what is on its way at this moment does not count as that. */
-const SHOWN_ANEW = { shown_rev: 0, refreshes: sql<number>`refreshes + 1` };
+/** Makes a card stale. The counter keeps an edit in flight from marking it as up to date. */
+const REFRESHED = { shown_rev: 0, refreshes: sql<number>`refreshes + 1` };
 
-/** From so many messages on a card is buried (alerts/cards/deliver-cards.ts). */
+/** A card below this many messages is reposted (alerts/cards/deliver-cards.ts). */
 export const BURIED_BY = 10;
 
-/** It is posted anew then, but not again and again in the rush of a conversation. */
+/** Minimum time between two reposts, so that a busy conversation does not cause one after another. */
 export const ANCHORED_FOR = 3 * MINUTE;
 
 /**
  * Counts messages below the live cards of a channel.
- * @returns whether one of them is buried now, and may be posted anew.
+ * @returns whether one of them is now far enough down to be reposted
  */
 export const buryCards = async (
   db: Db,
@@ -43,11 +43,11 @@ export const buryCards = async (
     .set((eb) => ({ buried: eb('buried', '+', count) }))
     .execute();
   const { numUpdatedRows } = await own()
-    .set(SHOWN_ANEW)
+    .set(REFRESHED)
     .where('buried', '>=', BURIED_BY)
     .where('posted_at', '<', now - ANCHORED_FOR)
-    // At once when it is buried; where it is not posted anew then (quiet hours, a limit) it would be
-    // edited with every message.
+    // Only when the limit is reached: a card that is not reposted (quiet hours, a limit) would
+    // otherwise be edited after every message.
     .where((eb) =>
       eb.or([eb('buried', '<', BURIED_BY + count), eb('shown_at', '<', now - ANCHORED_FOR)]),
     )
@@ -55,11 +55,11 @@ export const buryCards = async (
   return numUpdatedRows > 0n;
 };
 
-/** Looks anew at the cards of a channel: what it wants of them has changed. */
+/** Refreshes the cards of a channel after its settings or follows have changed. */
 export const reviewCards = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
   await db
     .updateTable('cards')
-    .set({ ...SHOWN_ANEW, due_at: 0 })
+    .set({ ...REFRESHED, due_at: 0 })
     .where('channel_id', '=', channelKey)
     .where('match_id', 'in', (eb) =>
       eb
@@ -74,13 +74,13 @@ export const reviewCards = async (db: Db, channelKey: number, now: Instant): Pro
 };
 
 /**
- * Has every card shown anew that was shown since a moment: an older edit may have come after that.
- * @returns how many there are.
+ * Refreshes every card that was edited since an instant: an older edit may have arrived after that one.
+ * @returns how many
  */
 export const showAgainSince = async (db: Db, since: Instant): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('cards')
-    .set({ ...SHOWN_ANEW, due_at: 0 })
+    .set({ ...REFRESHED, due_at: 0 })
     .where('message_id', 'is not', null)
     .where('closed_at', 'is', null)
     .where('shown_at', '>=', since)

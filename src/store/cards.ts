@@ -3,30 +3,30 @@ import { HOUR } from '../lib/time.ts';
 import { channelOf, type Channel } from './channels.ts';
 import type { Db } from './schema.ts';
 
-/** The one message per match and channel that is edited while the match is on. */
+/** The live card: one message per match and channel that is edited during the match. */
 export interface Card {
   readonly matchId: number;
   readonly channel: Channel;
-  /** When it was opened: another one of the same match and channel was at another time. */
+  /** When it was opened; tells it apart from an earlier card of the same match and channel. */
   readonly openedAt: Instant;
   /** Null until it is posted. */
   readonly messageId: string | null;
   readonly postedAt: Instant | null;
   /**
-   * Since when a message that is to become the card has been on its way: it may be at Discord, and is
-   * known by its nonce alone. Null when none is.
+   * Since when the message is being sent; null when none is. Discord may have it already, known only by
+   * its nonce.
    */
   readonly postingSince: Instant | null;
-  /** The revision that the message shows; 0 when it is to be rendered again, whatever it shows. */
+  /** The revision that the message shows; 0 makes the card stale. */
   readonly shownRev: number;
-  /** How often it was asked to be rendered again (cards-shown-anew.ts). */
+  /** How often a refresh was requested (cards-shown-anew.ts). */
   readonly refreshes: number;
   /** Messages of others below it. */
   readonly buried: number;
   readonly attempts: number;
 }
 
-/** Cards older than this are left alone: their match has not changed for that long. */
+/** Older cards are not updated: their match has not changed for that long. */
 export const ACTIVE_FOR = 12 * HOUR;
 
 const selectCards = (db: Db) =>
@@ -62,11 +62,11 @@ const cardOf = (row: CardRow): Card => ({
   attempts: row.attempts,
 });
 
-/** The cards that trail their match and may be tried at an instant, the least recently shown first. */
+/** The stale cards that are due at an instant, the least recently shown first. */
 const staleCards = async (db: Db, now: Instant, limit: number): Promise<readonly Card[]> => {
   const rows = await selectCards(db)
     .innerJoin('matches', 'matches.id', 'cards.match_id')
-    // While a start is on its way to its channels, it becomes their card: none is posted beside it.
+    // The post of a start becomes the card: no second message while that post is in flight.
     .where((eb) =>
       eb.or([
         eb('cards.message_id', 'is not', null),
@@ -104,7 +104,10 @@ const nextCardDue = async (db: Db, now: Instant): Promise<Instant | null> => {
   return row?.due ?? null;
 };
 
-/** The cards that are due at an instant, and when the next postponed one is; null when none waits. */
+/**
+ * The cards that are due at an instant, and when the next postponed one is due; null when none is
+ * postponed.
+ */
 export const dueCards = async (
   db: Db,
   now: Instant,
@@ -124,7 +127,7 @@ export const cardKey = ({ matchId, channel }: Pick<Card, 'matchId' | 'channel'>)
   channelKey: channel.key,
 });
 
-/** A card as it is now; undefined when the channel has none of the match, or it was deleted. */
+/** The current state of a card; undefined when the channel has none for the match, or it was deleted. */
 export const findCard = async (
   db: Db,
   { matchId, channelKey }: CardKey,

@@ -3,7 +3,7 @@ import type { Channel } from './channels.ts';
 import { targetOf } from './follows.ts';
 import type { Db } from './schema.ts';
 
-/** All that is stored of a channel. */
+/** Everything that is stored about a channel. */
 export const channelData = async (db: Db, channel: Channel): Promise<ChannelData> => {
   const { key } = channel;
   const rows = await db

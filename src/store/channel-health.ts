@@ -5,7 +5,7 @@ import { channelOf, type Channel } from './channels.ts';
 import { prepared } from './prepared.ts';
 import type { Db } from './schema.ts';
 
-/** Marks a channel that Discord permanently refuses. Its settings are kept. */
+/** Marks a channel that Discord permanently refuses; its settings are kept. */
 export const markBroken = async (
   db: Db,
   key: number,
@@ -20,7 +20,7 @@ export const markBroken = async (
     .execute();
 };
 
-/** Channels that are marked as broken: of one server, or of all. */
+/** The broken channels of one server, or of all. */
 export const brokenChannels = async (db: Db, guildId?: string): Promise<readonly Channel[]> => {
   const rows = await db
     .selectFrom('channels')
@@ -38,7 +38,7 @@ export interface BrokenChannel {
   readonly since: Instant;
 }
 
-/** Broken channels of which nobody was told yet. */
+/** Broken channels whose failure has not been reported to anybody. */
 export const untoldBroken = async (db: Db): Promise<readonly BrokenChannel[]> => {
   const rows = await db
     .selectFrom('channels')
@@ -51,7 +51,7 @@ export const untoldBroken = async (db: Db): Promise<readonly BrokenChannel[]> =>
   return rows.map((row) => ({ channel: channelOf(row), since: row.broken_at }));
 };
 
-/** Somebody was told that the channel is broken: nobody is told again until it works. */
+/** Records that the failure was reported; it is reported once until the channel works again. */
 export const markTold = async (db: Db, key: number, at: Instant): Promise<void> => {
   await db.updateTable('channels').set({ told_at: at }).where('id', '=', key).execute();
 };
@@ -69,7 +69,7 @@ export const markWorking = async (db: Db, key: number): Promise<void> => {
   await workingUpdate(db, { key });
 };
 
-/** Takes the mark off again: it is tried anew. Whether it works shows with the next message. */
+/** Clears the broken mark; the next message shows whether the channel works. */
 export const markMended = async (db: Db, key: number): Promise<void> => {
   await db
     .updateTable('channels')

@@ -4,13 +4,13 @@ import { channelOf, settingsColumns, type Channel } from './channels.ts';
 import type { Db, Row, Tx } from './schema.ts';
 import { settingsIn } from './settings.ts';
 
-/** What a change of a channel leaves. */
+/** Maps the current settings to the new ones. */
 export type SettingsChange = (settings: AlertSettings) => AlertSettings;
 
 /**
- * Changes settings of a channel. Two changes at once are made one after the other, the second upon
- * what the first has left.
- * @returns the channel as it is now; undefined when it is no alert channel any more.
+ * Changes the settings of a channel. Concurrent changes are applied one after the other, each to the
+ * result of the one before.
+ * @returns the updated channel; undefined when it is no longer an alert channel
  */
 export const changeSettings = async (
   db: Db,
@@ -44,21 +44,21 @@ const change = async (
   await db.updateTable('channels').set(values).where('id', '=', key).execute();
 };
 
-/** The language of a channel's alerts. */
+/** Sets the language of a channel's alerts. */
 export const setLocale = (db: Db, key: number, locale: string): Promise<void> =>
   change(db, key, { locale });
 
-/** Pauses a channel, or takes it up again where `at` is null. */
+/** Pauses a channel, or resumes it where `at` is null. */
 export const setPaused = (db: Db, key: number, at: Instant | null): Promise<void> =>
   change(db, key, { paused_at: at });
 
-/** A channel whose morning has come, and when it did. */
+/** A channel whose daily digest is due, and since when. */
 export interface MorningDue {
   readonly channel: Channel;
   readonly dueAt: Instant;
 }
 
-/** Channels whose morning has come. */
+/** The channels whose daily digest is due. */
 export const morningsDue = async (db: Db, now: Instant): Promise<readonly MorningDue[]> => {
   const rows = await db
     .selectFrom('channels')
@@ -70,8 +70,8 @@ export const morningsDue = async (db: Db, now: Instant): Promise<readonly Mornin
 };
 
 /**
- * Takes the morning of a channel that was due at `dueAt`; the next one is due at `next`.
- * @returns false when it is not due then any more: somebody else took it, or another hour was chosen.
+ * Claims the daily digest that was due at `dueAt`; the next one is due at `next`.
+ * @returns false when it is no longer due then: another process claimed it, or the hour was changed
  */
 export const claimMorning = async (
   tx: Tx,
@@ -88,16 +88,13 @@ export const claimMorning = async (
   return numUpdatedRows > 0n;
 };
 
-/**
- * Channels whose matches become events of their server, paused ones too: the first of each server
- * that wishes it.
- */
+/** The first channel of each server, paused or not, that wants its matches as server events. */
 export const channelsWithEvents = async (db: Db): Promise<readonly Channel[]> => {
   const rows = await db
     .selectFrom('channels')
     .selectAll()
     .where('left_at', 'is', null)
-    // Few wish it: they have an index.
+    // By index: few channels want them.
     .where('server_events', 'in', ['finals', 'followed'] satisfies AlertSettings['events'][])
     .orderBy('id')
     .execute();

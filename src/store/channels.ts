@@ -7,10 +7,10 @@ import { prepared } from './prepared.ts';
 import type { Db, Row } from './schema.ts';
 import { settingsIn } from './settings.ts';
 
-/** Discord's word for the place of direct messages, which are in no server. */
+/** Discord's name for the scope of direct messages, which belong to no server. */
 export const NO_GUILD = '@me';
 
-/** In place of the one who set up a channel, once they had themselves forgotten. */
+/** Stands for the member who set up a channel, once their data was deleted. */
 export const UNKNOWN_MEMBER = '';
 
 export type { ChannelKind };
@@ -23,11 +23,11 @@ export interface ChannelSetup {
   readonly kind?: ChannelKind;
   readonly locale: string;
   readonly configuredBy: string;
-  /** What differs from the defaults; of a channel that was set up before, its settings stay. */
+  /** What differs from the defaults; an existing channel keeps its settings. */
   readonly settings?: Partial<AlertSettings>;
 }
 
-/** A channel as it is read. */
+/** Converts a row. */
 export const channelOf = (row: Row<'channels'>): Channel => ({
   key: row.id,
   discordId: row.discord_id,
@@ -40,7 +40,7 @@ export const channelOf = (row: Row<'channels'>): Channel => ({
   broken: row.broken_at === null ? null : (row.broken_reason ?? 'missing-access'),
 });
 
-/** What was chosen for a channel, as it is stored. */
+/** The columns of a channel's settings. */
 export const settingsColumns = ({ kinds, ...settings }: AlertSettings, now: Instant) => ({
   kinds: maskOf(kinds),
   settings: JSON.stringify(settings),
@@ -49,10 +49,7 @@ export const settingsColumns = ({ kinds, ...settings }: AlertSettings, now: Inst
   morning_due: nextMorning({ kinds, ...settings }, now),
 });
 
-/**
- * Makes a channel an alert channel of its server, or works again where it was broken. What was
- * followed and chosen there before stays.
- */
+/** Sets up an alert channel, or clears its broken mark. Existing follows and settings stay. */
 export const setUpChannel = (db: Db, setup: ChannelSetup, now: Instant): Promise<Channel> =>
   db.transaction().execute(async (tx) => {
     const { discordId, guildId, kind = 'text', locale, configuredBy } = setup;
@@ -77,7 +74,7 @@ export const setUpChannel = (db: Db, setup: ChannelSetup, now: Instant): Promise
     return channelOf(row);
   });
 
-/** The alert channels of a server, the oldest first: it is the one that is meant when none is named. */
+/** The alert channels of a server, the oldest first: that one is the default of the commands. */
 export const channelsOfGuild = async (db: Db, guildId: string): Promise<readonly Channel[]> => {
   const rows = await db
     .selectFrom('channels')
@@ -89,7 +86,7 @@ export const channelsOfGuild = async (db: Db, guildId: string): Promise<readonly
   return rows.map(channelOf);
 };
 
-/** An alert channel by Discord's id of it. */
+/** Finds an alert channel by its Discord id. */
 export const findChannel = async (db: Db, discordId: string): Promise<Channel | undefined> => {
   const row = await db
     .selectFrom('channels')
@@ -99,7 +96,7 @@ export const findChannel = async (db: Db, discordId: string): Promise<Channel | 
   return row === undefined ? undefined : channelOf(row);
 };
 
-/** The direct messages in which somebody is told what they follow. */
+/** Finds the direct messages in which a user gets their alerts. */
 export const findDirect = async (db: Db, userId: string): Promise<Channel | undefined> => {
   const row = await db
     .selectFrom('channels')
@@ -114,7 +111,7 @@ const channelQuery = prepared((db, given) =>
   db.selectFrom('channels').selectAll().where('id', '=', given('key')),
 );
 
-/** An alert channel by our key of it. */
+/** Finds an alert channel by its key. */
 export const channelByKey = async (db: Db, key: number): Promise<Channel | undefined> => {
   const [row] = await channelQuery(db, { key });
   return row === undefined ? undefined : channelOf(row);

@@ -2,21 +2,21 @@ import { realPathOf } from './sqlite-file/real-path.ts';
 
 const FILE = 'file:';
 
-/** The path of an SQLite file in an address of a database; null for PostgreSQL. */
+/** The path of the SQLite file in a database URL; null for PostgreSQL. */
 export const fileIn = (url: string): string | null =>
   url.startsWith(FILE) ? url.slice(FILE.length) : null;
 
-/** The address of a database, in which a file has its one path, however it was named. */
+/** A database URL in which a file has its canonical path. */
 export const realUrl = (url: string): string => {
   const file = fileIn(url);
   return file === null ? url : `${FILE}${realPathOf(file)}`;
 };
 
-/** Whether it is the address of a PostgreSQL. A special character in its password can make it none. */
+/** Whether it is a PostgreSQL URL. An unescaped special character in the password can make it invalid. */
 export const isServerUrl = (url: string): boolean =>
   /^postgres(ql)?:\/\//.test(url) && URL.canParse(url);
 
-/** An address of a database as it may be shown: without its password. */
+/** A database URL for display, without its password. */
 export const shownUrl = (url: string): string => {
   if (fileIn(url) !== null) return url;
   const { host, pathname } = new URL(url);

@@ -19,25 +19,25 @@ export interface Store {
   close: () => Promise<void>;
 }
 
-// int8 as a number: our times and keys stay far below 2^53 (pg gives text by default).
+// int8 as a number: times and keys stay far below 2^53 (pg returns text by default).
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const openSqlite = (file: string, log: Logger): Kysely<Tables> => {
   if (file !== ':memory:') makeForOwnerAlone(file);
   const database = new SqliteDatabase(file);
   database.pragma('journal_mode = WAL');
-  // NORMAL loses nothing to kill -9, only to a power cut, and commits ten times faster.
+  // NORMAL survives kill -9, only a power cut can lose commits, and it commits ten times faster.
   database.pragma('synchronous = NORMAL');
-  // Whoever commits moves what is logged into the file, which takes up to 40 ms: eight times more seldom.
+  // A checkpoint blocks a commit for up to 40 ms: checkpoint eight times less often than by default.
   database.pragma('wal_autocheckpoint = 8000');
-  // Waiting for somebody else's lock stops everything else in the process: a moment, then an error.
+  // Waiting for a lock blocks the whole process: fail after a moment.
   database.pragma('busy_timeout = 250');
   const damage = createDamageNote();
   try {
     proveReadable(database);
   } catch (error) {
     damage.note(error);
-    log.error({ err: error }, 'the database file is damaged: put back the last backup');
+    log.error({ err: error }, 'database file is damaged: restore the last backup');
   }
   eraseDeleted(database, log);
   const dialect = new MigratingSqlite({ database: remembering(database) });
@@ -46,28 +46,28 @@ const openSqlite = (file: string, log: Logger): Kysely<Tables> => {
   return db;
 };
 
-/** A server that does not answer is an error, which whoever asked tries again; milliseconds. */
-const CONNECT_WITHIN = 5_000;
+/** Milliseconds to connect; the caller retries. */
+const CONNECT_TIMEOUT_MS = 5_000;
 
 const openPostgres = (connectionString: string, log: Logger, processId?: string) => {
   const name = processId === undefined ? {} : { application_name: applicationName(processId) };
   const pool = new pg.Pool({
     connectionString,
     max: 10,
-    connectionTimeoutMillis: CONNECT_WITHIN,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     ...name,
   });
-  // One that breaks is replaced by the next query; without listeners for those that are idle and for
-  // those in the middle of a transaction, which may break twice, it would end the process.
-  const isLogged = (): void => undefined;
-  pool.on('error', isLogged);
+  // The next query replaces a broken connection. Without listeners on idle connections and on those in
+  // a transaction (which may fail twice) the error would end the process.
+  const ignoreError = (): void => undefined;
+  pool.on('error', ignoreError);
   pool.on('connect', (client) => {
-    // Not the error itself: the pool hangs the whole connection on it, with its secrets.
+    // Not the error itself: the pool attaches the connection to it, with its secrets.
     client.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-      log.warn({ code, message }, 'a database connection was lost');
+      log.warn({ code, message }, 'database connection lost');
     });
-    client.on('error', isLogged);
+    client.on('error', ignoreError);
   });
   const damage = createDamageNote();
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: damage.log });
@@ -76,10 +76,9 @@ const openPostgres = (connectionString: string, log: Logger, processId?: string)
 };
 
 /**
- * Opens the database named by `url` and brings its schema up to date: `file:data/bandeja.sqlite`
- * (made when missing; `file::memory:` for tests) or `postgres://…`. Everything above the dialect
- * is the same queries.
- * @param processId by which the connections of this process are known to PostgreSQL
+ * Opens the database at `url` and migrates its schema: `file:data/bandeja.sqlite` (created when
+ * missing; `file::memory:` for tests) or `postgres://…`. All queries are the same for both.
+ * @param processId marks the connections of this process in PostgreSQL
  */
 export const openStore = async (url: string, log: Logger, processId?: string): Promise<Store> => {
   const file = fileIn(url);

@@ -5,14 +5,14 @@ import { prepared, type Given } from './prepared.ts';
 import type { Db, Tables } from './schema.ts';
 
 /**
- * What became of an event in a channel. `parked` waits for its due time (a retry); the others are
- * final, with the reason that `/alerts why` will read back.
+ * The result of an event in a channel. `parked` is scheduled or retrying at its due time; the others
+ * are final, with the reason that `/alerts why` shows.
  */
 export type Outcome =
   | {
       readonly outcome: 'sent';
       readonly messageId: string;
-      /** The thread that it stands in; null for the channel itself. */
+      /** The thread of the message; null for the channel itself. */
       readonly targetId: string | null;
       readonly shownRev: number;
     }
@@ -31,7 +31,7 @@ export interface DeliveryKey {
   readonly channelKey: number;
 }
 
-/** A delivery that waits, or a post that trails its corrected event. */
+/** A parked delivery, or a post that needs its event's correction. */
 export interface PendingDelivery extends DeliveryKey {
   readonly attempts: number;
   readonly messageId: string | null;
@@ -97,7 +97,7 @@ const upsertDelivery = prepared((db, given: Given<ReturnType<typeof columnsOf>>)
     ),
 );
 
-/** Writes what became of an event in a channel, over what was written before. */
+/** Writes the result of an event in a channel, replacing an earlier one. */
 export const recordDelivery = async (
   db: Db,
   key: DeliveryKey,
@@ -107,11 +107,11 @@ export const recordDelivery = async (
   await upsertDelivery(db, columnsOf(key, outcome, now));
 };
 
-/** What quiet hours held back is told by the digest that is due when they end. */
+/** Assigns a delivery held back by quiet hours to the digest that is due when they end. */
 export const keepForDigest = (db: Db, key: DeliveryKey, digestAt: Instant): Promise<void> =>
   changeDelivery(db, key, { digest_at: digestAt });
 
-/** Which of these channels have an outcome of the event already. */
+/** Which of these channels already have a result of the event. */
 export const channelsReached = async (
   db: Db,
   eventId: number,
@@ -127,7 +127,7 @@ export const channelsReached = async (
   return new Set(rows.map((row) => row.channel_id));
 };
 
-/** Whether a delivery still waits: nobody has sent it, or given it up, since it was read. */
+/** Whether a delivery is still parked: no other process has sent it or given it up since it was read. */
 export const isParked = async (db: Db, { eventId, channelKey }: DeliveryKey): Promise<boolean> => {
   const row = await db
     .selectFrom('deliveries')
@@ -138,7 +138,7 @@ export const isParked = async (db: Db, { eventId, channelKey }: DeliveryKey): Pr
   return row?.outcome === 'parked';
 };
 
-/** Changes what is noted of a delivery. */
+/** Updates a delivery. */
 export const changeDelivery = async (
   db: Db,
   { eventId, channelKey }: DeliveryKey,
@@ -152,7 +152,7 @@ export const changeDelivery = async (
     .execute();
 };
 
-/** It failed for now, sent or corrected: not before `dueAt` again. */
+/** Schedules a retry of a post or its correction at `dueAt` after a temporary failure. */
 export const postponePost = (
   db: Db,
   key: DeliveryKey,
@@ -160,9 +160,9 @@ export const postponePost = (
   attempts: number,
 ): Promise<void> => changeDelivery(db, key, { due_at: dueAt, attempts });
 
-/** No revision is worth another try: what it was about is gone. */
+/** Above every revision: the post is never corrected again, its message is gone. */
 export const NO_REVISION = 2 ** 31 - 1;
 
-/** A post now shows revision `rev` of its event; or never will, which is no reason to try again. */
+/** Records that a post shows revision `rev` of its event; `NEVER_CORRECT` ends all corrections. */
 export const postShown = (db: Db, key: DeliveryKey, rev: number): Promise<void> =>
   changeDelivery(db, key, { shown_rev: rev, due_at: null });

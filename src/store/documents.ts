@@ -9,7 +9,7 @@ import { CATEGORIES, ROUNDS, type ByTeam } from '../domain/terms.ts';
 import { DRAWS, type ToldTie } from '../domain/ties.ts';
 import { createMemo } from '../lib/memo.ts';
 
-/** The shapes of the JSON that we store. Read through these: a file may be older than the code. */
+/** Schemas of the stored JSON. They accept documents of older releases. */
 
 const byTeam = <T>(value: z.ZodType<T>): z.ZodType<ByTeam<T>> =>
   z.object({ team_1: value, team_2: value });
@@ -206,10 +206,10 @@ const tournamentDocument: z.ZodType<Tournament> = z.object({
   format: z.enum(['pairs', 'teams']).exactOptional(),
 });
 
-/** A stored document that is none: the row is passed over, and never held against the others. */
+/** A stored document that does not parse: its row is skipped. */
 export class UnreadableDocument extends Error {}
 
-/** What can be read of rows; one that cannot is passed over. */
+/** Reads rows and skips those that do not parse. */
 export const readableRows = <Row, T>(rows: readonly Row[], read: (row: Row) => T): readonly T[] =>
   rows.flatMap((row) => {
     try {
@@ -220,7 +220,7 @@ export const readableRows = <Row, T>(rows: readonly Row[], read: (row: Row) => T
     }
   });
 
-/** Reads a stored document by its shape. */
+/** Parses a stored document by its schema. */
 export const reader =
   <T>(schema: z.ZodType<T>) =>
   (json: string): T => {
@@ -231,14 +231,14 @@ export const reader =
     }
   };
 
-/** Characters of documents that are remembered: some hundred matches in play. */
-const REMEMBERED = 8_000_000;
+/** Characters of documents in the cache: some hundred matches in play. */
+const CACHE_CHARACTERS = 8_000_000;
 
 const documents = <T extends object>(schema: z.ZodType<T>) => {
-  const memo = createMemo(reader(schema), REMEMBERED);
+  const memo = createMemo(reader(schema), CACHE_CHARACTERS);
   return {
     read: memo.of,
-    /** What was written a moment ago is read again without a look at its shape. */
+    /** A document that was just written is read from the cache, without parsing. */
     write: (value: T): string => {
       const json = JSON.stringify(value);
       memo.know(json, value);

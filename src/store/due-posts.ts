@@ -5,21 +5,21 @@ import type { PendingDelivery } from './deliveries.ts';
 import type { UnfinishedPings } from './pings.ts';
 import type { Db, Row } from './schema.ts';
 
-/** The posts that may be taken up again at an instant. */
+/** The posts that are due at an instant. */
 interface DuePosts<Lane extends number> {
-  /** Parked deliveries, by lane; those of a server that was left wait for the return. */
+  /** Parked deliveries by priority; those of a server that the bot left are excluded. */
   readonly retries: readonly { readonly lane: Lane; readonly due: readonly PendingDelivery[] }[];
   /** Posts that show less than the newest revision of their event. */
   readonly corrections: readonly PendingDelivery[];
-  /** Posts after which members are to be pinged. */
+  /** Posts after which members are still to be pinged. */
   readonly pings: readonly UnfinishedPings[];
-  /** When the next post is due that is not due at this instant; null when none waits. */
+  /** When the next post is due after this instant; null when none is parked. */
   readonly nextAt: Instant | null;
 }
 
 /**
- * The posts that are due at an instant, so many of each kind, and when the next one is. Both are asked
- * for one instant: nothing falls due in between.
+ * The posts that are due at an instant, at most so many of each kind, and when the next one is. Both
+ * use one instant, so that none falls due in between.
  */
 export const duePosts = async <Lane extends number>(
   db: Db,
@@ -58,7 +58,7 @@ const pendingOf = (row: Pick<Row<'deliveries'>, PendingColumn>): PendingDelivery
 const dueRetries = async (
   db: Db,
   now: Instant,
-  lane: number,
+  priority: number,
   limit: number,
 ): Promise<readonly PendingDelivery[]> => {
   const rows = await db
@@ -66,10 +66,10 @@ const dueRetries = async (
     .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
     .select(PENDING)
     .where('deliveries.due_at', '<=', now)
-    // A literal: by the index of what waits.
+    // A literal, so that the partial index is used.
     .where(sql<boolean>`deliveries.outcome = 'parked'`)
     .where('channels.left_at', 'is', null)
-    .where('deliveries.lane', '=', lane)
+    .where('deliveries.lane', '=', priority)
     .orderBy('deliveries.due_at')
     .orderBy('deliveries.event_id')
     .limit(limit)
@@ -77,20 +77,20 @@ const dueRetries = async (
   return rows.map(pendingOf);
 };
 
-/** A revision is worth an edit for so long. */
-const REVISED_WITHIN = DAY;
+/** Older revisions are not worth an edit, milliseconds. */
+const CORRECTION_WINDOW_MS = DAY;
 
 const dueCorrections = async (
   db: Db,
   now: Instant,
   limit: number,
 ): Promise<readonly PendingDelivery[]> => {
-  // Few events are ever revised: they are found first, by an index of their own, and only their
-  // deliveries are looked at. In one query the planner may walk through all that was ever sent.
+  // Finds the few revised events first, by their own index, then their deliveries. In a single query
+  // the planner may scan every delivery ever sent.
   const revised = await db
     .selectFrom('events')
     .select('id')
-    .where('revised_at', '>', now - REVISED_WITHIN)
+    .where('revised_at', '>', now - CORRECTION_WINDOW_MS)
     .execute();
   if (revised.length === 0) return [];
   const rows = await db
@@ -123,7 +123,7 @@ const duePings = async (
     .selectFrom('deliveries')
     .select([...PENDING, 'deliveries.pinged_to'])
     .where('pinged_to', '>', '')
-    // By the few that ping, not by the many that are not due at all.
+    // By the index of the few that ping, not of the many without a due time.
     .where((eb) => eb(eb.fn.coalesce('due_at', eb.val(0)), '<=', now))
     .limit(limit)
     .$narrowType<{ pinged_to: NotNull }>()

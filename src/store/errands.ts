@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from './schema.ts';
 import { SERVER_NOW } from './server-clock.ts';
 
-/** Something that one process asks of the one that holds a lease. */
+/** An RPC request from one process to the holder of a lease. */
 interface Errand {
   readonly id: string;
-  /** What is asked, as JSON. */
+  /** JSON. */
   readonly request: string;
 }
 
@@ -15,10 +15,7 @@ export const askErrand = async (db: Db, lease: string, { id, request }: Errand):
   await db.insertInto('errands').values({ id, lease, request, asked_at: NOW }).execute();
 };
 
-/**
- * What is asked of the holder of a lease and not answered yet.
- * @param waitsFor milliseconds that whoever asks waits for an answer
- */
+/** The unanswered requests to the holder of a lease. @param waitsFor the caller's timeout, milliseconds */
 export const openErrands = (db: Db, lease: string, waitsFor: number): Promise<Errand[]> =>
   db
     .selectFrom('errands')
@@ -33,7 +30,7 @@ export const answerErrand = async (db: Db, id: string, answer: string): Promise<
   await db.updateTable('errands').set({ answer }).where('id', '=', id).execute();
 };
 
-/** Takes an answer away: undefined while there is none. */
+/** Removes and returns a response; undefined while there is none. */
 export const takeAnswer = async (db: Db, id: string): Promise<string | undefined> => {
   const taken = await db
     .deleteFrom('errands')
@@ -44,12 +41,12 @@ export const takeAnswer = async (db: Db, id: string): Promise<string | undefined
   return taken?.answer ?? undefined;
 };
 
-/** Asks no longer. */
+/** Deletes a request that the caller has given up. */
 export const withdrawErrand = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('errands').where('id', '=', id).execute();
 };
 
-/** Forgets what was asked so many milliseconds ago: nobody waits for it. */
+/** Deletes requests older than `age` milliseconds: no caller waits for them. */
 export const forgetErrands = async (db: Db, age: number): Promise<void> => {
   await db
     .deleteFrom('errands')

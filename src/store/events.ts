@@ -5,7 +5,7 @@ import { readEvent, UnreadableDocument, writeEvent } from './documents.ts';
 import { prepared, type Given } from './prepared.ts';
 import type { Db, Row, Tx } from './schema.ts';
 
-/** A piece of news on its way to the channels that follow it. */
+/** An event in the outbox, for the channels that follow it. */
 export interface OutboxEvent {
   readonly id: number;
   readonly key: string;
@@ -13,11 +13,11 @@ export interface OutboxEvent {
   readonly lane: number;
   /** When it became known. */
   readonly createdAt: Instant;
-  /** When it last changed; null while it stands as first told. */
+  /** When it was last revised; null when it never was. */
   readonly revisedAt: Instant | null;
-  /** Fan-out has passed all channels up to this key. */
+  /** The fan-out has passed all channels up to this key. */
   readonly cursor: number;
-  /** After this it is no longer news. */
+  /** After this it is too old to post. */
   readonly expiresAt: Instant;
   /** Grows with every revision. */
   readonly rev: number;
@@ -81,17 +81,14 @@ const insertEvent = prepared((db, given: Given<ReturnType<typeof columnsOf>>) =>
     .returningAll(),
 );
 
-/**
- * Writes news into the outbox; what is there already, by its key, stays as it is.
- * @returns what was not there.
- */
+/** Adds events to the outbox; one whose key exists stays as it is. @returns the added ones */
 export const addEvents = async (
   db: Db,
   events: readonly NewEvent[],
   now: Instant,
 ): Promise<readonly OutboxEvent[]> => {
   const added: OutboxEvent[] = [];
-  // One by one: there are few at a time, and mostly there is one.
+  // One by one: mostly there is only one.
   for (const news of events) {
     added.push(...(await insertEvent(db, columnsOf(news, now))).map(outboxOf));
   }
@@ -99,15 +96,15 @@ export const addEvents = async (
 };
 
 /**
- * Writes news whose one delivery is noted beside it, so that no fan-out has to find it.
- * @returns its id, also when it was there already.
+ * Adds an event whose only delivery is written with it, so that the fan-out skips it.
+ * @returns its id, also when it existed
  */
 export const finishedEvent = async (tx: Tx, news: NewEvent, now: Instant): Promise<number> => {
   const columns = columnsOf(news, now);
   const { id } = await tx
     .insertInto('events')
     .values({ ...columns, done_at: now })
-    // A row that stays as it is is not returned: its key is written once more.
+    // A no-op update, because an untouched row is not returned.
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: columns.key }))
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -115,8 +112,8 @@ export const finishedEvent = async (tx: Tx, news: NewEvent, now: Instant): Promi
 };
 
 /**
- * Replaces what an event says; posts that showed it otherwise become stale. A correction is marked
- * as one; details that became known later are not.
+ * Replaces the payload of an event; its posts become stale. Only a correction is marked as one, not
+ * details that became known later.
  */
 export const reviseEvent = async (
   db: Db,
@@ -137,12 +134,12 @@ export const reviseEvent = async (
 };
 
 /**
- * Makes an event one about another match; what became of it in channels stays.
- * @returns false when that match has the same news already: then nothing is changed
+ * Moves an event to another match; its deliveries stay.
+ * @returns false, without a change, when that match already has the same event
  */
 export const rewriteEvent = async (tx: Tx, id: number, event: AlertEvent): Promise<boolean> => {
   const key = keyOf(event);
-  // The key of some news names no match: then it is its own.
+  // A key without a match in it finds the event itself.
   const twin = await tx
     .selectFrom('events')
     .select('id')
@@ -159,7 +156,7 @@ export const rewriteEvent = async (tx: Tx, id: number, event: AlertEvent): Promi
   return true;
 };
 
-/** News of a tie that goes by another key from now on. */
+/** Changes the tie of an event when the tie gets another key. */
 export const renameTieEvent = async (tx: Tx, from: string, to: string): Promise<void> => {
   const row = await tx
     .selectFrom('events')
@@ -172,7 +169,7 @@ export const renameTieEvent = async (tx: Tx, from: string, to: string): Promise<
   }
 };
 
-/** What an event says, by its key; undefined when there was none. */
+/** Finds an event by its key. */
 export const findEvent = async (db: Db, key: string): Promise<AlertEvent | undefined> => {
   const row = await db
     .selectFrom('events')
@@ -182,7 +179,7 @@ export const findEvent = async (db: Db, key: string): Promise<AlertEvent | undef
   return row === undefined ? undefined : readEvent(row.payload);
 };
 
-/** Earlier news of a match that is on its way, or waits, goes as fast as what is told now. */
+/** Raises the priority of a match's earlier events, and of their parked deliveries, to that of a newer one. */
 export const hurryEvents = async (db: Db, matchId: number, lane: number): Promise<void> => {
   await db
     .updateTable('events')
@@ -197,7 +194,7 @@ export const hurryEvents = async (db: Db, matchId: number, lane: number): Promis
     .where('event_id', 'in', (eb) =>
       eb.selectFrom('events').select('id').where('match_id', '=', matchId),
     )
-    // A literal: by the index of what is parked.
+    // A literal, so that the partial index is used.
     .where(sql<boolean>`outcome = 'parked'`)
     .where('lane', '>', lane)
     .execute();
@@ -205,11 +202,11 @@ export const hurryEvents = async (db: Db, matchId: number, lane: number): Promis
 
 interface OpenEvents {
   readonly events: readonly OutboxEvent[];
-  /** Ids of those whose payload cannot be read: they are never going to be sent. */
+  /** Ids of events whose payload does not parse: they cannot be sent. */
   readonly unreadable: readonly number[];
 }
 
-/** Events that still have channels to reach: by lane, then the oldest. */
+/** Events whose fan-out is not finished, by priority, then the oldest. */
 export const openEvents = async (db: Db, limit: number): Promise<OpenEvents> => {
   const rows = await db
     .selectFrom('events')
@@ -245,12 +242,12 @@ export const findEvents = async (
   return new Map(readRows(rows).events.map((outbox) => [outbox.id, outbox]));
 };
 
-/** Fan-out of an event has passed every channel up to `channelKey`. */
+/** Records that the fan-out has passed every channel up to `channelKey`. */
 export const advanceCursor = async (db: Db, id: number, channelKey: number): Promise<void> => {
   await db.updateTable('events').set({ cursor: channelKey }).where('id', '=', id).execute();
 };
 
-/** No channels are left for an event, or it is no longer news. */
+/** Ends the fan-out of an event: every channel was reached, or it expired. */
 export const finishEvent = async (db: Db, id: number, now: Instant): Promise<void> => {
   await db.updateTable('events').set({ done_at: now }).where('id', '=', id).execute();
 };

@@ -3,14 +3,15 @@ import { dirname } from 'node:path';
 import { realPathOf } from './sqlite-file/real-path.ts';
 import { makeFolder } from './sqlite-file/make-folder.ts';
 
-/** The file that is locked for a database: the same one, however its path is written. */
+/** The lock file of a database, the same however its path is written. */
 export const lockOf = (file: string): string => `${realPathOf(file)}.lock`;
 
 /**
- * Locks a database file for the one process that works with it, by a lock on a file beside it that
- * ends with the process, however that ends. Answers null while another process holds it.
+ * Locks a database file for one process, through a file beside it. The lock ends with the process,
+ * however that ends.
  * @param file path of the database
- * @throws when its folder cannot be made or written
+ * @returns the release, or null while another process holds the lock
+ * @throws when its folder cannot be created or written
  */
 export const lockFile = (file: string): (() => void) | null => {
   const path = lockOf(file);

@@ -4,7 +4,7 @@ import type { Merge } from '../domain/merges.ts';
 import { keysOfPlayer, pairKeyAfterMerge } from '../domain/pairs.ts';
 import type { Db, Tables, Tx } from './schema.ts';
 
-/** Who follows: a channel for everybody in it, or one member under the alerts of that channel. */
+/** Who follows: a channel, or a member through the alerts of that channel. */
 export interface Follower {
   readonly channelKey: number;
   /** Discord id; null for the channel itself. */
@@ -13,13 +13,13 @@ export interface Follower {
 
 const memberColumn = ({ memberId }: Follower): string => memberId ?? '';
 
-/** The most that a channel follows, or a member under the alerts of a channel. */
+/** The most targets that a channel, or a member in a channel, can follow. */
 export const MAX_FOLLOWS = 200;
 
-/** What became of a follow that was to be added; `full` when there are `MAX_FOLLOWS` already. */
+/** The result of adding a follow; `full` at `MAX_FOLLOWS`. */
 export type AddedFollow = 'added' | 'known' | 'full';
 
-/** Adds a follow. Two at the same moment may both take the last place. */
+/** Adds a follow. Two concurrent calls may exceed the limit by one. */
 export const addFollow = async (
   db: Db,
   follower: Follower,
@@ -72,8 +72,8 @@ export const removeFollow = async (
 };
 
 /**
- * Whoever followed a record follows the one that it was merged into, since when they did; who
- * followed both follows once. The pairs of a merged player are pairs of the other one.
+ * Moves the follows of a merged record to its successor and keeps their times; duplicates become one.
+ * The pairs of a merged player move, too.
  */
 export const moveFollows = (db: Db, { kind, from, to }: Merge): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -84,7 +84,7 @@ export const moveFollows = (db: Db, { kind, from, to }: Merge): Promise<void> =>
     }
   });
 
-/** Nobody is left to follow where `to` is null. */
+/** A null `to` only deletes the follows. */
 const moveTarget = async (
   tx: Tx,
   kind: FollowKind,
@@ -108,7 +108,7 @@ const moveTarget = async (
   await tx.deleteFrom('follows').where('kind', '=', kind).where('target_id', '=', from).execute();
 };
 
-/** The followed pairs of a player: their key names the lower id first (domain/pairs.ts). */
+/** The followed pairs of a player; a pair's key starts with the lower player id (domain/pairs.ts). */
 const pairsFollowedWith = async (tx: Tx, playerId: number): Promise<readonly number[]> => {
   const { first, last, step } = keysOfPlayer(playerId);
   const rows = await tx
@@ -126,14 +126,14 @@ const pairsFollowedWith = async (tx: Tx, playerId: number): Promise<readonly num
   return rows.map((row) => row.target_id);
 };
 
-/** One follow under the alerts of a channel. */
+/** A follow in a channel. */
 interface FollowIn {
   /** Discord id; null when the channel itself follows. */
   readonly memberId: string | null;
   readonly target: FollowTarget;
 }
 
-/** Everything that is followed under the alerts of a channel, by itself or by its members. */
+/** All follows in a channel, its own and its members'. */
 export const followersIn = async (db: Db, channelKey: number): Promise<readonly FollowIn[]> => {
   const rows = await db
     .selectFrom('follows')
@@ -148,7 +148,7 @@ export const followersIn = async (db: Db, channelKey: number): Promise<readonly 
   );
 };
 
-/** What a row follows; nothing when its kind was written by another version. */
+/** The target of a row; empty when another version wrote its kind. */
 export const targetOf = (row: { kind: string; target_id: number }): FollowTarget[] => {
   const kind = kindOf(row.kind);
   return kind === undefined ? [] : [{ kind, id: row.target_id }];
@@ -156,7 +156,7 @@ export const targetOf = (row: { kind: string; target_id: number }): FollowTarget
 
 const kindOf = (word: string): FollowKind | undefined => FOLLOW_KINDS.find((kind) => kind === word);
 
-/** What somebody follows, the oldest first. */
+/** The targets of a follower, the oldest first. */
 export const followsOf = async (db: Db, follower: Follower): Promise<readonly FollowTarget[]> => {
   const rows = await db
     .selectFrom('follows')
@@ -169,7 +169,7 @@ export const followsOf = async (db: Db, follower: Follower): Promise<readonly Fo
   return rows.flatMap(targetOf);
 };
 
-/** Follows of any of these targets: whom to ping. */
+/** Matches follows of any of these targets: whom to ping. */
 export const followsAny =
   (targets: readonly FollowTarget[]) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
     eb.or(
@@ -178,7 +178,7 @@ export const followsAny =
       ),
     );
 
-/** Follows of any of these targets that bring news to their channel (domain/follows.ts, `isWide`). */
+/** Matches follows of any of these targets that bring alerts to their channel (domain/follows.ts, `isWide`). */
 export const followsTelling =
   (targets: readonly FollowTarget[]) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
     eb.or(

@@ -4,13 +4,13 @@ import { forgetChannel } from './forget-channel.ts';
 import type { Db, Tx } from './schema.ts';
 import { emptyLog } from './sqlite-file/erasure.ts';
 
-/** The servers that have alert channels, those that the bot has left included. */
+/** The servers that have alert channels, including those that the bot has left. */
 export const guildsWithChannels = async (db: Db): Promise<readonly string[]> => {
   const rows = await db.selectFrom('channels').select('guild_id').distinct().execute();
   return rows.map((row) => row.guild_id);
 };
 
-/** The bot was removed from a server: its channels are kept for a while. */
+/** Records that the bot was removed from a server; its channels are kept for a while. */
 export const leaveGuild = async (db: Db, guildId: string, at: Instant): Promise<void> => {
   await db
     .updateTable('channels')
@@ -20,10 +20,7 @@ export const leaveGuild = async (db: Db, guildId: string, at: Instant): Promise<
     .execute();
 };
 
-/**
- * The bot is in a server again, or still: what was chosen there holds.
- * @returns whether anything had been kept.
- */
+/** Records that the bot is in a server, and restores its channels. @returns whether any were kept */
 export const returnToGuild = async (db: Db, guildId: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('channels')
@@ -34,7 +31,7 @@ export const returnToGuild = async (db: Db, guildId: string): Promise<boolean> =
   return numUpdatedRows > 0n;
 };
 
-/** Forgets the channels of servers that the bot left before an instant, and all that hangs on them. */
+/** Deletes the channels of servers that the bot left before an instant. */
 export const forgetLeft = (db: Db, before: Instant): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const rows = await tx
@@ -46,8 +43,8 @@ export const forgetLeft = (db: Db, before: Instant): Promise<void> =>
   });
 
 /**
- * Forgets the channels that were deleted at Discord, and closed direct messages, when they have been so
- * since before an instant. A first notice keeps its time while tries in between change nothing.
+ * Deletes the channels that have been deleted at Discord, and direct messages that have been closed,
+ * since before an instant. Retries in between do not change that time.
  */
 export const forgetLost = (db: Db, before: Instant): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -64,32 +61,32 @@ export const forgetLost = (db: Db, before: Instant): Promise<void> =>
   });
 
 /**
- * A channel that was deleted at Discord leaves what was chosen and followed there to another one of
- * its server, which was set up in its place: one in which nothing was chosen or followed yet.
+ * Transfers the settings and follows of a channel that was deleted at Discord to its replacement: a new
+ * channel of the server without settings or follows of its own.
  */
-export const inheritDeleted = (db: Db, heir: Channel): Promise<void> =>
+export const inheritDeleted = (db: Db, successor: Channel): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const lost = await tx
       .selectFrom('channels')
       .selectAll()
-      .where('guild_id', '=', heir.guildId)
+      .where('guild_id', '=', successor.guildId)
       .where('broken_reason', '=', 'unknown-channel')
-      .where('id', '!=', heir.key)
+      .where('id', '!=', successor.key)
       .orderBy('id')
       .executeTakeFirst();
-    if (lost === undefined || !(await isUntouched(tx, heir.key))) return;
+    if (lost === undefined || !(await isUnused(tx, successor.key))) return;
     const { kinds, settings, server_events, reposts_cards, morning_due } = lost;
     await tx
       .updateTable('channels')
       .set({ kinds, settings, server_events, reposts_cards, morning_due })
-      .where('id', '=', heir.key)
+      .where('id', '=', successor.key)
       .execute();
-    await bequeath(tx, lost.id, heir.key, 'all');
+    await transferFollows(tx, lost.id, successor.key, 'all');
     await forgetChannel(tx, lost.id);
   });
 
-/** Whether nothing was chosen or followed in a channel since it was set up. */
-const isUntouched = async (tx: Tx, key: number): Promise<boolean> => {
+/** Whether a channel has no settings or follows since it was set up. */
+const isUnused = async (tx: Tx, key: number): Promise<boolean> => {
   const chosen = await tx
     .selectFrom('channels')
     .select('id')
@@ -105,8 +102,8 @@ const isUntouched = async (tx: Tx, key: number): Promise<boolean> => {
   return chosen !== undefined && followed === undefined;
 };
 
-/** Gives what is followed in a channel to another one. */
-const bequeath = async (
+/** Transfers the follows of a channel to another one. */
+const transferFollows = async (
   tx: Tx,
   from: number,
   to: number,
@@ -132,25 +129,29 @@ const bequeath = async (
     .execute();
 };
 
-/** Whether members are told in a channel, as it stands now, what they follow. */
-const tellsMembers = ({ settings, pausedAt, broken }: Channel): boolean =>
+/** Whether a channel currently delivers alerts to its members. */
+const deliversToMembers = ({ settings, pausedAt, broken }: Channel): boolean =>
   settings.memberFollows && pausedAt === null && broken === null;
 
-/** Where members go on: where they are told, else where they may be again; a deleted one comes last. */
-const heirAmong = (channels: readonly Channel[]): Channel | undefined =>
-  channels.find(tellsMembers) ??
+/**
+ * The channel that takes over the follows of members: one that delivers, else one that may again; a
+ * deleted one comes last.
+ */
+const successorAmong = (channels: readonly Channel[]): Channel | undefined =>
+  channels.find(deliversToMembers) ??
   channels.find(({ broken }) => broken !== 'unknown-channel') ??
   channels[0];
 
 /**
- * Ends the alerts of a channel. Members who follow under it follow under another alert channel of
- * the server from now on, if there is one.
+ * Ends the alerts of a channel. Its members' follows move to another alert channel of the server, if
+ * one exists.
  */
 export const removeChannel = async (db: Db, { key, guildId }: Channel): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     const channels = await channelsOfGuild(tx, guildId);
-    const heir = heirAmong(channels.filter((channel) => channel.key !== key));
-    if (heir !== undefined && guildId !== NO_GUILD) await bequeath(tx, key, heir.key, 'members');
+    const successor = successorAmong(channels.filter((channel) => channel.key !== key));
+    if (successor !== undefined && guildId !== NO_GUILD)
+      await transferFollows(tx, key, successor.key, 'members');
     await forgetChannel(tx, key);
   });
   await emptyLog(db);

@@ -4,18 +4,18 @@ import type { Channel } from './channels.ts';
 import { CHOSEN_WAITS } from './waits.ts';
 import type { Db } from './schema.ts';
 
-/** How the deliveries of a channel went. */
+/** Delivery statistics of a channel. */
 interface DeliveryHealth {
   readonly lastPostAt: Instant | null;
-  /** Posts that wait for trouble to end. */
+  /** Posts that are retrying. */
   readonly waiting: number;
   /** Posts that were given up since an instant. */
   readonly failed: number;
-  /** Targets that are followed there in such a way that it brings news (domain/follows.ts). */
+  /** Targets that bring alerts to the channel (domain/follows.ts). */
   readonly follows: number;
 }
 
-/** Members who follow these bring nothing (domain/follows.ts). */
+/** A member's follow of these brings no alerts (domain/follows.ts). */
 const WIDE = FOLLOW_KINDS.filter(isWide);
 
 export const deliveryHealth = async (

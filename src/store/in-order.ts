@@ -4,7 +4,7 @@ import type { DeliveryKey } from './deliveries.ts';
 import { prepared } from './prepared.ts';
 import type { Db } from './schema.ts';
 
-const earlierUntoldOf = prepared((db, given) =>
+const earlierUndeliveredOf = prepared((db, given) =>
   db
     .selectFrom('events')
     .select('id')
@@ -18,7 +18,7 @@ const earlierUntoldOf = prepared((db, given) =>
             .selectFrom('deliveries')
             .select('deliveries.event_id')
             .whereRef('deliveries.event_id', '=', 'events.id')
-            // A literal: by the index of what is parked.
+            // A literal, so that the partial index is used.
             .where(sql<boolean>`deliveries.outcome = 'parked'`),
         ),
       ]),
@@ -26,22 +26,22 @@ const earlierUntoldOf = prepared((db, given) =>
     .limit(1),
 );
 
-/** Whether any channel still waits for news of a match from before an event. */
+/** Whether any channel has an undelivered event of the same match from before an event. */
 export const hasEarlierUntold = async (
   db: Db,
   matchId: number,
   eventId: number,
-): Promise<boolean> => (await earlierUntoldOf(db, { matchId, eventId })).length > 0;
+): Promise<boolean> => (await earlierUndeliveredOf(db, { matchId, eventId })).length > 0;
 
-/** What of the same match is still to be told in a channel before an event. */
+/** The undelivered events of the same match from before an event. */
 export interface Earlier {
-  /** When the last of it is due; null when it is on its way already. */
+  /** When the last of them is due; null when it is in flight. */
   readonly dueAt: Instant | null;
 }
 
 /**
- * Earlier news of the same match that the channel has not got yet; null when it has got all.
- * @param kinds of news that the channel is told
+ * The earlier events of the same match that the channel has not received; null when there are none.
+ * @param kinds of alert that the channel wants
  */
 export const earlierUntold = async (
   db: Db,
@@ -62,7 +62,7 @@ export const earlierUntold = async (
     .where((eb) =>
       eb.or([
         eb('deliveries.outcome', '=', 'parked'),
-        // Not on its way to this channel is what it does not want, and what has passed it.
+        // Excludes what the channel does not want and what the fan-out has passed.
         eb.and([
           eb('deliveries.outcome', 'is', null),
           eb('events.done_at', 'is', null),
@@ -78,8 +78,8 @@ export const earlierUntold = async (
 };
 
 /**
- * Until when, at least, the start of a match is on its way to a channel, where it becomes the card;
- * null when it was told, or is not going to be.
+ * Until when, at least, the start post of a match is in flight or scheduled for a channel, where it
+ * becomes the card; null when it was delivered, or never will be.
  */
 export const startPendingUntil = async (
   db: Db,

@@ -1,14 +1,14 @@
 import type { Instant } from '../domain/terms.ts';
 import type { Db } from './schema.ts';
 
-/** A record of the data service that something was told about. */
+/** A record of the data service that a webhook names. */
 interface InboxRecord {
   /** `match`, `player`, `tournament`. */
   readonly kind: string;
   readonly recordId: number;
 }
 
-/** Something that was told, to be kept until it is looked into. */
+/** A change notice, kept until it is handled. */
 export interface InboxEntry extends InboxRecord {
   /** The same for every copy of one delivery. */
   readonly key: string;
@@ -17,19 +17,16 @@ export interface InboxEntry extends InboxRecord {
 }
 
 /**
- * All that waits about one record: the newest of it says it all, except that `backfilled`, which asks
- * for less, takes the place of no other change.
+ * All pending notices of one record. The newest change stands for all, but `backfilled`, which needs
+ * less work, replaces no other change.
  */
 export interface WaitingRecord extends InboxRecord {
   readonly change: string;
-  /** The newest entry; a later one is not part of this. */
+  /** The newest entry; later ones are not included. */
   readonly upTo: number;
 }
 
-/**
- * Keeps an entry.
- * @returns false when it is kept already
- */
+/** Inserts an entry. @returns false when it exists */
 export const keepEntry = async (
   db: Db,
   { key, kind, change, recordId }: InboxEntry,
@@ -44,7 +41,7 @@ export const keepEntry = async (
   return row !== undefined;
 };
 
-/** The records about which something waits, the first that was told of first. */
+/** The records with pending notices, the oldest notice first. */
 export const waitingRecords = async (db: Db, limit: number): Promise<readonly WaitingRecord[]> => {
   const rows = await db
     .with('waiting', (cte) =>
@@ -77,7 +74,7 @@ export const waitingRecords = async (db: Db, limit: number): Promise<readonly Wa
   }));
 };
 
-/** What was told of a record is looked into, up to the newest entry that was known then. */
+/** Marks the notices of a record as handled, up to the given entry. */
 export const markHandled = async (
   db: Db,
   { kind, recordId, upTo }: WaitingRecord,
@@ -93,7 +90,7 @@ export const markHandled = async (
     .execute();
 };
 
-/** How many entries wait. */
+/** The number of pending entries. */
 export const entriesWaiting = async (db: Db): Promise<number> => {
   const { entries } = await db
     .selectFrom('inbox')
@@ -103,19 +100,19 @@ export const entriesWaiting = async (db: Db): Promise<number> => {
   return entries;
 };
 
-/** What is not kept any longer. */
+/** Which entries are deleted. */
 interface InboxRetention {
-  /** What was handled before this. */
+  /** Handled before this. */
   readonly handledBefore: Instant;
-  /** What came before this, handled or not. */
+  /** Received before this, handled or not. */
   readonly receivedBefore: Instant;
-  /** Of what was handled, all but so many of the newest entries. */
+  /** How many of the newest handled entries to keep. */
   readonly most: number;
 }
 
 /**
- * Forgets old entries. A copy of one that is forgotten counts as new.
- * @returns how many were dropped that nobody had handled
+ * Deletes old entries. A later copy of a deleted one counts as new.
+ * @returns how many of them were not handled
  */
 export const forgetEntries = async (
   db: Db,

@@ -7,11 +7,14 @@ export { troubleOf, type DatabaseTrouble } from './inspection/trouble.ts';
 export type { SchemaState } from './inspection/schema-state.ts';
 export type { SqliteFacts } from './inspection/sqlite.ts';
 
-/** What a database is, or why it cannot be used: the code of SQLite, of PostgreSQL or of the system. */
+/**
+ * The facts of a usable database, or why it cannot be used, with the code of SQLite, PostgreSQL or the
+ * system.
+ */
 export type DatabaseInspection =
   SqliteFacts | PostgresFacts | { readonly kind: 'unusable'; readonly cause: unknown };
 
-/** Looks at the database named by `url` as the bot would find it; neither it nor its tables are changed. */
+/** Inspects the database at `url` without changing it or its tables. */
 export const inspectDatabase = async (url: string): Promise<DatabaseInspection> => {
   const file = fileIn(url);
   try {
@@ -21,7 +24,7 @@ export const inspectDatabase = async (url: string): Promise<DatabaseInspection> 
   }
 };
 
-/** Bytes that may still be written where the file named by `url` is; null when it is no file. */
+/** Free bytes on the disk of the file at `url`; null when it is not a file. */
 export const freeBytes = (url: string): number | null => {
   const file = fileIn(url);
   return file === null ? null : freeBeside(file);

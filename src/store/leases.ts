@@ -1,7 +1,7 @@
 import { SERVER_NOW } from './server-clock.ts';
 import { LIVING, applicationName, type Session } from './session.ts';
 
-/** A lease holds for so long after it was renewed, milliseconds. */
+/** A lease expires this long after its last renewal, milliseconds. */
 export const LEASE_LASTS = 5_000;
 
 /** A lease as the database has it at one moment. */
@@ -9,9 +9,9 @@ export interface SeenLease {
   readonly name: string;
   readonly holder: string | null;
   readonly epoch: number;
-  /** Milliseconds since its holder may have acted for the last time; null while it is held. */
+  /** Milliseconds since it was released or expired; null while it is held. */
   readonly freeFor: number | null;
-  /** What its holder tells the others. */
+  /** Data that its holder publishes to the other processes. */
   readonly note: string | null;
 }
 
@@ -24,29 +24,29 @@ interface HeldLease {
 
 const IS_EXPIRED = `${SERVER_NOW} >= leases.renewed_at + ${LEASE_LASTS}`;
 
-/** The connection closed: whoever held it has ended, and its machine still stands. */
-const IS_DESERTED = `leases.session not in (${LIVING})`;
+/** The holder's connection is closed: its process has ended. */
+const IS_SESSION_ENDED = `leases.session not in (${LIVING})`;
 
-const FREE_FOR = `case
+const MS_SINCE_RELEASED = `case
   when holder is null then ${SERVER_NOW} - renewed_at
   when ${IS_EXPIRED} then ${SERVER_NOW} - renewed_at - ${LEASE_LASTS}
-  when ${IS_DESERTED} then 0 end`;
+  when ${IS_SESSION_ENDED} then 0 end`;
 
-/** What was not renewed for an hour. */
-const IS_FORGOTTEN = `${SERVER_NOW} >= leases.renewed_at + 3600000`;
+/** Not renewed for an hour. */
+const IS_LONG_EXPIRED = `${SERVER_NOW} >= leases.renewed_at + 3600000`;
 
-/** All leases. What nobody has held for an hour is not told. */
+/** All leases; those that expired more than an hour ago are left out. */
 export const seenLeases = ({ query }: Session): Promise<SeenLease[]> =>
   query<SeenLease & { freeFor: number | null }>(
-    `select name, holder, epoch, ${FREE_FOR}::int as "freeFor", note from leases
-      where not (${IS_FORGOTTEN})`,
+    `select name, holder, epoch, ${MS_SINCE_RELEASED}::int as "freeFor", note from leases
+      where not (${IS_LONG_EXPIRED})`,
   );
 
 /**
- * Takes a lease that is free, or that never was; answers its epoch, or null when somebody else was
- * quicker. Whoever held it and let it expire is cut off from this database with it: what it has begun there
- * and not ended is undone, however late it wakes up. What was left behind an hour ago, by processes
- * that have ended, is deleted.
+ * Acquires a free lease. The connections of an expired holder to this database are terminated with it,
+ * so that its open transactions roll back even if it wakes up later. Leases that ended processes left
+ * behind an hour ago are deleted.
+ * @returns its epoch, or null when another process was faster
  */
 export const takeLease = async (
   { query, id }: Session,
@@ -56,13 +56,13 @@ export const takeLease = async (
   const [taken] = await query<{ epoch: number }>(
     `with former as (select holder from leases where name = $1),
      forgotten as (delete from leases where name in (
-      select name from leases where name <> $1 and ${IS_FORGOTTEN} and ${IS_DESERTED}
+      select name from leases where name <> $1 and ${IS_LONG_EXPIRED} and ${IS_SESSION_ENDED}
         for update skip locked)),
      taken as (insert into leases (name, holder, epoch, renewed_at, session)
       values ($1, $2, 1, ${SERVER_NOW}, $3)
       on conflict (name) do update set holder = $2, epoch = leases.epoch + 1,
         renewed_at = ${SERVER_NOW}, session = $3, note = null
-      where leases.holder is null or ${IS_EXPIRED} or ${IS_DESERTED}
+      where leases.holder is null or ${IS_EXPIRED} or ${IS_SESSION_ENDED}
       returning epoch)
      select epoch, (select count(pg_terminate_backend(pid)) from pg_stat_activity, former
       where datname = current_database() and former.holder <> $2
@@ -72,7 +72,7 @@ export const takeLease = async (
   return taken?.epoch ?? null;
 };
 
-/** Renews what has not expired; answers the names of what is still held. */
+/** Renews the leases that have not expired. @returns the names of those still held */
 export const renewLeases = async (
   { query }: Session,
   processId: string,
@@ -94,7 +94,7 @@ export const renewLeases = async (
   return new Set(renewed.map(({ name }) => name));
 };
 
-/** Gives leases back: they are free at once. */
+/** Releases leases: others can acquire them at once. */
 export const returnLeases = async (
   { query }: Session,
   processId: string,
@@ -107,14 +107,14 @@ export const returnLeases = async (
 };
 
 /** Discord lets one shard of each bucket identify itself in this time, milliseconds. */
-const TURN_LASTS = 5_000;
+const TURN_MS = 5_000;
 
-/** Takes a turn of which there is one in five seconds, whichever process takes it. */
+/** Acquires a turn, of which all processes together have one every five seconds. */
 export const takeTurn = async ({ query, id }: Session, name: string): Promise<boolean> => {
   const taken = await query(
     `insert into leases (name, epoch, renewed_at, session) values ($1, 1, ${SERVER_NOW}, $2)
       on conflict (name) do update set epoch = leases.epoch + 1, renewed_at = ${SERVER_NOW}
-      where ${SERVER_NOW} >= leases.renewed_at + ${TURN_LASTS}
+      where ${SERVER_NOW} >= leases.renewed_at + ${TURN_MS}
       returning name`,
     [name, id],
   );

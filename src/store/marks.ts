@@ -2,10 +2,10 @@ import type { DirectoryKind } from '../domain/directory.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Db } from './schema.ts';
 
-/** Moments that are remembered over a restart. */
+/** Checkpoints that survive a restart. */
 type Mark = 'schedule-read' | 'health' | `names-of-${DirectoryKind}`;
 
-/** When something was marked last; undefined when it never was. */
+/** When a checkpoint was last set; undefined when it never was. */
 export const markedAt = async (db: Db, name: Mark): Promise<Instant | undefined> =>
   (await db.selectFrom('marks').select('at').where('name', '=', name).executeTakeFirst())?.at;
 

@@ -4,10 +4,10 @@ import type { Tournament } from '../domain/people.ts';
 import { readMatch, readTournament, readableRows } from './documents.ts';
 import type { Db } from './schema.ts';
 
-/** A match as it is listed: without its points, which are long to read. */
+/** A match in a list, without its points, which take long to read. */
 export type ListedMatch = Pick<HeldMatch, 'match' | 'tournament'>;
 
-/** A match as it is in the database: while `rev` is the same, so is all that is listed of it. */
+/** A stored match and its revision: while `rev` is unchanged, a cached listing of it is valid. */
 export interface MatchRevision {
   readonly id: number;
   readonly rev: string;
@@ -25,7 +25,7 @@ const revisionOf = (row: {
   readonly tournament: string | null;
 }): MatchRevision => ({ id: row.id, rev: `${row.rev} ${row.tournament ?? ''}` });
 
-/** The revisions of the matches that are on or to come. */
+/** The revisions of matches in play and upcoming ones. */
 export const revisionsAhead = async (db: Db): Promise<readonly MatchRevision[]> => {
   const rows = await selectRevisions(db)
     .where('matches.phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
@@ -33,7 +33,7 @@ export const revisionsAhead = async (db: Db): Promise<readonly MatchRevision[]> 
   return rows.map(revisionOf);
 };
 
-/** The revisions of matches that are over, those that ended last first. */
+/** The revisions of finished matches, the latest first. */
 export const revisionsOver = async (db: Db, limit: number): Promise<readonly MatchRevision[]> => {
   const rows = await selectRevisions(db)
     .where('matches.phase', '=', 'over' satisfies Phase)
@@ -44,7 +44,7 @@ export const revisionsOver = async (db: Db, limit: number): Promise<readonly Mat
   return rows.map(revisionOf);
 };
 
-/** Matches as they are listed, in no order. */
+/** Matches for a list, in no order. */
 export const listedMatches = async (
   db: Db,
   ids: readonly number[],
@@ -62,7 +62,7 @@ export const listedMatches = async (
   }));
 };
 
-/** All matches of a tournament: they tell the clock of its venue (domain/venue-clock.ts). */
+/** All matches of a tournament: the clock of its venue is derived from them (domain/venue-clock.ts). */
 export const matchesOfTournament = async (
   db: Db,
   tournamentId: number,
@@ -75,7 +75,7 @@ export const matchesOfTournament = async (
   return readableRows(rows, ({ match }) => readMatch(match));
 };
 
-/** All tournaments that are held, past ones too. */
+/** All stored tournaments, including past ones. */
 export const knownTournaments = async (db: Db): Promise<readonly Tournament[]> => {
   const rows = await db.selectFrom('tournaments').select('tournament').execute();
   return readableRows(rows, ({ tournament }) => readTournament(tournament));

@@ -5,7 +5,7 @@ import { readMatch, readState } from './documents.ts';
 import { prepared, type Given } from './prepared.ts';
 import type { Db, Row } from './schema.ts';
 
-/** A match as it was seen at some moment. */
+/** A match at some instant. */
 interface SeenMatch {
   readonly rev: number;
   readonly at: Instant;
@@ -20,7 +20,7 @@ const seenOf = (row: Row<'match_states'>): SeenMatch => ({
   state: readState(row.state),
 });
 
-/** A revision of a match as it is stored. */
+/** A stored revision of a match. */
 interface StoredState extends Readonly<Record<string, string | number>> {
   readonly matchId: number;
   readonly rev: number;
@@ -42,21 +42,21 @@ const insertState = prepared((db, given: Given<StoredState>) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Keeps a revision of a match as it was seen, for those who are told later. */
+/** Saves a snapshot of a match for channels with a spoiler delay. */
 export const keepState = async (db: Db, seen: StoredState): Promise<void> => {
   await insertState(db, seen);
 };
 
-/** What somebody knows of a match who is told everything later. */
-interface Hindsight {
-  /** As it stood then; undefined when nothing of then is kept. */
+/** A match as a channel with a spoiler delay sees it. */
+interface DelayedMatch {
+  /** The snapshot of that instant; undefined when none is stored. */
   readonly seen: SeenMatch | undefined;
-  /** When it changed next after that; null when it stands as it did. */
+  /** When the match changed next; null when it has not. */
   readonly changesAt: Instant | null;
 }
 
-/** A match as it stood at an instant, and when it changed after that. */
-export const matchAt = async (db: Db, matchId: number, at: Instant): Promise<Hindsight> => {
+/** The snapshot of a match at an instant, and when it changed after that. */
+export const matchAt = async (db: Db, matchId: number, at: Instant): Promise<DelayedMatch> => {
   const then = await db
     .selectFrom('match_states')
     .selectAll()
@@ -77,8 +77,8 @@ export const matchAt = async (db: Db, matchId: number, at: Instant): Promise<Hin
 };
 
 /**
- * Forgets what was seen before an instant: nobody is told so much later. Of each match the newest of
- * that stays: it is how the match stood, until it changes.
+ * Deletes snapshots from before an instant, which is further back than any delay. The newest of each
+ * match stays: it holds until the match changes.
  */
 export const forgetStates = async (db: Db, before: Instant): Promise<void> => {
   await db

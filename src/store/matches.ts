@@ -84,15 +84,15 @@ export const matchesInPlay = async (db: Db): Promise<readonly HeldMatch[]> => {
   return allHeld(rows).toSorted(byRoundAndCourt);
 };
 
-/** Matches that have not begun. */
+/** Matches that have not started. */
 export const matchesUpcoming = async (db: Db): Promise<readonly HeldMatch[]> => {
   const rows = await selectHeld(db).where('matches.phase', '=', 'upcoming').execute();
   return allHeld(rows);
 };
 
 /**
- * Matches that are on or to come, those in play first, then in the order of play. What should have
- * begun before the local date `from` is left out: nobody told what became of it.
+ * Matches in play, then upcoming ones in the order of play. Those that should have started before the
+ * local date `from` are left out: the service never reported their result.
  */
 export const matchesAhead = async (db: Db, from: string): Promise<readonly HeldMatch[]> => {
   const rows = await selectHeld(db)
@@ -121,7 +121,7 @@ const byOrderOfPlay = (a: HeldMatch, b: HeldMatch): number =>
 const byRoundAndCourt = ({ match: a }: HeldMatch, { match: b }: HeldMatch): number =>
   (a.round ?? 64) - (b.round ?? 64) || (a.court ?? '').localeCompare(b.court ?? '') || a.id - b.id;
 
-/** What a write of a match replaces: nothing, or one revision of it. */
+/** What a write of a match replaces: nothing, or one revision. */
 interface MatchWrite {
   readonly match: Match;
   readonly state: MatchState;
@@ -139,8 +139,8 @@ const columnsOf = ({ match, state, now }: MatchWrite) => ({
 });
 
 /**
- * Writes a match seen for the first time; false when another writer was first.
- * @param isNew whether it is news that there is such a match, to be told with its draw
+ * Inserts a match; false when another writer was first.
+ * @param isNew whether to announce the match with its draw
  */
 export const insertMatch = async (db: Db, write: MatchWrite, isNew = false): Promise<boolean> => {
   const columns = columnsOf(write);
@@ -191,7 +191,7 @@ const updateRev = prepared((db, given: Given<Update>) =>
     .returning('id'),
 );
 
-/** Writes the next revision over `rev`; false when another writer was faster. */
+/** Writes the revision after `rev`; false when another writer was faster. */
 export const updateMatch = async (db: Db, rev: number, write: MatchWrite): Promise<boolean> => {
   const columns = columnsOf(write);
   const { id } = write.match;
@@ -201,7 +201,7 @@ export const updateMatch = async (db: Db, rev: number, write: MatchWrite): Promi
   return true;
 };
 
-/** Notes the chances before the match, once. */
+/** Saves the pre-match chances, once. */
 export const saveChances = async (db: Db, id: number, chances: ByTeam<number>): Promise<void> => {
   await db
     .updateTable('matches')
@@ -211,7 +211,7 @@ export const saveChances = async (db: Db, id: number, chances: ByTeam<number>): 
     .execute();
 };
 
-/** Notes that matches in play have not been heard of since `since`; their cards will say so. */
+/** Marks matches in play as delayed since `since`: no source has reported them; their cards say so. */
 export const markDelayed = async (
   db: Db,
   ids: readonly number[],
@@ -227,7 +227,7 @@ export const markDelayed = async (
     .execute();
 };
 
-/** Notes that matches are heard of again. */
+/** Clears the delay of matches that a source reports again. */
 export const markFresh = async (db: Db, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
   await db

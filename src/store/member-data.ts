@@ -6,7 +6,7 @@ import { forgetPinged } from './pings.ts';
 import type { Db } from './schema.ts';
 import { emptyLog } from './sqlite-file/erasure.ts';
 
-/** Everything that is stored about a member, by Discord's id of them. */
+/** Everything that is stored about a member, by Discord id. */
 export const memberData = async (db: Db, userId: string): Promise<MemberData> => {
   const rows = await db
     .selectFrom('follows')
@@ -38,10 +38,7 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
   };
 };
 
-/**
- * Forgets a member: nothing that is stored names them any more. Alerts that they set up go on, set up
- * by nobody.
- */
+/** Deletes a member's data. Alert channels that they set up stay, without their id. */
 export const forgetMember = async (db: Db, userId: string): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('follows').where('member_id', '=', userId).execute();

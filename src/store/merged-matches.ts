@@ -18,9 +18,9 @@ import { addUnwanted } from './unwanted-messages.ts';
 type Ids = Pick<Merge, 'from' | 'to'>;
 
 /**
- * Moves all that is held of a match to the one that it was merged into: its state, news, cards,
- * threads and server events. What the other has already stays as it is there, so that nothing is told
- * twice. It may be done again: then there is nothing left to move.
+ * Moves everything stored about a match to the one that it was merged into: state, events, cards,
+ * threads, server events. What the other match already has wins, so that nothing is posted twice.
+ * Idempotent.
  */
 export const moveMatch = (db: Db, ids: Ids, now: Instant): Promise<void> =>
   db.transaction().execute(async (tx) => {
@@ -36,7 +36,7 @@ interface Documents {
   readonly state: string;
 }
 
-/** The same row, its documents of another match; null when they cannot be read. */
+/** The same row with its documents changed to another match; null when they do not parse. */
 const asOf = <R extends Documents>(row: R, id: number): R | null =>
   readableRows([row], ({ match, state }) => ({
     ...row,
@@ -44,7 +44,7 @@ const asOf = <R extends Documents>(row: R, id: number): R | null =>
     state: writeState({ ...readState(state), matchId: id }),
   }))[0] ?? null;
 
-/** How it stands is how the other one stands, as long as nothing else is known of that. */
+/** Moves the state, unless the other match has one. */
 const moveState = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void> => {
   const row = await tx.selectFrom('matches').selectAll().where('id', '=', from).executeTakeFirst();
   const moved = row === undefined ? null : asOf(row, to);
@@ -76,7 +76,7 @@ const moveState = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void>
   await tx.deleteFrom('matches').where('id', '=', from).execute();
 };
 
-/** Both were known: this one is no more, as if the service had deleted it. */
+/** Cancels the match where both have a state, as if the service had deleted it. */
 const remove = async (tx: Tx, row: Row<'matches'>, now: Instant): Promise<void> => {
   const match = readMatch(row.match);
   const before = readState(row.state);
@@ -84,7 +84,7 @@ const remove = async (tx: Tx, row: Row<'matches'>, now: Instant): Promise<void> 
   if (state.status !== before.status) await updateMatch(tx, row.rev, { match, state, now });
 };
 
-/** News that the other one has, too, is told once: what is left of this one is dropped. */
+/** Moves the events; one that the other match also has is dropped. */
 const moveNews = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void> => {
   const rows = await tx.selectFrom('events').selectAll().where('match_id', '=', from).execute();
   for (const { id, event } of readableRows(rows, (row) => ({
@@ -101,7 +101,7 @@ const moveNews = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void> 
   }
 };
 
-/** A channel has one card of the match: the other one's, if that is posted; then this one is deleted. */
+/** A channel keeps one card: the other match's, if posted; then the card of this match is deleted. */
 const moveCards = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void> => {
   await tx
     .deleteFrom('cards')
@@ -120,7 +120,7 @@ const moveCards = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void>
     .select(['old.channel_id', 'old.message_id'])
     .where('old.match_id', '=', from)
     .where('other.match_id', '=', to)
-    // The first message of a forum's post cannot go without all that was written below it.
+    // Deleting the first message of a forum post would delete the messages below it.
     .where('channels.kind', '!=', 'forum')
     .execute();
   for (const { channel_id: channelKey, message_id: messageId } of doubled) {
@@ -128,7 +128,7 @@ const moveCards = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void>
   }
   await tx
     .updateTable('cards')
-    // Shown anew: its controls name the match.
+    // A refresh, because its controls name the match.
     .set({ match_id: to, shown_rev: 0 })
     .where('match_id', '=', from)
     .where('channel_id', 'not in', (eb) =>
@@ -155,7 +155,10 @@ const moveThreads = async (tx: Tx, { from, to }: Ids): Promise<void> => {
   await tx.deleteFrom('threads').where('match_id', '=', from).execute();
 };
 
-/** One that the other match has in the same server stays, and is called off with the match that is no more. */
+/**
+ * An event that the other match already has in the server stays; the one of this match is cancelled
+ * with it.
+ */
 const moveServerEvents = async (tx: Tx, { from, to }: Ids): Promise<void> => {
   await tx
     .updateTable('server_events')

@@ -6,7 +6,7 @@ import {
   type SqliteDialectConfig,
 } from 'kysely';
 
-/** SQLite undoes a change of the schema with its transaction: a migration is made whole or not at all. */
+/** SQLite rolls schema changes back with the transaction: a migration is applied whole or not at all. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -15,7 +15,7 @@ class TransactionalAdapter extends SqliteAdapter {
 
 const NOTHING_TO_UNDO = 'cannot rollback - no transaction is active';
 
-/** A full disk undoes the transaction by itself: that there is none left would hide why. */
+/** On a full disk SQLite rolls back by itself; a second rollback would fail and hide the cause. */
 class UndoneDriver extends SqliteDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
@@ -26,7 +26,7 @@ class UndoneDriver extends SqliteDriver {
   }
 }
 
-/** SQLite as Bandeja speaks to it. */
+/** The SQLite dialect of Bandeja. */
 export class MigratingSqlite extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
 

@@ -27,7 +27,7 @@ import type { Db } from './schema.ts';
 
 export type Dialect = 'sqlite' | 'postgres';
 
-/** Every change of the schema, in order, under its name. One that was released stays as it is. */
+/** All migrations, in order, by name. A released one never changes. */
 export const migrationsFor = (dialect: Dialect) => ({
   '001-first-light': firstLight(dialect),
   '002-pairs-in-directory': pairsInDirectory,
@@ -52,7 +52,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '021-values-in-columns': valuesInColumns(dialect),
 });
 
-/** The name of a change, which is the version of the schema that it leaves. */
+/** The name of a migration: the schema version that it produces. */
 export type SchemaVersion = keyof ReturnType<typeof migrationsFor>;
 
 /** @throws NewerDatabase when a later release has changed the schema */
@@ -65,9 +65,9 @@ export const refuseNewer = async (db: Db): Promise<void> => {
 };
 
 /**
- * Brings the schema up to date, or as far as a version; every migration runs once, in order, on
- * either dialect. Given a transaction, it is part of it.
- * @throws when the database was made by a newer release, or a migration fails: nothing is changed.
+ * Migrates the schema to the newest, or the given, version; every migration runs once, in order. Inside
+ * a given transaction it becomes part of it.
+ * @throws when a newer release made the database, or a migration fails: then nothing is changed
  */
 export const migrate = async (db: Db, dialect: Dialect, version?: SchemaVersion): Promise<void> => {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });

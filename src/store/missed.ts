@@ -7,10 +7,10 @@ import { findTournament } from './match-lists.ts';
 import { findMatches } from './matches.ts';
 import type { Db, Tx } from './schema.ts';
 
-/** No quiet hours are longer than a day and the hour that a change of the clock adds. */
-const LONGEST = 25 * HOUR;
+/** Quiet hours last at most a day, and an hour when the clocks change. */
+const MAX_QUIET_HOURS_MS = 25 * HOUR;
 
-/** What a channel was not told because of the quiet hours that end at an instant, in its order. */
+/** The deliveries that quiet hours ending at an instant held back, in the order of the channel's posts. */
 export const missedIn = async (
   db: Db,
   channelKey: number,
@@ -21,8 +21,8 @@ export const missedIn = async (
     .innerJoin('events', 'events.id', 'deliveries.event_id')
     .select('events.payload')
     .where('deliveries.channel_id', '=', channelKey)
-    // By the index; which night it was is noted.
-    .where('deliveries.at', '>', until - LONGEST)
+    // Uses the index; `digest_at` decides which night.
+    .where('deliveries.at', '>', until - MAX_QUIET_HOURS_MS)
     .where('deliveries.at', '<', until)
     .where('deliveries.outcome', '=', 'suppressed')
     .where('deliveries.reason', '=', 'quiet-hours')
@@ -43,15 +43,15 @@ export const missedIn = async (
   return missed;
 };
 
-/** The matches that news is about: one, or those of a draw. */
+/** The matches of an event: one, or those of a draw. */
 const matchesOf = (event: AlertEvent): readonly number[] => {
   if ('matchId' in event) return [event.matchId];
   return 'matchIds' in event ? event.matchIds : [];
 };
 
 /**
- * What waits for the digest of another end of the same quiet hours, which were changed meanwhile, is
- * told with the rest: in one post.
+ * Moves deliveries of another end of the same quiet hours, which were changed meanwhile, into this
+ * digest: one post.
  */
 export const mergeDigests = async (
   tx: Tx,
@@ -61,12 +61,12 @@ export const mergeDigests = async (
     .updateTable('deliveries')
     .set({ digest_at: until })
     .where('channel_id', '=', channelKey)
-    .where('at', '>', until - LONGEST)
+    .where('at', '>', until - MAX_QUIET_HOURS_MS)
     .where('digest_at', 'is not', null)
     .execute();
 };
 
-/** The digest was posted: a second one of the same night does not repeat it. */
+/** Marks the digest as posted, so that a second one of the same night does not repeat it. */
 export const digestPosted = async (
   tx: Tx,
   { channelKey, until }: { readonly channelKey: number; readonly until: Instant },
@@ -75,7 +75,7 @@ export const digestPosted = async (
     .updateTable('deliveries')
     .set({ digest_at: null })
     .where('channel_id', '=', channelKey)
-    .where('at', '>', until - LONGEST)
+    .where('at', '>', until - MAX_QUIET_HOURS_MS)
     .where('digest_at', '=', until)
     .execute();
 };

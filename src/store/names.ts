@@ -7,13 +7,13 @@ import type { Db, Row } from './schema.ts';
 
 const CATEGORIES: Readonly<Record<string, Category>> = { men: 'men', women: 'women' };
 
-/** All names that were kept, so that a restart can complete them at once. */
+/** All stored names, so that autocomplete works right after a restart. */
 export const loadDirectory = async (db: Db): Promise<readonly DirectoryEntry[]> => {
   const rows = await db.selectFrom('directory').selectAll().execute();
   return rows.flatMap(entryOf);
 };
 
-/** What is kept of these names; nothing for those that are not kept any more. */
+/** The stored entries of these names; missing ones are left out. */
 export const directoryEntries = async (
   db: Db,
   keys: readonly Pick<DirectoryEntry, 'kind' | 'id'>[],
@@ -57,7 +57,7 @@ const entryOf = (row: Row<'directory'>): DirectoryEntry[] => {
   ];
 };
 
-/** Keeps names, over what was kept of them before, and each change of a rating. */
+/** Saves names over the stored ones, and each change of a rating. */
 export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]): Promise<void> => {
   if (entries.length === 0) return;
   await db
@@ -95,7 +95,7 @@ export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]):
   );
 };
 
-/** For so many players; each time they are another number it is another query. */
+/** One prepared query per number of players. */
 const prepareCountries = (count: number) =>
   prepared((db, given) =>
     db
@@ -109,10 +109,10 @@ const prepareCountries = (count: number) =>
       ),
   );
 
-/** By how many players they are for: mostly the four of a match. */
+/** By number of players: mostly the four of a match. */
 const countriesQueries = new LRUCache<number, ReturnType<typeof prepareCountries>>({ max: 20 });
 
-/** The country of each of these players, as far as it is known. */
+/** The known countries of these players. */
 export const countriesOfPlayers = async (
   db: Db,
   playerIds: readonly number[],
@@ -125,13 +125,13 @@ export const countriesOfPlayers = async (
   return new Map(rows.flatMap(({ id, country }) => (country === null ? [] : [[id, country]])));
 };
 
-/** The countries of players, as far as they are known. */
+/** The known countries of players by id. */
 export const countriesOf = async (
   db: Db,
   playerIds: readonly number[],
 ): Promise<readonly string[]> => [...(await countriesOfPlayers(db, playerIds)).values()];
 
-/** Keeps these names no longer. */
+/** Deletes names. */
 export const removeFromDirectory = async (
   db: Db,
   keys: readonly Pick<DirectoryEntry, 'kind' | 'id'>[],

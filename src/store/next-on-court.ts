@@ -3,8 +3,8 @@ import { readableRows, readMatch } from './documents.ts';
 import type { Db } from './schema.ts';
 
 /**
- * The match after another one on its court, by the order of play of its day; undefined when none is
- * known, or when one is being played there already.
+ * The next match on the same court by the day's order of play; undefined when none is known, or another
+ * one is being played there.
  */
 export const nextOnCourt = async (db: Db, match: Match): Promise<number | undefined> => {
   const { tournamentId, court, playedOn, courtOrder } = match;
@@ -20,7 +20,7 @@ export const nextOnCourt = async (db: Db, match: Match): Promise<number | undefi
   const [next] = readableRows(rows, (row) => readMatch(row.match))
     .filter((each) => each.court === court && each.playedOn === playedOn && each.id !== match.id)
     .toSorted((a, b) => (a.courtOrder ?? 0) - (b.courtOrder ?? 0));
-  // One before it is still to be played there, or is being played: that one is next.
+  // An earlier match on the court is unfinished: that one is next.
   if (next === undefined || (next.courtOrder ?? 0) < courtOrder) return undefined;
   return phaseOf(next.status) === 'upcoming' ? next.id : undefined;
 };

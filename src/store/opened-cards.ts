@@ -7,8 +7,8 @@ import { followsTelling } from './follows.ts';
 import type { Db } from './schema.ts';
 
 /**
- * Opens a card in every channel that follows one of the targets, wants live cards and has none yet,
- * or in one of them alone: the delivery loop will post it quietly, with the state of that moment.
+ * Opens a card in every channel, or in one, that follows one of the targets, wants live cards and has
+ * none for the match; the card loop posts it without a ping, in its current state.
  */
 export const openCards = async (
   db: Db,
@@ -24,7 +24,7 @@ export const openCards = async (
       eb
         .selectFrom('follows')
         .innerJoin('channels', 'channels.id', 'follows.channel_id')
-        // PostgreSQL takes an untyped parameter in a select for text.
+        // PostgreSQL takes an untyped parameter in a select as text.
         .select([
           eb.cast<number>(eb.val(matchId), 'bigint').as('match_id'),
           'follows.channel_id',
@@ -42,7 +42,7 @@ export const openCards = async (
     .execute();
 };
 
-/** Opens the card of a match in one channel, unless it has one. */
+/** Opens the card of a match in one channel, unless it exists. */
 export const openCard = async (
   db: Db,
   { matchId, channelKey }: CardKey,

@@ -5,7 +5,7 @@ import { ShutdownError } from '../lib/shutdown.ts';
 const RETRY_DELAYS_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
 
 /** The message of Kysely's error for a closed database; it has no class of its own. */
-const CLOSED = 'driver has already been destroyed';
+const CLOSED_MESSAGE = 'driver has already been destroyed';
 
 /**
  * Retries a write that must not be lost, because it records what has already happened (a post was sent),
@@ -15,7 +15,7 @@ const CLOSED = 'driver has already been destroyed';
 export const writeWithRetry = <T>(write: () => Promise<T>): Promise<T> =>
   withRetry(write, {
     delayMs: (error, failures) => {
-      if (error instanceof Error && error.message === CLOSED) {
+      if (error instanceof Error && error.message === CLOSED_MESSAGE) {
         throw new ShutdownError('the database was closed', { cause: error });
       }
       return RETRY_DELAYS_MS[failures - 1] ?? null;

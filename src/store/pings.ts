@@ -4,20 +4,20 @@ import type { Db, Tx } from './schema.ts';
 
 /** A post after which members are still to be pinged. */
 export interface UnfinishedPings extends PendingDelivery {
-  /** The last of them who was, in the order of their ids. */
+  /** The last member who was pinged, in the order of ids. */
   readonly pingedTo: string;
 }
 
-/** Members were pinged up to this one; null when nobody is left. */
+/** Records that members were pinged up to this one; null when all were. */
 export const pingedUpTo = (db: Db, key: DeliveryKey, memberId: string | null): Promise<void> =>
   changeDelivery(db, key, { pinged_to: memberId, due_at: null, attempts: 0 });
 
-/** Before the id of every member. */
-const NOBODY = '0';
+/** Sorts before every member id. */
+const BEFORE_ALL_IDS = '0';
 
 /**
- * Names a member no more where pings have got as far as them: those after them are still to be pinged,
- * and so it is told of whoever follows in the same channel and comes before them.
+ * Removes a member's id from ping cursors: the cursor moves back to the follower before them in the
+ * channel.
  */
 export const forgetPinged = async (tx: Tx, memberId: string): Promise<void> => {
   await tx
@@ -28,9 +28,9 @@ export const forgetPinged = async (tx: Tx, memberId: string): Promise<void> => {
           .selectFrom('follows')
           .select(({ fn }) => fn.max('member_id').as('before'))
           .whereRef('follows.channel_id', '=', 'deliveries.channel_id')
-          .where('member_id', '>', NOBODY)
+          .where('member_id', '>', BEFORE_ALL_IDS)
           .where('member_id', '<', memberId),
-        sql.lit(NOBODY),
+        sql.lit(BEFORE_ALL_IDS),
       ),
     }))
     .where('pinged_to', '=', memberId)

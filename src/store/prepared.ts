@@ -1,12 +1,12 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** What a column holds. */
+/** A column value. */
 type Value = string | number | null;
 
 type Values = Readonly<Record<string, Value>>;
 
-/** Stands in a query for a value that is given each time; Kysely binds it like any other. */
+/** Stands for a value that is bound on each run; Kysely treats it as a parameter. */
 class Placeholder {
   readonly name: string;
   constructor(name: string) {
@@ -14,25 +14,25 @@ class Placeholder {
   }
 }
 
-/** Names a value that is not known before the query is run. */
+/** Names a value that is bound on each run. */
 export type Given<V extends Values> = <K extends keyof V & string>(name: K) => V[K];
 
 /**
- * A query that is built and compiled once for a database, and run with other values each time: to
- * build one takes longer than most take to run, which counts between a point and its first post.
- * Numbers are given where `build` does not say otherwise.
+ * A query that is built and compiled once per database and run with different values: building takes
+ * longer than most queries run, which matters between a point and its first post. Values are numbers
+ * unless `build` says otherwise.
  */
 export const prepared = <Row, V extends Values = Readonly<Record<string, number>>>(
   build: (db: Db, given: Given<V>) => Compilable<Row>,
 ): ((db: Db, values: V) => Promise<readonly Row[]>) => {
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
 
-  // As far as Kysely's types know it is the value.
+  // For Kysely's types it is the value.
   const placeholder: Given<V> = <K extends keyof V & string>(name: K) =>
     new Placeholder(name) as unknown as V[K];
 
   return async (db, values) => {
-    // One for a database, its transactions included.
+    // The adapter identifies the database, including its transactions.
     const { adapter } = db.getExecutor();
     const query = compiled.get(adapter) ?? build(db, placeholder).compile();
     compiled.set(adapter, query);

@@ -3,7 +3,7 @@ import type { Category } from '../domain/terms.ts';
 import { readableRows, reader } from './documents.ts';
 import type { Db } from './schema.ts';
 
-/** A place in a ranking that was kept. */
+/** A stored place in a ranking. */
 export interface RankingRow {
   readonly id: number;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface RankingRow {
   readonly points: number | null;
 }
 
-/** The ranking of a category as it stood on a day. */
+/** The ranking of a category on a day. */
 interface KeptRanking {
   readonly date: string;
   readonly rows: readonly RankingRow[];
@@ -28,7 +28,7 @@ const readRows = reader(
   ),
 );
 
-/** The rankings of a category that were kept, the newest first. */
+/** The stored rankings of a category, the newest first. */
 export const lastRankings = async (
   db: Db,
   category: Category,

@@ -5,7 +5,7 @@ import type { Instant } from '../domain/terms.ts';
 import { readableRows, readMatch } from './documents.ts';
 import type { Db, Row } from './schema.ts';
 
-/** A rating as the directory keeps it: in hundredths, since both databases hold integers alike. */
+/** A rating in the directory, in hundredths: both databases store integers alike. */
 export const ratingColumns = (rating: Rating | undefined) => ({
   elo_hundredths: rating === undefined ? null : hundredths(rating),
   elo_since: rating?.since ?? null,
@@ -14,13 +14,13 @@ export const ratingColumns = (rating: Rating | undefined) => ({
 
 const hundredths = ({ elo }: Pick<Rating, 'elo'>): number => Math.round(elo * 100);
 
-/** The rating in a row of the directory, where it has one. */
+/** The rating in a row of the directory, if it has one. */
 export const ratingOf = (row: Row<'directory'>): { readonly rating?: Rating } =>
   row.elo_hundredths === null || row.elo_since === null || row.elo_read_at === null
     ? {}
     : { rating: { elo: row.elo_hundredths / 100, since: row.elo_since, readAt: row.elo_read_at } };
 
-/** Keeps ratings as changes; one that is kept already stays as it is. */
+/** Saves ratings as changes; an existing one stays as it is. */
 export const keepRatingChanges = async (
   db: Db,
   ratings: readonly (Pick<Rating, 'elo' | 'since'> & { readonly playerId: number })[],
@@ -39,7 +39,7 @@ export const keepRatingChanges = async (
     .execute();
 };
 
-/** The ratings that these players had, as far as they are kept, in no order. */
+/** The stored ratings of these players over time, in no order. */
 export const ratingChanges = async (
   db: Db,
   playerIds: readonly number[],
@@ -57,7 +57,7 @@ export const ratingChanges = async (
   }));
 };
 
-/** Matches that are over and changed last after an instant; null when there are more than `limit`. */
+/** Finished matches that changed after an instant; null when there are more than `limit`. */
 export const matchesOverSince = async (
   db: Db,
   since: Instant,
@@ -73,7 +73,7 @@ export const matchesOverSince = async (
   return rows.length > limit ? null : readableRows(rows, ({ match }) => readMatch(match));
 };
 
-/** Forgets ratings from before an instant, but the latest of each player. */
+/** Deletes ratings from before an instant, except the latest of each player. */
 export const forgetRatingChanges = async (db: Db, before: Instant): Promise<void> => {
   await db
     .deleteFrom('rating_changes')

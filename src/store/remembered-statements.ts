@@ -1,15 +1,15 @@
 import type SqliteDatabase from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 
-/** Texts of queries whose statements are kept. */
-const STATEMENTS = 1_000;
+/** Maximum number of cached statements. */
+const MAX_STATEMENTS = 1_000;
 
 /**
- * Kysely prepares each query anew, which takes longer than most of them run, and memory that is given
- * back late: here once for a text.
+ * Caches prepared statements by SQL text. Kysely prepares each query again, which takes longer than
+ * most queries run and holds memory until garbage collection.
  */
 export const remembering = (database: SqliteDatabase.Database) => {
-  const statements = new LRUCache<string, SqliteDatabase.Statement>({ max: STATEMENTS });
+  const statements = new LRUCache<string, SqliteDatabase.Statement>({ max: MAX_STATEMENTS });
   return {
     close: () => {
       database.close();

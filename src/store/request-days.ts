@@ -4,7 +4,7 @@ import type { Instant } from '../domain/terms.ts';
 import type { Db } from './schema.ts';
 import { addSpent, type SpendingClocks } from './spent-requests.ts';
 
-/** Requests of one priority that were sent on one day. */
+/** Requests of one priority on one day. */
 export interface RequestDay {
   /** `YYYY-MM-DD` */
   readonly day: string;
@@ -17,7 +17,7 @@ interface CountedRequests extends RequestDay {
   readonly tokenHash: string;
 }
 
-/** By what a token is known here: nobody gets it back from that. */
+/** A one-way hash that identifies a token. */
 export const tokenHashOf = (token: string): string =>
   createHash('sha256').update(token).digest('hex').slice(0, 16);
 
@@ -36,9 +36,9 @@ const addToDay = (
     .returning('requests');
 
 /**
- * Counts a request in its minute and, with those that are named, in its day, both or neither: one
- * statement on PostgreSQL, which is one round trip, and one transaction on SQLite.
- * @returns how many of that day and priority were counted by all processes
+ * Counts a request in its minute and, if given, in its day, both or neither: one statement (one round
+ * trip) on PostgreSQL, one transaction on SQLite.
+ * @returns the count of all processes for that day and priority
  */
 export const countRequest = async (
   db: Db,
@@ -61,7 +61,7 @@ export const countRequest = async (
   return requests;
 };
 
-/** What was sent with a token since the beginning of a day, `YYYY-MM-DD`. */
+/** The requests of a token since the start of a day, `YYYY-MM-DD`. */
 export const requestDaysSince = (
   db: Db,
   tokenHash: string,
@@ -74,7 +74,7 @@ export const requestDaysSince = (
     .where('day', '>=', day)
     .execute();
 
-/** Forgets the days before that of a moment. */
+/** Deletes the days before the day of an instant. */
 export const forgetRequestDays = async (db: Db, before: Instant): Promise<void> => {
   const day = new Date(before).toISOString().slice(0, 10);
   await db.deleteFrom('request_days').where('day', '<', day).execute();

@@ -5,13 +5,13 @@ import { forgetRatingChanges } from './ratings.ts';
 import type { Db } from './schema.ts';
 import { forgetTies } from './ties.ts';
 
-/** So many rows go at once: with SQLite nothing else happens meanwhile. */
-const PAGE = 500;
+/** Rows deleted at once: SQLite blocks everything else meanwhile. */
+const BATCH_SIZE = 500;
 
 /**
- * Forgets what nobody asks about any more: news, deliveries, cards and matches from before `before`,
- * who follows such a match, and ratings that have changed since. Other follows, channels and names stay. It goes in small steps, so that
- * a day of a million posts keeps no alert waiting, and may be ended between two of them.
+ * Deletes events, deliveries, cards and matches from before `before`, follows of such matches, and
+ * superseded ratings. Other follows, channels and names stay. It works in small batches, so that a day
+ * of a million posts delays no alert, and can stop between two of them.
  */
 export const forgetBefore = async (
   db: Db,
@@ -21,16 +21,16 @@ export const forgetBefore = async (
   const isLeft = (): boolean => signal?.aborted !== true;
 
   /** Deletes the rows of an event, or of a match, in all channels. */
-  const forgetIn = async (
+  const deleteFromTables = async (
     table: 'deliveries' | 'cards' | 'threads',
     column: 'event_id' | 'match_id',
     id: number,
   ): Promise<void> => {
     const [from, of] = [sql.table(table), sql.ref(column)];
-    let deleted = PAGE;
-    while (deleted >= PAGE && isLeft()) {
+    let deleted = BATCH_SIZE;
+    while (deleted >= BATCH_SIZE && isLeft()) {
       const { numAffectedRows = 0n } = await sql`delete from ${from} where ${of} = ${id}
-        and channel_id in (select channel_id from ${from} where ${of} = ${id} limit ${PAGE})`.execute(
+        and channel_id in (select channel_id from ${from} where ${of} = ${id} limit ${BATCH_SIZE})`.execute(
         db,
       );
       deleted = Number(numAffectedRows);
@@ -44,8 +44,8 @@ export const forgetBefore = async (
     .where('created_at', '<', before)
     .execute();
   for (const { id } of events) {
-    await forgetIn('deliveries', 'event_id', id);
-    // Last: whatever ends in between is taken up with the event that is still there.
+    await deleteFromTables('deliveries', 'event_id', id);
+    // Last: after an interruption the event still exists and the next run continues.
     if (isLeft()) await db.deleteFrom('events').where('id', '=', id).execute();
   }
 
@@ -55,21 +55,21 @@ export const forgetBefore = async (
     .where('changed_at', '<', before)
     .execute();
   for (const { id } of matches) {
-    await forgetIn('cards', 'match_id', id);
-    await forgetIn('threads', 'match_id', id);
-    if (isLeft()) await forgetMatch(db, id);
+    await deleteFromTables('cards', 'match_id', id);
+    await deleteFromTables('threads', 'match_id', id);
+    if (isLeft()) await deleteMatch(db, id);
     await turn();
   }
   if (isLeft()) await forgetRatingChanges(db, before);
   if (isLeft()) await forgetTies(db);
 };
 
-const forgetMatch = (db: Db, id: number): Promise<void> =>
+const deleteMatch = (db: Db, id: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await tx.deleteFrom('unwanted_messages').where('match_id', '=', id).execute();
     await tx.deleteFrom('match_states').where('match_id', '=', id).execute();
     await tx.deleteFrom('server_events').where('match_id', '=', id).execute();
-    // Nothing is going to come of it.
+    // Follows of a match that is over have no effect.
     await tx
       .deleteFrom('follows')
       .where('kind', '=', 'match')

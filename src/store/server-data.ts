@@ -5,7 +5,7 @@ import { forgetChannel } from './forget-channel.ts';
 import type { Db } from './schema.ts';
 import { emptyLog } from './sqlite-file/erasure.ts';
 
-/** Everything that is stored about a server, by Discord's id of it. */
+/** Everything that is stored about a server, by Discord id. */
 export const serverData = async (db: Db, guildId: string): Promise<ServerData> => {
   const rows = await db
     .selectFrom('channels')
@@ -24,7 +24,7 @@ export const serverData = async (db: Db, guildId: string): Promise<ServerData> =
   };
 };
 
-/** Forgets a server: its channels, and what anybody follows under their alerts. */
+/** Deletes a server: its channels and all follows in them. */
 export const forgetServer = async (db: Db, guildId: string): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     const channels = await tx

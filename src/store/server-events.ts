@@ -2,14 +2,14 @@ import { EVENT_STANDINGS, type EventStanding } from '../domain/server-event.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Db, Row } from './schema.ts';
 
-/** A match that stands among the events of a server, or that the server refused. */
+/** A match that is a scheduled event of a server, or that the server refused. */
 export interface ServerEvent {
   readonly matchId: number;
   readonly guildId: string;
-  /** Discord's id of the event; null when it is not to be made, or was deleted there. */
+  /** Discord's id of the event; null when it must not be created, or was deleted there. */
   readonly eventId: string | null;
   readonly standing: EventStanding | 'refused';
-  /** What Discord shows of it: compared, to see whether it has to be changed. */
+  /** What Discord shows of it: compared, to see whether an update is needed. */
   readonly shown: string;
   readonly at: Instant;
 }
@@ -23,11 +23,11 @@ const eventOf = (row: Row<'server_events'>): ServerEvent => ({
   at: row.at,
 });
 
-/** All that was noted of the matches that are still known. */
+/** All stored server events of known matches. */
 export const serverEvents = async (db: Db): Promise<readonly ServerEvent[]> =>
   (await db.selectFrom('server_events').selectAll().execute()).map(eventOf);
 
-/** Notes how a match stands among the events of a server, and what is shown of it. */
+/** Saves the status of a match's server event, and what it shows. */
 export const noteServerEvent = async (
   db: Db,
   { matchId, guildId, eventId, standing, shown, at }: ServerEvent,
@@ -40,7 +40,7 @@ export const noteServerEvent = async (
     .execute();
 };
 
-/** A match is not among the events of a server any more, as if it had never been. */
+/** Deletes the server event of a match, as if it had never existed. */
 export const forgetServerEvent = async (
   db: Db,
   { matchId, guildId }: Pick<ServerEvent, 'matchId' | 'guildId'>,

@@ -1,51 +1,51 @@
 import pg from 'pg';
 
-/** What one process rings to the others, and with what words. */
+/** A notification to all processes: its channel and payload. */
 interface Ring {
   readonly bell: string;
   readonly words: string;
 }
 
 /**
- * A connection to PostgreSQL that stays: what is tied to the life of a process hangs on it, and the
- * others are heard on it. It needs the server itself or a pooler that gives out whole sessions.
+ * A dedicated connection to PostgreSQL for the life of a process: its leases and locks depend on it,
+ * and it receives notifications. It needs the server itself or a session pooler.
  */
 export interface Session {
-  /** What PostgreSQL knows it by, until it ends. */
+  /** Identifies the session in PostgreSQL. */
   readonly id: string;
   readonly query: <Row extends pg.QueryResultRow>(
     text: string,
     values?: readonly unknown[],
   ) => Promise<Row[]>;
-  /** Rings to every process on this database, our own included. @throws on words above 7,900 bytes */
+  /** Notifies every process on this database, including this one. @throws for a payload above 7,900 bytes */
   readonly ring: (ring: Ring) => Promise<void>;
   readonly onRing: (heard: (ring: Ring) => void) => void;
-  /** Resolves when the connection is gone, by whatever. */
+  /** Resolves when the connection is closed, for whatever cause. */
   readonly ended: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 const CHANNEL = 'bandeja';
 
-/** A server that does not answer is not waited for: who holds something must know soon. */
-const CONNECT_WITHIN = 3_000;
+/** Milliseconds to connect: the holder of a lease must notice soon that the server does not answer. */
+const CONNECT_TIMEOUT_MS = 3_000;
 
-/** The same words for `id` and for the sessions that live (`LIVING`). */
+/** One expression for `id` and for the live sessions (`LIVE_SESSIONS_QUERY`). */
 const ID_OF_SESSION = "pid || ':' || extract(epoch from backend_start)";
 
-/** Subquery of the ids of all sessions that live, for queries about them. */
+/** Subquery of the ids of all live sessions. */
 export const LIVING = `select ${ID_OF_SESSION} from pg_stat_activity where backend_start is not null`;
 
-/** The name that every connection of a process bears at the server: so they can be ended together. */
+/** The application name of every connection of a process, by which all of them can be terminated. */
 export const applicationName = (processId: string): string => `bandeja ${processId}`;
 
 /**
- * PostgreSQL's advisory lock on who works with a database: every bot shares it as long as its session
- * lasts, and a copy holds it alone. A number that nobody else uses.
+ * PostgreSQL's advisory lock for work on a database: every bot shares it for the life of its session, a
+ * copy holds it exclusively. An arbitrary number.
  */
 export const WORKERS_LOCK = 7_265_163_391;
 
-/** What is written now would be missing in the copy. */
+/** A write now would be missing in the copy. */
 export class BeingCopied extends Error {
   constructor() {
     super('The database is being copied: start the bot when the copy has ended');
@@ -57,19 +57,19 @@ export const openSession = async (url: string, processId: string): Promise<Sessi
   const client = new pg.Client({
     connectionString: url,
     application_name: applicationName(processId),
-    connectionTimeoutMillis: CONNECT_WITHIN,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
   const ended = new Promise<void>((resolve) => {
     client.on('end', resolve);
-    // Whatever breaks it, what hangs on it is over; an error without a listener ends the process.
+    // Any error ends the session; an error without a listener would end the process.
     client.on('error', () => {
       resolve();
     });
   });
   await client.connect();
   let last: Promise<unknown> = Promise.resolve();
-  /** One after another, whoever asks. */
+  /** Runs queries one after another. */
   const query: Session['query'] = <Row extends pg.QueryResultRow>(
     text: string,
     values: readonly unknown[] = [],
@@ -100,7 +100,7 @@ export const openSession = async (url: string, processId: string): Promise<Sessi
   };
 };
 
-/** @returns the id of the session. */
+/** @returns the id of the session */
 const begin = async (query: Session['query']): Promise<string> => {
   await shareDatabase(query);
   await query(`listen ${CHANNEL}`);

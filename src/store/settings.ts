@@ -35,7 +35,7 @@ const {
   memberFollows,
 } = DEFAULT_SETTINGS;
 
-/** Each field for itself: what cannot be read, or was written by another version, is the default. */
+/** Each field separately: a value that does not parse becomes the default. */
 const settingsDocument = z.object({
   smallestRound: z
     .literal([...ROUNDS])
@@ -64,12 +64,12 @@ const settingsDocument = z.object({
   memberFollows: z.boolean().catch(memberFollows),
 });
 
-/** Most channels chose the same: what is read of one is read of all. */
-const REMEMBERED = 2_000_000;
+/** Cached by text, since most channels chose the same. */
+const CACHE_CHARACTERS = 2_000_000;
 
-const chosen = createMemo((json) => settingsDocument.parse(documentIn(json)), REMEMBERED);
+const chosen = createMemo((json) => settingsDocument.parse(documentIn(json)), CACHE_CHARACTERS);
 
-/** What was chosen for a channel. */
+/** The settings of a channel. */
 export const settingsIn = ({
   kinds: mask,
   settings,

@@ -3,17 +3,17 @@ import type { Instant } from '../domain/terms.ts';
 import type { Db } from './schema.ts';
 import { SERVER_NOW } from './server-clock.ts';
 
-/** Requests are counted together that are sent within so many milliseconds. */
+/** Requests within this many milliseconds share a row. */
 const BUCKET_MS = 5_000;
 
 /** Two clocks, milliseconds. */
 export interface SpendingClocks {
   readonly now: () => Instant;
-  /** Since the machine was started: nobody sets it, and other processes of the machine share it. */
+  /** Uptime of the machine: it is never set, and the same for all its processes. */
   readonly uptime: () => number;
 }
 
-/** Requests of one lane that were sent so many milliseconds ago, or less. */
+/** Requests of one priority that were sent at most this many milliseconds ago. */
 interface SpentRequests {
   readonly lane: string;
   readonly requests: number;
@@ -22,7 +22,7 @@ interface SpentRequests {
 
 const bucketOf = (at: Instant): Instant => at - (at % BUCKET_MS);
 
-/** Counts requests of a lane that are sent now, as a query or a part of one. */
+/** Counts requests of a priority, as a query or a part of one. */
 export const addSpent = (
   db: Pick<Db, 'insertInto'>,
   { now, uptime }: SpendingClocks,
@@ -40,9 +40,9 @@ export const addSpent = (
     );
 
 /**
- * What was sent within the last `withinMs` milliseconds, by whichever process. A clock that was set
- * makes nothing older than it is: the age is the smaller one by either clock, and what both put into
- * the future was sent just now.
+ * The requests of all processes within the last `withinMs` milliseconds. A clock that was set must not
+ * age a request: the smaller age by the two clocks counts, and a request in the future of both counts
+ * as sent now.
  */
 export const spentWithin = (
   db: Db,
@@ -78,7 +78,7 @@ export const spentWithin = (
         };
       })
       .filter(({ agoMs }) => agoMs < withinMs);
-    // Left in the future they would count at each start until the clock has reached them.
+    // Rows in the future would count at each start until the clock reaches them.
     await tx.deleteFrom('spent_requests').where('starts_at', '>', now).execute();
     for (const { lane, requests, isAhead } of spent) {
       if (isAhead) await addSpent(tx, clocks, lane, requests).execute();
@@ -86,12 +86,12 @@ export const spentWithin = (
     return spent;
   });
 
-/** Forgets what was sent before a moment: the longest horizon that is asked for is a minute. */
+/** Deletes requests from before an instant; the longest window is a minute. */
 export const forgetSpent = async (db: Db, before: Instant): Promise<void> => {
   await db.deleteFrom('spent_requests').where('starts_at', '<', before).execute();
 };
 
-/** Milliseconds by which the clock of PostgreSQL is ahead of ours: the machines' clocks may differ. */
+/** How far PostgreSQL's clock is ahead of this machine's, milliseconds. */
 export const postgresAhead = async (db: Db, now: () => Instant): Promise<number> => {
   const { rows } = await sql<{ at: number }>`select ${sql.raw(SERVER_NOW)} as at`.execute(db);
   return (rows[0]?.at ?? now()) - now();

@@ -3,12 +3,12 @@ import type { Instant } from '../domain/terms.ts';
 import { CHOSEN_WAITS } from './waits.ts';
 import type { Db } from './schema.ts';
 
-/** How the matches in play stand, as a whole. */
+/** A summary of the matches in play. */
 interface InPlay {
   readonly matches: number;
   /** When the newest of them changed; null when none is in play. */
   readonly changedAt: Instant | null;
-  /** How many of them no source has spoken of for too long, and since when the first of them. */
+  /** How many of them no source has reported for too long, and since when the first. */
   readonly delayed: number;
   readonly delayedSince: Instant | null;
 }
@@ -27,13 +27,13 @@ export const inPlayStanding = async (db: Db): Promise<InPlay> => {
   return row;
 };
 
-/** Posts that could not be sent yet and are still news: of all channels, or of one. */
+/** Undelivered posts that have not expired, of all channels or of one. */
 export const postsWaiting = async (db: Db, now: Instant, channelKey?: number): Promise<number> => {
   const { posts } = await db
     .selectFrom('deliveries')
     .innerJoin('events', 'events.id', 'deliveries.event_id')
     .select((eb) => eb.fn.countAll<number>().as('posts'))
-    // Only what waits has a due time: the index finds it among all that was ever sent.
+    // Only parked deliveries have a due time, so the index finds them.
     .where('deliveries.due_at', '>=', 0)
     .where('deliveries.outcome', '=', 'parked')
     .where('deliveries.reason', 'not in', CHOSEN_WAITS)
@@ -45,7 +45,7 @@ export const postsWaiting = async (db: Db, now: Instant, channelKey?: number): P
   return posts;
 };
 
-/** Pieces of news that are on their way to their channels at this moment. */
+/** The number of events whose fan-out is not finished. */
 export const newsOnTheWay = async (db: Db, now: Instant): Promise<number> => {
   const { news } = await db
     .selectFrom('events')

@@ -3,7 +3,7 @@ import type { Db } from './schema.ts';
 
 /** The thread of a match in a channel. */
 interface MatchThread {
-  /** Discord's id; null when it was deleted or closed, and is not opened again. */
+  /** Discord's id; null when it was deleted or closed and must not be opened again. */
   readonly threadId: string | null;
 }
 
@@ -21,7 +21,7 @@ export const threadOf = async (
   return row === undefined ? undefined : { threadId: row.thread_id };
 };
 
-/** Notes the thread of a match, or that it is there no more. */
+/** Saves the thread of a match, or that it no longer exists. */
 export const noteThread = async (
   db: Db,
   { matchId, channelKey }: CardKey,

@@ -22,21 +22,21 @@ import {
 import { keepState, matchAt } from './match-states.ts';
 import type { Db, Tx } from './schema.ts';
 
-/** A rubber of a tie as it is held. */
+/** A stored rubber of a tie. */
 export interface HeldRubber {
   readonly match: Match;
   readonly state: MatchState;
   readonly rev: number;
 }
 
-/** A match that is held, as a rubber of its tie. */
+/** A stored match as a rubber of its tie. */
 export const heldRubber = ({ match, state }: Pick<HeldRubber, 'match' | 'state'>): Rubber => ({
   number: match.tie?.rubber ?? 0,
   phase: phaseOf(state.status),
   winner: winnerOf(state),
 });
 
-/** All rubbers of a tie that are held, in no order. */
+/** All stored rubbers of a tie, in no order. */
 export const rubbersOf = async (db: Db, key: string): Promise<readonly HeldRubber[]> => {
   const rows = await db
     .selectFrom('matches')
@@ -54,22 +54,22 @@ const toldIn = ({ told }: { readonly told: string | null }): ToldTie =>
   told === null ? {} : readToldTie(told);
 
 /**
- * Locks a tie until the transaction ends: of two rubbers that are over at the same moment one sees
- * the other.
- * @returns what the service has said of it.
+ * Locks a tie until the transaction ends: of two rubbers that end at the same moment, the second sees
+ * the first.
+ * @returns the service's data of it
  */
 export const lockTie = async (tx: Tx, key: string): Promise<ToldTie> => {
   const row = await tx
     .insertInto('ties')
     .values({ key, told: null })
-    // A row that stays as it is is neither locked nor returned: its key is written once more.
+    // A no-op update, because an untouched row is neither locked nor returned.
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
     .returning('told')
     .executeTakeFirstOrThrow();
   return toldIn(row);
 };
 
-/** Notes what the service says of a tie. */
+/** Saves the service's data of a tie. */
 export const noteTold = async (tx: Tx, key: string, told: ToldTie): Promise<void> => {
   await tx
     .updateTable('ties')
@@ -78,7 +78,7 @@ export const noteTold = async (tx: Tx, key: string, told: ToldTie): Promise<void
     .execute();
 };
 
-/** Makes the live card of a rubber stale: its tie stands differently. */
+/** Makes the live card of a rubber stale after the score of its tie changed. */
 export const showRubberAnew = async (
   tx: Tx,
   { match, state, rev }: HeldRubber,
@@ -91,23 +91,23 @@ export const showRubberAnew = async (
     .where('id', '=', match.id)
     .where('rev', '=', rev)
     .executeTakeFirst();
-  // A write that was faster has made it stale already.
+  // A faster write has made it stale already.
   if (numUpdatedRows === 0n) return;
   const documents = { match: writeMatch(match), state: writeState(state) };
   await keepState(tx, { matchId: match.id, rev: next, at, ...documents });
 };
 
-/** A match with how its tie stands (then, or now): a match of pairs stays as it is. */
+/** A match with the score of its tie, then or now; a match of pairs stays as it is. */
 export const withTie = async (db: Db, held: HeldMatch, at?: Instant): Promise<HeldMatch> => {
-  const tie = await standingOfTie(db, held, at);
+  const tie = await tieScoreOf(db, held, at);
   return tie === undefined ? held : { ...held, tie };
 };
 
 /**
- * How the tie of a match stands; undefined for a match of pairs.
- * @param at as it stood then, for those who are told later; as it stands now when left out
+ * The score of a match's tie; undefined for a match of pairs.
+ * @param at the instant, for a spoiler delay; now when left out
  */
-const standingOfTie = async (
+const tieScoreOf = async (
   db: Db,
   own: Pick<HeldRubber, 'match' | 'state'>,
   at?: Instant,
@@ -117,12 +117,12 @@ const standingOfTie = async (
   const others = (await rubbersOf(db, key)).filter(({ match }) => match.id !== own.match.id);
   const known = await Promise.all(others.map((rubber) => asOf(db, rubber, at)));
   const row = await db.selectFrom('ties').select('told').where('key', '=', key).executeTakeFirst();
-  // What the service says is of now.
+  // The service's data is current and not of that instant.
   const told = row === undefined || at !== undefined ? {} : toldIn(row);
   return tieStanding([own, ...known.flat()].map(heldRubber), told);
 };
 
-/** A rubber as it stood at an instant; none while nothing was known of it. */
+/** A rubber at an instant; null while nothing was known of it. */
 const asOf = async (
   db: Db,
   rubber: HeldRubber,
@@ -134,7 +134,7 @@ const asOf = async (
   return seen === undefined ? [] : [seen];
 };
 
-/** Forgets ties of which no match is held any more. */
+/** Deletes ties without stored matches. */
 export const forgetTies = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('ties')

@@ -1,7 +1,7 @@
 import type { Instant } from '../domain/terms.ts';
 import type { Db } from './schema.ts';
 
-/** Posts that were sent to a channel since an instant. */
+/** The number of posts that were sent to a channel since an instant. */
 export const postsSince = async (db: Db, channelKey: number, since: Instant): Promise<number> => {
   const { posts } = await db
     .selectFrom('deliveries')
@@ -14,8 +14,8 @@ export const postsSince = async (db: Db, channelKey: number, since: Instant): Pr
 };
 
 /**
- * Messages that a channel was sent since an instant: posts, and live cards that are none of the posts.
- * Of a card that was posted several times the last one is known.
+ * The number of messages that were sent to a channel since an instant: posts, and live cards that did
+ * not start as posts. Of a reposted card only the last message counts.
  */
 export const messagesSince = async (
   db: Db,
@@ -43,7 +43,7 @@ export const messagesSince = async (
   return cards + (await postsSince(db, channelKey, since));
 };
 
-/** Whether a match decided its tie, and that is news (domain/alert-events.ts). */
+/** Whether a match decided its tie, and that is an event (domain/alert-events.ts). */
 export const hasDecidedTie = async (db: Db, matchId: number): Promise<boolean> => {
   const row = await db
     .selectFrom('events')
@@ -54,7 +54,7 @@ export const hasDecidedTie = async (db: Db, matchId: number): Promise<boolean> =
   return row !== undefined;
 };
 
-/** Whether a channel was told the result of a match before an instant, by itself or with its tie. */
+/** Whether the result of a match was delivered to a channel before an instant, by itself or with its tie. */
 export const wasTold = async (
   db: Db,
   matchId: number,

@@ -4,7 +4,7 @@ import { drawIn, type Draw } from '../domain/ties.ts';
 import { readableRows, readMatch } from './documents.ts';
 import type { Db, Tx } from './schema.ts';
 
-/** Matches that are new and belong together. */
+/** New matches of one round. */
 interface NewRound {
   readonly tournamentId: number;
   readonly category: Category | null;
@@ -15,8 +15,8 @@ interface NewRound {
 }
 
 /**
- * New matches of tournaments of which no other became known since `settled`, by the round they belong
- * to; those that have waited since `longest` are told whatever comes.
+ * New matches by round, of tournaments that got no other new match since `settled`; those that have
+ * waited since `longest` are returned in any case.
  */
 export const newRounds = async (
   db: Db,
@@ -32,7 +32,7 @@ export const newRounds = async (
     match: readMatch(row.match),
     since: row.unannounced_since ?? 0,
   })).filter(
-    // Who plays is the news: a place of the draw that nobody has reached waits for them.
+    // Matches wait for their players: an open place of the draw is not announced.
     ({ match: { teams } }) => teams.team_1.length > 0 && teams.team_2.length > 0,
   );
   const byTournament = Map.groupBy(waiting, ({ match }) => match.tournamentId);
@@ -64,7 +64,7 @@ const byRound = (a: Match, b: Match): number =>
   (a.category ?? '').localeCompare(b.category ?? '') ||
   a.id - b.id;
 
-/** They are told, or not worth it. */
+/** Marks matches as announced, or as not worth it. */
 export const markAnnounced = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
   await tx.updateTable('matches').set({ unannounced_since: null }).where('id', 'in', ids).execute();

@@ -3,12 +3,12 @@ import { CHOSEN_WAITS } from './waits.ts';
 import type { Db } from './schema.ts';
 
 /**
- * When the oldest alert became known that should have been sent by now and is still news; null when
- * there is none. What a channel chose to wait for is none, and neither is what waits for a channel
- * that Discord refuses, that is paused, or that was left: sending goes on without them.
+ * When the oldest overdue alert became known that has not expired; null without one. Alerts that wait
+ * by the channel's choice, or whose channel is refused, paused or left, do not count: delivery goes on
+ * without them.
  */
 export const oldestUnsent = async (db: Db, now: Instant): Promise<Instant | null> => {
-  const { at: onTheWay } = await db
+  const { at: inFanOut } = await db
     .selectFrom('events')
     .select((eb) => eb.fn.min<number | null>('created_at').as('at'))
     .where('done_at', 'is', null)
@@ -19,7 +19,7 @@ export const oldestUnsent = async (db: Db, now: Instant): Promise<Instant | null
     .innerJoin('events', 'events.id', 'deliveries.event_id')
     .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
     .select((eb) => eb.fn.min<number | null>('events.created_at').as('at'))
-    // Only what waits has a due time: the index finds it among all that was ever sent.
+    // Only parked deliveries have a due time, so the index finds them.
     .where('deliveries.due_at', '>=', 0)
     .where('deliveries.outcome', '=', 'parked')
     .where('deliveries.reason', 'not in', CHOSEN_WAITS)
@@ -28,6 +28,6 @@ export const oldestUnsent = async (db: Db, now: Instant): Promise<Instant | null
     .where('channels.paused_at', 'is', null)
     .where('channels.left_at', 'is', null)
     .executeTakeFirstOrThrow();
-  const instants = [onTheWay, parked].filter((at) => at !== null);
+  const instants = [inFanOut, parked].filter((at) => at !== null);
   return instants.length === 0 ? null : Math.min(...instants);
 };

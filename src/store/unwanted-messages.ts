@@ -3,7 +3,7 @@ import type { CardKey } from './cards.ts';
 import type { Channel } from './channels.ts';
 import type { Db, Tx } from './schema.ts';
 
-/** A message of ours that is to be deleted: another took its place, or it is over. */
+/** A message of the bot that is to be deleted: another replaced it, or it is over. */
 export interface UnwantedMessage {
   readonly channel: Pick<Channel, 'key' | 'discordId'>;
   readonly matchId: number;
@@ -12,7 +12,7 @@ export interface UnwantedMessage {
   readonly attempts: number;
 }
 
-/** Notes that a message is to be deleted, and from when on. */
+/** Schedules the deletion of a message. */
 export const addUnwanted = async (
   tx: Tx,
   { matchId, channelKey }: CardKey,
@@ -40,8 +40,8 @@ const selectUnwanted = (db: Db) =>
     .where('channels.left_at', 'is', null);
 
 /**
- * The messages that are to be deleted, may be tried at an instant, and stand where the bot can write;
- * and when the next one may be, null when none waits.
+ * The messages to delete that are due at an instant, in channels where the bot can write; and when the
+ * next one is due, null without one.
  */
 export const dueDeletions = async (
   db: Db,
@@ -69,7 +69,7 @@ export const dueDeletions = async (
 
 type Which = Pick<UnwantedMessage, 'channel' | 'messageId'>;
 
-/** Whether a message is still to be deleted, and stands where the bot can write. */
+/** Whether a message is still to be deleted, in a channel where the bot can write. */
 export const isUnwanted = async (db: Db, { channel, messageId }: Which): Promise<boolean> => {
   const row = await selectUnwanted(db)
     .where('channel_id', '=', channel.key)
@@ -78,7 +78,7 @@ export const isUnwanted = async (db: Db, { channel, messageId }: Which): Promise
   return row !== undefined;
 };
 
-/** A temporary failure: not before `dueAt` again. */
+/** Schedules a retry at `dueAt` after a temporary failure. */
 export const postponeUnwanted = async (
   db: Db,
   { channel, messageId }: Which,
@@ -93,7 +93,7 @@ export const postponeUnwanted = async (
     .execute();
 };
 
-/** Nothing is left to do about a message. */
+/** Completes the deletion of a message. */
 export const unwantedGone = async (db: Db, { channel, messageId }: Which): Promise<void> => {
   await db
     .deleteFrom('unwanted_messages')

@@ -2,7 +2,7 @@ import type { DeliveryReason } from '../domain/delivery-reasons.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Db } from './schema.ts';
 
-/** What a channel chose to wait for. Everything else that is parked waits for trouble to end. */
+/** Reasons to wait that a channel chose. Every other parked delivery retries after a failure. */
 export const CHOSEN_WAITS = [
   'delay',
   'quiet-hours',
@@ -12,10 +12,10 @@ export const CHOSEN_WAITS = [
 
 type ChosenWait = (typeof CHOSEN_WAITS)[number];
 
-/** What ends by a new choice. What waits for another of its match (`in-order`) goes with that one. */
+/** Waits that a new choice can end. `in-order` waits for another post of its match and goes with it. */
 const BY_CHOICE = ['delay', 'quiet-hours', 'paused'] as const satisfies ChosenWait[];
 
-/** What waits for a channel to work may be tried now: it can be written to again. */
+/** Makes parked deliveries due now, in a channel that can be written to again. */
 export const releaseParked = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
   await parkedIn(db, channelKey)
     .set({ due_at: now })
@@ -23,7 +23,7 @@ export const releaseParked = async (db: Db, channelKey: number, now: Instant): P
     .execute();
 };
 
-/** What a channel chose to wait for is looked at anew: it may have chosen otherwise. */
+/** Makes deliveries that wait by the channel's choice due for a check: its settings have changed. */
 export const reviewWaits = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
   await parkedIn(db, channelKey)
     .set({ due_at: now })

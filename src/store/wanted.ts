@@ -3,7 +3,7 @@ import { bitOf, type AlertKind } from '../domain/alert-kinds.ts';
 import { channelOf, type Channel } from './channels.ts';
 import type { Db } from './schema.ts';
 
-/** Whether any channel is told of a kind of alert. */
+/** Whether any channel wants a kind of alert. */
 export const isWanted = async (db: Db, kind: AlertKind): Promise<boolean> => {
   const row = await db
     .selectFrom('channels')
@@ -15,7 +15,7 @@ export const isWanted = async (db: Db, kind: AlertKind): Promise<boolean> => {
   return row !== undefined;
 };
 
-/** The channels that are told of a kind of alert. */
+/** The channels that want a kind of alert. */
 export const wantedBy = async (db: Db, kind: AlertKind): Promise<readonly Channel[]> => {
   const rows = await db
     .selectFrom('channels')

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from './network.ts';
 
-/** One address asks more often than it may. */
+/** An address exceeds its rate limit. */
 export class TooManyRequests extends Error {}
 
 interface AddressLimitOptions {
@@ -12,33 +12,33 @@ interface AddressLimitOptions {
   /** Milliseconds. */
   readonly window: number;
   /**
-   * Monotonic milliseconds. The package for this (@fastify/rate-limit) reads the machine's clock: when
-   * that is put back by an hour, whoever was at the limit would be refused for an hour.
+   * Monotonic milliseconds. @fastify/rate-limit uses the machine's clock: when that is set back by an
+   * hour, an address at its limit would be refused for an hour.
    */
   readonly now: () => number;
 }
 
-/** Addresses that are counted; beyond them the one that asked longest ago begins anew. */
-const REMEMBERED = 5_000;
+/** Maximum number of counted addresses; beyond it the one with the oldest request is dropped. */
+const MAX_ADDRESSES = 5_000;
 
 /**
- * Who sends: the address that a trusted proxy names, else that of the connection. What a proxy passes
- * on unread may be anything, of any length.
+ * The sender's address: as a trusted proxy names it, else that of the connection. A proxy may pass on
+ * any text.
  */
 export const addressOf = ({ ip, socket }: FastifyRequest): string =>
   isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
 
 /**
- * Refuses requests to the routes of a server above a number for each address, before their body is
- * read. IPv6 addresses count by their /64 network: whoever has one of them has them all.
- * @throws TooManyRequests into its error handler, with `Retry-After` set
+ * Rate limits the routes of a server by address, before the body is read. IPv6 addresses count by their
+ * /64 network, since one host has all of it.
+ * @throws TooManyRequests into the error handler, with `Retry-After` set
  */
 export const limitAddresses = (
   server: FastifyInstance,
   { most, window, now }: AddressLimitOptions,
 ): void => {
   const windows = new LRUCache<string, { readonly until: number; readonly count: number }>({
-    max: REMEMBERED,
+    max: MAX_ADDRESSES,
   });
 
   server.addHook('onRequest', (request, reply, done) => {

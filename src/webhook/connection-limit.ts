@@ -3,11 +3,11 @@ import { BlockList, isIP, type DropArgument, type Socket } from 'node:net';
 import { networkOf } from './network.ts';
 
 interface ConnectionLimitOptions {
-  /** Connections at once, of one address and of all together. */
+  /** Concurrent connections of one address, and of all together. */
   readonly most: { readonly each: number; readonly all: number };
-  /** Addresses and networks that many others come through: they are bound by the sum alone. */
+  /** Proxies (addresses and networks): only the total limit applies to them. */
   readonly trustProxy: readonly string[];
-  /** Is told of each connection that is closed because there are too many. */
+  /** Called for each connection that is closed because of a limit. */
   readonly onExceeded: (address: string) => void;
 }
 
@@ -24,8 +24,8 @@ const listOf = (networks: readonly string[]): BlockList => {
 };
 
 /**
- * Closes connections above a number for each address as soon as they are open, so that one address
- * cannot take the place of all others. IPv6 addresses count by their /64 network.
+ * Closes connections above the limit of an address as soon as they open, so that one address cannot use
+ * all of them. IPv6 addresses count by their /64 network.
  */
 export const limitConnections = (server: Server, options: ConnectionLimitOptions): void => {
   const { most, trustProxy, onExceeded } = options;

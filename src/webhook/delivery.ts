@@ -3,33 +3,31 @@ import { z } from 'zod';
 import { withinBounds } from '../padel-api/wire/bounds.ts';
 import { hintWire, type Hint } from '../padel-api/wire/webhook.ts';
 
-/** Something that may have changed, as one delivery told it. */
+/** A change notice of a webhook. */
 export interface Told {
   readonly hint: Hint;
-  /** The same for every copy of the delivery. */
+  /** The same for every copy of the webhook. */
   readonly key: string;
 }
 
-/** What the body of a delivery says. */
+/** The parsed body of a webhook. */
 export type Delivery =
   | ({ readonly kind: 'told' } & Told)
-  /** An event that we do not know, or another shape. */
+  /** An unknown event, or another shape. */
   | { readonly kind: 'unknown' }
-  /** No JSON in UTF-8. */
+  /** Not JSON in UTF-8. */
   | { readonly kind: 'malformed' };
 
-/** Refuses what is no UTF-8; a byte order mark is left out, as JSON readers may (RFC 8259, 8.1). */
+/** Rejects invalid UTF-8; drops a byte order mark, as JSON readers may (RFC 8259, 8.1). */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const timedWire = z.object({ occurred_at: z.union([z.string().min(1), z.number()]) });
 
 /**
- * Reads the verified body of a delivery.
- *
- * The service delivers at least once, and says how a copy is known: by the id of its record, its event
- * and the time of the change. Where a sender leaves the time out, all deliveries about a record would
- * be alike, so each counts by itself.
- * @param now real clock, milliseconds
+ * Parses the verified body of a webhook. The service delivers at least once; copies have the same
+ * record id, event and time of change. Without a time all webhooks about a record would look alike, so
+ * each counts by itself.
+ * @param now wall clock, milliseconds
  */
 export const readDelivery = (body: Buffer, now: number): Delivery => {
   const json = parseJson(body);
@@ -44,13 +42,13 @@ export const readDelivery = (body: Buffer, now: number): Delivery => {
   };
 };
 
-/** A digest, so that a key has one length whatever the sender calls its times. */
+/** A digest, so that a key has a fixed length. */
 const keyOf = ({ event, id }: Hint, time: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify([event, id, time]))
     .digest('base64url');
 
-/** Undefined when it is no JSON. */
+/** Undefined when it is not JSON. */
 const parseJson = (body: Buffer): unknown => {
   try {
     return withinBounds(JSON.parse(utf8.decode(body)));

@@ -13,32 +13,32 @@ export interface EndpointOptions {
   /** Without it nothing listens. */
   readonly http:
     | (Pick<ServerOptions, 'port' | 'host' | 'trustProxy'> & {
-        /** Without it there are health and metrics alone. */
+        /** Without it only health and metrics are served. */
         readonly webhook?: Pick<ReceiverOptions, 'path' | 'signing'>;
       })
     | undefined;
   readonly db: Db;
-  /** Is told when a webhook was kept, for whoever looks into it. */
+  /** Called when a webhook was stored, to wake the inbox. */
   readonly kept: KeeperOptions['kept'];
   readonly vitals: () => Promise<Vitals>;
   readonly metrics: Metrics;
-  /** Real clock, milliseconds. */
+  /** Wall clock, milliseconds. */
   readonly now: () => number;
-  /** Monotonic milliseconds; the machine's own, unless told otherwise. */
+  /** Monotonic milliseconds; by default the machine's clock. */
   readonly monotonic?: () => number;
   readonly log: Logger;
 }
 
-/** Where the bot is asked how it is, and where webhooks arrive. */
+/** The HTTP endpoint: health, metrics and webhooks. */
 export interface Endpoint {
   /** `http://127.0.0.1:3000`; null when nothing listens. */
   readonly origin: string | null;
-  /** Null when none are expected. It may hold a secret: not for the log. */
+  /** Null without webhooks. It may hold a secret: not for the log. */
   readonly webhookUrl: string | null;
   readonly stop: () => Promise<void>;
 }
 
-/** @throws in words for the operator when the port cannot be had; nothing stays open. */
+/** @throws an error for the operator when the port cannot be bound; nothing stays open then */
 export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint> => {
   const { http, db, kept, vitals, metrics, now, log } = options;
   const { monotonic = () => performance.now() } = options;
@@ -57,7 +57,7 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
       addReceiver(routes, {
         ...webhook,
         ...clocks,
-        keep: createKeeper({ db, now, kept }),
+        store: createKeeper({ db, now, kept }),
         onOutcome: metrics.webhook,
         incidents,
         log,

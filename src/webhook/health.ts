@@ -5,7 +5,7 @@ import { CLOCK_WRONG_MS, clockDifference } from '../lib/clocks.ts';
 import type { Vitals } from './vitals.ts';
 
 /**
- * One part of the whole; `why` says in words what is wrong, and is missing when nothing is. What may pass
+ * One part of the health; `why` describes the fault and is missing without one. A fault that may pass
  * by itself is `ok` for a while.
  */
 export interface Part {
@@ -13,7 +13,7 @@ export interface Part {
   readonly why?: string;
 }
 
-/** The answer of `GET /health`. */
+/** The response of `GET /health`. */
 export interface Health {
   readonly ready: boolean;
   readonly parts: {
@@ -23,7 +23,7 @@ export interface Health {
     readonly discord: Part;
     readonly alerts: Part & { readonly oldest_unsent_seconds: number | null };
     readonly padel_api: Part;
-    /** Always `ok`: while it is spent, pushes go on; `degraded` says that nothing is asked. */
+    /** Always `ok`, since pushes continue without it; `degraded` means that requests are paused. */
     readonly quota: Part & {
       readonly degraded: boolean;
       readonly day_left: number | null;
@@ -32,14 +32,14 @@ export interface Health {
   };
 }
 
-/** Seconds that each part may take to mend itself before anybody has to know. */
+/** Grace periods in seconds: how long each part may be faulty before it counts. */
 const GRACE = {
   /** The live list is read every ten seconds, and a reconnect takes fifteen. */
   feed: 60,
-  /** Ten thousand channels are told a result in three and a half minutes. */
+  /** A result takes three and a half minutes to reach ten thousand channels. */
   alerts: 10 * 60,
   padelApi: 60,
-  /** A refusal ends when the service's next minute begins. */
+  /** A 429 ends with the service's next minute. */
   padelApiHeldOff: 2 * 60,
 } as const;
 
@@ -47,7 +47,7 @@ const FINE: Part = { ok: true };
 
 const wrong = (why: string): Part => ({ ok: false, why });
 
-/** What the vital signs mean, part by part. */
+/** Judges the vital signs, part by part. */
 export const judge = (vitals: Vitals): Health => {
   const parts = {
     feed: feed(vitals),
@@ -75,7 +75,7 @@ const feed = (vitals: Vitals): Part => {
   );
 };
 
-/** In the words of the doctor. */
+/** The doctor's words. */
 const database = ({ database: trouble }: Vitals): Part => {
   if (trouble === null) return FINE;
   const { says, next, code } = trouble;
@@ -110,11 +110,11 @@ const FAILING: Readonly<Record<ServiceFailure, string>> = {
   unreadable: 'PADEL_API_URL has not answered like the padel data service',
 };
 
-/** Said from the first moment on; held against the whole when it does not pass. */
+/** Described from the first moment on; counts against the health after the grace period. */
 const padelApi = (vitals: Vitals): Part => {
   const { failingSince, failure, heldOffSince } = vitals.padel;
   const heldOff = heldOffSince === null ? 0 : secondsSince(heldOffSince, vitals);
-  // A quota that is spent elsewhere is told as such.
+  // A quota that another program has spent is reported as such.
   const isSpent = (vitals.padel.quota?.spent ?? null) !== null;
   if (heldOff > GRACE.padelApiHeldOff && !isSpent) {
     return wrong(`The padel data service has refused requests (429) for ${heldOff} s.`);
@@ -141,7 +141,7 @@ const quota = ({ padel }: Vitals): Health['parts']['quota'] => {
   return { ok: true, why, degraded: true, ...left };
 };
 
-/** Adds `GET /health`: 200 when all is well, 503 when something is not, in words. */
+/** Adds `GET /health`: 200 when healthy, 503 with the reasons when not. */
 export const addHealth = (server: FastifyInstance, vitals: () => Promise<Vitals>): void => {
   server.get('/health', async (_request, reply) => {
     const health = judge(await vitals());

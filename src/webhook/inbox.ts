@@ -18,134 +18,134 @@ import type { Told } from './delivery.ts';
 
 export interface InboxOptions extends Clocks {
   readonly db: Db;
-  /** Looks into what may have changed; resolves when it was read, and rejects when it could not be. */
+  /** Refreshes what a change notice names; rejects when it could not be read. */
   readonly look: (hint: Hint) => Promise<void>;
   readonly log: Logger;
 }
 
-/** What webhooks tell is kept until it was looked into: over a restart, too. */
+/** The inbox keeps webhook notices until they are handled, also across a restart. */
 interface Inbox {
-  /** Something may have been kept. */
+  /** Something may have been stored. */
   readonly wake: () => void;
-  /** What was not looked into by then is looked into after the next start. */
+  /** Notices that are not handled by then are handled after the next start. */
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Records that are looked into at once. Most of them wait for their turn with whoever reads, who has
- * to see how many there are: one reading of a list may serve them all.
+ * Concurrent records. Many, since most of them wait for the reader, which serves many with one read of
+ * a list.
  */
-const AT_ONCE = 250;
+const MAX_CONCURRENT = 250;
 
 /** After this the feed has forgotten the record, and it is handed over again. */
-const LOOK_TIMEOUT_MS = 10 * MINUTE;
+const REFRESH_TIMEOUT_MS = 10 * MINUTE;
 
-/** A record is not looked into again before this: whatever is told of it meanwhile is one look. */
-const REST = 5_000;
-const REST_AFTER_FAILURE = 30_000;
+/** Minimum time between two reads of a record: notices in between share one read. */
+const MIN_REFRESH_INTERVAL_MS = 5_000;
+const RETRY_DELAY_MS = 30_000;
 
-/** Whoever keeps a delivery wakes whoever looks; between processes that may fail. */
-const LOOK_AGAIN = 5_000;
+/** Polling interval: the wake-up by the writer may be lost between processes. */
+const POLL_INTERVAL_MS = 5_000;
 
-const TIDY_EVERY = MINUTE;
+const CLEANUP_INTERVAL_MS = MINUTE;
 
 /**
- * A copy of a delivery is known for so long: the sender's last try comes two minutes after its first,
- * time-outs included (time-limits.ts). What is replayed after that costs one look.
+ * How long copies are recognized: the sender's last retry comes two minutes after its first try,
+ * timeouts included (time-limits.ts). A later replay costs one read.
  */
-const KNOWN_FOR = 10 * MINUTE;
+const DEDUPE_WINDOW_MS = 10 * MINUTE;
 
-/** Longer than the service is ever down; what is not looked into is left to the next reading of the lists. */
-const WORTH_A_LOOK_FOR = 24 * 60 * MINUTE;
+/** Longer than any outage of the service; older notices are left to the next sync of the lists. */
+const MAX_AGE_MS = 24 * 60 * MINUTE;
 
-/** Rows that are kept at most besides what waits: some ten megabytes. */
-const MOST = 50_000;
+/** Maximum number of handled rows: some ten megabytes. */
+const MAX_HANDLED = 50_000;
 
 const nameOf = ({ kind, recordId }: WaitingRecord): string => `${kind}:${recordId}`;
 
-/** Starts to look into what is kept: at first what was left by the last run. */
+/** Starts to handle the stored notices, first those of the last run. */
 export const startInbox = (options: InboxOptions): Inbox => {
   const { db, look, now, monotonic, log } = options;
-  /** Until when each record rests that was looked into. */
-  const resting = new Map<string, number>();
+  /** When each record that was read may be read again. */
+  const notBefore = new Map<string, number>();
   const stopping = new AbortController();
 
-  // While the service is down everything fails, again and again.
+  // During an outage every record fails, again and again.
   const warn = createThrottledLog(log, monotonic);
 
   const limiter = createLimiter({
-    capacity: AT_ONCE,
+    capacity: MAX_CONCURRENT,
     wake: () => {
-      looking.wake();
+      loop.wake();
     },
     enough: 1,
     onError: (error, record) => {
       if (stopping.signal.aborted) return;
-      resting.set(record, monotonic() + REST_AFTER_FAILURE);
-      warn({ err: error, record }, 'what a webhook told could not be looked into; I try again');
+      notBefore.set(record, monotonic() + RETRY_DELAY_MS);
+      warn({ err: error, record }, 'webhook record could not be read, retrying in 30 s');
     },
   });
 
-  const lookInto = async (record: WaitingRecord): Promise<void> => {
+  const handle = async (record: WaitingRecord): Promise<void> => {
     const { kind, change, recordId } = record;
     const hint = hintWire.safeParse({ event: `${kind}.${change}`, data: { id: recordId } });
-    if (hint.success) await withTimeout(look(hint.data), LOOK_TIMEOUT_MS, stopping.signal);
+    if (hint.success) await withTimeout(look(hint.data), REFRESH_TIMEOUT_MS, stopping.signal);
     else
       log.warn({ record: nameOf(record), change }, 'webhook entry dropped: nothing reads its kind');
-    // The database may be closed by now: after the next start it is looked into again.
+    // The database may be closed: the record is handled after the next start.
     if (stopping.signal.aborted) return;
     await markHandled(db, record, now());
-    resting.set(nameOf(record), monotonic() + REST);
+    notBefore.set(nameOf(record), monotonic() + MIN_REFRESH_INTERVAL_MS);
   };
 
-  const looking = startLoop({
+  const loop = startLoop({
     onError: (error) => {
-      log.error({ err: error }, 'what webhooks told cannot be read; I try again');
+      log.error({ err: error }, 'webhook inbox unreadable, retrying');
     },
     run: async (signal) => {
-      for (const [name, until] of resting) if (until <= monotonic()) resting.delete(name);
-      let next = monotonic() + LOOK_AGAIN;
-      for (const record of await waitingRecords(db, resting.size + AT_ONCE)) {
+      for (const [name, until] of notBefore) if (until <= monotonic()) notBefore.delete(name);
+      let next = monotonic() + POLL_INTERVAL_MS;
+      for (const record of await waitingRecords(db, notBefore.size + MAX_CONCURRENT)) {
         if (signal.aborted || limiter.available() === 0) break;
-        const until = resting.get(nameOf(record));
-        if (until === undefined) limiter.launch(nameOf(record), () => lookInto(record));
+        const until = notBefore.get(nameOf(record));
+        if (until === undefined) limiter.launch(nameOf(record), () => handle(record));
         else next = Math.min(next, until);
       }
       return next - monotonic();
     },
   });
 
-  const tidying = startLoop({
+  const cleanup = startLoop({
     onError: (error) => {
-      log.error({ err: error }, 'what webhooks told long ago could not be forgotten');
+      log.error({ err: error }, 'old webhook deliveries could not be deleted');
     },
-    retryDelayMs: TIDY_EVERY,
+    retryDelayMs: CLEANUP_INTERVAL_MS,
     run: async () => {
       const dropped = await forgetEntries(db, {
-        handledBefore: now() - KNOWN_FOR,
-        receivedBefore: now() - WORTH_A_LOOK_FOR,
-        most: MOST,
+        handledBefore: now() - DEDUPE_WINDOW_MS,
+        receivedBefore: now() - MAX_AGE_MS,
+        most: MAX_HANDLED,
       });
       if (dropped > 0) log.warn({ dropped }, 'webhook entries dropped: not handled within a day');
-      return TIDY_EVERY;
+      return CLEANUP_INTERVAL_MS;
     },
   });
 
   return {
-    wake: looking.wake,
+    wake: loop.wake,
     stop: async () => {
       stopping.abort();
-      await Promise.all([looking.stop(), tidying.stop()]);
+      await Promise.all([loop.stop(), cleanup.stop()]);
     },
   };
 };
 
 export interface KeeperOptions extends Pick<InboxOptions, 'db' | 'now'> {
-  /** Is told of whatever is new. */
+  /** Called for each new notice. */
   readonly kept: () => void;
 }
 
-/** Keeps what webhooks tell; answers false when the same delivery is kept already. */
+/** Stores change notices; returns false for a copy. */
 export const createKeeper =
   ({ db, now, kept }: KeeperOptions) =>
   async ({ key, hint: { kind, change, id: recordId } }: Told): Promise<boolean> => {

@@ -2,9 +2,9 @@ import type { Logger } from '../lib/logger.ts';
 import { MINUTE } from '../lib/time.ts';
 import { networkOf } from './network.ts';
 
-/** Something that was not as it should be, and was no more than refused. */
+/** A refused or faulty request. */
 interface Incident {
-  /** What it is counted as. */
+  /** The name under which it is counted. */
   readonly name: string;
   readonly level: 'info' | 'warn' | 'error';
   readonly line: string;
@@ -12,33 +12,33 @@ interface Incident {
   readonly details?: object;
 }
 
-/** Tells the log of incidents without letting those who cause them fill the disk. */
+/** Logs incidents without letting their cause fill the disk. */
 export interface Incidents {
-  /** @param from the address of whoever caused it */
+  /** @param from the sender's address */
   readonly note: (from: string, incident: Incident) => void;
-  /** Tells what was counted and not told yet. */
+  /** Logs the remaining counts. */
   readonly stop: () => void;
 }
 
 /** Milliseconds. */
-const PERIOD = MINUTE;
+const PERIOD_MS = MINUTE;
 
-/** Networks of which lines are written in each period; of all others together there is one. */
-const TOLD_OF = 100;
+/** Networks that get lines of their own in each period; all others share one. */
+const MAX_NETWORKS = 100;
 const OTHERS = 'others';
 
-const MORE = 'more came within a minute than is told line by line';
+const MORE = 'further incidents of the last minute, counted';
 
 /**
- * Of each network the first incident of a kind is told at once. What follows within a minute is
- * counted, and told in one line.
+ * Logs the first incident of a kind per network at once. Those that follow within a minute are counted,
+ * and logged in one line.
  */
 export const createIncidents = (log: Logger): Incidents => {
-  /** How often what was noted of each network in this period, besides what was told at once. */
+  /** Counts by network in this period, without those that were logged at once. */
   const networks = new Map<string, Map<string, number>>();
   let period: NodeJS.Timeout | undefined;
 
-  const tell = (): void => {
+  const logCounts = (): void => {
     for (const [from, counts] of networks) {
       const times = Object.fromEntries([...counts].filter(([, count]) => count > 0));
       if (Object.keys(times).length > 0) log.warn({ from, times }, MORE);
@@ -58,14 +58,14 @@ export const createIncidents = (log: Logger): Incidents => {
 
   return {
     note: (from, { name, level, line, details }) => {
-      period ??= setTimeout(tell, PERIOD).unref();
+      period ??= setTimeout(logCounts, PERIOD_MS).unref();
       const network = networkOf(from);
-      const isTold = networks.has(network) || networks.size < TOLD_OF;
-      const counts = countsOf(isTold ? network : OTHERS);
+      const isListed = networks.has(network) || networks.size < MAX_NETWORKS;
+      const counts = countsOf(isListed ? network : OTHERS);
       const count = counts.get(name);
-      if (isTold && count === undefined) log[level]({ from, ...details }, line);
-      counts.set(name, isTold && count === undefined ? 0 : (count ?? 0) + 1);
+      if (isListed && count === undefined) log[level]({ from, ...details }, line);
+      counts.set(name, isListed && count === undefined ? 0 : (count ?? 0) + 1);
     },
-    stop: tell,
+    stop: logCounts,
   };
 };

@@ -8,32 +8,32 @@ import { LANES } from '../padel-api/lanes.ts';
 import { DELIVERY_OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
 import type { Vitals } from './vitals.ts';
 
-/** What is counted while the bot runs. Labels have few values, whatever comes from outside. */
+/** The counters of the bot. Labels have few values, whatever comes from outside. */
 export interface Metrics {
-  /** A webhook delivery that was received. */
+  /** Counts a received webhook. */
   readonly webhook: (outcome: DeliveryOutcome) => void;
-  /** What became of an alert in a channel. */
+  /** Counts the result of an alert in a channel. */
   readonly delivery: (outcome: string, lane: string) => void;
-  /** What became of a request of an alert to Discord. */
+  /** Counts the result of an alert's request to Discord. */
   readonly discord: (result: string, lane: string) => void;
-  /** The status of an answer of the padel data service; null for none. */
+  /** Counts a response of the padel data service by status; null for none. */
   readonly padel: (lane: string, status: number | null) => void;
-  /** All of it in the text format of Prometheus, with the vital signs of this moment. */
+  /** All metrics in the text format of Prometheus, with the current vital signs. */
   readonly text: (vitals: Vitals) => Promise<string>;
 }
 
 interface MetricsOptions extends Pick<Clocks, 'monotonic'> {
-  /** Requests a second that Discord allows. */
+  /** Discord's limit of requests per second. */
   readonly discordPerSecond: number;
-  /** What may become of a request to Discord, and in which lanes: each is a series from zero on. */
+  /** The possible results of a request to Discord, and the priorities: each series starts at zero. */
   readonly discordResults: readonly string[];
   readonly discordLanes: readonly string[];
-  /** When the bot was started, real clock, milliseconds. */
+  /** When the bot was started, wall clock, milliseconds. */
   readonly startedAt: number;
 }
 
-/** Seconds over which the share of Discord's limit is told. */
-const SHARE_OVER = 10;
+/** The window of the used share of Discord's limit, seconds. */
+const SHARE_WINDOW_SECONDS = 10;
 
 /** The statuses of the service (specification, "Errors"). */
 const KNOWN_STATUSES: ReadonlySet<number> = new Set([200, 302, 401, 402, 404, 422, 429, 500]);
@@ -44,12 +44,12 @@ const statusLabel = (status: number | null): string => {
 };
 
 /**
- * Every label that `statusLabel` is expected to give. A counter whose first sample is 1 has not
- * increased in the eyes of Prometheus, so its alert would not fire.
+ * Every expected label of `statusLabel`. Prometheus sees no increase in a counter whose first sample is
+ * 1, so its alert would not fire.
  */
 const STATUS_LABELS = ['none', ...[...KNOWN_STATUSES].map(String), '3xx', '4xx', '5xx'];
 
-/** What Node tells of the process. There is one process, however often the bot is started in it. */
+/** Node's metrics of the process, shared by every start of the bot in it. */
 let ofProcess: Registry | undefined;
 
 const processRegistry = (): Registry => {
@@ -101,7 +101,7 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
 
   const share = gauge(
     'discord_limit_used_ratio',
-    `Share of Discord's requests a second that alerts used in the last ${SHARE_OVER} seconds.`,
+    `Share of Discord's requests a second that alerts used in the last ${SHARE_WINDOW_SECONDS} seconds.`,
   );
   const gauges = {
     discordConnected: gauge('discord_connected', 'Whether the gateway of Discord is connected.'),
@@ -147,7 +147,7 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
   };
   const recent = createSlidingWindowCounter({
     // The current second counts besides.
-    windowMs: (SHARE_OVER - 1) * SECOND,
+    windowMs: (SHARE_WINDOW_SECONDS - 1) * SECOND,
     stepMs: SECOND,
     monotonic,
   });
@@ -155,7 +155,7 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
   const show = (vitals: Vitals): void => {
     const { at, stored, feed } = vitals;
     const age = (instant: number) => Math.max(0, at - instant) / 1_000;
-    share.set(recent.count() / (SHARE_OVER * discordPerSecond));
+    share.set(recent.count() / (SHARE_WINDOW_SECONDS * discordPerSecond));
     gauges.discordConnected.set(Number(vitals.isDiscordConnected));
     gauges.feedConnected.set(Number(feed.connected));
     gauges.feedAge.set(age(feed.heardAt ?? feed.startedAt));
@@ -198,7 +198,7 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
   };
 };
 
-/** Adds `GET /metrics`, for Prometheus. The text is as old as the vital signs that it shows. */
+/** Adds `GET /metrics` for Prometheus. The text is cached as long as its vital signs. */
 export const addMetrics = (
   server: FastifyInstance,
   metrics: Metrics,

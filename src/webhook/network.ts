@@ -1,21 +1,21 @@
 import { isIP } from 'node:net';
 
-/** An IPv4 address as a socket for both families writes it. */
+/** An IPv4 address as a dual-stack socket writes it. */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 const GROUPS = 8;
 const GROUPS_OF_NETWORK = 4;
 
 /**
- * What counts as one sender: an IPv4 address, or the /64 network of an IPv6 address, because whoever
- * has one of its addresses has them all. Anything else is itself.
+ * The unit of rate limits: an IPv4 address, or the /64 network of an IPv6 address, since one host has
+ * all of it. Any other text is returned unchanged.
  */
 export const networkOf = (address: string): string => {
   const [, mapped] = MAPPED.exec(address) ?? [];
   if (mapped !== undefined) return mapped;
   if (isIP(address) !== 6) return address;
   const [withoutZone = ''] = address.split('%', 1);
-  // The one way to write it: small letters, no zeros in front, at most one `::`.
+  // Normalized: small letters, no leading zeros, at most one `::`.
   const { hostname } = new URL(`http://[${withoutZone}]`);
   const [head = [], tail = []] = hostname
     .slice(1, -1)

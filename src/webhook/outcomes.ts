@@ -1,53 +1,53 @@
 import type { Logger } from '../lib/logger.ts';
 
 /**
- * What becomes of a delivery, and what its sender and the log are told. Copies and events that we do
- * not know are accepted and left alone: a refusal would only bring them again.
+ * The results of a webhook, with its status and log line. Copies and unknown events are accepted and
+ * ignored: a refusal would only cause retries.
  */
 export const OUTCOMES = {
-  accepted: { status: 204, level: 'debug', line: 'a webhook delivery was accepted' },
-  repeated: { status: 204, level: 'info', line: 'a webhook delivery came once more' },
-  unknown: { status: 204, level: 'warn', line: 'a webhook delivery says nothing that we know' },
+  accepted: { status: 204, level: 'debug', line: 'webhook delivery accepted' },
+  repeated: { status: 204, level: 'info', line: 'webhook delivery repeated, ignored' },
+  unknown: { status: 204, level: 'warn', line: 'webhook delivery with an unknown event, ignored' },
   malformed: {
     status: 400,
     level: 'warn',
-    line: 'a webhook delivery that is no JSON was refused',
+    line: 'webhook delivery refused: not JSON',
     answer: 'This is no JSON.',
   },
   forged: {
     status: 401,
     level: 'warn',
-    line: 'a webhook delivery with a wrong signature was refused',
+    line: 'webhook delivery refused: wrong signature',
     answer: 'The signature does not fit.',
   },
   'too-large': {
     status: 413,
     level: 'warn',
-    line: 'a webhook delivery that is far too long was refused',
+    line: 'webhook delivery refused: too large',
     answer: 'This is more than a delivery needs.',
   },
   'wrong-type': {
     status: 415,
     level: 'warn',
-    line: 'a webhook delivery of another type was refused',
+    line: 'webhook delivery refused: wrong content type',
     answer: 'A delivery is application/json, and not compressed.',
   },
   limited: {
     status: 429,
     level: 'warn',
-    line: 'a webhook delivery above the limit of its address was refused',
+    line: 'webhook delivery refused: rate limit of its address',
     answer: 'Too many deliveries: wait as long as Retry-After says.',
   },
   broken: {
     status: 400,
     level: 'info',
-    line: 'a webhook delivery broke off, or came too slowly',
+    line: 'webhook delivery incomplete or too slow',
     answer: 'The body did not arrive.',
   },
   unkept: {
     status: 503,
     level: 'error',
-    line: 'a webhook delivery could not be kept; its sender is to try again',
+    line: 'webhook delivery could not be stored, answered 503',
     answer: 'This cannot be kept at the moment: try again.',
   },
 } as const satisfies Record<

@@ -10,20 +10,20 @@ import { isSignedByAny } from './signature.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
 export interface ReceiverOptions extends Clocks {
-  /** Where the data service delivers to, e.g. `/webhooks/padel`. */
+  /** The path of webhooks, e.g. `/webhooks/padel`. */
   readonly path: string;
-  /** Null when the sender does not sign, and the path itself is the secret. */
+  /** Null when the sender does not sign: then the path itself is the secret. */
   readonly signing: {
-    /** The one in use, and the one before it while it is rotated. */
+    /** The current secret, and the previous one during a rotation. */
     readonly secrets: readonly string[];
-    /** The header that carries the signature; it differs by deployment (padel-facts). */
+    /** The header with the signature; it differs by deployment (padel-facts). */
     readonly header: string;
   } | null;
-  /** Keeps what was told; false when the same delivery is kept already. */
-  readonly keep: (told: Told) => Promise<boolean>;
-  /** Is told what became of each delivery. */
+  /** Stores a notice; false for a copy. */
+  readonly store: (told: Told) => Promise<boolean>;
+  /** Called with the result of each webhook. */
   readonly onOutcome: (outcome: DeliveryOutcome) => void;
-  /** Is told of each delivery that was not simply accepted. */
+  /** Receives each webhook that was not simply accepted. */
   readonly incidents: Incidents;
   readonly log: Logger;
 }
@@ -36,40 +36,40 @@ const REFUSALS: Readonly<Record<string, DeliveryOutcome>> = {
   ECONNRESET: 'broken',
 };
 
-/** Deliveries are a few kilobytes. */
+/** Webhooks are a few kilobytes. */
 const BODY_LIMIT = 256 * 1024;
 
 /**
- * For each address. A ranking that is published changes thousands of players within seconds: all of
- * them are taken, if not at once, then by the sender's tries, up to 100 s later.
+ * For each address. A published ranking changes thousands of players within seconds: the sender's
+ * retries, up to 100 s later, deliver those above the limit.
  */
 const LIMIT = { most: 2_000, window: 10_000 } as const;
 
 /** Seconds. */
-const COME_AGAIN_AFTER = 10;
+const RETRY_AFTER_SECONDS = 10;
 
-/** A delivery that cannot be kept. */
-class Unkept extends Error {}
+/** A webhook that could not be stored. */
+class NotStored extends Error {}
 
-/** A delivery of another type. */
+/** A webhook with another content type. */
 class WrongType extends Error {}
 
 /**
- * Adds the route that takes webhook deliveries: verifies the bytes, then reads them, keeps what they
- * hint at, and only then answers 204.
+ * Adds the route of webhooks: verifies the bytes, parses them, stores the notice, and only then answers
+ * 204.
  */
 export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): void => {
-  const { path, signing, keep, onOutcome, now, monotonic, incidents, log } = options;
+  const { path, signing, store, onOutcome, now, monotonic, incidents, log } = options;
 
   const isGenuine = (request: FastifyRequest, body: Buffer): boolean =>
     signing === null || isSignedByAny(signing.secrets, body, headerOf(request, signing.header));
 
-  /** @throws Unkept */
-  const keepInTime = async (told: Told): Promise<boolean> => {
+  /** @throws NotStored */
+  const storeWithTimeout = async (told: Told): Promise<boolean> => {
     try {
-      return await withTimeout(keep(told), TIME_LIMITS.write);
+      return await withTimeout(store(told), TIME_LIMITS.write);
     } catch (error) {
-      throw new Unkept('', { cause: error });
+      throw new NotStored('', { cause: error });
     }
   };
 
@@ -79,7 +79,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
     if (!isGenuine(request, body)) return 'forged';
     const delivery = readDelivery(body, now());
     if (delivery.kind !== 'told') return delivery.kind;
-    return (await keepInTime(delivery)) ? 'accepted' : 'repeated';
+    return (await storeWithTimeout(delivery)) ? 'accepted' : 'repeated';
   };
 
   const conclude = (request: FastifyRequest, outcome: DeliveryOutcome, error?: Error) => {
@@ -94,28 +94,28 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
     return { status, answer: 'answer' in more ? { message: more.answer } : undefined };
   };
 
-  server.register((room, _options, done) => {
-    limitAddresses(room, { ...LIMIT, now: monotonic });
-    room.addHook('onRequest', (request, _reply, next) => {
+  server.register((scope, _options, done) => {
+    limitAddresses(scope, { ...LIMIT, now: monotonic });
+    scope.addHook('onRequest', (request, _reply, next) => {
       const encoding = headerOf(request, 'content-encoding');
       next(encoding === '' || encoding === 'identity' ? undefined : new WrongType());
     });
-    // The signature is of the bytes, so the bytes are what is kept.
-    room.addContentTypeParser(
+    // The raw bytes, which the signature covers.
+    scope.addContentTypeParser(
       'application/json',
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
       (_request, body, parsed) => {
         parsed(null, body);
       },
     );
-    room.setErrorHandler<Error & { readonly code?: string }>((error, request, reply) => {
+    scope.setErrorHandler<Error & { readonly code?: string }>((error, request, reply) => {
       const outcome = outcomeOf(error);
       if (outcome === undefined) throw error;
       const { status, answer } = conclude(request, outcome, error);
-      if (outcome === 'unkept') reply.header('retry-after', COME_AGAIN_AFTER);
+      if (outcome === 'unkept') reply.header('retry-after', RETRY_AFTER_SECONDS);
       return reply.code(status).send(answer);
     });
-    room.post(path, async (request, reply) => {
+    scope.post(path, async (request, reply) => {
       const { status, answer } = conclude(request, await take(request));
       return reply.code(status).send(answer);
     });
@@ -126,7 +126,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
 const outcomeOf = (error: Error & { readonly code?: string }): DeliveryOutcome | undefined => {
   if (error instanceof TooManyRequests) return 'limited';
   if (error instanceof WrongType) return 'wrong-type';
-  if (error instanceof Unkept) return 'unkept';
+  if (error instanceof NotStored) return 'unkept';
   return REFUSALS[error.code ?? ''];
 };
 

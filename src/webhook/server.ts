@@ -7,16 +7,16 @@ import type { Incidents } from './incidents.ts';
 import { TIME_LIMITS } from './time-limits.ts';
 
 export interface ServerOptions {
-  /** 0 takes a free one. */
+  /** 0 for a free one. */
   readonly port: number;
-  /** An address of this machine; `::` is every one. */
+  /** An address of this machine; `::` for all of them. */
   readonly host: string;
-  /** Addresses and networks of proxies whose word on who asks is taken. */
+  /** Proxies (addresses and networks) whose `X-Forwarded-For` is trusted. */
   readonly trustProxy: readonly string[];
   readonly addRoutes: (server: FastifyInstance) => void;
-  /** Milliseconds; `TIME_LIMITS` unless told otherwise. */
-  readonly patience?: Readonly<Record<'headers' | 'request' | 'check' | 'keepAlive', number>>;
-  /** Is told of connections that bring nothing, and of those that are too many. */
+  /** Timeouts in milliseconds; by default `TIME_LIMITS`. */
+  readonly timeouts?: Readonly<Record<'headers' | 'request' | 'check' | 'keepAlive', number>>;
+  /** Receives connections that bring no request, and those above the limit. */
   readonly incidents: Incidents;
   readonly log: Logger;
 }
@@ -27,40 +27,40 @@ export interface Server {
   readonly stop: () => Promise<void>;
 }
 
-/** Bytes and number of headers. A delivery has about ten. */
-const MOST = { headerBytes: 8 * 1024, headers: 64 } as const;
+/** Bytes and number of headers. A webhook has about ten. */
+const HEADER_LIMITS = { headerBytes: 8 * 1024, headers: 64 } as const;
 
-/** At once. A sender that delivers side by side has some ten. */
+/** Concurrent. A sender that sends in parallel has some ten. */
 const CONNECTIONS = { each: 200, all: 500 } as const;
 
 const NO_REQUEST = {
   name: 'no-request',
   level: 'info',
-  line: 'a connection brought no request, or too slowly',
+  line: 'connection closed: no complete request in time',
 } as const;
 
 const TOO_MANY = {
   name: 'too-many-connections',
   level: 'warn',
-  line: 'a connection was closed: there are too many, of its address or of all together',
+  line: 'connection closed: too many connections',
 } as const;
 
-/** Listens, and gives nobody more time, memory or connections than an honest sender needs. */
+/** Listens, with limits of time, memory and connections that suffice for an honest sender. */
 export const openServer = async (options: ServerOptions): Promise<Server> => {
-  const { port, host, trustProxy, addRoutes, patience = TIME_LIMITS } = options;
+  const { port, host, trustProxy, addRoutes, timeouts = TIME_LIMITS } = options;
   const { incidents, log } = options;
   const server = Fastify({
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     forceCloseConnections: true,
-    requestTimeout: patience.request,
-    keepAliveTimeout: patience.keepAlive,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
     http: {
-      headersTimeout: patience.headers,
-      connectionsCheckingInterval: patience.check,
-      maxHeaderSize: MOST.headerBytes,
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.check,
+      maxHeaderSize: HEADER_LIMITS.headerBytes,
     },
   });
-  server.server.maxHeadersCount = MOST.headers;
+  server.server.maxHeadersCount = HEADER_LIMITS.headers;
   server.server.on('clientError', ({ code }: NodeJS.ErrnoException, socket: Socket) => {
     incidents.note(socket.remoteAddress ?? '', { ...NO_REQUEST, details: { code } });
   });
@@ -72,9 +72,9 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
     },
   });
   server.removeAllContentTypeParsers();
-  refuseOthers(server);
+  addNotFoundHandler(server);
   server.setErrorHandler((error, _request, reply) => {
-    log.error({ err: error }, 'a request over HTTP could not be answered');
+    log.error({ err: error }, 'HTTP request failed');
     return reply.code(500).send({ message: 'Something went wrong here.' });
   });
   addRoutes(server);
@@ -82,8 +82,8 @@ export const openServer = async (options: ServerOptions): Promise<Server> => {
   return { origin, stop: () => server.close() };
 };
 
-/** 405 where there is something for other methods, else 404. */
-const refuseOthers = (server: FastifyInstance): void => {
+/** 405 where the path supports other methods, else 404. */
+const addNotFoundHandler = (server: FastifyInstance): void => {
   const methods = new Map<string, ReadonlySet<string>>();
   server.addHook('onRoute', ({ url, method }) => {
     methods.set(url, new Set([...(methods.get(url) ?? []), method].flat()));

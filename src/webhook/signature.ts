@@ -3,13 +3,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const digestOf = (secret: string, body: Uint8Array): Buffer =>
   createHmac('sha256', secret).update(body).digest();
 
-/** What a sender puts into the header: the hex HMAC-SHA256 of the raw bytes (padel-facts). */
+/** The value of the signature header: the hex HMAC-SHA256 of the raw bytes (padel-facts). */
 export const signatureOf = (secret: string, body: Uint8Array): string =>
   digestOf(secret, body).toString('hex');
 
 /**
- * Whether a delivery was signed with one of the secrets. Compared in constant time, and with all of
- * them, so that a forger learns nothing from how long a refusal takes.
+ * Whether one of the secrets signed a webhook. Compares in constant time, and with all of them, so that
+ * timing reveals nothing.
  */
 export const isSignedByAny = (
   secrets: readonly string[],

@@ -9,23 +9,23 @@ import type { Vitals } from './vitals.ts';
 interface StatusOptions extends Pick<Clocks, 'monotonic'> {
   readonly vitals: () => Promise<Vitals>;
   readonly metrics: Metrics;
-  /** Is told of requests above the limit. */
+  /** Receives requests above the limit. */
   readonly incidents: Incidents;
 }
 
 /**
- * For each address, window in milliseconds. An answer is made once in two seconds, so a request costs next
- * to nothing; a flood would still keep the process busy.
+ * For each address, window in milliseconds. Responses are cached for two seconds, so a request is
+ * cheap; a flood would still keep the process busy.
  */
 const LIMIT = { most: 1_000, window: 10_000 } as const;
 
 const LIMITED = {
   name: 'limited-status',
   level: 'warn',
-  line: 'a request for /health or /metrics above the limit of its address was refused',
+  line: '/health or /metrics refused: rate limit of its address',
 } as const;
 
-/** Adds `GET /health` and `GET /metrics`, so that nobody who reaches them can keep the bot busy. */
+/** Adds `GET /health` and `GET /metrics`, rate limited by address. */
 export const addStatusRoutes = (
   server: FastifyInstance,
   { vitals, metrics, monotonic, incidents }: StatusOptions,

@@ -1,16 +1,16 @@
 /**
- * Milliseconds. The data service sends with spatie/laravel-webhook-server: it gives up after `sender`, and
- * comes again after 10 and 100 s. A delivery that has arrived is answered within a second, one that
- * arrives slowly before its sender gives up, if only with a refusal.
+ * Milliseconds. The data service sends with spatie/laravel-webhook-server: its timeout is `sender`, its
+ * retries come after 10 and 100 s. A complete webhook is answered within a second, a slow one before
+ * the sender's timeout, if only with a refusal.
  */
 export const TIME_LIMITS = {
   sender: 3_000,
-  /** For the database to write a delivery that has arrived. */
+  /** For the database to store a webhook. */
   write: 900,
-  /** Until the body has arrived, headers included; `check` is how often that is looked at. */
+  /** Until the whole request, headers included, has arrived; `check` is how often that is checked. */
   request: 1_500,
   headers: 1_500,
   check: 250,
-  /** Until a connection that brings no further request is closed. */
+  /** Until an idle connection is closed. */
   keepAlive: 30_000,
 } as const;

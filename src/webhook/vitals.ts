@@ -11,22 +11,22 @@ import { refuseNewer } from '../store/migrations.ts';
 import { damageOf } from '../store/sqlite-file/damage.ts';
 import { oldestUnsent } from '../store/unsent.ts';
 
-/** How the sources of live matches are; instants of the real clock, milliseconds. */
+/** The sources of live matches; instants are wall clock milliseconds. */
 interface FeedVitals {
   /** Whether the realtime server is connected. */
   readonly connected: boolean;
-  /** When a source last spoke of live matches; null when none has since the start. */
+  /** When a source last reported live matches; null when none has since the start. */
   readonly heardAt: number | null;
   readonly startedAt: number;
 }
 
-/** What the other rooms of the house say of themselves, asked at any moment. */
+/** The vital signs of the other modules, read at any moment. */
 export interface House {
   readonly feed: () => FeedVitals;
   readonly isDiscordConnected: () => boolean;
-  /** By how many milliseconds the machine's clock is ahead of Discord's; null when that is unknown. */
+  /** How far the machine's clock is ahead of Discord's, milliseconds; null when unknown. */
   readonly clockAheadMs: () => number | null;
-  /** What one process of all does, by its name, and whether it is this one. */
+  /** The single-process roles by name, and whether this process holds them. */
   readonly parts: () => Readonly<Record<string, boolean>>;
   readonly api: Pick<
     PadelApi,
@@ -34,33 +34,33 @@ export interface House {
   >;
 }
 
-/** How the whole of it is at one moment; what the database would know is null when it fails. */
+/** The vital signs at one moment; those from the database are null when it fails. */
 export interface Vitals {
-  /** Real clock, milliseconds, as all instants here. */
+  /** Wall clock milliseconds, like all instants here. */
   readonly at: number;
   readonly feed: FeedVitals;
   readonly isDiscordConnected: boolean;
-  /** What one process of all does, and whether it is this one. */
+  /** The single-process roles, and whether this process holds them. */
   readonly parts: Readonly<Record<string, boolean>>;
   readonly padel: {
-    /** Since when the service has answered nothing but errors, or nothing; null while it answers. */
+    /** Since when the service has only failed; null while it responds. */
     readonly failingSince: number | null;
     readonly failure: ServiceFailure | null;
-    /** Since when the service has refused requests (429); null while it takes them. */
+    /** Since when the service has refused requests (429); null while it accepts them. */
     readonly heldOffSince: number | null;
     readonly requestsLeft: number;
     readonly requestsWaiting: number;
-    /** What is left of each horizon; null while no process tells. */
+    /** What is left of each window; null while unknown. */
     readonly quota: Quota | null;
   };
-  /** What is wrong with the database, as writing and reading it showed; null when nothing is. */
+  /** The fault of the database, found by writing and reading; null without one. */
   readonly database: DatabaseTrouble | null;
-  /** By how many milliseconds the machine's clock is ahead of Discord's; null when that is unknown. */
+  /** How far the machine's clock is ahead of Discord's, milliseconds; null when unknown. */
   readonly clockAheadMs: number | null;
   readonly stored: {
-    /** When the oldest alert became known that is still to be sent; null when none is. */
+    /** When the oldest undelivered alert became known; null without one. */
     readonly oldestUnsent: number | null;
-    /** Webhook deliveries that are still to be looked into. */
+    /** The number of unhandled webhook notices. */
     readonly inbox: number;
   } | null;
 }
@@ -70,18 +70,18 @@ interface VitalsOptions extends Clocks {
   readonly house: House;
 }
 
-/** Anybody may ask: what was found out serves all who ask within this time, milliseconds. */
-const SHARED_FOR = 2_000;
+/** How long requests share a result, milliseconds: the endpoint is public. */
+const CACHE_MS = 2_000;
 
-/** A database that has not answered by then is one that fails, milliseconds. */
-const ANSWER_WITHIN = 3_000;
+/** Timeout after which the database counts as failing, milliseconds. */
+const DATABASE_TIMEOUT_MS = 3_000;
 
-/** Reads the vital signs; never throws, a failing database is one of them. */
+/** Reads the vital signs; never throws, since a failing database is one of them. */
 export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) => {
   const { db, house, now, monotonic } = options;
 
   const readStored = async () => {
-    // To be read is not enough: a full disk can be read.
+    // Writes, too: a full disk can still be read.
     await setMark(db, 'health', now());
     await refuseNewer(db);
     const damage = damageOf(db);
@@ -90,7 +90,7 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
   };
 
   const read = async (): Promise<Vitals> => {
-    const stored = await withTimeout(readStored(), ANSWER_WITHIN).catch((error: unknown) => ({
+    const stored = await withTimeout(readStored(), DATABASE_TIMEOUT_MS).catch((error: unknown) => ({
       error,
     }));
     const { api } = house;
@@ -117,7 +117,7 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
   let last: { readonly until: number; readonly vitals: Promise<Vitals> } | undefined;
   return () => {
     if (last === undefined || monotonic() >= last.until) {
-      last = { until: monotonic() + SHARED_FOR, vitals: read() };
+      last = { until: monotonic() + CACHE_MS, vitals: read() };
     }
     return last.vitals;
   };

@@ -9,7 +9,7 @@ import { useWorld } from './stage.ts';
 
 const world = useWorld();
 
-/** `npm run doctor`, in a folder in which there is no `.env`. */
+/** `npm run doctor`, in a folder without `.env`. */
 const run = async (variables: Readonly<Record<string, string>>, ...line: readonly string[]) => {
   const child = spawn(process.execPath, [resolve('src/doctor.ts'), ...line], {
     cwd: world().folder,

@@ -361,7 +361,7 @@ describe('the doctor tells of a proxy before the webhook', () => {
   });
 });
 
-/** The bot's own receiver, on a port of its own, with the secret that the service signs with. */
+/** The bot's own receiver, on its own port, with the secret of the service. */
 const aRunningBot = async (more: { readonly secret?: string; readonly isWell?: boolean } = {}) => {
   const { variables } = world();
   const { secret = variables.WEBHOOK_SECRET, isWell = true } = more;

@@ -37,7 +37,7 @@ const complaints = (findings: readonly Finding[]): readonly string[] =>
 const ofDiscord = (inspection: DiscordInspection) =>
   complaints(discordFindings(inspection, commands, 'a token'));
 
-/** What the local Discord does not do, and Discord may. */
+/** What Discord may do, and the local Discord does not. */
 describe('of Discord the doctor', () => {
   it('has nothing to say when all is well', () => {
     expect(ofDiscord(anAnswer())).toEqual([]);

@@ -12,7 +12,7 @@ import { startPostgres, type Cluster } from '../store/postgres.ts';
 let cluster: Cluster;
 let admin: pg.Client;
 
-/** Whoever is called `guarded` has to know a password; nobody else has one. */
+/** The user `guarded` needs a password; the others have none. */
 const ACCESS = `
   copy (values ('host all guarded 127.0.0.1/32 scram-sha-256'), ('host all all 127.0.0.1/32 trust'))
   to `;

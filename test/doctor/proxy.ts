@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A request as it arrives at the proxy, or as it goes on from there. */
+/** A request as it arrives at the proxy, or as it is forwarded. */
 export interface Passing {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** Stands before the bot's port, as an operator's proxy does, and changes what it passes on. */
+/** A proxy in front of the bot's port that changes what it forwards. */
 export const aProxy = async (
   port: number,
   change: (passing: Passing) => Passing,

@@ -12,7 +12,7 @@ import { freePort } from '../e2e/process.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** What an operator would have written. */
+/** The operator's variables. */
 type Written = Variables & { readonly WEBHOOK_SECRET: string; readonly HTTP_PORT: string };
 
 const HEALTHY: ExamineOptions = {
@@ -31,26 +31,26 @@ export const linesOf = async (
   return findings.flat().map(lineOf);
 };
 
-/** Those of the lines that are not ✓. */
+/** The lines that are not ✓. */
 export const complaintsOf = async (
   ...asked: Parameters<typeof linesOf>
 ): Promise<readonly string[]> => (await linesOf(...asked)).filter((line) => !line.startsWith('✓'));
 
-/** A world in which nothing is wrong. */
+/** An environment without faults. */
 export interface World {
   readonly discord: LocalDiscord;
   readonly padel: PadelService;
   readonly folder: string;
-  /** Where the bot would listen. */
+  /** The bot's port. */
   readonly port: number;
-  /** Each test spoils one of them. */
+  /** Each test breaks one of them. */
   readonly variables: Written;
 }
 
 const openWorld = async (folder: string): Promise<World> => {
   const port = await freePort();
   const padel = await startPadelService({ port: 0, seed: 1, speed: 0, rateLimit: 100_000 });
-  // Each test asks for itself: together they are more than one bot may ask in a second.
+  // Together the tests exceed the rate limit of one bot.
   const discord = await startLocalDiscord({ port: 0, limits: { globalPerSecond: 10_000 } });
   await registerCommands({ ...discord, commands });
   const variables = {

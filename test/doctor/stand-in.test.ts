@@ -20,7 +20,7 @@ const SIGNING = { secrets: ['new', 'old'], header: 'X-Signature' };
 const OURS = JSON.stringify({ event: VISIT });
 
 it('answers deliveries of the doctor as the bot would', async () => {
-  const { send, arrivals } = await aStandIn(SIGNING);
+  const { send, received: arrivals } = await aStandIn(SIGNING);
   expect(await send(OURS, { 'x-signature': signed(OURS, 'new') })).toBe(204);
   expect(await send(OURS, { 'x-signature': signed(OURS, 'old') }, `${PATH}?a=b`)).toBe(204);
   expect(await send(OURS, { 'x-signature': signed(OURS, 'other') })).toBe(401);
@@ -35,7 +35,7 @@ it('takes what is not signed where nothing is', async () => {
 });
 
 it('sends the service away with its news: the bot is to get them', async () => {
-  const { send, arrivals } = await aStandIn(SIGNING);
+  const { send, received: arrivals } = await aStandIn(SIGNING);
   const news = JSON.stringify({ event: 'match.updated', data: { id: 1 } });
   expect(await send(news, { 'x-signature': signed(news, 'new') })).toBe(503);
   expect(arrivals).toEqual([]);

@@ -1,4 +1,4 @@
-/** Bodies as the specification shows them, one of each resource. */
+/** The example bodies of the specification, one of each resource. */
 
 export const aPlayerOnWire = (id = 1, more: Readonly<Record<string, unknown>> = {}) => ({
   id,

@@ -15,7 +15,7 @@ import { aService, pageOnWire } from './service.ts';
 
 const LONG = 200_000;
 
-/** What a pattern that is read backwards and forwards again and again does not end with. */
+/** Texts that make a backtracking pattern take exponential time. */
 const ATTACKS: readonly string[] = [
   `1${' '.repeat(LONG)}x`,
   `${' '.repeat(LONG)}%x`,
@@ -28,7 +28,7 @@ const ATTACKS: readonly string[] = [
   `2026-11-22${' ('.repeat(LONG / 2)}`,
 ];
 
-/** Every text of a body replaced. */
+/** Replaces every text of a body. */
 const replaced = (body: unknown, text: string): unknown => {
   if (typeof body === 'string') return text;
   if (Array.isArray(body)) return body.map((each) => replaced(each, text));
@@ -85,7 +85,7 @@ describe('a text of 200 kB', () => {
       budget.stop();
       await http.close();
     });
-    const answer = await http.json({ method: 'GET', path: '/x', lane: 'person' });
+    const answer = await http.json({ method: 'GET', path: '/x', priority: 'person' });
     expect(answer).toEqual({ name: null, court: 'Court 1' });
   });
 });

@@ -10,18 +10,18 @@ const NOBODY_GIVES_UP = new AbortController().signal;
 interface Start {
   readonly lane: Lane;
   readonly at: number;
-  /** The how manieth of its lane it was when it was asked for, from 0. */
+  /** Its index within its priority, from 0. */
   readonly number: number;
 }
 
-/** Some people, matches or syncs ask at an instant: milliseconds from the beginning. */
+/** Requests at an instant: milliseconds from the start. */
 interface Demand {
   readonly at: number;
   readonly lane: Lane;
   readonly requests: number;
 }
 
-/** What is started within `span` when this is asked for, each start with its instant. */
+/** The starts within `span`, each with its instant. */
 const startsOf = async (demands: readonly Demand[], span: number): Promise<readonly Start[]> => {
   const begin = Date.now();
   const budget = createBudget({ now: Date.now });
@@ -45,7 +45,7 @@ const startsOf = async (demands: readonly Demand[], span: number): Promise<reado
   return starts;
 };
 
-/** The largest number of starts in any minute, wherever that minute begins. */
+/** The largest number of starts in any window of a minute. */
 const busiestMinute = (starts: readonly Start[]): number =>
   Math.max(
     0,
@@ -106,7 +106,7 @@ describe('the budget, whatever is asked for and when', () => {
           ['live', 24],
           ['background', 18],
           ['refresh', 12],
-          // The reading of all names goes on evenly.
+          // The sync of all names is evenly paced.
           ['names', 1],
         ),
         fc.nat({ max: 2 * MINUTE }),

@@ -6,7 +6,7 @@ import { LANES, type Lane } from '#src/padel-api/lanes.ts';
 const MINUTES = 10;
 const NOBODY_GIVES_UP = new AbortController().signal;
 
-/** A service whose minutes begin `ahead` of ours; it lets sixty requests into each of them. */
+/** A service whose minutes start `ahead` of ours, with sixty requests in each. */
 const aLimitedService = (ahead: number) => {
   const minutes = new Map<number, number>();
   let refused = 0;
@@ -18,16 +18,16 @@ const aLimitedService = (ahead: number) => {
       if (count > 60) refused += 1;
       return { remaining: Math.max(0, 60 - count), isRefused: count > 60 };
     },
-    /** Requests of each minute in which there were some. */
+    /** The requests of each minute that had any. */
     minutes: () => [...minutes.values()],
     refused: () => refused,
   };
 };
 
-/** Milliseconds on the way, there and back: the same ones in each run, each unlike the last. */
+/** Round trip in milliseconds: varied, but the same in each run. */
 const travelOf = (index: number): number => 30 + ((index * 137) % 370);
 
-/** One request after the other in each lane, more than there is room for. */
+/** Sequential requests in each priority, more than the limit. */
 const keepAsking = (budget: Budget, service: ReturnType<typeof aLimitedService>): (() => void) => {
   let index = 0;
   const ask = async (lane: Lane): Promise<void> => {
@@ -46,7 +46,7 @@ const keepAsking = (budget: Budget, service: ReturnType<typeof aLimitedService>)
     );
     await ask(lane);
   };
-  // Several at a time: their answers overtake one another.
+  // Several at a time: their responses overtake one another.
   for (const lane of LANES) {
     for (let askers = 0; askers < 20; askers += 1) void ask(lane).catch(() => undefined);
   }
@@ -86,7 +86,7 @@ describe('a service whose clock is not ours', () => {
       const stop = keepAsking(createBudget({ now: Date.now }), service);
       await vi.advanceTimersByTimeAsync(MINUTES * MINUTE);
       stop();
-      // What is sent before the first answer comes is all of the first burst.
+      // The first burst is sent before the first response.
       expect(service.refused()).toBeLessThanOrEqual(60);
       const after = service.minutes().slice(1);
       expect(Math.max(...after)).toBeLessThanOrEqual(60);

@@ -4,9 +4,9 @@ import { createBudget, type Budget } from '#src/padel-api/budget.ts';
 import type { Lane } from '#src/padel-api/lanes.ts';
 import type { Sent } from '#src/padel-api/spent-minute.ts';
 
-/** What is counted as a minute, since a request may be on its way that much longer. */
+/** The limiter adds this to a minute, since a request takes time to arrive. */
 const TRAVEL = 1_000;
-/** For so long the service's count is believed. */
+/** How long the service's count is valid. */
 const PROBE = 5_000;
 const LANES = [
   'person',
@@ -20,19 +20,19 @@ const NOBODY_GIVES_UP = new AbortController().signal;
 let budget: Budget;
 let sent: string[];
 
-/** Asks `count` times, and notes what is sent under a name. */
+/** Makes `count` requests and records those sent under a name. */
 const ask = (lane: Lane, count: number, name: string = lane): void => {
   for (let index = 0; index < count; index += 1) {
     const request = () => {
       sent.push(name);
       return Promise.resolve();
     };
-    // What still waits at the end of a test is rejected by `stop`.
+    // `stop` rejects what is still queued at the end of a test.
     budget.run(lane, request, NOBODY_GIVES_UP).catch(() => undefined);
   }
 };
 
-/** Asks once, and answers what was sent. */
+/** Makes one request and returns it. */
 const sendOne = (lane: Lane = 'person'): Promise<Sent> =>
   budget.run(lane, (one) => Promise.resolve(one), NOBODY_GIVES_UP);
 
@@ -107,7 +107,7 @@ describe('the budget', () => {
     await vi.advanceTimersByTimeAsync(MINUTE - 1);
     expect(lanes.map(sentBy)).toEqual([6, 24, 18, 12]);
     await vi.advanceTimersByTimeAsync(1 + TRAVEL);
-    // Now that all of them wait, it is the last.
+    // With all of them queued, it is the last.
     expect(lanes.map(sentBy)).toEqual([6 + 42, 24 + 12, 18 + 6, 12]);
   });
 
@@ -121,7 +121,7 @@ describe('the budget', () => {
     await vi.advanceTimersByTimeAsync(MINUTE - 6_000 - 1);
     expect(sentBy('names')).toBe(10);
     ask('person', 42);
-    // Names are refreshes, too, and both together no more than seven tenths with people.
+    // Names count as refreshes, too; both share seven tenths with people.
     expect(sentBy('person')).toBe(32);
   });
 
@@ -302,7 +302,7 @@ describe('the service’s own count', () => {
     await vi.advanceTimersByTimeAsync(MINUTE - 100);
     const late = await sendOne();
     await vi.advanceTimersByTimeAsync(200);
-    // The last one of a minute was answered in the next one.
+    // The last response of a minute arrived in the next one.
     budget.correct(0, late);
     const probe = sendOne();
     ask('person', 30);

@@ -5,7 +5,7 @@ const FRESH_FOR = 1_000;
 const AT_ONCE_FOR = 3_000;
 const SERVED_FOR = 10_000;
 
-/** A cache on a clock that the test sets, in front of a source that answers `1`, `2`, `3` … */
+/** A cache with a fake clock, in front of a source that returns `1`, `2`, `3` … */
 const aCache = () => {
   const clock = { now: 1_000_000, setBack: 0 };
   let reads = 0;
@@ -14,9 +14,9 @@ const aCache = () => {
     return Promise.resolve(reads);
   });
   const cache = createCache<number>({
-    freshFor: () => FRESH_FOR,
-    atOnceFor: () => AT_ONCE_FOR,
-    servedFor: SERVED_FOR,
+    freshMs: () => FRESH_FOR,
+    staleWhileRevalidateMs: () => AT_ONCE_FOR,
+    staleIfErrorMs: SERVED_FOR,
     now: () => clock.now - clock.setBack,
     monotonic: () => clock.now,
     isGone: (error) => error === gone,
@@ -29,7 +29,7 @@ const aCache = () => {
 const gone = new Error('gone');
 const spent = new Error('spent');
 
-/** Lets a refresh in the background end. */
+/** Waits for a background refresh. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('an answer', () => {
@@ -183,9 +183,9 @@ describe('how long an answer is fresh', () => {
   it('may depend on what it is, to the millisecond', async () => {
     let now = 1_000_000;
     const cache = createCache<number>({
-      freshFor: (value) => value,
-      atOnceFor: () => AT_ONCE_FOR,
-      servedFor: SERVED_FOR,
+      freshMs: (value) => value,
+      staleWhileRevalidateMs: () => AT_ONCE_FOR,
+      staleIfErrorMs: SERVED_FOR,
       now: () => now,
       monotonic: () => now,
     });
@@ -202,9 +202,9 @@ describe('how long an answer is fresh', () => {
   it('may be no time at all, which is not for ever', async () => {
     let now = 1_000_000;
     const cache = createCache<number>({
-      freshFor: () => 0,
-      atOnceFor: () => 0,
-      servedFor: 0,
+      freshMs: () => 0,
+      staleWhileRevalidateMs: () => 0,
+      staleIfErrorMs: 0,
       now: () => now,
       monotonic: () => now,
     });

@@ -62,7 +62,7 @@ describe('a match as the service sends it', () => {
   });
 });
 
-/** Names that are kept in a store; opened anew, they are what a restart finds. */
+/** Names in a store; opened again, they are what a restart finds. */
 const kept = async () => {
   const store = await openStore('file::memory:', aLog());
   onTestFinished(store.close);

@@ -56,7 +56,7 @@ const anAnswer: fc.Arbitrary<Said> = fc.record({
   ),
 });
 
-/** What every method of a client came to: an answer, or an error. */
+/** The result of every method of a client: a response or an error. */
 const outcomesOf = async (api: PadelApi) => {
   const asked = Object.entries(EVERY_METHOD).map(async ([name, ask]) => {
     const error: unknown = await ask(api).then(

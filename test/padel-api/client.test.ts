@@ -6,7 +6,7 @@ import { aLiveOnWire, aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './b
 import { aClient } from './clients.ts';
 import { pageOnWire, says, type Answering } from './service.ts';
 
-/** A player whose points are the number of the request, from 0. */
+/** A player whose points are the index of the request. */
 const counting: Answering = (response, _request, index) => {
   says(response, 200, aPlayerOnWire(1, { points: index }));
 };
@@ -27,7 +27,7 @@ describe('an answer', () => {
   });
 
   it('that is stale is served, and read again in the background', async () => {
-    // In the lane of people the second read would have failed at its deadline.
+    // With the priority of a person the second read would have timed out.
     const { promise: refreshed, resolve } = Promise.withResolvers<undefined>();
     const { api, wait } = await aClient(
       (response, request, index) => {
@@ -97,7 +97,7 @@ describe('an answer', () => {
     });
     const { value } = await api.players({});
     expect(value.items.map(({ id }) => id)).toEqual([1, 2]);
-    expect(log.lines).toEqual(['warn items cannot be read']);
+    expect(log.lines).toEqual(['warn items skipped: unreadable']);
   });
 });
 
@@ -199,7 +199,7 @@ describe('what the plan lacks', () => {
 });
 
 describe('a record that was merged', () => {
-  /** 12 and 15 are 7 now, 7 is 3 after `again`; tournament 5 is 6. */
+  /** 12 and 15 redirect to 7, 7 to 3 after `again`; tournament 5 to 6. */
   const MOVED: Readonly<Record<string, string>> = {
     '/api/players/12': '/api/players/7',
     '/api/players/12/stats': '/api/players/7/stats',

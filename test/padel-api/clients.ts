@@ -4,7 +4,7 @@ import { createPadelApi, type PadelApi, type PadelApiOptions } from '#src/padel-
 import { aLog } from '../lib/log.ts';
 import { aService, type Answering } from './service.ts';
 
-/** A client of a server that answers so; time passes for it when the test says so, too. */
+/** A client of a server with these responses; its time is the test's. */
 export const aClient = async (answer: Answering, options: Partial<PadelApiOptions> = {}) => {
   const service = await aService(answer);
   const merged: Merge[] = [];
@@ -34,7 +34,7 @@ export const aClient = async (answer: Answering, options: Partial<PadelApiOption
   };
 };
 
-/** Every method of the client, asked with something that it takes. */
+/** Every method of the client, with valid parameters. */
 export const EVERY_METHOD: Readonly<Record<string, (api: PadelApi) => Promise<unknown>>> = {
   matches: (api) => api.matches({ page: 2 }),
   match: (api) => api.match(1),

@@ -2,12 +2,12 @@ import { MockAgent, type Dispatcher } from 'undici';
 import { vi } from 'vitest';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 
-/** A request and its answer are on their way for so long unless told otherwise, milliseconds. */
+/** The default delay of a request, and of its response, milliseconds. */
 const TRAVEL = 100;
 
 export const ORIGIN = 'http://padel.example';
 
-/** A network on the fake clock of the test that answers each path so, and counts. */
+/** A network on the fake clock of the test that responds by path, and counts. */
 export interface ClockedNetwork {
   readonly dispatcher: Dispatcher;
   /** The most requests of any minute of the clock. */
@@ -43,7 +43,7 @@ export const aClockedNetwork = (
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Lets time pass in steps that are short enough for an answer to follow its request. */
+/** Advances the clock in steps short enough for a response to follow its request. */
 export const pass = async (
   milliseconds: number,
   each: (second: number) => void = () => undefined,

@@ -19,7 +19,7 @@ const aHint = (
   id,
 });
 
-/** So many players, each of whom the service calls by what the test says, and one tournament. */
+/** Players whose names the test sets, and one tournament. */
 const aWorld = (size: number) => {
   const players = new Map(Array.from({ length: size }, (_, index) => [index + 1, 'Old Name']));
   const tournament = { name: 'Old Open' };
@@ -43,13 +43,13 @@ const aWorld = (size: number) => {
 };
 
 interface StageOptions {
-  /** Players in the world and in the directory: a page of the list holds fifty. */
+  /** Players in the world and in the directory; a page of the list holds fifty. */
   readonly size?: number;
-  /** Answers in the place of the world. */
+  /** Replaces the responses of the world. */
   readonly answer?: (world: Answering) => Answering;
 }
 
-/** A directory that knows the world as it was, and has been told so by the service. */
+/** A directory that has loaded the world. */
 const aStage = async ({ size = 1, answer = (world) => world }: StageOptions = {}) => {
   const { answering, ...world } = aWorld(size);
   const client = await aClient(answer(answering));
@@ -70,13 +70,13 @@ const aStage = async ({ size = 1, answer = (world) => world }: StageOptions = {}
     ...world,
     sync,
     directory,
-    /** What was asked for since all was read once. */
+    /** The requests after the first sync. */
     paths: () => client.paths().slice(lists),
     nameOf: (id: number) => directory.get('player', id)?.name,
   };
 };
 
-/** No list is ever answered; whoever is asked for has a new name. */
+/** Lists never respond; every player has a new name. */
 const aStuckStage = async (size = 1) => {
   const client = await aClient((response, request) => {
     const id = Number(/\/players\/(\d+)/.exec(request.url ?? '')?.[1]);
@@ -193,7 +193,7 @@ describe('a hint', () => {
     await expect.poll(() => log.lines).toHaveLength(1);
     expect(looks).toEqual([]);
     isDown = false;
-    // The next hint does not wait for the end of the rest after a failure.
+    // The next notice does not wait for the end of the backoff.
     await Promise.all([first, sync.look(aHint('player', 1)).then(noting('second'))]);
     expect(nameOf(1)).toBe('New Name');
     expect(looks).toHaveLength(2);
@@ -249,7 +249,7 @@ describe('a hint that cannot be followed', () => {
     players.set(1, 'New Name');
     await Promise.all([2, 1].map((id) => sync.look(aHint('player', id))));
     expect(nameOf(1)).toBe('New Name');
-    expect(log.lines).toContain('warn a player who changed could not be read');
+    expect(log.lines).toContain('warn changed player could not be read');
   });
 
   it('ends when it is told to, whatever it waits for, and says nothing of that', async () => {

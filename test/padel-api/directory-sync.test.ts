@@ -30,7 +30,7 @@ const PAGES: readonly [under: string, pages: readonly (readonly object[])[]][] =
   ['/api/matches?', [[match(6, 1, 2, 3, 4)], [match(5, 2, 1, 3), match(4, 4, 3, 1, 1)]]],
 ];
 
-/** The pages above, except where `otherwise` answers. */
+/** The pages above, except where `otherwise` responds. */
 const theService =
   (otherwise: (path: string) => number | undefined = () => undefined): Answering =>
   (response, request) => {
@@ -45,7 +45,7 @@ const theService =
     else says(response, 200, pageOnWire(pages[number - 1] ?? [], number, pages.length));
   };
 
-/** A list of so many pages at that path, one item on each; the rest as above. */
+/** A list with this many pages at that path, one item on each; the others as above. */
 const theList =
   (under: string, pages: number, itemOf: (page: number) => object): Answering =>
   (response, request, index) => {
@@ -211,9 +211,9 @@ describe('a page', () => {
     await syncDirectory(sync, GOES_ON);
     expect(kept()).toEqual(expect.arrayContaining(['Player 3', 'Open 2', 'Player 3 / Player 4']));
     expect(log.lines).toEqual([
-      'warn an answer of the padel data service cannot be read: is PADEL_API_URL its root with /api? Retrying',
+      'warn unreadable answer of the padel data service: is PADEL_API_URL its root with /api? Retrying',
     ]);
-    // Whoever is missing may stand on the page that could not be read.
+    // A missing player may be on the unreadable page.
     expect(kept()).toContain('Gone Away');
     expect(paths()).not.toContain('/api/players/9');
   });
@@ -311,14 +311,14 @@ describe('the names that are kept up to date', () => {
   it('go on where the reading of the first year’s pairs was interrupted', async () => {
     const newest = 'after_date=2025-06-07&sort_by=played_at&order_by=desc';
     const { sync, paths, log, kept } = await aSync(refusing(`/api/matches?${newest}&page=2`, 2));
-    // From its first answer on the service's clock is known.
+    // The first response sets the service's clock.
     await sync.api.player(1).catch(() => undefined);
     onTestFinished(startDirectorySync(sync).stop);
     const matches = () => paths().filter((path) => path.startsWith('/api/matches?'));
-    const failed = 'warn the names of pairs could not all be read; I try again';
+    const failed = 'warn name sync incomplete, retrying';
     for (const times of [1, 2]) {
       await expect.poll(() => log.lines).toEqual(Array(times).fill(failed));
-      // It waits a minute, then two.
+      // The backoff is a minute, then two.
       await vi.advanceTimersByTimeAsync(times * 60_000);
     }
     await expect.poll(kept).toContain('Player 3 / Player 4');
@@ -335,18 +335,16 @@ describe('the names that are kept up to date', () => {
     const { sync, kept, log } = await aSync(refusing('/api/players?', Infinity));
     onTestFinished(startDirectorySync(sync).stop);
     await expect.poll(kept).toEqual(expect.arrayContaining(['Open 2', 'Player 3 / Player 4']));
-    await expect
-      .poll(() => log.lines)
-      .toEqual(['warn the names of players could not all be read; I try again']);
+    await expect.poll(() => log.lines).toEqual(['warn name sync incomplete, retrying']);
   });
 
   describe('and were read by the process before', () => {
     const known = [aPlayer(1, 'Player 1'), aTournament(1, 'Open 1'), aPair([1, 2], 'A / B')];
 
-    /** Those readings are kept: how long ago, in hours. */
+    /** The sync was stored this many hours ago. */
     const aRestart = async (hours: number, entries: readonly DirectoryEntry[] = known) => {
       const stage = await aSync(theService(), entries);
-      // From its first answer on the service's clock is known.
+      // The first response sets the service's clock.
       await stage.sync.api.player(1).catch(() => undefined);
       const noted: string[] = [];
       const sync = startDirectorySync({

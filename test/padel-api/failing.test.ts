@@ -24,11 +24,11 @@ it('knows since when the service fails, until it answers again', async () => {
   clock = 2_000;
   await expect(api.player(2)).rejects.toMatchObject({ problem: 'service-down' });
   expect(api.failingSince()).toBe(1_000);
-  // A record that is not there says nothing of the service: so a page in its place may answer.
+  // A 404 of a record says nothing about the service: a static page may answer it.
   status = 404;
   await expect(api.player(3)).rejects.toMatchObject({ problem: 'not-found' });
   expect(api.failingSince()).toBe(1_000);
-  // What it does not accept, it has understood.
+  // A 422 shows that the service understood the request.
   status = 422;
   await expect(api.player(4)).rejects.toMatchObject({ problem: 'service-refuses-request' });
   expect(api.failingSince()).toBeNull();
@@ -108,7 +108,7 @@ describe('a service that answers', () => {
       isOdd = false;
       await api.tournaments({});
       expect([api.failure(), api.failingSince()]).toEqual([null, null]);
-      expect(log.lines.at(-1)).toBe('info the padel data service answers again');
+      expect(log.lines.at(-1)).toBe('info padel data service is available again');
     },
   );
 

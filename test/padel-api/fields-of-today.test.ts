@@ -4,7 +4,7 @@ import { matchWire } from '#src/padel-api/wire/match.ts';
 import { playerWire, simulationWire, tournamentWire } from '#src/padel-api/wire/people.ts';
 import { aLiveOnWire, aMatchOnWire, aPlayerOnWire, aSimulationOnWire } from './bodies.ts';
 
-/** What the public service tells beyond the specification: used where it is there, never needed. */
+/** Fields of the public service beyond the specification: used where present, never required. */
 
 const TODAY = {
   scheduled_at: '2026-06-07T12:30:00+02:00',

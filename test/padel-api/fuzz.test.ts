@@ -39,7 +39,7 @@ const childrenOf = (value: unknown): readonly (readonly [string | number, unknow
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 };
 
-/** Every place in a body, at any depth. */
+/** Every path in a body, at any depth. */
 const placesIn = (value: unknown, path: Path = []): readonly Path[] =>
   childrenOf(value).flatMap(([key, each]) => [[...path, key], ...placesIn(each, [...path, key])]);
 
@@ -52,7 +52,7 @@ const leavesOf = (value: unknown, path: Path = []): readonly Leaf[] => {
 
 const REMOVED = Symbol('removed');
 
-/** The body with another value, or none, in one place. */
+/** The body with another value, or none, at one path. */
 const changed = (body: unknown, [key, ...deeper]: Path, value: unknown): unknown => {
   if (key === undefined) return value;
   const entries = childrenOf(body)
@@ -61,7 +61,7 @@ const changed = (body: unknown, [key, ...deeper]: Path, value: unknown): unknown
   return Array.isArray(body) ? entries.map(([, each]) => each) : Object.fromEntries(entries);
 };
 
-/** Any JSON, and what is nearly right. */
+/** Any JSON, and nearly valid values. */
 const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
   fc.constantFrom<unknown>(MASK, REMOVED, null, '', -1, 1.5, 1e300, '9'.repeat(400), '0x10', [
@@ -73,7 +73,7 @@ const anything = fc.oneof(
 const numbersIn = (value: unknown): readonly number[] =>
   leavesOf(value).flatMap((leaf) => (typeof leaf.value === 'number' ? [leaf.value] : []));
 
-/** Every number that somebody may read in what was put into the body. */
+/** Every number that can be parsed from the injected value. */
 const numbersReadFrom = (value: unknown): readonly number[] =>
   leavesOf(value).flatMap((leaf) => {
     if (typeof leaf.value === 'number') return [leaf.value, Math.round(leaf.value)];
@@ -88,12 +88,12 @@ const isId = ({ path }: Leaf): boolean => {
   return name === 'id' || name === 'ids' || name === 'matchId' || name === 'tournamentId';
 };
 
-/** What must hold of whatever is read from a body that was `injected` something odd. */
+/** The invariants of whatever is parsed from a body with an `injected` value. */
 const holds = (read: unknown, original: unknown, injected: unknown): void => {
   const known = new Set([...numbersIn(original), ...numbersReadFrom(injected)]);
   for (const leaf of leavesOf(read)) {
     const { path, value } = leaf;
-    // Chances are shares of a sum, and what is unreadable is our own count.
+    // Chances are shares of a sum, and `unreadable` is our own count.
     if (typeof value !== 'number' || path[0] === 'chances' || path[0] === 'unreadable') continue;
     expect(Number.isFinite(value), `${path.join('.')} is ${value}`).toBe(true);
     expect(known, `${path.join('.')} is ${value}`).toContain(value);
@@ -160,7 +160,7 @@ describe.each(RESOURCES)('%s', (_name, wire, body) => {
   });
 });
 
-/** Only these take a whole body down: without them nobody knows what it is about. */
+/** Only these make a whole body unreadable: without them its subject is unknown. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   'a pair': ['id'],
   'a career': [],

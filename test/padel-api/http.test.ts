@@ -13,7 +13,7 @@ import { createHttp, type Call, type Http, type HttpOptions } from '#src/padel-a
 import { aService, says, saysHtml, type Answering, type Service } from './service.ts';
 
 const TOKEN = 'secret-token';
-const CALL: Call = { method: 'GET', path: '/players', lane: 'person' };
+const CALL: Call = { method: 'GET', path: '/players', priority: 'person' };
 
 const watched = (budget: Budget) => ({
   ...budget,
@@ -23,7 +23,7 @@ const watched = (budget: Budget) => ({
 
 const anHttp = (origin: string, more: Partial<HttpOptions> = {}) => {
   const budget = watched(createBudget({ now: more.now ?? Date.now }));
-  // Without jitter a first retry follows after 150 ms.
+  // Without jitter the first retry follows after 150 ms.
   const http: Http = createHttp({
     baseUrl: `${origin}/api`,
     token: TOKEN,
@@ -58,7 +58,12 @@ const failsOnce =
 
 describe('a request', () => {
   it('carries the token, the path below the base URL and the body', async () => {
-    const call: Call = { method: 'POST', path: '/x?page=2', body: { team_1: [1] }, lane: 'live' };
+    const call: Call = {
+      method: 'POST',
+      path: '/x?page=2',
+      body: { team_1: [1] },
+      priority: 'live',
+    };
     const { json, service } = await asked(
       (response) => {
         says(response, 200, [1]);
@@ -145,7 +150,7 @@ describe('a request', () => {
         (index === 0 ? fail : gone)(...told);
       },
       {},
-      { method: 'DELETE', path: '/webhooks/1', isRetryable: false, lane: 'person' },
+      { method: 'DELETE', path: '/webhooks/1', isRetryable: false, priority: 'person' },
     );
     expect(error).toBeInstanceOf(ServiceDown);
     expect(service.received.map(({ method }) => method)).toEqual(['DELETE']);
@@ -158,7 +163,7 @@ describe('a request', () => {
         else says(response, 200, {});
       },
       {},
-      { method: 'DELETE', path: '/webhooks/1', isRetryable: false, lane: 'background' },
+      { method: 'DELETE', path: '/webhooks/1', isRetryable: false, priority: 'background' },
     );
     expect(json).toEqual({});
     expect(service.received).toHaveLength(2);
@@ -274,7 +279,7 @@ describe('too many requests', () => {
   });
 
   it('cost no try: the call goes on in the next minute, however often it was refused', async () => {
-    // Each refusal comes 10 ms before a minute ends.
+    // Each refusal comes 10 ms before the end of a minute.
     const { json, service } = await asked(
       (response, _request, index) => {
         says(response, index < 5 ? 429 : 200, { message: 'no' });
@@ -358,7 +363,7 @@ describe('too many requests', () => {
       { now: () => 30_000 },
     );
     expect(budget.correct.mock.calls).toEqual([
-      [0, expect.objectContaining({ lane: 'person' }), 60],
+      [0, expect.objectContaining({ priority: 'person' }), 60],
     ]);
     await expect(http.json(CALL)).rejects.toBeInstanceOf(ServiceBusy);
   });
@@ -466,7 +471,7 @@ describe('closing', () => {
     });
     const { http, budget } = anHttp(service.origin);
     budget.exhausted();
-    const waiting = http.json({ ...CALL, lane: 'background' });
+    const waiting = http.json({ ...CALL, priority: 'background' });
     const ended = expect(waiting).rejects.toBeInstanceOf(Error);
     budget.stop();
     await http.close();
@@ -483,7 +488,7 @@ describe('closing', () => {
       arrived();
     });
     const { http, budget } = anHttp(service.origin);
-    const onItsWay = http.json({ ...CALL, lane: 'background' });
+    const onItsWay = http.json({ ...CALL, priority: 'background' });
     const ended = expect(onItsWay).rejects.toBeInstanceOf(ServiceDown);
     await arrival;
     budget.stop();

@@ -20,8 +20,8 @@ import {
 } from './bodies.ts';
 
 /**
- * One block for each row of "What the specification leaves open" (padel-facts): what was seen in
- * the wild, and what the client makes of it.
+ * One block per row of "What the specification leaves open" (padel-facts): what was observed, and how
+ * the client handles it.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -442,7 +442,7 @@ describe('a coverage word', () => {
   });
 });
 
-/** Rows that padel-facts does not have, which members would see all the same. */
+/** Cases beyond padel-facts that members would notice. */
 describe('besides', () => {
   it('numbers of the specification’s texts are numbers', () => {
     expect(pairWire.parse(aPairOnWire()).points).toBe(6_800);

@@ -4,7 +4,7 @@ import { liveWire, parseLive } from '#src/padel-api/wire/live.ts';
 import { aLiveOnWire } from './bodies.ts';
 import { pageOnWire } from './service.ts';
 
-/** What padel-facts says of "The live feed", as far as it concerns reading a body. */
+/** What padel-facts says of "The live feed", as far as parsing is concerned. */
 
 const set = (team_1: number, team_2: number, tieBreak: number | null = null) => ({
   team_1,

@@ -40,7 +40,7 @@ export const aTournament = (
   lastMatchOn: null,
 });
 
-/** A pair of the directory, as it was learnt from a match on that day. */
+/** A pair of the directory, from a match on that day. */
 export const aPair = (
   ids: PairIds,
   name: string,

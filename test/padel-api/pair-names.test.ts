@@ -15,7 +15,7 @@ const PEOPLE = [
 const GALAN_LEBRON = aPair([1, 2], 'Alejandro Galán / Juan Lebrón', '2023-11-05');
 const GALAN_CHINGOTTO = aPair([1, 3], 'Alejandro Galán / Federico Chingotto', '2026-06-07');
 
-/** A directory that is kept somewhere, and what is kept of it. */
+/** A stored directory, and its storage. */
 const kept = (entries: readonly DirectoryEntry[] = [...PEOPLE, GALAN_LEBRON, GALAN_CHINGOTTO]) => {
   const keyOf = ({ kind, id }: NameKey) => `${kind} ${id}`;
   const stored = new Map(entries.map((entry) => [keyOf(entry), entry]));
@@ -153,7 +153,7 @@ describe('a merge', () => {
         ...[`pair ${pairKey([1, 2])}`, `pair ${pairKey([1, 3])}`],
       ].sort(),
     );
-    // The pair that both had played in, last as the one that is gone.
+    // Both pairs had played; the deleted one played last.
     expect(stored.get(`pair ${pairKey([1, 3])}`)?.lastMatchOn).toBe('2026-06-14');
   });
 

@@ -20,8 +20,8 @@ afterEach(() => {
 });
 
 /**
- * A client of a service that takes this long to answer, and so long once it has answered; what became
- * of a question, and when.
+ * A client of a service with this delay before and after its response; returns the result of a request,
+ * and when it came.
  */
 const aStage = (travel: number, later = travel) => {
   let requests = 0;

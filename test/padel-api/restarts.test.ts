@@ -19,7 +19,7 @@ import { pageOnWire } from './service.ts';
 
 const ALLOWED = 60;
 
-/** People who ask about somebody else each, as soon as a process has begun. */
+/** People who each request another player as soon as a process has started. */
 const ASKING = 30;
 
 beforeEach(() => {
@@ -31,8 +31,8 @@ afterEach(() => {
 });
 
 /**
- * A service that counts the requests of each minute, tells what is left, and refuses what is more.
- * One that lies says that all is left, and refuses nothing.
+ * A service that counts the requests of each minute, reports what is left, and refuses the others. With
+ * `lies` it reports that all are left, and refuses nothing.
  */
 const aCountingNetwork = (words: 'lies' | 'true' = 'true') => {
   const take = createRateLimit(ALLOWED, Date.now);
@@ -82,7 +82,7 @@ const aCountingNetwork = (words: 'lies' | 'true' = 'true') => {
   };
 };
 
-/** The bot as it begins: the schedule, all names, and people who ask. */
+/** The bot at its start: the schedule, all names, and people's requests. */
 const start = (
   dispatcher: ReturnType<typeof aCountingNetwork>['dispatcher'],
   spending: Spending,
@@ -119,7 +119,7 @@ const start = (
   };
 };
 
-/** A bot that is started again and again, over one database. */
+/** A bot that restarts again and again on one database. */
 const startAgain = async (
   { dispatcher }: ReturnType<typeof aCountingNetwork>,
   { times, every }: { readonly times: number; readonly every: number },
@@ -143,7 +143,7 @@ it('three starts within a minute are refused nothing', async () => {
   await startAgain(network, { times: 3, every: 15 * SECOND });
   expect(Date.now()).toBeLessThan(2 * MINUTE);
   expect(network.refused()).toBe(0);
-  // Nearly all that the minute has is used, all the same.
+  // Still, nearly the whole minute is used.
   expect(network.requests()).toBeGreaterThan(45);
 });
 

@@ -12,7 +12,7 @@ const STRANGERS = { team_1: [98], team_2: [99] };
 const dayAgo = (days: number): string =>
   new Date(Date.now() - days * 24 * HOUR).toISOString().slice(0, 10);
 
-/** Match 5, of the players 11 to 14, is in play until the test says otherwise. */
+/** Match 5, of the players 11 to 14, is in play until the test changes it. */
 const aStage = async () => {
   let match: Readonly<Record<string, unknown>> = { status: 'live', played_at: dayAgo(0) };
   const client = await aClient((response, { url = '' }) => {
@@ -26,13 +26,13 @@ const aStage = async () => {
   return {
     api,
     wait,
-    /** The schedule is read, as it is each minute. */
+    /** Reads the schedule, as each minute. */
     sync,
     says: async (more: Readonly<Record<string, unknown>>): Promise<void> => {
       match = { ...match, ...more };
       await sync();
     },
-    /** How many requests a question costs. */
+    /** The number of requests of a call. */
     costOf: async (ask: (api: PadelApi) => Promise<unknown>): Promise<number> => {
       const before = paths().length;
       await ask(api);
@@ -59,7 +59,7 @@ describe('what is made of results', () => {
     await says({ status: 'finished' });
     wait(1);
     expect(await costOf(ask)).toBe(isAtOnce ? 1 : 0);
-    // Figures are counted by the service some minutes later.
+    // The service updates its figures some minutes later.
     wait(10 * MINUTE);
     await says({});
     if (!isAtOnce) expect(await costOf(ask)).toBe(1);

@@ -12,7 +12,7 @@ import { pageOnWire } from './service.ts';
 
 const PER_PAGE = 50;
 
-/** How many there are of each; four pages of matches are the schedule, all of them in play. */
+/** Sizes of the world; the schedule is four pages of matches, all of them in play. */
 const SIZES = { players: 10_000, tournaments: 250, matches: 30_000, scheduled: 200 } as const;
 
 const aLiveMatch = (id: number) => aMatchOnWire({ id, status: 'live' });
@@ -41,7 +41,7 @@ const bodyOf = (path: string): unknown => {
   );
 };
 
-/** A client on the clock of the test, and what the bot does with it all day. */
+/** A client on the clock of the test, with the bot's periodic requests. */
 const aStage = () => {
   const { dispatcher, busiest } = aClockedNetwork(bodyOf);
   const api = createPadelApi({
@@ -89,7 +89,7 @@ afterEach(() => {
 
 it('an hour of stale answers delays neither the schedule nor the live matches, nor who is served', async () => {
   const { api, ask, schedule, waited, settled, busiest } = aStage();
-  // Everything is known before the first member asks.
+  // Everything is loaded before the first member's request.
   schedule();
   await pass(5 * SECOND);
   await pass(60 * MINUTE, (second) => {
@@ -124,14 +124,14 @@ it('the first reading of all names delays the schedule at no time, not even at t
   });
   await settled();
   const stopped = sync.stop();
-  // What was sent in the last moment is answered.
+  // The requests of the last moment are answered.
   await pass(SECOND);
   await stopped;
   await api.close();
 
   expect(waited.schedule).toHaveLength(20);
   expect(Math.max(...waited.schedule)).toBeLessThan(10 * SECOND);
-  // All the while it goes on: ten pages a minute for all three lists.
+  // The sync continues all the while: ten pages a minute for all three lists.
   expect(directory.size('player')).toBeGreaterThan(2_000);
   expect(directory.size('tournament')).toBe(SIZES.tournaments);
   expect(busiest()).toBeLessThanOrEqual(60);

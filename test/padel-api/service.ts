@@ -15,10 +15,10 @@ export interface Service {
   readonly received: readonly Received[];
 }
 
-/** What the service answers to its n-th request, from 0. */
+/** The service's response to its n-th request, from 0. */
 export type Answering = (response: ServerResponse, request: IncomingMessage, index: number) => void;
 
-/** A real HTTP server in the place of the data service; it is closed with the test. */
+/** A real HTTP server as the data service; it is closed with the test. */
 export const aService = async (answer: Answering): Promise<Service> => {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ export const aService = async (answer: Answering): Promise<Service> => {
   return { origin: `http://127.0.0.1:${port}`, received };
 };
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export const says = (
   response: ServerResponse,
   status: number,
@@ -56,7 +56,7 @@ export const says = (
   response.end(JSON.stringify(body));
 };
 
-/** Answers with something that is no JSON, as a proxy in between may. */
+/** Responds with something other than JSON, as a proxy may. */
 export const saysHtml = (
   response: ServerResponse,
   status: number,

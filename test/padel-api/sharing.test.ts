@@ -4,7 +4,7 @@ import { aLiveOnWire, aMatchOnWire, matchStatsOnWire } from './bodies.ts';
 import { aClient } from './clients.ts';
 import { pageOnWire, says, type Answering } from './service.ts';
 
-/** Answers each request when the test says so, in the order they came. */
+/** Responds to each request when the test says so, in order. */
 const holding = () => {
   const held: (() => void)[] = [];
   const answering: Answering = (response, _request, index) => {

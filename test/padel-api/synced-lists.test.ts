@@ -23,7 +23,7 @@ const aStage = async () => {
       await api.tournamentMatches(9, { page, perPage: 50 }, { lane: 'background' });
     }
   };
-  /** What is answered to a question of a person, and how many requests that costs. */
+  /** The response to a person's query, and the number of requests it takes. */
   const asked = async (query: TournamentMatchesQuery) => {
     const before = paths().length;
     const { value, readAt } = await api.tournamentMatches(9, query);
@@ -87,7 +87,8 @@ describe('the matches of one day', () => {
     expect((await asked({ playedAt: SUNDAY, perPage: 50 })).cost).toBe(1);
     wait(8 * MINUTE);
     await sync(1, 2);
-    // Too old to ask for nothing, and newer than the answer that is held and served meanwhile.
+    // Too old to be served without a request, and newer than the cached response that is served
+    // meanwhile.
     wait(11 * MINUTE);
     const { ids, readAt } = await asked({ playedAt: SUNDAY, perPage: 50 });
     expect(ids).toEqual([2, 3]);

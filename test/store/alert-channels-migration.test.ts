@@ -21,7 +21,7 @@ import { dueDeliveries, stalePosts } from './due.ts';
 
 const MATCH = aMatch({ status: 'live' });
 
-/** What a server of two alert channels has in the middle of a match. */
+/** A server with two alert channels in the middle of a match. */
 const fill = async (old: Db): Promise<void> => {
   const [match, state] = [JSON.stringify(MATCH), JSON.stringify(stateOf(MATCH))];
   const start = JSON.stringify({ kind: 'start', matchId: 123 });
@@ -111,9 +111,9 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
     const second = await aChannel(db, 1, { guildId: '21' });
     expect(second.key).toBe(3);
     expect((await channelsOfGuild(db, '21')).map(({ key }) => key)).toEqual([1, 3]);
-    // The same Discord channel is the same channel still.
+    // The same Discord channel is still the same channel.
     expect((await aChannel(db, 9, { discordId: '12', guildId: '22' })).key).toBe(2);
-    // The key of one that is gone is given to no other.
+    // The key of a removed channel is not reused.
     await removeChannel(db, second);
     expect((await aChannel(db, 2)).key).toBeGreaterThan(second.key);
   });

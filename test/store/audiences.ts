@@ -1,7 +1,7 @@
 import { audiencesAfter, type Audience, type Recipients } from '#src/store/audiences.ts';
 import type { Db } from '#src/store/database.ts';
 
-/** Everybody who is told a result of these. */
+/** Everyone who receives a result of these. */
 export const audiencesOfAll = async (
   db: Db,
   recipients: Recipients,

@@ -12,7 +12,7 @@ import { summaryOf } from '#src/store/sqlite-file/soundness.ts';
 import { aFolder, aStoreAt } from './database-file.ts';
 import { aChannel, discordId, NOON } from './rows.ts';
 
-/** More than is copied at once. */
+/** More than one step copies. */
 const fillWith = (db: Db, megabytes: number) =>
   sql`insert into rankings (category, on_date, document)
     with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${megabytes})
@@ -140,7 +140,7 @@ describe('a backup', () => {
   });
 });
 
-/** Turns an index of the database against its table. */
+/** Makes an index differ from its table. */
 const damage = (file: string): void => {
   const database = new SqliteDatabase(file);
   database.unsafeMode();

@@ -38,7 +38,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
       const db = await aStore();
       expect((await aChannel(db, 1, { kind })).kind).toBe(kind);
       expect((await findChannel(db, discordId(1)))?.kind).toBe(kind);
-      // What it has become meanwhile is seen when it is set up again.
+      // Its new kind is read when it is set up again.
       expect((await aChannel(db, 1, { kind: 'text' })).kind).toBe('text');
     },
   );
@@ -176,13 +176,13 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     expect(await claim()).toBe(true);
     expect(await morningsDue(db, due)).toEqual([]);
     expect(await morningsDue(db, next)).toMatchObject([{ dueAt: next }]);
-    // Another one took it, or somebody has chosen another hour.
+    // Another process claimed it, or the hour was changed.
     expect(await claim()).toBe(false);
     expect(await morningsDue(db, next)).toMatchObject([{ dueAt: next }]);
   });
 
   describe('that is removed', () => {
-    /** Three alert channels of one server, the first of which a member follows under. */
+    /** Three alert channels of one server; a member follows in the first. */
     const aServer = async () => {
       const db = await aStore();
       const channelOf = (n: number) => aChannel(db, n, { guildId: GUILD });

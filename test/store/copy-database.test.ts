@@ -30,7 +30,7 @@ const emptyUrl = async (dialect: string): Promise<string> => {
   return await at.home.emptyUrl();
 };
 
-/** Works on a database, and leaves it to others. */
+/** Opens a database for some work and closes it. */
 const at = async <T>(url: string, work: (db: Db) => Promise<T>): Promise<T> => {
   const { db, close } = await openStore(url, aLog(), 'bot');
   try {
@@ -50,7 +50,7 @@ const insert = async (db: Db, table: string, rows: readonly Cells[]): Promise<vo
   }
 };
 
-/** Something in every table. */
+/** A row in every table. */
 const fill = async (db: Db): Promise<void> => {
   for (const [table, rows] of Object.entries(ROWS)) await insert(db, table, rows);
 };
@@ -74,7 +74,7 @@ describe.each(DIRECTIONS)('a copy from %s to %s', (source, target) => {
     expect(copied.filter((table) => !isSame(table))).toEqual([]);
     expect(copied.find(({ table }) => table === 'follows')?.source.rows).toBe(3);
     expect(await at(to, (db) => channelsOfGuild(db, channel.guildId))).toEqual([channel]);
-    // What the processes had among them stays behind.
+    // The processes' own state is not copied.
     const leases = (db: Db) => db.selectFrom('leases').selectAll().execute();
     expect(await at(to, leases)).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe.each(DIRECTIONS)('a copy from %s to %s', (source, target) => {
   });
 });
 
-/** Whatever a database can hold; PostgreSQL holds no NUL. */
+/** Any text that a database can hold; PostgreSQL cannot store NUL. */
 const text = fc.oneof(
   fc.string({ unit: 'binary' }).map((each) => each.replaceAll('\0', '')),
   fc.constantFrom('', ' ', 'null', "'; drop table follows; --", '👩🏽‍🎾', '\r\n\t\\', '2026-02-29'),
@@ -143,7 +143,7 @@ const hostileRow = fc.record({
 it('loses nothing on the way to PostgreSQL and back, whatever it is', async () => {
   const there = await emptyUrl('PostgreSQL');
   const rows = fc.uniqueArray(hostileRow, {
-    // More than is read at once.
+    // More than one page.
     minLength: 501,
     maxLength: 1_100,
     size: 'max',

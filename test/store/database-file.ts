@@ -5,9 +5,9 @@ import { onTestFinished } from 'vitest';
 import { openStore, type Store } from '#src/store/database.ts';
 import { aLog } from '../lib/log.ts';
 
-/** A folder that is gone with the test. */
+/** A folder that is removed after the test. */
 export const aFolder = (): string => {
-  // Of some systems the folder for what is temporary is a link.
+  // On some systems the temporary folder is a link.
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'bandeja-file-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
@@ -15,7 +15,7 @@ export const aFolder = (): string => {
   return folder;
 };
 
-/** The store of a bot that runs on a file; it may be closed before the test ends. */
+/** The store of a bot that runs on a file; a test may close it earlier. */
 export const aStoreAt = async (file: string): Promise<Store> => {
   const store = await openStore(`file:${file}`, aLog());
   onTestFinished(store.close);

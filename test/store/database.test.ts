@@ -25,12 +25,12 @@ describe.each(DIALECTS)('on $name, a database', (dialect) => {
     const again = await openAt(url);
     expect(await channelsOfGuild(again, channel.guildId)).toEqual([channel]);
     expect((await findMatch(again, 123))?.changedAt).toBe(NOON);
-    // What one of them writes, the other one reads.
+    // Each reads what the other wrote.
     const { key } = await aChannel(again, 2);
     expect((await channelsOfGuild(first, discordId(50_002)))[0]?.key).toBe(key);
   });
 
-  // Several processes are for PostgreSQL; an SQLite file has one.
+  // Only PostgreSQL supports several processes.
   if (dialect.name === 'PostgreSQL') {
     it('is made by one of two processes that open it at the same time', async () => {
       const url = await emptyUrl();

@@ -7,9 +7,9 @@ import { openStore, type Db, type Store } from '#src/store/database.ts';
 import { aLog } from '../lib/log.ts';
 import { openDatabases } from './postgres-databases.ts';
 
-/** Where the databases of one kind are made. */
+/** Creates the databases of one kind. */
 export interface Home {
-  /** The address of a database in which nothing is. */
+  /** The URL of an empty database. */
   emptyUrl: () => Promise<string>;
   /** The address of a database in which at most the tables of today are. */
   storeUrl: () => Promise<string>;
@@ -43,7 +43,7 @@ const openServer = async (): Promise<Home> => {
   return { emptyUrl: empty, storeUrl: migrated, stop };
 };
 
-/** Both databases that Bandeja runs on; every test of the store has one body for the two. */
+/** Both databases that Bandeja supports; each test of the store runs on both. */
 export const DIALECTS: readonly Dialect[] = [
   { name: 'SQLite', open: openFolder },
   { name: 'PostgreSQL', open: openServer },
@@ -69,11 +69,11 @@ export const useDialect = ({ open }: Dialect) => {
   });
 
   return {
-    /** The address of a database in which nothing is, not even tables. */
+    /** The URL of an empty database, without tables. */
     emptyUrl: () => home.emptyUrl(),
-    /** Opens the store at an address; it may be open already. */
+    /** Opens the store at a URL; it may be open already. */
     openAt: async (url: string): Promise<Db> => (await openAt(url)).db,
-    /** A store in which nothing is but its tables. */
+    /** A migrated store without rows. */
     aStore: async (): Promise<Db> => {
       if (shared === undefined) {
         shared = await openAt(await home.storeUrl());

@@ -5,7 +5,7 @@ import { dueDeletions } from '#src/store/unwanted-messages.ts';
 
 const LANES = [0, 1, 2, 3] as const;
 
-/** Parts of what the store says is due, each by itself. */
+/** Single parts of `duePosts`. */
 export const dueDeliveries = async (db: Db, now: number, limit: number) =>
   (await duePosts(db, now, LANES, limit)).retries.flatMap(({ due }) => due);
 

@@ -13,11 +13,11 @@ import { aChannel, aPlayer, discordId, follow, NOON } from './rows.ts';
 
 const [MEMBER, OTHER, SERVER] = [discordId(701), discordId(702), discordId(801)];
 
-/** Whether a text stands anywhere in these files, as bytes. */
+/** Whether a text occurs in these files, as bytes. */
 const isIn = (text: string, ...files: readonly string[]): boolean =>
   files.some((file) => existsSync(file) && readFileSync(file).includes(text));
 
-/** Enough follows of a member to fill pages of their own, between those of others. */
+/** Enough follows of a member to fill whole pages among those of others. */
 const fill = async (db: Db) => {
   const channel = await aChannel(db, 1, { guildId: SERVER, configuredBy: OTHER });
   for (let id = 1; id <= 200; id += 1) {

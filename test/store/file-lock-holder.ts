@@ -1,6 +1,6 @@
 import { lockFile } from '#src/store/file-lock.ts';
 
-// A process of its own that locks a file and lives until it is killed.
+// A process that locks a file and lives until it is killed.
 lockFile(process.argv[2] ?? '');
 process.send?.('locked');
 setInterval(() => undefined, 1_000);

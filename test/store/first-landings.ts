@@ -1,6 +1,6 @@
 /**
- * The tables as the first versions of migration 001 made them, before it was released as it stands
- * today. They are the statements that were run then.
+ * The tables as the first versions of migration 001 created them, before its release: the statements of
+ * that time.
  */
 type Statements = readonly string[];
 
@@ -55,7 +55,7 @@ const tables = (isSqlite: boolean, isFirst: boolean): Statements => {
   ];
 };
 
-/** What was noted of the migrations then. */
+/** The migration table of that time. */
 const NOTED: Statements = [
   `create table "kysely_migration" ("name" varchar(255) not null primary key,
     "timestamp" varchar(255) not null)`,
@@ -66,7 +66,7 @@ const NOTED: Statements = [
     values ('001-first-light', '2026-11-21T03:31:00.000Z')`,
 ];
 
-/** The versions of migration 001 that were in use before it was released, by what is known of them. */
+/** The versions of migration 001 that were in use before its release. */
 export const FIRST_LANDINGS: readonly {
   readonly name: string;
   /** Whether a server could have several channels. */
@@ -76,7 +76,7 @@ export const FIRST_LANDINGS: readonly {
   { name: 'the one after it', isFirst: false },
 ];
 
-/** All statements that make the tables of a landing. */
+/** All statements that create the tables of such a version. */
 export const landed = (isSqlite: boolean, isFirst: boolean): Statements => [
   ...tables(isSqlite, isFirst),
   ...NOTED,

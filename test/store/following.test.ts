@@ -25,7 +25,7 @@ const RESULT = 'result';
 
 const aPost = (messageId: string) => ({ messageId, rev: 1, at: NOON });
 
-/** A match whose tournament is not known yet. */
+/** A match of an unknown tournament. */
 const unplaced = (match: Match) => ({ match, tournament: null });
 
 const entry = (id: number, overrides: Partial<DirectoryEntry> = {}): DirectoryEntry => ({
@@ -225,7 +225,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const expected: { key: number; memberIds: readonly string[] }[] = [];
       for (let n = 1; n <= 12; n += 1) {
         const channel = await aChannel(db, n);
-        // Every third channel follows somebody else; some follow two players of the match.
+        // Every third channel follows another player; some follow two players of the match.
         if (n % 3 === 0) {
           await follow(db, channel, aPlayer(55));
           continue;

@@ -12,7 +12,7 @@ import {
 import { DIALECTS, useDialect } from './dialects.ts';
 import { NOON } from './rows.ts';
 
-/** A delivery about match 5, unless told otherwise. */
+/** A webhook entry, by default about match 5. */
 const told = (
   db: Db,
   key: string,

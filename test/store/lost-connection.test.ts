@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => databases.stop());
 
-/** Ends all connections of a process, as a restart of the server would. */
+/** Terminates all connections of a process, as a restart of the server would. */
 const cut = async (processId: string): Promise<void> => {
   await databases.admin.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
@@ -26,13 +26,13 @@ const cut = async (processId: string): Promise<void> => {
   );
 };
 
-/** What is written of a lost connection, and nothing of the connection itself. */
+/** The log entry of a lost connection, without the connection itself. */
 const LOST = {
   level: 40,
   time: expect.any(Number) as number,
   pid: process.pid,
   version: packageFile.version,
-  msg: 'a database connection was lost',
+  msg: 'database connection lost',
   code: '57P01',
   message: 'terminating connection due to administrator command',
 };

@@ -30,7 +30,7 @@ import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, change, discordId, follow, hold, NOON } from './rows.ts';
 import { nextCardDue, staleCards } from './due.ts';
 
-/** Beyond 32 bits, as times and the service's numbers may be. */
+/** Beyond 32 bits, like times and possibly the service's ids. */
 const BIG_ID = 5_000_000_000;
 
 const CHANCES = { team_1: 0.61, team_2: 0.39 };
@@ -181,7 +181,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
   describe('a card', () => {
     const posted = { messageId: '900', rev: 1, at: NOON };
 
-    /** A match in play and a channel with a card of it. */
+    /** A match in play and a channel with its card. */
     const aCard = async (n = 1) => {
       const db = await aStore();
       const match = await hold(db, { status: 'live' });

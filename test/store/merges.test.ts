@@ -22,7 +22,7 @@ import { unwantedMessages } from './due.ts';
 const ANA = discordId(70_001);
 const EVA = discordId(70_002);
 
-/** The same database, and what is written to it, by the names of the statements. */
+/** The database, and the kinds of the statements that write to it. */
 const watch = (db: Db) => {
   const written: string[] = [];
   const watched = db.withPlugin({
@@ -118,7 +118,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
           await db.insertInto('follows').values(rows).execute();
         }
       }
-      // One of them has followed both.
+      // One of them follows both.
       await addFollow(db, { channelKey: one.key, memberId: ANA }, aPlayer(7), NOON);
       const { watched, written } = watch(db);
       await moveFollows(watched, { kind: 'player', from: 12, to: 7 });

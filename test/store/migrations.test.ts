@@ -7,7 +7,7 @@ import { FIRST_LANDINGS, landed } from './first-landings.ts';
 import { emptyDatabase, olderStore } from './older-store.ts';
 import { BROUGHT, ROWS, type Cells } from './released-rows.ts';
 
-/** The versions of the schema that were released, the oldest first. */
+/** The released versions of the schema, the oldest first. */
 const VERSIONS = Object.keys(migrationsFor('sqlite')) as SchemaVersion[];
 
 /** The tables of a database, with their columns. */
@@ -18,7 +18,7 @@ const tablesOf = async (db: Db): Promise<ReadonlyMap<string, readonly string[]>>
   );
 };
 
-/** A row of today as it was written then: without what its table did not have. */
+/** A current row as an older release wrote it: without later columns. */
 const rowAsOf = (
   version: SchemaVersion,
   table: string,
@@ -51,7 +51,7 @@ const broughtForward = (version: SchemaVersion, table: string, row: Cells): Cell
     row,
   );
 
-/** Tables, columns and indexes of a database, as it names them itself. */
+/** The tables, columns and indexes of a database. */
 const shapeOf = async (db: Db, isSqlite: boolean): Promise<unknown> => ({
   tables: new Map(
     [...(await tablesOf(db))].map(([name, columns]) => [name, columns.toSorted()] as const),
@@ -65,7 +65,7 @@ const shapeOf = async (db: Db, isSqlite: boolean): Promise<unknown> => ({
   ).rows.map(({ name }) => name),
 });
 
-/** Rows that a database of the first landing held: in two channels, of one server where it could be. */
+/** Rows of the first version of 001: two channels, in one server where that was possible. */
 const heldThen = (isFirst: boolean): readonly (readonly [string, Cells])[] => {
   const channel = { locale: 'es', configured_by: '91' };
   return [

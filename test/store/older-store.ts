@@ -9,18 +9,18 @@ const connectionTo = (url: string) => {
     return new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) });
   }
   const database = new SqliteDatabase(url.slice('file:'.length));
-  // Nothing here has to survive a power cut.
+  // Tests need not survive a power cut.
   database.pragma('synchronous = OFF');
   return new SqliteDialect({ database });
 };
 
-/** A database without any tables. */
+/** A database without tables. */
 export const emptyDatabase = (url: string): Db =>
   new Kysely<Tables>({ dialect: connectionTo(url) });
 
 /**
- * A database as an older release left it: after this migration, the later ones were not there. Its
- * tables are not those of today: it is spoken to in SQL.
+ * A database as an older release left it, migrated only so far. Its tables differ from today's, so
+ * tests use SQL.
  */
 export const olderStore = async (url: string, version: SchemaVersion): Promise<Db> => {
   const db = emptyDatabase(url);

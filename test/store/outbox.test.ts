@@ -61,7 +61,7 @@ const add = (db: Db, lane: number, ...events: MatchEvent[]) =>
 
 const open = async (db: Db, limit = 10) => (await openEvents(db, limit)).events;
 
-/** The id of the only event that is open. */
+/** The id of the only open event. */
 const onlyId = async (db: Db): Promise<number> => {
   const [event, ...others] = await open(db);
   if (event === undefined || others.length > 0) throw new Error('not one event is open');
@@ -170,7 +170,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
         ['match:123:result', 0],
         ['match:7:set:1', 1],
       ]);
-      // What goes first already is not put back.
+      // A higher priority is not lowered.
       await hurryEvents(db, 123, 1);
       expect((await open(db)).map(({ lane }) => lane)).toEqual([0, 0, 1]);
     });
@@ -193,7 +193,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
   });
 
   describe('a delivery', () => {
-    /** One event and one channel for it. */
+    /** One event with one recipient. */
     const aDelivery = async () => {
       const db = await aStore();
       await add(db, 1, set(1));
@@ -307,7 +307,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
       expect(await nextDeliveryDue(db, NOON)).toBe(NOON + 5_000);
       expect(await stalePosts(db, NOON + 5_000, 10)).toHaveLength(1);
-      // It was sent: what is due is an edit, not the post again.
+      // It was sent: an edit is due, not the post again.
       expect(await dueDeliveries(db, NOON + 5_000, 10)).toEqual([]);
       await postShown(db, key, 1);
       expect(await nextDeliveryDue(db, NOON)).toBeNull();
@@ -330,9 +330,9 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       if (onResult === undefined || elsewhere === undefined) throw new Error('no events');
       const untold = (of = onResult, matchId = 123, kinds = ['set', 'result']) =>
         earlierUntold(db, of, matchId, kinds);
-      // The set is on its way, and nobody knows when it will be there.
+      // The fan-out of the set is running, without a known end.
       expect(await untold()).toEqual({ dueAt: null });
-      // It is not on its way to a channel that does not want it, or that it has passed.
+      // Not for a channel that does not want it, or that the fan-out has passed.
       expect(await untold(onResult, 123, ['result'])).toBeNull();
       expect(await untold(onResult, 123, [])).toBeNull();
       await advanceCursor(db, key.eventId, key.channelKey - 1);
@@ -491,7 +491,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(reached).toEqual([0, 1]);
     const threads = await Promise.all(keys.map((key) => threadOf(db, key)));
     expect(threads).toEqual([undefined, { threadId: '700' }]);
-    // Of a match that is forgotten nothing is going to come; of one that is not known yet, it may.
+    // A deleted match cannot come back; an unknown one may come.
     const follows = await followsOf(db, { channelKey: channel.key, memberId: null });
     expect(follows.map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual([
       'match 2',

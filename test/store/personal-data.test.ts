@@ -18,7 +18,7 @@ import { unfinishedPings } from './due.ts';
 const [MEMBER, OTHER, SERVER] = [discordId(701), discordId(702), discordId(801)];
 const DIRECT = discordId(703);
 
-/** A channel that told things: a post, a card, a thread, and news for itself alone. */
+/** A channel with a post, a card, a thread and an event of its own. */
 const tell = async (db: Db, key: number): Promise<void> => {
   const event = { kind: 'morning', channelKey: key, date: '2026-06-07' } as const;
   const eventId = await db
@@ -31,8 +31,8 @@ const tell = async (db: Db, key: number): Promise<void> => {
 };
 
 /**
- * A server in which a member set up a channel and follows, as do the channel and another member; and
- * both of them follow in another server and by direct message.
+ * A server in which a member set up a channel and follows, as do the channel and another member; both
+ * also follow in another server and by direct message.
  */
 const fill = async (db: Db): Promise<void> => {
   const set = { guildId: SERVER, configuredBy: MEMBER };
@@ -131,7 +131,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     for (const id of [699, 700]) await follow(db, channel, aPlayer(1), discordId(id));
     await forgetMember(db, MEMBER);
     expect(await pingedTo()).toEqual([discordId(700)]);
-    // Whoever is the first of all has nobody before them.
+    // The first member has no predecessor.
     for (const id of [700, 699]) await forgetMember(db, discordId(id));
     expect(await pingedTo()).toEqual(['0']);
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#src/store/database.ts';
 
-/** Where a text stands in whatever column of whatever table, those of the migrations included. */
+/** Every column that contains a text, in all tables including those of the migrations. */
 export const placesOf = async (db: Db, text: string): Promise<readonly string[]> => {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   const places: string[] = [];

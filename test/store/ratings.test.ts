@@ -14,7 +14,7 @@ import { aMatch } from '../domain/feed.ts';
 import { aPlayerOnWire } from '../padel-api/bodies.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 
-/** The names as a process has them that begins now. */
+/** The names as a newly started process loads them. */
 const open = async (db: Db) => {
   let writes = 0;
   const names = createNames(createDirectory(await loadDirectory(db)), {

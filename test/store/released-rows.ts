@@ -5,7 +5,7 @@ import type { SchemaVersion } from '#src/store/migrations.ts';
 import { aMatch } from '../domain/feed.ts';
 import { discordId, NOON } from './rows.ts';
 
-/** A row as it stands in the database, under the names of its columns; one that is gone is undefined. */
+/** A row by column names; a deleted one is undefined. */
 export type Cells = Readonly<Record<string, string | number | null | undefined>>;
 
 const MATCH = JSON.stringify(aMatch({ status: 'live', court: 'Pista Ñandú 🎾' }));
@@ -176,12 +176,12 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
   rating_changes: [{ player_id: 12, since: NOON, elo_hundredths: 141_250 }],
 };
 
-/** What a migration writes into the rows that it finds. */
+/** What a migration writes into existing rows. */
 interface Brought {
   readonly by: SchemaVersion;
   readonly table: string;
   readonly column: string;
-  /** What stood there before, when the column is older. */
+  /** The previous value, when the column is older. */
   readonly was?: string;
   readonly value: Cells[string] | ((row: Cells) => Cells[string]);
 }
@@ -192,12 +192,12 @@ const added = (
   values: Readonly<Record<string, Brought['value']>>,
 ) => Object.entries(values).map(([column, value]): Brought => ({ by, table, column, value }));
 
-/** What every migration leaves in the rows of before, in their order. */
+/** What every migration changes in existing rows, in order. */
 export const BROUGHT: readonly Brought[] = [
   ...added('002-pairs-in-directory', 'directory', { last_match_on: null }),
   ...added('003-alert-channels', 'channels', {
     kind: 'text',
-    // What was told before there was a choice.
+    // The kinds that were posted before channels could choose.
     kinds: maskOf(PRESETS.essentials),
     settings: '{}',
     settings_rev: 0,
@@ -210,7 +210,7 @@ export const BROUGHT: readonly Brought[] = [
   ...added('003-alert-channels', 'deliveries', { target_id: null, waited_for: null }),
   ...added('003-alert-channels', 'cards', { buried: 0 }),
   ...added('003-alert-channels', 'matches', { unannounced_since: null }),
-  // How an event stands was part of what is shown.
+  // The status of an event was part of `shown`.
   {
     by: '005-server-events',
     table: 'server_events',
@@ -236,7 +236,7 @@ export const BROUGHT: readonly Brought[] = [
     elo_read_at: null,
   }),
   ...added('020-ties', 'matches', { tie_key: null }),
-  // Who is told results is told those of ties.
+  // Channels that receive results also receive those of ties.
   ...added('020-ties', 'channels', {
     kinds: ({ kinds = 0 }) =>
       Number(kinds) & bitOf('result') ? Number(kinds) | bitOf('tie') : kinds,

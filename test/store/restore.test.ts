@@ -28,7 +28,7 @@ const channelsAt = async (file: string) => {
   return keys;
 };
 
-/** A database of two channels, and a backup from when it had one. */
+/** A database with two channels, and a backup with one. */
 const aRestorable = async () => {
   const folder = aFolder();
   const [file, backup] = [join(folder, 'bandeja.sqlite'), join(folder, 'backup.sqlite')];

@@ -7,13 +7,13 @@ import type { FollowTarget } from '#src/domain/follows.ts';
 import { insertMatch, updateMatch } from '#src/store/matches.ts';
 import { aMatch } from '../domain/feed.ts';
 
-/** The noon at which tests happen. */
+/** The time of the tests. */
 export const NOON = Date.UTC(2026, 5, 7, 12);
 
-/** Discord's id of the n-th channel, server or person of a test. */
+/** The Discord id of the n-th channel, server or user of a test. */
 export const discordId = (n: number): string => `11000000000000${String(n).padStart(5, '0')}`;
 
-/** The n-th alert channel, in a server of its own unless told otherwise. */
+/** The n-th alert channel, by default in a server of its own. */
 export const aChannel = (
   db: Db,
   n: number,
@@ -33,7 +33,7 @@ export const aChannel = (
 
 export const aPlayer = (id: number): FollowTarget => ({ kind: 'player', id });
 
-/** Lets a channel follow a target, or a member in it. */
+/** Adds a follow of a channel, or of a member in it. */
 export const follow = (
   db: Db,
   { key: channelKey }: Channel,
@@ -41,13 +41,13 @@ export const follow = (
   memberId: string | null = null,
 ): Promise<AddedFollow> => addFollow(db, { channelKey, memberId }, target, NOON);
 
-/** Stores a match as first seen. */
+/** Inserts a new match. */
 export const hold = async (db: Db, match: Partial<Match> = {}, now = NOON): Promise<Match> => {
   const whole = aMatch(match);
   await insertMatch(db, { match: whole, state: stateOf(whole), now });
   return whole;
 };
 
-/** Stores the next revision of a match over `rev`. */
+/** Writes the next revision of a match over `rev`. */
 export const change = (db: Db, rev: number, match: Match, now = NOON): Promise<boolean> =>
   updateMatch(db, rev, { match, state: stateOf(match), now });

@@ -12,7 +12,7 @@ const { kinds: _kinds, ...DEFAULTS } = DEFAULT_SETTINGS;
 
 type Stored = Omit<AlertSettings, 'kinds'>;
 
-/** Everything chosen, nothing as it is by default. */
+/** Every setting differs from its default. */
 const CHOSEN: Stored = {
   smallestRound: 4,
   levels: ['major', 'p1'],
@@ -35,7 +35,7 @@ const CHOSEN: Stored = {
   memberFollows: false,
 };
 
-/** What stands in no field that we wrote. */
+/** Values that no release wrote into a field. */
 const GARBAGE: Readonly<Record<keyof Stored, readonly unknown[]>> = {
   smallestRound: [3, '4', {}],
   levels: [['galactic'], 'p1', [null]],
@@ -60,7 +60,7 @@ const GARBAGE: Readonly<Record<keyof Stored, readonly unknown[]>> = {
 
 const read = (settings: string) => settingsIn({ kinds: 0, settings });
 
-/** What is read where one field says something else. */
+/** The settings when one field has another value. */
 const readWith = (field: string, value: unknown) =>
   read(JSON.stringify({ ...CHOSEN, [field]: value }));
 
@@ -83,7 +83,7 @@ describe('stored settings', () => {
   it.each(Object.entries(GARBAGE))('have a field %s of their own', (field, values) => {
     const expected = { ...CHOSEN, [field]: DEFAULTS[field as keyof Stored], kinds: [] };
     for (const value of values) expect(readWith(field, value)).toEqual(expected);
-    // One that an older version did not know.
+    // Missing, as an older version left it.
     expect(readWith(field, undefined)).toEqual(expected);
   });
 
@@ -122,7 +122,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const both = { ...DEFAULT_SETTINGS, delay: 60, category: 'men' };
       const stored = await findChannel(db, discordId(1));
       expect(stored?.settings).toEqual(both);
-      // Whoever was second was told what both had chosen.
+      // The second result contains both changes.
       expect(results.map((channel) => channel?.settings)).toContainEqual(both);
     });
 

@@ -13,7 +13,7 @@ import { aTournament } from '../render/held.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { NOON } from './rows.ts';
 
-/** A machine whose clock can be set; the time since its start goes on. */
+/** A machine whose clock can be set; its uptime continues. */
 const aMachine = () => {
   let [wall, up] = [NOON, 3 * HOUR];
   return {
@@ -25,7 +25,7 @@ const aMachine = () => {
     set: (milliseconds: number): void => {
       wall += milliseconds;
     },
-    /** It is started anew, or another machine goes on. */
+    /** A reboot, or another machine. */
     restart: (): void => {
       up = SECOND;
     },
@@ -119,7 +119,7 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
       'live 5',
       'person 1',
     ]);
-    // Those that are counted late are of their day, not of this minute.
+    // Requests that are counted late belong to their day, not to this minute.
     expect(await counted()).toBe(6);
     await forgetRequestDays(db, Date.parse('2026-06-07T23:00:00Z'));
     expect(await requestDaysSince(db, today.tokenHash, '2026-01-01')).toHaveLength(2);

@@ -10,7 +10,7 @@ import { brokenSince, inPlayStanding, newsOnTheWay, postsWaiting } from '#src/st
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, hold, NOON } from './rows.ts';
 
-/** A start that is news for an hour, on its way; answers its id. */
+/** A start event that expires after an hour, in fan-out; returns its id. */
 const aStart = async (db: Db, matchId: number): Promise<number> => {
   const event: MatchEvent = { kind: 'start', matchId };
   await addEvents(db, [{ event, lane: 0, expiresAt: NOON + HOUR }], NOON);

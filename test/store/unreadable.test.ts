@@ -20,7 +20,7 @@ import { aTournament } from '../render/held.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, hold, NOON } from './rows.ts';
 
-/** Two matches of one status; what is kept of the first cannot be read. */
+/** Two matches of one status; a document of the first does not parse. */
 const twoMatches = async (db: Db, status: string, column: 'match' | 'state'): Promise<void> => {
   await hold(db, { id: 1, status });
   await hold(db, { id: 2, status });

@@ -12,7 +12,7 @@ import { oldestUnsent } from '#src/store/unsent.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, NOON } from './rows.ts';
 
-/** News of a match that became known some time ago; its id. */
+/** An event that became known some minutes ago; returns its id. */
 const news = async (db: Db, matchId: number, minutesAgo: number): Promise<number> => {
   const event = { kind: 'start', matchId } as const;
   const at = NOON - minutesAgo * MINUTE;
@@ -31,7 +31,7 @@ const parked = (reason: DeliveryReason): Outcome => ({
 describe.each(DIALECTS)('on $name, the oldest alert that is unsent', (dialect) => {
   const { aStore } = useDialect(dialect);
 
-  /** News of twenty minutes ago that has passed all channels, with one outcome. */
+  /** An event of twenty minutes ago after its fan-out, with one result. */
   const delivered = async (outcome: Outcome): Promise<{ db: Db; channel: Channel }> => {
     const db = await aStore();
     const channel = await aChannel(db, 1);

@@ -12,7 +12,7 @@ import { NOON } from './rows.ts';
 
 const MORNING = NOON + HOUR;
 
-/** Deliveries of events 1 to 6 as the release before wrote them. */
+/** Deliveries of events 1 to 6 as the previous release wrote them. */
 const DELIVERIES = [
   [1, 'suppressed', 'quiet-hours', `quiet-hours ${MORNING}`],
   [2, 'parked', 'Bad Gateway', 'Bad Gateway'],

@@ -4,7 +4,7 @@ import { limitAddresses } from '#src/webhook/address-limit.ts';
 import { aServer } from './server-stage.ts';
 import { aClock, anEndpoint } from './stage.ts';
 
-/** A server that takes three requests a second of one address. */
+/** A server with a limit of three requests a second per address. */
 const aLimited = async (trustProxy: readonly string[] = [], host = '127.0.0.1') => {
   const clock = aClock();
   const { origin } = await aServer({
@@ -32,7 +32,7 @@ const aLimited = async (trustProxy: readonly string[] = [], host = '127.0.0.1') 
   return { clock, ask, askAll };
 };
 
-/** Whether a server that listens on `host` is reached at an address of this machine. */
+/** Whether a server that listens on `host` is reachable at an address of this machine. */
 const reachedAt = async (address: string, host: string): Promise<boolean> => {
   const { origin } = await anEndpoint({ http: { host } });
   const { port } = new URL(origin);
@@ -43,7 +43,7 @@ const reachedAt = async (address: string, host: string): Promise<boolean> => {
 };
 
 describe('an address', () => {
-  // Elsewhere a machine has one address of its own.
+  // Other systems have only one loopback address.
   it.runIf(process.platform === 'linux').each([
     ['127.0.0.1', '127.0.0.1', true],
     ['127.0.0.1', '127.0.0.2', false],
@@ -98,7 +98,7 @@ describe('/health and /metrics', () => {
     monotonic.pass(6_000);
     expect(await ask('/metrics')).toEqual([200, null]);
     expect(log.lines.filter((line) => line.includes('limit'))).toEqual([
-      'warn a request for /health or /metrics above the limit of its address was refused',
+      'warn /health or /metrics refused: rate limit of its address',
     ]);
   });
 

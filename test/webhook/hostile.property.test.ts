@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { runs } from '../runs.ts';
 import { anEndpoint, SECRET, signed } from './stage.ts';
 
-/** What is sent, and what must come of it. */
+/** What is sent, and the expected result. */
 interface Attack {
   readonly body: string | Uint8Array<ArrayBuffer>;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ interface Attack {
   readonly isKept: boolean;
 }
 
-/** Signed as it should be. */
+/** Correctly signed. */
 const genuine = (body: Attack['body'], status: number, isKept = false): Attack => ({
   body,
   headers: { signature: signed(body) },
@@ -53,7 +53,7 @@ const hexadecimal = fc.string({
 
 const someText = fc.string({ unit: 'binary', maxLength: 200 });
 
-/** Never a delivery: either the shape, or the event, or the id is wrong. */
+/** Never a webhook: the shape, the event or the id is wrong. */
 const nonsense = fc.oneof(
   aNest,
   fc.jsonValue().map((value) => JSON.stringify(value)),
@@ -80,7 +80,7 @@ const isJson = (body: Uint8Array): boolean => {
   }
 };
 
-/** What honest senders do, in odd ways; each tells of a moment of its own. */
+/** Odd requests of honest senders; each has a time of its own. */
 const odd = fc
   .tuple(
     fc.constantFrom(...EVENTS),
@@ -145,7 +145,7 @@ it('hostile bodies bring nothing down, nothing in, and leave nothing behind', as
     fc.asyncProperty(
       fc.array(anAttack, { minLength: TOGETHER, maxLength: TOGETHER }),
       async (attacks) => {
-        // A new window for this address, and for the records that were looked into.
+        // A new window for the address, and for the records that were read.
         monotonic.pass(10_000);
         await db.deleteFrom('inbox').execute();
         const statuses = await Promise.all(
@@ -157,7 +157,7 @@ it('hostile bodies bring nothing down, nothing in, and leave nothing behind', as
         expect(hints.length).toBeLessThanOrEqual(honest.size);
         hints.length = 0;
         batches += 1;
-        // The first ones warm everything up.
+        // Warm-up.
         if (batches === 20) before = heap();
       },
     ),

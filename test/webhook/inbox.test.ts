@@ -30,7 +30,7 @@ const aMatchHint = (id: number): Hint => ({
 
 let count = 0;
 
-/** A delivery unlike any other. */
+/** A unique webhook. */
 const told = (hint: Hint = aMatchHint(5)) => ({ hint, key: `delivery ${(count += 1)}` });
 
 const anInbox = async (db: Db, look: InboxOptions['look'] = () => Promise.resolve()) => {
@@ -55,7 +55,7 @@ const anInbox = async (db: Db, look: InboxOptions['look'] = () => Promise.resolv
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const soon = () => pass(0);
 
-/** Work that goes on until it is told to end. */
+/** Work that continues until the test ends it. */
 const heldUp = () => {
   const ends: (() => void)[] = [];
   return {
@@ -161,7 +161,7 @@ describe('what is told', () => {
     );
     await keep(told());
     await soon();
-    expect(log.lines).toEqual(['warn what a webhook told could not be looked into; I try again']);
+    expect(log.lines).toEqual(['warn webhook record could not be read, retrying in 30 s']);
     isDown = false;
     await pass(29_999);
     expect(looks).toHaveLength(1);
@@ -176,7 +176,7 @@ describe('what was kept and nobody was woken for', () => {
   it('is looked into after five seconds', async () => {
     const db = await aDatabase();
     const { looks, stop } = await anInbox(db);
-    // As another process leaves it that could not ring.
+    // As left by another process whose notification was lost.
     await keepEntry(db, { key: 'a', kind: 'match', change: 'updated', recordId: 7 }, NOON);
     await pass(4_999);
     expect(looks).toEqual([]);
@@ -207,7 +207,7 @@ describe('a look that does not end', () => {
     const { keep, looks, log, stop } = await anInbox(db, work);
     await keep(told());
     await pass(10 * 60_000);
-    expect(log.lines).toEqual(['warn what a webhook told could not be looked into; I try again']);
+    expect(log.lines).toEqual(['warn webhook record could not be read, retrying in 30 s']);
     await pass(30_000);
     expect(looks).toHaveLength(2);
     await end();
@@ -256,7 +256,7 @@ describe('a match', () => {
 
 it.each([
   ['updated', ['calendar', 'read 5']],
-  // Of the past, and for nobody news.
+  // Past matches, without alerts.
   ['backfilled', []],
 ] as const)('a tournament that was %s asks for what it needs', async (change, done) => {
   const seen: string[] = [];
@@ -273,7 +273,7 @@ it.each([
 describe('after a restart', () => {
   it('what was kept and not looked into is looked into', async () => {
     const db = await aDatabase();
-    // As a process leaves it that is killed between its answer and its look.
+    // As left by a process that was killed between its response and the read.
     const entry = { key: 'a', kind: 'match', change: 'deleted', recordId: 7 };
     await keepEntry(db, entry, NOON - 60_000);
     const { looks, stop } = await anInbox(db);

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const FORGED = { name: 'forged', level: 'warn', line: 'a wrong signature' } as const;
 const SLOW = { name: 'slow', level: 'info', line: 'too slow' } as const;
-const MORE = 'more came within a minute than is told line by line';
+const MORE = 'further incidents of the last minute, counted';
 
 const aWitness = () => {
   const told: [string, object, string][] = [];

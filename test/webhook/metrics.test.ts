@@ -7,7 +7,7 @@ import { aDeliveryOnWire } from '../padel-api/bodies.ts';
 import { NOON } from '../store/rows.ts';
 import { aClock, aHouse, anEndpoint, aQuota, METRICS } from './stage.ts';
 
-/** A sample of the text format of Prometheus, which reads numbers in any case. */
+/** A sample of the text format of Prometheus, which accepts numbers in any case. */
 const SAMPLE = /^[a-z_][a-z0-9_]*(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? (Nan|[-+]?[\d.e+-]+)$/i;
 
 type Get = Awaited<ReturnType<typeof anEndpoint>>['get'];

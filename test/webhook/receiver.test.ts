@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aDeliveryOnWire } from '../padel-api/bodies.ts';
 import { anEndpoint, PATH, SECRET, signed } from './stage.ts';
 
-/** A delivery of the service, its body written so that only its own bytes fit the signature. */
+/** A webhook of the service, formatted so that only its own bytes fit the signature. */
 const DELIVERY = JSON.stringify(aDeliveryOnWire(), null, 1);
 
 const HINT = { event: 'player.updated', kind: 'player', change: 'updated', id: 11 };
@@ -62,7 +62,7 @@ describe('a delivery', () => {
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ message: 'The signature does not fit.' });
     expect([await kept(), hints]).toEqual([[], []]);
-    expect(log.lines).toEqual(['warn a webhook delivery with a wrong signature was refused']);
+    expect(log.lines).toEqual(['warn webhook delivery refused: wrong signature']);
   });
 
   it('of a body that was changed on its way is refused, though it says the same', async () => {
@@ -85,7 +85,7 @@ describe('a delivery', () => {
     const { send, kept, log } = await anEndpoint();
     expect((await send(body)).status).toBe(400);
     expect(await kept()).toEqual([]);
-    expect(log.lines).toEqual(['warn a webhook delivery that is no JSON was refused']);
+    expect(log.lines).toEqual(['warn webhook delivery refused: not JSON']);
   });
 
   it.each<[string, string]>([
@@ -109,7 +109,7 @@ describe('a delivery', () => {
     const { send, hints, kept, log } = await anEndpoint();
     expect((await send(body)).status).toBe(204);
     expect([await kept(), hints]).toEqual([[], []]);
-    expect(log.lines).toEqual(['warn a webhook delivery says nothing that we know']);
+    expect(log.lines).toEqual(['warn webhook delivery with an unknown event, ignored']);
   });
 
   it.each<[string, string]>([
@@ -152,7 +152,7 @@ describe('a delivery', () => {
     const response = await fetch(`${origin}${PATH}`, request);
     expect(response.status).toBe(413);
     expect(await kept()).toEqual([]);
-    expect(log.lines).toEqual(['warn a webhook delivery that is far too long was refused']);
+    expect(log.lines).toEqual(['warn webhook delivery refused: too large']);
   });
 
   it.each<[string, Readonly<Record<string, string>>]>([
@@ -166,7 +166,7 @@ describe('a delivery', () => {
     const response = await send(DELIVERY, { signature: signed(DELIVERY), ...headers });
     expect(response.status).toBe(415);
     expect(await kept()).toEqual([]);
-    expect(log.lines).toEqual(['warn a webhook delivery of another type was refused']);
+    expect(log.lines).toEqual(['warn webhook delivery refused: wrong content type']);
   });
 });
 
@@ -177,8 +177,8 @@ describe('a delivery that comes once more', () => {
       expect((await send(DELIVERY)).status).toBe(204);
     }
     expect(await kept()).toEqual(['player.updated 11']);
-    const again = 'info a webhook delivery came once more';
-    expect(log.lines).toEqual(['debug a webhook delivery was accepted', again]);
+    const again = 'info webhook delivery repeated, ignored';
+    expect(log.lines).toEqual(['debug webhook delivery accepted', again]);
   });
 
   it('is known by its record, its event and its time, whatever else it says', async () => {
@@ -258,9 +258,7 @@ describe('a delivery that cannot be kept', () => {
     await sql`pragma query_only = on`.execute(db);
     const response = await send(DELIVERY);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);
-    expect(log.lines).toContain(
-      'error a webhook delivery could not be kept; its sender is to try again',
-    );
+    expect(log.lines).toContain('error webhook delivery could not be stored, answered 503');
     await sql`pragma query_only = off`.execute(db);
     expect(await kept()).toEqual([]);
     expect((await send(DELIVERY)).status).toBe(204);
@@ -293,10 +291,10 @@ describe('one address', () => {
     expect((await send(DELIVERY)).status).toBe(204);
     await stop();
     expect(log.lines).toEqual([
-      'warn a webhook delivery with a wrong signature was refused',
-      'warn a webhook delivery above the limit of its address was refused',
-      'debug a webhook delivery was accepted',
-      'warn more came within a minute than is told line by line',
+      'warn webhook delivery refused: wrong signature',
+      'warn webhook delivery refused: rate limit of its address',
+      'debug webhook delivery accepted',
+      'warn further incidents of the last minute, counted',
     ]);
   });
 });

@@ -25,7 +25,7 @@ export const aServer = async (options: Partial<ServerOptions> = {}) => {
   return { ...server, log };
 };
 
-/** A connection to it that has sent nothing yet. */
+/** An idle connection to it. */
 export const socketTo = async (origin: string, localAddress = '127.0.0.1'): Promise<Socket> => {
   const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1', localAddress });
   onTestFinished(() => {

@@ -49,7 +49,7 @@ describe('whoever asks for', () => {
       500,
       { message: 'Something went wrong here.' },
     ]);
-    expect(log.lines).toEqual(['error a request over HTTP could not be answered']);
+    expect(log.lines).toEqual(['error HTTP request failed']);
   });
 });
 
@@ -57,20 +57,20 @@ describe('whoever sends', () => {
   const QUICK = { headers: 60, request: 120, check: 20, keepAlive: 1_000 };
 
   const aReceiver = async ({
-    keep = () => Promise.resolve(true),
-    patience = QUICK,
-  }: Partial<Pick<ReceiverOptions, 'keep'> & Pick<ServerOptions, 'patience'>> = {}) => {
+    store = () => Promise.resolve(true),
+    timeouts = QUICK,
+  }: Partial<Pick<ReceiverOptions, 'store'> & Pick<ServerOptions, 'timeouts'>> = {}) => {
     const outcomes: DeliveryOutcome[] = [];
     const log = aLog();
     const incidents = createIncidents(log);
     const server = await aServer({
-      patience,
+      timeouts,
       incidents,
       addRoutes: (routes) => {
         addReceiver(routes, {
           path: PATH,
           signing: null,
-          keep,
+          store,
           onOutcome: (outcome) => outcomes.push(outcome),
           now: () => 0,
           monotonic: () => 0,
@@ -90,7 +90,7 @@ describe('whoever sends', () => {
     socket.write(requestLines(...HEADERS, 'content-length: 100', '', '{"event":'));
     expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
     await expect.poll(() => outcomes).toEqual(['broken']);
-    expect(log.lines).toContain('info a webhook delivery broke off, or came too slowly');
+    expect(log.lines).toContain('info webhook delivery incomplete or too slow');
   });
 
   it('a body without an end is cut off', async () => {
@@ -124,13 +124,13 @@ describe('whoever sends', () => {
     socket.write(sent);
     expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(outcomes).toEqual([]);
-    expect(log.lines).toEqual(['info a connection brought no request, or too slowly']);
+    expect(log.lines).toEqual(['info connection closed: no complete request in time']);
   });
 
   it('a delivery is told within a second to try again, by a database that hangs', async () => {
     const { origin, outcomes } = await aReceiver({
-      keep: () => new Promise(() => undefined),
-      patience: TIME_LIMITS,
+      store: () => new Promise(() => undefined),
+      timeouts: TIME_LIMITS,
     });
     const body = JSON.stringify(aDeliveryOnWire());
     const socket = await socketTo(origin);
@@ -144,7 +144,7 @@ describe('whoever sends', () => {
 
   it('a body slowly is answered before it gives up, however long the database takes', () => {
     const { request, check, write, sender } = TIME_LIMITS;
-    // A slow body is looked for each `check`.
+    // A slow body is noticed at the next `check`.
     expect(request + check + write).toBeLessThan(sender);
     expect(sender).toBe(3_000);
   });
@@ -172,8 +172,7 @@ describe('connections', () => {
     await once(socket, 'close');
   };
 
-  const TOO_MANY =
-    'warn a connection was closed: there are too many, of its address or of all together';
+  const TOO_MANY = 'warn connection closed: too many connections';
 
   it('are 200 at most of one address; the next has to wait until one ends', async () => {
     const { origin, log } = await anEndpoint();
@@ -186,7 +185,7 @@ describe('connections', () => {
     await expect.poll(async () => (await fetch(`${origin}/health`)).status).toBe(200);
   });
 
-  // Elsewhere a machine has one address of its own.
+  // Other systems have only one loopback address.
   it.runIf(process.platform === 'linux')('of one address leave room for another', async () => {
     const { origin } = await anEndpoint();
     await socketsTo(origin, 200);

@@ -14,13 +14,13 @@ import { NOON } from '../store/rows.ts';
 
 export const SECRET = 'secret-of-the-webhook';
 
-/** Where deliveries go in tests. */
+/** The path of webhooks in tests. */
 export const PATH = '/webhooks/padel';
 
 export const signed = (body: string | Uint8Array, secret = SECRET): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
-/** A house in which all is well. */
+/** Vital signs without a fault. */
 export const aHouse = (more: Partial<House> = {}): House => ({
   feed: () => ({ connected: true, heardAt: NOON, startedAt: NOON }),
   isDiscordConnected: () => true,
@@ -37,7 +37,7 @@ export const aHouse = (more: Partial<House> = {}): House => ({
   ...more,
 });
 
-/** A quota of which something is left. */
+/** A quota with requests left. */
 export const aQuota = (more: Partial<Quota> = {}): Quota => ({
   minute: { limit: 60, used: 18, left: 42, resetsAt: NOON + 60_000 },
   day: { limit: 1_500, used: 300, left: 1_200, resetsAt: NOON + 12 * HOUR },
@@ -46,7 +46,7 @@ export const aQuota = (more: Partial<Quota> = {}): Quota => ({
   ...more,
 });
 
-/** A clock that stands still until it is told to go on, milliseconds. */
+/** A clock that only the test advances, milliseconds. */
 export const aClock = (start = 0) => {
   let at = start;
   return {
@@ -72,12 +72,12 @@ type Http = NonNullable<EndpointOptions['http']>;
 export interface StageOptions extends Partial<Pick<EndpointOptions, 'db'>> {
   readonly house?: House;
   readonly look?: InboxOptions['look'];
-  /** Null for health and metrics alone. */
+  /** Null for health and metrics only. */
   readonly webhook?: Http['webhook'] | null;
   readonly http?: Partial<Http>;
 }
 
-/** The endpoint on a free port, with a database of its own and a clock that stands still. */
+/** The endpoint on a free port, with its own database and a stopped clock. */
 export const anEndpoint = async (options: StageOptions = {}) => {
   const { webhook = { path: PATH, signing: { secrets: [SECRET], header: 'Signature' } } } = options;
   const hints: Hint[] = [];
@@ -129,7 +129,7 @@ export const anEndpoint = async (options: StageOptions = {}) => {
       headers: { 'content-type': 'application/json', ...headers },
       ...(method === 'GET' ? {} : { body }),
     });
-  /** What is kept, in the order in which it came. */
+  /** The stored entries, in order. */
   const kept = async (): Promise<readonly string[]> => {
     const rows = await db
       .selectFrom('inbox')

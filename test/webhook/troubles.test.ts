@@ -30,13 +30,13 @@ const toldOf = async (db: Db, clockAheadMs = 0) => {
   return { ready, parts, status: embeds?.[0]?.description ?? '' };
 };
 
-/** What the doctor says of it, in its words. */
+/** What the doctor says of it. */
 const examined = async (file: string): Promise<string> =>
   databaseFindings(await inspectDatabase(`file:${file}`))
     .map(({ says, next = '' }) => `${says} ${next}`)
     .join('\n');
 
-/** Overwrites a page of an index that no figure of `/health` is read from. */
+/** Overwrites a page of an index that `/health` does not read. */
 const damage = (file: string): void => {
   const database = new SqliteDatabase(file);
   const page = Number(
@@ -78,7 +78,7 @@ describe('/status, /health and the doctor agree on', () => {
         for (;;) await fill.execute(db);
       })(),
     ).rejects.toThrow('full');
-    // One row of a mark may still find room on its page: it is not on the full disk of this test.
+    // One row of a mark may still fit on its page, so this test's full disk refuses it explicitly.
     await sql`create temp trigger no_room before insert on marks begin
       insert into filler values (zeroblob(4000)); end`.execute(db);
     const { ready, parts, status: words } = await toldOf(db);

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const ask = (path: string): Promise<Response> => fetch(`${app.httpOrigin ?? ''}${path}`);
 
-/** The sum of a metric over all of its series that have a label. */
+/** The sum of a metric over all of its series with a label. */
 const metric = async (name: string, label = ''): Promise<number> => {
   const lines = (await (await ask('/metrics')).text()).split('\n');
   return lines
@@ -51,7 +51,7 @@ describe('a bot in the demo’s world', () => {
       )
       .toBe(1);
     expect(await metric('bandeja_discord_requests_total', 'result="sent"')).toBeGreaterThan(0);
-    // What is told of matches that no list has is read one by one, seldom.
+    // Matches that no list has are read one by one, at a low rate.
     const accepted = await metric('bandeja_webhook_deliveries_total', 'accepted');
     await expect.poll(() => metric('bandeja_inbox_waiting'), PATIENCE).toBeLessThan(accepted);
     expect((await ask('/health')).status).toBe(200);

@@ -20,7 +20,7 @@ export type TeamIds = ByTeam<readonly number[]>;
 
 /** Endpoints about matches. All of them throw the classes of errors.ts. */
 export interface MatchEndpoints {
-  /** `GET /matches`, in the order of ids unless sorted. Every plan; small ones mask values. */
+  /** `GET /matches`, by id unless sorted. Every plan; small ones mask values. */
   readonly matches: (query: MatchesQuery, ask?: Ask) => Promise<Answer<Page<Match>>>;
   /** `GET /matches/{match}`. Throws NotFound when it was deleted. */
   readonly match: (id: number, ask?: Ask) => Promise<Answer<Match>>;
@@ -46,13 +46,13 @@ export interface MatchEndpoints {
    * masks them. RequestRefused when a player is unknown.
    */
   readonly simulate: (teams: TeamIds, ask?: Ask) => Promise<Answer<Simulation>>;
-  /** A match is said to have changed: what we hold of it is not served any more. */
+  /** Invalidates the cached match after a change. */
   readonly forgetMatch: (id: number) => void;
   /** `GET /live`: matches active within the last 10 minutes. Pro plan only. */
   readonly live: (paging?: Paging, ask?: Ask) => Promise<Answer<Page<LivePoints>>>;
 }
 
-/** The same matches, whichever side is named first: one question. */
+/** Orders the teams, so that both orders share one cached response. */
 const inOneOrder = ({ team_1, team_2 }: TeamIds): TeamIds =>
   (team_1[0] ?? 0) <= (team_2[0] ?? 0) ? { team_1, team_2 } : { team_1: team_2, team_2: team_1 };
 
@@ -78,7 +78,7 @@ export const createMatchEndpoints = (
 
   const pathOf = (id: number): string => `/matches/${canonical('match', id)}`;
 
-  /** The order of the players of a team does not matter: one question, one answer. */
+  /** Orders the players of each team, so that all orders share one cached response. */
   const bodyOf = (teams: TeamIds): TeamIds =>
     byTeam((team) => teams[team].map((id) => canonical('player', id)).sort((a, b) => a - b));
 
@@ -89,9 +89,9 @@ export const createMatchEndpoints = (
 
   return {
     forgetMatch: (id) => {
-      match.forget({ path: pathOf(id) });
-      stats.forget({ path: `${pathOf(id)}/stats` });
-      points.forget({ path: `${pathOf(id)}/live` });
+      match.invalidate({ path: pathOf(id) });
+      stats.invalidate({ path: `${pathOf(id)}/stats` });
+      points.invalidate({ path: `${pathOf(id)}/live` });
     },
     matches: (query, ask) => matches.read({ path: `/matches${queryOf(query)}` }, ask),
     match: async (id, ask) => {

@@ -25,23 +25,23 @@ import { careerWire } from '../wire/statistics.ts';
 
 /** Endpoints about players and pairs. All of them throw the classes of errors.ts. */
 export interface PeopleEndpoints {
-  /** `GET /players`, in the order of ids unless sorted. Every plan; small ones mask values. */
+  /** `GET /players`, by id unless sorted. Every plan; small ones mask values. */
   readonly players: (query: PlayersQuery, ask?: Ask) => Promise<Answer<Page<Player>>>;
   /**
-   * `GET /rankings`: the latest of one kind, with the movement since the one before. Beyond the
-   * specification: throws NotFound where the service has no such endpoint, which is remembered.
+   * `GET /rankings`: the latest of one kind, with the movement since the previous one. Beyond the
+   * specification: throws NotFound where the service has no such endpoint, and caches that.
    */
   readonly rankings: (query: RankingsQuery, ask?: Ask) => Promise<Answer<Page<RankingEntry>>>;
-  /** `GET /players/{player}`; a merged player answers as the one they were merged into. */
+  /** `GET /players/{player}`; a merged player returns their successor. */
   readonly player: (id: number, ask?: Ask) => Promise<Answer<Player>>;
   /**
-   * `GET /players/{player}/stats`, over the period or round asked for; percentages are 0 to 100.
-   * Every plan; small ones mask values. NotFound when there is no such player.
+   * `GET /players/{player}/stats`, over the requested period or round; percentages are 0 to 100. Every
+   * plan; small ones mask values. NotFound for an unknown player.
    */
   readonly playerStats: (id: number, query?: CareerQuery, ask?: Ask) => Promise<Answer<Career>>;
   /**
-   * `GET /pairs/{player1}-{player2}`, in either order: the other one is asked after a 404
-   * (padel-facts). NotFound when the two never played together.
+   * `GET /pairs/{player1}-{player2}`, in either order: tries the other order after a 404 (padel-facts).
+   * NotFound when the two never played together.
    */
   readonly pair: (ids: PairIds, ask?: Ask) => Promise<Answer<Pair>>;
   /** `GET /pairs/{player1}-{player2}/matches`, in either order. Every plan. */

@@ -20,7 +20,7 @@ import { seasonWire, videoWire } from '../wire/seasons.ts';
 
 /** Endpoints about tournaments and seasons. All of them throw the classes of errors.ts. */
 export interface TournamentEndpoints {
-  /** `GET /tournaments`, in the order of ids unless sorted. Every plan. */
+  /** `GET /tournaments`, by id unless sorted. Every plan. */
   readonly tournaments: (query: TournamentsQuery, ask?: Ask) => Promise<Answer<Page<Tournament>>>;
   /**
    * `GET /tournaments/{tournament}/matches`; its matches carry the tournament's id. Every plan.
@@ -58,7 +58,7 @@ export const createTournamentEndpoints = (
     item: tournamentWire,
   });
   const matches = pages({ ...FRESHNESS.matches, feature: 'matches', item: matchWire, each: saw });
-  // What has changed is asked for once: nobody asks for the same again.
+  // Changes are read once and not cached.
   const changes = pages({
     ...FRESHNESS.matches,
     max: 1,
@@ -79,8 +79,8 @@ export const createTournamentEndpoints = (
       const reader = query.updatedAfter === undefined ? matches : changes;
       const { value, readAt } = await reader.read({ path }, ask);
       if (synced !== undefined && readAt < synced.readAt) return synced;
-      // The specification does not show a match's tournament; here it is known from the path,
-      // which the answer itself may have changed (302).
+      // The specification does not show a match's tournament; the path has it, unless the response
+      // redirected (302).
       const tournamentId = canonical('tournament', id);
       const items = value.items.map((match) => ({ ...match, tournamentId }));
       const answer = { value: { ...value, items }, readAt };

@@ -3,7 +3,7 @@ import type { NewWebhook, Webhook, WebhookEvent } from '../../domain/webhook.ts'
 import type { Calls } from '../calls.ts';
 import { newWebhookWire, webhooksWire, webhookWire } from '../wire/webhook.ts';
 
-/** What a change of a webhook names is changed, and nothing else (specification, "Webhooks"). */
+/** Changes the given fields of a webhook and no others (specification, "Webhooks"). */
 export interface WebhookChange {
   /** A public HTTPS address. */
   readonly url?: string;
@@ -12,20 +12,20 @@ export interface WebhookChange {
 }
 
 /**
- * Endpoints about webhook subscriptions. All of them throw the classes of errors.ts. The public
- * service creates and lists webhooks; the specification knows neither, and there both are NotFound.
+ * Endpoints about webhook subscriptions. All of them throw the classes of errors.ts. The public service
+ * can create and list webhooks; a service by the specification answers both with NotFound.
  */
 export interface WebhookEndpoints {
   /**
-   * `POST /webhooks`: the answer alone has the secret. NotInPlan without the Business plan, ServiceDown
-   * when the answer was lost: it may be there then.
+   * `POST /webhooks`: only this response has the secret. NotInPlan without the Business plan,
+   * ServiceDown when the response was lost: the webhook may exist then.
    */
   readonly createWebhook: (webhook: Required<WebhookChange>) => Promise<NewWebhook>;
-  /** `GET /webhooks`: the first page of them. */
+  /** `GET /webhooks`: the first page. */
   readonly webhooks: () => Promise<readonly Webhook[]>;
-  /** `PATCH /webhooks/{webhook}`; an empty change shows it. RequestRefused says what is wrong. */
+  /** `PATCH /webhooks/{webhook}`; an empty change returns it. RequestRefused names the fault. */
   readonly updateWebhook: (id: number, change: WebhookChange) => Promise<Webhook>;
-  /** `DELETE /webhooks/{webhook}`: removed permanently. */
+  /** `DELETE /webhooks/{webhook}`: permanent. */
   readonly deleteWebhook: (id: number) => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export const createWebhookEndpoints = ({ send }: Calls): WebhookEndpoints => ({
   updateWebhook: (id, body) =>
     send(webhookWire, { method: 'PATCH', path: `/webhooks/${id}`, body }),
   deleteWebhook: async (id) => {
-    // Done once already, it would be told as not found.
+    // Not retried: after a lost response the second call would throw NotFound.
     const path = `/webhooks/${id}`;
     await send(z.unknown(), { method: 'DELETE', path, isRetryable: false });
   },

@@ -7,16 +7,16 @@ export interface InspectionOptions {
   readonly token: string;
 }
 
-/** Milliseconds for each answer. */
-const ANSWER_WITHIN = 10_000;
+/** Milliseconds for each response. */
+const TIMEOUT_MS = 10_000;
 
-/** One answer, whatever its status. */
+/** A response of any status. */
 export interface Answer {
   readonly status: number;
   readonly json: unknown;
   readonly limit: number | null;
   readonly remaining: number | null;
-  /** The service's local date, `YYYY-MM-DD`; null when it does not tell. */
+  /** The service's local date, `YYYY-MM-DD`; null when unknown. */
   readonly day: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface Question {
   readonly body?: unknown;
 }
 
-/** Sends one request, once. */
+/** Sends one request, without retries. */
 export type Ask = (question: Question) => Promise<Answer>;
 
 export const createAsk =
@@ -36,7 +36,7 @@ export const createAsk =
       method,
       headers: requestHeaders(token, body),
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(ANSWER_WITHIN),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const json = await answer.body.json().catch(() => undefined);
     return {

@@ -10,13 +10,13 @@ export type PlanFeature = 'live' | 'match-stats' | 'pair-stats' | 'chances';
 
 type Found = readonly [PlanFeature, boolean | undefined];
 
-/** True when the service gave it, false when the plan lacks it; undefined for another reason. */
+/** True when the service returned it, false when the plan lacks it; undefined for any other status. */
 const isIncluded = ({ status }: Answer): boolean | undefined => {
   if (status === 402) return false;
   return status === 200 ? true : undefined;
 };
 
-/** What the plan has, in five requests at most; what was not found out is missing. */
+/** The features of the plan, in five requests at most; unknown ones are left out. */
 export const planOf = async (
   ask: Ask,
   day: string | null,
@@ -44,7 +44,7 @@ const planOfMatch = async (ask: Ask, { id, teams }: Match): Promise<readonly Fou
   ];
 };
 
-/** A small plan answers, and masks them. */
+/** A small plan responds with masked values. */
 const hasChances = (answer: Answer): boolean | undefined => {
   const simulation = simulationWire.safeParse(answer.json).data;
   return isIncluded(answer) === true
@@ -52,7 +52,7 @@ const hasChances = (answer: Answer): boolean | undefined => {
     : isIncluded(answer);
 };
 
-/** A match that is over, with two players a side. */
+/** A finished match with two players a side. */
 const playedMatch = async (ask: Ask, day: string | null): Promise<Match | undefined> => {
   const query = new URLSearchParams({
     sort_by: 'played_at',

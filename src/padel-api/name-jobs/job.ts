@@ -3,10 +3,10 @@ import type { PadelApi } from '../client.ts';
 import type { Names } from '../names.ts';
 import type { Progress } from '../progress.ts';
 
-/** Reads every name of a kind once; what was read until it failed is kept, and it goes on from there. */
+/** Reads every name of a kind once; after a failure it continues where it stopped. */
 export type Job = (signal: AbortSignal) => Promise<void>;
 
-/** Where names are read, and where they are kept. */
+/** Where names are read from, and stored. */
 export interface NameSource {
   readonly api: PadelApi;
   readonly names: Names;
@@ -17,5 +17,5 @@ export interface JobOptions extends NameSource {
   readonly progress: Progress;
 }
 
-/** Nobody waits for the names; whoever waits for something else goes first. */
+/** The lowest priority: all other requests go first. */
 export const quietly = (signal: AbortSignal) => ({ lane: 'names', signal }) as const;

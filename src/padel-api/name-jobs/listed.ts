@@ -7,14 +7,14 @@ interface ListedOptions<T> extends JobOptions {
   readonly kind: 'player' | 'tournament';
   readonly read: WalkOptions<T>['read'];
   readonly entryOf: (item: T, readAt: Instant) => DirectoryEntry;
-  /** Asks after one that the list no longer has: it may be gone, or another one by now. */
+  /** Reads a record that the list no longer has: it may be deleted or merged. */
   readonly askAfter: (id: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Missing records are asked for one by one; more than these wait for the next sync. */
+/** Missing records are read one by one; the others wait for the next sync. */
 const MAX_MISSING = 50;
 
-/** All names of a list in the order of its ids, which does not shift while it is paged. */
+/** Reads all names of a list by id, so that pages do not shift. */
 export const createListedJob = <T extends { readonly id: number }>(
   options: ListedOptions<T>,
 ): Job => {

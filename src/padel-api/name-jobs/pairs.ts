@@ -2,10 +2,10 @@ import { DAY } from '../../lib/time.ts';
 import { createWalk } from '../walk.ts';
 import { quietly, type Job, type JobOptions } from './job.ts';
 
-/** Pairs are learnt from the matches of a year, once; from then on from those of two weeks. */
+/** Pairs are read from the matches of a year, once; from then on from those of two weeks. */
 const REACH = { year: 365 * DAY, known: 300 * DAY, recent: 14 * DAY } as const;
 
-/** The newest come first: pairs of long ago are known only when everything after was read. */
+/** The newest first: older pairs count as known only when all later ones were read. */
 export const pairsJob = ({ api, names, progress }: JobOptions): Job => {
   const dateBefore = (reach: number): string =>
     new Date(api.serviceNow() - reach).toISOString().slice(0, 10);
@@ -24,7 +24,7 @@ export const pairsJob = ({ api, names, progress }: JobOptions): Job => {
       .all('pair')
       .some(({ lastMatchOn }) => lastMatchOn !== null && lastMatchOn < longAgo);
     afterDate ??= dateBefore(isYearKnown ? REACH.recent : REACH.year);
-    // How many pairs there are, nobody tells.
+    // The service does not say how many pairs exist.
     if (!isYearKnown) progress.expect('pair', Infinity);
     await walk(signal);
     progress.done('pair');

@@ -4,10 +4,10 @@ import { PER_PAGE } from '../pages.ts';
 import { quietly, type Job, type JobOptions, type NameSource } from './job.ts';
 import { createListedJob } from './listed.ts';
 
-/** Of a directory that knows nobody yet, the best ranked come first: so many pages. */
+/** Pages of the best ranked players that are read first into an empty directory. */
 const BEST_PAGES = 4;
 
-/** One player, who changed or is missing. That they were merged is told by the client. */
+/** Reads one changed or missing player. The client reports merges. */
 export const readPlayer = async (
   { api, names }: NameSource,
   id: number,
@@ -22,7 +22,7 @@ export const readPlayer = async (
   }
 };
 
-/** People ask for these in the first minutes: they are read in the lane of the schedule. */
+/** Users need these in the first minutes: they get the priority of the schedule. */
 const readBest = async (
   { api, names, progress }: JobOptions,
   signal: AbortSignal,

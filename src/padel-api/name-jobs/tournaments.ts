@@ -3,7 +3,7 @@ import { NotFound } from '../errors.ts';
 import { quietly, type Job, type JobOptions } from './job.ts';
 import { createListedJob } from './listed.ts';
 
-/** There is no endpoint of a single tournament: its matches tell whether it was merged or deleted. */
+/** There is no endpoint for a single tournament: its matches show whether it was merged or deleted. */
 const findTournament = async (
   { api, names }: JobOptions,
   id: number,

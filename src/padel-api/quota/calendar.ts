@@ -4,10 +4,10 @@ import type { Instant } from '../../domain/terms.ts';
 import { DAY } from '../../lib/time.ts';
 import type { WeightedDay } from './plan-day.ts';
 
-/** A tournament, as far as it matters for what its days need. */
+/** The fields of a tournament that determine what its days need. */
 export type CalendarEntry = Pick<Tournament, 'level' | 'status' | 'startDate' | 'endDate'>;
 
-/** Tournaments that carry points: most is followed and asked about on their days. */
+/** Tournaments with live points: their days get the most follows and commands. */
 const TOP_LEVELS: ReadonlySet<string> = new Set<TournamentLevel>([
   'finals',
   'major',
@@ -16,7 +16,7 @@ const TOP_LEVELS: ReadonlySet<string> = new Set<TournamentLevel>([
   'fip_platinum',
 ]);
 
-/** What a day needs, in comparison with one on which nothing is played. */
+/** The requests that a day needs, relative to a day without matches. */
 const WEIGHTS = { top: 6, other: 2, quiet: 1 } as const;
 
 /** `YYYY-MM-DD`, in UTC. */
@@ -44,7 +44,7 @@ const weightOf = (date: string, calendar: readonly CalendarEntry[]): number => {
   return on.length > 0 ? WEIGHTS.other : WEIGHTS.quiet;
 };
 
-/** The days that are left of the month, today first, each weighted by the tournaments on it. */
+/** The remaining days of the month, today first, each weighted by its tournaments. */
 export const daysLeftOfMonth = (
   now: Instant,
   calendar: readonly CalendarEntry[],

@@ -7,22 +7,22 @@ import { planDay } from './plan-day.ts';
 import { createRequestCounts, type Settle } from './request-counts.ts';
 
 /**
- * Of what the plan allows in a day and a month, so much is used: requests are counted when they are
- * sent, other programs may use the token, and the service may begin its days at another hour.
+ * The used share of the plan's day and month: other programs may use the token, and the service's day
+ * may start at another hour.
  */
 const USED_SHARE = 0.9;
 
-/** The part of each day that the others cannot take, as a share of it. */
+/** The reserved share of each day by priority. */
 const RESERVED: Readonly<Record<Lane, number>> = {
   person: 0.15,
   live: 0.2,
-  // As of the minute: whatever members ask, the schedule is read.
+  // As in the minute: the schedule is read whatever members request.
   background: 0.1,
   refresh: 0,
   names: 0,
 };
 
-/** Beyond its own part each priority stops when this share of the day is spent: the last ones first. */
+/** Beyond its reserve each priority stops when this share of the day is spent, the lowest first. */
 const STOPS_AT: Readonly<Record<Lane, number>> = {
   person: 1,
   live: 1,
@@ -33,13 +33,13 @@ const STOPS_AT: Readonly<Record<Lane, number>> = {
 
 const PRIORITIES_WITH_RESERVE = ['person', 'live', 'background'] as const satisfies readonly Lane[];
 
-/** The two longer horizons: what was sent today and this month, and who may still send. */
+/** The quotas of day and month: what was sent, and which priorities may still send. */
 interface DayQuota {
   /** Counts a request before it is sent. */
   readonly add: (priority: Lane) => { readonly day: string; readonly settle: Settle };
-  /** How many requests of a priority today still allows; `Infinity` without limits. */
+  /** How many requests of a priority are left today; `Infinity` without limits. */
   readonly left: (priority: Lane) => number;
-  /** When a priority that has nothing left may ask again, and why. */
+  /** When a priority without requests left may send again, and why. */
   readonly spent: () => SpentQuota;
   readonly day: () => HorizonQuota;
   readonly month: () => HorizonQuota;
@@ -51,9 +51,9 @@ interface DayQuotaOptions {
   readonly perMonth?: number | undefined;
   /** The service's clock, milliseconds: days and months are UTC of it. */
   readonly now: () => Instant;
-  /** What was sent before this process began to ask. */
+  /** What was sent before this process started. */
   readonly before?: readonly RequestsOfDay[] | undefined;
-  /** The tournaments that are known: what today may spend is planned by them. */
+  /** The known tournaments, by which the month is divided into days. */
   readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
 }
 
@@ -72,7 +72,7 @@ export const createDayQuota = (options: DayQuotaOptions): DayQuota => {
   const counts = createRequestCounts(before);
   let plan = { day: '', usedBefore: 0, entries: calendar(), limit: 0 };
 
-  /** What today may spend. It may grow while more is learnt of the calendar; nobody is cut off by that. */
+  /** The limit of a day. It only grows while more of the calendar becomes known. */
   const limitOf = (day: string): number => {
     const usedBefore = counts.ofOtherDays(day);
     const entries = calendar();

@@ -1,4 +1,4 @@
-/** A day that is still to come, today included, and what it needs in comparison with the others. */
+/** A remaining day of the month, today included, and what it needs relative to the others. */
 export interface WeightedDay {
   /** `YYYY-MM-DD` */
   readonly date: string;
@@ -7,18 +7,17 @@ export interface WeightedDay {
 }
 
 interface DayPlanOptions {
-  /** Requests of the month that were left when today began. */
+  /** Requests of the month that were left at the start of today. */
   readonly monthLeft: number;
-  /** The most of any day. */
+  /** The limit of any day. */
   readonly perDay: number;
-  /** The days that are left of the month; today is the first. */
+  /** The remaining days of the month, today first. */
   readonly daysLeft: readonly WeightedDay[];
 }
 
 /**
- * How many requests today may spend: its share of what is left of the month, by weight. What a day
- * cannot take, because `perDay` is less, is shared among the others; what earlier days left unused is
- * part of `monthLeft`.
+ * How many requests today may spend: its share, by weight, of what is left of the month. What exceeds
+ * `perDay` on one day is shared among the others; what earlier days left unused is part of `monthLeft`.
  */
 export const planDay = ({ monthLeft, perDay, daysLeft }: DayPlanOptions): number => {
   const [today] = daysLeft;

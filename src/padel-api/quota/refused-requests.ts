@@ -4,47 +4,47 @@ import type { Clocks } from '../../lib/clocks.ts';
 import { MINUTE } from '../../lib/time.ts';
 import { COUNTS_FOR_MS } from '../spending.ts';
 
-/** With requests held back, one finds out so long after the last whether the service takes them again. */
+/** While requests are held back, a probe follows this long after the last request. */
 export const PROBE_AFTER = 5_000;
 
-/** The same once the day is taken to be spent by another program that uses the token. */
-const PROBE_ELSEWHERE_AFTER = 10 * MINUTE;
+/** The same once another program is taken to have spent the day. */
+const SPENT_PROBE_DELAY_MS = 10 * MINUTE;
 
-/** So many probes in a row are refused before that. */
-const PROBES = 2;
+/** After this many refused probes in a row. */
+const MAX_REFUSED_PROBES = 2;
 
-/** What the service refused (429), and what that means for the next request. */
+/** The 429s of the service, and what they mean for the next request. */
 interface RefusedRequests {
   /**
-   * The service refused a request: nothing is sent until the next minute begins.
-   * @param asked milliseconds, when the service said how long; `MAX_RETRY_AFTER_MS` or more makes one request
-   * at a time probe after that
+   * Handles a 429: nothing is sent until the next minute starts.
+   * @param asked milliseconds, when the service said how long; after `MAX_RETRY_AFTER_MS` or more
+   * single probes follow
    */
   readonly refused: (asked?: number) => void;
-  /** The service answered a request that was sent at a moment, by the clock that never goes back. */
+  /** The service answered a request that was sent at a monotonic time. */
   readonly answered: (sentAt: number) => void;
-  /** A request is sent: the next one probes later. */
+  /** Records a request, which delays the next probe. */
   readonly sent: (at: number) => void;
-  /** When the next request may be sent, by the clock that never goes back; in the past when now. */
+  /** When the next request may be sent, monotonic; in the past for now. */
   readonly turn: () => number;
-  /** Since when it refuses, by the real clock; null once it has answered. */
+  /** Since when the service refuses, wall clock; null once it has answered. */
   readonly since: () => Instant | null;
-  /** Whether one request at a time probes. */
+  /** Whether single probes are sent. */
   readonly isProbing: () => boolean;
   /**
-   * Whether it has refused for longer than a minute, several times in a row: its quota is spent, though
-   * not by us.
+   * Whether the service has refused for over a minute, several times in a row: another program has
+   * spent the quota.
    */
   readonly isSpentElsewhere: () => boolean;
 }
 
 interface Refusal {
   readonly since: Instant;
-  /** By the clock that never goes back: when it began, when it came last, when the next may probe. */
+  /** Monotonic: the first 429, the last one, the next probe. */
   readonly begunAt: number;
   readonly at: number;
   readonly probeAt: number | null;
-  /** How many requests were refused that were sent when the wait before them was over. */
+  /** How many probes in a row were refused. */
   readonly probes: number;
   readonly isElsewhere: boolean;
 }
@@ -52,7 +52,7 @@ interface Refusal {
 export const createRefusedRequests = (options: Clocks): RefusedRequests => {
   const { now, monotonic } = options;
   let heldUntil = 0;
-  /** The last refusal that no later answer has lifted. */
+  /** The last 429 without a later success. */
   let refusal: Refusal | null = null;
 
   const untilNextMinute = (): number => MINUTE - (now() % MINUTE);
@@ -62,9 +62,9 @@ export const createRefusedRequests = (options: Clocks): RefusedRequests => {
       const at = monotonic();
       const begunAt = refusal?.begunAt ?? at;
       const probes = refusal === null ? 0 : refusal.probes + (at < heldUntil ? 0 : 1);
-      const isLasting = probes >= PROBES && at - begunAt > COUNTS_FOR_MS;
+      const isLasting = probes >= MAX_REFUSED_PROBES && at - begunAt > COUNTS_FOR_MS;
       const isElsewhere = isLasting || (refusal?.isElsewhere ?? false);
-      const wait = isElsewhere ? PROBE_ELSEWHERE_AFTER : Math.min(asked, MAX_RETRY_AFTER_MS);
+      const wait = isElsewhere ? SPENT_PROBE_DELAY_MS : Math.min(asked, MAX_RETRY_AFTER_MS);
       heldUntil = Math.max(heldUntil, at + wait);
       const isProbed = isElsewhere || wait === MAX_RETRY_AFTER_MS;
       refusal = {
@@ -77,12 +77,12 @@ export const createRefusedRequests = (options: Clocks): RefusedRequests => {
       };
     },
     answered: (sentAt) => {
-      // What was sent before the refusal says nothing of it.
+      // A request from before the 429 proves nothing.
       if (refusal !== null && sentAt >= refusal.at) refusal = null;
     },
     sent: (at) => {
       if (refusal !== null && refusal.probeAt !== null) {
-        const after = refusal.isElsewhere ? PROBE_ELSEWHERE_AFTER : PROBE_AFTER;
+        const after = refusal.isElsewhere ? SPENT_PROBE_DELAY_MS : PROBE_AFTER;
         refusal = { ...refusal, probeAt: at + after };
       }
     },

@@ -2,21 +2,21 @@ import type { Lane } from '../lanes.ts';
 import type { RequestsOfDay } from '../spending.ts';
 import { monthOf } from './calendar.ts';
 
-/** Settles a request that was counted: with the count that all processes share, or null for none. */
+/** Completes a count: with the count of all processes, or null when unknown. */
 export type Settle = (shared: number | null) => void;
 
-/** How many requests were sent on each day, by priority. */
+/** The number of requests on each day, by priority. */
 interface RequestCounts {
   /** Counts a request before it is sent. */
   readonly add: (day: string, priority: Lane) => Settle;
   readonly of: (day: string, priority: Lane) => number;
   readonly ofDay: (day: string) => number;
-  /** Of the month of a day, without that day. */
+  /** The count of a day's month, without that day. */
   readonly ofOtherDays: (day: string) => number;
 }
 
 interface Count {
-  /** As the database has it for all processes, as far as this one knows. */
+  /** The last known count of all processes. */
   shared: number;
   /** Counted here, and not in `shared` yet. */
   pending: number;
@@ -28,7 +28,7 @@ const MAX_DAYS = 66;
 const totalOf = (counts: ReadonlyMap<string, Count> | undefined): number =>
   [...(counts?.values() ?? [])].reduce((sum, { shared, pending }) => sum + shared + pending, 0);
 
-/** @param before what was sent before this process began to ask */
+/** @param before what was sent before this process started */
 export const createRequestCounts = (before: readonly RequestsOfDay[] = []): RequestCounts => {
   const days = new Map<string, Map<string, Count>>();
 
@@ -41,7 +41,7 @@ export const createRequestCounts = (before: readonly RequestsOfDay[] = []): Requ
   };
   for (const { day, priority, requests } of before) countOf(day, priority).shared += requests;
 
-  /** A process may run for years. By number, not by date: a clock that is set must forget nothing. */
+  /** Limits memory in a long run. By number, not by date: a clock change must not drop current days. */
   const forgetOldest = (): void => {
     while (days.size > MAX_DAYS) days.delete([...days.keys()].toSorted()[0] ?? '');
   };
@@ -53,7 +53,7 @@ export const createRequestCounts = (before: readonly RequestsOfDay[] = []): Requ
       count.pending += 1;
       return (shared) => {
         count.pending -= 1;
-        // Answers of the database may overtake one another; its count only grows.
+        // Results of the database may overtake one another; its count only grows.
         count.shared = Math.max(count.shared, shared ?? count.shared + 1);
       };
     },

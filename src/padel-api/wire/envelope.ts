@@ -8,16 +8,16 @@ export interface Page<T> {
   readonly lastPage: number;
   /** Number of items on all pages. */
   readonly total: number;
-  /** How many items of this page could not be read and are missing. */
+  /** How many items of this page could not be read and are left out. */
   readonly unreadable: number;
 }
 
-/** No list is read further: each page has fifty items, and players are 30,000 at most. */
-const LAST_PAGE = 2_000;
+/** The maximum page: fifty items each, and 30,000 players at most. */
+const MAX_PAGE = 2_000;
 
 /**
- * The pagination envelope (specification, "Pagination envelope"). An item that cannot be read is left
- * out and counted: the others stand.
+ * The pagination envelope (specification, "Pagination envelope"). Unreadable items are left out and
+ * counted.
  */
 export const pageOf = <T>(item: z.ZodType<T>): z.ZodType<Page<T>> =>
   z
@@ -25,7 +25,7 @@ export const pageOf = <T>(item: z.ZodType<T>): z.ZodType<Page<T>> =>
       data: z.array(z.unknown()).transform((rows) => ({ rows, items: readable(item).parse(rows) })),
       meta: z.object({
         current_page: whole,
-        last_page: whole.transform((page) => Math.min(page, LAST_PAGE)),
+        last_page: whole.transform((page) => Math.min(page, MAX_PAGE)),
         total: whole,
       }),
     })

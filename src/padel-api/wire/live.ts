@@ -5,7 +5,7 @@ import { withinBounds } from './bounds.ts';
 import { anyTeam, readable, text, whole } from './lenient.ts';
 import { liveSetScore } from './score.ts';
 
-/** `3 - 1`, `3-1`: games of the set before this game. */
+/** `3 - 1`, `3-1`: the games of the set before this game. */
 const gamesBefore = z.string().transform((value, context): ByTeam<number> => {
   const parts = /^\s*(\d{1,2})\s*[-:]\s*(\d{1,2})\s*(?:\(\d{1,3}\)\s*)?$/.exec(value);
   if (parts !== null) return { team_1: Number(parts[1]), team_2: Number(parts[2]) };
@@ -49,9 +49,9 @@ const set = z
   }));
 
 /**
- * A live match: a row of `GET /live`, the answer of `GET /matches/{match}/live` and the payload of
- * a push are one shape (specification, "Live match (MatchLiveResource)"). A point, game or set that
- * cannot be read is skipped: the feed skips some anyway, and the rest stands.
+ * A live match: a row of `GET /live`, the response of `GET /matches/{match}/live` and the payload of a
+ * push have the same shape (specification, "Live match (MatchLiveResource)"). Unreadable points, games
+ * and sets are skipped: the feed has gaps anyway.
  */
 export const liveWire = z
   .object({
@@ -61,6 +61,6 @@ export const liveWire = z
   })
   .transform((raw): LivePoints => ({ matchId: raw.id, status: raw.status, sets: raw.sets }));
 
-/** A pushed frame; null when it is no live match. */
+/** Parses a pushed frame; null when it is not a live match. */
 export const parseLive = (payload: unknown): LivePoints | null =>
   liveWire.safeParse(withinBounds(payload)).data ?? null;

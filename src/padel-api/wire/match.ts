@@ -7,7 +7,7 @@ import {
   anyTeam,
   category,
   instant,
-  known,
+  withoutNulls,
   lineUp,
   localDate,
   maskable,
@@ -27,7 +27,7 @@ const playerRef = z
     return { id, name: name ?? `#${id}`, ...(called === null ? {} : { called }) };
   });
 
-/** The players, called as their match's name does, where their own record does not say. */
+/** The players with the display names of the match's name, where their own record has none. */
 const calledAsIn = (name: string | null, teams: ByTeam<readonly PlayerRef[]>): typeof teams => {
   const fullNames = TEAMS.flatMap((team) => teams[team].map((player) => player.name));
   const inMatch = calledInMatch(name, fullNames);
@@ -40,7 +40,7 @@ const calledAsIn = (name: string | null, teams: ByTeam<readonly PlayerRef[]>): t
   );
 };
 
-/** Minutes; no match lasts longer. */
+/** Minutes; no match is longer. */
 const DAY_MINUTES = 24 * 60;
 
 /** `01:33` (hours:minutes), or minutes. */
@@ -60,27 +60,27 @@ const tournamentIn = anything.transform((value): number | null => {
 });
 
 /** More than any draw has in a round. */
-const MOST_SLOTS = 1_024;
+const MAX_SLOTS = 1_024;
 
-/** The farthest that clocks are from UTC, in minutes. */
-const FARTHEST_OFFSET = 14 * 60;
+/** The largest UTC offset, in minutes. */
+const MAX_OFFSET_MINUTES = 14 * 60;
 
-/** Minutes ahead of UTC, as an instant with its offset is written; null where it has none. */
+/** The UTC offset of an instant in minutes; null without one. */
 const offsetIn = text.transform((value): number | null => {
   const [, sign, hours, minutes] = /T[\d:.]+([+-])(\d{2}):(\d{2})$/.exec(value ?? '') ?? [];
   if (sign === undefined) return null;
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
-  return Math.abs(offset) <= FARTHEST_OFFSET ? offset : null;
+  return Math.abs(offset) <= MAX_OFFSET_MINUTES ? offset : null;
 });
 
 const seedOf = numeric.transform((value) =>
-  value !== null && Number.isInteger(value) && value > 0 && value <= MOST_SLOTS ? value : null,
+  value !== null && Number.isInteger(value) && value > 0 && value <= MAX_SLOTS ? value : null,
 );
 
-/** Seeds, where one of the teams has any. */
+/** Seeds, when a team has one. */
 const seeds = anything.transform((value): ByTeam<number | null> | null => {
-  const told = z.object({ team_1: seedOf, team_2: seedOf }).safeParse(value).data;
-  return told === undefined || (told.team_1 ?? told.team_2) === null ? null : told;
+  const seedings = z.object({ team_1: seedOf, team_2: seedOf }).safeParse(value).data;
+  return seedings === undefined || (seedings.team_1 ?? seedings.team_2) === null ? null : seedings;
 });
 
 const outOf100 = numeric.transform((value) =>
@@ -94,7 +94,7 @@ const matchFields = z
     category,
     round,
     round_name: text,
-    index: whole.pipe(z.number().max(MOST_SLOTS)).nullable().catch(null),
+    index: whole.pipe(z.number().max(MAX_SLOTS)).nullable().catch(null),
     played_at: localDate,
     schedule_label: text,
     court: text,
@@ -131,7 +131,7 @@ const matchFields = z
     score: raw.score,
     winner: raw.winner,
     teams: calledAsIn(raw.name, raw.players),
-    ...known({
+    ...withoutNulls({
       scheduledAt: raw.scheduled_at,
       venueOffset: raw.scheduled_at_local ?? raw.started_time_local,
       seeds: raw.seeds,
@@ -141,5 +141,5 @@ const matchFields = z
     }),
   }));
 
-/** A Match as the service sends it (specification, "Match (MatchResource)"), into the domain's. */
+/** Parses a Match of the service (specification, "Match (MatchResource)"). */
 export const matchWire: z.ZodType<Match> = maskable(matchFields);

@@ -32,5 +32,5 @@ const pairFields = z
     players: raw.players,
   }));
 
-/** A Pair as the service sends it (specification, "Pair (PairResource)"). */
+/** Parses a Pair of the service (specification, "Pair (PairResource)"). */
 export const pairWire: z.ZodType<Pair> = maskable(pairFields);

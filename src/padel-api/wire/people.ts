@@ -4,7 +4,7 @@ import type { Player, Simulation, Tournament } from '../../domain/people.ts';
 import {
   anything,
   category,
-  known,
+  withoutNulls,
   lineUp,
   localDate,
   maskable,
@@ -19,7 +19,7 @@ import {
 const oneOf = <const T extends string>(...words: readonly T[]) =>
   text.transform((value): T | null => words.find((word) => word === value) ?? null);
 
-/** Elo begins at 1000, to two decimals; what nobody could have is no rating. */
+/** Elo starts at 1000, with two decimals; implausible values are no rating. */
 const rating = numeric.transform((value) =>
   value !== null && value > 0 && value < 5_000 ? Math.round(value * 100) / 100 : null,
 );
@@ -47,17 +47,17 @@ const playerFields = z
     const called = shortNameOf(short, name ?? '');
     return {
       ...rest,
-      ...known({ elo }),
+      ...withoutNulls({ elo }),
       photoUrl,
       name: name ?? `#${raw.id}`,
       ...(called === null ? {} : { shortName: called, called }),
     };
   });
 
-/** A Player as the service sends it (specification, "Player (PlayerResource)"). */
+/** Parses a Player of the service (specification, "Player (PlayerResource)"). */
 export const playerWire: z.ZodType<Player> = maskable(playerFields);
 
-/** A Tournament as the service sends it; levels and statuses we do not know are kept. */
+/** Parses a Tournament of the service; unknown levels and statuses are kept. */
 export const tournamentWire = z
   .object({
     id: whole,
@@ -79,7 +79,7 @@ export const tournamentWire = z
     status: raw.status ?? '',
     startDate: raw.start_date,
     endDate: raw.end_date,
-    ...known({ format: raw.format }),
+    ...withoutNulls({ format: raw.format }),
   }));
 
 const likelihood = numeric.pipe(z.number().nonnegative().max(100));
@@ -95,12 +95,12 @@ const simulationFields = z
   .object({ probability, players: lineUp(playerWire) })
   .transform((raw) => ({ chances: raw.probability, players: raw.players }));
 
-/** Some services wrap a single record in `data`, as they do a list. */
+/** Some services wrap a single record in `data`, like a list. */
 const wrapped = z.object({ data: z.unknown() });
 
 /**
- * A simulation, by itself or wrapped in `data`. Chances come as percentages or as fractions; dividing
- * by their sum serves both (padel-facts). They are null when the plan withholds them.
+ * A simulation, plain or wrapped in `data`. Chances are percentages or fractions; dividing by their sum
+ * handles both (padel-facts). Null when the plan withholds them.
  */
 export const simulationWire: z.ZodType<Simulation> = z
   .unknown()

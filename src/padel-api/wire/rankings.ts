@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { shortNameOf } from '../../domain/called-names.ts';
 import type { RankingEntry } from '../../domain/rankings.ts';
-import { known, maskable, numeric, ranking, shortText, text, whole } from './lenient.ts';
+import { withoutNulls, maskable, numeric, ranking, shortText, text, whole } from './lenient.ts';
 
-/** Nobody gains or loses more places in a week: there are no more players. */
-const MOST_PLACES = 30_000;
+/** The largest possible movement: there are no more players. */
+const MAX_PLACES = 30_000;
 
 const places = numeric.transform((value) =>
-  value !== null && Number.isInteger(value) && Math.abs(value) <= MOST_PLACES ? value : null,
+  value !== null && Number.isInteger(value) && Math.abs(value) <= MAX_PLACES ? value : null,
 );
 
 const rankingEntryFields = z
@@ -27,7 +27,7 @@ const rankingEntryFields = z
       ranking: raw.ranking,
       points: raw.points,
       ...(called === null ? {} : { shortName: called, called }),
-      ...known({ moved: raw.ranking_diff }),
+      ...withoutNulls({ moved: raw.ranking_diff }),
     };
   });
 

@@ -11,7 +11,7 @@ const SET = /^(\d)\s*-\s*(\d)\s*(?:\((\d{1,3})\))?$/;
 /** `7-66`, `67-7`: a tie-break set run together, the loser's games followed by the loser's points. */
 const RUN_TOGETHER = /^(?:(7)-6(\d{1,2})|6(\d{1,2})-(7))$/;
 
-/** One set as text, in every form that was seen (padel-facts); null when it is none of them. */
+/** Parses one set as text, in every form that was observed (padel-facts); null for any other. */
 export const parseSet = (text: string): SetScore | null => {
   const plain = SET.exec(text.trim());
   if (plain !== null) {
@@ -51,12 +51,12 @@ const rowsOf = (raw: unknown): readonly unknown[] => {
   return typeof raw === 'string' ? setsIn(raw) : [];
 };
 
-/** Three sets, each with its tie-break and blanks, are shorter. */
-const LONGEST_SCORE = 60;
+/** Longer than three sets with tie-breaks and blanks. */
+const MAX_SCORE_LENGTH = 60;
 
 /** `6-4 7-6 (4)`: brackets belong to the set before them. */
 const setsIn = (text: string): readonly string[] => {
-  if (text.length > LONGEST_SCORE) return [];
+  if (text.length > MAX_SCORE_LENGTH) return [];
   const sets: string[] = [];
   for (const word of text.split(/\s/)) {
     if (word.startsWith('(')) sets.push(`${sets.pop() ?? ''} ${word}`);
@@ -66,8 +66,8 @@ const setsIn = (text: string): readonly string[] => {
 };
 
 /**
- * The score of a match: an array of `{team_1, team_2}`, an array of texts, or one text. Anything
- * else is "score unknown", never an error. A set after an unfinished one cannot be: unknown too.
+ * The score of a match: an array of `{team_1, team_2}`, an array of texts, or one text. Anything else
+ * is "score unknown", never an error. So is a set after an unfinished one, which is impossible.
  */
 export const matchScore = anything.transform((raw): readonly SetScore[] | null => {
   const sets = rowsOf(raw).map(parseOne);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Season, Video } from '../../domain/seasons.ts';
 import { instant, localDate, maskable, numeric, text, webAddress, whole } from './lenient.ts';
 
-/** A Season as the service sends it (specification, "Season (SeasonResource)"). */
+/** Parses a Season of the service (specification, "Season (SeasonResource)"). */
 export const seasonWire: z.ZodType<Season> = z
   .object({
     id: whole,
@@ -23,7 +23,7 @@ export const seasonWire: z.ZodType<Season> = z
     endDate: raw.end_date,
   }));
 
-/** A Video as the service sends it (specification, "Video (VideoResource)"). */
+/** Parses a Video of the service (specification, "Video (VideoResource)"). */
 export const videoWire: z.ZodType<Video> = maskable(
   z
     .object({ id: whole, name: text, url: webAddress, type: text, started_at: instant })

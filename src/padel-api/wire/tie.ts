@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DRAWS, type Draw, type Tie } from '../../domain/ties.ts';
 import type { ByTeam } from '../../domain/terms.ts';
-import { anything, anyTeam, known, shortText, text, whole } from './lenient.ts';
+import { anything, anyTeam, withoutNulls, shortText, text, whole } from './lenient.ts';
 
 const rubbersWon = z.object({
   team_1: whole.pipe(z.number().max(3)),
@@ -29,15 +29,15 @@ const tieFields = z
     group: raw.group,
     teams: { team_1: raw.team_1, team_2: raw.team_2 },
     rubber: raw.rubber,
-    ...known({ id: raw.id, score: raw.score, winner: raw.winner }),
+    ...withoutNulls({ id: raw.id, score: raw.score, winner: raw.winner }),
   }));
 
-/** The tie of a match of a team event; null elsewhere, and when it cannot be read. */
+/** The tie of a match of a team event; null for other matches, and when it cannot be read. */
 export const tieWire = anything.transform((value): Tie | null => {
   return tieFields.safeParse(value).data ?? null;
 });
 
-/** The phase of a tournament that a match belongs to; null where unknown. */
+/** The phase of the tournament; null when unknown. */
 export const drawWire = text.transform(
   (value): Draw | null => DRAWS.find((draw) => draw === value) ?? null,
 );

@@ -13,11 +13,11 @@ import { instant, readable, webAddress, whole } from './lenient.ts';
 
 const knownEvents = readable(z.enum(WEBHOOK_EVENTS));
 
-/** A record by itself, or wrapped in `data`. */
+/** A record, plain or wrapped in `data`. */
 const unwrapped = <T>(wire: z.ZodType<T>): z.ZodType<T> =>
   z.union([wire, z.object({ data: wire }).transform(({ data }) => data)]);
 
-/** A Webhook as the service sends it (specification, "Webhook (WebhookResource)"). */
+/** Parses a Webhook of the service (specification, "Webhook (WebhookResource)"). */
 export const webhookWire: z.ZodType<Webhook> = unwrapped(
   z
     .object({
@@ -34,37 +34,37 @@ export const webhookWire: z.ZodType<Webhook> = unwrapped(
     })),
 );
 
-/** So many webhooks of an account are looked at. */
-const MOST_WEBHOOKS = 25;
+/** Maximum number of an account's webhooks that are read. */
+const MAX_WEBHOOKS = 25;
 
 const listed = readable(webhookWire);
 
-/** The account's webhooks: a page, or a plain list; what cannot be read of it is left out. */
+/** The account's webhooks: a page, or a plain list; unreadable ones are left out. */
 export const webhooksWire: z.ZodType<readonly Webhook[]> = unwrapped(
-  z.array(z.unknown()).transform((rows) => listed.parse(rows.slice(0, MOST_WEBHOOKS))),
+  z.array(z.unknown()).transform((rows) => listed.parse(rows.slice(0, MAX_WEBHOOKS))),
 );
 
-/** Far longer than any secret of a service, in characters. */
-const LONGEST_SECRET = 200;
+/** Far longer than any service's secret, in characters. */
+const MAX_SECRET_LENGTH = 200;
 
-/** One line of visible ASCII; null for one that is missing or masked (`********…`). */
+/** One line of visible ASCII; null when missing or masked (`********…`). */
 const secretText = z
   .string()
-  .max(LONGEST_SECRET)
+  .max(MAX_SECRET_LENGTH)
   .regex(/^[!-)+-~][!-~]*$/)
   .nullish()
   .catch(null)
   .transform((secret) => secret ?? null);
 
 /**
- * A webhook that was created a moment ago: only what nothing else tells. A secret is shown once, so
- * nothing that is odd about the rest may lose it.
+ * A newly created webhook: only what no other response has. The secret is shown once, so faults in
+ * other fields must not lose it.
  */
 export const newWebhookWire: z.ZodType<NewWebhook> = unwrapped(
   z.object({ id: whole, secret: secretText }),
 );
 
-/** What a delivery says: which record changed, and how. The record itself is read again. */
+/** A change notice: which record changed, and how. The record itself is read from the API. */
 export interface Hint {
   readonly event: WebhookEvent;
   readonly kind: RecordKind;
@@ -76,13 +76,13 @@ const kindWire = z.enum(RECORD_KINDS);
 const changeWire = z.enum(RECORD_CHANGES);
 
 /**
- * The body of a webhook delivery: `{event, occurred_at, data}` (padel-facts). Only the name of the
- * event and the id are read: the payload is a hint, the truth is read from the API.
+ * The body of a webhook: `{event, occurred_at, data}` (padel-facts). Only the name of the event and the
+ * id are used; the record is read from the API.
  */
 export const hintWire: z.ZodType<Hint> = z
   .object({ event: z.enum(WEBHOOK_EVENTS), data: z.object({ id: whole }) })
   .transform(({ event, data }) => {
-    // `match.group.updated`: the draw between them makes no difference, the record is read anyway.
+    // `match.group.updated`: the draw in the middle does not matter, the record is read anyway.
     const parts = event.split('.');
     return {
       event,

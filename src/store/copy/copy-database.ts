@@ -6,7 +6,7 @@ import { insertRows, pagesOf } from './table-rows.ts';
 import { createTableSum, type TableSum } from './table-sum.ts';
 import { tablesOf, versionOf, type OpenEnd, type Table } from './tables.ts';
 
-/** A table as the one database has it, and as the other has it after the copy. */
+/** A table in the source, and in the target after the copy. */
 export interface CopiedTable {
   readonly table: string;
   readonly source: TableSum;
@@ -16,25 +16,25 @@ export interface CopiedTable {
 interface CopyOptions {
   readonly from: string;
   readonly to: string;
-  /** Whether what the target holds may be thrown away. */
+  /** Whether to delete what the target holds. */
   readonly replace: boolean;
-  /** Told of each table as soon as it is copied and compared. */
+  /** Called for each table once it is copied and compared. */
   readonly onTable: (table: CopiedTable) => void;
 }
 
-/** What arrived is not what was sent. */
+/** The target differs from the source after the copy. */
 export class CopyDiffers extends Error {}
 
 export const isSame = ({ source, target }: CopiedTable): boolean =>
   source.rows === target.rows && source.checksum === target.checksum;
 
 /**
- * Copies a whole database into another, of the same kind or not, in one transaction: it arrives
- * whole, read back and compared, or nothing is changed. The source is only read; it may be of an
- * older release.
- * @returns the tables.
- * @throws when one of them cannot be used, a bot runs on it, the target holds something, or
- * CopyDiffers when what arrived differs.
+ * Copies a whole database into another, of the same kind or not, in one transaction that also reads it
+ * back and compares; on failure nothing is changed. The source is only read and may be of an older
+ * release.
+ * @returns the tables
+ * @throws when one of them cannot be used, a bot runs on it, or the target is not empty; CopyDiffers
+ * when the copy differs
  */
 export const copyDatabase = async (options: CopyOptions): Promise<readonly CopiedTable[]> => {
   if (options.from === options.to) throw new Error('both databases are the same');
@@ -58,7 +58,7 @@ const copyBetween = (
 ): Promise<readonly CopiedTable[]> =>
   source.db
     .transaction()
-    // One moment of the source, whatever it is.
+    // One consistent snapshot of the source.
     .setIsolationLevel('repeatable read')
     .execute((reading) =>
       target.db.transaction().execute(async (writing) => {
@@ -71,7 +71,7 @@ const copyBetween = (
       }),
     );
 
-/** Makes the tables of the source in the target, with nothing in them. */
+/** Creates the empty tables of the source in the target. */
 const prepare = async (source: OpenEnd, target: OpenEnd, replace: boolean): Promise<void> => {
   const version = await versionOf(source);
   if (version === null) throw new Error(`${source.name}: nothing was ever stored in it`);

@@ -12,11 +12,11 @@ import type { Db, Tables } from '../schema.ts';
 import { applicationName, WORKERS_LOCK } from '../session.ts';
 import { makeForOwnerAlone } from '../sqlite-file/for-owner-alone.ts';
 
-/** One of the two databases of a copy; its integers are `bigint`. */
+/** One of the two databases of a copy; it reads integers as `bigint`. */
 export interface DatabaseEnd {
   readonly db: Db;
   readonly dialect: Dialect;
-  /** As it may be shown. */
+  /** For display, without a password. */
   readonly name: string;
   readonly close: () => Promise<void>;
 }
@@ -26,11 +26,10 @@ const SHAPE =
   'with special characters of the password percent-encoded (/ is %2F)';
 
 /**
- * Opens a database as it is: no schema is made, and none is changed. Until it is closed no bot begins
- * to work on it.
+ * Opens a database without creating or migrating its schema. No bot can start on it until it is closed.
  * @param url `file:…` or `postgres://…`
- * @param isSource whether it has to be there; a target that is a file is made.
- * @throws when it cannot be opened, or a bot or another copy works on it.
+ * @param isSource whether it must exist; a target file is created
+ * @throws when it cannot be opened, or a bot or another copy uses it
  */
 export const openEnd = async (url: string, isSource: boolean): Promise<DatabaseEnd> => {
   const file = fileIn(url);
@@ -43,7 +42,7 @@ export const openEnd = async (url: string, isSource: boolean): Promise<DatabaseE
   if (unlock === null) throw new Error(`${name}: ${IN_USE.why}`);
   const db = file === null ? openServer(url) : openFile(file);
   const close = async (): Promise<void> => {
-    if (file === null) await letWorkersIn(db);
+    if (file === null) await releaseWorkersLock(db);
     await db.destroy();
     unlock();
   };
@@ -59,15 +58,15 @@ type State =
 
 const IN_USE = { isFree: false, why: 'a bot runs on it, or another copy: stop it first' } as const;
 
-/** Milliseconds in which a bot that is just stopping may let go. */
-const PATIENCE = 250;
+/** Milliseconds in which a stopping bot may release its lock. */
+const LOCK_TIMEOUT_MS = 250;
 
 const openFile = (file: string): Kysely<Tables> => {
   makeForOwnerAlone(file);
-  const database = new SqliteDatabase(file, { timeout: PATIENCE });
-  // Refused from the first reading on while a bot has it open, and nobody opens it after.
+  const database = new SqliteDatabase(file, { timeout: LOCK_TIMEOUT_MS });
+  // Fails on the first read while a bot has the file open, and keeps others from opening it.
   database.pragma('locking_mode = EXCLUSIVE');
-  // Numbers of JavaScript are exact up to 2^53, an integer of a database up to 2^63.
+  // JavaScript numbers are exact up to 2^53, database integers reach 2^63.
   database.defaultSafeIntegers(true);
   return new Kysely<Tables>({ dialect: new MigratingSqlite({ database: remembering(database) }) });
 };
@@ -80,24 +79,24 @@ const types: pg.CustomTypesConfig = {
     INTEGERS.includes(type) ? BigInt : (pg.types.getTypeParser(type, format) as unknown),
 };
 
-/** A server that does not answer is an error; milliseconds. */
-const CONNECT_WITHIN = 5_000;
+/** Milliseconds to connect. */
+const CONNECT_TIMEOUT_MS = 5_000;
 
 const openServer = (connectionString: string): Kysely<Tables> => {
   const pool = new pg.Pool({
     connectionString,
     types,
     max: 1,
-    connectionTimeoutMillis: CONNECT_WITHIN,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
-  // What is asked of a connection that has ended fails; without listeners its end would be the process's.
-  const isToldThen = (): void => undefined;
-  pool.on('error', isToldThen);
-  pool.on('connect', (client) => client.on('error', isToldThen));
+  // A query on a closed connection fails by itself; without a listener the error would end the process.
+  const ignoreError = (): void => undefined;
+  pool.on('error', ignoreError);
+  pool.on('connect', (client) => client.on('error', ignoreError));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 };
 
-/** Whether a database answers, and no bot runs on it. */
+/** Whether a database is reachable, and no bot runs on it. */
 const stateOf = async (db: Db, dialect: Dialect): Promise<State> => {
   try {
     if (dialect === 'postgres') return (await holdServer(db)) ? { isFree: true } : IN_USE;
@@ -109,15 +108,15 @@ const stateOf = async (db: Db, dialect: Dialect): Promise<State> => {
   }
 };
 
-/** PostgreSQL keeps the connections and the locks of a bot for a moment after it has ended. */
-const LOOKS = 5;
+/** PostgreSQL keeps the connections and locks of a bot for a moment after it has ended. */
+const MAX_TRIES = 5;
 
 const holdServer = async (db: Db): Promise<boolean> => {
   let isLocked = false;
-  for (let look = 1; look <= LOOKS; look += 1) {
+  for (let look = 1; look <= MAX_TRIES; look += 1) {
     isLocked ||= await lockWorkersOut(db);
     if (isLocked && !(await hasConnections(db))) return true;
-    if (look < LOOKS) await pause(PATIENCE);
+    if (look < MAX_TRIES) await pause(LOCK_TIMEOUT_MS);
   }
   return false;
 };
@@ -128,13 +127,13 @@ const lockWorkersOut = async (db: Db): Promise<boolean> => {
   return rows[0]?.is_locked === true;
 };
 
-/** At once, and not a moment after the end of the connection: a bot may be started right after. */
-const letWorkersIn = async (db: Db): Promise<void> => {
-  // A connection that is gone holds nothing.
+/** Releases the lock before the connection ends, so that a bot can start right away. */
+const releaseWorkersLock = async (db: Db): Promise<void> => {
+  // A closed connection holds no lock.
   await sql`select pg_advisory_unlock_all()`.execute(db).catch(() => undefined);
 };
 
-/** Also of a bot that has lost its lock, and does not know yet. */
+/** Also finds a bot that has lost its lock and has not noticed yet. */
 const hasConnections = async (db: Db): Promise<boolean> => {
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and application_name like ${applicationName('%')}`.execute(

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Dialect } from '../migrations.ts';
 import type { Tx } from '../schema.ts';
 
-/** A column whose keys the database hands out, ascending. */
+/** A column whose ascending keys the database generates. */
 export interface KeyColumn {
   readonly table: string;
   readonly column: string;
 }
 
 /**
- * The last key that was handed out; null when none was. It may be above the largest that is left: the
- * key of a row that is gone is given to no other.
+ * The last generated key; null when there was none. It can be above the largest existing key: keys of
+ * deleted rows are not reused.
  */
 export const lastKey = async (
   tx: Tx,
@@ -26,7 +26,7 @@ export const lastKey = async (
   return rows[0]?.last ?? null;
 };
 
-/** The next key that is handed out is the one after this. */
+/** Sets the key after which the database continues. */
 export const setLastKey = async (
   tx: Tx,
   dialect: Dialect,

@@ -5,13 +5,13 @@ import type { Tx } from '../schema.ts';
 /** What a column can hold. */
 type Cell = string | number | bigint | null;
 
-/** A row under the names of its columns. */
+/** A row by column names. */
 export type Cells = Readonly<Record<string, Cell>>;
 
-/** Rows that are held in memory at once. */
-const PAGE = 500;
+/** Rows held in memory at once. */
+const PAGE_ROWS = 500;
 
-/** All rows of a table in the order in which the database gives them, some at a time. */
+/** All rows of a table, in pages, in the order of the database. */
 export const pagesOf = (
   tx: Tx,
   dialect: Dialect,
@@ -24,27 +24,27 @@ async function* streamed(tx: Tx, table: string): AsyncGenerator<readonly Cells[]
   const rows = tx.selectFrom(sql<Cells>`${sql.table(table)}`.as('held')).selectAll();
   for await (const row of rows.stream()) {
     page.push(row);
-    if (page.length < PAGE) continue;
+    if (page.length < PAGE_ROWS) continue;
     yield page;
     page = [];
   }
   if (page.length > 0) yield page;
 }
 
-/** The driver streams nothing by itself; a cursor of the transaction does the same. */
+/** The driver does not stream, so this uses a cursor in the transaction. */
 async function* fetched(tx: Tx, table: string): AsyncGenerator<readonly Cells[]> {
   await sql`declare rows_of_table no scroll cursor for select * from ${sql.table(table)}`.execute(
     tx,
   );
   for (;;) {
-    const { rows } = await sql<Cells>`fetch ${sql.lit(PAGE)} from rows_of_table`.execute(tx);
+    const { rows } = await sql<Cells>`fetch ${sql.lit(PAGE_ROWS)} from rows_of_table`.execute(tx);
     if (rows.length === 0) break;
     yield rows;
   }
   await sql`close rows_of_table`.execute(tx);
 }
 
-/** @throws when the database does not take one of them. */
+/** @throws when the database rejects a row */
 export const insertRows = async (
   tx: Tx,
   dialect: Dialect,
@@ -62,7 +62,7 @@ export const insertRows = async (
   }
 };
 
-/** Written out, and not built: of half a million cells Kysely makes as many objects. */
+/** Plain SQL text: Kysely would create an object for each of half a million cells. */
 const insertText = (
   dialect: Dialect,
   table: string,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Cells } from './table-rows.ts';
 
-/** What a table holds, whatever the order of its rows and whichever database holds it. */
+/** Counts and checksum of a table, independent of row order and database. */
 export interface TableSum {
   readonly rows: number;
   /** 32 hexadecimal digits. */
@@ -11,7 +11,7 @@ export interface TableSum {
 const DIGITS = 32;
 const LARGEST = 1n << BigInt(4 * DIGITS);
 
-/** A row as the same text from either database: the columns by their names, integers told from text. */
+/** A row as the same text from either database: columns sorted by name, integers distinct from text. */
 const canonical = (row: Cells): string =>
   JSON.stringify(
     Object.keys(row)
@@ -22,7 +22,7 @@ const canonical = (row: Cells): string =>
       }),
   );
 
-/** Sums up rows as they pass. A sum, and no exclusive or: a row that is there twice counts twice. */
+/** Sums the hashes of rows. Addition instead of exclusive or: duplicate rows must not cancel out. */
 export const createTableSum = () => {
   let rows = 0;
   let sum = 0n;

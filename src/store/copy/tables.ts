@@ -5,15 +5,12 @@ import type { Tx } from '../schema.ts';
 import type { DatabaseEnd } from './database-end.ts';
 import type { KeyColumn } from './last-keys.ts';
 
-/** One of the two databases, in the transaction of the copy. */
+/** One of the two databases, inside the transaction of the copy. */
 export interface OpenEnd extends DatabaseEnd {
   readonly tx: Tx;
 }
 
-/**
- * The version of the schema; null where there is none.
- * @throws when a newer release made it.
- */
+/** The version of the schema; null without one. @throws when a newer release created it */
 export const versionOf = async ({ tx, name }: OpenEnd): Promise<SchemaVersion | null> => {
   const all = await tx.introspection.getTables({ withInternalKyselyTables: true });
   if (!all.some((table) => table.name === 'kysely_migration')) return null;
@@ -24,21 +21,21 @@ export const versionOf = async ({ tx, name }: OpenEnd): Promise<SchemaVersion | 
   throw new Error(`${name}: a newer release made it (${version}): update Bandeja first`);
 };
 
-/** A table that is copied. */
+/** A table to copy. */
 export interface Table {
   readonly name: string;
-  /** Null where the database hands out no keys. */
+  /** Null where the database generates no keys. */
   readonly key: KeyColumn | null;
 }
 
-/** What the processes that run have among them; it means nothing anywhere else. */
-const OF_PROCESSES: readonly string[] = ['leases', 'errands'];
+/** State of the running processes, meaningless in another database. */
+const PROCESS_TABLES: readonly string[] = ['leases', 'errands'];
 
 /** The tables whose rows are copied. */
 export const tablesOf = async ({ tx }: OpenEnd): Promise<readonly Table[]> => {
   const tables = await tx.introspection.getTables();
   return tables
-    .filter(({ name }) => !OF_PROCESSES.includes(name))
+    .filter(({ name }) => !PROCESS_TABLES.includes(name))
     .map(({ name, columns }) => {
       const key = columns.find(({ isAutoIncrementing }) => isAutoIncrementing);
       return { name, key: key === undefined ? null : { table: name, column: key.name } };

@@ -8,21 +8,21 @@ export interface PostgresFacts {
   readonly version: string;
   readonly schema: SchemaState;
   readonly mayCreate: boolean;
-  /** A standby, or a session that may only read. */
+  /** A standby, or a read-only session. */
   readonly isReadOnly: boolean;
   readonly encoding: string;
   readonly maxConnections: number;
   readonly usedConnections: number;
-  /** How many processes of the bot are at work on it. */
+  /** How many processes of the bot use it. */
   readonly processes: number;
-  /** Something stands in between, and lends out its own connections. */
+  /** A connection pooler stands in between. */
   readonly isPooled: boolean;
-  /** Milliseconds from a question to its answer, the shortest of several: how far away it is. */
+  /** Round trip in milliseconds, the shortest of several. */
   readonly latency: number;
 }
 
-/** Milliseconds to connect, and for each answer. */
-const ANSWER_WITHIN = 5_000;
+/** Milliseconds to connect, and for each query. */
+const TIMEOUT_MS = 5_000;
 
 const FACTS = `
   select
@@ -53,10 +53,10 @@ interface FactsRow {
 export const inspectPostgres = async (connectionString: string): Promise<PostgresFacts> => {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: ANSWER_WITHIN,
-    query_timeout: ANSWER_WITHIN,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   });
-  // One that breaks later is told by the query that waits for it.
+  // The pending query reports a connection that breaks later.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -72,14 +72,14 @@ export const inspectPostgres = async (connectionString: string): Promise<Postgre
         'postgres',
         done.map(({ name }) => name),
       ),
-      // Null where the search path names no schema at all.
+      // Null where the search path names no schema.
       mayCreate: row.may_create === true,
       isReadOnly: row.is_read_only,
       encoding: row.encoding,
       maxConnections: row.max_connections,
       usedConnections: row.used,
       processes: row.processes,
-      // A pooler greets with a number of its own.
+      // A pooler greets with a process id of its own.
       isPooled: 'processID' in client && client.processID !== row.pid,
       latency: await latencyOf(client),
     };
@@ -88,11 +88,11 @@ export const inspectPostgres = async (connectionString: string): Promise<Postgre
   }
 };
 
-const QUESTIONS = 9;
+const LATENCY_SAMPLES = 9;
 
 const latencyOf = async (client: pg.Client): Promise<number> => {
   let shortest = Infinity;
-  for (let asked = 0; asked < QUESTIONS; asked += 1) {
+  for (let asked = 0; asked < LATENCY_SAMPLES; asked += 1) {
     const begun = performance.now();
     await client.query('select 1');
     shortest = Math.min(shortest, performance.now() - begun);

@@ -6,7 +6,7 @@ import { fileIn } from '../database-url.ts';
 import { readableRows, readTournament } from '../documents.ts';
 import { tokenHashOf, type RequestDay } from '../request-days.ts';
 
-/** What the database knows of the requests that a token may still make. */
+/** The request counts that the database holds for a token. */
 export interface CountedQuota {
   readonly days: readonly RequestDay[];
   readonly tournaments: readonly Tournament[];
@@ -15,7 +15,7 @@ export interface CountedQuota {
 interface Row {
   readonly day: string;
   readonly priority: string;
-  /** PostgreSQL gives int8 as text unless it is told otherwise. */
+  /** PostgreSQL returns int8 as text by default. */
   readonly requests: number | string;
 }
 
@@ -28,7 +28,7 @@ const TOURNAMENTS = 'select tournament from tournaments';
 const DAYS =
   'select day, priority, requests from request_days where token_hash = $hash and day >= $day';
 
-const ANSWER_WITHIN = 5_000;
+const TIMEOUT_MS = 5_000;
 
 const fromFile = (file: string, hash: string, day: string): Rows => {
   const database = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
@@ -45,10 +45,10 @@ const fromFile = (file: string, hash: string, day: string): Rows => {
 const fromServer = async (connectionString: string, hash: string, day: string): Promise<Rows> => {
   const client = new pg.Client({
     connectionString,
-    connectionTimeoutMillis: ANSWER_WITHIN,
-    query_timeout: ANSWER_WITHIN,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
   });
-  // One that breaks later is told by the query that waits for it.
+  // The pending query reports a connection that breaks later.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -63,8 +63,8 @@ const fromServer = async (connectionString: string, hash: string, day: string): 
 };
 
 /**
- * What was sent with a token since the beginning of a day, `YYYY-MM-DD`, and the tournaments by which the
- * rest is planned; null where the database does not say, as before the first start.
+ * The requests of a token since the start of a day, `YYYY-MM-DD`, and the tournaments that the planner
+ * uses for the remaining quota; null where the database has no counts, as before the first start.
  */
 export const inspectQuota = async (
   url: string,
@@ -81,7 +81,7 @@ export const inspectQuota = async (
       tournaments: readableRows(rows.tournaments, (row) => readTournament(row.tournament)),
     };
   } catch {
-    // What is wrong with the database is a finding of its own; tables of an earlier release count nothing.
+    // Faults of the database have a finding of their own; tables of an earlier release have no counts.
     return null;
   }
 };

@@ -1,6 +1,6 @@
 import { migrationsFor, type Dialect } from '../migrations.ts';
 
-/** How far the tables are; `newer` was made by a later release than this one. */
+/** The state of the schema; a later release than this one made `newer`. */
 export type SchemaState =
   | { readonly kind: 'none' | 'current' }
   | { readonly kind: 'behind'; readonly steps: number }
@@ -8,7 +8,7 @@ export type SchemaState =
 
 export const NONE: SchemaState = { kind: 'none' };
 
-/** @param done names of the migrations that were made */
+/** @param done names of the completed migrations */
 export const schemaOf = (dialect: Dialect, done: readonly string[]): SchemaState => {
   const known = Object.keys(migrationsFor(dialect));
   const by = done.find((name) => !known.includes(name));

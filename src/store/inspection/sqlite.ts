@@ -7,7 +7,7 @@ import { NONE, schemaOf, type SchemaState } from './schema-state.ts';
 export interface SqliteFacts {
   readonly kind: 'sqlite';
   readonly file: string;
-  /** False while no bot has been started: the file is made then. */
+  /** False before the first start of a bot, which creates the file. */
   readonly exists: boolean;
   readonly bytes: number;
   /** `wal`, as the bot sets it. */
@@ -15,21 +15,21 @@ export interface SqliteFacts {
   readonly schema: SchemaState;
 }
 
-/** The folder in which a file is, or the nearest one above that exists. */
+/** The folder of a file, or its nearest existing ancestor. */
 const folderOf = (file: string): string => {
   const folder = dirname(resolve(file));
   return existsSync(folder) || folder === dirname(folder) ? folder : folderOf(folder);
 };
 
-/** Bytes that may still be written where a file is. */
+/** Free bytes on the disk of a file. */
 export const freeBeside = (file: string): number => {
   const { bavail, bsize } = statfsSync(folderOf(file));
   return bavail * bsize;
 };
 
 /**
- * SQLite keeps files beside the database: the folder has to be writable, too. Permissions do not say so
- * of every kind of disk: it is tried.
+ * SQLite writes files beside the database, so the folder must be writable. Permissions do not tell on
+ * every file system: this creates a file.
  */
 const tryFolder = (folder: string): void => {
   rmdirSync(mkdtempSync(join(folder, '.bandeja-doctor-')));
@@ -44,7 +44,7 @@ export const inspectSqlite = (file: string): SqliteFacts => {
   const database = new SqliteDatabase(file, { fileMustExist: true });
   try {
     database.pragma('busy_timeout = 250');
-    // Writes what is there already, and takes it back: a file that may only be read is noticed then.
+    // Writes the current value and rolls back: fails on a read-only file.
     const version = Number(database.pragma('user_version', { simple: true }));
     database.exec(`begin immediate; pragma user_version = ${version}; rollback`);
     proveReadable(database);

@@ -1,21 +1,21 @@
 import { errorCode } from '../../lib/error-code.ts';
 
-/** What can be wrong with a database, by what an operator does about it. */
+/** Kinds of database trouble, by what an operator does about them. */
 type TroubleKind =
   'full' | 'damaged' | 'silent' | 'newer' | 'read-only' | 'locked' | 'refused' | 'other';
 
-/** What is wrong with a database: the doctor, `/health` and `/status` say the same of it. */
+/** A database problem, in the same words for the doctor, `/health` and `/status`. */
 export interface DatabaseTrouble {
   readonly kind: TroubleKind;
-  /** In a sentence for the operator. */
+  /** A sentence for the operator. */
   readonly says: string;
   /** What to do. */
   readonly next: string;
-  /** The code of SQLite, PostgreSQL or the system; null where there is none. */
+  /** The code of SQLite, PostgreSQL or the system; null without one. */
   readonly code: string | null;
 }
 
-/** The tables were made by a later release. */
+/** A later release made the tables. */
 export class NewerDatabase extends Error {
   readonly code = 'NEWER_DATABASE';
 
@@ -38,8 +38,8 @@ const FOREIGN_FOLDER: Reason = [
 const REFUSED = 'Check user and password in DATABASE_URL';
 
 /**
- * Codes of SQLite, of PostgreSQL ("Appendix A") and of the system. Those of SQLite stand for all that
- * begin so.
+ * Codes of SQLite, PostgreSQL ("Appendix A") and the system. A SQLite code covers all codes that start
+ * with it.
  */
 const REASONS: Readonly<Record<string, Reason>> = {
   SQLITE_NOTADB: [
@@ -93,7 +93,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
   XX002: DAMAGED,
 };
 
-/** `pg` says these in words alone: a password that is asked for and missing, a server that is mute. */
+/** Errors that `pg` reports without a code: a missing password, a server that does not answer. */
 const IN_WORDS: Readonly<Record<string, string>> = {
   'client password must be a string': '28P01',
   'timeout expired': 'ETIMEDOUT',
@@ -119,10 +119,7 @@ const reasonOf = (code: string | null): Reason | undefined => {
   return reason;
 };
 
-/**
- * What an error says of the database.
- * @param unknown what is said of one that is not known by its code
- */
+/** Describes an error of the database. @param unknown the text for an error without a known code */
 export const troubleOf = (error: unknown, unknown = 'It cannot be used.'): DatabaseTrouble => {
   const code = codeOf(error);
   const [kind, says, next] = reasonOf(code) ?? ['other', unknown, 'Check DATABASE_URL.'];

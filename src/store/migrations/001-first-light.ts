@@ -7,11 +7,11 @@ const count = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)
 
 /** Channels, follows, matches, cards, the outbox, and names. */
 export const firstLight = (dialect: Dialect): Migration => {
-  /** A key that the database hands out, ascending and never again. */
+  /** A generated key, ascending and never reused. */
   const ascending = dialect === 'sqlite' ? 'integer' : 'serial';
   const key = (column: ColumnDefinitionBuilder) =>
     dialect === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey();
-  /** SQLite clusters a table by its primary key only when told so. */
+  /** SQLite clusters a table by its primary key only with this option. */
   const clustered = dialect === 'sqlite' ? sql`without rowid` : sql``;
 
   return {

@@ -7,9 +7,8 @@ const required = (column: ColumnDefinitionBuilder) => column.notNull();
 const count = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);
 
 /**
- * A server may have several alert channels, each with settings of its own; news may be about more
- * than a match, or for one channel alone; a match is kept as it was seen, for those who want to be
- * told later.
+ * Several alert channels per server, each with its own settings; events without a match, or for one
+ * channel only; snapshots of matches for spoiler delays.
  */
 export const alertChannels = (dialect: Dialect): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -22,7 +21,7 @@ export const alertChannels = (dialect: Dialect): Migration => ({
     await extend
       .addColumn('kind', 'text', (column) => column.notNull().defaultTo('text'))
       .execute();
-    // What was told before there was a choice.
+    // The kinds that were posted before channels could choose.
     await extend
       .addColumn('kinds', 'integer', (column) =>
         column
@@ -102,9 +101,9 @@ export const alertChannels = (dialect: Dialect): Migration => ({
   },
 });
 
-/** SQLite cannot take a constraint off a table; the keys of channels stay as they are. */
+/** SQLite cannot drop a constraint, so the table is rebuilt; channels keep their keys. */
 const rebuildChannels = async (db: Kysely<unknown>): Promise<void> => {
-  // Of a process that was killed in the middle of this.
+  // Left by a process that was killed here.
   await db.schema.dropTable('channels_new').ifExists().execute();
   await db.schema
     .createTable('channels_new')

@@ -4,7 +4,7 @@ import type { Dialect } from '../migrations.ts';
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
 
-/** What webhooks have told, until it was looked into and for a while after. */
+/** Webhook notices, kept until they are handled and for a while after. */
 export const inbox = (dialect: Dialect): Migration => ({
   up: async ({ schema }: Kysely<unknown>) => {
     await schema
@@ -19,7 +19,7 @@ export const inbox = (dialect: Dialect): Migration => ({
       .addColumn('received_at', 'bigint', required)
       .addColumn('handled_at', 'bigint')
       .execute();
-    // What waits is few among many that were handled.
+    // A partial index: few of many entries are pending.
     await schema
       .createIndex('inbox_handled')
       .on('inbox')

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What was noted until then: `refused`, or what is shown and how it stands, with a blank between. */
+/** Parses the old column: `refused`, or the status and what is shown, separated by a blank. */
 const partsOf = (noted: string): { readonly standing: string; readonly shown: string | null } => {
   const [, shown = null, standing = noted] = /^(\S+) (\S+)$/.exec(noted) ?? [];
   return { standing, shown };
@@ -13,7 +13,7 @@ interface Noted {
   readonly shown: string;
 }
 
-/** How an event of a server stands gets a column of its own, and which channels wish for events. */
+/** Moves the status of a server event, and the choice of server events per channel, to columns. */
 export const serverEvents: Migration = {
   up: async (db: Kysely<unknown>) => {
     const extend = db.schema.alterTable('server_events');

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Whether anything of an event still waits somewhere is asked before its match is told on. */
+/** Indexes parked deliveries: each later event of a match asks for earlier undelivered ones. */
 export const parkedDeliveries: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

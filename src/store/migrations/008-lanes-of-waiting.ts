@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What waits is taken up by its lane: a result does not wait behind a thousand smaller posts. */
+/** Parked deliveries get a priority: a result does not wait behind a thousand smaller posts. */
 export const lanesOfWaiting: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema.alterTable('deliveries').addColumn('lane', 'integer').execute();

@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration';
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
 
-/** Who may do what of several processes, and what they ask of one another. */
+/** Leases of several processes, and the RPC requests between them. */
 export const leases: Migration = {
   up: async ({ schema }: Kysely<unknown>) => {
     await schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** A card that is opened again is another one, and its post not taken for that of the one before. */
+/** Tells a card that was opened again apart from the earlier one and its message. */
 export const openedCards: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Those who did not fit into a post are pinged after it, also by the process after this one. */
+/** Stores how far the pings after a post got, so that another process can continue. */
 export const pingedTo: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema.alterTable('deliveries').addColumn('pinged_to', 'text').execute();

@@ -2,9 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Messages that are to be deleted are rows of their own: a card can replace another before the one
- * before that is gone, or be forgotten itself. The column of before stays: processes of the release
- * before may still be at work.
+ * Messages to delete get rows of their own: a card may be replaced again, or deleted, before the
+ * earlier message is gone. The old column stays for running processes of the release before.
  */
 export const unwantedMessages: Migration = {
   up: async (db: Kysely<unknown>) => {

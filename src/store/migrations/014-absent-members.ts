@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Since when a member who follows in a server is not a member of it any more. */
+/** Stores since when a follower is no longer a member of the server. */
 export const absentMembers: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema

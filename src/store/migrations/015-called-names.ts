@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What everybody calls a player, or a pair: as the service says it, and as matches do. */
+/** Display names of players and pairs, from the service and from matches. */
 export const calledNames: Migration = {
   up: async (db: Kysely<unknown>) => {
     await db.schema.alterTable('directory').addColumn('short_name', 'text').execute();

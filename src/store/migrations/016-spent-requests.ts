@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How many requests were sent to the data service, for whichever process sends the next one. */
+/** Counts the requests to the data service of all processes. */
 export const spentRequests: Migration = {
   up: async ({ schema }: Kysely<unknown>) => {
     await schema

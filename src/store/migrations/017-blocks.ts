@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Users and servers that the operator has blocked: Discord's ids, which are unique among both. */
+/** Users and servers that the operator has blocked; Discord's ids are unique among both. */
 export const blocks: Migration = {
   up: async ({ schema }: Kysely<unknown>) => {
     await schema

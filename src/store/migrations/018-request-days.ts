@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** How many requests each token has made on each day, by priority: for the quotas of day and month. */
+/** Requests per token, day and priority, for the daily and monthly quotas. */
 export const requestDays: Migration = {
   up: async ({ schema }: Kysely<unknown>) => {
     await schema

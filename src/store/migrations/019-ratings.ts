@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The Elo of players as the service tells it, and each of its changes. */
+/** The service's Elo ratings of players, with their history. */
 export const ratings: Migration = {
   up: async ({ schema }: Kysely<unknown>) => {
     for (const column of ['elo_hundredths', 'elo_since', 'elo_read_at']) {

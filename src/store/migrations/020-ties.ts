@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Ties of team events: which matches belong together, and what the service says of them. Channels
- * that are told results are told the results of ties (bit 8192 beside bit 8), and ping at them alike.
+ * Ties of team events: their matches, and what the service says of them. Channels that receive results
+ * also receive tie results (bit 8192 beside bit 8), with the same pings.
  */
 export const ties: Migration = {
   up: async (db: Kysely<unknown>) => {
@@ -20,7 +20,7 @@ export const ties: Migration = {
       .addColumn('told', 'text')
       .execute();
     await sql`update channels set kinds = kinds | 8192 where kinds & 8 != 0`.execute(db);
-    // The word stands in the lists of kinds at which is pinged, and nowhere else.
+    // The word occurs only in the lists of kinds that ping.
     await sql`update channels set settings = replace(settings, '"result"', '"result","tie"')`.execute(
       db,
     );

@@ -6,9 +6,9 @@ import type { Dialect } from '../migrations.ts';
 const reasons = sql.join(DELIVERY_REASONS);
 
 /**
- * What stood inside of other values has columns of its own: Discord's words and the end of quiet hours
- * in the reason of a delivery, a choice in the settings, a counter in the revision of a card, and the
- * match 0 of news that is about none. A column that nothing has read since 012 goes.
+ * Gives values that were stored inside others their own columns: Discord's error text and the end of
+ * quiet hours (in a delivery's reason), a setting, the refresh counter (in a card's revision); null
+ * replaces match 0. Drops a column unused since 012.
  */
 export const valuesInColumns = (dialect: Dialect): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -44,7 +44,7 @@ export const valuesInColumns = (dialect: Dialect): Migration => ({
   },
 });
 
-/** SQLite cannot take a constraint off a column. */
+/** SQLite cannot drop a column's constraint, so the table is rebuilt. */
 const rebuildMatchId = async (db: Kysely<unknown>): Promise<void> => {
   const { schema } = db;
   await schema.dropIndex('events_match').execute();

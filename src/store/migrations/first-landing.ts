@@ -3,8 +3,8 @@ import type { Migration } from 'kysely/migration';
 import type { Dialect } from '../migrations.ts';
 
 /**
- * Migration 001 was altered after the first databases were made by it. This gives those what they lack
- * before the next change of the schema builds on it; others stay as they are.
+ * Migration 001 was changed after the first databases were created. This adds what those lack before
+ * the next migration builds on it; other databases stay unchanged.
  */
 const completeFirstLanding = async (db: Kysely<unknown>, dialect: Dialect): Promise<void> => {
   const { schema } = db;
@@ -43,8 +43,8 @@ const completeFirstLanding = async (db: Kysely<unknown>, dialect: Dialect): Prom
 };
 
 /**
- * The next migration drops this constraint by its name. A server could have several channels at first,
- * so the constraint that stands in for it allows everything.
+ * The next migration drops this constraint by name. A server could have several channels at first, so
+ * the placeholder constraint allows everything.
  */
 const nameConstraint = async (db: Kysely<unknown>): Promise<void> => {
   const { rows } = await sql`select 1 from pg_constraint
@@ -53,7 +53,7 @@ const nameConstraint = async (db: Kysely<unknown>): Promise<void> => {
   await sql`alter table channels add constraint channels_guild_id_key check (true)`.execute(db);
 };
 
-/** A migration that builds on the tables of 001, whichever version of it has made them. */
+/** A migration on top of 001, whichever version of it created the tables. */
 export const afterFirstLanding = (dialect: Dialect, migration: Migration): Migration => ({
   ...migration,
   up: async (db: Kysely<unknown>) => {

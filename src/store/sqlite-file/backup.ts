@@ -12,16 +12,16 @@ import { dirname, join } from 'node:path';
 import { putInPlace, removeFile, unfinished } from './place.ts';
 import { contentsOf, proveSound, UnsoundFile, type FileContents } from './soundness.ts';
 
-/** Pages that are copied at once: a few milliseconds. */
-const PAGES = 1_000;
+/** Pages copied per step: a few milliseconds. */
+const PAGES_PER_STEP = 1_000;
 
 /**
- * Copies a database as it is at this moment into a new file, while the bot goes on writing. The copy
- * is read through before it gets its name.
- * @param to a path at which nothing is yet, in a folder that is there.
- * @returns what the copy holds.
- * @throws when there is no database to copy, no folder, or something in its place, or UnsoundFile when the
- * copy is not what it should be; then no file is left.
+ * Copies a database into a new file while the bot goes on writing. The copy is verified before it gets
+ * its name.
+ * @param to a path where no file exists, in an existing folder
+ * @returns what the copy holds
+ * @throws without a database or a folder, when the path exists, or UnsoundFile when the copy is not
+ * sound; then no file is left
  */
 export const backUp = async (from: string, to: string): Promise<FileContents> => {
   if (!existsSync(from)) throw new Error(`there is no database ${from}`);
@@ -42,28 +42,29 @@ export const backUp = async (from: string, to: string): Promise<FileContents> =>
   }
 };
 
-/** Where backups go that go nowhere else: the one folder that is made. */
+/** The default folder of backups, the only one that is created. */
 const ownFolder = (database: string): string => join(dirname(database), 'backups');
 
 const makeFolder = (folder: string, database: string): void => {
   if (existsSync(folder)) return;
-  // One of the operator's may be on a disk that is not mounted: a backup beside it would be none.
+  // The operator's folder may be an unmounted disk: creating it would put the backup on the wrong disk.
   if (folder !== ownFolder(database)) {
     throw new Error(`there is no folder ${folder}: make it, or mount its disk`);
   }
   mkdirSync(folder, { mode: 0o700 });
 };
 
-/** @returns what was in the database at the moment that the copy is of. */
+/** @returns what the database held at the moment of the copy */
 const copyDatabase = async (from: string, copy: string): Promise<FileContents> => {
   const database = new SqliteDatabase(from, { readonly: true });
   try {
-    // The moment is held: without this SQLite begins anew after each write of the bot, for ever.
+    // Holds a read transaction: otherwise SQLite restarts the copy after each write of the bot,
+    // endlessly.
     database.exec('begin');
     const contents = contentsOf(database);
-    // It holds who follows whom: nobody may read it before it has the mode of the database.
+    // It holds who follows whom: private until it gets the mode of the database.
     writeFileSync(copy, '', { mode: 0o600 });
-    await database.backup(copy, { progress: () => PAGES });
+    await database.backup(copy, { progress: () => PAGES_PER_STEP });
     return contents;
   } finally {
     database.close();
@@ -77,7 +78,7 @@ const refuseOther = (copied: FileContents, held: FileContents): void => {
   }
 };
 
-/** A moment as it stands in names of files: `20261122T065100Z`. */
+/** An instant in file names: `20261122T065100Z`. */
 export const dated = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '');
 
 const BACKUP = /^bandeja-\d{8}T\d{6}Z\.sqlite$/;
@@ -85,14 +86,11 @@ const BACKUP = /^bandeja-\d{8}T\d{6}Z\.sqlite$/;
 /** Where a backup goes. */
 interface BackupPlace {
   readonly file: string;
-  /** The folder in which it lies among others, named by its moment; null for a file of its own. */
+  /** The folder of backups named by their time; null for a file of its own. */
   readonly folder: string | null;
 }
 
-/**
- * Where a backup of a database goes.
- * @param to a file or a folder; without it a folder `backups` beside the database.
- */
+/** The path of a backup. @param to a file or a folder; by default the folder `backups` beside the database */
 export const placeOfBackup = (database: string, to: string | undefined, at: Date): BackupPlace => {
   const folder = to ?? ownFolder(database);
   return to === undefined || isFolder(to)
@@ -104,9 +102,9 @@ const isFolder = (path: string): boolean =>
   path.endsWith('/') || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /**
- * Removes all but the newest backups of a folder; files of other names stay.
- * @param keep how many are left, from 1.
- * @returns the names of those that were removed.
+ * Deletes all but the newest backups in a folder; files with other names stay.
+ * @param keep how many to keep, at least 1
+ * @returns the names of the deleted ones
  */
 export const thinOut = (folder: string, keep: number): readonly string[] => {
   const backups = readdirSync(folder).filter((name) => BACKUP.test(name));

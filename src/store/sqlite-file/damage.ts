@@ -3,13 +3,13 @@ import type { LogEvent } from 'kysely';
 import { troubleOf } from '../inspection/trouble.ts';
 import type { Db } from '../schema.ts';
 
-/** What SQLite finds wrong in its file. */
+/** A fault that SQLite finds in its file. */
 class DamagedFile extends Error {
   readonly code = 'SQLITE_CORRUPT';
 }
 
 /**
- * Reads every page of a file, some hundred megabytes in a second.
+ * Reads every page of a file, some hundred megabytes per second.
  * @throws an error with SQLite's code for a damaged file
  */
 export const proveReadable = (database: SqliteDatabase.Database): void => {
@@ -20,8 +20,8 @@ export const proveReadable = (database: SqliteDatabase.Database): void => {
 const damages = new WeakMap<object, () => Error | null>();
 
 /**
- * Notes the first sign of damage in a database. It stays noted: a damaged page does not mend itself,
- * though most queries never meet it.
+ * Remembers the first sign of damage in a database, for good: a damaged page stays damaged, though most
+ * queries never read it.
  */
 export const createDamageNote = () => {
   let first: Error | null = null;
@@ -30,16 +30,16 @@ export const createDamageNote = () => {
   };
   return {
     note,
-    /** What Kysely is told to log. */
+    /** Kysely's log callback. */
     log: (event: LogEvent): void => {
       if (event.level === 'error') note(event.error);
     },
-    /** Lets `damageOf` find it. */
+    /** Makes it available to `damageOf`. */
     keepFor: (db: Db): void => {
       damages.set(db.getExecutor().adapter, () => first);
     },
   };
 };
 
-/** The first error that said that a database is damaged; null while none has. */
+/** The first error that reported damage of a database; null without one. */
 export const damageOf = (db: Db): Error | null => damages.get(db.getExecutor().adapter)?.() ?? null;

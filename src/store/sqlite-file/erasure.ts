@@ -3,12 +3,12 @@ import { SqliteAdapter, sql } from 'kysely';
 import type { Logger } from '../../lib/logger.ts';
 import type { Db } from '../schema.ts';
 
-/** `user_version` of a file in which nothing deleted is left: everything in it was deleted securely. */
+/** `user_version` of a file that holds no deleted data: all of it was written with secure_delete. */
 const ERASED = 1;
 
 /**
- * Lets SQLite overwrite what is deleted. A file of an earlier release is written anew once: its free
- * pages still hold what was deleted then.
+ * Makes SQLite overwrite deleted data. A file of an earlier release is rewritten once, since its free
+ * pages still hold such data.
  */
 export const eraseDeleted = (database: SqliteDatabase.Database, log: Logger): void => {
   database.pragma('secure_delete = ON');
@@ -16,24 +16,20 @@ export const eraseDeleted = (database: SqliteDatabase.Database, log: Logger): vo
   try {
     const isUsed = database.prepare('select 1 from sqlite_schema limit 1').get() !== undefined;
     if (isUsed) {
-      log.info({}, 'the database file is rewritten once, to erase what was deleted earlier');
+      log.info({}, 'rewriting the database file once, to erase deleted data');
       database.exec('vacuum');
       database.pragma('wal_checkpoint(truncate)');
     }
     database.pragma(`user_version = ${ERASED}`);
   } catch (error) {
-    // It takes room for a second copy. The bot works without it.
-    log.warn(
-      { err: error },
-      'the database file could not be rewritten; the next start tries again',
-    );
+    // It needs space for a second copy. The bot works without it.
+    log.warn({ err: error }, 'database file could not be rewritten, retrying at the next start');
   }
 };
 
 /**
- * Moves SQLite's log of changes into the file and empties it: the log holds pages as they were before
- * something was deleted. While a backup reads, nothing happens; the next call does it. PostgreSQL does
- * the like by itself.
+ * Checkpoints and truncates the WAL, which holds pages from before a deletion. During a backup it does
+ * nothing; the next call does it. PostgreSQL does this by itself.
  */
 export const emptyLog = async (db: Db): Promise<void> => {
   if (!(db.getExecutor().adapter instanceof SqliteAdapter)) return;

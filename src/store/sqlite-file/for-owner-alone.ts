@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { makeFolder } from './make-folder.ts';
 
 /**
- * Makes an empty file for a database, and its folder, where there are none: for their owner alone, since
- * it holds who follows whom. What SQLite lays beside it gets the same mode. What is there stays as it is.
+ * Creates an empty database file, and its folder, if missing; private to the owner, since it holds who
+ * follows whom. SQLite's files beside it get the same mode. Existing files stay unchanged.
  */
 export const makeForOwnerAlone = (file: string): void => {
   if (existsSync(file)) return;

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it that are missing, for the owner alone. Node's own recursive way never
- * ends where a file system has no room for folders, such as below /proc.
- * @throws what the file system says
+ * Creates a folder and its missing ancestors, private to the owner. Node's own recursive mkdir never
+ * returns where a file system cannot hold folders, such as below /proc.
+ * @throws the error of the file system
  */
 export const makeFolder = (folder: string): void => {
   if (existsSync(folder)) return;

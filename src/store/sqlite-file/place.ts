@@ -10,18 +10,18 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What SQLite lays beside a file while it is in use. */
+/** The files that SQLite keeps beside a database in use. */
 export const COMPANIONS = ['-wal', '-shm', '-journal'] as const;
 
-/** The name of a file while it is being made: whoever is killed leaves nothing that looks whole. */
+/** The temporary name of a file that is being written: after a kill it does not look complete. */
 export const unfinished = (file: string): string => `${file}.unfinished`;
 
-/** Removes a file, and what lies beside it, if it is there. */
+/** Deletes a file and SQLite's files beside it, if they exist. */
 export const removeFile = (file: string): void => {
   for (const each of ['', ...COMPANIONS]) rmSync(`${file}${each}`, { force: true });
 };
 
-/** Who owns a database, or is to own one that is not there yet: whoever has its folder. */
+/** The owner of a database, or of the folder of one that does not exist yet. */
 interface Owner {
   readonly uid: number;
   readonly gid: number;
@@ -29,7 +29,7 @@ interface Owner {
 
 export const ownerOf = (file: string): Owner => statSync(existsSync(file) ? file : dirname(file));
 
-/** Gives a file away. Root alone may; whoever else makes one for themselves keeps it. */
+/** Changes the owner of a file, which only root may; for others the file stays theirs. */
 export const giveTo = ({ uid, gid }: Owner, file: string): void => {
   if (process.getuid?.() === 0) chownSync(file, uid, gid);
 };
@@ -43,7 +43,7 @@ const flush = (path: string): void => {
   }
 };
 
-/** Gives a finished file its name, so that it has it after a power cut, too. */
+/** Renames a finished file durably, also across a power cut. */
 export const putInPlace = (finished: string, file: string): void => {
   flush(finished);
   renameSync(finished, file);

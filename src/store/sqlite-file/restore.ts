@@ -14,10 +14,10 @@ import { COMPANIONS, giveTo, ownerOf, putInPlace, removeFile, unfinished } from 
 import { realPathOf } from './real-path.ts';
 import { proveSound, type FileContents } from './soundness.ts';
 
-/** What was restored. */
+/** A restored database. */
 export interface Restored {
   readonly contents: FileContents;
-  /** Where the database of before lies now; null when there was none. */
+  /** Where the previous database is now; null when there was none. */
   readonly before: string | null;
 }
 
@@ -25,15 +25,16 @@ export interface Restored {
 export class FileInUse extends Error {}
 
 /**
- * Puts a backup into the place of the database. What was there is kept beside it.
- * @param database its path; where that is a link it stays one, and what it leads to is exchanged.
+ * Replaces the database with a backup and keeps the previous one beside it.
+ * @param database its path; a link stays a link, its target is replaced
  * @throws UnsoundFile when the backup is not sound, FileInUse while a bot runs on the database; then
- * nothing is changed. Also UnsoundFile when it is not sound in its place: then what was there is beside.
+ * nothing is changed. Also UnsoundFile when the restored file is not sound: then the previous database
+ * is beside it.
  */
 export const restore = (backup: string, database: string, now: Date): Restored => {
   const file = realPathOf(database);
   refuseNoBackup(backup, file);
-  // Also against a process that stands by, and would begin as soon as the other one ends.
+  // Also keeps out a standby process, which would start when the other one ends.
   const unlock = lockFile(file);
   if (unlock === null) throw new FileInUse(`a bot runs on ${file}: stop it first`);
   const copy = unfinished(file);
@@ -44,8 +45,8 @@ export const restore = (backup: string, database: string, now: Date): Restored =
     copyFileSync(backup, copy);
     proveSound(copy, backup);
     giveTo(owner, copy);
-    const before = putBack(copy, file, now);
-    // As the bot will find it: in its place, with whatever lies beside it.
+    const before = replaceDatabase(copy, file, now);
+    // Verified in its final place, with the files beside it, as the bot will open it.
     return { contents: proveSound(file), before };
   } catch (error) {
     removeFile(copy);
@@ -65,19 +66,19 @@ const refuseNoBackup = (backup: string, file: string): void => {
   }
 };
 
-/** @returns where the database of before lies now; null when there was none. */
-const putBack = (copy: string, file: string, now: Date): string | null => {
+/** @returns where the previous database is now; null when there was none */
+const replaceDatabase = (copy: string, file: string, now: Date): string | null => {
   const before = `${file}.before-${dated(now)}`;
   if (existsSync(file)) return exchange(copy, file, before);
   chmodSync(copy, 0o600);
-  setCompanionsAside(file, before);
+  moveCompanionsAside(file, before);
   putInPlace(copy, file);
   return null;
 };
 
-/** What belongs to the file of before, there or not, would be taken for part of the new one. */
-const setCompanionsAside = (file: string, before: string): void => {
-  // Holds nothing: it says what stands where in `-wal`, and SQLite makes it anew.
+/** Moves aside the files of the previous database, which SQLite would take for part of the new one. */
+const moveCompanionsAside = (file: string, before: string): void => {
+  // Only an index of `-wal`, which SQLite creates again.
   rmSync(`${file}-shm`, { force: true });
   for (const each of COMPANIONS) {
     if (existsSync(`${file}${each}`)) renameSync(`${file}${each}`, `${before}${each}`);
@@ -85,11 +86,11 @@ const setCompanionsAside = (file: string, before: string): void => {
 };
 
 const exchange = (copy: string, file: string, before: string): string => {
-  const release = holdAlone(file);
+  const release = lockExclusively(file);
   try {
     chmodSync(copy, statSync(file).mode);
-    setCompanionsAside(file, before);
-    // At no moment is there no database.
+    moveCompanionsAside(file, before);
+    // A link first, so that a database exists at every moment.
     linkSync(file, before);
     putInPlace(copy, file);
     return before;
@@ -98,20 +99,20 @@ const exchange = (copy: string, file: string, before: string): string => {
   }
 };
 
-/** Milliseconds in which a bot that is just stopping may let go. */
-const PATIENCE = 250;
+/** Milliseconds in which a stopping bot may release its lock. */
+const LOCK_TIMEOUT_MS = 250;
 
-/** Opens a database for nobody else, a shell neither, until it is released. */
-const holdAlone = (file: string): (() => void) => {
-  const database = new SqliteDatabase(file, { timeout: PATIENCE });
+/** Locks a database exclusively, even against a shell, until it is released. */
+const lockExclusively = (file: string): (() => void) => {
+  const database = new SqliteDatabase(file, { timeout: LOCK_TIMEOUT_MS });
   try {
     database.pragma('locking_mode = EXCLUSIVE');
-    // Refused while anybody has it open, even who does nothing with it. A journal in memory is the
-    // one that is not left beside the file.
+    // Fails while anybody has it open, even without activity. A journal in memory leaves no file
+    // behind.
     database.pragma('journal_mode = MEMORY');
     database.exec('begin exclusive');
   } catch (error) {
-    // A damaged file is a reason to restore, and cannot be held.
+    // A damaged file cannot be locked, and is a reason to restore.
     if (!isDamage(error)) {
       database.close();
       if (!isBusy(error)) throw error;

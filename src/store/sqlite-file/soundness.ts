@@ -6,17 +6,17 @@ import { isSchemaVersion } from '../schema-version.ts';
 export interface FileContents {
   /** The version of its schema (migrations.ts). */
   readonly version: string;
-  /** Rows by table. */
+  /** Row counts by table. */
   readonly rows: ReadonlyMap<string, number>;
 }
 
-/** What a database holds, in a few words. */
+/** A short summary of a database. */
 export const summaryOf = ({ version, rows }: FileContents): string => {
   const [channels, follows] = ['channels', 'follows'].map((table) => rows.get(table) ?? 0);
   return `${channels} channels, ${follows} follows, schema ${version}`;
 };
 
-/** A file that is no sound database of Bandeja; the message says what is wrong with it. */
+/** A file that is not a sound database of Bandeja; the message says what is wrong. */
 export class UnsoundFile extends Error {}
 
 const names = z.array(z.string());
@@ -42,7 +42,7 @@ const versionIn = (database: SqliteDatabase.Database): string => {
   return version;
 };
 
-/** Reads a file, and lets what is wrong with it name the file as the operator knows it. */
+/** Reads a file; errors name it as the operator knows it. */
 const reading = <T>(name: string, read: () => T): T => {
   try {
     return read();
@@ -55,8 +55,8 @@ const reading = <T>(name: string, read: () => T): T => {
 };
 
 /**
- * Counts what a database holds.
- * @throws UnsoundFile when it is none of Bandeja, or of a newer release.
+ * Counts the contents of a database.
+ * @throws UnsoundFile when it is not a database of Bandeja, or of a newer release
  */
 export const contentsOf = (database: SqliteDatabase.Database): FileContents =>
   reading(database.name, () => contentsIn(database));
@@ -71,10 +71,9 @@ const contentsIn = (database: SqliteDatabase.Database): FileContents => {
 };
 
 /**
- * Makes a database one file with nothing beside it, reads every page and every index of it, and
- * counts what it holds.
- * @param original what the file is a copy of: that one is named when something is wrong.
- * @throws UnsoundFile that says what is wrong.
+ * Merges the files of a database into one, reads all its pages and indexes, and counts its contents.
+ * @param original the file to name in errors, when this is a copy of it
+ * @throws UnsoundFile that says what is wrong
  */
 export const proveSound = (file: string, original = file): FileContents =>
   reading(original, () => soundContentsOf(file));

@@ -8,7 +8,7 @@ import type { RequestsOfDay } from '#src/padel-api/spending.ts';
 
 const NOBODY_GIVES_UP = new AbortController().signal;
 
-/** The last day of a month: all that is left of it may be spent. */
+/** The last day of a month: everything left of it may be spent. */
 const LAST = Date.parse('2026-06-30T12:00:00Z');
 const MIDNIGHT = Date.parse('2026-07-01T00:00:00Z');
 
@@ -20,12 +20,12 @@ const aBudget = (options: Partial<BudgetOptions>): Budget => {
   return budget;
 };
 
-/** What another process has counted before. */
+/** Requests that another process counted before. */
 const counted = (days: readonly RequestsOfDay[]) => ({
   spending: { before: [], days, note: () => Promise.resolve(null) },
 });
 
-/** Asks until it is refused; answers how many were sent. */
+/** Sends until it is refused; returns the number sent. */
 const askAll = async (budget: Budget, priority: Lane, most = 10_000): Promise<number> => {
   for (let sent = 0; sent < most; sent += 1) {
     try {
@@ -57,7 +57,7 @@ describe('the budget of a day', () => {
 
   it('stops the last priorities first, and keeps a part for the first three', async () => {
     const budget = aBudget({ perDay: 1_112 });
-    // 1,000 may be spent, of which 150 are people's, 200 those of live matches, 100 the background's.
+    // 1,000 in all: 150 reserved for people, 200 for live matches, 100 for the background.
     expect(await askAll(budget, 'names')).toBe(150);
     expect(await askAll(budget, 'refresh')).toBe(150);
     expect(await askAll(budget, 'background')).toBe(200);
@@ -134,7 +134,7 @@ describe('the budget of a month', () => {
     };
     const later = aBudget({ perDay: 4_000, perMonth: 50_000, calendar: () => [final] });
     expect(later.quota().day.limit).toBe(Math.floor((45_000 - 7 * 3_600) / 23));
-    // Nobody is cut off in the middle of a day.
+    // The limit does not shrink during a day.
     calendar[0] = [final];
     expect(budget.quota().day.limit).toBe(1_500);
   });

@@ -53,7 +53,7 @@ describe('what today may spend', () => {
             const daysLeft = days(...weights.slice(index));
             const today = planDay({ monthLeft, perDay: 3_600, daysLeft });
             expect(today).toBeLessThanOrEqual(Math.min(3_600, monthLeft));
-            // What was left unused flows on: the unit of weight never shrinks but by rounding.
+            // Unused requests carry over: the unit of weight shrinks only by rounding.
             const unit = today >= 3_600 ? Infinity : today / weight;
             expect(unit).toBeGreaterThanOrEqual(Math.min(quietest, 3_600 / weight) - 1);
             quietest = Math.min(quietest, unit);

@@ -6,7 +6,7 @@ import { LANES, type Lane } from '#src/padel-api/lanes.ts';
 import { COUNTS_FOR_MS, type RequestsOfDay } from '#src/padel-api/spending.ts';
 import { runs } from '../../runs.ts';
 
-/** Two days before a month ends. */
+/** Two days before the end of a month. */
 const BEGIN = Date.parse('2026-02-27T05:00:00Z');
 const NOBODY_GIVES_UP = new AbortController().signal;
 
@@ -19,7 +19,7 @@ interface Limits {
 type Step =
   | { readonly kind: 'ask'; readonly priority: Lane; readonly requests: number }
   | { readonly kind: 'pass'; readonly milliseconds: number }
-  /** The process ends, and another one goes on. */
+  /** The process ends, and another one continues. */
   | { readonly kind: 'restart' };
 
 interface Sent {
@@ -29,7 +29,7 @@ interface Sent {
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** What the database remembers, of which each process knows what stood there when it began. */
+/** The stored counts; a process reads them at its start. */
 const aDatabase = () => {
   const days = new Map<string, RequestsOfDay>();
   return {
@@ -43,7 +43,7 @@ const aDatabase = () => {
   };
 };
 
-/** Everything that is sent while processes take these steps one after the other. */
+/** Everything that is sent while processes take these steps in order. */
 const play = async (limits: Limits, steps: readonly Step[]) => {
   const database = aDatabase();
   const sent: Sent[] = [];

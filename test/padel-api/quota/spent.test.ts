@@ -5,7 +5,7 @@ import { aPlayerOnWire } from '../bodies.ts';
 import { aClient } from '../clients.ts';
 import { says } from '../service.ts';
 
-/** A client whose day begins with a number of requests, at a service where it has just begun. */
+/** A client with a daily limit, at a service whose day has just started. */
 const aDayOf = (perDay: number) =>
   aClient(
     (response, request) => {
@@ -15,7 +15,7 @@ const aDayOf = (perDay: number) =>
     { limits: { perMinute: Infinity, perDay } },
   );
 
-/** The first answer tells what day it is there; it counts for the day of our own clock. */
+/** The first response sets the day; the request counts for the day of our own clock. */
 const FIRST = 99;
 
 it('a member gets what is held once the day is spent, however old it is, and nothing is asked', async () => {
@@ -31,7 +31,7 @@ it('a member gets what is held once the day is spent, however old it is, and not
   expect(refusals).toEqual(['QuotaSpent: quota-spent', 'QuotaSpent: quota-spent']);
   expect(paths()).toHaveLength(asked);
   expect(log.lines.filter((line) => line.includes('quota'))).toEqual([
-    'warn quota of the padel data service used up, nothing is asked until then',
+    'warn padel data service: quota used up, requests paused',
   ]);
   expect([api.failingSince(), api.requestsLeft()]).toEqual([null, 0]);
 });

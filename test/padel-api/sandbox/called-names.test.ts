@@ -13,10 +13,10 @@ import { syncDirectory } from '../sync-directory.ts';
 
 const YEAR = 2023;
 
-/** What everybody of the world is called in truth. */
+/** The true display names of the world. */
 const TRUTH = new Map(inventPeople(1, YEAR).map(({ name, called }) => [name, called]));
 
-/** Names as they are learnt from a service that says them there, and the service as it is asked then. */
+/** Names as loaded from a service with these display names, and the service behind them. */
 const aBot = async (calledNames: NonNullable<PadelServiceOptions['calledNames']>) => {
   const service = await startStill({ calledNames });
   onTestFinished(service.stop);
@@ -33,7 +33,7 @@ const aBot = async (calledNames: NonNullable<PadelServiceOptions['calledNames']>
   return { service, source, directory, recent, api: withCalledNames(client, directory) };
 };
 
-/** The share of these people who are called as they are in truth. */
+/** The share of these people with their true display name. */
 const shareRight = (people: readonly Parameters<typeof calledName>[0][]): number => {
   const known = people.filter(({ name }) => TRUTH.has(name));
   expect(known.length).toBeGreaterThan(40);

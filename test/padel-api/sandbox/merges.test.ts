@@ -33,7 +33,7 @@ const leadsTo = async (service: PadelService, id: number): Promise<number | null
   return statusCode === 200 ? id : null;
 };
 
-/** The second records of players in the world: they have the highest ids. */
+/** The duplicate records of players: they have the highest ids. */
 const duplicatesIn = async (service: PadelService): Promise<readonly number[]> => {
   const { value } = await withClient(service, (api) => api.players({ perPage: 1 }));
   const ids = Array.from({ length: 30 }, (_, index) => value.total - 10 + index);
@@ -53,7 +53,7 @@ const withClient = async <T>(
   }
 };
 
-/** All that the bot has to do with names, on a database of its own. */
+/** The names of the bot, on a database of their own. */
 const aBot = async (service: PadelService) => {
   const log = aLog();
   const { db, close } = await openStore('file::memory:', log);

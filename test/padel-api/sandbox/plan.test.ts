@@ -14,7 +14,7 @@ describe('a small plan', () => {
   ])('lacks %s, and is not asked for them again', async (_what, ask) => {
     const api = anApi({ token: 'sandbox-free' });
     await expect(ask(api)).rejects.toBeInstanceOf(NotInPlan);
-    // Were it asked again, the answer would be another one.
+    // Another request would get another response.
     await service().steer({ api: 'errors' });
     onTestFinished(async () => {
       await service().steer({ api: 'ok' });

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { PRO } from '../../sandbox/padel-service/service.ts';
 import type { PadelService } from '#src/sandbox/padel-service/index.ts';
 
-/** What the service answers itself, read by somebody who knows nothing of the client. */
+/** The raw response of the service, read without the client. */
 export type Raw = Readonly<Record<string, unknown>>;
 
 const object = z.record(z.string(), z.unknown());
 const page = z.object({ data: z.array(object), meta: z.object({ total: z.int() }) });
 
-/** Asks the service past the client. */
+/** Requests to the service without the client. */
 export const rawOf = (service: PadelService) => {
   const body = async (path: string, payload?: object): Promise<unknown> => {
     const method = payload === undefined ? 'GET' : 'POST';
@@ -52,7 +52,7 @@ const refsOf = (value: unknown) =>
     .parse(value)
     .map(({ id, name }) => ({ id, name }));
 
-/** What the client should make of a match. */
+/** The expected match of the client. */
 export const matchOf = (raw: Raw) => ({
   id: raw['id'],
   category: raw['category'],
@@ -73,7 +73,7 @@ export const matchOf = (raw: Raw) => ({
   withheld: [],
 });
 
-/** What the client should make of a player. */
+/** The expected player of the client. */
 export const playerOf = (raw: Raw) => ({
   id: raw['id'],
   name: raw['name'],
@@ -91,7 +91,7 @@ export const playerOf = (raw: Raw) => ({
   withheld: [],
 });
 
-/** What the client should make of a pair. */
+/** The expected pair of the client. */
 export const pairOf = (raw: Raw) => ({
   ids: String(raw['id']).split('-').map(Number),
   name: raw['name'],
@@ -103,7 +103,7 @@ export const pairOf = (raw: Raw) => ({
   withheld: [],
 });
 
-/** What the client should make of a tournament. */
+/** The expected tournament of the client. */
 export const tournamentOf = (raw: Raw) => ({
   id: raw['id'],
   name: raw['name'],
@@ -115,7 +115,7 @@ export const tournamentOf = (raw: Raw) => ({
   endDate: raw['end_date'],
 });
 
-/** What the client should make of a season. */
+/** The expected season of the client. */
 export const seasonOf = (raw: Raw) => ({
   id: raw['id'],
   name: raw['name'],
@@ -126,7 +126,7 @@ export const seasonOf = (raw: Raw) => ({
   endDate: raw['end_date'],
 });
 
-/** What the client should make of a video. */
+/** The expected video of the client. */
 export const videoOf = (raw: Raw) => ({
   id: raw['id'],
   name: raw['name'],
@@ -136,7 +136,7 @@ export const videoOf = (raw: Raw) => ({
   withheld: [],
 });
 
-/** What the client should make of the statistics of a player or a pair. */
+/** The expected statistics of a player or a pair. */
 export const careerOf = (raw: Raw) => ({
   matchesPlayed: raw['matches_played'],
   matchesWon: raw['matches_won'],
@@ -162,7 +162,7 @@ const figuresOf = (raw: unknown) =>
     ]),
   );
 
-/** What the client should make of the statistics of a match. */
+/** The expected statistics of a match. */
 export const matchStatsOf = (raw: Raw) => ({
   matchId: raw['id'],
   match: figuresOf(raw['match']),
@@ -202,14 +202,14 @@ const liveSetOf = (raw: Raw) => {
   };
 };
 
-/** What the client should make of the points of a match. */
+/** The expected points of a match. */
 export const pointsOf = (raw: Raw) => ({
   matchId: raw['id'],
   status: raw['status'] ?? null,
   sets: z.array(object).parse(raw['sets']).map(liveSetOf),
 });
 
-/** What the client should make of a simulation. */
+/** The expected simulation. */
 export const simulationOf = (raw: Raw) => ({
   chances: byTeam(raw['probability'], (value) => Number(value) / 100),
   players: byTeam(raw['players'], (team) => z.array(object).parse(team).map(playerOf)),

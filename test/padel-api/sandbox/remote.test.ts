@@ -16,14 +16,14 @@ import { useSandbox, type Scene } from './scene.ts';
 
 const { scene, anApi } = useSandbox();
 
-/** What goes from one process to another and back: text. */
+/** The way from one process to another and back: text. */
 const overText = async (
   answer: (question: unknown) => Promise<unknown>,
   question: unknown,
 ): Promise<unknown> =>
   JSON.parse(JSON.stringify(await answer(JSON.parse(JSON.stringify(question)))));
 
-/** Of the token that all processes have. */
+/** Made from the token that all processes share. */
 const seal = createSeal('token');
 
 const remoteOf = (api: PadelApi): PadelApi =>
@@ -112,7 +112,7 @@ describe('the data service, asked through another process', () => {
 
   it('serves what is held and tells what is left once the day is spent, as it does there', async () => {
     const remote = remoteOf(anApi({ limits: { perDay: 2 } }));
-    // The first answer tells what day it is there.
+    // The first response sets the day.
     await remote.seasons();
     const { readAt } = await remote.player(1);
     const { day, spent } = remote.quota() ?? {};

@@ -8,7 +8,7 @@ import { startStill } from '../../sandbox/padel-service/service.ts';
 
 const idsOf = (team: readonly PlayerRef[]): PairIds => [team[0]?.id ?? 0, team[1]?.id ?? 0];
 
-/** The ids that the questions below are about: a finished final of a major, and a match that is on. */
+/** The ids used below: a finished final of a major, and a match in play. */
 const sceneOf = async (api: PadelApi) => {
   const { value: majors } = await api.tournaments({ level: 'major', beforeDate: '2026-06-30' });
   const [major] = majors.items;
@@ -40,7 +40,7 @@ const sceneOf = async (api: PadelApi) => {
 
 export type Scene = Awaited<ReturnType<typeof sceneOf>>;
 
-/** A client of a service; whoever makes it closes it. */
+/** A client of a service; the caller closes it. */
 export const clientOf = (service: PadelService, options: Partial<PadelApiOptions>): PadelApi =>
   createPadelApi({
     baseUrl: service.apiUrl,
@@ -68,7 +68,7 @@ export const useSandbox = () => {
   return {
     service: () => service,
     scene: () => scene,
-    /** A client that knows nothing yet; it is closed with the test. */
+    /** A new client without cached data; it is closed with the test. */
     anApi: (options: Partial<PadelApiOptions> = {}): PadelApi => {
       const api = clientOf(service, options);
       onTestFinished(api.close);
