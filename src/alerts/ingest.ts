@@ -78,9 +78,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
   const toldTies = new LRUCache<string, ToldTie>({ max: CACHED_MATCHES });
   const { writeFirst, writeOver, writeTie } = createObservationWriter({ db, now, log });
 
-  /**
-   * Writes an observation and hands over its news. @returns undefined when another write was faster
-   */
+  /** Writes an observation and hands over its news. @returns undefined when another write was faster */
   const write = async (
     held: HeldMatch,
     seen: Seen,
@@ -122,9 +120,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
     }
   };
 
-  /**
-   * The service's result of a tie changes with each of its rubbers, without a change of the others.
-   */
+  /** The service's result of a tie changes with each of its rubbers, without a change of the others. */
   const updateTie = async (match: Match, told: ToldTie): Promise<void> => {
     const key = tieKeyOf(match);
     if (key === null || isDeepStrictEqual(toldTies.get(key), told)) return;

@@ -175,10 +175,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     return next === undefined ? null : { kind: 'next', matchId: next, minutes: left };
   };
 
-  /**
-   * Stores the service's result of a tie while its matches are unchanged. @returns whether that is
-   * news
-   */
+  /** Stores the service's result of a tie while its matches are unchanged. @returns whether that is news */
   const writeTie = (key: string, told: ToldTie): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const news = await newsOfTold(tx, key, told, now());

@@ -15,14 +15,9 @@ export interface UnlistedReaderOptions extends MatchSource {
   readonly onNear: (matchId: number) => void;
 }
 
-/**
- * Reads matches that a webhook named and that are on no list: not listed yet, or over and
- * corrected.
- */
+/** Reads matches that a webhook named and that are on no list: not listed yet, or over and corrected. */
 export interface UnlistedReader {
-  /**
-   * Resolves when the match was read; rejects when it cannot be read, or when too many are pending.
-   */
+  /** Resolves when the match was read; rejects when it cannot be read, or when too many are pending. */
   readonly refresh: (matchId: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }

@@ -43,9 +43,7 @@ const INTERVAL_MS = { withPoll: 5_000, withoutPoll: 3_000 } as const;
 /** How often missing data is checked for a due read; a check is no request. */
 const CATCH_UP_INTERVAL_MS = 10_000;
 
-/**
- * How many updates of one match may be queued; each is the whole match, so the newest are enough.
- */
+/** How many updates of one match may be queued; each is the whole match, so the newest are enough. */
 const MAX_QUEUED = 16;
 
 export const startIntake = ({ hasList, listed, ...options }: IntakeOptions): Intake => {

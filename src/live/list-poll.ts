@@ -8,10 +8,7 @@ import { createTokenBucket } from '../lib/token-bucket.ts';
 const CHECK_INTERVAL_MS = 10_000;
 const MIN_WAIT_MS = 100;
 
-/**
- * The longest delay between attempts while the service fails; meanwhile cards say that data is
- * delayed.
- */
+/** The longest delay between attempts while the service fails; meanwhile cards say that data is delayed. */
 const MAX_RETRY_DELAY_MS = 40_000;
 
 /**

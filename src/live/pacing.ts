@@ -53,10 +53,7 @@ const isOnItsDay = (held: HeldMatch, serviceNow: Instant): boolean => {
 const courtOf = ({ tournamentId, court, playedOn }: Match): string =>
   JSON.stringify([tournamentId, court, playedOn]);
 
-/**
- * Upcoming matches that may start now: by their time, or by the matches still to be played before
- * them.
- */
+/** Upcoming matches that may start now: by their time, or by the matches still to be played before them. */
 export const dueToBegin = ({ serviceNow, upcoming }: Situation): readonly HeldMatch[] => {
   const firstOnCourt = new Map<string, number>();
   for (const { match } of upcoming) {

@@ -69,9 +69,7 @@ export const createPusher = (
   return pusher;
 };
 
-/**
- * Closes a connection permanently. The library would keep it and its listeners in memory for ever.
- */
+/** Closes a connection permanently. The library would keep it and its listeners in memory for ever. */
 export const closePusher = (pusher: ReturnType<typeof createPusher>): void => {
   pusher.disconnect();
   pusher.connection.unbind_all();

@@ -16,10 +16,7 @@ export interface VanishedOptions extends MatchSource {
  */
 export type ReadVanished = (listed: ReadonlySet<number>) => Promise<ReadonlySet<number>>;
 
-/**
- * Reads after each sync; a match is read once an hour, or once a day when it should be over long
- * ago.
- */
+/** Reads after each sync; a match is read once an hour, or once a day when it should be over long ago. */
 const MAX_PER_SYNC = 10;
 const REREAD_MS = { near: HOUR, past: DAY } as const;
 

@@ -67,7 +67,7 @@ describe('a part that one process does', () => {
     expect(lease?.isHeld()).toBe(true);
     one.freeze(5_000);
     expect(lease?.isHeld()).toBe(false);
-    expect(await lostBy(one)).toBe('a lease has expired');
+    expect(await lostBy(one)).toBe('a lease expired');
   });
 
   it('is begun anew by a process that has lost it, with the cards that it was not sure of', async () => {

@@ -20,10 +20,7 @@ export interface RankingsOptions {
   readonly log: Logger;
 }
 
-/**
- * The old ranking is read once more this long before Monday: it may have been corrected during the
- * week.
- */
+/** The old ranking is read once more this long before Monday: it may have been corrected during the week. */
 const EVE_MS = 4 * HOUR;
 
 /** Monday has ended in every time zone 36 hours after it started in UTC. */

@@ -21,9 +21,7 @@ import { LANES, type ChannelWriter } from '../sender.ts';
 /** The scheduler deletes the message itself at once: the loop leaves it alone for this long. */
 const GRACE_MS = 1_000;
 
-/**
- * Schedules the deletion of a card's message, in the transaction that replaces or removes the card.
- */
+/** Schedules the deletion of a card's message, in the transaction that replaces or removes the card. */
 export const noteUnwanted = (
   tx: Tx,
   key: CardKey,
@@ -37,9 +35,7 @@ const IN_FLIGHT = 16;
 /** About three hours of attempts: after that Discord will not delete the message. */
 const MAX_ATTEMPTS = 180;
 
-/**
- * Deletes a scheduled message in the channel's turn; a failure is logged and retried, not thrown.
- */
+/** Deletes a scheduled message in the channel's turn; a failure is logged and retried, not thrown. */
 export type DeleteUnwanted = (
   message: Omit<UnwantedMessage, 'attempts'>,
   writer: ChannelWriter,

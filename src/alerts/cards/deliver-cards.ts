@@ -31,9 +31,7 @@ const REPOST_AFTER_MS = 50 * MINUTE;
 /** How long after its start post a card is checked again. */
 const AFTER_START_MS = 500;
 
-/**
- * How soon a card is checked again whose match has not started for a channel with a spoiler delay.
- */
+/** How soon a card is checked again whose match has not started for a channel with a spoiler delay. */
 const NOT_STARTED_RETRY_MS = 5_000;
 
 /**

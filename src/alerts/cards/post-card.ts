@@ -57,10 +57,7 @@ export const createCardPoster = (
     }
   };
 
-  /**
-   * A forum post that an earlier attempt may have opened: a failed one, or one of the previous
-   * process.
-   */
+  /** A forum post that an earlier attempt may have opened: a failed one, or one of the previous process. */
   const lostPost = ({ channel, attempts }: Card): LostPost | undefined =>
     attempts > 0 || now() - startedAt < MAX_MATCH_MS
       ? { guildId: channel.guildId, since: now() - MAX_MATCH_MS }

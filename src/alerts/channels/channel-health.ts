@@ -20,9 +20,7 @@ const ENDS_WITH_PERMISSION: ReadonlySet<string> = new Set<ChannelFailure>([
   'thread-closed',
 ]);
 
-/**
- * Resumes the broken channels of a server once they are writable again. Their settings were kept.
- */
+/** Resumes the broken channels of a server once they are writable again. Their settings were kept. */
 export const createChannelHealth = ({ db, mayWrite, ready, log }: ChannelHealthOptions) => {
   const recheck = async (channels: readonly Channel[]): Promise<void> => {
     for (const channel of channels) {

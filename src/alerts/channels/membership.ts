@@ -39,10 +39,7 @@ export const createMembership = (options: MembershipOptions) => {
     });
   };
 
-  /**
-   * Restores a server that was left; its channels then get what is on. @returns whether it had been
-   * left
-   */
+  /** Restores a server that was left; its channels then get what is on. @returns whether it had been left */
   const restore = async (guildId: string): Promise<boolean> => {
     const isBack = await returnToGuild(db, guildId);
     if (isBack) for (const { key } of await channelsOfGuild(db, guildId)) await ready(key);

@@ -22,10 +22,7 @@ export interface DirectPost {
   readonly lane: LaneName;
 }
 
-/**
- * A key is needed only when a post may be repeated after its response was lost; by default it is
- * unique.
- */
+/** A key is needed only when a post may be repeated after its response was lost; by default it is unique. */
 export type DirectPostOptions = Partial<Pick<DirectPost, 'key' | 'lane'>>;
 
 /** Posts at once. */
@@ -68,10 +65,7 @@ const retryWhileRateLimited = async (
   return sent;
 };
 
-/**
- * Posts in the channel's turn and within Discord's rate limits; other failures are returned, not
- * retried.
- */
+/** Posts in the channel's turn and within Discord's rate limits; other failures are returned, not retried. */
 export const postDirectly = async (
   { sender, now }: { readonly sender: Sender; readonly now: () => Instant },
   { channel: { discordId, kind }, body, key, lane }: DirectPost,
