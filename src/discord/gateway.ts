@@ -74,10 +74,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const served = new Map<number, Served>();
   let stopped = false;
   const unsubscribe = refusals.onTokenRefused((rest) => {
-    log.error(
-      { rest },
-      'Discord refuses DISCORD_TOKEN, alerts paused, retrying: was it reset?',
-    );
+    log.error({ rest }, 'Discord refuses DISCORD_TOKEN, alerts paused, retrying: was it reset?');
   });
 
   const warn = createThrottledLog(log, monotonic);

@@ -397,9 +397,7 @@ describe('an interaction of a shape that discord.js does not know', () => {
   ])('%s is ignored, and the next one is answered', async (_what, type, data) => {
     const { ask, log } = await aStage(aCommand('fine', () => Promise.resolve(says('fine'))));
     const forged = ask.forge({ channel: 'general', type, data });
-    await expect
-      .poll(() => log.lines)
-      .toContain('warn gateway event unreadable, skipped');
+    await expect.poll(() => log.lines).toContain('warn gateway event unreadable, skipped');
     expect(messageIn(await ask.run('/fine')).content).toBe('fine');
     expect(await forged).toMatchObject({ status: 'no-answer' });
   });
