@@ -92,7 +92,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     },
   };
 
-  const begin = (shard: Shard): Served => {
+  const connectShard = (shard: Shard): Served => {
     const complete = Promise.withResolvers<undefined>();
     const left = Promise.withResolvers<false>();
     const client = createClient({
@@ -145,7 +145,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   return {
     serve: async (id, count) => {
       if (stopped) throw new ShutdownError('the gateway has stopped');
-      const one = served.get(id) ?? begin({ id, count });
+      const one = served.get(id) ?? connectShard({ id, count });
       served.set(id, one);
       return await one.known;
     },

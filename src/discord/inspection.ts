@@ -158,7 +158,7 @@ const probeGateway = async (gateway: string): Promise<void> => {
   url.searchParams.set('v', '10');
   url.searchParams.set('encoding', 'json');
   const socket = new WebSocket(url);
-  const greeted = new Promise<void>((resolve, reject) => {
+  const helloReceived = new Promise<void>((resolve, reject) => {
     socket.addEventListener('message', ({ data }) => {
       if (isHello(data)) resolve();
     });
@@ -168,7 +168,7 @@ const probeGateway = async (gateway: string): Promise<void> => {
     });
   });
   try {
-    await withTimeout(greeted, TIMEOUT_MS);
+    await withTimeout(helloReceived, TIMEOUT_MS);
   } finally {
     socket.close();
   }

@@ -34,13 +34,13 @@ const MAX_MATCHES = 1_000;
 export const createChancesReader = (options: ChancesReaderOptions): ChancesReader => {
   const { api, ask, observer, monotonic, heldChances = () => null } = options;
   /** When the chances of each match may be requested again. */
-  const notBefore = new LRUCache<number, number>({ max: MAX_MATCHES });
+  const retryAt = new LRUCache<number, number>({ max: MAX_MATCHES });
 
   return {
     wants: ({ match, chances }) =>
-      chances === null && monotonic() >= (notBefore.get(match.id) ?? -Infinity),
+      chances === null && monotonic() >= (retryAt.get(match.id) ?? -Infinity),
     read: async ({ match: { id, teams } }) => {
-      notBefore.set(id, monotonic() + RETRY_DELAY_MS);
+      retryAt.set(id, monotonic() + RETRY_DELAY_MS);
       const ids = {
         team_1: teams.team_1.map((player) => player.id),
         team_2: teams.team_2.map((player) => player.id),
@@ -53,10 +53,10 @@ export const createChancesReader = (options: ChancesReaderOptions): ChancesReade
       try {
         const { value } = await api.simulate(ids, ask);
         // Withheld by the plan: final.
-        if (value.chances === null) notBefore.set(id, Infinity);
+        if (value.chances === null) retryAt.set(id, Infinity);
         else await observer.chances(id, value.chances);
       } catch (error) {
-        if (REFUSALS.some((refusal) => error instanceof refusal)) notBefore.set(id, Infinity);
+        if (REFUSALS.some((refusal) => error instanceof refusal)) retryAt.set(id, Infinity);
         throw error;
       }
     },

@@ -30,20 +30,20 @@ const RETRY_DELAY_MS = 10 * MINUTE;
 export const createVanishedReader = (options: VanishedOptions): ReadVanished => {
   const { api, observer, ask, monotonic, log } = options;
   /** When each match may be read again. */
-  const notBefore = new Map<number, number>();
+  const rereadAt = new Map<number, number>();
   const postpone = (id: number, delayMs: number): void => {
-    notBefore.set(id, monotonic() + delayMs);
+    rereadAt.set(id, monotonic() + delayMs);
   };
 
   return async (listed) => {
-    for (const [id, at] of notBefore) if (monotonic() >= at) notBefore.delete(id);
+    for (const [id, at] of rereadAt) if (monotonic() >= at) rereadAt.delete(id);
     const serviceNow = api.serviceNow();
     const tomorrow = new Date(serviceNow + DAY).toISOString().slice(0, 10);
     const unlisted = (await observer.upcoming())
       .map(({ match }) => match)
       .filter(({ id, playedOn }) => (playedOn ?? tomorrow) <= tomorrow && !listed.has(id));
     const near = new Set(unlisted.filter((match) => isNear(match, serviceNow)).map(({ id }) => id));
-    const due = unlisted.filter(({ id }) => !notBefore.has(id));
+    const due = unlisted.filter(({ id }) => !rereadAt.has(id));
     for (const { id } of due.slice(0, MAX_PER_SYNC)) {
       try {
         const match = await readOrRemove(options, id);

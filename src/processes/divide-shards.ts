@@ -48,7 +48,7 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
     });
   };
 
-  const begin = (shard: number, count: number, { serve }: ShardServer): void => {
+  const serveShard = (shard: number, count: number, { serve }: ShardServer): void => {
     const name = shardName(shard, count);
     const served = serve(shard, count).then(
       () => {
@@ -85,7 +85,7 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
       leases.claim({
         names: (snapshot) => missing(snapshot).filter((name) => backoff.remainingMs(name) === 0),
         taken: ({ name }) => {
-          begin(shardOf(name), count, server);
+          serveShard(shardOf(name), count, server);
         },
       });
       let isReleasing = false;

@@ -32,11 +32,11 @@ export const startBuried = ({ db, now, log, wake }: BuriedOptions): Buried => {
       const counted = [...counts];
       counts.clear();
       isBatching = counted.length > 0;
-      let buried = false;
+      let isPushedDown = false;
       for (const [channelId, count] of counted) {
-        buried = (await buryCards(db, channelId, count, now())) || buried;
+        isPushedDown = (await buryCards(db, channelId, count, now())) || isPushedDown;
       }
-      if (buried) wake('cards');
+      if (isPushedDown) wake('cards');
       return isBatching ? BATCH_MS : null;
     },
     onError: (error) => {

@@ -106,7 +106,7 @@ export const createCardDelivery = (
       await dropCard(db, key);
       return;
     }
-    const until = await notBefore(card, held);
+    const until = await postableAt(card, held);
     if (until !== null) await postponeCard(db, key, until, card.attempts);
     else await poster.postNew(card, held, writer);
   };
@@ -126,7 +126,7 @@ export const createCardDelivery = (
       : settings.postsPerHour - (await messagesSince(db, key, now() - LIMIT_WINDOW));
 
   /** When a card may be posted; null for now. */
-  const notBefore = async (card: Card, held: HeldMatch): Promise<Instant | null> => {
+  const postableAt = async (card: Card, held: HeldMatch): Promise<Instant | null> => {
     const { quietHours, timeZone } = card.channel.settings;
     // In a channel with a spoiler delay the match has not started yet.
     if (phaseOf(held.state.status) === 'upcoming') return now() + NOT_STARTED_RETRY_MS;

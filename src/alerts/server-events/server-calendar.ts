@@ -40,21 +40,21 @@ const SAME_MATCH_MS = HOUR;
 export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOptions) => {
   const refusedAt = new Map<string, Instant>();
   /** By server: existing events of ours that are not stored. */
-  const strays = new Map<string, readonly StandingEvent[]>();
+  const unstored = new Map<string, readonly StandingEvent[]>();
 
   const note = (event: ServerEvent): Promise<void> =>
     writeWithRetry(() => noteServerEvent(db, event));
 
-  const straysIn = async (
+  const unstoredIn = async (
     guildId: string,
     noted: ReadonlySet<string>,
   ): Promise<readonly StandingEvent[] | null> => {
-    const known = strays.get(guildId);
+    const known = unstored.get(guildId);
     if (known !== undefined) return known;
     const standing = await writer.list(guildId);
     if (standing === null) return null;
     const unknown = standing.filter(({ eventId }) => !noted.has(eventId));
-    strays.set(guildId, unknown);
+    unstored.set(guildId, unknown);
     return unknown;
   };
 
@@ -67,25 +67,25 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
     { text, shown }: EventPlan,
     noted: ReadonlySet<string>,
   ): Promise<EventOutcome['kind']> => {
-    const unknown = await straysIn(guildId, noted);
+    const unknown = await unstoredIn(guildId, noted);
     if (unknown === null) return 'failed';
     const key = { matchId, guildId, at: now() };
-    const stray = unknown.find(
+    const existing = unknown.find(
       ({ name, startsAt }) =>
         name === text.name && Math.abs(startsAt - text.startsAt) < SAME_MATCH_MS,
     );
-    if (stray !== undefined) {
-      const { eventId, standing } = stray;
+    if (existing !== undefined) {
+      const { eventId, standing } = existing;
       // What the adopted event shows is unknown: the next review updates it.
       await note({ ...key, eventId, standing, shown: '' });
-      strays.set(
+      unstored.set(
         guildId,
-        unknown.filter((each) => each !== stray),
+        unknown.filter((each) => each !== existing),
       );
       return 'done';
     }
     // Until the response is stored, the event may exist without a row.
-    strays.delete(guildId);
+    unstored.delete(guildId);
     const made = await writer.create(guildId, text);
     if (made.kind === 'done') {
       const { eventId } = made;
@@ -94,7 +94,7 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
       await note({ ...key, eventId: null, standing: 'refused', shown });
       log.warn({ guildId, reason: made.reason }, 'server event refused');
     }
-    if (made.kind !== 'failed') strays.set(guildId, unknown);
+    if (made.kind !== 'failed') unstored.set(guildId, unknown);
     return made.kind;
   };
 
