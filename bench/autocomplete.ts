@@ -36,7 +36,7 @@ const SEED = 7;
 const CHOICES = 25;
 const LIMIT = { share: 0.99, milliseconds: 5 } as const;
 
-/** What stands in the field after some keystroke: words in either order, now and then a typo. */
+/** Typed text after some keystroke: words in either order, sometimes with a typo. */
 const typedOf = (random: Random, { name }: Pick<DirectoryEntry, 'name'>): string => {
   const words = plain(name).split(' ');
   const ordered = random() < 0.4 ? [words[1] ?? '', words[0] ?? ''] : words;
@@ -60,7 +60,7 @@ const timed = async (
   return times;
 };
 
-/** Matches in a database, as a command completes them. */
+/** Matches in a database, completed as a command does. */
 const openMatches = async (random: Random, players: readonly DirectoryEntry[]) => {
   const store = await openStore('file::memory:', pino({ level: 'silent' }));
   const day = (offset: number) => new Date(Date.now() + offset * DAY).toISOString().slice(0, 10);
@@ -70,13 +70,13 @@ const openMatches = async (random: Random, players: readonly DirectoryEntry[]) =
   const services = {
     matches: createMatchIndex(store.db),
     api: { serviceNow: Date.now },
-    // Nothing else is asked while a match is completed.
+    // Completing a match uses nothing else.
   } as unknown as Services;
   const search = (typed: string) => suggestAnyMatch({ ...readerIn('en-US'), typed }, services);
   return { search, close: store.close };
 };
 
-/** `npm run bench autocomplete`: a keystroke over many names, whatever is typed. */
+/** `npm run bench autocomplete`: the time of a keystroke over many names, for any input. */
 export const run = async (): Promise<void> => {
   const random = randomFrom('autocomplete');
   const players = inventPlayers(random);
@@ -96,7 +96,7 @@ export const run = async (): Promise<void> => {
     pair: (text: string) => directory.search('pair', text, CHOICES),
     match: matches.search,
   };
-  // What is compiled and put into words once is no keystroke's.
+  // Warm-up: code and texts that are cached later do not count.
   for (const search of Object.values(searches)) await timed(hostile.slice(0, 200), search);
 
   const ours: Readonly<Record<string, readonly number[]>> = {

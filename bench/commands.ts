@@ -41,7 +41,7 @@ const requestOf = (typed: Typed): CommandRequest => ({
   channel: () => null,
 });
 
-/** The house without Discord: what commands work with, on a world whose clock stands still. */
+/** The bot without Discord: what commands depend on, in a world with a stopped clock. */
 const openHouse = async () => {
   const log = pino({ level: 'silent' });
   const padel = await startPadelService({ port: 0, speed: 0, rateLimit: 1_000_000 });
@@ -117,7 +117,7 @@ const times = async (runs: number, work: () => Promise<unknown>): Promise<number
   return all;
 };
 
-/** How late the loop came to its timers, milliseconds at 99 %, while something goes on. */
+/** The event loop's delay, milliseconds at 99 %, during some work. */
 const lateness = async (work: () => Promise<unknown>): Promise<number> => {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -127,8 +127,8 @@ const lateness = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 /**
- * `npm run bench commands`: how long answers take whose data is held, pictures included, and
- * whether drawing keeps anything else waiting.
+ * `npm run bench commands`: the time of answers from stored data, pictures included, and whether
+ * drawing delays anything else.
  */
 export const run = async (): Promise<void> => {
   const { services, drawn, close } = await openHouse();
@@ -165,7 +165,7 @@ export const run = async (): Promise<void> => {
   console.log(table(rows));
 
   const exhibits = EXHIBITS.filter(({ locale }) => locale === 'en');
-  // It remembers one picture: several in turn are drawn anew each time.
+  // One picture is cached: several in turn are drawn each time.
   const painter = createPainter(1);
   const spent = new Map(exhibits.map((exhibit) => [exhibit, [] as number[]]));
   const drawing = async (): Promise<void> => {
@@ -173,7 +173,7 @@ export const run = async (): Promise<void> => {
       spent.get(exhibit)?.push(await timed(() => painter.draw(exhibit.picture)));
     }
   };
-  // The first ones start the thread, read the fonts and warm the code.
+  // The first runs start the thread, read the fonts and warm up the code.
   for (let round = 0; round < WARMING; round += 1) await drawing();
   for (const all of spent.values()) all.length = 0;
   for (let round = 0; round < 20; round += 1) await drawing();

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Measures, prints what it found, and sets the exit code when a promise is not kept. */
+/** Measures, prints the results, and sets the exit code when a promise is broken. */
 type Bench = () => Promise<{ run: (args: readonly string[]) => Promise<void> }>;
 
 /** Every claim about speed, load or accuracy comes from one of these. */
@@ -16,7 +16,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   storage: () => import('./storage/run.ts'),
 };
 
-/** One after the other, each in a process of its own: some turn the clock by hand. */
+/** One after the other, each in a separate process: some use a fake clock. */
 const runAll = (): void => {
   for (const name of Object.keys(BENCHES)) {
     console.log(`\n${name}\n`);

@@ -18,7 +18,7 @@ const BLANK = {
   lastMatchOn: null,
 };
 
-/** Letters make words that nobody has: a tour of ten thousand has more than a few hundred surnames. */
+/** Random letters make up surnames: a tour of ten thousand has more than a few hundred. */
 const surname = (random: Random): string => {
   const { surnames } = pickFrom(random, Object.values(people));
   const [one, two] = [pickFrom(random, surnames), pickFrom(random, surnames)];
@@ -56,7 +56,7 @@ export const inventPairs = (
   return [...pairs.values()];
 };
 
-/** Matches to come, live and over, on a few courts of a few days. */
+/** Upcoming, live and finished matches, on a few courts of a few days. */
 export const inventMatches = (
   random: Random,
   players: readonly DirectoryEntry[],

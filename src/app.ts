@@ -40,7 +40,7 @@ export interface App {
   readonly leaseLost: Promise<LeaseLost>;
   /** The origin of health and metrics, `http://127.0.0.1:3000`; null when nothing listens. */
   readonly httpOrigin: string | null;
-  /** Where webhooks arrive; null when none are configured. */
+  /** The URL that receives webhooks; null when none are configured. */
   readonly webhookUrl: string | null;
 }
 
@@ -52,23 +52,23 @@ export interface AppOptions {
   /** The machine's clock, milliseconds; `now` may be more accurate. */
   readonly wall?: () => number;
   readonly random?: () => number;
-  /** Requests that Discord refused: an app that is started again goes on counting. */
+  /** The invalid request counter; a restarted app continues with the former one. */
   readonly refusals?: Refusals;
   /** Aborts the start, and closes what it opened. */
   readonly signal?: AbortSignal;
   /** Rate limits of members and servers; sized for people by default. */
   readonly useRates?: UseRates | undefined;
-  /** After a restart: since when requests of this process may have come late. */
+  /** After a restart: since when requests of this process may have arrived late. */
   readonly unsureSince?: number | undefined;
 }
 
 const { version } = packageFile;
 
 /**
- * The composition root: it and the files of `app/` are the only ones that import every folder. One of
- * the processes on the database has the role of the feed, and one that of the sender; the others call
- * them. A process that is alone has both.
- * @throws an error with a sentence for the operator when it cannot start; nothing stays open.
+ * The composition root: only it and the files of `app/` import every folder. One of the processes on a
+ * database has the role of the feed, and one that of the sender; the others call them. A single process
+ * has both.
+ * @throws an error with a sentence for the operator when it cannot start; nothing stays open
  */
 export const startApp = async (options: AppOptions): Promise<App> => {
   const { config, now = Date.now, wall = Date.now, random = Math.random } = options;
@@ -163,7 +163,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
         api,
       },
     });
-    // Before Discord answers: /health says what is missing.
+    // Before Discord answers: /health reports what is missing.
     const endpoint = await startEndpoint({
       http: config.http,
       db,
@@ -176,7 +176,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     shutdown.add('http', endpoint.stop);
 
     const identity = await awaitDiscord(() => readIdentity(rest), context);
-    // Not before: a process that cannot reach Discord would keep the role from those that can.
+    // Only now: a process that cannot reach Discord would keep the role from those that can.
     sender.acquire((lease) =>
       startSending({ ...context, lease, api, refusals, freshNews, ownId: identity.userId }),
     );
@@ -196,7 +196,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     if (options.unsureSince !== undefined) {
       // A late edit of this process may have replaced a newer one of another process.
       const cards = await showAgainSince(db, options.unsureSince);
-      log.info({ cards }, 'cards are edited again: a late edit may have replaced newer ones');
+      log.info({ cards }, 'reposting live cards that a late edit may have overwritten');
       wake();
     }
     await discord.connect();
@@ -205,7 +205,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const { origin: httpOrigin, webhookUrl } = endpoint;
     log.info(
       { commands: commands.length, http: httpOrigin, webhook: webhookUrl !== null },
-      'bandeja is up',
+      'bandeja started',
     );
     const stop = (): Promise<void> => {
       // Other processes take roles from now on, while those of this one end.

@@ -120,7 +120,7 @@ describe('a storm of errors', () => {
     for (let n = 0; n < STORM; n += 1) log.error({}, 'a post failed');
     log.warn({}, 'a card failed');
     log.error({ err: failure({}) });
-    for (let n = 0; n < 10; n += 1) log.info({}, 'bandeja is up');
+    for (let n = 0; n < 10; n += 1) log.info({}, 'bandeja started');
     vi.advanceTimersByTime(MINUTE);
     expect(lines).toHaveLength(5 + 1 + 1 + 10 + 1);
   });

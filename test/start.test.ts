@@ -106,7 +106,7 @@ describe('npm start, which waits for nobody,', () => {
       HTTP_PORT: String(port),
     });
     try {
-      await expect.poll(bot.said, { timeout: 20_000 }).toContain('Discord cannot be reached');
+      await expect.poll(bot.said, { timeout: 20_000 }).toContain('Discord unreachable');
       const health = async (): Promise<string> =>
         await fetch(`http://127.0.0.1:${port}/health`).then(
           (response) => response.text(),

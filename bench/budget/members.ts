@@ -8,7 +8,7 @@ import {
 } from '#src/sandbox/padel-service/world/random.ts';
 import { PLAYERS, TOURNAMENTS } from './world.ts';
 
-/** What members ask, and how often of a hundred. */
+/** The commands of members, in percent. */
 const KINDS = [
   ['player', 24],
   ['h2h', 18],
@@ -21,7 +21,7 @@ const KINDS = [
 
 type Kind = (typeof KINDS)[number][0];
 
-/** Few are asked about often, most of them seldom (Zipf). */
+/** A few players are requested often, most rarely (Zipf). */
 const somebody = (random: Random): number => {
   const total = Math.log(PLAYERS) + 0.577;
   return Math.min(PLAYERS, Math.max(1, Math.ceil(Math.exp(random() * total) - 0.5)));
@@ -39,7 +39,7 @@ const rivals = (random: Random) => {
 const QUESTIONS: Readonly<Record<Kind, (api: PadelApi, random: Random) => Promise<unknown>>> = {
   player: (api, random) => api.player(somebody(random)),
   h2h: (api, random) => api.head2Head(rivals(random)),
-  // As on a service that does not tell ratings: where it does, chances cost no request.
+  // As with a service without ratings: with them, chances need no request.
   simulate: (api, random) => api.simulate(rivals(random)),
   'player stats': (api, random) => api.playerStats(somebody(random)),
   schedule: (api, random) =>
@@ -49,10 +49,10 @@ const QUESTIONS: Readonly<Record<Kind, (api: PadelApi, random: Random) => Promis
     }),
   ranking: (api, random) =>
     api.players({ sortBy: 'ranking', page: Math.ceil(somebody(random) / 25), perPage: 25 }),
-  // What is in play is answered from the state that the live feed keeps (store): no request.
+  // Live matches are answered from stored state: no request.
   live: () => Promise.resolve(),
 };
 
-/** One member asks something. @throws what the service's client throws */
+/** Runs one member's command. @throws what the service's client throws */
 export const askSomething = (api: PadelApi, random: Random): Promise<unknown> =>
   QUESTIONS[pickWeighted(random, KINDS)](api, random);

@@ -1,7 +1,7 @@
 import { MINUTE } from '#src/lib/time.ts';
 
 /**
- * The most of these moments in any sixty seconds, wherever they begin.
+ * The maximum number of these moments within any sixty seconds.
  * @param moments milliseconds, in order
  */
 export const mostInAnyMinute = (moments: readonly number[]): number => {

@@ -26,12 +26,12 @@ import { createMonthObserver, type Known } from './told.ts';
 import { mostInAnyMinute } from './rolling.ts';
 import { createCountingService, LACKED } from './service.ts';
 
-/** What 500 members ask on a day of play, and on another day. */
+/** Commands of 500 members on a day of play, and on another day. */
 const ASKED = { playing: 2_000, quiet: 200 } as const;
-/** They sleep at night: hours of UTC. */
+/** Waking hours, UTC. */
 const AWAKE = { from: 7, to: 23 } as const;
 
-/** What we want to keep; the horizons are nine tenths of the plan's (padel-api/quota). */
+/** Our goals; the horizons are nine tenths of the plan's (padel-api/quota). */
 const ALLOWED = {
   quietDay: 150,
   pushedStart: 5 * SECOND,
@@ -40,7 +40,7 @@ const ALLOWED = {
   moved: 10 * MINUTE,
 } as const;
 
-/** What the small plan lacks (public service, "Plans"). */
+/** Data that the small plan lacks (public service, "Plans"). */
 const FOR_PRO = /^\/api\/live|\/live$|\/simulate|head2head/;
 
 const SILENT = pino({ level: 'silent' });
@@ -50,7 +50,7 @@ const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const isPlayed = (date: string): boolean =>
   TOURNAMENTS.some(({ startDate, endDate }) => startDate <= date && date <= endDate);
 
-/** Pushes of a match that is listened to: its points each minute, and its two ends. */
+/** Pushes of a subscribed match: its points each minute, its start and its end. */
 const createPusher = () => {
   const listening = new Set<number>();
   let options: SubscriptionsOptions | undefined;
@@ -98,7 +98,7 @@ const atMost = (name: string, figure: number, allowed: number) => ({
   isMet: figure <= allowed,
 });
 
-/** Seconds from what happened to when it was known; what never was counts as endless. */
+/** Seconds from an event until it was known; infinite for never. */
 const delays = (
   matches: readonly MonthMatch[],
   from: (match: MonthMatch) => number | null,
@@ -114,9 +114,11 @@ const delays = (
   });
 
 /**
- * `npm run bench budget month [days] [free | pro | business]`: a month of two tournaments and an FIP event, asked and told about by 500
- * members. Client, sources and name walk are the real ones; pushes come without a socket, the clock is
- * turned by hand, the network counts.
+ * `npm run bench budget month [days] [free
+ * pro
+ * business]`: a month of two tournaments and an FIP event with 500 members. Client, sources and the
+ * sync of names are the real ones; pushes come without a socket, the clock is fake, the network only
+ * counts.
  */
 export const run = async (args: readonly string[] = []): Promise<void> => {
   const [given = String(DAYS), plan = 'pro'] = args.filter((each) => each !== 'month');

@@ -2,7 +2,7 @@ import { MockAgent, type Dispatcher } from 'undici';
 import { createRateLimit } from '#src/sandbox/padel-service/api/rate-limit.ts';
 import { wholeBetween, type Random } from '#src/sandbox/padel-service/world/random.ts';
 
-/** A data service that only counts: in the place of the network, on the clock of the run. */
+/** A data service that only counts requests, in place of the network, on the clock of the run. */
 export interface CountingService {
   readonly origin: string;
   readonly dispatcher: Dispatcher;
@@ -11,10 +11,10 @@ export interface CountingService {
   readonly refused: () => number;
 }
 
-/** A request is on its way for so long, milliseconds. */
+/** The duration of a request, milliseconds. */
 const TRAVEL = { least: 30, most: 400 } as const;
 
-/** The answer of a plan that lacks what is asked for. */
+/** The response of a plan that lacks the requested data. */
 export const LACKED = { message: 'Payment required.' } as const;
 
 const statusOf = (body: unknown): number => {
@@ -23,8 +23,8 @@ const statusOf = (body: unknown): number => {
 };
 
 /**
- * @param answerTo the body of the answer to a path; undefined where there is no such thing
- * @param perMinute how many requests it takes in a minute
+ * @param answerTo the response body of a path; undefined for an unknown one
+ * @param perMinute the rate limit
  */
 export const createCountingService = (
   now: () => number,

@@ -4,7 +4,7 @@ import { stateOf, withMatch, withPoints } from '#src/domain/match-state.ts';
 import type { Observer } from '#src/domain/observer.ts';
 import type { Tournament } from '#src/domain/people.ts';
 
-/** When the bot knew what of a match. */
+/** When the bot knew each fact of a match. */
 export interface Known {
   startAt?: number;
   resultAt?: number;
@@ -12,7 +12,7 @@ export interface Known {
   readonly labels: Map<string, number>;
 }
 
-/** An observer that holds matches in memory, and notes when it could have told what. */
+/** An observer that keeps matches in memory, and records when each fact could have been posted. */
 export const createMonthObserver = (now: () => number) => {
   const held = new Map<number, HeldMatch>();
   const known = new Map<number, Known>();

@@ -8,11 +8,11 @@ import {
 } from '#src/sandbox/padel-service/world/random.ts';
 
 /**
- * A month of the calendar (padel-facts, "A believable season"): a P1 and a P2 of seven days, and an FIP
- * event beside one of them whose points nobody tells. All are played in Italy.
+ * A month of the calendar (padel-facts, "A believable season"): a P1 and a P2 of seven days, and at the
+ * same time as one of them an FIP event without live points. All are played in Italy.
  */
 
-/** Minutes by which Italy is ahead of UTC in June. */
+/** Italy's offset from UTC in June, minutes. */
 const OFFSET = 120;
 export const MONTH_BEGINS = Date.UTC(2026, 5, 1);
 export const DAYS = 30;
@@ -34,14 +34,14 @@ export interface MonthMatch {
   readonly courtOrder: number;
   /** When the order of play with its court and time is published. */
   readonly publishedAt: number;
-  /** What it says about the time, and what it says once that has moved. */
+  /** The announced time, and the time after a change. */
   readonly label: string;
   readonly moved: { readonly at: number; readonly label: string } | null;
   readonly beginsAt: number;
   readonly endsAt: number;
-  /** From when on its final score can be read. */
+  /** When its final score becomes readable. */
   readonly confirmedAt: number;
-  /** When its first push comes; null where its level has none. */
+  /** When its first push comes; null for a level without pushes. */
   readonly firstPushAt: number | null;
 }
 
@@ -77,7 +77,10 @@ export const TOURNAMENTS = [
   tournament(3, 'p2', 17, 7),
 ] as const;
 
-/** On average a first match begins 11 minutes late, and 19 lie between two on a court (padel-facts). */
+/**
+ * On average a first match starts 11 minutes late, and 19 minutes lie between two matches on a court
+ * (padel-facts).
+ */
 const LATE = 11 * MINUTE;
 const BETWEEN = 19 * MINUTE;
 /** A start that is not pushed is found in the live list. */
@@ -96,7 +99,7 @@ const playOn = (own: MonthTournament): readonly MonthMatch[] => {
       let freeAt = midnight + 10 * HOUR + LATE;
       const ofCourt = Math.ceil((count - court) / courts);
       for (let order = 1; order <= ofCourt; order += 1) {
-        // The evening session begins at six.
+        // The evening session starts at six.
         const isEvening = order === 4;
         if (isEvening) freeAt = Math.max(freeAt, midnight + 18 * HOUR);
         const beginsAt = freeAt;
@@ -132,7 +135,7 @@ export const MATCHES: readonly MonthMatch[] = TOURNAMENTS.flatMap(playOn);
 export const statusOf = (match: MonthMatch, now: number): string => {
   if (now >= match.confirmedAt) return 'finished';
   if (now >= match.endsAt) return 'ended';
-  // What is not covered jumps from scheduled to its result.
+  // Without coverage, a match goes from scheduled to its result.
   return now >= match.beginsAt && match.firstPushAt !== null ? 'live' : 'scheduled';
 };
 
@@ -141,7 +144,7 @@ export const labelOf = ({ publishedAt, label, moved }: MonthMatch, now: number):
   return moved !== null && now >= moved.at ? moved.label : label;
 };
 
-/** When a match last changed, as the service dates it. */
+/** When a match last changed, by the service's date. */
 const updatedAt = (match: MonthMatch, now: number): number =>
   Math.max(
     ...[
@@ -193,7 +196,7 @@ export const matchOnWire = (match: MonthMatch, now: number) => {
   };
 };
 
-/** As it is pushed and listed: a game each four minutes. */
+/** The match as pushed and listed: a game every four minutes. */
 export const liveOnWire = (match: MonthMatch, now: number) => {
   const minutes = Math.max(0, Math.min(now, match.endsAt) - match.beginsAt) / MINUTE;
   const games = Math.floor(minutes / 4);
@@ -244,7 +247,7 @@ const matchesOf = (path: string, now: number) => {
   );
 };
 
-/** `GET /live` has a match for ten minutes after its end. */
+/** `GET /live` lists a match until ten minutes after its end. */
 const isListed = (match: MonthMatch, now: number): boolean =>
   match.firstPushAt !== null && now >= match.beginsAt && now < match.endsAt + 10 * MINUTE;
 
@@ -264,7 +267,7 @@ const tournamentOnWire = (own: MonthTournament, now: number) => {
 
 type Route = readonly [pattern: RegExp, body: (path: string, now: number) => unknown];
 
-/** The first that fits answers. */
+/** The first matching route responds. */
 export const ROUTES: readonly Route[] = [
   [
     /^\/api\/live/,

@@ -49,7 +49,7 @@ const asTable = (findings: readonly Finding[]): string =>
   ]);
 
 const write = async (findings: readonly Finding[], isQuick: boolean): Promise<void> => {
-  // What else the machine did: times beside a load above its cores say little.
+  // The machine's other load: above its number of cores, times say little.
   const [load] = loadavg();
   const result = { measuredAt: new Date().toISOString(), isQuick, load, findings };
   await mkdir(OUT, { recursive: true });
@@ -58,8 +58,8 @@ const write = async (findings: readonly Finding[], isQuick: boolean): Promise<vo
 };
 
 /**
- * `npm run bench delivery [quick] [figure…]`: how news get to Discord, ours beside what people write
- * today, in front of the same local Discord.
+ * `npm run bench delivery [quick] [figure…]`: how news get to Discord, ours beside typical bots,
+ * against the same local Discord.
  */
 export const run = async (args: readonly string[] = []): Promise<void> => {
   const isQuick = args.includes(QUICK);
@@ -77,7 +77,7 @@ export const run = async (args: readonly string[] = []): Promise<void> => {
   }
   await judge.stop();
   console.log(asTable(findings));
-  // Part of the figures does not replace the whole.
+  // A part of the figures does not replace the whole file.
   if (named.length === 0) await write(findings, isQuick);
   if (findings.some(({ isMet }) => isMet === false)) process.exitCode = 1;
 };

@@ -1,4 +1,4 @@
-/** Milliseconds as a person reads them. */
+/** Formats milliseconds for people. */
 export const milliseconds = (value: number): string => {
   if (!Number.isFinite(value)) return 'never';
   if (value >= 10_000) return `${(value / 1_000).toFixed(0)} s`;

@@ -5,21 +5,21 @@ import { playersOf, type Match } from '#src/sandbox/padel-service/world/model.ts
 import type { Day } from '#src/sandbox/padel-service/world/days.ts';
 import { chanceOfContest } from './oracle.ts';
 
-/** What was said of a match before it began, and who won it. Chances, 0 to 1, are team_1's. */
+/** The forecasts of a match before its start, and its winner. Chances, 0 to 1, are team_1's. */
 export interface Forecast {
   readonly match: Match;
   readonly won: boolean;
-  /** The chance by which the world was made. */
+  /** The chance by which the world was generated. */
   readonly oracle: number;
-  /** What `/matches/simulate` would have answered when the match began. */
+  /** The response of `/matches/simulate` at the start of the match. */
   readonly elo: number;
-  /** The pairs' ranking points when the tournament began. */
+  /** The pairs' ranking points at the start of the tournament. */
   readonly points: ByTeam<number>;
 }
 
 /**
- * Forecasts all matches in the records of a world that were decided by strength, not by the
- * ratings themselves, and of which anything was played: byes and walkovers are left out.
+ * Forecasts all matches of a world that were decided by strength and at least partly played: byes and
+ * walkovers are left out.
  * @param anchor the day on which the world is first seen
  */
 export const forecastsOf = (seed: number, anchor: Day): Forecast[] => {

@@ -2,7 +2,7 @@ import { leaderOf } from '#src/domain/score.ts';
 import { TEAMS, type Team } from '#src/domain/terms.ts';
 import type { Forecast } from './forecasts.ts';
 
-/** How many pairs make the head of a draw. */
+/** The number of best pairs of a draw. */
 const HEAD = 4;
 
 const pairOf = ({ match }: Forecast, team: Team): string =>

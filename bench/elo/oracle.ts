@@ -12,23 +12,23 @@ interface PointChances {
   readonly returning: number;
 }
 
-/** The two ways in which a set may end, with the chance of each, by who serves next. */
+/** The two ways a set may end, with their chances, by next server. */
 interface SetChances {
   readonly won: ByServer;
   readonly lost: ByServer;
 }
 
-/** A value for either side that serves next: whoever began the set, or the others. */
+/** A value by next server: the side that started the set, or the other. */
 type ByServer = readonly [same: number, other: number];
 
 const GAMES = 6;
 const TIE_BREAK = 7;
 
-/** The chance of two points more from a level score that may come back without end. */
+/** The chance of a two-point lead from a level score, with unlimited returns to it. */
 const twoClear = (one: number, two: number): number =>
   (one * two) / (one * two + (1 - one) * (1 - two));
 
-/** The chance of a game from 40:40, with so many more returns to it before a point decides. */
+/** The chance of a game from 40:40, with a limited number of returns before a deciding point. */
 const fromDeuce = (point: number, returns: number): number => {
   if (returns === Infinity) return twoClear(point, point);
   if (returns === 0) return point;
@@ -43,7 +43,7 @@ export const chanceOfGame = (point: number, rule: DeuceRule): number => {
   return beforeDeuce + toDeuce * fromDeuce(point, DEUCES_BEFORE_DECIDING[rule] - 1);
 };
 
-/** The chance of a tie-break. Who begins serves one point, then everybody two in turn. */
+/** The chance of a tie-break. The first server serves one point, then each side two in turn. */
 const chanceOfTieBreak = ({ serving, returning }: PointChances, serves: boolean): number => {
   const from = (won: number, lost: number): number => {
     if (won === TIE_BREAK) return 1;
@@ -114,13 +114,13 @@ export const chanceOfMatch = (edge: number, rule: DeuceRule): number => {
   return (chanceFromSets(bySets, true) + chanceFromSets(bySets, false)) / 2;
 };
 
-/** How many of the matches that begin end in a retirement. */
+/** The share of started matches that end in a retirement. */
 const RETIRED = RETIREMENTS / (1 - WALKOVERS);
 
 /**
- * The chance, 0 to 1, that team_1 wins a match that begins: it may also end in a retirement, after
- * which whoever is ahead mostly goes on. For the chance to be ahead at that moment stands the chance
- * of the match, which is up to 0.14 too far from even: that shifts the result by less than 0.001.
+ * The chance, 0 to 1, that team_1 wins a started match: it may also end in a retirement, after which
+ * the leading side mostly wins. The chance to lead at that moment is taken as the chance of the match,
+ * which is up to 0.14 too far from even: that shifts the result by less than 0.001.
  */
 export const chanceOfContest = (edge: number, rule: DeuceRule): number => {
   const playedOut = chanceOfMatch(edge, rule);

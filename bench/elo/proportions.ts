@@ -25,7 +25,7 @@ const SETS = [
   { high: 7, low: 6, real: 0.138 },
 ] as const;
 
-/** What the world's matches look like, beside real ones. */
+/** Proportions of the world's matches, beside real ones. */
 export const proportionsOf = (forecasts: readonly Forecast[]): Proportion[] => {
   const all = forecasts.map(({ match }) => match);
   const played = all.filter(({ outcome }) => outcome === 'played');

@@ -6,7 +6,7 @@ import { reliability } from './scores.ts';
 import { BOUNDS, FORECASTERS, judge, saidBy, type Verdict } from './verdict.ts';
 import { quantile, table } from '../table.ts';
 
-/** The day on which the worlds are first seen; their records begin three seasons earlier. */
+/** The day on which the worlds are first seen; their records start three seasons earlier. */
 const ANCHOR = '2026-11-21';
 const SEEDS = { usual: 5, most: 50 } as const;
 

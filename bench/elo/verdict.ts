@@ -2,15 +2,15 @@ import { leaderOf } from '#src/domain/score.ts';
 import type { Forecast } from './forecasts.ts';
 import { accuracy, brier, calibrationError, logLoss, type Said } from './scores.ts';
 
-/** What Elo must keep to: at most so many times the oracle's loss, and a calibration error below. */
+/** Elo's limits: its loss as a multiple of the oracle's, and its calibration error. */
 export const BOUNDS = { ratio: 1.1, calibrationError: 0.03 } as const;
 
-/** Who forecasts: by the true chances, as `/matches/simulate`, by the ranking alone. */
+/** The forecasters: the true chances, `/matches/simulate`, and the ranking alone. */
 export const FORECASTERS = ['oracle', 'elo', 'ranking'] as const;
 
 export type Forecaster = (typeof FORECASTERS)[number];
 
-/** How good somebody's forecasts were. */
+/** The scores of a forecaster. */
 export interface Scores {
   readonly brier: number;
   readonly logLoss: number;
@@ -35,8 +35,8 @@ export const betterRankedWins = (forecasts: readonly Forecast[]): number => {
 };
 
 /**
- * What a forecaster said. The ranking is given the best it could know: the share of matches that
- * the better ranked pair really won.
+ * A forecaster's chances. The ranking gets the best it could know: the share of matches that the better
+ * ranked pair really won.
  */
 export const saidBy = (forecaster: Forecaster, forecasts: readonly Forecast[]): Said[] => {
   const better = betterRankedWins(forecasts);

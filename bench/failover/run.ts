@@ -11,14 +11,14 @@ import { quantile, table } from '../table.ts';
 const PROCESSES = 3;
 const ROUNDS = 5;
 
-/** The world goes on so fast that every moment has news: five seconds of play in each step. */
+/** The world's speed, so that every moment has news: five seconds of play in each step. */
 const STEP = 5_000;
 const STEP_EACH = 200;
 
 const LOOK_EACH = 5;
 const GIVE_UP = 30_000;
 
-/** What befalls the process that sends, and what is promised of it. Milliseconds. */
+/** The failures of the sending process, and the promised times. Milliseconds. */
 interface Misfortune {
   readonly name: string;
   readonly within: number;
@@ -30,7 +30,7 @@ const MISFORTUNES: readonly Misfortune[] = [
   {
     name: 'killed: the database sees its connection close',
     within: SECOND,
-    // Nobody waits for its end: that is what is measured.
+    // Not awaited: its duration is what is measured.
     begin: (member) => void member.end('SIGKILL'),
     end: (member) => member.start(),
   },
@@ -56,7 +56,7 @@ const MISFORTUNES: readonly Misfortune[] = [
   },
 ];
 
-/** How long it took until another process held the lease, and until another wrote to Discord. */
+/** The time until another process held the lease, and until another wrote to Discord. */
 interface Takeover {
   readonly lease: number;
   readonly write: number;
@@ -74,7 +74,7 @@ const epochsOf = async (admin: pg.Client): Promise<ReadonlyMap<string, number>> 
   return new Map(rows.map(({ name, epoch }) => [name, epoch]));
 };
 
-/** Resolves with the milliseconds since `begun` when something is so. @throws when it never is */
+/** Resolves with the milliseconds since `begun` once a condition holds. @throws when it never does */
 const timeUntil = async (
   begun: number,
   isSo: () => Promise<boolean> | boolean,
@@ -87,7 +87,7 @@ const timeUntil = async (
   }
 };
 
-/** Three processes on one PostgreSQL, and an evening that does not stop. */
+/** Three processes on one PostgreSQL, and an endless evening. */
 const openEvening = async () => {
   const postgres = await startPostgres();
   const databaseUrl = postgres.url('postgres');
@@ -131,7 +131,7 @@ const openEvening = async () => {
   return {
     admin,
     lastWrite,
-    /** The process that sends: it has just written something. */
+    /** The sending process: it has just written something. */
     sender: async (): Promise<Member> => {
       const begun = performance.now();
       await timeUntil(begun, () => lastWrite()[1] > begun);
@@ -169,14 +169,14 @@ const measure = async (evening: Evening, misfortune: Misfortune): Promise<Takeov
     });
     return { lease, write };
   } finally {
-    // One that stays frozen, or cut off, could not be closed.
+    // A frozen or disconnected process could not be closed.
     await misfortune.end(victim);
   }
 };
 
 const inSeconds = (milliseconds: number): string => `${(milliseconds / SECOND).toFixed(2)} s`;
 
-/** Takes the process that sends out of the game, again and again, and tells how long nobody sends. */
+/** Stops the sending process repeatedly, and measures how long no process sends. */
 export const run = async (): Promise<void> => {
   const evening = await openEvening();
   const found: { readonly misfortune: Misfortune; readonly takeovers: readonly Takeover[] }[] = [];

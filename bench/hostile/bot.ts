@@ -4,13 +4,13 @@ import { startApp } from '#src/app.ts';
 import type { Config } from '#src/config.ts';
 import { quantile } from '../table.ts';
 
-/** The bot in a process of its own, which says how late its event loop came: run with `--expose-gc`. */
+/** The bot in a separate process that reports its event loop's delay: run with `--expose-gc`. */
 
-/** What is measured since the last time. */
+/** Measurements since the last report. */
 export interface Measured {
   /**
-   * What one turn of the event loop computed, milliseconds of CPU: the longest, and of a thousand but
-   * one. On a machine with other work it takes longer by the clock, and that is not the bot's.
+   * CPU milliseconds of one turn of the event loop: the longest, and that of the 99.9th percentile. On
+   * a loaded machine a turn takes longer by the clock, which is not the bot's fault.
    */
   readonly longestMs: number;
   readonly p999Ms: number;
@@ -27,7 +27,7 @@ const config = JSON.parse(process.argv[2] ?? '{}') as Config;
 const unlimited = { capacity: Number.MAX_SAFE_INTEGER, refillMs: 1 };
 const rates = { command: unlimited, keystroke: unlimited };
 
-/** CPU between two timers, which is what the turn between them took. */
+/** CPU between two timers: the cost of the turn between them. */
 const turns: number[] = [];
 let before = process.threadCpuUsage();
 setInterval(() => {
@@ -51,7 +51,7 @@ const measured = async (): Promise<Measured> => {
 const app = await startApp({
   config,
   log: pino({ level: 'fatal' }),
-  // What is measured is what the bot bears, not whom it turns away.
+  // Without rate limits: the load is what is measured.
   useRates: { member: rates, server: rates },
 });
 process.on('message', () => {

@@ -13,7 +13,7 @@ const Type = ApplicationCommandOptionType;
 
 const FORGED_TYPES = [Type.String, Type.Integer, Type.Boolean, Type.Role] as const;
 
-/** Texts that once kept a bot busy, and everything around them. */
+/** Texts that have blocked bots, and similar ones. */
 export const hostileText = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('vega', 'galan lebron', 'ma', 'ru', '', 'é', '1', '12') },
   {
@@ -50,7 +50,7 @@ interface Option {
   readonly options?: readonly Option[];
 }
 
-/** Options of a command with hostile values; now and then of another type than they are. */
+/** Options of a command with hostile values, sometimes of a wrong type. */
 const filled = (options: readonly Option[], focused: boolean): fc.Arbitrary<object[]> => {
   const groups = options.filter(({ type }) => type === Type.Subcommand);
   if (groups.length > 0) {
@@ -88,7 +88,7 @@ const definitions = commands.map(({ definition }) => definition);
 
 const ofCommand = (type: Forged['type']): fc.Arbitrary<Forged> =>
   fc.constantFrom(...definitions).chain(({ name, options = [] }) =>
-    // An option of a definition has a name, a type, and those below it.
+    // An option of a definition has a name, a type, and sub-options.
     filled(
       options as readonly Option[],
       type === InteractionType.ApplicationCommandAutocomplete,
@@ -101,7 +101,7 @@ const part = fc.oneof(
   hostileText,
 );
 
-/** A press of a control that nobody made. */
+/** A press of a forged control. */
 const press: fc.Arbitrary<Forged> = fc
   .record({
     name: fc.constantFrom(...definitions.map(({ name }) => name), 'gone', ''),
@@ -119,7 +119,7 @@ const modal: fc.Arbitrary<Forged> = hostileText.map((custom_id) => ({
   data: { custom_id, components: [] },
 }));
 
-/** Interactions as an attacker sends them: mostly letters typed, as they come by the thousand. */
+/** Interactions as an attacker sends them: mostly autocomplete, as it comes in thousands. */
 export const hostileInteractions = (count: number, seed: number): readonly Forged[] =>
   fc.sample(
     fc.oneof(

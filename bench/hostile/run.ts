@@ -32,7 +32,7 @@ const INTERACTIONS = 10_000;
 const WARMING = 1_000;
 const AT_ONCE = 8;
 const LONGEST_MS = 50;
-/** What a round of as many interactions may leave behind, bytes. */
+/** The memory that a round of this many interactions may leave behind, bytes. */
 const GROWTH = 4_000_000;
 const CHUNK = 500;
 
@@ -69,7 +69,7 @@ const measured = async (bot: ChildProcess): Promise<Measured> => {
 
 type Forged = Omit<ForgeRequest, 'as' | 'channel'>;
 
-/** Sends them, some at once, and counts those that were not answered. */
+/** Sends interactions with some concurrency, and counts the unanswered ones. */
 const attack = async (
   { url }: LocalDiscord,
   message: string,
@@ -128,7 +128,7 @@ export const run = async (): Promise<void> => {
     });
     // The control API answers in the shape of its contract.
     const { id } = (await said.json()) as { readonly id: string };
-    // What is compiled and cached once is not what an attack leaves behind.
+    // Warm-up: code and caches are not left behind by an attack.
     await attack(local, id, hostileInteractions(WARMING, SEED + 1));
     await measured(bot);
     const all = hostileInteractions(INTERACTIONS, SEED);

@@ -5,7 +5,7 @@ import { createRefusals } from '#src/discord/refusals.ts';
 import { createServers } from '#src/discord/servers.ts';
 import { BOT_ID } from './servers.ts';
 
-/** Connects a bot, and resolves with the way to end it when it knows all its servers. */
+/** Connects a bot; resolves with its stop function once it knows all its servers. */
 export type Connect = (apiUrl: string) => Promise<() => Promise<void>>;
 
 const TOKEN = 'measured.token.only';
@@ -27,7 +27,7 @@ const ours: Connect = async (apiUrl) => {
   return gateway.stop;
 };
 
-/** discord.js as its guide begins it. */
+/** discord.js as set up in its guide. */
 const usual: Connect = async (apiUrl) => {
   const client = new Client({ intents: INTENTS, rest: { api: apiUrl } });
   const ready = new Promise((resolve) => client.once(Events.ClientReady, resolve));
@@ -36,7 +36,7 @@ const usual: Connect = async (apiUrl) => {
   return () => client.destroy();
 };
 
-/** The bots that are measured. */
+/** The measured bots. */
 export const BOTS = { ours, 'discord.js': usual } as const;
 
 export type BotName = keyof typeof BOTS;

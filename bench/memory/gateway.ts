@@ -5,13 +5,13 @@ import { GatewayDispatchEvents, GatewayOpcodes } from 'discord-api-types/v10';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { BOT_ID, serverData, serverId } from './servers.ts';
 
-/** A Discord that tells each bot that connects of so many servers, and no more. */
+/** A Discord that only sends this many servers to each connecting bot. */
 export interface ManyServers {
   readonly apiUrl: string;
   readonly close: () => Promise<void>;
 }
 
-/** `op` of a frame that a bot sends first. */
+/** `op` of a bot's first frame. */
 const IDENTIFY: number = GatewayOpcodes.Identify;
 
 const user = { id: BOT_ID, username: 'bandeja', discriminator: '0', avatar: null, bot: true };
@@ -35,7 +35,7 @@ export const tellOf = async (servers: number): Promise<ManyServers> => {
     const tell = (t: GatewayDispatchEvents, d: object): Promise<void> => {
       sequence += 1;
       const frame = JSON.stringify({ op: GatewayOpcodes.Dispatch, s: sequence, t, d });
-      // One after the other: what waits in the socket would be measured too.
+      // One after the other: a socket's buffer would be measured, too.
       return new Promise((sent) => {
         socket.send(frame, () => {
           sent();

@@ -13,17 +13,17 @@ import { environmentOf } from '#test/e2e/process.ts';
 import { quantile, table } from '../table.ts';
 import { COMMANDS, openPeople, type People } from './people.ts';
 
-/** What we promise, five minutes after everything. */
+/** Our promise, five minutes after the load. */
 const MOST_MEGABYTES = 250;
 
 const PICTURES = 300;
 const SETTLED = 30_000;
 const PLAY = MINUTE;
 
-/** So long, and so many times as fast, the matches are played and told. */
+/** How long, and at which speed, matches are played and delivered. */
 const SPEED = 10;
 
-/** Minutes after the burst at which is looked. */
+/** Minutes after the burst at which memory is read. */
 const AFTERWARDS = [1, 2, 3, 4, 5] as const;
 
 /** A morning of the sandbox on which five matches are played at once, the most it has. */
@@ -31,10 +31,10 @@ const DAY = '2026-05-12';
 const AT_ONCE = 5;
 const LOOK_EACH = 300;
 
-/** What `npm start` gives to Node. */
+/** Node's options in `npm start`. */
 const flagsOfStart = (): string[] => packageFile.scripts.start.split(' ').slice(1, -1);
 
-/** What the Dockerfile and the unit of systemd tell glibc. */
+/** glibc's settings in the Dockerfile and the systemd unit. */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '16384' } as const;
 
 const startBot = async ({ config }: Demo): Promise<ChildProcess> => {
@@ -47,7 +47,7 @@ const startBot = async ({ config }: Demo): Promise<ChildProcess> => {
 };
 
 const residentOf = async (which: string, id: number | undefined): Promise<number> => {
-  // It ends with 1 where there is no such process.
+  // Exits with 1 when there is no such process.
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', which, String(id)]).catch(
     () => ({ stdout: '' }),
   );
@@ -58,7 +58,7 @@ const residentOf = async (which: string, id: number | undefined): Promise<number
 interface Found {
   readonly when: string;
   readonly bot: number;
-  /** The process that draws; 0 while there is none. */
+  /** The painter's process; 0 for none. */
   readonly drawing: number;
 }
 
@@ -94,7 +94,7 @@ const live = async (demo: Demo, note: (when: string) => Promise<void>): Promise<
   );
 };
 
-/** Lives through a busy hour of the bot, and prints what the machine has given to it. */
+/** Runs a busy hour of the bot, and prints its memory. */
 export const measureLife = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-memory-'));
   const demo = await startDemo({

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BOTS, isBot } from './bots.ts';
 
-/** What a bot has, in a process of its own: run with `--expose-gc`, the bot's name and an address. */
+/** A bot's memory, in a separate process: run with `--expose-gc`, the bot's name and an address. */
 export interface Had {
   /** Bytes of live objects and buffers. */
   readonly living: number;
-  /** Bytes that the machine has given to the process. */
+  /** Resident bytes of the process. */
   readonly resident: number;
-  /** Milliseconds of CPU since it began to connect, reading and parsing included. */
+  /** Milliseconds of CPU since it started to connect, including reading and parsing. */
   readonly cpu: number;
 }
 
-/** So many collections: code that is not run any more goes after a few of them, too. */
+/** Number of collections: unused code is dropped after a few, too. */
 const COLLECTIONS = 10;
 const SETTLED = 200;
 
@@ -20,7 +20,7 @@ const measure = async (name: string | undefined, apiUrl: string | undefined): Pr
   const busyBefore = process.cpuUsage();
   const stop = await BOTS[name](apiUrl);
   const { user, system } = process.cpuUsage(busyBefore);
-  // Buffers outside of the heap go one collection after the objects that held them.
+  // Buffers outside the heap are freed one collection after their objects.
   for (let round = 0; round < COLLECTIONS; round += 1) {
     globalThis.gc?.();
     await pause(SETTLED);

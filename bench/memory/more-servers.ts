@@ -6,13 +6,13 @@ import { BOTS } from './bots.ts';
 import { tellOf } from './gateway.ts';
 import type { Had } from './measured.ts';
 
-/** What is asked of. */
+/** The measured number of servers. */
 const SERVERS = 10_000;
 
-/** Known already: what is needed to read servers at all, however many, is not counted. */
+/** Servers known before: the fixed cost of reading servers is not counted. */
 const BEFORE = 5_000;
 
-/** What we promise of so many servers. */
+/** Our promise for this number of servers. */
 const MOST_BYTES = 40e6;
 
 const inOwnProcess = async (name: string, apiUrl: string): Promise<Had> => {
@@ -20,7 +20,7 @@ const inOwnProcess = async (name: string, apiUrl: string): Promise<Had> => {
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...process.execArgv,
     '--expose-gc',
-    // Code that is dropped meanwhile would be counted against what came.
+    // Code that is dropped meanwhile would reduce the difference.
     '--no-flush-bytecode',
     file,
     name,
@@ -30,7 +30,7 @@ const inOwnProcess = async (name: string, apiUrl: string): Promise<Had> => {
   return JSON.parse(stdout) as Had;
 };
 
-/** What so many servers more take. */
+/** The cost of this many more servers. */
 const takenBy = async (name: string, few: string, many: string): Promise<Had> => {
   const before = await inOwnProcess(name, few);
   const { living, resident, cpu } = await inOwnProcess(name, many);
@@ -43,7 +43,7 @@ const takenBy = async (name: string, few: string, many: string): Promise<Had> =>
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1);
 
-/** Measures what 10,000 servers more take in memory, ours beside discord.js as it comes. */
+/** Measures the memory of 10,000 more servers, ours beside plain discord.js. */
 export const measureServers = async (): Promise<void> => {
   const few = await tellOf(BEFORE);
   const many = await tellOf(BEFORE + SERVERS);

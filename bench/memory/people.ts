@@ -2,28 +2,28 @@ import { z } from 'zod';
 import type { Answer, RunRequest } from '#src/sandbox/discord/control-contract.ts';
 import type { Demo } from '#src/sandbox/demo/world.ts';
 
-/** How many questions `questions` has. */
+/** The number of requests in `questions`. */
 export const COMMANDS = 1_000;
 
-/** So many are asked at a time. */
+/** Concurrent requests. */
 const AT_A_TIME = 20;
 
-/** People of the local Discord. */
+/** Users of the local Discord. */
 const MEMBERS = ['nora', 'iker', 'svea', 'tomas', 'clara'] as const;
 
-/** Players who are asked about, and those of them that everybody asks about. */
+/** Requested players, and the favourites among them. */
 const PLAYERS = 50;
 const FAVOURITES = 20;
 
-/** Those who use the bot. */
+/** The users of the bot. */
 export interface People {
-  /** A channel follows all that is played. */
+  /** A channel follows all matches. */
   readonly followAll: () => Promise<void>;
-  /** What people ask on an ordinary day, again and again. */
+  /** Requests of an ordinary day, repeated. */
   readonly questions: () => readonly string[];
-  /** Questions whose answers have a picture that was not drawn before. */
+  /** Requests whose answers need a new picture. */
   readonly pictures: (count: number) => readonly string[];
-  /** Asks all of it; milliseconds until each answer. @throws when one is not answered */
+  /** Sends all requests. @returns milliseconds until each answer @throws when one is not answered */
   readonly ask: (commands: readonly string[]) => Promise<readonly number[]>;
 }
 
@@ -45,7 +45,7 @@ export const openPeople = async ({ discord, padel }: Demo): Promise<People> => {
       body: JSON.stringify(request),
     });
     if (!response.ok) throw new Error(`${command}: ${await response.text()}`);
-    // The answer of the control API, as its contract says.
+    // The response of the control API, by its contract.
     const { status, answeredAfter } = (await response.json()) as Answer;
     if (status !== 'answered' || answeredAfter === null) throw new Error(`${command}: ${status}`);
     return answeredAfter;
@@ -76,7 +76,7 @@ export const openPeople = async ({ discord, padel }: Demo): Promise<People> => {
     pictures: (count) =>
       ids
         .flatMap((one, place) => ids.slice(place + 1).map((other) => [one, other]))
-        // The favourites come first, and were drawn.
+        // The favourites come first, and were already drawn.
         .slice(-count)
         .map(([one, other]) => `/h2h player:${one} opponent:${other}`),
     ask: async (commands) => {

@@ -1,7 +1,7 @@
 import { ChannelType, OverwriteType, PermissionFlagsBits } from 'discord-api-types/v10';
 import { DAY } from '#src/lib/time.ts';
 
-/** What a server of our measure has; a big one has more of everything, most have less. */
+/** The content of a measured server; a big server has more, most have less. */
 const CATEGORIES = 4;
 const CHANNELS = 25;
 const ROLES = 15;
@@ -11,7 +11,7 @@ const EMOJIS = 20;
 /** The bot, in every server. */
 export const BOT_ID = '1090000000000000001';
 
-/** The same numbers for each run: below `limit`. */
+/** Reproducible random numbers below `limit`. */
 const numbersOf = (seed: number): ((limit: number) => number) => {
   let state = seed * 2_654_435_761 + 1;
   return (limit) => {
@@ -26,7 +26,7 @@ const numbersOf = (seed: number): ((limit: number) => number) => {
 const YEAR = 365 * DAY;
 const FIRST_SERVER = 250_000_000_000;
 
-/** The id of a server: of all shards alike. */
+/** The id of a server, evenly over all shards. */
 export const serverId = (index: number): string =>
   String((BigInt(FIRST_SERVER + index * 997) << 22n) + BigInt(index % 4_000));
 
@@ -40,7 +40,7 @@ const ROLE_BITS = [
 export const serverData = (index: number): object => {
   const below = numbersOf(index + 1);
   const id = serverId(index);
-  /** Something that was made in the year after the server. */
+  /** The id of something created in the year after the server. */
   const anId = (): string =>
     String((((BigInt(id) >> 22n) + BigInt(below(YEAR))) << 22n) + BigInt(below(4_000_000)));
   const roleIds = Array.from({ length: ROLES - 1 }, anId);

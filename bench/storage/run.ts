@@ -14,10 +14,10 @@ import { sizesOfFile, sizesOfServer, type Sizes } from './sizes.ts';
 
 const CHANNELS = 200;
 const MATCHES = 20;
-/** Points coalesce: what a card was edited to before leaves nothing behind. */
+/** Points are combined: earlier edits of a card leave nothing behind. */
 const TOLD_EACH = 10;
 
-/** An evening that all channels follow, as it stands in a file afterwards. */
+/** An evening that all channels follow, in a file. */
 const fileOfEvening = async (): Promise<string> => {
   const file = join(OUT, 'storage-evening.sqlite');
   for (const end of ['', '-wal', '-shm']) await rm(`${file}${end}`, { force: true });
@@ -82,7 +82,7 @@ const report = (world: Both, evening: Both): void => {
   );
 };
 
-/** `npm run bench storage`: what is kept takes so much, in a SQLite file and in PostgreSQL. */
+/** `npm run bench storage`: the size of stored data, in a SQLite file and in PostgreSQL. */
 export const run = async (): Promise<void> => {
   const eveningFile = await fileOfEvening();
   const cluster = await startPostgres();

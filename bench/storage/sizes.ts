@@ -1,13 +1,13 @@
 import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
 
-/** What a table takes, with its indexes. */
+/** The size of a table, with its indexes. */
 export interface TableSize {
   readonly rows: number;
   readonly bytes: number;
 }
 
-/** By the names of the tables. */
+/** Sizes by table name. */
 export type Sizes = ReadonlyMap<string, TableSize>;
 
 type Row = TableSize & { readonly name: string };
@@ -15,10 +15,10 @@ type Row = TableSize & { readonly name: string };
 const byName = (rows: readonly Row[]): Sizes =>
   new Map(rows.map(({ name, rows: count, bytes }) => [name, { rows: count, bytes }]));
 
-/** The tables of a SQLite file that nobody has open. */
+/** The tables of a closed SQLite file. */
 export const sizesOfFile = (file: string): Sizes => {
   const database = new SqliteDatabase(file);
-  // What was written last is in the file, too.
+  // A checkpoint first: the latest writes are in the file, too.
   database.pragma('wal_checkpoint(TRUNCATE)');
   const tables = database
     .prepare<[], { name: string; bytes: number }>(
@@ -34,7 +34,7 @@ export const sizesOfFile = (file: string): Sizes => {
   return byName(counted);
 };
 
-/** The tables of a PostgreSQL database, cleared of rows that are no more. */
+/** The tables of a PostgreSQL database, after a vacuum. */
 export const sizesOfServer = async (url: string): Promise<Sizes> => {
   const client = new pg.Client(url);
   await client.connect();

@@ -2,82 +2,82 @@ import cron, { type Logger as CronLogger } from 'node-cron';
 import type { Logger } from '../lib/logger.ts';
 import type { Wake } from './delivery.ts';
 
-/** One thing that is done because its time has come; how it is called in the log stands before it. */
+/** Scheduled jobs by the name that the log shows. */
 export type AgendaParts = Readonly<Record<string, () => Promise<void>>>;
 
 export interface AgendaOptions {
   readonly parts: AgendaParts;
   readonly log: Logger;
-  /** Something may be there to deliver. */
+  /** Wakes the delivery loops: there may be something to deliver. */
   readonly wake: Wake;
 }
 
 /**
- * What is done because its time has come. What is told has a key from its meaning, so that a restart
- * tells nothing twice; what was missed while the process was down is told only while it is still true.
+ * Runs scheduled jobs. Each event has a key made from its content, so a restart posts nothing
+ * twice; an event that was due while the process was down is posted only while it is still current.
  */
 export const createAgenda = ({ parts, log, wake }: AgendaOptions) => {
   const running = new Set<string>();
 
-  const attend = async (name: string, part: () => Promise<void>): Promise<void> => {
+  const runJob = async (name: string, part: () => Promise<void>): Promise<void> => {
     running.add(name);
     try {
       await part();
     } catch (error) {
-      log.error({ err: error, part: name }, 'a part of the agenda failed and is tried again');
+      log.error({ err: error, part: name }, 'agenda job failed, retrying');
     } finally {
       running.delete(name);
-      // Not at the end of all parts: a slow one holds back nothing that the others have to tell.
+      // After each job, not after all: a slow job must not delay what the others have to post.
       wake();
     }
   };
 
   return {
-    /** Does what is due at this minute; one part that fails holds nothing back. */
+    /** Runs the jobs of this minute; a job that fails does not stop the others. */
     tick: async (): Promise<void> => {
-      // One that waits for a slow service is not begun twice.
-      const begun = Object.entries(parts).filter(([name]) => !running.has(name));
-      await Promise.all(begun.map(([name, part]) => attend(name, part)));
+      // A job that still waits for a slow service is not started twice.
+      const started = Object.entries(parts).filter(([name]) => !running.has(name));
+      await Promise.all(started.map(([name, part]) => runJob(name, part)));
     },
   };
 };
 
 export interface Agenda {
-  /** Resolves when a minute's work that is under way is done. */
+  /** Resolves when the running jobs are done. */
   readonly stop: () => Promise<void>;
 }
 
-/** What node-cron says, in lines of our log: left alone, it writes to the console. */
+/** Sends node-cron's messages to our log; by default they go to the console. */
 const cronLogger = (log: Logger): CronLogger => {
   const failed =
     (level: 'debug' | 'error') =>
-    (said: string | Error, error?: Error): void => {
-      const isText = typeof said === 'string';
-      log[level]({ err: isText ? error : said }, isText ? said : 'the scheduler failed');
+    (message: string | Error, error?: Error): void => {
+      const isText = typeof message === 'string';
+      log[level]({ err: isText ? error : message }, isText ? message : 'scheduler failed');
     };
   return {
     debug: failed('debug'),
-    info: (said) => {
-      log.info({}, said);
+    info: (message) => {
+      log.info({}, message);
     },
-    warn: (said) => {
-      log.warn({}, said);
+    warn: (message) => {
+      log.warn({}, message);
     },
     error: failed('error'),
   };
 };
 
-/** Looks at the agenda every minute. */
+/** Runs the agenda every minute. */
 export const startAgenda = (options: AgendaOptions): Agenda => {
   const { tick } = createAgenda(options);
   const running = new Set<Promise<void>>();
-  const attend = (): Promise<void> => {
+  const runJob = (): Promise<void> => {
     const ticking = tick().finally(() => running.delete(ticking));
     running.add(ticking);
-    // Whoever has it executed can wait for it.
+    // Returned so that `task.execute()` can be awaited.
     return ticking;
   };
-  const task = cron.schedule('* * * * *', attend, { logger: cronLogger(options.log) });
+  const task = cron.schedule('* * * * *', runJob, { logger: cronLogger(options.log) });
   return {
     stop: async () => {
       await task.destroy();

@@ -8,7 +8,7 @@ import {
 
 export type CountRequest = (result: SendOutcome['kind'], lane: LaneName) => void;
 
-/** A sender that tells what became of each request. */
+/** A sender that counts the outcome of each request. */
 export const countedSender = (sender: Sender, count: CountRequest): Sender => ({
   inTurn: (channelId, lane, work) =>
     sender.inTurn(channelId, lane, (writer) =>
@@ -23,7 +23,6 @@ export const countedSender = (sender: Sender, count: CountRequest): Sender => ({
 
 export const LANE_NAMES: readonly LaneName[] = ['headline', 'set', 'other', 'card'];
 
-/** Every outcome that is counted. */
 export const SEND_RESULTS: readonly SendOutcome['kind'][] = [
   'sent',
   'gone',
@@ -33,7 +32,7 @@ export const SEND_RESULTS: readonly SendOutcome['kind'][] = [
   'failed',
 ];
 
-/** The name of a lane, as it is kept with an event. */
+/** The name of a stored priority. */
 export const laneName = (lane: number): LaneName =>
   LANE_NAMES.find((name) => LANES[name] === lane) ?? 'other';
 

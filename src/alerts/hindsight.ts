@@ -6,15 +6,15 @@ import type { Db } from '../store/database.ts';
 import { matchAt } from '../store/match-states.ts';
 import { withTie } from '../store/ties.ts';
 
-/** What a channel with a spoiler delay may know of a match at this moment. */
+/** A match as a channel with a spoiler delay may see it now. */
 export interface DelayedSnapshot {
-  /** Undefined while the channel may not know anything yet. */
+  /** Undefined while the channel may not see anything yet. */
   readonly held: HeldMatch | undefined;
-  /** When there is more to know; null when it knows all. */
+  /** When the snapshot changes next; null when it is current. */
   readonly moreAt: Instant | null;
 }
 
-/** A match as a channel may see it now: as it was one spoiler delay ago. */
+/** A match as it was one spoiler delay ago. */
 export const delayedSnapshot = async (
   db: Db,
   held: HeldMatch,
@@ -29,7 +29,7 @@ export const delayedSnapshot = async (
   const moreAt = changesAt + delay;
   if (seen === undefined) return { held: undefined, moreAt };
   const { match, state, rev, at } = seen;
-  // What comes later can only say that data was late: that is no spoiler, and no news then.
+  // A later change of `delayedSince` only says that data was late: no spoiler, and stale by then.
   const known = { ...held, match, state, rev, changedAt: at, delayedSince: null };
   return { held: await withTie(db, known, then), moreAt };
 };

@@ -32,26 +32,26 @@ export interface IngestOptions {
   readonly db: Db;
   readonly now: () => Instant;
   readonly log: Logger;
-  /** Called with what nobody has to read again to deliver it, before `wake`. */
+  /** Called before `wake` with news that can be delivered without reading it from the database. */
   readonly handOver: (news: FreshNews) => void;
-  /** Called after every change, with what it may leave to deliver. */
+  /** Called after every change with what there may be to deliver. */
   readonly wake: Wake;
 }
 
-/** Matches of which is remembered how they were left: those of a busy day on all courts. */
-const REMEMBERED = 100;
+/** Matches kept in memory: those of a busy day on all courts. */
+const CACHED_MATCHES = 100;
 
-/** The words of the service for where a tournament stands that are news when they first appear. */
-const NEWS: ReadonlyMap<string, TournamentChange> = new Map([
+/** Tournament statuses of the service that are news when they first appear. */
+const STATUS_NEWS: ReadonlyMap<string, TournamentChange> = new Map([
   ['live', 'begins'],
   ['cancelled', 'cancelled'],
   ['finished', 'over'],
 ]);
 
-/** New dates are of no use to anybody then. */
-const NEVER_AGAIN: ReadonlySet<string> = new Set(['cancelled', 'finished']);
+/** Statuses after which new dates are no news. */
+const FINAL_STATUSES: ReadonlySet<string> = new Set(['cancelled', 'finished']);
 
-/** What is news about a tournament since it was read before; null for nothing. */
+/** The news since a tournament was last read; null for none. */
 const tournamentNews = (before: Tournament, after: Tournament): AlertEvent | null => {
   const { id: tournamentId, startDate, endDate } = after;
   const news = (change: TournamentChange): AlertEvent => ({
@@ -61,51 +61,49 @@ const tournamentNews = (before: Tournament, after: Tournament): AlertEvent | nul
     startDate,
     endDate,
   });
-  const change = NEWS.get(after.status);
+  const change = STATUS_NEWS.get(after.status);
   if (change !== undefined && after.status !== before.status) return news(change);
   const isMoved =
     before.startDate !== null &&
     startDate !== null &&
     (before.startDate !== startDate || (endDate !== null && before.endDate !== endDate));
-  return isMoved && !NEVER_AGAIN.has(after.status) ? news('moved') : null;
+  return isMoved && !FINAL_STATUSES.has(after.status) ? news('moved') : null;
 };
 
-/**
- * Where observations become the truth: state, diff and outbox in one transaction.
- */
+/** Stores observations: state, diff and outbox in one transaction. */
 export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): Observer => {
-  /** Matches as they were read or written last; a write over one is guarded by its revision. */
-  const remembered = new LRUCache<number, HeldMatch>({ max: REMEMBERED });
-  /** What the service said last of ties. */
-  const toldTies = new LRUCache<string, ToldTie>({ max: REMEMBERED });
+  /** Matches as last read or written; a write is guarded by the revision. */
+  const cache = new LRUCache<number, HeldMatch>({ max: CACHED_MATCHES });
+  /** The service's latest results of ties. */
+  const toldTies = new LRUCache<string, ToldTie>({ max: CACHED_MATCHES });
   const { writeFirst, writeOver, writeTie } = createObservationWriter({ db, now, log });
 
-  /** Writes an observation over what is held, and has it told; undefined when another was faster. */
+  /** Writes an observation and hands over its news. @returns undefined when another write was faster */
   const write = async (
     held: HeldMatch,
     seen: Seen,
     serviceNow: Instant,
   ): Promise<HeldMatch | undefined> => {
     const written = await writeOver(held, seen, serviceNow);
-    remembered.delete(seen.match.id);
+    cache.delete(seen.match.id);
     if (written === undefined) return undefined;
-    // The tournament was read with the match; of another one nothing is known here.
+    // The stored match carries its tournament; a new tournament has to be read.
     if (seen.match.tournamentId === held.match.tournamentId) {
-      remembered.set(seen.match.id, written.held);
+      cache.set(seen.match.id, written.held);
       if (written.fresh !== undefined) handOver({ outbox: written.fresh, held: written.held });
     }
     wake(...written.causes);
     return written.held;
   };
 
-  /** Applies an observation to what is held; again when another one was written meanwhile. */
+  /** Applies an observation to the stored match; repeats when another write came first. */
   const apply = async (
     id: number,
     serviceNow: Instant,
     observe: (held: HeldMatch) => Seen,
   ): Promise<HeldMatch | undefined> => {
-    // What is no change of it may be one of what somebody else has written: only what is read can tell.
-    const last = remembered.get(id);
+    // Another process may have written since: only a read can show that nothing changes.
+    const last = cache.get(id);
     const change = last === undefined ? undefined : changeOf(last, observe);
     if (last !== undefined && change !== undefined) {
       const written = await write(last, change, serviceNow);
@@ -114,7 +112,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
     for (;;) {
       const held = await findMatch(db, id);
       if (held === undefined) return undefined;
-      remembered.set(id, held);
+      cache.set(id, held);
       const seen = changeOf(held, observe);
       if (seen === undefined) return held;
       const written = await write(held, seen, serviceNow);
@@ -122,8 +120,8 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
     }
   };
 
-  /** What the service says of a tie changes with each of its rubbers, and is no change of the others. */
-  const hearOfTie = async (match: Match, told: ToldTie): Promise<void> => {
+  /** The service's result of a tie changes with each of its rubbers, without a change of the others. */
+  const updateTie = async (match: Match, told: ToldTie): Promise<void> => {
     const key = tieKeyOf(match);
     if (key === null || isDeepStrictEqual(toldTies.get(key), told)) return;
     if (await writeTie(key, told)) wake('news', 'cards');
@@ -140,7 +138,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
         ...(told === null ? {} : { told }),
       }));
       if (known === undefined && (await writeFirst(match))) wake('cards');
-      if (told !== null) await hearOfTie(known?.match ?? match, told);
+      if (told !== null) await updateTie(known?.match ?? match, told);
     },
     points: (update, serviceNow) =>
       apply(update.matchId, serviceNow, (held) => ({
@@ -155,8 +153,8 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
     },
     merged: async (from, to) => {
       await moveMatch(db, { from, to }, now());
-      remembered.delete(from);
-      remembered.delete(to);
+      cache.delete(from);
+      cache.delete(to);
       wake();
     },
     tournament: async (tournament) => {
@@ -167,7 +165,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
         if (event !== null) await addEvents(tx, [newsOf(event, now())], now());
         return event;
       });
-      remembered.clear();
+      cache.clear();
       if (news !== null) wake('news');
     },
     chances: async (matchId, chances) => {
@@ -189,7 +187,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
   };
 };
 
-/** What one source does not say, another has said: the tournament, the moment it started. */
+/** Keeps what this source omits and another has said: the tournament, the start. */
 const keepingKnown = (match: Match, known: Match): Match => ({
   ...lastingFields(known),
   ...match,
@@ -197,16 +195,16 @@ const keepingKnown = (match: Match, known: Match): Match => ({
   startedAt: match.startedAt ?? known.startedAt,
 });
 
-/** Whole minutes of play; null while nobody knows when it started. */
+/** Whole minutes of play; null while the start is unknown. */
 const minutesInto = ({ startedAt }: Match, serviceNow: Instant): number | null =>
   startedAt === null ? null : Math.max(0, Math.floor((serviceNow - startedAt) / MINUTE));
 
-/** The minute alone is no change: a card would claim news where there is none. */
+/** A new minute alone is no change: the card would be edited for nothing. */
 const isChanged = (held: HeldMatch, { match, state }: Seen): boolean =>
   !isDeepStrictEqual(match, held.match) ||
   !isDeepStrictEqual(withoutTime(state), withoutTime(held.state));
 
-/** What an observation makes of what is held; undefined when that is the same. */
+/** The stored match after an observation; undefined when nothing changes. */
 const changeOf = (held: HeldMatch, observe: (held: HeldMatch) => Seen): Seen | undefined => {
   const seen = observe(held);
   return isChanged(held, seen) ? seen : undefined;

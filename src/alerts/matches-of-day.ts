@@ -14,14 +14,14 @@ import { matchesAhead } from '../store/matches.ts';
 import { countriesOfPlayers } from '../store/names.ts';
 import { readMatchOffset } from '../store/venue-offset.ts';
 
-/** A match that should have begun longer ago and has not is not waited for any more. */
-const LATE_BY = 12 * HOUR;
+/** A match later than this is no longer expected to start. */
+const MAX_LATE_MS = 12 * HOUR;
 
 type MatchesOfDay = Pick<Extract<Subject, { kind: 'day' }>, 'matches' | 'offsets'>;
 
 /**
- * The matches of which a channel is told from one of its mornings to the next, and their clocks. A
- * thousand channels may have the same morning: what is asked for does not grow with the matches.
+ * The matches of a channel from one daily digest to the next, and their venues' clocks. A thousand
+ * channels may have the same hour: the number of queries does not grow with the matches.
  */
 export const matchesOfDay = async (
   db: Db,
@@ -47,18 +47,18 @@ export const matchesOfDay = async (
   const offsets = new Map<number, VenueOffset>();
   for (const held of wanted) {
     const offset = await clockOf(held);
-    if (!isOfSpan(held, offset, span)) continue;
+    if (!isInSpan(held, offset, span)) continue;
     matches.push(held);
     offsets.set(held.match.id, offset);
   }
   return { matches, offsets };
 };
 
-/** What should have begun before and has not, or is still being played, is of the day, too. */
-const isOfSpan = (held: HeldMatch, offset: VenueOffset, { from, to }: Span): boolean => {
+/** A late or running match belongs to the day, too. */
+const isInSpan = (held: HeldMatch, offset: VenueOffset, { from, to }: Span): boolean => {
   const at = beginsAbout(held.match, offset);
   if (at === null || at >= to) return false;
-  return at >= from - LATE_BY || phaseOf(held.state.status) !== 'upcoming';
+  return at >= from - MAX_LATE_MS || phaseOf(held.state.status) !== 'upcoming';
 };
 
 const followedAmong = async (
@@ -77,7 +77,7 @@ const followedAmong = async (
 
 const nameOf = ({ kind, id }: FollowTarget): string => `${kind} ${id}`;
 
-/** The clock of a venue on a day is asked for once. */
+/** Reads the clock of each venue and day once. */
 const clocks = (db: Db): ((held: HeldMatch) => Promise<VenueOffset>) => {
   const known = new Map<string, Promise<VenueOffset>>();
   return (held) => {

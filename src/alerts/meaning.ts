@@ -5,13 +5,13 @@ import type { Channel } from '../store/channels.ts';
 import { retryAt, type DeliveryOptions } from './delivery.ts';
 import type { SendOutcome } from './sender.ts';
 
-/** What Discord's response means for a request. */
+/** What a response of Discord's means for a request. */
 export type ResponseClass =
-  /** Done; the id of the message, or of the thread that was opened. */
+  /** Done; the id is that of the message, or of the opened thread. */
   | { readonly kind: 'done'; readonly messageId: string }
   /** The message was deleted, or its thread closed: it is not posted again. */
   | { readonly kind: 'gone' }
-  /** The channel refuses everything until somebody changes that: the delivery waits. */
+  /** The channel refuses all messages until a moderator fixes it: the delivery waits. */
   | { readonly kind: 'broken'; readonly reason: ChannelFailure }
   /** Our bug: Discord will never accept it. The channel is not marked as broken. */
   | { readonly kind: 'unfit'; readonly reason: 'rejected'; readonly detail: string }
@@ -25,7 +25,7 @@ export type ResponseClass =
     };
 
 /**
- * The one place where a response of Discord's is classified.
+ * Classifies a response of Discord's.
  * @param attempts failed attempts before this one
  */
 export const classifyResponse = (
@@ -54,25 +54,25 @@ export const classifyResponse = (
   }
 };
 
-/** A reason of ours, or the words of Discord or of the network. */
+/** A reason of ours, or the error text of Discord or of the network. */
 const failureOf = (reason: string) =>
   reason === 'edited-too-often'
     ? ({ reason, detail: null } as const)
     : ({ reason: 'request-failed', detail: reason } as const);
 
-/** A post into the channel itself cannot be gone: that is a thread that somebody has locked. */
+/** A post into the channel itself cannot be gone: it is a locked thread. */
 export const inChannel = (sent: SendOutcome): SendOutcome =>
   sent.kind === 'gone' ? { kind: 'refused', reason: 'thread-closed' } : sent;
 
-/** A thread that somebody deleted is not the channel: what was to stand in it is gone. */
+/** A deleted thread does not break the channel: only its messages are gone. */
 export const inThread = (sent: SendOutcome): SendOutcome =>
   sent.kind === 'refused' && sent.reason === 'unknown-channel' ? { kind: 'gone' } : sent;
 
-/** What a request was about, for the log. */
+/** The subject of a request, for the log. */
 export interface Asked {
   readonly channel: Pick<Channel, 'key' | 'discordId'>;
   readonly what: 'a post' | 'a card' | 'a correction' | 'a deletion' | 'pings';
-  /** The key of its event, or the id of its match. */
+  /** The event's key, or the match's id. */
   readonly of: string | number;
 }
 

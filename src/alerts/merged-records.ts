@@ -8,55 +8,57 @@ import { moveMatch } from '../store/merged-matches.ts';
 
 export interface MergedRecordsOptions {
   readonly db: Db;
-  /** Moves the name, too. */
+  /** Moves the name. */
   readonly rename: (merge: Merge) => Promise<void>;
   readonly now: () => Instant;
   readonly log: Logger;
 }
 
-/** Moves what belongs to a merged record to the one it became. */
+/** Moves the data of a merged record to the record it became. */
 export interface MergedRecords {
   readonly merged: (merge: Merge) => void;
-  /** Ends when what was told is moved. */
+  /** Resolves when the running move has ended. */
   readonly stop: () => Promise<void>;
 }
 
-const AGAIN_AFTER = 5_000;
+const RETRY_DELAY_MS = 5_000;
 
-/** Follows go first: a name that stays too long is a small thing, a follow that is lost is not. */
+/** Follows go first: a late name matters less than a lost follow. */
 export const startMergedRecords = (options: MergedRecordsOptions): MergedRecords => {
   const { db, rename, now, log } = options;
   const waiting = new Set<Merge>();
 
-  /** The error boundary of one merge: the others go on. */
+  /** The error boundary of one merge: the others continue. */
   const move = async (merge: Merge): Promise<boolean> => {
     try {
       await moveFollows(db, merge);
       if (merge.kind === 'match') await moveMatch(db, merge, now());
       await rename(merge);
-      log.info(merge, 'a merged record and its follows were moved');
+      log.info(merge, 'merged record and its follows moved');
       return true;
     } catch (error) {
-      log.error({ err: error, ...merge }, 'a merged record could not be moved; I try again');
+      log.error({ err: error, ...merge }, 'merged record could not be moved, retrying');
       return false;
     }
   };
 
   const loop = startLoop({
     run: async () => {
-      const kept: Merge[] = [];
+      const failed: Merge[] = [];
       for (const merge of [...waiting]) {
-        // What a kept one moves to its record goes on from there, and is moved once more.
-        const isLedTo = kept.some(({ kind, to }) => kind === merge.kind && to === merge.from);
-        if (!(await move(merge)) || isLedTo) kept.push(merge);
+        // A failed merge moves its data here later: this one has to run again after it.
+        const isTargetOfFailed = failed.some(
+          ({ kind, to }) => kind === merge.kind && to === merge.from,
+        );
+        if (!(await move(merge)) || isTargetOfFailed) failed.push(merge);
         else waiting.delete(merge);
       }
-      return kept.length === 0 ? null : AGAIN_AFTER;
+      return failed.length === 0 ? null : RETRY_DELAY_MS;
     },
     onError: (error) => {
-      log.error({ err: error }, 'a merged record could not be moved; I try again');
+      log.error({ err: error }, 'merged record could not be moved, retrying');
     },
-    retryDelayMs: AGAIN_AFTER,
+    retryDelayMs: RETRY_DELAY_MS,
   });
 
   return {

@@ -10,23 +10,20 @@ import { MINUTE } from '../lib/time.ts';
 import type { NewEvent } from '../store/events.ts';
 import { LANES, type Lane } from './sender.ts';
 
-/** News that is made by us and worth telling from an instant on: it goes into the outbox as it is. */
+/** An outbox entry of our own making, current from an instant on. */
 export const newsOf = (event: AlertEvent, from: Instant): NewEvent => ({
   event,
   lane: LANES[ALERT_TRAITS[event.kind].lane],
   expiresAt: from + ALERT_TRAITS[event.kind].newsFor,
 });
 
-/**
- * When a channel can be told: now, or when its quiet hours end. What a channel is told at its own
- * hour is news from then on.
- */
+/** When a channel can get posts: now, or when its quiet hours end. */
 export const awakeAt = (
   { quietHours, timeZone }: Pick<AlertSettings, 'quietHours' | 'timeZone'>,
   now: Instant,
 ): Instant => quietUntil(quietHours, timeZone, now) ?? now;
 
-/** When the news was made, as far as the service tells: the match's start, and its end. */
+/** When the match started and ended, where the service says so. */
 export interface Occasion {
   readonly startedAt: Instant | null;
   /** Minutes of play. */
@@ -44,9 +41,9 @@ const ageOf = (kind: MatchEvent['kind'], occasion: Occasion): number => {
 };
 
 /**
- * The news of one moment as they go into the outbox. They are news from when they happened, not
- * from when we heard of them. Sets that become known together with the result go as fast as it
- * does: a channel reads them in the order they were played.
+ * Outbox entries of one observation. They expire counted from when they happened, not from when we
+ * read them. Sets that arrive together with the result get its priority: a channel reads them in
+ * order.
  */
 export const asNews = (
   news: readonly MatchEvent[],
@@ -61,13 +58,13 @@ export const asNews = (
   });
 };
 
-/** The lane of a stored number; what an older version may have written goes last. */
+/** The priority of a stored number; the lowest for an unknown one of an older version. */
 export const laneOf = (stored: number): Lane =>
   Object.values(LANES).find((lane) => lane === stored) ?? LANES.other;
 
 /**
- * The nonce of a post: the same for the same news in the same channel, so that a retry after a
- * lost answer, a crash or a takeover does not post twice.
+ * The nonce of a post: the same for the same event in the same channel, so that a retry after a
+ * lost response, a crash or a takeover does not post twice.
  */
 export const nonceOf = (key: string, channelId: string): string =>
   hash('sha256', `${key} ${channelId}`, 'base64url').slice(0, NONCE_MAX);

@@ -12,8 +12,8 @@ export interface BackoffOptions {
 }
 
 /**
- * Runs an attempt. When it fails for a reason of ours, the next one is scheduled with backoff; a shutdown
- * is no failed attempt.
+ * Runs an attempt. When it throws, the next one is scheduled with backoff; a shutdown is no failed
+ * attempt.
  * @throws the error, once the next attempt is scheduled
  */
 export const withBackoff = async (

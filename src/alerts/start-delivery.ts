@@ -25,25 +25,25 @@ import { createPostSender } from './posts/send-post.ts';
 import type { SendOutcome } from './sender.ts';
 
 export interface Deliverer {
-  /** Takes news that were written a moment ago; wake it then. */
+  /** Takes news that was just written; call `wake` after it. */
   readonly handOver: (news: FreshNews) => void;
   /** Posts in an alert channel at once, in the channel's turn. */
   readonly postDirectly: (post: DirectPost) => Promise<SendOutcome>;
   readonly wake: Wake;
-  /** Begins nothing new; a request that is under way ends by itself, or with the sender. */
+  /** Starts nothing new; requests in flight end by themselves, or with the sender. */
   readonly stop: () => Promise<void>;
 }
 
-const KEPT_FOR = 30 * DAY;
+const RETENTION_MS = 30 * DAY;
 
-/** The quota of a month needs that month; the one before is for people to look at. */
-const REQUEST_DAYS_KEPT_FOR = 62 * DAY;
+/** The monthly quota needs the current month; the previous one is kept for people to read. */
+const REQUEST_DAYS_RETENTION_MS = 62 * DAY;
 
-/** Past states of matches are kept for the longest spoiler delay, and as long again for a busy moment. */
-const STATES_KEPT_FOR = 2 * LONGEST_DELAY * 1_000;
-const FORGET_STATES_EVERY = 10 * MINUTE;
+/** Past match states are kept for the longest spoiler delay, twice to be safe under load. */
+const STATES_RETENTION_MS = 2 * LONGEST_DELAY * 1_000;
+const STATES_CLEANUP_INTERVAL_MS = 10 * MINUTE;
 
-/** Starts the delivery loops. What was in flight when a process died goes on. */
+/** Starts the delivery loops. Deliveries that were in flight when a process died are resumed. */
 export const startDelivery = (options: DeliveryOptions): Deliverer => {
   const { db, sender, now, log } = options;
   const onError = (error: unknown): void => {
@@ -65,28 +65,29 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
       freshNews: () => freshNews.splice(0),
       wake: () => signals.emit('news'),
       finished: () => {
-        // A card may have waited for its start, and an event may have been corrected during its fan-out.
+        // A card may have waited for its start post, and an event may have been corrected during
+        // its fan-out.
         signals.emit('cards');
         signals.emit('retries');
       },
     }),
     onError,
   });
-  const forgetting = startLoop({
+  const statesCleanup = startLoop({
     onError,
     run: async () => {
-      await forgetStates(db, now() - STATES_KEPT_FOR);
-      return FORGET_STATES_EVERY;
+      await forgetStates(db, now() - STATES_RETENTION_MS);
+      return STATES_CLEANUP_INTERVAL_MS;
     },
   });
   const housekeeping = startLoop({
     onError,
     run: async (signal) => {
-      await forgetBefore(db, now() - KEPT_FOR, signal);
-      await forgetLeft(db, now() - KEPT_FOR);
+      await forgetBefore(db, now() - RETENTION_MS, signal);
+      await forgetLeft(db, now() - RETENTION_MS);
       await forgetSpent(db, now() - DAY);
-      await forgetRequestDays(db, now() - REQUEST_DAYS_KEPT_FOR);
-      await forgetLost(db, now() - KEPT_FOR);
+      await forgetRequestDays(db, now() - REQUEST_DAYS_RETENTION_MS);
+      await forgetLost(db, now() - RETENTION_MS);
       await emptyLog(db);
       return DAY;
     },
@@ -97,7 +98,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
   signals.on('retries', secondTries.wake);
   signals.on('scheduled', secondTries.expect);
   signals.on('deletions', deletions.wake);
-  const loops = [fanOut, secondTries, cards, deletions, forgetting, housekeeping];
+  const loops = [fanOut, secondTries, cards, deletions, statesCleanup, housekeeping];
 
   return {
     handOver: (news) => {
@@ -107,7 +108,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     wake: (...causes) => {
       const woken = causes.length === 0 ? WAKE_CAUSES : causes;
       if (woken.includes('news')) signals.emit('news');
-      // News first: the other loops begin with queries, which would delay its first request.
+      // News first: the other loops start with queries, which would delay its first request.
       void requestsLeave().then(() => {
         for (const cause of woken) if (cause !== 'news') signals.emit(cause);
       });

@@ -16,7 +16,7 @@ import { countriesOf } from '../store/names.ts';
 import { readMatchOffset } from '../store/venue-offset.ts';
 import { matchesOfDay } from './matches-of-day.ts';
 
-/** Every target whose followers are told about a match, the nationalities of its players included. */
+/** Every target whose followers get a match's alerts, its players' countries included. */
 export const targetsIn = async (
   db: Db,
   held: Pick<HeldMatch, 'match' | 'tournament'>,
@@ -30,8 +30,8 @@ export const targetsIn = async (
   );
 
 /**
- * What an event is about; null when nothing of it is left.
- * @param known as it was read before: a match that has not changed since is not read again
+ * The subject of an event; null when nothing of it is left.
+ * @param known the subject as read before: an unchanged match is not read again
  */
 export const subjectOf = async (
   db: Db,
@@ -69,12 +69,12 @@ export const subjectOf = async (
       return { kind: 'ranking', followed: event.players.filter(({ id }) => ids.has(id)) };
     }
     case 'missed':
-      return { kind: 'missed', news: await missedBy(db, event) };
+      return { kind: 'missed', news: await digestOf(db, event) };
   }
 };
 
-/** What was kept for the end of quiet hours; of changed times, by which clock they are. */
-const missedBy = async (
+/** The quiet-hours digest; changed times come with their venue's clock. */
+const digestOf = async (
   db: Db,
   { channelKey, until }: { readonly channelKey: number; readonly until: Instant },
 ): Promise<readonly MissedNews[]> => {
@@ -88,7 +88,7 @@ const missedBy = async (
   );
 };
 
-/** Who is told of an event. */
+/** The recipients of an event. */
 export const recipientsOf = async (
   db: Db,
   event: AlertEvent,

@@ -18,20 +18,20 @@ import {
 import { newsOf } from './news.ts';
 import type { Seen } from './write-observation.ts';
 
-/** What an observation of a rubber makes of its tie. */
+/** The change of a tie by an observation of one of its rubbers. */
 export interface TieChange {
   readonly key: string;
   readonly before: TieStanding;
   readonly after: TieStanding;
   /** The other rubbers. */
   readonly others: readonly HeldRubber[];
-  /** The rubber was told before, and otherwise. */
+  /** The rubber's result was already announced, and has changed. */
   readonly isCorrection: boolean;
 }
 
 /**
- * A tie that goes by another key from now on stays the one that it was: its tournament was merged into
- * another, or its place in the draw is known by now.
+ * Moves a tie to its new key: its tournament was merged into another, or its place in the draw has
+ * become known.
  */
 export const renameTie = async (tx: Tx, from: Match, to: Match): Promise<void> => {
   const [before, after] = [tieKeyOf(from), tieKeyOf(to)];
@@ -45,9 +45,9 @@ export const renameTie = async (tx: Tx, from: Match, to: Match): Promise<void> =
 const isResult = ({ kind }: MatchEvent): boolean => kind === 'result';
 
 /**
- * What becomes of a tie with a rubber that is written over: null for a match of pairs, and where its
- * result is neither new nor changed. The tie is locked: of two rubbers that end at the same moment one
- * sees the other.
+ * The change of a tie when one of its rubbers is written: null for a match of pairs, and where its
+ * result is neither new nor changed. The tie is locked: when two rubbers end at the same moment,
+ * one sees the other.
  */
 export const changeOfTie = async (
   tx: Tx,
@@ -61,8 +61,8 @@ export const changeOfTie = async (
   const told = seen.told ?? known;
   if (!isDeepStrictEqual(told, known)) await noteTold(tx, key, told);
   const others = (await rubbersOf(tx, key)).filter(({ match }) => match.id !== seen.match.id);
-  const standing = (own: Pick<HeldRubber, 'match' | 'state'>, said: ToldTie): TieStanding =>
-    tieStanding([...others, own].map(heldRubber), said);
+  const standing = (own: Pick<HeldRubber, 'match' | 'state'>, serviceTie: ToldTie): TieStanding =>
+    tieStanding([...others, own].map(heldRubber), serviceTie);
   return {
     key,
     before: standing(held, known),
@@ -72,7 +72,7 @@ export const changeOfTie = async (
   };
 };
 
-/** Results with how the tie stands after them. */
+/** Adds the tie's score to the results. */
 export const inTie = (diff: Diff, { after: { score } }: TieChange): Diff => {
   const within = (event: MatchEvent): MatchEvent =>
     event.kind === 'result' && score !== null ? { ...event, tie: score } : event;
@@ -84,9 +84,9 @@ export const inTie = (diff: Diff, { after: { score } }: TieChange): Diff => {
 };
 
 /**
- * The news of a tie that a rubber has decided, for as long as the rubber's own result is news. A tie
- * that was told already is told as it stands now: its post is edited. Live cards of the other rubbers
- * become stale.
+ * The news of a tie that a rubber has decided, which expires with the rubber's own result. A tie
+ * that was already announced is revised: its post is edited. Live cards of the other rubbers become
+ * stale.
  */
 export const newsOfTie = async (
   tx: Tx,
@@ -104,20 +104,20 @@ export const newsOfTie = async (
   const event: TieEvent = { kind: 'tie', tie: key, matchId, winner, score };
   const told = await findEvent(tx, keyOf(event));
   if (told?.kind === 'tie') {
-    // The rubber that is told with it stays the same.
+    // The rubber of the first announcement stays.
     const revised = { ...event, matchId: told.matchId };
     if (isDeepStrictEqual(told, revised)) return [];
     await reviseEvent(tx, revised, isCorrection || told.winner !== winner, at);
     return [];
   }
   const result = news.find((each) => each.event.kind === 'result');
-  // What was decided before we looked is no news.
+  // A tie that was decided before the first read is no news.
   return result === undefined || before.winner !== null ? [] : [{ ...result, event }];
 };
 
 /**
- * The news of a tie that only the service's own word decides, since a rubber of it is not held: it is
- * told with the last rubber that is over, if the result of that was news.
+ * The news of a tie that only the service's own result decides, because one of its rubbers is not
+ * stored. It is announced with the last finished rubber, if that rubber's result was news.
  */
 export const newsOfTold = async (
   tx: Tx,
@@ -129,7 +129,8 @@ export const newsOfTold = async (
   if (isDeepStrictEqual(told, known)) return [];
   await noteTold(tx, key, told);
   const rubbers = await rubbersOf(tx, key);
-  const standing = (said: ToldTie): TieStanding => tieStanding(rubbers.map(heldRubber), said);
+  const standing = (serviceTie: ToldTie): TieStanding =>
+    tieStanding(rubbers.map(heldRubber), serviceTie);
   const { winner, score } = standing(told);
   if (winner === null || standing(known).winner !== null) return [];
   const last = rubbers

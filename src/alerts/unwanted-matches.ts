@@ -7,12 +7,12 @@ import type { Db } from '../store/database.ts';
 
 type About = Pick<HeldMatch, 'match' | 'tournament'>;
 
-/** The targets whose followers want a match whatever it promises. */
+/** The targets whose followers want a match however little of it can be followed live. */
 export const namingTargets = (held: About) => targetsOf(held).filter(namesMatch);
 
 /**
- * Which of these matches a channel wants although they promise too little for it: somebody follows
- * one of those who play there, or the match itself. Asked for only where that matters.
+ * The matches that a channel wants despite little live data, because it follows one of the players
+ * or the match. Queried only where that matters.
  * @returns their ids
  */
 export const namedIn = async (

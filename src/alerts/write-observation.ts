@@ -33,16 +33,16 @@ import { changeOfTie, inTie, newsOfTie, newsOfTold, renameTie } from './tie-news
 export interface Seen {
   readonly match: Match;
   readonly state: MatchState;
-  /** What the service says of the tie of the match. */
+  /** The service's own result of the tie. */
   readonly told?: ToldTie;
 }
 
-/** What became of an observation. */
+/** The result of writing an observation. */
 export interface Written {
   readonly held: HeldMatch;
-  /** News that may be told without another look. */
+  /** News that can be delivered without reading the match again. */
   readonly fresh: OutboxEvent | undefined;
-  /** What it leaves to deliver. */
+  /** What there may be to deliver now. */
   readonly causes: readonly WakeCause[];
 }
 
@@ -52,17 +52,17 @@ export interface ObservationWriterOptions {
   readonly log: Logger;
 }
 
-/** Writes observations, each with the news that follow from it in one transaction. */
+/** Writes observations, each with its news in one transaction. */
 export const createObservationWriter = ({ db, now, log }: ObservationWriterOptions) => {
-  /** @returns whether the match was not there yet. Nothing is told of what happened before. */
+  /** @returns whether the match is new. Nothing that happened before is announced. */
   const writeFirst = async (match: Match): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const state = stateOf(match);
-      // New is what was not there when the schedule was read before; not what we read first.
+      // News only if an earlier read of the schedule did not have it; the first read makes no news.
       const isNew =
         phaseOf(state.status) === 'upcoming' && (await markedAt(tx, 'schedule-read')) !== undefined;
       const isFirst = await insertMatch(tx, { match, state, now: now() }, isNew);
-      // Already in play when first seen: no start is announced, but the card shows where it stands.
+      // Already in play when first seen: no start is announced, but the match gets a card.
       if (isFirst && phaseOf(state.status) === 'playing') await openItsCards(tx, match.id);
       return isFirst;
     });
@@ -72,7 +72,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     if (held !== undefined) await openCards(tx, matchId, await targetsIn(tx, held), now());
   };
 
-  /** @returns undefined when another one was written over `held` before, and this has to be applied anew. */
+  /** @returns undefined when another write came first: the observation has to be applied again */
   const writeOver = async (
     held: HeldMatch,
     seen: Seen,
@@ -82,7 +82,8 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       const at = now();
       const { match, state } = seen;
       const diff = diffStates(held.state, state);
-      // First: a process that writes another rubber of it waits here, and not for this match.
+      // The tie is locked first: a process that writes another rubber waits here, without locking
+      // this match.
       await renameTie(tx, held.match, match);
       const tie = await changeOfTie(tx, held, seen, diff);
       if (!(await updateMatch(tx, held.rev, { match, state, now: at }))) return undefined;
@@ -95,7 +96,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       const fresh = await announce(tx, match.id, [...occurred, ...decided]);
       for (const event of corrections) await reviseEvent(tx, event, true, now());
       for (const event of completions) await reviseEvent(tx, event, false, now());
-      // Whatever becomes of its start post, a match in play has its card.
+      // A match in play gets its card with or without a start post.
       const wasPlaying = phaseOf(held.state.status) === 'playing';
       if (phaseOf(state.status) === 'playing' && !wasPlaying) await openItsCards(tx, match.id);
       const more = await furtherNews(tx, held, { match, state }, corrections);
@@ -105,7 +106,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
         now(),
       );
       if (winnerContradictsScore(state)) {
-        log.warn({ matchId: match.id, winner: state.winner }, 'the winner contradicts the score');
+        log.warn({ matchId: match.id, winner: state.winner }, 'winner contradicts the score');
       }
       const written = { match, state, rev: held.rev + 1, changedAt: at, delayedSince: null };
       const hasNews = occurred.length + decided.length + more.length > 0;
@@ -119,8 +120,8 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     });
 
   /**
-   * Writes news of the play, and lets what waits of the match go as fast.
-   * @returns the one piece of news before which nothing waits; undefined when it is not as simple.
+   * Writes the news of a match, and raises its pending events to the same priority.
+   * @returns the only piece of news, if nothing is pending before it; otherwise undefined
    */
   const announce = async (
     tx: Tx,
@@ -134,7 +135,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     return undefined;
   };
 
-  /** What follows from a change beside the play itself. */
+  /** News that follow from a change besides the play itself. */
   const furtherNews = async (
     tx: Tx,
     held: HeldMatch,
@@ -148,19 +149,19 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       news.push({ kind: 'schedule', matchId: match.id, rev, before, after });
     }
     const game = gameBetween(held.state, state);
-    // Games are many: they are noted only where somebody is told of them.
+    // Games are many: they are stored only if a channel wants them.
     if (game !== null && (await isWanted(tx, 'game'))) news.push(game);
     const after = corrections.find((event) => event.kind === 'result');
     const before = eventsOf(held.state).find((event) => event.kind === 'result');
     if (after !== undefined && before !== undefined) {
       news.push({ kind: 'correction', matchId: match.id, rev, before, after });
     }
-    const next = await announcedNext(tx, held, { match, state });
+    const next = await nextMatchNews(tx, held, { match, state });
     return next === null ? news : [...news, next];
   };
 
-  /** The match that follows on the court, once this one is over or nearly so. */
-  const announcedNext = async (
+  /** The next match on the court, once this one is over or nearly over. */
+  const nextMatchNews = async (
     tx: Tx,
     held: HeldMatch,
     { match, state }: Seen,
@@ -174,7 +175,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     return next === undefined ? null : { kind: 'next', matchId: next, minutes: left };
   };
 
-  /** Notes what the service says of a tie beside a match that is as it was. @returns whether that is news */
+  /** Stores the service's result of a tie while its matches are unchanged. @returns whether that is news */
   const writeTie = (key: string, told: ToldTie): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const news = await newsOfTold(tx, key, told, now());

@@ -2,20 +2,20 @@ import type { Logger } from '../lib/logger.ts';
 import { allBlocks } from '../store/blocks.ts';
 import type { Db } from '../store/database.ts';
 
-/** Whom the operator has blocked, held in memory: an interaction asks no database for it. */
+/** The users and servers that the operator has blocked, in memory: an interaction needs no query. */
 export interface BlockList {
   readonly isBlocked: (ids: readonly string[]) => boolean;
   readonly ids: () => Iterable<string>;
-  /** Reads the list again. While it cannot be read, what was known last holds. */
+  /** Reads the list again. While it is unreadable, the last one stays valid. */
   readonly refresh: () => Promise<void>;
 }
 
-/** Another process may have changed the list: it is read again when it is older than this. */
+/** Another process may change the list: an older one is read again. */
 const MAX_AGE_MS = 30_000;
 
 export interface BlockListOptions {
   readonly db: Db;
-  /** A clock that never goes back, milliseconds. */
+  /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
   readonly log: Logger;
 }
@@ -34,9 +34,9 @@ export const createBlockList = ({ db, monotonic, log }: BlockListOptions): Block
   };
 
   return {
-    isBlocked: (asked) => {
+    isBlocked: (candidates) => {
       if (monotonic() - readAt > MAX_AGE_MS) void refresh();
-      return asked.some((id) => ids.has(id));
+      return candidates.some((id) => ids.has(id));
     },
     ids: () => ids,
     refresh,

@@ -14,7 +14,7 @@ export interface Context {
   readonly shutdown: Shutdown;
   /** Real clock, milliseconds. */
   readonly now: () => number;
-  /** A clock that never goes back, milliseconds. */
+  /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
   readonly random: () => number;
   /** Aborts the start. */
@@ -28,7 +28,7 @@ export const TOPICS = {
   alerts: 'alerts',
   /** A webhook was written into the inbox. */
   inbox: 'inbox',
-  /** Names were learnt or removed; the payload has their keys. */
+  /** Names were added or removed; the payload has their keys. */
   names: 'names',
 } as const;
 

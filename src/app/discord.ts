@@ -41,10 +41,7 @@ export interface DiscordOptions extends Context {
   readonly services: Pick<Services, 'api' | 'directory' | 'postIn' | 'status' | 'machine'>;
 }
 
-/**
- * The share of Discord's servers that this process serves: it answers their members, and takes care of
- * their alert channels.
- */
+/** Serves this process's share of the servers: answers their members, and maintains their alert channels. */
 export const openDiscord = (
   options: DiscordOptions,
 ): Gateway & { readonly connect: () => Promise<void> } => {
@@ -87,7 +84,7 @@ export const openDiscord = (
     commandIds,
     blocked: async (added) => {
       await blocks.refresh();
-      // Another process may serve it, or it may be no server: Discord knows.
+      // Another process may serve it, or the id may be a user's: Discord knows.
       if (added !== null) await care.leaveBlocked(added);
     },
   };
@@ -112,7 +109,7 @@ export const openDiscord = (
     log,
   });
   shutdown.add('discord', gateway.stop);
-  // At once, before the rest of the shutdown: another process serves these shards, and answers.
+  // At once, before the rest of the shutdown: another process now serves these shards.
   processes.leaseLost
     .then(() => {
       isLost = true;
@@ -130,7 +127,7 @@ export const openDiscord = (
       const { shards: wanted } = await awaitDiscord(() => shardsWanted(rest), options);
       await shards.divide(wanted, {
         serve: async (id, count) => {
-          // In a cluster, a shard that cannot be served here is left to the others (divide-shards.ts).
+          // In a cluster, another process serves a shard that fails here (divide-shards.ts).
           const serve = (): Promise<boolean> => gateway.serve(id, count);
           const isKnown = await (isAlone ? awaitDiscord(serve, options) : serve());
           if (isKnown) await care.review({ id, count });
@@ -142,7 +139,7 @@ export const openDiscord = (
   };
 };
 
-/** The settings of a channel that change an answer there. */
+/** The settings of a channel that affect answers there. */
 const placeOf = async (
   db: Db,
   { channelId, parentId }: Pick<Asker, 'channelId' | 'parentId'>,
@@ -155,7 +152,7 @@ const placeOf = async (
   };
 };
 
-/** An answer goes out without a picture that cannot be drawn: only the log says so. */
+/** The answer is sent without a failed picture: only the log shows the error. */
 const logFailures =
   (draw: Draw, log: Logger): Draw =>
   async (picture) => {

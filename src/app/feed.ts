@@ -31,7 +31,7 @@ export interface FeedOptions extends Context {
 export interface FeedState {
   readonly connected: boolean;
   readonly heardAt: number | null;
-  /** When this process took the feed over, real clock, milliseconds. */
+  /** When this process took over the feed, real clock, milliseconds. */
   readonly startedAt: number;
   readonly api: ApiState;
 }
@@ -42,7 +42,7 @@ export interface Feed {
   readonly state: () => FeedState;
 }
 
-/** Waits neither for the data service nor for the realtime server: both are retried. */
+/** Does not wait for the data service or the realtime server: both are retried. */
 export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   const { config, db, lease, names, processes, metrics, shutdown, now, random, log } = options;
   const mergedRecords = startMergedRecords({ db, rename: names.merge, now, log });
@@ -101,7 +101,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   return { api, state };
 };
 
-/** Writes what the sources observe, as long as this process holds the feed. */
+/** Stores observations while this process has the feed's lease. */
 const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions): Observer => {
   const ingest = createIngest({ db, now, log, handOver, wake });
   const withNames = matchWithCalledNames(names.directory);
@@ -114,7 +114,7 @@ const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions)
     points: held(ingest.points),
     removed: held(ingest.removed),
     merged: held(ingest.merged),
-    // Tournaments that are on get their names at once, long before the last page of all names is read.
+    // Names of current tournaments are stored at once, before the sync of all names gets to them.
     tournament: held(async (tournament) => {
       await names.learn([tournamentEntry(tournament)]);
       await ingest.tournament(tournament);
@@ -136,13 +136,13 @@ export interface RefreshOptions {
 }
 
 /**
- * Reads what a webhook says has changed; resolves when that is read. A match that was filled in later
- * is of the past: it is dropped from the cache, but costs no request, and nothing of it is announced.
+ * Reads what a webhook reports as changed; resolves when it was read. A match that was filled in later
+ * is of the past: it is removed from the cache, but not read or announced.
  */
 export const createRefresh =
   ({ api, live, directorySync }: RefreshOptions) =>
   async (hint: Hint): Promise<void> => {
-    // A tournament of the past is no news: the next sync of all names finds it.
+    // A past tournament is no news: the next sync of all names finds it.
     if (hint.kind === 'tournament' && hint.change === 'backfilled') return;
     if (hint.kind === 'tournament') live.refreshCalendar();
     if (hint.kind !== 'match') {

@@ -8,7 +8,7 @@ import {
 } from '../store/names.ts';
 import { TOPICS, type Context } from './context.ts';
 
-/** As many keys as fit into the payload of a notification; of more, all names are read again. */
+/** The number of keys that fit into a notification; for more, all names are read again. */
 const MAX_KEYS = 200;
 
 /** A key in a payload: `player:12`. */
@@ -23,7 +23,7 @@ const keysIn = (payload: string): NameKey[] =>
     return kind === undefined ? [] : [{ kind: kind as NameKey['kind'], id: Number(id) }];
   });
 
-/** The names that autocomplete offers, kept in step with what any process learns. */
+/** Opens the names for autocomplete, and keeps them in sync across processes. */
 export const openNames = async (
   context: Pick<Context, 'db' | 'log'> & {
     readonly processes: Pick<Context['processes'], 'topic'>;
@@ -35,7 +35,7 @@ export const openNames = async (
   const loading = loadDirectory(db).then(createDirectory);
 
   const readAgain = async (payload: string): Promise<void> => {
-    // Names that are learnt while all are read may not be among them yet.
+    // Names that are added while all are being read may be missing in the result.
     const known = await loading;
     const keys = keysIn(payload);
     const read = keys.length === 0 ? await loadDirectory(db) : await directoryEntries(db, keys);
@@ -46,10 +46,10 @@ export const openNames = async (
     }
   };
   changes.subscribe((payload) => {
-    // The directory of this process has its own changes.
+    // The directory of this process already has its own changes.
     if (isOwn) return;
     readAgain(payload).catch((error: unknown) => {
-      log.warn({ err: error }, 'names from another process could not be read');
+      log.warn({ err: error }, 'names learnt by another process could not be read');
     });
   });
 

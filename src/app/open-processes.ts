@@ -16,7 +16,7 @@ export interface OpenProcessesOptions {
   /** Unique to this process. */
   readonly id: string;
   readonly shutdown: Shutdown;
-  /** Ends the wait for a file that another process has locked. */
+  /** Aborts the wait for a file that another process has locked. */
   readonly signal?: AbortSignal | undefined;
   readonly log: Logger;
 }
@@ -28,7 +28,7 @@ interface Opened {
   readonly processes: Processes;
 }
 
-/** Opens the database, and joins the other processes that work on it. @throws when it cannot be opened */
+/** Opens the database, and joins its other processes. @throws when it cannot be opened */
 export const openProcesses = async (options: OpenProcessesOptions): Promise<Opened> => {
   const file = fileIn(options.config.databaseUrl);
   try {
@@ -52,7 +52,7 @@ const openFile = async (file: string, options: OpenProcessesOptions): Promise<Op
 const openServer = async (options: OpenProcessesOptions): Promise<Opened> => {
   const { config, id, shutdown, log } = options;
   const { databaseUrl: url } = config;
-  // First: a database must not be migrated while it is copied.
+  // The session first: a database must not be migrated while it is copied.
   const session = await openSession(url, id);
   const { db, close } = await openStore(url, log, id).catch(async (error: unknown) => {
     await session.close();
@@ -62,15 +62,15 @@ const openServer = async (options: OpenProcessesOptions): Promise<Opened> => {
   const clocks = { monotonic: () => performance.now(), wall: () => Date.now() };
   const processes = joinCluster({ id, db, session, clocks, log });
   shutdown.add('processes', processes.stop);
-  // A process that has lost its leases records nothing any more, not even what it has just sent:
-  // another process may have sent and recorded it. Both posts have the same nonce.
+  // A process that lost its leases writes nothing any more, not even what it has just sent: another
+  // process may have sent and recorded it, with the same nonce.
   processes.leaseLost.then(close).catch((error: unknown) => {
-    log.warn({ err: error }, 'the database could not be closed');
+    log.warn({ err: error }, 'database could not be closed');
   });
   return { db, processes };
 };
 
-/** A file belongs to one process: another one stands by until the first has ended. */
+/** A database file belongs to one process: a second one stands by until the first has ended. */
 const waitForFile = async (
   file: string,
   signal: AbortSignal | undefined,
@@ -81,10 +81,7 @@ const waitForFile = async (
     const unlock = lockFile(file);
     if (unlock !== null) return unlock;
     if (isFirst) {
-      log.warn(
-        { file },
-        'another Bandeja works with this database: standing by until it has ended',
-      );
+      log.warn({ file }, 'database is in use by another Bandeja process, standing by');
     }
     await pause(LOCK_RETRY_MS, undefined, { signal });
   }

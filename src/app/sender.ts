@@ -30,16 +30,16 @@ export interface SenderOptions extends Context {
   readonly refusals: Refusals;
   /** News of the feed, if this process has that role too. */
   readonly freshNews: Pick<Topic<[news: FreshNews]>, 'subscribe'>;
-  /** Discord's id of the bot itself. */
+  /** The bot's user id. */
   readonly ownId: string;
 }
 
-/** Starts all that is sent to Discord except answers: posts, cards, reminders, events of servers. */
+/** Starts everything that sends to Discord except answers: posts, cards, reminders, scheduled events. */
 export const startSending = (options: SenderOptions): Promise<Deliverer> => {
   const { config, db, lease, api, refusals, ownId, processes, metrics, shutdown } = options;
   const { now, monotonic, log } = options;
   const { msSinceReleased } = lease;
-  // Discord's rate limit still counts the last second of the former sender: nothing is sent meanwhile.
+  // The last second of the former sender still counts in Discord's global rate limit.
   const restFirst = Math.max(0, DISCORD_GLOBAL.held - (msSinceReleased ?? DISCORD_GLOBAL.held));
   const sender = createSender({
     ...config.discord,
@@ -64,7 +64,7 @@ export const startSending = (options: SenderOptions): Promise<Deliverer> => {
   processes.topic(TOPICS.alerts).subscribe((causes) => {
     delivery.wake(...WAKE_CAUSES.filter((cause) => causes.split(' ').includes(cause)));
   });
-  // The callers are processes of the same bot, with the same code.
+  // The callers are processes of the same version.
   processes.handle(ROLES.sender, (request) => delivery.postDirectly(request as DirectPost));
 
   const serviceNow = (): number => api.serviceNow();
@@ -75,7 +75,7 @@ export const startSending = (options: SenderOptions): Promise<Deliverer> => {
     mayWrite: lease.isHeld,
     restFor: sender.restFor,
   });
-  shutdown.addBeside('events of servers', writer.stop, 'sender');
+  shutdown.addBeside('server events', writer.stop, 'sender');
   const serverEvents = createServerEvents({
     db,
     now,
@@ -117,7 +117,7 @@ const NO_RESPONSE: SendOutcome = {
   retryAfter: 0,
 };
 
-/** Posts for a person who waits, by the process that has the sender's role at the moment. */
+/** Posts for a waiting user, through the process that currently has the sender role. */
 export const createPostIn =
   ({ sending, processes, log }: PostInOptions): PostIn =>
   async ({ discordId, kind }, body, { key = randomUUID(), lane = 'headline' } = {}) => {
@@ -125,11 +125,11 @@ export const createPostIn =
     const here = sending();
     try {
       if (here !== null) return await here.postDirectly(post);
-      // The other process has the same code.
+      // The other process is of the same version.
       return (await processes.call(ROLES.sender, post)) as SendOutcome;
     } catch (error) {
       if (here !== null && !(error instanceof ShutdownError)) throw error;
-      log.warn({ err: error }, 'direct post failed');
+      log.warn({ err: error }, 'post for a waiting interaction failed');
       return NO_RESPONSE;
     }
   };

@@ -23,20 +23,20 @@ export interface ServerCareOptions extends Context {
   readonly rest: REST;
   readonly servers: Servers;
   readonly blocks: BlockList;
-  /** Whether this process sends alerts: then it also cares for direct messages, which have no server. */
+  /** Whether this process sends alerts: it also maintains direct messages, which have no server. */
   readonly isSending: () => boolean;
   readonly channelReady: ChannelNews['channelReady'];
   readonly wake: Wake;
   readonly services: Pick<Services, 'commandIds' | 'directChannel' | 'postIn'>;
 }
 
-/** Care of the servers of this process: it notices what changes there, and repairs what it can. */
+/** Maintains the servers of this process: handles their changes, and repairs channels. */
 export interface ServerCare {
-  /** Leaves a server that the operator has blocked, if the bot is in it. */
+  /** Leaves a blocked server, if the bot is in it. */
   readonly leaveBlocked: (guildId: string) => Promise<void>;
-  /** Compares all servers of a shard with what the database knows of them. */
+  /** Compares the servers of a shard with the database. */
   readonly review: (shard: Shard) => Promise<void>;
-  /** Starts what is done by the clock: notices to moderators, probes of channels, absent followers. */
+  /** Starts the scheduled jobs: notices to moderators, probes of channels, absent followers. */
   readonly startAgenda: () => void;
 }
 
@@ -58,16 +58,16 @@ export const createServerCare = (options: ServerCareOptions): ServerCare => {
     ready: channelReady,
     log,
   });
-  const buried = startBuried({ db, now, log, wake });
-  shutdown.add('buried', buried.stop);
+  const messageCounter = startBuried({ db, now, log, wake });
+  shutdown.add('message counter', messageCounter.stop);
 
   const review = async (shard: Shard): Promise<void> => {
-    // The bot may leave a shard in the middle: then its servers are unknown, and were not left.
-    const isMeant = (guildId: string): boolean =>
+    // The shard may be released meanwhile: its servers are then unknown, but were not left.
+    const isIncluded = (guildId: string): boolean =>
       isOfShard(guildId, shard) && servers.isServed(guildId);
-    for (const id of blocks.ids()) if (servers.isIn(id) && isMeant(id)) await leaveBlocked(id);
-    await membership.review(servers.isIn, isMeant);
-    await health.review(isMeant);
+    for (const id of blocks.ids()) if (servers.isIn(id) && isIncluded(id)) await leaveBlocked(id);
+    await membership.review(servers.isIn, isIncluded);
+    await health.review(isIncluded);
   };
   servers.listen({
     ...membership,
@@ -81,7 +81,7 @@ export const createServerCare = (options: ServerCareOptions): ServerCare => {
       });
     },
     accessChanged: health.accessChanged,
-    wrote: buried.wrote,
+    wrote: messageCounter.wrote,
     resynced: (shard) => {
       review(shard).catch((error: unknown) => {
         log.error({ err: error, shard }, 'servers of a shard could not be reviewed');
@@ -89,7 +89,7 @@ export const createServerCare = (options: ServerCareOptions): ServerCare => {
     },
   });
 
-  const trust = createTrust({
+  const failureNotifier = createTrust({
     db,
     now,
     isServed: (guildId) => (guildId === NO_GUILD ? isSending() : servers.isServed(guildId)),
@@ -116,11 +116,11 @@ export const createServerCare = (options: ServerCareOptions): ServerCare => {
     review,
     startAgenda: () => {
       const agenda = startAgenda({
-        parts: { notices: trust.notify, probes: trust.probe, absences },
+        parts: { notices: failureNotifier.notify, probes: failureNotifier.probe, absences },
         log,
         wake,
       });
-      shutdown.addBeside('care of channels', agenda.stop, 'buried');
+      shutdown.addBeside('channel agenda', agenda.stop, 'message counter');
     },
   };
 };

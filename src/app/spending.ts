@@ -14,20 +14,20 @@ import { postgresAhead, spentWithin } from '../store/spent-requests.ts';
 
 export interface SpendingOptions {
   readonly databaseUrl: string;
-  /** Of the data service: the quotas are its. */
+  /** The data service's token: quotas are per token. */
   readonly token: string;
   readonly db: Db;
   /** Real clock, milliseconds. */
   readonly now: () => number;
-  /** A clock that never goes back, milliseconds. */
+  /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
   readonly log: Logger;
 }
 
-/** A request waits no longer than this for the database: the budget's margin for its way is a second. */
+/** The longest wait of a request for the database: the budget allows a second for transport. */
 const NOTE_TIMEOUT_MS = 800;
 
-/** No month has begun earlier, wherever the service's clock stands. */
+/** Longer than a month, whatever the service's clock says. */
 const A_MONTH_MS = 32 * DAY;
 
 /** The requests of this minute, day and month, counted in the database for all processes. */
@@ -37,7 +37,7 @@ export const openSpending = async (options: SpendingOptions): Promise<Spending> 
   const ahead = fileIn(databaseUrl) === null ? await postgresAhead(db, now) : 0;
   const clocks = { now: () => now() + ahead, uptime: machineUptime };
   const warn = createThrottledLog(log, monotonic);
-  /** By priority, what the database has refused to count: it is counted with the next request. */
+  /** By priority, requests that could not be counted: they are added to the next one. */
   const uncounted = new Map<Lane, number>();
   const count = async (priority: Lane, day: string): Promise<number> => {
     const requests = 1 + (uncounted.get(priority) ?? 0);
@@ -49,25 +49,25 @@ export const openSpending = async (options: SpendingOptions): Promise<Spending> 
       throw error;
     }
   };
-  const monthBegan = new Date(clocks.now() - A_MONTH_MS).toISOString().slice(0, 10);
+  const monthStart = new Date(clocks.now() - A_MONTH_MS).toISOString().slice(0, 10);
   return {
     before: await spentWithin(db, clocks, COUNTS_FOR_MS),
-    days: await requestDaysSince(db, tokenHash, monthBegan),
+    days: await requestDaysSince(db, tokenHash, monthStart),
     note: async (priority, day) => {
       try {
         return await withTimeout(count(priority, day), NOTE_TIMEOUT_MS);
       } catch (error) {
-        warn({ err: error }, 'a request to the data service could not be counted in the database');
+        warn({ err: error }, 'request to the data service could not be counted in the database');
         return null;
       }
     },
   };
 };
 
-/** The schedule brings new tournaments: the calendar is read again when it is older than this. */
+/** The schedule sync adds tournaments: an older calendar is read again. */
 const CALENDAR_MAX_AGE_MS = 10 * MINUTE;
 
-/** The tournaments in the database: by them the quota of a month is divided among its days. */
+/** The stored tournaments, by which the monthly quota is divided among its days. */
 export const openCalendar = async (
   options: Pick<SpendingOptions, 'db' | 'monotonic' | 'log'>,
 ): Promise<() => readonly CalendarEntry[]> => {

@@ -4,13 +4,13 @@ import { kindOf } from './channel-kinds.ts';
 import { missingPermissions } from './permissions.ts';
 import type { Servers } from './servers.ts';
 
-/** An alert channel; its kind tells a thread that sleeps from what is gone. */
+/** An alert channel; its kind distinguishes an archived thread from a deleted channel. */
 type Place = Pick<AlertChannel, 'discordId' | 'guildId' | 'kind'>;
 
 /**
- * Which permissions the bot, as far as it knows, lacks to post alerts in a channel. Of a server that
- * another process serves nothing is known: it is believed in.
- * @param more what a setting needs beside that
+ * The permissions that the bot lacks to post alerts in a channel, according to the gateway's cache.
+ * Channels of a server that another process serves count as writable.
+ * @param more permissions that a setting needs in addition
  */
 export const missingIn = (
   servers: Servers,
@@ -23,19 +23,19 @@ export const missingIn = (
   if (server !== undefined && channel !== undefined) {
     return missingPermissions(server, channel, servers.now(), more);
   }
-  // Discord tells of a thread while it is open: one that sleeps wakes with the next message.
+  // Discord lists open threads only: an archived thread reopens with the next message.
   return kind === 'thread' ? [] : ['ViewChannel'];
 };
 
-/** Whether the bot, as far as it knows, can post alerts in a channel. */
+/** Whether the bot can post alerts in a channel, according to the gateway's cache. */
 export const mayWrite = (servers: Servers, place: Place): boolean => {
   const channel = servers.of(place.guildId)?.channels[place.discordId];
   return channel?.isLocked !== true && missingIn(servers, place).length === 0;
 };
 
 /**
- * Whether everybody in a server may mention these roles. One that is gone is not held against them:
- * no permission would make it ring.
+ * Whether every member of a server may mention these roles. A deleted role counts as mentionable: no
+ * permission would change anything.
  */
 export const areMentionable = (
   servers: Servers,
@@ -46,7 +46,7 @@ export const areMentionable = (
   return roleIds.every((id) => roles[id]?.isMentionable !== false);
 };
 
-/** A channel that somebody chose: the bot's own permissions there are not part of the interaction. */
+/** A channel that a user chose: the interaction does not include the bot's permissions there. */
 export const chosenChannel = (
   servers: Servers,
   guildId: string | null,

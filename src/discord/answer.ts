@@ -26,11 +26,11 @@ export interface AnswerOptions {
 type Answerable = ChatInputCommandInteraction | MessageComponentInteraction;
 
 /** After this the reply is deferred ("is thinking…"), long before Discord's three seconds end. */
-const DEFER_AFTER = 1_000;
+const DEFER_AFTER_MS = 1_000;
 
 /**
- * Answers an interaction with what `work` returns, deferred when that takes long; an error becomes
- * a private sentence in the person's language.
+ * Answers an interaction with what `work` returns, deferred when that takes long; an error becomes a
+ * private message in the user's language.
  */
 export const answerTo = async (
   interaction: Answerable,
@@ -40,7 +40,7 @@ export const answerTo = async (
   const outcome = outcomeOf(interaction, options, work);
   const isLate = await Promise.race([
     outcome.then(() => false),
-    pause(DEFER_AFTER, true, { ref: false }),
+    pause(DEFER_AFTER_MS, true, { ref: false }),
   ]);
   if (isLate) await defer(interaction, options);
   const { body, failed } = await outcome;
@@ -54,8 +54,8 @@ export const answerTo = async (
   }
 };
 
-/** discord.js retries within milliseconds; an outage of Discord lasts longer. */
-const RETRY_AFTER = 1_000;
+/** discord.js retries within milliseconds, but an outage takes longer. */
+const RETRY_DELAY_MS = 1_000;
 
 const isServerError = (error: unknown): boolean =>
   (error instanceof DiscordAPIError || error instanceof HTTPError) && error.status >= 500;
@@ -70,12 +70,12 @@ const retried =
       await answer(interaction, completion);
     } catch (error) {
       if (!isServerError(error)) throw error;
-      await pause(RETRY_AFTER);
+      await pause(RETRY_DELAY_MS);
       await answer(interaction, { ...completion, body: { ...completion.body, files: [] } });
     }
   };
 
-/** Discord rejects the answer: a bug of ours, and the user still waits. */
+/** Discord rejects the answer: our bug, and the user is still waiting. */
 const isRejection = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.status === 400;
 
@@ -98,12 +98,12 @@ const outcomeOf = async (
 
 /** Shows the text of a `UserError`; any other error is logged, and the user sees a general sentence. */
 const apology = (t: Translate, error: unknown, log: Logger): MessageBody => {
-  const isTold = error instanceof UserError;
+  const isUserError = error instanceof UserError;
   const details = { err: error };
-  if (!isTold) log.error(details, 'a command failed');
-  else if (error.cause !== undefined) log.warn(details, 'a command could not be answered');
+  if (!isUserError) log.error(details, 'command failed');
+  else if (error.cause !== undefined) log.warn(details, 'command answered with an error message');
   return {
-    content: isTold
+    content: isUserError
       ? t(`error.${error.problem}`, { replace: shownValues(error.values) })
       : t('error.unexpected'),
     allowed_mentions: { parse: [] },
@@ -147,14 +147,14 @@ const completeLate = async (
     await interaction.editReply(message);
     return;
   }
-  // A deferred public answer cannot turn private, and the first follow-up would take its place: it
-  // is taken back before the error is told apart.
-  if (!update) await takeBack(interaction);
+  // A deferred public answer cannot become private, and the first follow-up would replace it: it is
+  // deleted before the error is sent.
+  if (!update) await deleteDeferred(interaction);
   await interaction.followUp({ ...message, ...flagsOf('private') });
 };
 
-/** Deletes the deferred reply; a retry may find it gone. */
-const takeBack = async (interaction: Answerable): Promise<void> => {
+/** Deletes the deferred reply; a retry may find it deleted. */
+const deleteDeferred = async (interaction: Answerable): Promise<void> => {
   try {
     await interaction.deleteReply();
   } catch (error) {
@@ -170,7 +170,7 @@ const sendable = ({ content, embeds, components, files }: MessageBody) =>
     content: content ?? '',
     embeds: embeds ?? [],
     components: components ?? [],
-    // An edit keeps the pictures of before unless told otherwise.
+    // An edit keeps earlier pictures by default.
     attachments: [],
     files: (files ?? []).map(({ name, data, description }) => ({
       name,

@@ -7,7 +7,7 @@ import { MINUTE } from '../lib/time.ts';
 import { isTokenRefusal } from './login-failure.ts';
 
 export interface AwaitDiscordOptions extends Pick<Clocks, 'monotonic'> {
-  /** 0 to 1, for the jitter between two tries. */
+  /** 0 to 1, for the jitter between attempts. */
   readonly random: () => number;
   /** Ends the wait. */
   readonly signal?: AbortSignal | undefined;
@@ -17,9 +17,9 @@ export interface AwaitDiscordOptions extends Pick<Clocks, 'monotonic'> {
 const RETRY_DELAYS = { firstMs: 1_000, maxMs: MINUTE } as const;
 
 /**
- * Asks Discord until it answers, with backoff: an outage at the start is no reason to end.
- * @throws an error that names the variable when Discord refuses the token: only the operator mends that;
- * what ended the wait
+ * Repeats a request until Discord answers, with backoff: an outage at the start is no reason to exit.
+ * @throws an error that names the variable when Discord refuses the token, which only the operator can
+ * fix; the reason of the signal
  */
 export const awaitDiscord = <T>(
   ask: () => Promise<T>,
@@ -32,7 +32,7 @@ export const awaitDiscord = <T>(
     delayMs: (error) => {
       if (isTokenRefusal(error) || error instanceof ShutdownError) return null;
       const delayMs = Math.round(backoff.nextDelayMs());
-      warn({ err: error, delayMs }, 'Discord cannot be reached, retrying');
+      warn({ err: error, delayMs }, 'Discord unreachable, retrying');
       return delayMs;
     },
   });

@@ -10,7 +10,7 @@ const KINDS: ReadonlyMap<ChannelType, ChannelKind> = new Map([
   [ChannelType.AnnouncementThread, 'thread'],
 ]);
 
-/** How alerts get into a channel; null where they cannot. */
+/** How alerts are posted in a channel type; null where they cannot be. */
 export const kindOf = (type: ChannelType): ChannelKind | null => KINDS.get(type) ?? null;
 
 export const isThread = (type: ChannelType): boolean => kindOf(type) === 'thread';

@@ -7,8 +7,8 @@ import { boundWaits, keepToken, restOptions } from './rest.ts';
 import type { Shard } from './shard.ts';
 
 /**
- * Waits until a shard may open a session: Discord takes `maxConcurrency` at once in five seconds, of
- * shards whose ids differ modulo that.
+ * Waits until a shard may identify: Discord allows `maxConcurrency` sessions in five seconds, for
+ * shards whose ids differ modulo that number.
  */
 export type IdentifyTurn = (
   shardId: number,
@@ -29,8 +29,8 @@ export interface ClientOptions {
 }
 
 /**
- * A client of one shard, for interactions alone: it reads them and answers them, with a REST instance
- * of its own, and knows no servers. What goes wrong with its connection is logged.
+ * A discord.js client of one shard, for interactions only: it has a REST instance of its own, and no
+ * servers. Errors of its connection are logged.
  */
 export const createClient = (options: ClientOptions): Client => {
   const { apiUrl, shard, identify, onDispatch, reconnects, interaction, log } = options;
@@ -44,7 +44,7 @@ export const createClient = (options: ClientOptions): Client => {
       buildStrategy: inProcessSharding(onDispatch, reconnects),
       buildIdentifyThrottler: throttler(identify),
     },
-    // Whoever asks would be remembered for ever.
+    // Otherwise every user of an interaction would stay in memory.
     makeCache: Options.cacheWithLimits({ ...Options.DefaultMakeCacheSettings, UserManager: 0 }),
   });
   boundWaits(keepToken(client.rest));
@@ -70,8 +70,8 @@ const throttler = (identify: IdentifyTurn) => async (manager: WebSocketManager) 
 };
 
 /**
- * Whether the gateway is connected. A client that was ready once says so for ever (discord.js 14.28):
- * only its shards know of a lost connection.
+ * Whether the gateway is connected. A discord.js client reports itself ready for ever (14.28): only its
+ * shards show a lost connection.
  */
 export const isConnected = ({ ws: { shards } }: Client): boolean =>
   shards.size > 0 && shards.every(({ status }) => status === Status.Ready);

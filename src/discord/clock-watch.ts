@@ -2,9 +2,9 @@ import type { REST } from 'discord.js';
 import type { MachineClocks } from '../lib/clocks.ts';
 
 /**
- * Compares the machine's clock with Discord's, which comes with each answer. A clock that is set between
- * two answers shows at once: the time since the last one is measured by another clock.
- * @returns by how many milliseconds the machine is ahead; null before the first answer
+ * Compares the machine's clock with the `Date` header of Discord's responses. A clock that is set
+ * between two responses shows at once: the time since the last one is measured by the monotonic clock.
+ * @returns milliseconds by which the machine is ahead; null before the first response
  */
 export const watchClock = (
   rest: REST,

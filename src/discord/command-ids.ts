@@ -1,12 +1,12 @@
 import { Routes, type REST, type RESTGetAPIApplicationCommandsResult } from 'discord.js';
 import type { Logger } from '../lib/logger.ts';
 
-/** Ids of the commands by their name; those that are not known yet are missing. */
+/** Ids of the commands by name; unknown ones are missing. */
 export type CommandIds = () => ReadonlyMap<string, string>;
 
 /**
- * Under which ids Discord knows our commands: with them a text can name a command that is run by a
- * click. They are read at once, and again when somebody asks and none are known.
+ * Reads the ids of our commands, which texts need for clickable command mentions. They are read at
+ * once, and again when they are needed and unknown.
  */
 export const createCommandIds = (rest: REST, applicationId: string, log: Logger): CommandIds => {
   let known: ReadonlyMap<string, string> = new Map();
@@ -16,7 +16,7 @@ export const createCommandIds = (rest: REST, applicationId: string, log: Logger)
     if (isReading) return;
     isReading = true;
     try {
-      // Discord's answer to "Get Global Application Commands"; names and ids are read.
+      // Discord's response to "Get Global Application Commands"; names and ids are read.
       const commands = (await rest.get(
         Routes.applicationCommands(applicationId),
       )) as RESTGetAPIApplicationCommandsResult;

@@ -18,7 +18,7 @@ import type { Db } from '../store/database.ts';
 import type { ListedMatch } from '../store/match-lists.ts';
 import type { DatabaseTrouble } from '../store/inspection.ts';
 
-/** What commands work with; the composition root passes it in. */
+/** What commands depend on; the composition root passes it in. */
 export interface Services {
   readonly api: PadelApi;
   readonly directory: Directory;
@@ -26,11 +26,11 @@ export interface Services {
   readonly db: Db;
   /** Real clock, milliseconds. */
   readonly now: () => number;
-  /** A channel follows something new: its matches in play get cards there. */
+  /** A channel has a new follow: its matches in play get cards there. */
   readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
-  /** A channel was set up, or works again: its waiting alerts may be sent. */
+  /** A channel was set up, or is writable again: its waiting alerts may be sent. */
   readonly channelReady: (channelKey: number) => Promise<void>;
-  /** The settings of a channel have changed: matches in play get their cards there, or lose them. */
+  /** The settings of a channel have changed: cards of matches in play are added or removed. */
   readonly settingsChanged: (channelKey: number) => Promise<void>;
   /** Posts in an alert channel at once, through the sender's queue. @returns the outcome */
   readonly postIn: PostIn;
@@ -39,22 +39,22 @@ export interface Services {
     place: { readonly guildId: string; readonly channelId: string | null },
     alertChannelId: string,
   ) => Promise<void>;
-  /** The operator has changed the block list: reloads it, and leaves a server that was added. */
+  /** The operator has changed the block list: reloads it, and leaves a newly blocked server. */
   readonly blocked: (added: string | null) => Promise<void>;
-  /** Which permissions the bot lacks in a channel to post alerts there, and for what is chosen. */
+  /** The permissions that the bot lacks to post alerts in a channel, and for the given settings. */
   readonly missingIn: (
     channel: Pick<AlertChannel, 'discordId' | 'guildId' | 'kind'>,
     more?: readonly PermissionName[],
   ) => readonly PermissionName[];
-  /** Whether everybody in a server may mention these roles: then the bot may, too. */
+  /** Whether every member of a server, and so the bot, may mention these roles. */
   readonly areMentionable: (guildId: string, roleIds: readonly string[]) => boolean;
-  /** Discord's id of the direct messages with somebody; null where they take none. */
+  /** Id of a user's direct message channel; null when they accept none. */
   readonly directChannel: (userId: string) => Promise<string | null>;
-  /** What was chosen for a channel; nothing where no alerts are posted. */
+  /** The settings of a channel that affect answers; defaults where no alerts are posted. */
   readonly placeOf: (place: Pick<Asker, 'channelId' | 'parentId'>) => Promise<Place>;
-  /** Draws a picture, in a process of its own. */
+  /** Draws a picture, in a separate process. */
   readonly draw: Draw;
-  /** Discord's ids of our commands by their name, as far as they are known. */
+  /** Ids of our commands by name, where known. */
   readonly commandIds: () => ReadonlyMap<string, string>;
   /** The current state of the bot. */
   readonly status: () => Status;
@@ -65,26 +65,25 @@ export interface Services {
 /** Problems that only an operator can fix. */
 export interface Machine {
   readonly database: Pick<DatabaseTrouble, 'kind'> | null;
-  /** By how many milliseconds its clock is ahead; null when that is unknown. */
+  /** Milliseconds by which its clock is ahead; null when unknown. */
   readonly clockAheadMs: number | null;
 }
 
-/** How a match is offered, and everything by which it may be found, in one language. */
+/** How a match is shown and found in autocomplete, in one language. */
 export interface MatchNames {
   readonly choice: string;
-  /** Without accents: its players, tournament, court and round, and the choice itself. */
+  /** Normalized text: players, tournament, court and round, and the choice itself. */
   readonly searched: string;
 }
 
 /**
- * The matches that commands offer and find, as they are in the database at the moment. What has not
- * changed since the last question is not read again, nor put into words again: a keystroke over
- * hundreds of matches costs one look at their revisions.
+ * The matches that commands offer and find, current as of each call. Unchanged matches are neither read
+ * nor formatted again: a keystroke over hundreds of matches costs one query of their revisions.
  */
 export interface MatchIndex {
-  /** Matches that are on or to come, in the order of time. */
+  /** Current and upcoming matches, by time. */
   readonly ahead: () => Promise<readonly HeldMatch[]>;
-  /** Matches that are over, those that ended last first. */
+  /** Finished matches, the latest first. */
   readonly over: () => Promise<readonly ListedMatch[]>;
   readonly namesOf: (reader: Reader, match: ListedMatch) => MatchNames;
 }
@@ -93,18 +92,18 @@ export interface MatchIndex {
 export interface Status {
   /** Whether pushes arrive; false while the live feed is disconnected. */
   readonly feedConnected: boolean;
-  /** When a source of live matches last spoke. */
+  /** When a source of live matches last brought data. */
   readonly heardAt: Instant | null;
   /** Whether the plan includes live points. */
   readonly lacksLive: boolean;
-  /** Since when the data service has answered nothing; null while it answers. */
+  /** Since when the data service fails; null while it answers. */
   readonly serviceFailingSince: Instant | null;
-  /** How it fails; null while it works, or where nobody knows how. */
+  /** How it fails; null while it works, or when unknown. */
   readonly serviceFailure: ServiceFailure | null;
   readonly serviceHeldOffSince: Instant | null;
-  /** What is left of the requests to the data service; null while no process tells. */
+  /** The remaining request quota of the data service; null while no process reports it. */
   readonly quota: Quota | null;
-  /** Requests that may still be made in this minute, and those that wait for their turn. */
+  /** Requests left in this minute, and requests that wait for their turn. */
   readonly requestsLeft: number;
   readonly requestsWaiting: number;
   readonly startedAt: Instant;
@@ -113,13 +112,13 @@ export interface Status {
 
 /** The settings of the channel in which a command is used. */
 export interface Place {
-  /** The language of its alerts; null where none are posted. */
+  /** The language of its alerts; null without alerts. */
   readonly locale: string | null;
-  /** The channel has a spoiler delay: public answers turn private. */
+  /** The channel has a spoiler delay: public answers become private. */
   readonly isDelayed: boolean;
 }
 
-/** The user of a command: who, where, and in which language. */
+/** The user of a command, the place, and the language. */
 export interface Asker extends Reader {
   readonly userId: string;
   /** Null in a direct message. */
@@ -130,18 +129,21 @@ export interface Asker extends Reader {
   readonly parentId: string | null;
   /** Whether they may manage the server (Discord's permission "Manage Server"). */
   readonly mayManage: boolean;
-  /** Whether they may see a channel of the server, or may manage it: what is followed there is shown to them. */
+  /**
+   * Whether they may see a channel of the server and so its follows; true for those who manage the
+   * server.
+   */
   readonly maySee: (channelId: string) => boolean;
-  /** Whether the bot is theirs: the owner of the application, or an accepted developer of its team. */
+  /** Whether they operate the bot: the owner of the application, or an accepted developer of its team. */
   readonly isOperator: boolean;
 }
 
 /** A channel that was chosen. */
 export interface ChosenChannel {
   readonly id: string;
-  /** How alerts get there; null where they cannot. */
+  /** How alerts are posted there; null where they cannot be. */
   readonly kind: ChannelKind | null;
-  /** Names of the permissions that the bot lacks to post alerts there. */
+  /** The permissions that the bot lacks to post alerts there. */
   readonly missing: readonly PermissionName[];
 }
 
@@ -149,9 +151,9 @@ export interface CommandRequest extends Asker {
   readonly subcommand: string | null;
   /** A text option as typed or chosen; null when not given. */
   text: (name: string) => string | null;
-  /** A whole number that was typed; null when not given. */
+  /** An integer option; null when not given. */
   integer: (name: string) => number | null;
-  /** Yes or no; null when not given. */
+  /** A boolean option; null when not given. */
   flag: (name: string) => boolean | null;
   /** Discord's id of a role; null when not given. */
   role: (name: string) => string | null;
@@ -160,7 +162,7 @@ export interface CommandRequest extends Asker {
 }
 
 export interface AutocompleteRequest extends Asker {
-  /** The option being typed, and what stands in it so far. */
+  /** The focused option, and its text so far. */
   readonly option: string;
   readonly typed: string;
   text: (name: string) => string | null;
@@ -169,20 +171,20 @@ export interface AutocompleteRequest extends Asker {
 }
 
 export interface PressRequest extends Asker {
-  /** What the button or menu was given beside its command (render/controls.ts). */
+  /** The values in the custom id after the command's name (render/controls.ts). */
   readonly values: readonly string[];
-  /** What was chosen in a menu; a button has nothing to choose. */
+  /** The values chosen in a menu; empty for a button. */
   readonly chosen: readonly string[];
-  /** A channel that was chosen, as the bot sees it. */
+  /** A chosen channel, with the bot's permissions. */
   readonly channelOf: (id: string) => ChosenChannel;
 }
 
 export type Choice = APIApplicationCommandOptionChoice<string>;
 
-/** For everybody in the channel, or for the user alone. */
+/** Visible to everyone in the channel, or only to the user. */
 export type Visibility = 'public' | 'private';
 
-/** `update` edits the message of the component, `private` answers its user alone. */
+/** `update` edits the message of the component, `private` answers only its user. */
 export type PressAnswer = 'update' | 'private';
 
 /**
@@ -192,18 +194,18 @@ export type PressAnswer = 'update' | 'private';
 export interface Command {
   readonly definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
   readonly visibility: Visibility;
-  /** Whether the question is about the user alone: private, though the command is public. */
+  /** Whether the answer is about the user: then it is private even if the command is public. */
   readonly isPersonal?: (request: Pick<CommandRequest, 'text'>) => boolean;
   readonly run: (request: CommandRequest, services: Services) => Promise<MessageBody>;
   readonly autocomplete?: (
     request: AutocompleteRequest,
     services: Services,
   ) => Promise<readonly Choice[]> | readonly Choice[];
-  /** Answers buttons and menus whose custom id begins with the command's name. */
+  /** Handles buttons and menus whose custom id starts with the command's name. */
   readonly press?: {
     /**
-     * Whether the message of the component changes, or its user gets an answer of their own. Some
-     * commands have controls of both kinds: then the values of the control tell.
+     * Whether the component's message is edited, or its user gets a separate answer. Some commands have
+     * controls of both kinds, distinguished by their values.
      */
     readonly answer: PressAnswer | ((values: readonly string[]) => PressAnswer);
     readonly run: (request: PressRequest, services: Services) => Promise<MessageBody>;

@@ -6,17 +6,17 @@ import {
   type RESTPostAPICurrentUserCreateDMChannelResult,
 } from 'discord.js';
 
-/** What Discord says when somebody takes no direct messages (documentation, "JSON error codes"). */
+/** Errors of users who accept no direct messages (documentation, "JSON error codes"). */
 const CLOSED: ReadonlySet<number> = new Set([
   RESTJSONErrorCodes.CannotSendMessagesToThisUser,
   RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds,
   RESTJSONErrorCodes.UnknownUser,
 ]);
 
-/** Opens the direct messages with somebody, or finds them; null where they take none. */
+/** Opens or finds a user's direct message channel; null when they accept none. */
 export const directChannelOf = async (rest: REST, userId: string): Promise<string | null> => {
   try {
-    // Discord's answer to "Create DM"; its id is read.
+    // Discord's response to "Create DM"; its id is read.
     const channel = (await rest.post(Routes.userChannels(), {
       body: { recipient_id: userId },
     })) as RESTPostAPICurrentUserCreateDMChannelResult;

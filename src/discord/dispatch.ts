@@ -35,15 +35,15 @@ export interface DispatchOptions extends Surroundings {
 
 /** Discord's limits of autocomplete: choices, and characters of a choice's name and value. */
 
-/** With the second until the reply is deferred this stays below Discord's three. */
-const PLACE_WITHIN = 1_000;
+/** Together with the second before deferring, this stays below Discord's three seconds. */
+const PLACE_TIMEOUT_MS = 1_000;
 
-/** Used while the database cannot be read: as if the channel had a delay, so that nothing is spoiled. */
+/** Used while the database cannot be read: with a delay, so that nothing is spoiled. */
 const UNKNOWN: Place = { locale: null, isDelayed: true };
 
 /**
- * Routes every interaction to its command and sends the answer. The one error boundary of
- * interactions: whatever fails, the user gets an answer, in their language.
+ * Routes every interaction to its command and sends the answer. The only error boundary of
+ * interactions: the user always gets an answer, in their language.
  */
 export const createDispatch = (options: DispatchOptions): ((interaction: Interaction) => void) => {
   const { commands, services, log } = options;
@@ -54,15 +54,16 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     ]),
   );
 
-  const logOf = (interaction: BaseInteraction): Logger => withDetails(log, factsOf(interaction));
+  const logOf = (interaction: BaseInteraction): Logger =>
+    withDetails(log, logFieldsOf(interaction));
 
-  /** Why the user must wait or is blocked; null for neither. Reads no database. */
+  /** Why the user must wait or is blocked; null for neither. Makes no query. */
   const refusalOf = (use: Use, { user, guildId }: BaseInteraction): UserError | null =>
     options.isBlocked(guildId === null ? [user.id] : [user.id, guildId])
       ? new UserError('blocked')
       : options.limits.take(use, { userId: user.id, guildId });
 
-  /** Responds, or tells a blocked or rate-limited user why not, privately. */
+  /** Responds, or sends a blocked or rate-limited user the reason, privately. */
   const answer = async (
     interaction: ChatInputCommandInteraction | MessageComponentInteraction,
     respond: (place: Place) => Promise<void>,
@@ -79,7 +80,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     try {
       await respond(await placeOf(interaction));
     } catch (error) {
-      // A forged interaction cannot even be read: it is answered all the same.
+      // Even an unreadable, forged interaction gets an answer.
       if (interaction.replied || interaction.deferred) throw error;
       await refuse(error);
     }
@@ -89,12 +90,9 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
   const placeOf = async (interaction: BaseInteraction): Promise<Place> => {
     const { channelId, parentId } = askerOf(interaction, options);
     try {
-      return await withTimeout(services.placeOf({ channelId, parentId }), PLACE_WITHIN);
+      return await withTimeout(services.placeOf({ channelId, parentId }), PLACE_TIMEOUT_MS);
     } catch (error) {
-      logOf(interaction).error(
-        { err: error, channelId },
-        'what was chosen for a channel cannot be read',
-      );
+      logOf(interaction).error({ err: error, channelId }, 'channel settings unreadable');
       return UNKNOWN;
     }
   };
@@ -143,7 +141,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       const request = autocompleteRequest(interaction, command.limits, options);
       return await command.autocomplete(request, services);
     } catch (error) {
-      logOf(interaction).error({ err: error }, 'a name could not be completed');
+      logOf(interaction).error({ err: error }, 'autocomplete failed');
       return [];
     }
   };
@@ -152,7 +150,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     const choices = await choicesFor(interaction);
     await interaction.respond(
       choices
-        // Discord refuses all of them for one that is too long.
+        // Discord refuses all choices if one is too long.
         .filter(({ value }) => value.length <= CHOICE_TEXT_MAX)
         .slice(0, CHOICES_MAX)
         .map((choice) => ({ ...choice, name: truncate(choice.name, CHOICE_TEXT_MAX) })),
@@ -161,7 +159,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
 
   return (interaction) => {
     const failed = (error: unknown): void => {
-      logOf(interaction).error({ err: error }, 'an interaction could not be answered');
+      logOf(interaction).error({ err: error }, 'interaction could not be answered');
     };
     if (interaction.isChatInputCommand()) void runCommand(interaction).catch(failed);
     else if (interaction.isButton() || interaction.isAnySelectMenu()) {
@@ -175,8 +173,8 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
   };
 };
 
-/** What the log says of an interaction: nothing that a user typed or chose. */
-const factsOf = (interaction: BaseInteraction): object => ({
+/** Log fields of an interaction: nothing that a user typed or chose. */
+const logFieldsOf = (interaction: BaseInteraction): object => ({
   interaction: interaction.id,
   command: commandOf(interaction),
   guildId: interaction.guildId,

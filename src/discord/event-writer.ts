@@ -26,13 +26,13 @@ export interface EventWriterOptions {
   /** Discord's id of the bot, once it is logged in. */
   readonly ownId: () => string | null;
   readonly refusals: Refusals;
-  /** Whether it is still ours to write: asked right before each request. */
+  /** Whether this process still has the sender role; checked right before each request. */
   readonly mayWrite: () => boolean;
-  /** Milliseconds for which Discord takes nothing from the bot, whoever of us has learnt that. */
+  /** Remaining milliseconds of a global rate limit or token refusal. */
   readonly restFor: () => number;
 }
 
-/** Nobody waits for events: they take few of the requests that the bot may make in a second. */
+/** No user waits for events: they get a small share of the global rate limit. */
 const PER_SECOND = 5;
 
 const STATUS: Readonly<Record<EventStanding, GuildScheduledEventStatus>> = {
@@ -57,7 +57,7 @@ const GONE: ReadonlySet<number> = new Set([
   RESTJSONErrorCodes.CannotUpdateAFinishedEvent,
 ]);
 
-/** Nothing was asked. */
+/** The request was not sent. */
 class HeldBack extends Error {}
 
 const outcomeOf = (error: unknown): EventOutcome => {

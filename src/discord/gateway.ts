@@ -21,13 +21,13 @@ export interface GatewayOptions {
   readonly servers: Servers;
   /** Handles an interaction. */
   readonly dispatch: (interaction: Interaction) => void;
-  /** Waits for this process's turn to identify; a single process needs no other. */
+  /** Waits for this process's turn to identify; needed in a cluster only. */
   readonly identify?: IdentifyTurn;
   /** How long to wait for the servers of a shard, in milliseconds. */
   readonly knownWithin?: number;
-  /** A clock that never goes back, milliseconds; by default the machine's. */
+  /** Monotonic clock, milliseconds; by default the machine's. */
   readonly monotonic?: () => number;
-  /** 0 to 1, for the jitter between two connections. */
+  /** 0 to 1, for the jitter between connections. */
   readonly random?: () => number;
   readonly log: Logger;
 }
@@ -35,17 +35,17 @@ export interface GatewayOptions {
 /** The bot's connections to Discord, one for each shard that this process serves. */
 export interface Gateway {
   /**
-   * Connects a shard; resolves with true when its servers are known, as far as Discord tells them in
-   * time, and with false when it was left before.
-   * @throws an error whose message names the environment variable to fix; the
-   * shard is not served then. ShutdownError after the end.
+   * Connects a shard; resolves with true when its servers are known or time is up, and with false when
+   * it was left before.
+   * @throws an error whose message names the environment variable to fix, and then does not serve the
+   * shard; ShutdownError after `stop`
    */
   readonly serve: (shardId: number, shardCount: number) => Promise<boolean>;
-  /** Ends the connection of a shard and forgets its servers; nobody is told that they were left. */
+  /** Closes the connection of a shard and drops its servers, without reporting them as left. */
   readonly leave: (shardId: number) => Promise<void>;
-  /** The shards that are served, those that are still being connected too. */
+  /** The shards that are connected or connecting. */
   readonly shards: () => readonly number[];
-  /** Whether the connections of all shards that are served stand. */
+  /** Whether all of these shards are connected. */
   readonly isConnected: () => boolean;
   /** Leaves all shards. */
   readonly stop: () => Promise<void>;
@@ -53,47 +53,47 @@ export interface Gateway {
 
 interface Served {
   readonly client: Client;
-  /** Resolves with true when the servers are known, with false when the shard is dropped before. */
+  /** Resolves with true when the servers are known, with false when the shard is left before. */
   readonly known: Promise<boolean>;
   readonly leave: () => Promise<void>;
 }
 
-/** Discord sends all servers of a shard within seconds; those with an outage come later. */
-const KNOWN_WITHIN = 15_000;
+/** Discord sends all servers of a shard within seconds, except during an outage. */
+const KNOWN_TIMEOUT_MS = 15_000;
 
-/** At the longest delay a shard opens fewer sessions a day than the 1,000 after which Discord resets the token. */
+/**
+ * At the longest delay a shard opens fewer sessions a day than the 1,000 after which Discord resets the
+ * token.
+ */
 const RECONNECT_DELAYS = { firstMs: 500, maxMs: 120_000 } as const;
 
 export const createGateway = (options: GatewayOptions): Gateway => {
   const { apiUrl, token, refusals, servers, dispatch, log } = options;
-  const { identify = turnsOfOne(), knownWithin = KNOWN_WITHIN } = options;
+  const { identify = turnsOfOne(), knownWithin = KNOWN_TIMEOUT_MS } = options;
   const { monotonic = () => performance.now(), random = Math.random } = options;
   const served = new Map<number, Served>();
   let stopped = false;
-  const listenNoMore = refusals.onTokenRefused((rest) => {
-    log.error(
-      { rest },
-      'Discord refuses DISCORD_TOKEN, alerts pause until the next retry: was the token reset?',
-    );
+  const unsubscribe = refusals.onTokenRefused((rest) => {
+    log.error({ rest }, 'Discord refuses DISCORD_TOKEN, alerts paused, retrying: was it reset?');
   });
 
   const warn = createThrottledLog(log, monotonic);
   const unreadable = createThrottledLog(log, monotonic);
   const reconnects: Reconnects = {
     onUnreadable: (error, event) => {
-      unreadable({ err: error, event }, 'a gateway event cannot be read, ignoring it');
+      unreadable({ err: error, event }, 'gateway event unreadable, skipped');
     },
     backoff: () => createReconnectBackoff({ ...RECONNECT_DELAYS, monotonic, random }),
     onReconnect: (shardId, delayMs) => {
       warn(
         { shard: shardId, delayMs: Math.round(delayMs) },
-        'connection to the Discord gateway lost, reconnecting',
+        'gateway connection lost, reconnecting',
       );
     },
   };
 
-  const begin = (shard: Shard): Served => {
-    const told = Promise.withResolvers<undefined>();
+  const connectShard = (shard: Shard): Served => {
+    const complete = Promise.withResolvers<undefined>();
     const left = Promise.withResolvers<false>();
     const client = createClient({
       apiUrl,
@@ -106,9 +106,9 @@ export const createGateway = (options: GatewayOptions): Gateway => {
         try {
           servers.onDispatch(shard, event);
         } catch (error) {
-          log.error({ err: error, event: event.t }, 'a gateway event could not be processed');
+          log.error({ err: error, event: event.t }, 'gateway event could not be processed');
         }
-        if (servers.isComplete(shard.id)) told.resolve(undefined);
+        if (servers.isComplete(shard.id)) complete.resolve(undefined);
       },
     });
     countRefusals(client.rest, refusals);
@@ -117,12 +117,9 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       await client.login(token).catch((error: unknown) => {
         throw loginFailure(error);
       });
-      await withTimeout(told.promise, knownWithin).catch((error: unknown) => {
+      await withTimeout(complete.promise, knownWithin).catch((error: unknown) => {
         if (!(error instanceof TimeoutError)) throw error;
-        log.warn(
-          { shard: shard.id },
-          'Discord has not sent all servers yet, continuing without them',
-        );
+        log.warn({ shard: shard.id }, 'shard ready before all its servers arrived');
       });
       return true;
     };
@@ -148,7 +145,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   return {
     serve: async (id, count) => {
       if (stopped) throw new ShutdownError('the gateway has stopped');
-      const one = served.get(id) ?? begin({ id, count });
+      const one = served.get(id) ?? connectShard({ id, count });
       served.set(id, one);
       return await one.known;
     },
@@ -157,7 +154,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     isConnected: () => [...served.values()].every(({ client }) => isConnected(client)),
     stop: async () => {
       stopped = true;
-      listenNoMore();
+      unsubscribe();
       await Promise.all([...served.keys()].map(leave));
     },
   };

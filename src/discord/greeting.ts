@@ -17,9 +17,9 @@ export interface GreetingOptions {
   readonly rest: REST;
   readonly servers: Servers;
 
-  /** The custom id of the menu that a greeting asks by. */
+  /** The custom id of the greeting's menu. */
   readonly control: string;
-  /** What a greeting says when it was answered. */
+  /** The greeting's text after it was answered. */
   readonly answered: (reader: Reader, alertChannelId: string) => MessageBody;
   readonly log: Logger;
 }
@@ -32,16 +32,15 @@ const hasControl = ({ components = [] }: APIMessage, customId: string): boolean 
   );
 
 /**
- * Edits greetings to say what was set up. Their ids are not stored: the function looks for them in the
- * channel where servers are greeted, and where somebody has just answered one, as far as the bot may
- * read there. It never throws.
+ * Edits greetings once a channel is set up. Their ids are not stored: they are searched for in the
+ * welcome channel and in the channel where the menu was used, if the bot may read there. Never throws.
  */
 export const createGreetingAnswered = (options: GreetingOptions): Services['greetingAnswered'] => {
   const { rest, servers, control, answered, log } = options;
 
-  const replaceAsking = async (channelId: string, body: MessageBody): Promise<void> => {
+  const editGreetingsIn = async (channelId: string, body: MessageBody): Promise<void> => {
     const query = new URLSearchParams({ limit: String(MESSAGES_PER_REQUEST) });
-    // Discord's answer to "Get Channel Messages"; ids, authors and controls are read.
+    // Discord's response to "Get Channel Messages"; ids, authors and controls are read.
     const messages = (await rest.get(Routes.channelMessages(channelId), {
       query,
     })) as RESTGetAPIChannelMessagesResult;
@@ -56,8 +55,8 @@ export const createGreetingAnswered = (options: GreetingOptions): Services['gree
     const body = answered(readerIn(place?.locale ?? 'en'), alertChannelId);
     for (const id of new Set([place?.channelId ?? null, channelId])) {
       if (id === null) continue;
-      await replaceAsking(id, body).catch((error: unknown) => {
-        log.warn({ err: error, guildId, channelId: id }, 'a greeting could not be edited');
+      await editGreetingsIn(id, body).catch((error: unknown) => {
+        log.warn({ err: error, guildId, channelId: id }, 'greeting could not be edited');
       });
     }
   };

@@ -2,11 +2,11 @@ import { ChannelType, DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } f
 import { missingPermissions } from './permissions.ts';
 import type { Servers } from './servers.ts';
 
-/** Discord's id of who owns a server; null when it is not known. */
+/** Id of a server's owner; null when unknown. */
 export const ownerOf = (servers: Servers, guildId: string): string | null =>
   servers.of(guildId)?.ownerId ?? null;
 
-/** Leaves a server. @returns false where the bot is in no such server */
+/** Leaves a server. @returns false when the bot is not in it */
 export const leaveServer = async (rest: REST, guildId: string): Promise<boolean> => {
   try {
     await rest.delete(Routes.userGuild(guildId));
@@ -20,8 +20,8 @@ export const leaveServer = async (rest: REST, guildId: string): Promise<boolean>
 };
 
 /**
- * Where a server is greeted: its channel for system messages, or the first in which the bot may
- * write; and the language that the server reads. Null where it may write nowhere.
+ * The channel for the welcome post: the system channel, else the first in which the bot may write; and
+ * the server's language. Null where the bot may write nowhere.
  */
 export const welcomePlace = (
   servers: Servers,

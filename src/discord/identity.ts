@@ -10,35 +10,35 @@ import {
 } from 'discord.js';
 import { loginFailure } from './login-failure.ts';
 
-/** Who the bot is, and who operates it. */
+/** The bot's ids, and its operators'. */
 export interface Identity {
   /** Discord's id of the bot as a user. */
   readonly userId: string;
-  /** Under which it has its commands. */
+  /** The application that owns its commands. */
   readonly applicationId: string;
-  /** The owner of the application; of a team those who may develop it, too. */
+  /** The owner of the application; for a team also its developers. */
   readonly operatorIds: ReadonlySet<string>;
 }
 
-/** The roles of a team whose members may change the application. */
+/** Team roles whose members may change the application. */
 const DEVELOPS: ReadonlySet<string> = new Set([TeamMemberRole.Admin, TeamMemberRole.Developer]);
 
 const mayDevelop = ({ membership_state, role }: APITeamMember): boolean =>
   membership_state === TeamMemberMembershipState.Accepted && DEVELOPS.has(role);
 
-/** The owner has no role of their own, and need not be among the members. */
+/** The owner has no role, and need not be a member. */
 const operatorsOf = ({ owner_user_id, members }: APITeam): readonly string[] => [
   owner_user_id,
   ...members.filter(mayDevelop).map(({ user }) => user.id),
 ];
 
 /**
- * Asks Discord who the bot is: a token that is refused is known before anything is connected.
- * @throws an error whose message names the environment variable to fix.
+ * Reads the bot's identity, so that a refused token is found before anything connects.
+ * @throws an error whose message names the environment variable to fix
  */
 export const readIdentity = async (rest: REST): Promise<Identity> => {
   try {
-    // Discord's answers to "Get Current User" and "Get Current Application"; ids are read.
+    // Discord's responses to "Get Current User" and "Get Current Application"; ids are read.
     const [user, application] = (await Promise.all([
       rest.get(Routes.user()),
       rest.get(Routes.currentApplication()),

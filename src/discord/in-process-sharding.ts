@@ -12,17 +12,17 @@ import {
 import { GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord-api-types/v10';
 import type { ReconnectBackoff } from '../lib/backoff.ts';
 
-/** How long the end waits for a connection that is still being opened, and how often it checks. */
+/** How long `destroy` waits for a connection that is being opened, and how often it checks. */
 const CONNECT_TIMEOUT_MS = 2_000;
 const CHECK_INTERVAL_MS = 20;
 
-/** Never settles: a shard that waits for this session does not connect any more. */
+/** Never settles, so that a shard that waits for its session does not connect any more. */
 const never = (): Promise<never> => new Promise(() => undefined);
 
 /** Receives every dispatch of a shard. */
 export type OnDispatch = (event: GatewayDispatchPayload) => void;
 
-/** How a shard reconnects, and who is told of what it cannot read. */
+/** How a shard reconnects, and reports unreadable events. */
 export interface Reconnects {
   /** Called with an event that discord.js cannot read. */
   readonly onUnreadable: (error: unknown, event: string) => void;
@@ -35,8 +35,8 @@ export interface Reconnects {
 type ContextOptions = ConstructorParameters<typeof SimpleContextFetchingStrategy>[1];
 
 /**
- * Hands a shard the session that it resumes, after a delay with backoff: by itself it reconnects half a
- * second after each loss, however often.
+ * Gives a shard its session to resume after a delay with backoff: by default it reconnects half a
+ * second after each loss, without end.
  */
 class PacedContext extends SimpleContextFetchingStrategy {
   readonly backoff: ReconnectBackoff;
@@ -59,7 +59,7 @@ class PacedContext extends SimpleContextFetchingStrategy {
   }
 
   override async retrieveSessionInfo(shardId: number) {
-    // One that is not idle asks for the number of the last event.
+    // A shard that is not idle only reads the sequence number.
     if (this.#isIdle()) await this.#turn(shardId);
     return await super.retrieveSessionInfo(shardId);
   }
@@ -78,12 +78,13 @@ class PacedContext extends SimpleContextFetchingStrategy {
 type Destruction = Parameters<IShardingStrategy['destroy']>[0];
 
 /**
- * Runs the shards of a client in this process and hides the servers from discord.js, which would make
- * objects of all of them (553 MB for 10,000 servers). It receives interactions, READY and RESUMED.
+ * Runs the shards of a client in this process, and hides the servers from discord.js, which would
+ * create objects for all of them (553 MB for 10,000 servers). The client gets interactions, READY and
+ * RESUMED.
  *
- * It also ends shards safely. @discordjs/ws (1.2.3) removes its error listener from a socket that still
- * connects, so that a gateway that refuses it ends the whole process; and a shard that waits for its
- * reconnect counts as destroyed, and connects afterwards.
+ * It also ends shards safely. @discordjs/ws (1.2.3) removes its error listener from a socket that is
+ * still connecting, so a refusal by the gateway ends the whole process; and a shard that waits for its
+ * reconnect counts as destroyed, but connects afterwards.
  */
 class InProcessSharding extends SimpleShardingStrategy {
   readonly #manager: WebSocketManager;
@@ -147,7 +148,7 @@ class InProcessSharding extends SimpleShardingStrategy {
   }
 
   override async fetchStatus() {
-    // Those of the base class, which holds none: the kind of collection is its own.
+    // The base class has no shards, but its collection type is not exported.
     const statuses = await super.fetchStatus();
     for (const [id, { status }] of this.#shards) statuses.set(id, status);
     return statuses;
@@ -179,7 +180,7 @@ class InProcessSharding extends SimpleShardingStrategy {
       try {
         manager.emit(Dispatch, { data, shardId });
       } catch (error) {
-        // discord.js throws at an interaction of a shape that it does not know: one is no reason to end.
+        // discord.js throws at an unknown shape of interaction: one event must not end the process.
         this.#reconnects.onUnreadable(error, event.t);
       }
     });
@@ -187,7 +188,7 @@ class InProcessSharding extends SimpleShardingStrategy {
   }
 }
 
-/** What discord.js receives of an event; null for nothing. */
+/** The event as discord.js gets it; null for none. */
 const forClient = (event: GatewayDispatchPayload): GatewayDispatchPayload | null => {
   switch (event.t) {
     case GatewayDispatchEvents.Ready:

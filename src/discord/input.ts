@@ -10,15 +10,14 @@ import type { Command } from './command.ts';
 import { CUSTOM_ID_MAX, MENU_OPTIONS_MAX, MENU_TEXT_MAX } from './message-limits.ts';
 
 /**
- * The edge where text of members enters. Discord checks `max_length` on the client alone while
- * somebody types, and a client can be forged: everything is cut here, and nowhere else, since
- * commands see no interaction.
+ * Bounds the input of users. Discord checks `max_length` only on the client while a user types, and a
+ * client can be forged: everything is cut here, and nowhere else, since commands see no interaction.
  */
 
-/** Characters of an option that declares no `max_length`, and of every text that is being typed. */
+/** Characters of an option without `max_length`, and of autocomplete text. */
 export const MAX_TEXT = 100;
 
-/** No control of ours has more parts. */
+/** More parts than any of our controls has. */
 const MAX_PARTS = 12;
 
 type Definition = Command['definition'];
@@ -34,7 +33,7 @@ const basicOptions = (
 ): readonly APIApplicationCommandBasicOption[] =>
   options.flatMap((option) => (isGroup(option) ? basicOptions(option.options ?? []) : [option]));
 
-/** How many characters each option of a command takes, by its name: what its definition declares. */
+/** The declared `max_length` of a command's options, by name. */
 export const textLimits = ({ options = [] }: Definition): ReadonlyMap<string, number> =>
   new Map(
     basicOptions(options).flatMap((option) =>
@@ -42,7 +41,7 @@ export const textLimits = ({ options = [] }: Definition): ReadonlyMap<string, nu
     ),
   );
 
-/** Reads the text of an option as far as it may be long; null where there is none. */
+/** Reads an option's text, cut to its limit; null where there is none. */
 export const boundedText =
   (limits: ReadonlyMap<string, number>, read: (name: string) => string | null) =>
   (name: string): string | null => {
@@ -50,14 +49,14 @@ export const boundedText =
     return text === null ? null : truncate(text, limits.get(name) ?? MAX_TEXT);
   };
 
-/** A whole number that can be counted with; null for any other. */
+/** A safe integer; null for any other number. */
 export const boundedInteger = (number: number | null): number | null =>
   number !== null && Number.isSafeInteger(number) ? number : null;
 
-/** The parts of a control's id: its command, then what it was given. Too long an id has none. */
+/** The parts of a control's id: its command, then its values; none of an oversized id. */
 export const controlParts = (customId: string): readonly string[] =>
   customId.length <= CUSTOM_ID_MAX ? customId.split(':', MAX_PARTS) : [];
 
-/** What was chosen in a menu. */
+/** The values chosen in a menu, cut to Discord's limits. */
 export const boundedChosen = (values: readonly string[]): readonly string[] =>
   values.slice(0, MENU_OPTIONS_MAX).map((value) => truncate(value, MENU_TEXT_MAX));

@@ -4,46 +4,46 @@ import { withTimeout } from '../lib/with-timeout.ts';
 import { probePort } from '../lib/ports.ts';
 import { registeredWire, type Registered } from './registered.ts';
 
-/** What Discord says of the bot, asked without connecting as it: no session is used. */
+/** What Discord reports about the bot, read without identifying: no session is used. */
 export type DiscordInspection =
   | {
       readonly kind: 'answered';
       readonly application: Application;
       readonly registered: readonly Registered[];
       readonly sessions: Sessions;
-      /** What came of opening the gateway: null when it greeted us, else why it did not. */
+      /** Why the gateway could not be opened; null when it sent its Hello. */
       readonly gatewayError: unknown;
     }
-  /** 401: the token is nobody's. */
+  /** 401: the token is invalid. */
   | { readonly kind: 'refused' }
-  /** Discord asks to come again later. */
+  /** Rate limited. */
   | { readonly kind: 'limited' }
-  /** Something answers that is not Discord, or is in trouble; null when its words make no sense. */
+  /** The response is not Discord's, or an error; null for an unreadable one. */
   | { readonly kind: 'odd'; readonly status: number | null }
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
 export interface InspectedDiscord {
   readonly outcome: DiscordInspection;
-  /** Milliseconds by which our clock is ahead of Discord's; null when Discord told no time. */
+  /** Milliseconds by which our clock is ahead of Discord's; null without a `Date` header. */
   readonly clockAhead: number | null;
 }
 
-/** Discord's answer to "Get Current Application", as far as it matters here. */
+/** Discord's response to "Get Current Application", the fields read here. */
 const applicationWire = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether others than the owner may invite the bot. */
+  /** Whether users other than the owner may invite the bot. */
   bot_public: z.boolean(),
-  /** An invitation must be completed by a website then, which the bot has not. */
+  /** If set, a website would have to complete each invitation; the bot has none. */
   bot_require_code_grant: z.boolean(),
-  /** Discord sends commands there then, and none to the gateway. */
+  /** If set, Discord sends commands there instead of to the gateway. */
   interactions_endpoint_url: z.string().nullish(),
   approximate_guild_count: z.number().optional(),
 });
 
 export type Application = z.infer<typeof applicationWire>;
 
-/** Discord's answer to "Get Gateway Bot". */
+/** Discord's response to "Get Gateway Bot". */
 const gatewayWire = z.object({
   url: z.url(),
   shards: z.number(),
@@ -55,12 +55,12 @@ const gatewayWire = z.object({
   }),
 });
 
-/** How often the bot may still connect. */
+/** The remaining session starts. */
 export interface Sessions {
   readonly shards: number;
   readonly remaining: number;
   readonly total: number;
-  /** Milliseconds until all of them are free again. */
+  /** Milliseconds until the limit resets. */
   readonly resetAfter: number;
 }
 
@@ -68,21 +68,21 @@ export interface InspectionOptions {
   /** Base of Discord's REST API, without the version. */
   readonly apiUrl: string;
   readonly token: string;
-  /** The clock to be judged, milliseconds. */
+  /** The clock to check, milliseconds. */
   readonly now: () => number;
 }
 
-/** Each answer, and the gateway's greeting, milliseconds. */
-const ANSWER_WITHIN = 10_000;
+/** For each response, and for the gateway's Hello. */
+const TIMEOUT_MS = 10_000;
 
-/** Asks Discord who the bot is, which commands it has, and whether it may connect. */
+/** Reads from Discord who the bot is, which commands it has, and whether it may connect. */
 export const inspectDiscord = async (options: InspectionOptions): Promise<InspectedDiscord> => {
   const { apiUrl, token, now } = options;
   const rest = new REST({
     api: apiUrl,
     version: '10',
     retries: 0,
-    timeout: ANSWER_WITHIN,
+    timeout: TIMEOUT_MS,
     rejectOnRateLimit: () => true,
   }).setToken(token);
   let clockAhead: number | null = null;
@@ -90,12 +90,12 @@ export const inspectDiscord = async (options: InspectionOptions): Promise<Inspec
     const date = Date.parse(headers.get('date') ?? '');
     if (!Number.isNaN(date)) clockAhead = now() - date;
   });
-  const outcome = await askAll(rest).catch(failure);
+  const outcome = await readAll(rest).catch(failure);
   return { outcome, clockAhead };
 };
 
-const askAll = async (rest: REST): Promise<DiscordInspection> => {
-  // The first question alone: whom Discord refuses it should not refuse three times.
+const readAll = async (rest: REST): Promise<DiscordInspection> => {
+  // The first request goes alone: a refused token is not refused three times.
   const application = applicationWire.parse(await rest.get(Routes.currentApplication()));
   const [gateway, registered] = await Promise.all([
     rest.get(Routes.gatewayBot()).then((answer) => gatewayWire.parse(answer)),
@@ -116,7 +116,7 @@ const askAll = async (rest: REST): Promise<DiscordInspection> => {
       total: limit.total,
       resetAfter: limit.reset_after,
     },
-    gatewayError: await visit(url).then(
+    gatewayError: await probeGateway(url).then(
       () => null,
       (error: unknown) => error,
     ),
@@ -134,7 +134,7 @@ const failure = (error: unknown): DiscordInspection => {
   return { kind: 'unreachable', cause: error };
 };
 
-/** The gateway's first words to everybody: op 10, "Hello" (Discord's documentation, "Gateway"). */
+/** The gateway's first message: op 10, "Hello" (Discord's documentation, "Gateway"). */
 const hello = z.object({ op: z.literal(10) });
 
 const isHello = (frame: unknown): boolean => {
@@ -145,30 +145,30 @@ const isHello = (frame: unknown): boolean => {
   }
 };
 
-/** The gateway ended the connection before it had greeted. */
-class Cut extends Error {
+/** The gateway closed the connection before its Hello. */
+class ClosedEarly extends Error {
   readonly code = 'ECONNRESET';
 }
 
-/** Opens the gateway, and leaves when it has greeted. */
-const visit = async (gateway: string): Promise<void> => {
+/** Opens the gateway, and closes it after its Hello. */
+const probeGateway = async (gateway: string): Promise<void> => {
   const url = new URL(gateway);
   const port = Number(url.port) || (url.protocol === 'wss:' ? 443 : 80);
-  await probePort({ host: url.hostname, port }, ANSWER_WITHIN);
+  await probePort({ host: url.hostname, port }, TIMEOUT_MS);
   url.searchParams.set('v', '10');
   url.searchParams.set('encoding', 'json');
   const socket = new WebSocket(url);
-  const greeted = new Promise<void>((resolve, reject) => {
+  const helloReceived = new Promise<void>((resolve, reject) => {
     socket.addEventListener('message', ({ data }) => {
       if (isHello(data)) resolve();
     });
-    // Comes after every error, too, which says no more than that.
+    // Follows every error event, too, which says nothing more.
     socket.addEventListener('close', () => {
-      reject(new Cut());
+      reject(new ClosedEarly());
     });
   });
   try {
-    await withTimeout(greeted, ANSWER_WITHIN);
+    await withTimeout(helloReceived, TIMEOUT_MS);
   } finally {
     socket.close();
   }

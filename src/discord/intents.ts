@@ -1,8 +1,8 @@
 import { GatewayIntentBits, IntentsBitField } from 'discord.js';
 
 /**
- * What the bot hears of: of messages only that there are some, for they bury live cards. None of them
- * is privileged, so there is nothing to switch on in the developer portal.
+ * The gateway intents: messages are only counted, because they push live cards down. None is
+ * privileged, so nothing has to be enabled in the developer portal.
  */
 export const INTENTS = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessages] as const;
 

@@ -3,8 +3,8 @@ import type { PermissionName } from '../domain/alert-channel.ts';
 import { NEEDED_TO_POST } from './permissions.ts';
 
 /**
- * For threads of matches and events of the server. Not for pings of roles that are not for everybody
- * to mention: a moderator gives "Mention Everyone" in the channel where they want that.
+ * For match threads and scheduled events. Mentions of non-mentionable roles are not included: a
+ * moderator grants "Mention Everyone" in a channel where it is wanted.
  */
 const FOR_MORE = [
   'CreatePublicThreads',
@@ -12,13 +12,13 @@ const FOR_MORE = [
   'ManageEvents',
 ] as const satisfies readonly PermissionName[];
 
-/** What the bot asks for when it is invited. */
+/** The permissions in the invitation. */
 export const INVITED_WITH: readonly PermissionName[] = [...NEEDED_TO_POST, ...FOR_MORE];
 
-/** What goes into the link as `permissions` (Discord's documentation, "Bot Authorization Flow"). */
+/** The link's `permissions` parameter (Discord's documentation, "Bot Authorization Flow"). */
 export const INVITE_PERMISSIONS = new PermissionsBitField([...INVITED_WITH]).bitfield.toString();
 
-/** The link by which somebody who manages a server lets the bot in, with exactly what it needs. */
+/** The invitation link for a server, with exactly the permissions that the bot needs. */
 export const inviteLink = (applicationId: string): string => {
   const link = new URL('https://discord.com/oauth2/authorize');
   link.searchParams.set('client_id', applicationId);

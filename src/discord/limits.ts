@@ -1,34 +1,34 @@
 import { RateLimitError, type REST } from 'discord.js';
 import { MINUTE } from '../lib/time.ts';
 
-/** Longer than any limit that Discord sets on the messages of a channel. */
+/** Longer than any rate limit of a channel's messages. */
 export const LONGEST_LIMIT = 5 * MINUTE;
 
-/** Publishing has a limit of an hour, and so may everything, after too many wrong requests. */
-const LONGEST_OF_ALL = 65 * MINUTE;
+/** Publishing may be limited for an hour, and so may all requests after too many invalid ones. */
+const LONGEST_LIMIT_OF_ALL = 65 * MINUTE;
 
-/** A limit that comes again so soon was Discord's own word. */
-const BELIEVED_FOR = MINUTE;
+/** A limit that returns within this time was set by Discord. */
+const TRUSTED_FOR_MS = MINUTE;
 
-/** What discord.js holds of Discord's limits. */
+/** Detects impossible rate limits in discord.js. */
 export interface Limits {
-  /** How often limits were forgotten. */
+  /** How often limits were reset. */
   readonly timesForgotten: () => number;
   /**
-   * Whether an error is of a limit that cannot be, which is forgotten then: discord.js keeps the ends of
-   * limits by the clock on the wall, and somebody has set that back.
-   * @param timesBefore how often limits had been forgotten when the request began: one that began before
-   *   the last time met a limit that is forgotten by now
+   * Whether an error is of an impossibly long rate limit, and resets it: discord.js stores the ends of
+   * limits in wall-clock time, and the clock was set back.
+   * @param timesBefore how often limits had been reset when the request started: a request from before
+   * the last reset met a limit that no longer exists
    */
   readonly isToBeForgotten: (error: unknown, timesBefore: number) => boolean;
 }
 
 const longestOf = ({ route, global }: RateLimitError): number =>
-  global || route.endsWith('/crosspost') ? LONGEST_OF_ALL : LONGEST_LIMIT;
+  global || route.endsWith('/crosspost') ? LONGEST_LIMIT_OF_ALL : LONGEST_LIMIT;
 
-/** @param now monotonic milliseconds */
+/** @param now monotonic clock, milliseconds */
 export const createLimits = (rest: REST, now: () => number): Limits => {
-  let forgottenAt = -Infinity;
+  let resetAt = -Infinity;
   let timesForgotten = 0;
 
   return {
@@ -36,8 +36,8 @@ export const createLimits = (rest: REST, now: () => number): Limits => {
     isToBeForgotten: (error, timesBefore) => {
       if (!(error instanceof RateLimitError) || error.timeToReset <= longestOf(error)) return false;
       if (timesBefore < timesForgotten) return true;
-      if (now() - forgottenAt < BELIEVED_FOR) return false;
-      forgottenAt = now();
+      if (now() - resetAt < TRUSTED_FOR_MS) return false;
+      resetAt = now();
       timesForgotten += 1;
       rest.handlers.clear();
       rest.globalReset = -1;

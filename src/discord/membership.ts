@@ -1,12 +1,12 @@
 import { DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
 
-/** What Discord says of somebody who is not in a server (documentation, "JSON error codes"). */
+/** Errors of users who are not in a server (documentation, "JSON error codes"). */
 const ABSENT: ReadonlySet<number> = new Set([
   RESTJSONErrorCodes.UnknownMember,
   RESTJSONErrorCodes.UnknownUser,
 ]);
 
-/** Whether somebody is a member of a server; null when Discord does not say. */
+/** Whether a user is a member of a server; null when Discord does not answer. */
 export const isMember = async (
   rest: REST,
   { guildId, memberId }: { readonly guildId: string; readonly memberId: string },

@@ -1,6 +1,6 @@
 /**
- * What Discord accepts, each figure once, under the titles of Discord's API documentation. Every folder
- * may import this file; it imports nothing.
+ * Discord's limits, each once, under the titles of its API documentation. Every folder may import this
+ * file; it imports nothing.
  */
 
 // "Create Message", "Embed Limits", "Attachment Object", "Get Channel Messages"

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ChannelType } from 'discord.js';
 import type { Server } from './server.ts';
 
-/** A compressed server: a tenth of what it takes as objects. */
+/** A compressed server: a tenth of the memory of its objects. */
 export type PackedServer = Uint8Array;
 
 /** The compression dictionary: what most servers have in common. */
@@ -31,9 +31,9 @@ const dictionary = Buffer.from(
 );
 
 export const pack = (server: Server): PackedServer =>
-  // zlib answers with a part of a much larger buffer, which would be kept whole.
+  // zlib returns a slice of a much larger buffer, which would stay in memory.
   new Uint8Array(deflateRawSync(JSON.stringify(server), { dictionary }));
 
 export const unpack = (packed: PackedServer): Server =>
-  // It was written by `pack`, in this process.
+  // Written by `pack`, in this process.
   JSON.parse(inflateRawSync(packed, { dictionary }).toString('utf8')) as Server;

@@ -7,23 +7,23 @@ import { grantedIn } from './server-permissions.ts';
 
 const ALWAYS = ['ViewChannel', 'EmbedLinks'] as const satisfies readonly PermissionName[];
 
-/** What alerts need in a kind of channel (Discord's documentation, "Permissions"). */
+/** Permissions that alerts need by kind of channel (Discord's documentation, "Permissions"). */
 const NEEDED: Readonly<Record<ChannelKind, readonly PermissionName[]>> = {
   text: [...ALWAYS, 'SendMessages'],
   announcement: [...ALWAYS, 'SendMessages'],
-  // To send a message in a forum is to open a post.
+  // Sending a message in a forum opens a post.
   forum: [...ALWAYS, 'SendMessages', 'SendMessagesInThreads'],
   thread: [...ALWAYS, 'SendMessagesInThreads'],
   direct: [],
 };
 
-/** All that alerts need to be posted, whatever the kind of channel. */
+/** All permissions that alerts need, for all kinds of channel. */
 export const NEEDED_TO_POST: readonly PermissionName[] = [...new Set(Object.values(NEEDED).flat())];
 
 /**
- * Which permissions the bot lacks to post alerts in a channel of a server.
- * @param now real time: a bot that is timed out may write again after it
- * @param more what a setting needs beside that
+ * The permissions that the bot lacks to post alerts in a channel of a server.
+ * @param now real time: the end of the bot's timeout is compared with it
+ * @param more permissions that a setting needs in addition
  */
 export const missingPermissions = (
   server: Server,

@@ -1,14 +1,14 @@
 import type { AlertChannel } from '../domain/alert-channel.ts';
 import type { Servers } from './servers.ts';
 
-/** What a channel and its server are called; null for what Discord does not tell. */
+/** Names of a channel and its server; null where unknown. */
 export interface PlaceNames {
   readonly channelName: string | null;
   readonly serverName: string | null;
 }
 
 /** A deleted channel is reported within a minute; most deleted channels are no alert channels. */
-const REMEMBERED = 1_000;
+const MAX_NAMES = 1_000;
 
 /** The names of channels and their servers, also of a channel that was just deleted. */
 export const createPlaceNames = (
@@ -18,7 +18,7 @@ export const createPlaceNames = (
   const remember = (id: string, name: string | null): void => {
     if (name === null) return;
     const [oldest] = deleted.keys();
-    if (deleted.size >= REMEMBERED && oldest !== undefined) deleted.delete(oldest);
+    if (deleted.size >= MAX_NAMES && oldest !== undefined) deleted.delete(oldest);
     deleted.set(id, name);
   };
   servers.listen({ channelDeleted: remember });

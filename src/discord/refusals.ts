@@ -4,37 +4,37 @@ import { createSlidingWindowCounter } from '../lib/sliding-window-counter.ts';
 import { MINUTE } from '../lib/time.ts';
 
 /**
- * Discord bans an address for a while after 10,000 answers of 401, 403 or 429 in ten minutes (its
- * documentation, "Invalid Request Limit"). They are counted here over all requests of this process.
+ * Discord bans an address for a while after 10,000 responses of 401, 403 or 429 in ten minutes (its
+ * documentation, "Invalid Request Limit"). This counts them over all requests of the process.
  */
 export interface Refusals {
-  /** An answer of Discord's. @param scope of a 429: a `shared` one is not held against us */
+  /** Counts a response of Discord's. @param scope of a 429: a `shared` one does not count */
   readonly note: (status: number, scope: string | null) => void;
-  /** An answer of Discord's to a request with the bot's token. */
+  /** Notes a response to a request with the bot's token. */
   readonly noteToken: (status: number) => void;
-  /** Is told each time that the token is refused and everything rests for it; answers the end of that. */
-  readonly onTokenRefused: (told: (rest: number) => void) => () => void;
-  /** How many there were in the last ten minutes. */
+  /** Calls the listener when the token is refused and all requests pause. @returns how to unsubscribe */
+  readonly onTokenRefused: (listener: (rest: number) => void) => () => void;
+  /** Invalid requests in the last ten minutes. */
   readonly count: () => number;
-  /** Milliseconds for which nothing more should be risked; 0 when something may be. */
+  /** Milliseconds to wait before the next request; 0 when it may be sent. */
   readonly restFor: () => number;
 }
 
 const WINDOW_MS = 10 * MINUTE;
 
-/** So much of the window is counted together. */
+/** The resolution of the window. */
 const STEP_MS = 10_000;
 
-/** Half of what Discord bears: other programs may be behind the same address. */
+/** Half of Discord's limit: other programs may share the address. */
 const MOST = 5_000;
 
-/** A token that was refused is tried again after so long, milliseconds. */
+/** Delays after which a refused token is retried. */
 const RETRY_DELAYS = { firstMs: 1_000, maxMs: 30_000 } as const;
 
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
 
 export interface RefusalsOptions {
-  /** Monotonic milliseconds. */
+  /** Monotonic clock, milliseconds. */
   readonly now: () => number;
   readonly most?: number;
 }
@@ -54,25 +54,25 @@ export const createRefusals = ({ now, most = MOST }: RefusalsOptions): Refusals 
     },
     noteToken: (status) => {
       if (status < 400) backoff.reset('token');
-      // Those that were under way together are refused together.
+      // Requests in flight at the same time are refused together.
       if (status !== 401 || backoff.remainingMs('token') > 0) return;
       const rest = backoff.fail('token');
-      for (const told of listeners) told(rest);
+      for (const listener of listeners) listener(rest);
     },
-    onTokenRefused: (told) => {
-      listeners.add(told);
-      return () => void listeners.delete(told);
+    onTokenRefused: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     count: counter.count,
     restFor: () => Math.max(Math.ceil(backoff.remainingMs('token')), counter.untilBelowMs(most)),
   };
 };
 
-/** Counts what Discord answers to the requests of a REST instance. */
+/** Counts the invalid requests of a REST instance. */
 export const countRefusals = (rest: REST, refusals: Refusals): void => {
   rest.on(RESTEvents.Response, ({ data }, { status, headers }) => {
     refusals.note(status, headers.get('x-ratelimit-scope'));
-    // Without it a 401 is of another token, that of an interaction which is over.
+    // Otherwise a 401 is about another token, that of an expired interaction.
     if (data.auth === true) refusals.noteToken(status);
   });
 };

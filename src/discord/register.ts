@@ -8,14 +8,14 @@ export interface RegisterOptions {
 }
 
 /**
- * Tells Discord which commands there are, for all servers; what is not in the list disappears.
- * @throws an error whose message says what to fix.
+ * Registers the commands for all servers; commands that are not in the list are removed.
+ * @throws an error whose message says what to fix
  */
 export const registerCommands = async (options: RegisterOptions): Promise<void> => {
   const { apiUrl, token, commands } = options;
   const rest = new REST({ api: apiUrl, version: '10', timeout: 10_000 }).setToken(token);
   try {
-    // Discord's answer to "Get Current Application"; only its id is read.
+    // Discord's response to "Get Current Application"; only its id is read.
     const { id } = (await rest.get(Routes.currentApplication())) as RESTGetCurrentApplicationResult;
     await rest.put(Routes.applicationCommands(id), {
       body: commands.map(({ definition }) => definition),

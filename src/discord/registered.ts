@@ -3,17 +3,17 @@ import { z } from 'zod';
 
 type Definition = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
-/** How the commands that Discord has differ from ours, by their names. */
+/** The differences between registered commands and ours, by name. */
 export interface CommandDifferences {
-  /** Discord does not know them. */
+  /** Not registered. */
   readonly missing: readonly string[];
-  /** Discord knows them otherwise. */
+  /** Registered with another definition. */
   readonly changed: readonly string[];
-  /** Nobody here answers them. */
+  /** Registered, but without a handler here. */
   readonly foreign: readonly string[];
 }
 
-/** What Discord answers to "Get Global Application Commands", as far as it is read by name. */
+/** Discord's response to "Get Global Application Commands"; the rest is compared by key. */
 export const registeredWire = z.array(z.looseObject({ name: z.string() }));
 
 export type Registered = z.infer<typeof registeredWire>[number];
@@ -27,19 +27,19 @@ export const differencesOf = (
   const known = definitions.filter(({ name }) => held.has(name));
   return {
     missing: [...ours].filter((name) => !held.has(name)),
-    changed: known.filter((each) => !isHeld(each, held.get(each.name))).map(({ name }) => name),
+    changed: known.filter((each) => !isEqual(each, held.get(each.name))).map(({ name }) => name),
     foreign: [...held.keys()].filter((name) => !ours.has(name)),
   };
 };
 
-/** Discord leaves out what says nothing, and so do we: `required: false` is no `required`. */
-const saysNothing = (value: unknown): boolean =>
+/** Discord omits empty values, and so do we: `required: false` equals no `required`. */
+const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === false ||
   (Array.isArray(value) && value.length === 0);
 
-/** What Discord adds to a command or an option that we did not say, and what it adds by itself. */
+/** Fields that Discord adds to a command or an option. */
 const ADDED: ReadonlySet<string> = new Set([
   'id',
   'application_id',
@@ -54,22 +54,22 @@ const ADDED: ReadonlySet<string> = new Set([
   'description_localized',
 ]);
 
-/** Whether Discord holds a part of a command as we say it. */
-const isHeld = (said: unknown, held: unknown): boolean => {
-  if (saysNothing(said)) return saysNothing(held);
-  if (Array.isArray(said)) {
-    return Array.isArray(held) && said.length === held.length && areHeld(said, held);
+/** Whether a part of a registered command equals ours. */
+const isEqual = (ours: unknown, held: unknown): boolean => {
+  if (isEmpty(ours)) return isEmpty(held);
+  if (Array.isArray(ours)) {
+    return Array.isArray(held) && ours.length === held.length && areEqual(ours, held);
   }
-  if (typeof said !== 'object' || said === null) return said === held;
+  if (typeof ours !== 'object' || ours === null) return ours === held;
   if (typeof held !== 'object' || held === null) return false;
-  const ours = new Map(Object.entries(said));
+  const own = new Map(Object.entries(ours));
   const theirs = new Map(Object.entries(held));
-  const unsaid = [...theirs.keys()].filter((name) => !ours.has(name) && !ADDED.has(name));
-  return [...ours.keys(), ...unsaid].every((name) => isHeld(ours.get(name), theirs.get(name)));
+  const added = [...theirs.keys()].filter((name) => !own.has(name) && !ADDED.has(name));
+  return [...own.keys(), ...added].every((name) => isEqual(own.get(name), theirs.get(name)));
 };
 
-/** The order of options counts, that of plain values (contexts, kinds of channels) does not. */
-const areHeld = (said: readonly unknown[], held: readonly unknown[]): boolean =>
-  said.every((each, at) =>
-    typeof each === 'object' ? isHeld(each, held[at]) : held.includes(each),
+/** The order of options matters, that of plain values (contexts, kinds of channels) does not. */
+const areEqual = (ours: readonly unknown[], held: readonly unknown[]): boolean =>
+  ours.every((each, at) =>
+    typeof each === 'object' ? isEqual(each, held[at]) : held.includes(each),
   );

@@ -24,17 +24,17 @@ import { isThread } from './channel-kinds.ts';
 import { maySee } from './server-permissions.ts';
 import type { Servers } from './servers.ts';
 
-/** How long the text of each option may be (input.ts). */
+/** The maximum length of each option's text (input.ts). */
 type TextLimits = ReadonlyMap<string, number>;
 
-/** What of a request is not told with it. */
+/** What a request needs besides the interaction. */
 export interface Surroundings {
   readonly servers: Servers;
-  /** Whose the bot is. */
+  /** The operators' user ids. */
   readonly operatorIds: ReadonlySet<string>;
 }
 
-/** Who asks, as far as commands need to know; they read in their own language. */
+/** The user of an interaction, who reads in their own language. */
 export const askerOf = (
   interaction: BaseInteraction,
   { servers, operatorIds }: Surroundings,
@@ -57,7 +57,7 @@ export const askerOf = (
   };
 };
 
-/** Discord's ids of the roles of who asks; of a server that discord.js does not know it hands on a list. */
+/** Role ids of the user; discord.js passes a plain list for a server that is not in its cache. */
 const rolesOf = ({ member }: BaseInteraction): readonly string[] => {
   const roles = member?.roles ?? [];
   return 'cache' in roles ? [...roles.cache.keys()] : roles;
@@ -68,7 +68,7 @@ const parentOf = ({ guildId, channelId }: BaseInteraction, servers: Servers): st
   return channel !== undefined && isThread(channel.type) ? channel.parentId : null;
 };
 
-/** What everybody sees is in the language of the place, what one person sees in theirs. */
+/** Public answers are in the channel's language, private ones in the user's. */
 const readerOf = (interaction: BaseInteraction, visibility: Visibility, place: Place): Reader =>
   readerIn(
     visibility === 'public'
@@ -116,7 +116,7 @@ export const autocompleteRequest = (
   };
 };
 
-/** An update of a message that everybody sees stays in the language of the server. */
+/** An update of a public message stays in the server's language. */
 export const pressRequest = (
   interaction: MessageComponentInteraction,
   values: readonly string[],
@@ -124,7 +124,7 @@ export const pressRequest = (
   place: Place,
   surroundings: Surroundings,
 ): PressRequest => {
-  // Of a channel that discord.js does not know it hands messages on as Discord sends them.
+  // For a channel that is not in its cache, discord.js passes Discord's raw message.
   const flags = new MessageFlagsBitField(interaction.message.flags);
   const isPublic = answer === 'update' && !flags.has(MessageFlags.Ephemeral);
   return {

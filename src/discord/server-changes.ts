@@ -57,9 +57,9 @@ export const channelsUnder = (server: Server, id: string): Server['channels'] =>
 
 const only = (
   { channels }: Server,
-  isMeant: (id: string, channel: ServerChannel) => boolean,
+  isIncluded: (id: string, channel: ServerChannel) => boolean,
 ): Server['channels'] =>
-  Object.fromEntries(Object.entries(channels).filter(([id, channel]) => isMeant(id, channel)));
+  Object.fromEntries(Object.entries(channels).filter(([id, channel]) => isIncluded(id, channel)));
 
 const withChannel = (server: Server, channel: WireChannel, ownId: string): Server => ({
   ...server,
@@ -88,7 +88,7 @@ const withThreads = (
   const isOther = (_id: string, { parentId, type }: ServerChannel): boolean =>
     !isThread(type) || (parents !== undefined && !parents.includes(parentId ?? ''));
   const others: Server = { ...server, channels: only(server, isOther) };
-  // Discord lists threads alone; its type says any channel.
+  // Discord sends threads only; its type allows any channel.
   return (threads as readonly WireChannel[]).reduce(
     (changed, thread) => withThread(changed, thread, ownId),
     others,

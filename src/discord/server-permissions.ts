@@ -3,11 +3,11 @@ import type { Instant } from '../domain/terms.ts';
 import { isThread } from './channel-kinds.ts';
 import type { Overwrite, Server, ServerChannel } from './server.ts';
 
-/** All there are, and will be. */
+/** All permissions, future ones included. */
 const EVERYTHING = ~0n;
 
-/** What a member keeps during a timeout. */
-const LEFT_TO_SILENCED = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.ReadMessageHistory;
+/** Permissions during a timeout. */
+const DURING_TIMEOUT = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.ReadMessageHistory;
 
 /** The permissions of these roles in a server, before the overwrites of a channel. */
 const basePermissions = ({ id, roles }: Server, roleIds: readonly string[]): bigint =>
@@ -19,12 +19,13 @@ const overwritten = (granted: bigint, overwrites: readonly Overwrite[]): bigint 
   return (granted & ~denied) | allowed;
 };
 
-const isThere = (overwrite: Overwrite | null | undefined): overwrite is Overwrite =>
+const exists = (overwrite: Overwrite | null | undefined): overwrite is Overwrite =>
   overwrite !== null && overwrite !== undefined;
 
 /**
- * What a channel grants somebody, by Discord's documentation ("Permissions"): roles, then the
- * overwrites of everyone, of their roles together, and of themselves; a thread has those of its parent.
+ * A member's permissions in a channel, by Discord's documentation ("Permissions"): roles, then the
+ * overwrites of everyone, of the member's roles together, and of the member; a thread has those of its
+ * parent.
  */
 const granted = (
   server: Server,
@@ -38,10 +39,10 @@ const granted = (
   if (place === undefined) return 0n;
   const { ofRoles } = place;
   const steps = [[ofRoles[server.id]], roleIds.map((id) => ofRoles[id]), [ownIn(place)]];
-  return steps.reduce((all, overwrites) => overwritten(all, overwrites.filter(isThere)), base);
+  return steps.reduce((all, overwrites) => overwritten(all, overwrites.filter(exists)), base);
 };
 
-/** Whether a member of a server may see one of its channels, as far as is known. */
+/** Whether a member may see a channel of a server, where known. */
 export const maySee = (
   server: Server,
   channelId: string,
@@ -55,16 +56,13 @@ export const maySee = (
 };
 
 /**
- * What a channel grants the bot.
- *
- * Nothing is taken implicitly: who may not see a channel can do nothing in it, and who may not write
- * embeds nothing, but what has to be given to them is the one permission alone.
- *
- * @param now real time: a bot that is timed out may write again after it
+ * The bot's permissions in a channel. Implied losses are not applied (without View Channel a member can
+ * do nothing else): each missing permission is reported by itself.
+ * @param now real time: the end of the bot's timeout is compared with it
  */
 export const grantedIn = (server: Server, channel: ServerChannel, now: Instant): bigint => {
   const { roleIds, silencedUntil } = server.us;
   const permissions = granted(server, channel, roleIds, ({ ofUs }) => ofUs);
   const isSilenced = permissions !== EVERYTHING && (silencedUntil ?? -Infinity) > now;
-  return isSilenced ? permissions & LEFT_TO_SILENCED : permissions;
+  return isSilenced ? permissions & DURING_TIMEOUT : permissions;
 };

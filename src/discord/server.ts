@@ -10,22 +10,22 @@ import type {
 import { OverwriteType, PermissionFlagsBits } from 'discord.js';
 import type { Instant } from '../domain/terms.ts';
 
-/** What a channel grants and takes from a role or a member: Discord's bit fields, as decimals. */
+/** Permissions that a channel allows and denies a role or a member: Discord's bit fields, as decimals. */
 export type Overwrite = readonly [allow: string, deny: string];
 
-/** A channel, a category, or a thread that is open. */
+/** A channel, a category, or an open thread. */
 export interface ServerChannel {
   readonly type: ChannelType;
   readonly name: string;
   readonly parentId: string | null;
-  /** Its place in the list; 0 for threads. */
+  /** Its position in the list; 0 for threads. */
   readonly position: number;
-  /** Whether only moderators may open a thread again. */
+  /** Whether only moderators may reopen a thread. */
   readonly isLocked: boolean;
-  /** By role: which roles are ours may change. */
+  /** For all roles, because the bot's own roles may change. */
   readonly ofRoles: Readonly<Record<string, Overwrite>>;
   readonly ofUs: Overwrite | null;
-  /** Of other members: those alone that decide who may see the channel. */
+  /** For other members: only those about View Channel. */
   readonly ofMembers: Readonly<Record<string, Overwrite>>;
 }
 
@@ -37,11 +37,11 @@ export interface ServerRole {
 /** The bot as a member. */
 export interface OurMembership {
   readonly roleIds: readonly string[];
-  /** Until when the bot is timed out; null when it never was. */
+  /** When the bot's timeout ends; null without one. */
   readonly silencedUntil: Instant | null;
 }
 
-/** What is kept of a server: its name, and what permissions are computed from. */
+/** The stored part of a server: its name, and the inputs of its permissions. */
 export interface Server {
   readonly id: string;
   readonly name: string;
@@ -53,7 +53,7 @@ export interface Server {
   readonly channels: Readonly<Record<string, ServerChannel>>;
 }
 
-/** A channel or a thread as Discord sends it, as far as it is read here. */
+/** A channel or thread as Discord sends it, the fields read here. */
 export interface WireChannel {
   readonly id: string;
   readonly type: ChannelType | ThreadChannelType;
@@ -66,7 +66,7 @@ export interface WireChannel {
 
 const overwriteOf = ({ allow, deny }: APIOverwrite): Overwrite => [allow, deny];
 
-const isAboutSight = ({ allow, deny }: APIOverwrite): boolean =>
+const isAboutViewing = ({ allow, deny }: APIOverwrite): boolean =>
   ((BigInt(allow) | BigInt(deny)) & PermissionFlagsBits.ViewChannel) !== 0n;
 
 const byId = (overwrites: readonly APIOverwrite[]): Readonly<Record<string, Overwrite>> =>
@@ -85,7 +85,7 @@ export const channelOf = (wire: WireChannel, ownId: string): ServerChannel => {
     ofUs: own === undefined ? null : overwriteOf(own),
     ofMembers: byId(
       overwrites.filter(
-        (each) => each.type === OverwriteType.Member && each !== own && isAboutSight(each),
+        (each) => each.type === OverwriteType.Member && each !== own && isAboutViewing(each),
       ),
     ),
   };
@@ -108,7 +108,7 @@ export const membershipOf = ({ roles, communication_disabled_until }: WireMember
 
 type WireGuild = Pick<APIGuild, 'name' | 'owner_id' | 'preferred_locale' | 'system_channel_id'>;
 
-/** What a server says of itself, beside its roles and channels. */
+/** A server's own fields, without roles and channels. */
 export const headOf = (guild: WireGuild) => ({
   name: guild.name,
   ownerId: guild.owner_id,
@@ -121,7 +121,7 @@ export const rolesOf = (roles: readonly APIRole[]): Server['roles'] =>
 
 const NO_MEMBERSHIP: OurMembership = { roleIds: [], silencedUntil: null };
 
-/** A server as Discord first tells of it. */
+/** A server from GUILD_CREATE. */
 export const serverOf = (guild: GatewayGuildCreateDispatchData, ownId: string): Server => {
   const us = guild.members.find(({ user }) => user.id === ownId);
   const channels: readonly WireChannel[] = [...guild.channels, ...guild.threads];

@@ -14,41 +14,41 @@ export interface ServerEvents {
   /** The bot was invited: for the first time, or again. */
   readonly joined: (guildId: string) => void;
   readonly left: (guildId: string) => void;
-  /** What the bot may do in a server could have changed. */
+  /** The bot's permissions in a server may have changed. */
   readonly accessChanged: (guildId: string) => void;
-  /** Discord has sent all servers of a shard again: any of them may have changed meanwhile. */
+  /** Discord has sent all servers of a shard again: any may have changed meanwhile. */
   readonly resynced: (shard: Shard) => void;
-  /** Somebody else wrote in a channel. */
+  /** A message of another user was posted in a channel. */
   readonly wrote: (channelId: string) => void;
-  /** @param name what it was called, as far as it was known */
+  /** @param name where it was known */
   readonly channelDeleted: (channelId: string, name: string | null) => void;
 }
 
-/** The servers of the shards that this process serves, from gateway events, compressed in memory. */
+/** The servers of this process's shards, from gateway events, compressed in memory. */
 export interface Servers {
-  /** Discord's id of the bot itself. */
+  /** The bot's user id. */
   readonly ownId: string;
   /** Real time, milliseconds. */
   readonly now: () => Instant;
-  /** Takes an event that Discord sent to a shard. */
+  /** Processes a gateway event of a shard. */
   readonly onDispatch: (shard: Shard, event: GatewayDispatchPayload) => void;
   readonly listen: (events: Partial<ServerEvents>) => void;
-  /** Undefined where the bot is no member, and while Discord has an outage. */
+  /** Undefined where the bot is no member, and during an outage of Discord's. */
   readonly of: (guildId: string) => Server | undefined;
   /** Whether the server belongs to a shard of this process. */
   readonly isServed: (guildId: string) => boolean;
   /** Whether the bot is a member, also during an outage. */
   readonly isIn: (guildId: string) => boolean;
-  /** The ids of all servers of the bot, also of those with an outage. */
+  /** The ids of all servers of the bot, also those with an outage. */
   readonly ids: () => ReadonlySet<string>;
   /** Whether Discord has sent every server that the READY of the shard announced. */
   readonly isComplete: (shardId: number) => boolean;
-  /** Drops the servers of a shard that another process serves from now on; the bot stays in them. */
+  /** Drops the servers of a shard that another process now serves; the bot stays in them. */
   readonly forget: (shardId: number) => void;
 }
 
 interface ServedShard extends Shard {
-  /** Servers that READY announced and that have not arrived. */
+  /** Servers that READY announced and that have not arrived yet. */
   readonly announced: Set<string>;
   readonly isFirst: boolean;
 }
@@ -75,7 +75,7 @@ const ALTERS: ReadonlyMap<GatewayDispatchEvents, boolean> = new Map([
   [GatewayDispatchEvents.GuildMemberUpdate, true],
 ]);
 
-/** The server that an event is of; empty where there is none. */
+/** The server id of an event; empty for none. */
 const guildIdIn = (data: GatewayDispatchPayload['d']): string =>
   typeof data === 'object' && 'guild_id' in data && typeof data.guild_id === 'string'
     ? data.guild_id
@@ -87,7 +87,7 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
   const shards = new Map<number, ServedShard>();
   const listeners: Partial<ServerEvents>[] = [];
 
-  const tell: ServerEvents = {
+  const emit: ServerEvents = {
     joined: (id) => {
       for (const { joined } of listeners) joined?.(id);
     },
@@ -114,10 +114,10 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
   };
 
   /**
-   * A session begins. A server that it announces is new only if an earlier session of this process did
-   * not have it; one that it does not announce any more was left meanwhile.
+   * A session starts. A server that it announces is new only if no earlier session of this process had
+   * it; one that it no longer announces was left meanwhile.
    */
-  const begin = (shard: Shard, { guilds }: GatewayReadyDispatchData): void => {
+  const startSession = (shard: Shard, { guilds }: GatewayReadyDispatchData): void => {
     const isFirst = !shards.has(shard.id);
     const there = new Set(guilds.map(({ id }) => id));
     const before = new Set([
@@ -129,25 +129,25 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
     for (const id of before) {
       if (there.has(id)) continue;
       packed.delete(id);
-      tell.left(id);
+      emit.left(id);
     }
   };
 
-  const arrive = (shard: Shard, server: Server): void => {
+  const addServer = (shard: Shard, server: Server): void => {
     const { id } = server;
     const served = shards.get(shard.id);
     const wasAnnounced = served?.announced.delete(id) === true;
     const isNew = !wasAnnounced && !packed.has(id);
     packed.set(id, pack(server));
-    if (isNew) tell.joined(id);
-    // A new shard brings thousands at once: the caller of `serve` checks them together.
-    if (!wasAnnounced) tell.accessChanged(id);
-    else if (served.announced.size === 0 && !served.isFirst) tell.resynced(shard);
+    if (isNew) emit.joined(id);
+    // A new shard brings thousands of servers: the caller of `serve` checks them together.
+    if (!wasAnnounced) emit.accessChanged(id);
+    else if (served.announced.size === 0 && !served.isFirst) emit.resynced(shard);
   };
 
-  const vanish = (shard: Shard, id: string): void => {
+  const removeServer = (shard: Shard, id: string): void => {
     const wasAnnounced = shards.get(shard.id)?.announced.delete(id) === true;
-    if (packed.delete(id) || wasAnnounced) tell.left(id);
+    if (packed.delete(id) || wasAnnounced) emit.left(id);
   };
 
   const change = (guildId: string, event: GatewayDispatchPayload): void => {
@@ -156,40 +156,40 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
     const changed = afterEvent(server, event, ownId);
     if (changed === server) return;
     packed.set(guildId, pack(changed));
-    if (ALTERS.get(event.t) === true) tell.accessChanged(guildId);
+    if (ALTERS.get(event.t) === true) emit.accessChanged(guildId);
   };
 
-  /** A channel is deleted with its threads. */
-  const lose = (guildId: string, id: string, event: GatewayDispatchPayload): void => {
+  /** Deletes a channel with its threads. */
+  const deleteChannel = (guildId: string, id: string, event: GatewayDispatchPayload): void => {
     const server = of(guildId);
-    const lost = server === undefined ? {} : channelsUnder(server, id);
+    const deleted = server === undefined ? {} : channelsUnder(server, id);
     change(guildId, event);
-    for (const gone of new Set([id, ...Object.keys(lost)])) {
-      tell.channelDeleted(gone, lost[gone]?.name ?? null);
+    for (const gone of new Set([id, ...Object.keys(deleted)])) {
+      emit.channelDeleted(gone, deleted[gone]?.name ?? null);
     }
   };
 
   const onDispatch = (shard: Shard, event: GatewayDispatchPayload): void => {
     switch (event.t) {
       case GatewayDispatchEvents.Ready:
-        begin(shard, event.d);
+        startSession(shard, event.d);
         break;
       case GatewayDispatchEvents.GuildCreate:
-        if (event.d.unavailable !== true) arrive(shard, serverOf(event.d, ownId));
+        if (event.d.unavailable !== true) addServer(shard, serverOf(event.d, ownId));
         break;
       case GatewayDispatchEvents.GuildDelete:
         // Unavailable means an outage: the server comes back.
-        if (event.d.unavailable !== true) vanish(shard, event.d.id);
+        if (event.d.unavailable !== true) removeServer(shard, event.d.id);
         break;
       case GatewayDispatchEvents.GuildUpdate:
         change(event.d.id, event);
         break;
       case GatewayDispatchEvents.ChannelDelete:
       case GatewayDispatchEvents.ThreadDelete:
-        lose(event.d.guild_id, event.d.id, event);
+        deleteChannel(event.d.guild_id, event.d.id, event);
         break;
       case GatewayDispatchEvents.MessageCreate:
-        if (event.d.author.id !== ownId) tell.wrote(event.d.channel_id);
+        if (event.d.author.id !== ownId) emit.wrote(event.d.channel_id);
         break;
       default:
         if (ALTERS.has(event.t)) change(guildIdIn(event.d), event);

@@ -1,18 +1,18 @@
 import { Routes, type REST, type RESTGetAPIGatewayBotResult } from 'discord.js';
 import { loginFailure } from './login-failure.ts';
 
-/** How Discord wants the bot to connect. */
+/** Discord's recommended connection. */
 export interface ShardsWanted {
   readonly shards: number;
-  /** Sessions that may be opened at once, in five seconds. */
+  /** Sessions that may be opened in five seconds. */
   readonly maxConcurrency: number;
   /** Sessions that may still be opened today. */
   readonly remaining: number;
 }
 
 /**
- * Asks Discord how many shards the bot should use ("Get Gateway Bot").
- * @throws an error whose message names the environment variable to fix.
+ * Reads the recommended number of shards ("Get Gateway Bot").
+ * @throws an error whose message names the environment variable to fix
  */
 export const shardsWanted = async (rest: REST): Promise<ShardsWanted> => {
   const answer = await rest.get(Routes.gatewayBot()).catch((error: unknown) => {

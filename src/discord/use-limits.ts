@@ -14,8 +14,8 @@ export interface Rate {
 export type UseRates = Readonly<Record<'member' | 'server', Readonly<Record<Use, Rate>>>>;
 
 /**
- * More than anybody does by hand. A picture takes 50 ms of a core: one member alone may use a fortieth of
- * a core, a server a fifth.
+ * More than a person does by hand. A picture takes 50 ms of a core: one member can use at most a
+ * fortieth of a core, a server a fifth.
  */
 export const USE_RATES: UseRates = {
   member: {
@@ -43,20 +43,20 @@ export interface UseLimits {
   readonly take: (use: Use, user: User) => UserError | null;
 }
 
-/** Buckets kept in memory: an evicted member or server begins with a full one. */
-const REMEMBERED = 20_000;
+/** Buckets kept in memory: an evicted member or server starts with a full one. */
+const MAX_BUCKETS = 20_000;
 
 const PROBLEMS = { member: 'cooldown-member', server: 'cooldown-server' } as const;
 
-/** @param monotonic a clock that never goes back, milliseconds */
+/** @param monotonic a monotonic clock, milliseconds */
 export const createUseLimits = (monotonic: () => number, rates = USE_RATES): UseLimits => {
-  const buckets = new LRUCache<string, TokenBucket>({ max: REMEMBERED });
+  const buckets = new LRUCache<string, TokenBucket>({ max: MAX_BUCKETS });
 
-  const bucketOf = (whose: keyof UseRates, use: Use, id: string): TokenBucket => {
-    const key = `${whose} ${use} ${id}`;
+  const bucketOf = (owner: keyof UseRates, use: Use, id: string): TokenBucket => {
+    const key = `${owner} ${use} ${id}`;
     const known = buckets.get(key);
     if (known !== undefined) return known;
-    const { capacity, refillMs } = rates[whose][use];
+    const { capacity, refillMs } = rates[owner][use];
     const bucket = createTokenBucket({ monotonic, capacity, refillMs: () => refillMs });
     buckets.set(key, bucket);
     return bucket;
@@ -64,15 +64,15 @@ export const createUseLimits = (monotonic: () => number, rates = USE_RATES): Use
 
   return {
     take: (use, { userId, guildId }) => {
-      const asked = [
-        { whose: 'member', id: userId } as const,
-        ...(guildId === null ? [] : [{ whose: 'server', id: guildId } as const]),
+      const owners = [
+        { owner: 'member', id: userId } as const,
+        ...(guildId === null ? [] : [{ owner: 'server', id: guildId } as const]),
       ];
-      for (const { whose, id } of asked) {
-        const bucket = bucketOf(whose, use, id);
+      for (const { owner, id } of owners) {
+        const bucket = bucketOf(owner, use, id);
         if (bucket.take()) continue;
         const seconds = String(Math.ceil(bucket.waitMs() / 1_000));
-        return new UserError(PROBLEMS[whose], { seconds });
+        return new UserError(PROBLEMS[owner], { seconds });
       }
       return null;
     },

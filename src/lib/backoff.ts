@@ -1,12 +1,12 @@
 import { MINUTE } from './time.ts';
 
 /**
- * A longer `Retry-After` or rate limit is cut to this: then one request probes whether the other side
+ * The maximum for `Retry-After` and rate limits: after it one request probes whether the other side
  * still refuses.
  */
 export const MAX_RETRY_AFTER_MS = 5 * MINUTE;
 
-/** A connection that lasted this long was stable: the next delay is the first one again. */
+/** A connection of this duration was stable: the backoff is reset. */
 const STABLE_AFTER_MS = MINUTE;
 
 /** Exponential backoff: the delay doubles with each failure in a row. */
@@ -21,7 +21,7 @@ export const backoffDelayMs = ({ firstMs, maxMs }: BackoffDelays, failures: numb
 
 /**
  * Spreads a delay, so that many clients do not retry at the same moment.
- * @param shares of the delay: the least and the most that is left of it
+ * @param shares the least and the greatest share of the delay
  * @param random 0 to 1
  */
 export const withJitter = (
@@ -30,19 +30,19 @@ export const withJitter = (
   random: () => number,
 ): number => delayMs * (least + (most - least) * random());
 
-/** Keeps apart from each other what fails: each key has its own delay. */
+/** Backoff per key. */
 export interface Backoff<Key> {
-  /** Counts a failure. @returns the delay before the next try, in milliseconds */
+  /** Counts a failure. @returns the delay before the next attempt, in milliseconds */
   readonly fail: (key: Key) => number;
-  /** What is left of the delay; 0 when the key may be tried. */
+  /** The rest of the delay; 0 when the key may be retried. */
   readonly remainingMs: (key: Key) => number;
-  /** The key succeeded or was dropped: its next delay is the first one again. */
+  /** The key succeeded or was dropped: its backoff is reset. */
   readonly reset: (key: Key) => void;
-  /** How many keys have failed and were not reset. */
+  /** The number of keys that failed and were not reset. */
   readonly size: () => number;
 }
 
-/** @param options `now` reads any clock, in milliseconds */
+/** @param options `now` is any clock, in milliseconds */
 export const createBackoff = <Key>(
   options: BackoffDelays & { readonly now: () => number },
 ): Backoff<Key> => {
@@ -63,7 +63,7 @@ export const createBackoff = <Key>(
   };
 };
 
-/** The delays between connections that do not last. */
+/** The delays between unstable connections. */
 export interface ReconnectBackoff {
   /** @returns milliseconds to wait before the next connection */
   readonly nextDelayMs: () => number;
@@ -72,9 +72,9 @@ export interface ReconnectBackoff {
 }
 
 export interface ReconnectBackoffOptions extends BackoffDelays {
-  /** A clock that never goes back, milliseconds. */
+  /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
-  /** 0 to 1: the jitter leaves between half of a delay and all of it. */
+  /** 0 to 1: jitter takes up to half of a delay. */
   readonly random: () => number;
 }
 
@@ -99,7 +99,7 @@ export const createReconnectBackoff = (options: ReconnectBackoffOptions): Reconn
 export interface RetryOptions {
   /** How long to wait after an error; null to give up. It may throw another error instead. */
   readonly delayMs: (error: unknown, failures: number) => number | null;
-  /** Ends the wait between two tries. */
+  /** Aborts the wait between attempts. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -1,17 +1,17 @@
 import { uptime } from 'node:os';
 import { MINUTE, SECOND } from './time.ts';
 
-/** What most of the bot is given: the time of day, and how time passes, in milliseconds. */
+/** The clocks that most of the bot gets, in milliseconds. */
 export interface Clocks {
-  /** Unix time, of a clock that nobody can set back. */
+  /** Unix time, of a clock that is never set back. */
   readonly now: () => number;
-  /** Never goes back, and nobody can set it; differences alone mean something. */
+  /** Monotonic: it is never set; only differences have a meaning. */
   readonly monotonic: () => number;
 }
 
-/** The clocks of the machine as they are, in milliseconds. */
+/** The machine's clocks, in milliseconds. */
 export interface MachineClocks extends Pick<Clocks, 'monotonic'> {
-  /** Unix time. Somebody may set it, and it goes on while the machine sleeps. */
+  /** Unix time. It may be set, and continues while the machine sleeps. */
   readonly wall: () => number;
 }
 
@@ -20,16 +20,16 @@ const MACHINE: MachineClocks = {
   monotonic: () => performance.now(),
 };
 
-/** A wall clock that has been ahead for this long is right: the machine slept, or its clock was set. */
+/** A wall clock that is ahead for this long is right: the machine slept, or its clock was set. */
 const TRUSTED_AFTER_MS = 10 * MINUTE;
 
-/** Clocks are adjusted by less than this all the time. */
+/** Smaller differences are normal adjustments. */
 const TOLERANCE_MS = MINUTE;
 
 /**
- * The wall clock's time at the start plus the time that has passed since. An age stays right when the
- * machine's clock is set back by hours; a wall clock that stays ahead is followed after a while, one that
- * is behind only after the next start.
+ * The wall clock's time at the start plus the time passed since. Ages stay right when the machine's
+ * clock is set back by hours. A wall clock that stays ahead is followed after a while, one that is
+ * behind only after the next start.
  */
 export const createSteadyClock = ({ wall, monotonic }: MachineClocks = MACHINE): (() => number) => {
   let offset = wall() - monotonic();
@@ -48,7 +48,7 @@ export const createSteadyClock = ({ wall, monotonic }: MachineClocks = MACHINE):
   };
 };
 
-/** Measures the time since now, by whichever clock says more: the machine may sleep, or be set. */
+/** Measures the time since now by the clock that shows more: the machine may sleep, or be set. */
 export const stopwatch = ({ monotonic, wall }: MachineClocks): (() => number) => {
   const [m, w] = [monotonic(), wall()];
   return () => Math.max(monotonic() - m, wall() - w);
@@ -56,16 +56,13 @@ export const stopwatch = ({ monotonic, wall }: MachineClocks): (() => number) =>
 
 const uptimeAtStart = uptime() * SECOND - performance.now();
 
-/**
- * Whole milliseconds since the machine was started: a clock that nobody sets, the same one in every
- * process of a machine.
- */
+/** Whole milliseconds since the machine started: a clock that is never set, the same in all processes. */
 export const machineUptime = (): number => Math.floor(uptimeAtStart + performance.now());
 
-/** A clock that differs by so much is wrong; `Date` headers are cut to seconds. */
+/** A clock that is off by this much is wrong; `Date` headers have seconds. */
 export const CLOCK_WRONG_MS = MINUTE;
 
-/** How far a clock is off, in words: `3 h behind`. */
+/** How far a clock is off, as text: `3 h behind`. */
 export const clockDifference = (aheadMs: number): string =>
   `${inWords(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead' : 'behind'}`;
 

@@ -1,6 +1,6 @@
 /**
- * The code of an error, or of what caused it: `ECONNREFUSED`, `28P01`, `SQLITE_FULL`. It says what
- * happened, and unlike the messages of others it holds nothing else. Null when there is none.
+ * The code of an error or of its cause: `ECONNREFUSED`, `28P01`, `SQLITE_FULL`; null for none. Unlike
+ * other libraries' messages, a code holds no private data.
  */
 export const errorCode = (error: unknown): string | null => {
   if (!(error instanceof Error)) return null;

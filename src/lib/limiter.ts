@@ -1,17 +1,17 @@
 import { ShutdownError } from './shutdown.ts';
 
-/** Work that found no capacity is looked at again after this, even if nothing has ended. */
+/** Work that found no capacity is checked again after this, even if nothing has ended. */
 const FULL_RETRY_MS = 1_000;
 
 /**
  * When the launcher runs again by itself, in milliseconds; null for never.
- * @param dueInMs when more work is due; null when none is
- * @param isFull whether work that is due found no capacity
+ * @param dueInMs when more work is due; null for none
+ * @param isFull whether due work found no capacity
  */
 export const nextRunInMs = (dueInMs: number | null, isFull: boolean): number | null =>
   isFull ? Math.min(dueInMs ?? Infinity, FULL_RETRY_MS) : dueInMs;
 
-/** Limits concurrency: each piece of work runs once at a time, at most `capacity` of them at once. */
+/** Limits concurrency: each name runs once at a time, at most `capacity` names together. */
 export interface Limiter {
   /** How many more may be launched; the launcher checks this first. */
   readonly available: () => number;
@@ -24,11 +24,11 @@ export interface LimiterOptions {
   /** The error boundary of each piece of work; a ShutdownError is no failure. */
   readonly onError: (error: unknown, name: string) => void;
   /**
-   * Called when a piece has ended, well or not, and `enough` capacity is available; not after a
-   * ShutdownError, which the next piece would meet, too.
+   * Called when work has ended, with or without an error, and `enough` capacity is available; not after
+   * a ShutdownError, which the next work would get, too.
    */
   readonly wake: () => void;
-  /** Half of the capacity by default, so that the launcher does not run for each piece that ends. */
+  /** Half of the capacity by default, so that the launcher does not run after each piece. */
   readonly enough?: number;
 }
 
@@ -63,7 +63,7 @@ export const createLimiter = (
   };
 };
 
-/** One limiter for each priority: a full one takes nothing from another; names are unique over all. */
+/** One limiter per priority: each has a capacity of its own; names are unique over all. */
 export const createLimiters = (options: LimiterOptions): ((priority: number) => Limiter) => {
   const limiters = new Map<number, Limiter>();
   const running = new Set<string>();

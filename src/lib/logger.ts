@@ -1,6 +1,6 @@
 type Write = (details: object, message: string) => void;
 
-/** The log that modules are given: pino, or a test's own. */
+/** The log that modules get: pino, or a test's own. */
 export interface Logger {
   readonly debug: Write;
   readonly info: Write;
@@ -8,7 +8,7 @@ export interface Logger {
   readonly error: Write;
 }
 
-/** Adds details to each line of a log; a line's own details of the same name win. */
+/** Adds fields to each line of a log; a line's own fields of the same name win. */
 export const withDetails = (log: Logger, details: object): Logger => {
   const at =
     (level: keyof Logger): Write =>

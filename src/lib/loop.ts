@@ -1,20 +1,20 @@
 import { backoffDelayMs, withJitter } from './backoff.ts';
 
 export interface Loop {
-  /** Runs again: there may be work. */
+  /** Runs the loop now: there may be work. */
   wake: () => void;
-  /** Ends the loop; resolves when the run in progress has ended. */
+  /** Stops the loop; resolves when the current run has ended. */
   stop: () => Promise<void>;
 }
 
 export interface LoopOptions {
-  /** Does the work that is due. @returns milliseconds until the next run at the latest; null for none */
+  /** Does the due work. @returns milliseconds until the next run at the latest; null for none */
   readonly run: (signal: AbortSignal) => Promise<number | null>;
   /** The one error boundary of the loop. */
   readonly onError: (error: unknown) => void;
-  /** The wait after a failed run. */
+  /** The delay after a failed run. */
   readonly retryDelayMs?: number;
-  /** Each failed run in a row doubles that wait up to this, with jitter; without it, it stays the same. */
+  /** Each failed run in a row doubles the delay up to this, with jitter; by default it stays the same. */
   readonly maxRetryDelayMs?: number;
   /** 0 to 1, for the jitter. */
   readonly random?: () => number;
@@ -26,8 +26,8 @@ const JITTER = [0.8, 1.2] as const;
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * A background loop: runs at once, when woken, and when it asked to; never twice at a time. A wake
- * during a run is not lost: another run follows.
+ * A background loop: runs at the start, when woken, and after the delay that a run returns; never twice
+ * at a time. A wake during a run causes another run.
  */
 export const startLoop = (options: LoopOptions): Loop => {
   const { run, onError, retryDelayMs = 1_000, maxRetryDelayMs, random = Math.random } = options;

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 
-/** A cache by text. */
+/** A cache keyed by text. */
 export interface Memo<T extends object> {
   /** @throws the error of `make`, which is not cached */
   readonly of: (text: string) => T;
-  /** Puts a value that is known already. */
+  /** Stores a known value. */
   readonly know: (text: string, value: T) => void;
 }
 
 /**
- * Caches what is made of texts that are read again and again, up to a number of characters in all. The
- * values are shared and must not be changed.
+ * Caches values that are computed from recurring texts, up to a total number of characters. Values are
+ * shared and must not be changed.
  */
 export const createMemo = <T extends object>(
   make: (text: string) => T,

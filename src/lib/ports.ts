@@ -3,18 +3,18 @@ import { connect } from 'node:net';
 import { errorCode } from './error-code.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Whether a server could not listen because another program has its port. */
+/** Whether another program has a server's port. */
 export const isPortTaken = (error: unknown): boolean => errorCode(error) === 'EADDRINUSE';
 
-/** Whether a server could not listen because its address is not one of this machine. */
+/** Whether a server's address is not one of this machine. */
 export const isForeignAddress = (error: unknown): boolean => errorCode(error) === 'EADDRNOTAVAIL';
 
-/** Every address of a machine; that of IPv6 includes those of IPv4. */
+/** All addresses of a machine; the IPv6 one includes IPv4. */
 const EVERY = { both: '::', ipv4: '0.0.0.0' } as const;
 
 const NO_IPV6: ReadonlySet<string | null> = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL']);
 
-/** Listens on a host; on a machine without IPv6, `::` is every address of IPv4. */
+/** Listens on a host; without IPv6, `::` means all IPv4 addresses. */
 export const listenOn = async <T>(
   host: string,
   listen: (host: string) => Promise<T>,
@@ -27,7 +27,7 @@ export const listenOn = async <T>(
   }
 };
 
-/** The origin under which this machine reaches a server that listens on a host. */
+/** The origin by which this machine reaches a server on a host. */
 export const localOrigin = (host: string, port: number): string => {
   if (host === EVERY.both || host === EVERY.ipv4) return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -40,7 +40,7 @@ export interface TcpAddress {
 }
 
 /**
- * Opens a TCP connection and closes it. WebSockets do not tell why they cannot be opened: this does.
+ * Opens and closes a TCP connection: unlike a WebSocket, it reports why it fails.
  * @throws the system's error (`ECONNREFUSED`, `ENOTFOUND`), or TimeoutError
  */
 export const probePort = async ({ host, port }: TcpAddress, timeoutMs: number): Promise<void> => {

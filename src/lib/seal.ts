@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts text for processes that hold the same secret. */
+/** Encrypts text for processes with the same secret. */
 export interface Seal {
   readonly seal: (text: string) => string;
-  /** @throws when it was sealed with another secret, or was changed */
+  /** @throws when the text was sealed with another secret, or was changed */
   readonly open: (sealed: string) => string;
 }
 
@@ -12,7 +12,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param secret something that only those know who may read: it needs no length of its own */
+/** @param secret of any length, known only to processes that may read */
 export const createSeal = (secret: string): Seal => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'bandeja seal', KEY_BYTES));
   return {

@@ -1,18 +1,18 @@
 import type { Logger } from './logger.ts';
 import { TimeoutError, withTimeout } from './with-timeout.ts';
 
-/** The bot shuts down: what was asked for was not done, which is no failure. */
+/** The bot is shutting down, so the work was not done: no failure. */
 export class ShutdownError extends Error {}
 
-/** Closes resources at the end; each is registered where it is opened. */
+/** Closes resources on shutdown; each is registered where it is opened. */
 export interface Shutdown {
-  /** Registers a resource; it is closed before everything that was opened before it. */
+  /** Registers a resource; it is closed before all that were opened earlier. */
   add: (name: string, close: () => Promise<void> | void) => void;
   /** Registers a resource that is closed together with `beside`: neither needs the other to close. */
   addBeside: (name: string, close: () => Promise<void> | void, beside: string) => void;
   /**
-   * Closes everything once, last opened first, within the timeout: what does not close in time is
-   * abandoned. A second call waits for the first one.
+   * Closes everything once, last opened first, within the timeout; a step that times out is abandoned.
+   * A second call waits for the first.
    */
   run: () => Promise<void>;
 }
@@ -22,11 +22,11 @@ interface Step {
   readonly close: () => Promise<void> | void;
 }
 
-/** For everything together; supervisors kill after ten seconds. */
+/** For all steps together; supervisors kill after ten seconds. */
 const TIMEOUT_MS = 8_000;
 
-/** The share of the timeout that is kept for what was opened first: the database. */
-const KEPT_FOR_LAST = 1 / 8;
+/** The share of the timeout that is reserved for the first resource: the database. */
+const SHARE_OF_LAST = 1 / 8;
 
 export const createShutdown = (log: Logger): Shutdown => {
   /** The steps of one row close at the same time. */
@@ -36,18 +36,18 @@ export const createShutdown = (log: Logger): Shutdown => {
     try {
       await withTimeout(Promise.resolve(close()), timeoutMs);
     } catch (error) {
-      if (error instanceof TimeoutError) log.warn({ name }, 'did not close in time');
-      else log.warn({ err: error, name }, 'could not be closed cleanly');
+      if (error instanceof TimeoutError) log.warn({ name }, 'shutdown step timed out');
+      else log.warn({ err: error, name }, 'shutdown step failed');
     }
   };
 
   const closeAll = async (): Promise<void> => {
     const until = performance.now() + TIMEOUT_MS;
-    const kept = TIMEOUT_MS * KEPT_FOR_LAST;
+    const reservedMs = TIMEOUT_MS * SHARE_OF_LAST;
     for (let row = rows.pop(); row !== undefined; row = rows.pop()) {
-      const left = until - performance.now();
-      // Each row gets half of the time that is left: however many hang, the next one gets its turn.
-      const timeoutMs = rows.length === 0 ? left : (left - kept) / 2;
+      const remainingMs = until - performance.now();
+      // Each row gets half of the remaining time, so that a hanging row leaves time for the next.
+      const timeoutMs = rows.length === 0 ? remainingMs : (remainingMs - reservedMs) / 2;
       await Promise.all(row.map((step) => closeOne(step, timeoutMs)));
     }
   };
@@ -62,7 +62,7 @@ export const createShutdown = (log: Logger): Shutdown => {
     return closing;
   };
 
-  /** A resource that was still being opened when the shutdown began is closed in its turn, or at once. */
+  /** A resource that was still being opened when the shutdown started is closed in its turn, or at once. */
   const addLate = (step: Step): void => {
     rows.push([step]);
     if (isOver) void close();

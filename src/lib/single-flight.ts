@@ -1,21 +1,21 @@
-/** Callers who ask for the same at the same time share one call. */
+/** Concurrent callers with the same key share one call. */
 export interface SingleFlight<Key, T, Priority> {
   /**
-   * Joins the call that is running for the key, or starts one.
-   * @param work `isCurrent` tells whether the call was neither replaced nor forgotten meanwhile
+   * Joins the running call of the key, or starts one.
+   * @param work `isCurrent` returns whether the call was neither replaced nor forgotten meanwhile
    */
   readonly run: (
     key: Key,
     priority: Priority,
     work: (isCurrent: () => boolean) => Promise<T>,
   ) => Promise<T>;
-  /** Nobody joins the running call any more. */
+  /** Lets no more callers join the running call. */
   readonly forget: (key: Key) => void;
 }
 
-/** @param mayJoin whether a caller may wait for a call of another priority, or starts one of their own */
+/** @param mayJoin whether a caller may join a call of another priority, instead of starting one */
 export const createSingleFlight = <Key, T, Priority>(
-  mayJoin: (running: Priority, asked: Priority) => boolean,
+  mayJoin: (running: Priority, requested: Priority) => boolean,
 ): SingleFlight<Key, T, Priority> => {
   interface Flight {
     readonly id: symbol;

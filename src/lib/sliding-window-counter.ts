@@ -1,22 +1,22 @@
-/** How often something happened in the last while, counted in steps of that window. */
+/** Counts events within a sliding window, in steps. */
 export interface SlidingWindowCounter {
   readonly add: () => void;
   readonly count: () => number;
-  /** Milliseconds until the count is below a number, if nothing is added; 0 when it is. */
+  /** Milliseconds until the count is below a limit, if nothing is added; 0 when it is. */
   readonly untilBelowMs: (limit: number) => number;
 }
 
 export interface SlidingWindowOptions {
   readonly windowMs: number;
-  /** What happens within a step is counted together, and as long as its last moment counts. */
+  /** Events of one step are counted together, and expire together. */
   readonly stepMs: number;
-  /** A clock that never goes back, milliseconds. */
+  /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
 }
 
 export const createSlidingWindowCounter = (options: SlidingWindowOptions): SlidingWindowCounter => {
   const { windowMs, stepMs, monotonic } = options;
-  /** By the step in which it happened, the oldest first. */
+  /** Counts by step, the oldest first. */
   const steps = new Map<number, number>();
   const expiresAt = (step: number): number => (step + 1) * stepMs + windowMs;
 

@@ -1,6 +1,6 @@
 /**
- * Characters that nobody sees, of which some turn the text around them: directions, fillers, blanks
- * without width. What joins letters and emoji (U+200C, U+200D, variation selectors, tags) stays.
+ * Invisible characters: directions, which may reorder the text around them, fillers, and blanks without
+ * width. Joiners of letters and emoji (U+200C, U+200D, variation selectors, tags) are kept.
  */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}|[\u2800\uFFF9-\uFFFB]/gu;
 
@@ -11,10 +11,10 @@ const NOTHING = /^[\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 export const withoutInvisible = (text: string): string =>
   text.replace(INVISIBLE, (each) => (JOINS.test(each) ? each : ''));
 
-/** Whether there is anything to see of a text. */
+/** Whether a text has any visible character. */
 export const isVisible = (text: string): boolean => !NOTHING.test(text);
 
-/** Cuts a text to a length in UTF-16 units, never between the two halves of one character. */
+/** Cuts a text to a length in UTF-16 units, never inside a surrogate pair. */
 export const truncate = (text: string, maxLength: number): string => {
   if (text.length <= maxLength) return text;
   const last = text.charCodeAt(maxLength - 1);

@@ -1,10 +1,10 @@
 import type { Logger } from './logger.ts';
 import { MINUTE } from './time.ts';
 
-/** Logs what may happen thousands of times: one line a minute, with how many `times` it happened. */
+/** Logs at most one line a minute, with how many `times` it happened. */
 export type ThrottledLog = (details: object, message: string) => void;
 
-/** @param monotonic a clock that never goes back, milliseconds */
+/** @param monotonic a monotonic clock, milliseconds */
 export const createThrottledLog = (
   log: Logger,
   monotonic: () => number,
@@ -23,18 +23,18 @@ export const createThrottledLog = (
 };
 
 /**
- * Lets through the first lines of a kind in each minute, and counts the others.
- * @param kind what counts together; of few different values
- * @param summarize called at the end of the minute with how many were held back, if any were
- * @returns whether this line is let through
+ * Passes the first lines of a kind in each minute, and counts the others.
+ * @param kind the group of lines; few different values
+ * @param summarize called at the end of the minute with the number of suppressed lines, if any
+ * @returns whether this line passes
  */
-export type Throttle = (kind: string, summarize: (heldBack: number) => void) => boolean;
+export type Throttle = (kind: string, summarize: (suppressed: number) => void) => boolean;
 
 /** @param most lines of a kind in a minute */
 export const createThrottle = (most: number): Throttle => {
   const kinds = new Map<
     string,
-    { count: number; readonly summarize: (heldBack: number) => void }
+    { count: number; readonly summarize: (suppressed: number) => void }
   >();
 
   const endMinute = (): void => {

@@ -2,16 +2,16 @@
 export interface TokenBucket {
   /** Takes a token; false when none is left. */
   readonly take: () => boolean;
-  /** Milliseconds until there is a token; 0 while there is one. */
+  /** Milliseconds until the next token; 0 while there is one. */
   readonly waitMs: () => number;
 }
 
 export interface TokenBucketOptions {
-  /** A clock that never goes back, milliseconds. */
+  /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
-  /** The most tokens that are saved up; it starts full. */
+  /** The maximum of tokens; the bucket starts full. */
   readonly capacity: number;
-  /** Milliseconds that bring one more. */
+  /** Milliseconds per token. */
   readonly refillMs: () => number;
 }
 

@@ -1,4 +1,4 @@
-/** Messages inside one process: publishers and subscribers know the topic, and not each other. */
+/** Publish and subscribe inside one process. */
 export interface Topic<Message extends readonly unknown[]> {
   readonly publish: (...message: Message) => void;
   readonly subscribe: (listener: (...message: Message) => void) => void;

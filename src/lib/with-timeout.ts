@@ -1,4 +1,4 @@
-/** Work has not ended in time. It goes on, but nobody waits for it. */
+/** Work has not ended in time. It continues, but its result is ignored. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
   readonly code = 'ETIMEDOUT';
@@ -8,7 +8,7 @@ export class TimeoutError extends Error {
   }
 }
 
-/** A signal that aborts when time is up, or when one of the given signals does. */
+/** A signal that aborts after a timeout, or with one of the given signals. */
 export interface Deadline {
   readonly signal: AbortSignal;
   /** Stops the timer: the work is done. */
@@ -19,20 +19,20 @@ export const createDeadline = (
   timeoutMs: number,
   signals: readonly (AbortSignal | undefined)[] = [],
 ): Deadline => {
-  const late = new AbortController();
+  const timeout = new AbortController();
   const timer = setTimeout(() => {
-    late.abort(new TimeoutError(timeoutMs));
+    timeout.abort(new TimeoutError(timeoutMs));
   }, timeoutMs);
   const given = signals.filter((signal) => signal !== undefined);
   return {
-    signal: AbortSignal.any([late.signal, ...given]),
+    signal: AbortSignal.any([timeout.signal, ...given]),
     clear: () => {
       clearTimeout(timer);
     },
   };
 };
 
-/** @throws TimeoutError when the work takes longer; the reason of `given` as soon as that aborts */
+/** @throws TimeoutError when the work takes longer; the reason of `given` when that aborts first */
 export const withTimeout = async <T>(
   work: Promise<T>,
   timeoutMs: number,

@@ -6,41 +6,41 @@ import type { TeamIds } from '../padel-api/client.ts';
 import { NotFound, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { MatchSource } from './read-match.ts';
 
-/** Finds the chances before a match, once: computed where that is possible, else asked for. */
+/** Finds the pre-match chances once: computed where possible, otherwise requested. */
 export interface ChancesReader {
-  /** Whether the chances of a match are unknown, and may be asked for. */
+  /** Whether the chances of a match are unknown and may be requested. */
   readonly wants: (held: HeldMatch) => boolean;
-  /** @throws the classes of padel-api/errors.ts; a refusal is not asked for again. */
+  /** @throws the classes of padel-api/errors.ts; a refused request is not repeated */
   readonly read: (held: HeldMatch) => Promise<void>;
 }
 
-/** The chances as they can be computed from what is held; null where a rating is missing. */
+/** Computes chances from stored ratings; null where a rating is missing. */
 export type HeldChances = (teams: TeamIds) => ByTeam<number> | null;
 
 export interface ChancesReaderOptions extends MatchSource {
   readonly heldChances?: HeldChances | undefined;
-  /** A clock that never goes back, milliseconds. */
+  /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
 }
 
-/** What the service will not say of a match, however often it is asked. */
+/** Errors that a retry cannot change. */
 const REFUSALS = [NotInPlan, NotFound, RequestRefused] as const;
 
-const AGAIN_AFTER = 2 * MINUTE;
+const RETRY_DELAY_MS = 2 * MINUTE;
 
-/** Matches of which it is known that there is nothing to ask: those of a few days. */
-const REMEMBERED = 1_000;
+/** Matches with nothing to request: those of a few days. */
+const MAX_MATCHES = 1_000;
 
 export const createChancesReader = (options: ChancesReaderOptions): ChancesReader => {
   const { api, ask, observer, monotonic, heldChances = () => null } = options;
-  /** From when on each may be asked for again. */
-  const notBefore = new LRUCache<number, number>({ max: REMEMBERED });
+  /** When the chances of each match may be requested again. */
+  const retryAt = new LRUCache<number, number>({ max: MAX_MATCHES });
 
   return {
     wants: ({ match, chances }) =>
-      chances === null && monotonic() >= (notBefore.get(match.id) ?? -Infinity),
+      chances === null && monotonic() >= (retryAt.get(match.id) ?? -Infinity),
     read: async ({ match: { id, teams } }) => {
-      notBefore.set(id, monotonic() + AGAIN_AFTER);
+      retryAt.set(id, monotonic() + RETRY_DELAY_MS);
       const ids = {
         team_1: teams.team_1.map((player) => player.id),
         team_2: teams.team_2.map((player) => player.id),
@@ -52,11 +52,11 @@ export const createChancesReader = (options: ChancesReaderOptions): ChancesReade
       }
       try {
         const { value } = await api.simulate(ids, ask);
-        // Withheld by the plan: that is an answer, too.
-        if (value.chances === null) notBefore.set(id, Infinity);
+        // Withheld by the plan: final.
+        if (value.chances === null) retryAt.set(id, Infinity);
         else await observer.chances(id, value.chances);
       } catch (error) {
-        if (REFUSALS.some((refusal) => error instanceof refusal)) notBefore.set(id, Infinity);
+        if (REFUSALS.some((refusal) => error instanceof refusal)) retryAt.set(id, Infinity);
         throw error;
       }
     },

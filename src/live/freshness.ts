@@ -4,32 +4,32 @@ import { MINUTE } from '../lib/time.ts';
 import { isCovered } from './pacing.ts';
 
 /**
- * After this without a word from any source, cards say that the data is delayed: a socket that is
- * connected is silent between two games and sets, one that is lost is no source.
+ * Without data from any source for this long, cards say that it is delayed: a connected socket is
+ * silent between games and sets, a lost one brings nothing.
  */
 const DELAYED_AFTER = { connected: 4 * MINUTE, lost: MINUTE } as const;
 
 /**
- * Knows when a source last spoke, and says so when it has been too long. That the realtime server
- * is connected is no word of any match: it stays connected while nobody publishes.
+ * Tracks when each source last brought data, and reports matches whose data is late. A connection
+ * to the realtime server alone proves nothing: it stays open while nothing is published.
  */
 export interface Freshness {
-  /** A source of points spoke: a push of one match, or the live list of all that are in play. */
+  /** A source of points brought data: a push of one match, or the live list of all in play. */
   readonly heard: (matchId?: number) => void;
-  /** A match itself was read, or the whole schedule: news only where there is no live list. */
+  /** A match or the whole schedule was read: counts only without a live list. */
   readonly read: (matchId?: number) => void;
-  /** When a source last spoke; null when none has. */
+  /** When a source last brought data; null for never. */
   readonly lastHeard: () => Instant | null;
-  /** Whether the socket answers, and a source spoke lately enough to believe that. */
+  /** Whether the socket answers, and a source brought data recently. */
   readonly isSocketHeard: () => boolean;
-  /** Tells the observer which matches in play are delayed, and which no longer. */
+  /** Reports to the observer which matches in play are delayed, and which no longer are. */
   readonly review: () => Promise<void>;
 }
 
 export interface FreshnessOptions {
   readonly observer: Observer;
   readonly now: () => Instant;
-  /** A clock that never goes back, milliseconds: silence is measured on it. */
+  /** Monotonic clock, milliseconds: measures silence. */
   readonly monotonic: () => number;
   /** Whether the plan has the live list. */
   readonly hasList: () => boolean;
@@ -45,44 +45,44 @@ export const createFreshness = ({
   isConnected,
 }: FreshnessOptions): Freshness => {
   const startedAt = monotonic();
-  const points = createVoice();
-  const reads = createVoice();
-  const voices = () => (hasList() ? [points] : [points, reads]);
+  const points = createSourceTimes();
+  const reads = createSourceTimes();
+  const sources = () => (hasList() ? [points] : [points, reads]);
 
-  /** When anybody last spoke of a match; minus infinity when nobody has since we started. */
-  const spokenOf = (id: number): number =>
-    Math.max(...voices().map(({ all, of }) => Math.max(all(), of.get(id) ?? -Infinity)));
-  const heardSince = (id: number): number => Math.max(startedAt, spokenOf(id));
+  /** The last data about a match; minus infinity for none since the start. */
+  const lastDataAt = (id: number): number =>
+    Math.max(...sources().map(({ all, of }) => Math.max(all(), of.get(id) ?? -Infinity)));
+  const silentSince = (id: number): number => Math.max(startedAt, lastDataAt(id));
   const isDelayed = (id: number): boolean =>
-    monotonic() - heardSince(id) > DELAYED_AFTER[isConnected() ? 'connected' : 'lost'];
-  /** What people call that moment; the clock that never goes back counts parts of milliseconds, too. */
+    monotonic() - silentSince(id) > DELAYED_AFTER[isConnected() ? 'connected' : 'lost'];
+  /** A monotonic time as a whole millisecond of the real clock. */
   const instantOf = (at: number): Instant => Math.floor(now() - (monotonic() - at));
-  /** A start of this process is no word of a match: what was delayed before it, still is. */
-  const isFresh = (id: number): boolean => spokenOf(id) >= startedAt && !isDelayed(id);
+  /** The start of this process is no data: a match that was delayed before it still is. */
+  const isFresh = (id: number): boolean => lastDataAt(id) >= startedAt && !isDelayed(id);
 
   return {
     heard: (matchId) => {
-      points.speak(monotonic(), matchId);
+      points.record(monotonic(), matchId);
     },
     read: (matchId) => {
-      reads.speak(monotonic(), matchId);
+      reads.record(monotonic(), matchId);
     },
     lastHeard: () => {
-      const last = Math.max(...voices().map((voice) => voice.last()));
+      const last = Math.max(...sources().map((source) => source.last()));
       return Number.isFinite(last) ? instantOf(last) : null;
     },
     isSocketHeard: () => {
-      const last = Math.max(...voices().map((voice) => voice.last()));
+      const last = Math.max(...sources().map((source) => source.last()));
       return isConnected() && monotonic() - last <= DELAYED_AFTER.connected;
     },
     review: async () => {
-      // Of what the list does not have nothing can be late: the schedule alone brings it.
+      // A match that the list does not cover cannot be late: only the schedule brings it.
       const all = await observer.inPlay();
       const inPlay = hasList() ? all.filter(isCovered) : all;
       const late = inPlay.filter((held) => held.delayedSince === null && isDelayed(held.match.id));
       const again = inPlay.filter((held) => held.delayedSince !== null && isFresh(held.match.id));
       for (const { match } of late) {
-        await observer.delayed([match.id], instantOf(heardSince(match.id)));
+        await observer.delayed([match.id], instantOf(silentSince(match.id)));
       }
       await observer.fresh(again.map(({ match }) => match.id));
       const playing = new Set(inPlay.map(({ match }) => match.id));
@@ -93,8 +93,8 @@ export const createFreshness = ({
   };
 };
 
-/** When one kind of source spoke of all matches, of each, and at all. */
-const createVoice = () => {
+/** When one kind of source last brought data: on all matches, on each, and on any. */
+const createSourceTimes = () => {
   const of = new Map<number, number>();
   let all = -Infinity;
   let last = -Infinity;
@@ -102,7 +102,7 @@ const createVoice = () => {
     of,
     all: () => all,
     last: () => last,
-    speak: (at: number, matchId?: number): void => {
+    record: (at: number, matchId?: number): void => {
       last = at;
       if (matchId === undefined) all = at;
       else of.set(matchId, at);

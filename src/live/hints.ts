@@ -8,24 +8,24 @@ import { createRefreshes } from './refreshes.ts';
 import { isNear } from './schedule-sync.ts';
 
 export interface UnlistedReaderOptions extends MatchSource {
-  /** A clock that never goes back, milliseconds. */
+  /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
   readonly log: Logger;
   /** A match is in play, or will be soon. */
   readonly onNear: (matchId: number) => void;
 }
 
-/** Reads matches that a webhook named and no list has: not listed yet, or long over and corrected. */
+/** Reads matches that a webhook named and that are on no list: not listed yet, or over and corrected. */
 export interface UnlistedReader {
-  /** Resolves when the match was read; rejects when it cannot be, or too many wait. */
+  /** Resolves when the match was read; rejects when it cannot be read, or when too many are pending. */
   readonly refresh: (matchId: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** A burst of so many reads, then one per interval: a tenth of the minute's requests at most. */
+/** Size of a burst of reads; then one per interval: at most a tenth of the minute's requests. */
 const BURST = 6;
 const INTERVAL_MS = 10_000;
-/** More webhooks than that are about a whole draw, which the schedule brings. */
+/** More webhooks than this are about a whole draw, which the schedule brings. */
 const MAX_WAITING = 200;
 const RETRY_DELAY_MS = MINUTE;
 
@@ -41,7 +41,7 @@ export const startUnlistedReader = (options: UnlistedReaderOptions): UnlistedRea
       if (match !== undefined && isNear(match, api.serviceNow())) onNear(match.id);
       refresh?.resolve();
     } catch (error) {
-      // A service that is down is down for the next match, too: all wait.
+      // A service that is down would fail for the next match, too: all wait.
       if (error instanceof ServiceDown || error instanceof ServiceBusy) {
         refresh?.resolve(refreshes.add(id));
         throw error;

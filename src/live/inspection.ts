@@ -2,35 +2,35 @@ import { withTimeout } from '../lib/with-timeout.ts';
 import { probePort, type TcpAddress } from '../lib/ports.ts';
 import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
 
-/** What came of connecting to the realtime server, and listening to one channel. */
+/** The result of connecting to the realtime server and subscribing to one channel. */
 export type RealtimeInspection =
   | { readonly kind: 'listening' }
-  /** Refused for good (Pusher protocol, "Error codes"). */
+  /** Permanently refused (Pusher protocol, "Error codes"). */
   | { readonly kind: 'refused'; readonly code: number }
-  /** Something accepts the connection, and does not speak the protocol. */
+  /** The connection is accepted, but the protocol is not spoken. */
   | { readonly kind: 'silent' }
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
-/** Milliseconds, for the connection and again for the rest. */
-const PATIENCE = 8_000;
+/** For the connection, and again for the subscription. */
+const TIMEOUT_MS = 8_000;
 
-/** A public channel: anybody may listen to any, whether or not there is such a match. */
+/** Public channels accept any subscription, whether or not the match exists. */
 const CHANNEL = 'matches.1';
 
-/** Where pusher-js finds the provider's servers (Pusher's documentation, "Clusters"). */
+/** The provider's servers as pusher-js derives them (Pusher's documentation, "Clusters"). */
 const endOf = ({ cluster, server }: RealtimeServer): TcpAddress =>
   server ?? { host: `ws-${cluster}.pusher.com`, port: 443 };
 
 /**
- * Connects and listens as the live feed does, then leaves.
- * @param patience milliseconds to wait for each step
+ * Connects and subscribes as the live feed does, then disconnects.
+ * @param timeoutMs for each step
  */
 export const inspectRealtime = async (
   realtime: RealtimeServer,
-  patience = PATIENCE,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<RealtimeInspection> => {
   try {
-    await probePort(endOf(realtime), patience);
+    await probePort(endOf(realtime), timeoutMs);
   } catch (error) {
     return { kind: 'unreachable', cause: error };
   }
@@ -45,7 +45,7 @@ export const inspectRealtime = async (
     });
   });
   try {
-    return await withTimeout(listening, patience);
+    return await withTimeout(listening, timeoutMs);
   } catch {
     return { kind: 'silent' };
   } finally {

@@ -10,29 +10,29 @@ import type { MatchSource } from './read-match.ts';
 
 export interface IntakeOptions extends MatchSource, Pick<MatchReaderOptions, 'onObserved'> {
   readonly heldChances?: HeldChances | undefined;
-  /** A clock that never goes back, milliseconds. */
+  /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
   readonly log: Logger;
   /** Whether the plan has the live list. */
   readonly hasList: () => boolean;
-  /** The matches of the live list; undefined while it is not known. */
+  /** The matches of the live list; undefined until it was read. */
   readonly listed: () => ReadonlySet<number> | undefined;
 }
 
-/** Takes updates in, from pushes and from the poll, and reads what they lack. */
+/** Processes updates of pushes and of the poll, and reads what they lack. */
 export interface Intake extends Pick<MatchReader, 'refresh' | 'refreshing' | 'readBySync'> {
   /**
-   * Processes an update in the background, and logs its error. The updates of one match are processed
-   * in the order in which they came.
+   * Processes an update in the background, and logs its error. Updates of one match are processed
+   * in their order.
    */
   readonly take: (update: LivePoints) => void;
   /** The live list has changed. */
   readonly wake: () => void;
-  /** Resolves when everything that runs has ended; the signal of `ask` ends what waits. */
+  /** Resolves when running work has ended; the signal of `ask` ends pending requests. */
   readonly stop: () => Promise<void>;
 }
 
-/** A burst of so many reads. */
+/** Size of a burst of reads. */
 const BURST = 6;
 /**
  * One read per interval after that: the live priority has 24 requests a minute (padel-api/budget.ts),
@@ -40,16 +40,16 @@ const BURST = 6;
  */
 const INTERVAL_MS = { withPoll: 5_000, withoutPoll: 3_000 } as const;
 
-/** So often it is checked whether something that is missing may be read: no request. */
+/** How often missing data is checked for a due read; a check is no request. */
 const CATCH_UP_INTERVAL_MS = 10_000;
 
-/** As many updates of one match wait; each is the whole match, so the newest are enough. */
+/** How many updates of one match may be queued; each is the whole match, so the newest are enough. */
 const MAX_QUEUED = 16;
 
 export const startIntake = ({ hasList, listed, ...options }: IntakeOptions): Intake => {
   const { ask, monotonic, log } = options;
   const running = new Set<Promise<void>>();
-  /** The updates that wait, of each match of which one is being processed. */
+  /** Queued updates of each match that is being processed. */
   const queues = new Map<number, LivePoints[]>();
   const missing = createTopic();
 

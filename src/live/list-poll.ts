@@ -4,49 +4,49 @@ import { MINUTE } from '../lib/time.ts';
 import { isOutage, NotInPlan } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
 
-/** So often it is checked whether the list is due, and whether data is late: neither is a request. */
+/** How often it is checked whether the list is due, and data late; a check is no request. */
 const CHECK_INTERVAL_MS = 10_000;
 const MIN_WAIT_MS = 100;
 
-/** The longest delay between tries while the service fails; cards say that they are delayed meanwhile. */
+/** The longest delay between attempts while the service fails; meanwhile cards say that data is delayed. */
 const MAX_RETRY_DELAY_MS = 40_000;
 
 /**
- * Subscriptions within this time are one reason to poll, a lost connection is another. A connection
- * that comes and goes is a reason for a few polls only: the next one is near.
+ * Subscriptions within this time cause one poll, as does a lost connection. An unstable connection
+ * causes only a few polls.
  */
 const DEBOUNCE_MS = 250;
 
-/** The first poll waits for subscriptions, because they are a reason to poll again. */
+/** The first poll waits for the subscriptions, because they cause another poll. */
 const SUBSCRIPTIONS_TIMEOUT_MS = 2_000;
 const RESYNCS = { capacity: 4, refillMs: () => CHECK_INTERVAL_MS } as const;
 
-/** With a longer interval nothing is expected to be in play. */
+/** With a longer interval no match is expected to be in play. */
 const MAX_INTERVAL_IN_PLAY_MS = 5 * MINUTE;
 
 export interface ListPollOptions {
-  /** A clock that never goes back, milliseconds. */
+  /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
-  /** 0 to 1, for the jitter between tries. */
+  /** 0 to 1, for the jitter between attempts. */
   readonly random: () => number;
   readonly log: Logger;
-  /** Whether matches are being subscribed to as this begins. */
+  /** Whether subscriptions are being opened at the start. */
   readonly isSubscribing: boolean;
-  /** From one read to the next, as things stand (pacing.ts). */
+  /** The current interval between reads (pacing.ts). */
   readonly intervalMs: () => Promise<number>;
-  /** Reads the live list, and takes its rows in. */
+  /** Reads the live list, and processes its rows. */
   readonly read: () => Promise<void>;
-  /** The plan has no live list, or not any more. */
+  /** The plan does not include the live list. */
   readonly onNone: () => void;
-  /** Called each ten seconds, and after each read, even if it fails. */
+  /** Called every ten seconds, and after each read, even if it fails. */
   readonly review: () => Promise<void>;
 }
 
-/** When `GET /live` is read. */
+/** Polls `GET /live`. */
 export interface ListPoll {
-  /** Whether nothing that the list has can be in play, as far as is known. */
+  /** Whether no match that the list covers can be in play. */
   readonly isIdle: () => boolean;
-  /** Updates may have been missed: those before a subscription are not replayed. */
+  /** Updates may have been missed: a subscription replays none. */
   readonly readSoon: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -90,7 +90,7 @@ export const startListPoll = (options: ListPollOptions): ListPoll => {
       try {
         const every = await intervalMs();
         isIdle = every > MAX_INTERVAL_IN_PLAY_MS;
-        // A connection that comes and goes is no reason to poll while nothing can be in play.
+        // An unstable connection is no reason to poll while no match can be in play.
         const isDue = isRequested && (every < Infinity || lastReadAt === -Infinity);
         if (isDue || monotonic() - lastReadAt >= every) await readNow();
         const dueInMs = Math.max(MIN_WAIT_MS, lastReadAt + every - monotonic());

@@ -34,37 +34,38 @@ export interface LiveOptions {
   readonly subscribe?: (options: SubscriptionsOptions) => Subscriptions;
   /** Real clock, milliseconds. */
   readonly now: () => number;
-  /** A clock that never goes back, milliseconds; the machine's by default. */
+  /** Monotonic clock, milliseconds; the machine's by default. */
   readonly monotonic?: () => number;
-  /** 0 to 1, for the jitter between two connections. */
+  /** 0 to 1, for the jitter between connections. */
   readonly random?: () => number;
   readonly log: Logger;
 }
 
 export interface Live {
   /**
-   * A match is said to have changed; resolves when it was read again. It is subscribed to if it may be
-   * played soon.
+   * Reads a match that may have changed; resolves when it was read. The match is subscribed to if
+   * it may be played soon.
    * @throws when it cannot be read
    */
   readonly refreshMatch: (matchId: number) => Promise<void>;
-  /** A tournament is said to have changed: the calendar and its matches are read soon. */
+  /** Reads the calendar and its matches soon, because a tournament may have changed. */
   readonly refreshCalendar: () => void;
   /**
-   * Whether the realtime server is connected, and until when the data was live: now, while the sources
-   * answer and keep nothing back, or nothing can be in play; otherwise the last time that one spoke.
+   * Whether the realtime server is connected, and how current the data is: now, while the sources
+   * answer and withhold nothing, or no match can be in play; otherwise the last time that a source
+   * brought data.
    */
   readonly state: () => { readonly connected: boolean; readonly heardAt: number | null };
   readonly stop: () => Promise<void>;
 }
 
-/** Of more refreshes than these, the schedule has most for fewer requests. */
+/** Above this number of refreshes, the schedule needs fewer requests. */
 const MAX_SINGLE_REFRESHES = 6;
 
 /**
- * All sources of live matches: pushes, the poll of `GET /live` that fills every gap, and the schedule.
- * Whatever they see goes to the observer. Matches that the database has are subscribed to before any
- * request: that costs none, and those of this minute may be used up.
+ * Starts all sources of live matches: pushes, the poll of `GET /live` that fills gaps, and the
+ * schedule; their data goes to the observer. Stored matches are subscribed to before any request:
+ * that costs none, and this minute's may be used up.
  */
 export const startLive = async (options: LiveOptions): Promise<Live> => {
   const { api, realtime, subscribe = openSubscriptions, now, log } = options;
@@ -76,7 +77,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     .map(({ match }) => match.id);
   const scheduleAgeMs = now() - ((await options.observer.scheduleReadAt()) ?? -Infinity);
 
-  /** Ends every request that waits for its turn. */
+  /** Aborts requests that wait for their turn. */
   const stopping = new AbortController();
   const ask = { lane: 'live', signal: stopping.signal } as const;
   const order = createReadOrder();
@@ -150,7 +151,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     }
     watched.listIs(rows);
     freshness.heard();
-    // What a row lacks is read in the background: the poll does not wait.
+    // What a row lacks is read in the background: the poll does not wait for it.
     for (const row of rows) {
       listed.add(row);
       intake.take(row);
@@ -166,7 +167,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     intervalMs: async () =>
       listInterval(await situation(), { isPushed: isConnected() && pushes.isReliable() }),
     read: readList,
-    // Without a list each match in play is read by itself, and only the schedule tells what begins.
+    // Without a list each match in play is read by itself, and only the schedule shows starts.
     onNone: () => {
       watched.hasNoList();
       intake.wake();
@@ -181,8 +182,8 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     intake.take(update);
   };
   frames.subscribe(createFrameReader({ warn: createThrottledLog(log, monotonic), take }));
-  // Nothing is replayed. After a lost connection twenty matches are subscribed at once: one read of
-  // the live list has them all.
+  // Nothing is replayed. After a reconnect twenty matches are subscribed at once: one read of the
+  // live list covers them all.
   subscribed.subscribe(pushes.subscribed);
   subscribed.subscribe(listPoll.readSoon);
   disconnected.subscribe(pushes.lost);

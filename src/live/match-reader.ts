@@ -12,14 +12,14 @@ import { createRefreshes } from './refreshes.ts';
 
 export interface MatchReaderOptions extends MatchSource {
   readonly heldChances?: HeldChances | undefined;
-  /** A clock that never goes back, milliseconds. */
+  /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
   readonly log: Logger;
   /** Limits the reads of a `catchUp`, so that the poll of the live list keeps its turn. */
   readonly bucket: TokenBucket;
   /** Called when there is something to catch up with. */
   readonly wake: () => void;
-  /** Runs work in the background, while updates go on. It handles the errors. */
+  /** Runs work in the background, and handles its errors. */
   readonly runInBackground: (matchId: number, work: () => Promise<void>) => void;
   /** Called when an update was observed; `held` is the match with it. */
   readonly onObserved?: (held: HeldMatch, update: LivePoints) => void;
@@ -29,36 +29,36 @@ export interface MatchReaderOptions extends MatchSource {
 export interface MatchReader {
   /** Passes an update to the observer. When it ends a match, the match is read at once. */
   readonly take: (update: LivePoints) => Promise<void>;
-  /** A match is said to have changed; resolves when it was read again, by whichever source. */
+  /** Requests a read of a match that may have changed; resolves when any source has read it. */
   readonly refresh: (matchId: number) => Promise<void>;
-  /** How many refreshes wait. */
+  /** The number of pending refreshes. */
   readonly refreshing: () => number;
-  /** A sync that began then has read a match: older refreshes of it are done. */
+  /** A sync that started then has read a match: older refreshes of it are done. */
   readonly readBySync: (matchId: number, beganAt: number) => void;
   /**
-   * Reads what is missing, one by one, as far as the tokens go: ends that are not confirmed,
-   * refreshes of matches in play, unknown matches, refreshes of others, matches in play that the
-   * live list does not have or whose start is unknown, and chances.
-   * @param listed the live list; undefined while it is not known
+   * Reads what is missing, one by one, while there are tokens: unconfirmed ends, refreshes of
+   * matches in play, unknown matches, other refreshes, matches in play that the live list lacks or
+   * whose start is unknown, and chances.
+   * @param listed the live list; undefined until it was read
    * @returns whether something is still missing, now or later
    */
   readonly catchUp: (listed: ReadonlySet<number> | undefined) => Promise<boolean>;
-  /** Rejects the refreshes that wait. */
+  /** Rejects the pending refreshes. */
   readonly stop: () => void;
 }
 
-/** A match is not read more often for its start alone: the schedule brings it, too. */
+/** The minimum between reads for the start alone: the schedule brings it, too. */
 const START_RETRY_MS = 2 * MINUTE;
-/** After this only the schedule looks for the confirmation of an end. */
+/** After this only the schedule can confirm an end. */
 const CONFIRMATION_TIMEOUT_MS = HOUR;
-/** A match that cannot be read for so long is given up, unless the schedule has it. */
+/** A match that is unreadable for this long is given up, unless the schedule has it. */
 const READ_TIMEOUT_MS = DAY;
 
 export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
   const { api, ask, observer, monotonic, log, bucket, wake, runInBackground, onObserved } = options;
   const chances = createChancesReader(options);
   const reads = createReadLog(monotonic);
-  /** Matches whose end is not confirmed, and since when. */
+  /** Matches whose end is unconfirmed, and since when. */
   const unconfirmed = new Map<number, number>();
   const refreshes = createRefreshes(monotonic);
   /** The last update of each match that is not in the database, and when the first came. */
@@ -113,10 +113,10 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
       .sort((a, b) => compare(reads.lastAt(a), reads.lastAt(b)))
       .map((matchId) => ({ matchId, isDue: () => isDue(matchId), run: () => read(matchId) }));
 
-  /** A match that cannot be read is tried ever more rarely. */
+  /** A match that cannot be read is retried at growing intervals. */
   const isRefreshDue = (id: number): boolean => reads.isDue(id, refreshes.pending.get(id)?.since);
 
-  /** What to read, the most urgent first, and of one kind what was not read for longest. */
+  /** What to read: the most urgent kind first, and within a kind the match read longest ago. */
   const jobs = async (listed: ReadonlySet<number> | undefined): Promise<Job[]> => {
     const inPlay = await observer.inPlay();
     const playing = new Set(inPlay.map(({ match }) => match.id));
@@ -135,7 +135,7 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
       ...readsOf(refreshesOf(true), isRefreshDue),
       ...readsOf(unknown.keys(), (id) => reads.isDue(id, unknown.get(id)?.since)),
       ...readsOf(refreshesOf(false), isRefreshDue),
-      // Neither kind waits for the whole of the other.
+      // Interleaved, so that neither kind waits for all of the other.
       ...interleave(
         readsOf(lacking, reads.isDue).filter(({ isDue }) => isDue()),
         withoutChances,
@@ -180,7 +180,7 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
           await run();
         } catch (error) {
           if (ask.signal?.aborted === true) return false;
-          // The others go on. A failure of the whole service is logged by the client, once.
+          // The other reads continue. A failure of the whole service is logged once, by the client.
           if (error instanceof NotInPlan || isOutage(error)) continue;
           log.warn({ err: error, matchId }, 'match could not be read, retrying');
         }
@@ -198,7 +198,7 @@ interface Job {
   readonly run: () => Promise<void>;
 }
 
-/** Minus infinity has no difference to itself. */
+/** Subtraction fails for two infinities. */
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
 const interleave = <T>(some: readonly T[], others: readonly T[]): T[] =>
@@ -207,6 +207,6 @@ const interleave = <T>(some: readonly T[], others: readonly T[]): T[] =>
     ...others.slice(index, index + 1),
   ]);
 
-/** Play is over, and the final score is not known. */
+/** Play is over, but the final score is unknown. */
 const isUnconfirmed = ({ state }: HeldMatch): boolean =>
   !state.confirmed && (state.status === 'ended' || phaseOf(state.status) === 'over');

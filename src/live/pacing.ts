@@ -8,12 +8,12 @@ import { likelyOffset } from '../domain/venue-clock.ts';
 import { MINUTE, HOUR, DAY } from '../lib/time.ts';
 
 /**
- * How often the data service is asked, by what can have changed. A month's requests are few (1.2 a
- * minute on the ordinary plan): pushes cost nothing, so they come first, and a list is read to find what
- * no push tells.
+ * How often the data service is polled, by what can have changed. The monthly quota is small (1.2
+ * requests a minute on the ordinary plan): pushes cost nothing, and lists are read for what no push
+ * reports.
  */
 
-/** What is held, at a moment of the service's clock. */
+/** The stored matches, at a moment of the service's clock. */
 export interface Situation {
   readonly serviceNow: Instant;
   readonly inPlay: readonly HeldMatch[];
@@ -21,30 +21,30 @@ export interface Situation {
 }
 
 /**
- * Between two readings of the live list. A start that nobody pushes is told within 90 seconds; more often
- * than each ten the service does not want to be read (public service, "WebSockets").
+ * Between two reads of the live list. A start that is not pushed is announced within 90 seconds;
+ * the service asks for no more than one read each ten seconds (public service, "WebSockets").
  */
-const LIST_EVERY = { pushed: 80_000, alone: 20_000, safety: 30 * MINUTE } as const;
+const LIST_INTERVALS_MS = { pushed: 80_000, alone: 20_000, safety: 30 * MINUTE } as const;
 
-/** Matches are on court earlier than announced, too. */
-const EARLY = 10 * MINUTE;
-/** A match that has not begun so long after its time is none that is about to. */
-const GIVEN_UP_AFTER = 8 * HOUR;
-/** No match begins before this on the venue's clock, or after midnight. */
+/** Matches may start earlier than announced. */
+const EARLY_MS = 10 * MINUTE;
+/** A match that is this late is no longer expected to start. */
+const MAX_LATE_MS = 8 * HOUR;
+/** No match starts before this hour on the venue's clock, or after midnight. */
 const FIRST_HOUR = 8;
 
 /** Whether the live list may have a match, by the level of its tournament. */
 export const isCovered = ({ tournament }: HeldMatch): boolean =>
   coverageOf(tournament?.level ?? '') !== 'scores';
 
-/** The day of play on the venue's clock, in hours that have passed of it; null where no day is known. */
+/** Hours into the match's day on the venue's clock; null where the day is unknown. */
 const hoursIntoDay = (held: HeldMatch, serviceNow: Instant): number | null => {
   const { playedOn } = held.match;
   if (playedOn === null) return null;
   return (serviceNow + likelyOffset(held) * MINUTE - Date.parse(`${playedOn}T00:00:00Z`)) / HOUR;
 };
 
-/** On the venue's clock, from midnight to some hours after the next one. */
+/** On the venue's clock, from midnight to two hours after the next midnight. */
 const isOnItsDay = (held: HeldMatch, serviceNow: Instant): boolean => {
   const hours = hoursIntoDay(held, serviceNow);
   return hours !== null && hours >= 0 && hours * HOUR <= DAY + 2 * HOUR;
@@ -53,7 +53,7 @@ const isOnItsDay = (held: HeldMatch, serviceNow: Instant): boolean => {
 const courtOf = ({ tournamentId, court, playedOn }: Match): string =>
   JSON.stringify([tournamentId, court, playedOn]);
 
-/** Matches to come that may begin now: by their time, or by what is still to be played before them. */
+/** Upcoming matches that may start now: by their time, or by the matches still to be played before them. */
 export const dueToBegin = ({ serviceNow, upcoming }: Situation): readonly HeldMatch[] => {
   const firstOnCourt = new Map<string, number>();
   for (const { match } of upcoming) {
@@ -66,9 +66,9 @@ export const dueToBegin = ({ serviceNow, upcoming }: Situation): readonly HeldMa
     if (isPutOff(match.status)) return false;
     const start = upcomingStart(match, likelyOffset(held));
     if (start !== null) {
-      const isTime = serviceNow >= start.at - EARLY && serviceNow <= start.at + GIVEN_UP_AFTER;
-      // An estimate is twenty minutes off on average: a court that is free may be played on before.
-      if (isTime || start.kind !== 'estimated') return isTime;
+      const isInTime = serviceNow >= start.at - EARLY_MS && serviceNow <= start.at + MAX_LATE_MS;
+      // An estimate is twenty minutes off on average: on a free court the match may start earlier.
+      if (isInTime || start.kind !== 'estimated') return isInTime;
     }
     const hours = hoursIntoDay(held, serviceNow);
     if (hours === null || hours < FIRST_HOUR || hours * HOUR > DAY) return false;
@@ -78,9 +78,9 @@ export const dueToBegin = ({ serviceNow, upcoming }: Situation): readonly HeldMa
 };
 
 /**
- * Milliseconds between two readings of the live list, which has every match in play in one request.
- * Infinite while nothing that it covers can be in play.
- * @param isPushed whether pushes come: the socket is connected, and has kept nothing back
+ * Milliseconds between two reads of the live list, which has all matches in play in one request.
+ * Infinite while no match that it covers can be in play.
+ * @param isPushed whether pushes arrive: the socket is connected, and none is known to be missing
  */
 export const listInterval = (
   situation: Situation,
@@ -90,62 +90,62 @@ export const listInterval = (
   const mayBePlaying = [...inPlay, ...dueToBegin(situation)].some(isCovered);
   if (!mayBePlaying) {
     const isToday = upcoming.some((held) => isCovered(held) && isOnItsDay(held, serviceNow));
-    return isToday ? LIST_EVERY.safety : Infinity;
+    return isToday ? LIST_INTERVALS_MS.safety : Infinity;
   }
-  return isPushed ? LIST_EVERY.pushed : LIST_EVERY.alone;
+  return isPushed ? LIST_INTERVALS_MS.pushed : LIST_INTERVALS_MS.alone;
 };
 
 /**
- * Between two readings of the matches of the tournaments that are on. `play`: times move, and results
- * come; `alone`: nothing else tells what begins and ends; `order`: tomorrow's order of play comes out.
+ * Between two reads of the current tournaments' matches. `play`: times move, results come; `alone`:
+ * nothing else shows starts and ends; `order`: tomorrow's order of play is published.
  */
-const SCHEDULE_EVERY = {
+const SCHEDULE_INTERVALS_MS = {
   alone: 3 * MINUTE,
   play: 8 * MINUTE,
   order: 30 * MINUTE,
   idle: 2 * HOUR,
 } as const;
 
-/** Organisers publish the order of play of the next day between these hours of the venue's clock. */
+/** Organisers publish the next day's order of play between these hours of the venue's clock. */
 const ORDER_HOURS = { from: 14, to: 24 } as const;
 
 /**
- * Milliseconds between two readings of the schedule.
- * @param hasList whether the plan has the live list: without it the schedule alone tells what begins
+ * Milliseconds between two reads of the schedule.
+ * @param hasList whether the plan has the live list: without it only the schedule shows starts
  */
 export const scheduleInterval = (situation: Situation, hasList: boolean): number => {
   const { serviceNow, inPlay, upcoming } = situation;
   const current = [...inPlay, ...dueToBegin(situation)];
-  // What the list does not cover is told by the schedule alone, too.
-  if (current.some((held) => !hasList || !isCovered(held))) return SCHEDULE_EVERY.alone;
-  if (current.length > 0) return SCHEDULE_EVERY.play;
+  // Only the schedule shows matches that the list does not cover.
+  if (current.some((held) => !hasList || !isCovered(held))) return SCHEDULE_INTERVALS_MS.alone;
+  if (current.length > 0) return SCHEDULE_INTERVALS_MS.play;
   const hours = upcoming.map((held) => hoursIntoDay(held, serviceNow) ?? 0);
-  // Today's programme may move from the morning on.
+  // Today's order of play may change from the morning on.
   if (hours.some((hour) => hour >= FIRST_HOUR - 1 && hour * HOUR <= DAY))
-    return SCHEDULE_EVERY.play;
+    return SCHEDULE_INTERVALS_MS.play;
   const isEve = hours.some((hour) => hour >= ORDER_HOURS.from - 24 && hour < ORDER_HOURS.to - 24);
-  return isEve ? SCHEDULE_EVERY.order : SCHEDULE_EVERY.idle;
+  return isEve ? SCHEDULE_INTERVALS_MS.order : SCHEDULE_INTERVALS_MS.idle;
 };
 
-/** Between two readings of the calendar: a webhook tells of a change at once, where there is one. */
-const CALENDAR_EVERY = { near: 3 * HOUR, quiet: 6 * HOUR } as const;
+/** Between two reads of the calendar: where there is a webhook, it reports changes at once. */
+const CALENDAR_INTERVALS_MS = { near: 3 * HOUR, quiet: 6 * HOUR } as const;
 
-/** How long before and after its days a tournament is near. */
-const NEAR = 2 * DAY;
+/** How long before and after its dates a tournament is near. */
+const NEAR_MS = 2 * DAY;
 
-/** Whether a tournament is on, begins or has ended within two days. */
+/** Whether a tournament is on, starts or has ended within two days. */
 const isNearby = ({ startDate, endDate, status }: Tournament, serviceNow: Instant): boolean =>
   status === 'live' ||
   (startDate !== null &&
     endDate !== null &&
-    serviceNow >= Date.parse(startDate) - NEAR &&
-    serviceNow <= Date.parse(endDate) + NEAR);
+    serviceNow >= Date.parse(startDate) - NEAR_MS &&
+    serviceNow <= Date.parse(endDate) + NEAR_MS);
 
-/** Milliseconds for which the calendar serves. */
+/** Milliseconds for which a read of the calendar stays valid. */
 export const calendarInterval = (
   tournaments: readonly Tournament[],
   serviceNow: Instant,
 ): number =>
   tournaments.some((tournament) => isNearby(tournament, serviceNow))
-    ? CALENDAR_EVERY.near
-    : CALENDAR_EVERY.quiet;
+    ? CALENDAR_INTERVALS_MS.near
+    : CALENDAR_INTERVALS_MS.quiet;

@@ -3,36 +3,36 @@ import type { HeldMatch } from '../domain/held-match.ts';
 import { MINUTE } from '../lib/time.ts';
 
 /**
- * Whether pushes can be relied on. A connection may stand, and answer pings, while nobody publishes:
- * that shows in the live list, which then has news of a match that should have been pushed.
+ * Detects missing pushes. A connection may stay open and answer pings while nothing is published:
+ * then the live list has news of a match that should have been pushed.
  */
 export interface PushWatch {
-  /** A match is listened to. */
+  /** A match was subscribed to. */
   readonly subscribed: (matchId: number) => void;
   /** The connection was lost. */
   readonly lost: () => void;
   readonly pushed: (matchId: number) => void;
   /**
-   * What was told of a match was taken in.
-   * @param held the match as it stands since then
-   * @param isListed whether the live list told it
+   * An update of a match was processed.
+   * @param held the match with the update
+   * @param isListed whether the update came from the live list
    */
   readonly took: (held: HeldMatch, isListed: boolean) => void;
-  /** Whether nothing was kept back, as far as anybody can tell. */
+  /** Whether no push is known to be missing. */
   readonly isReliable: () => boolean;
 }
 
-/** A push and a reading may cross; what was subscribed to lately may have missed what came before. */
-const CROSSING = MINUTE;
+/** A push and a read may cross, and a new subscription may have missed earlier pushes. */
+const GRACE_MS = MINUTE;
 
-/** More matches than are in play at once. */
-const REMEMBERED = 500;
+/** More matches than are ever in play at the same time. */
+const MAX_MATCHES = 500;
 
-/** @param monotonic a clock that never goes back, milliseconds */
+/** @param monotonic a monotonic clock, milliseconds */
 export const createPushWatch = (monotonic: () => number): PushWatch => {
-  /** When each match was last heard of by the socket: pushed, or subscribed to. */
-  const heardAt = new LRUCache<number, number>({ max: REMEMBERED });
-  const reached = new LRUCache<number, string>({ max: REMEMBERED });
+  /** When each match was last pushed or subscribed to. */
+  const heardAt = new LRUCache<number, number>({ max: MAX_MATCHES });
+  const reached = new LRUCache<number, string>({ max: MAX_MATCHES });
   let isReliable = true;
 
   return {
@@ -51,10 +51,10 @@ export const createPushWatch = (monotonic: () => number): PushWatch => {
       const before = reached.get(matchId);
       const reach = JSON.stringify(state.sets);
       reached.set(matchId, reach);
-      // Points alone: what was read of the match itself is none of the socket's.
+      // Points only: data of the match itself does not come by the socket.
       const isNews = isListed && before !== undefined && reach !== before;
       const at = heardAt.get(matchId);
-      if (isNews && at !== undefined && monotonic() - at > CROSSING) isReliable = false;
+      if (isNews && at !== undefined && monotonic() - at > GRACE_MS) isReliable = false;
     },
     isReliable: () => isReliable,
   };

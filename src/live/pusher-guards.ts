@@ -6,16 +6,16 @@ type Manager = pusherJs.default['connection'];
 type Strategy = Manager['strategy'];
 type Runner = Manager['runner'];
 
-/** What pusher-js does not do by itself, for one connection. */
+/** Safeguards for one connection that pusher-js lacks. */
 export interface PusherGuards {
   readonly backoff: ReconnectBackoff;
-  /** Is told of each connection that is opened again, and after how many milliseconds. */
+  /** Called before each reconnect, with its delay. */
   readonly onReconnect: (delayMs: number) => void;
-  /** Is told of a frame that is passed over. */
+  /** Called for each skipped frame. */
   readonly onOddFrame: (error?: unknown) => void;
 }
 
-/** Guards a connection that was not opened yet. */
+/** Adds the safeguards to a connection that is not open yet. */
 export const guard = (manager: Manager, guards: PusherGuards): void => {
   paceConnections(manager, guards);
   checkFrames(manager, guards);
@@ -25,9 +25,9 @@ export const guard = (manager: Manager, guards: PusherGuards): void => {
 const failedHandshake = z.object({ action: z.literal('error'), error: z.unknown() });
 
 /**
- * By itself pusher-js opens a connection again at once after a close with a code of 4200 to 4299, each
- * second after most others, and never after a greeting that it cannot read. A strategy is what opens
- * its connections, all of them.
+ * By default pusher-js reconnects at once after a close with a code of 4200 to 4299, every second
+ * after most others, and never after an unreadable handshake. All its connections are opened by a
+ * strategy, so the strategy is wrapped.
  */
 const paceConnections = (manager: Manager, { backoff, onReconnect }: PusherGuards): void => {
   let isFirst = true;
@@ -73,8 +73,8 @@ const paceConnections = (manager: Manager, { backoff, onReconnect }: PusherGuard
 const frame = z.object({ event: z.string(), channel: z.string().optional() });
 
 /**
- * What pusher-js throws in the middle of a frame stops its socket from being read, and it stays
- * "connected": so it gets no frame without an event, and what it throws at another ends here.
+ * An exception inside pusher-js stops the reading of its socket, while it stays "connected": frames
+ * without an event are skipped, and exceptions at others are caught.
  */
 const checkFrames = ({ connectionCallbacks }: Manager, { onOddFrame }: PusherGuards): void => {
   const take = connectionCallbacks.message;
@@ -91,15 +91,18 @@ const checkFrames = ({ connectionCallbacks }: Manager, { onOddFrame }: PusherGua
   };
 };
 
-/** A server that wants to hear from us more often than this is not taken at its word, milliseconds. */
-const LEAST_ACTIVITY_TIMEOUT = 5_000;
+/** The shortest activity timeout that is accepted from a server, milliseconds. */
+const MIN_ACTIVITY_TIMEOUT_MS = 5_000;
 
-/** The server's greeting says after how much silence it is to be pinged: with 0, without end. */
+/** The server's handshake sets the silence before a ping: with 0, pings would never stop. */
 const boundActivityTimeout = ({ handshakeCallbacks }: Manager): void => {
   const take = handshakeCallbacks.connected;
   handshakeCallbacks.connected = (handshake) => {
-    const asked = Number(handshake.activityTimeout);
-    const activityTimeout = Math.max(LEAST_ACTIVITY_TIMEOUT, Number.isNaN(asked) ? 0 : asked);
+    const requested = Number(handshake.activityTimeout);
+    const activityTimeout = Math.max(
+      MIN_ACTIVITY_TIMEOUT_MS,
+      Number.isNaN(requested) ? 0 : requested,
+    );
     take({ ...handshake, activityTimeout });
   };
 };

@@ -2,51 +2,51 @@ import { phaseOf, type Match, type MatchStatus } from '../domain/match.ts';
 import { isFinal } from '../domain/match-state.ts';
 import { MINUTE, HOUR } from '../lib/time.ts';
 
-/** When each match was read by itself, what that said, and when it is worth another request. */
+/** Records when each match was read by itself and with what result, and decides when to read it again. */
 export interface ReadLog {
-  /** A read begins; `status` is what it is read for, when that is known. */
+  /** A read starts; `status` is the status that caused it, where known. */
   readonly begins: (id: number, status: MatchStatus | undefined) => void;
-  /** It is over: what it said, or undefined when the match is gone. */
+  /** A read has ended, with the match, or undefined when it is gone. */
   readonly ends: (id: number, match: Match | undefined) => void;
-  /** When a read of it began last; minus infinity when none has. */
+  /** When its last read started; minus infinity for never. */
   readonly lastAt: (id: number) => number;
-  /** The status that it was read for last. */
+  /** The status that caused its last read. */
   readonly statusOf: (id: number) => MatchStatus | null;
-  /** Nothing more is to come of it, or it is gone. */
+  /** Whether the match is final, or gone. */
   readonly isSettled: (id: number) => boolean;
   /**
-   * Whether it may be read once more because it may have changed: the longer nothing has, the more
-   * rarely.
-   * @param since when it could first have; when the reads began to say what they say, if not told
+   * Whether it is due for another read: the longer nothing has changed, the more rarely.
+   * @param since when it may have changed first; by default, since when reads have had the same
+   * result
    */
   readonly isDue: (id: number, since?: number) => boolean;
   readonly forgetOld: () => void;
 }
 
-/** One match is not read again before this, unless its status has changed. */
-const READ_AGAIN_AFTER = 15_000;
-/** It is read again after this share of the time in which nothing has changed, and not later than. */
-const PATIENCE = 0.25;
-const READ_AGAIN_WITHIN = 5 * MINUTE;
-const FORGOTTEN_AFTER = HOUR;
+/** The minimum between reads of a match, unless its status has changed. */
+const MIN_INTERVAL_MS = 15_000;
+/** A match is read again after this share of the time without a change, up to a maximum. */
+const UNCHANGED_SHARE = 0.25;
+const MAX_INTERVAL_MS = 5 * MINUTE;
+const RETENTION_MS = HOUR;
 
 interface Read {
   readonly at: number;
   readonly status: MatchStatus | null;
   readonly isSettled: boolean;
-  /** What it said, in short, and since when reads say so. */
-  readonly says: string | null;
+  /** A summary of the result, and since when reads have returned it. */
+  readonly summary: string | null;
   readonly since: number;
 }
 
-const inShort = ({ status, score, winner }: Match): string =>
+const summaryOf = ({ status, score, winner }: Match): string =>
   JSON.stringify([status, score, winner]);
 
-/** A score that the plan withholds does not come by asking again. */
+/** A retry does not bring a score that the plan withholds. */
 const isSettledBy = (match: Match): boolean =>
   isFinal(match) || (phaseOf(match.status) === 'over' && match.withheld.includes('score'));
 
-/** @param monotonic a clock that never goes back, milliseconds */
+/** @param monotonic a monotonic clock, milliseconds */
 export const createReadLog = (monotonic: () => number): ReadLog => {
   const reads = new Map<number, Read>();
   const lastAt = (id: number): number => reads.get(id)?.at ?? -Infinity;
@@ -57,24 +57,24 @@ export const createReadLog = (monotonic: () => number): ReadLog => {
     isSettled: (id) => reads.get(id)?.isSettled === true,
     begins: (id, status) => {
       const at = monotonic();
-      const before = reads.get(id) ?? { status: null, says: null, since: at };
+      const before = reads.get(id) ?? { status: null, summary: null, since: at };
       reads.set(id, { ...before, at, status: status ?? before.status, isSettled: false });
     },
     ends: (id, match) => {
       const read = reads.get(id);
       if (read === undefined) return;
-      const says = match === undefined ? null : inShort(match);
-      const since = says === read.says ? read.since : read.at;
+      const summary = match === undefined ? null : summaryOf(match);
+      const since = summary === read.summary ? read.since : read.at;
       const isSettled = match === undefined || isSettledBy(match);
-      reads.set(id, { ...read, says, since, isSettled });
+      reads.set(id, { ...read, summary, since, isSettled });
     },
     isDue: (id, since = reads.get(id)?.since ?? monotonic()) => {
-      const wait = Math.min((monotonic() - since) * PATIENCE, READ_AGAIN_WITHIN);
-      return monotonic() - lastAt(id) >= Math.max(wait, READ_AGAIN_AFTER);
+      const wait = Math.min((monotonic() - since) * UNCHANGED_SHARE, MAX_INTERVAL_MS);
+      return monotonic() - lastAt(id) >= Math.max(wait, MIN_INTERVAL_MS);
     },
     forgetOld: () => {
       for (const [id, { at }] of reads) {
-        if (monotonic() - at > FORGOTTEN_AFTER) reads.delete(id);
+        if (monotonic() - at > RETENTION_MS) reads.delete(id);
       }
     },
   };

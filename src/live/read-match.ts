@@ -8,21 +8,21 @@ import type { ReadOrder } from './readings.ts';
 export interface MatchSource {
   readonly api: PadelApi;
   readonly observer: Observer;
-  /** A response is dropped when one to a later request came first. */
+  /** Drops a response when one to a later request was applied first. */
   readonly order: ReadOrder;
-  /** The priority of its requests, and the signal that ends them. */
+  /** The priority of its requests, and the signal that aborts them. */
   readonly ask: Ask;
 }
 
-/** Whether the service has answered, and another request now would get the same. */
+/** Whether the service has answered, so that a retry would get the same response. */
 export const isAnswered = (error: unknown): boolean =>
   [NotInPlan, RequestRefused, UnreadableAnswer].some((refusal) => error instanceof refusal);
 
 /**
  * Reads a match, and passes it to the observer.
- * @returns undefined when the service no longer has it, which the observer is told too: deleted for
- * good, or merged into another one, which is observed instead.
- * @throws the classes of padel-api/errors.ts, but for NotFound
+ * @returns undefined when the service no longer has it: it was deleted, or merged into another
+ * match that is observed instead; the observer is notified of both
+ * @throws the classes of padel-api/errors.ts, except NotFound
  */
 export const readOrRemove = async (
   { api, observer, order, ask }: MatchSource,
@@ -31,7 +31,7 @@ export const readOrRemove = async (
   const request = order.begin();
   try {
     const { value: match } = await api.match(id, ask);
-    // First: what is known of it is known of the other one from then on.
+    // The merge comes first: it moves the stored data to the other match.
     if (match.id !== id) await order.apply(request, id, () => observer.merged(id, match.id));
     await order.apply(request, match.id, () => observer.match(match, api.serviceNow()));
     return match.id === id ? match : undefined;

@@ -1,18 +1,18 @@
 import { LRUCache } from 'lru-cache';
 
-/** A number of a request; a later request has a larger one. */
+/** The number of a request; later requests have larger ones. */
 export type RequestNumber = number;
 
 /**
- * Applies reads of matches in the order of their requests. A page of the schedule may arrive after the
- * response to a later request about one of its matches: what it says of that match is outdated.
+ * Applies reads of matches in the order of their requests. A page of the schedule may arrive after
+ * the response to a later request for one of its matches: the page is stale for that match.
  */
 export interface ReadOrder {
   /** A request is sent. */
   readonly begin: () => RequestNumber;
   /**
-   * Applies what a response says of a match, one after the other, unless the response to a later
-   * request was applied before.
+   * Applies a response to a match, one at a time, unless the response to a later request was
+   * applied before.
    */
   readonly apply: (
     request: RequestNumber,
@@ -21,7 +21,7 @@ export interface ReadOrder {
   ) => Promise<void>;
 }
 
-/** More matches than are read while one response is on its way. */
+/** More matches than are read while one response is in flight. */
 const MAX_MATCHES = 5_000;
 
 export const createReadOrder = (): ReadOrder => {
@@ -36,7 +36,7 @@ export const createReadOrder = (): ReadOrder => {
       newest.set(matchId, request);
       const before = applying.get(matchId);
       const own = (async (): Promise<void> => {
-        // Its own caller gets its error.
+        // The previous caller gets that error.
         await before?.catch(() => undefined);
         await observe();
       })();

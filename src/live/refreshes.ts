@@ -1,21 +1,21 @@
 /** A request to read a match again. */
 export interface Refresh extends PromiseWithResolvers<void> {
-  /** When it was requested, on the clock that never goes back. */
+  /** When it was requested, on the monotonic clock. */
   readonly since: number;
 }
 
-/** Matches that are said to have changed, until they are read again. */
+/** Matches that may have changed, until they are read again. */
 export interface Refreshes {
-  /** Resolves when a read that begins from now on has ended; rejects when the match is not read. */
+  /** Resolves when a read that starts from now on has ended; rejects when the match is not read. */
   readonly add: (matchId: number, since?: number) => Promise<void>;
-  /** Removes a request, because its read begins. */
+  /** Removes a request, because its read starts. */
   readonly take: (matchId: number) => Refresh | undefined;
   readonly pending: ReadonlyMap<number, Refresh>;
-  /** Rejects all. */
+  /** Rejects all requests. */
   readonly stop: () => void;
 }
 
-/** @param monotonic a clock that never goes back, milliseconds */
+/** @param monotonic a monotonic clock, milliseconds */
 export const createRefreshes = (monotonic: () => number): Refreshes => {
   const pending = new Map<number, Refresh>();
   return {
@@ -23,7 +23,7 @@ export const createRefreshes = (monotonic: () => number): Refreshes => {
     add: (matchId, since = monotonic()) => {
       const { promise, resolve, reject }: PromiseWithResolvers<void> =
         pending.get(matchId) ?? Promise.withResolvers();
-      // Not everybody who requests a read waits for it.
+      // Not every caller awaits the read.
       promise.catch(() => undefined);
       pending.set(matchId, { promise, resolve, reject, since });
       return promise;
@@ -34,7 +34,7 @@ export const createRefreshes = (monotonic: () => number): Refreshes => {
       return refresh;
     },
     stop: () => {
-      for (const { reject } of pending.values()) reject(new Error('matches are not read any more'));
+      for (const { reject } of pending.values()) reject(new Error('match reader stopped'));
       pending.clear();
     },
   };

@@ -7,7 +7,7 @@ import { createScheduleSync, isNear, type ScheduleSyncOptions } from './schedule
 import { createVanishedReader, type VanishedOptions } from './vanished.ts';
 import type { Watched } from './watched.ts';
 
-/** So often it is checked whether the schedule is due: no request. */
+/** How often it is checked whether the schedule is due; a check is no request. */
 const CHECK_INTERVAL_MS = MINUTE;
 const RETRY_DELAY_MS = { first: 30_000, longest: 120_000 } as const;
 /** Minimum between the starts of two syncs, even if one is requested. */
@@ -16,26 +16,26 @@ const MIN_INTERVAL_MS = 30_000;
 const DEBOUNCE_MS = 250;
 
 export interface ScheduleOptions extends MatchSource, VanishedOptions, ScheduleSyncOptions {
-  /** 0 to 1, for the jitter between tries. */
+  /** 0 to 1, for the jitter between attempts. */
   readonly random: () => number;
   readonly watched: Pick<Watched, 'scheduleIs' | 'unlistedAre'>;
-  /** From one sync to the next, as things stand (pacing.ts). */
+  /** The current interval between syncs (pacing.ts). */
   readonly intervalMs: () => Promise<number>;
-  /** Since the last sync, by another process or by this one before a restart. */
+  /** Time since the last sync, by another process or by this one before a restart. */
   readonly ageMs: number;
-  /** A match was read by a sync that began then, on the clock that never goes back. */
+  /** A match was read by a sync that started then, on the monotonic clock. */
   readonly onMatchRead: (matchId: number, syncBeganAt: number) => void;
   /** The whole schedule was read. */
   readonly onRead: () => void;
 }
 
-/** Keeps the schedule: calendar, tournaments that are on, and matches that no list has any more. */
+/** Syncs the schedule: the calendar, current tournaments, and matches that are no longer listed. */
 export interface Schedule {
-  /** Syncs before its time: many matches are said to have changed. */
+  /** Syncs early, because many matches may have changed. */
   readonly readSoon: () => void;
-  /** Syncs soon if this process has not done so yet. */
+  /** Syncs soon if this process has not synced yet. */
   readonly readFirst: () => void;
-  /** The calendar is read again, too. */
+  /** Syncs early, and reads the calendar again, too. */
   readonly refreshCalendar: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -43,8 +43,8 @@ export interface Schedule {
 export const startSchedule = (options: ScheduleOptions): Schedule => {
   const { api, observer, watched, monotonic, random, log } = options;
   const { intervalMs, ageMs, onMatchRead, onRead } = options;
-  let beganAt = -Infinity;
-  /** A start is no reason to sync: restarts one after the other would spend the minute's requests. */
+  let syncStartedAt = -Infinity;
+  /** A start is no reason to sync: repeated restarts would use up the minute's requests. */
   let lastReadAt = ageMs < 0 ? -Infinity : monotonic() - ageMs;
   let isRequested = false;
   let debounce: NodeJS.Timeout | undefined;
@@ -56,7 +56,7 @@ export const startSchedule = (options: ScheduleOptions): Schedule => {
       ...observer,
       match: async (match, at: Instant) => {
         await observer.match(match, at);
-        onMatchRead(match.id, beganAt);
+        onMatchRead(match.id, syncStartedAt);
       },
     },
   });
@@ -67,7 +67,7 @@ export const startSchedule = (options: ScheduleOptions): Schedule => {
     onRead();
     if (!signal.aborted) await observer.scheduleRead();
     const near = await readVanished(scheduled);
-    // A match that had begun and is put off to another day stays in play until it is over.
+    // A started match that is put off to another day stays in play until it is over.
     const inPlay = (await observer.inPlay()).filter(({ match }) => isNear(match, api.serviceNow()));
     watched.unlistedAre([...near, ...inPlay.map(({ match }) => match.id)]);
   };
@@ -84,7 +84,7 @@ export const startSchedule = (options: ScheduleOptions): Schedule => {
       if (waitMs > 0) return Math.min(waitMs, CHECK_INTERVAL_MS);
       isRequested = false;
       const startedAt = monotonic();
-      beganAt = startedAt;
+      syncStartedAt = startedAt;
       try {
         await read(signal);
       } catch (error) {
@@ -97,7 +97,7 @@ export const startSchedule = (options: ScheduleOptions): Schedule => {
   });
 
   const readSoon = (): void => {
-    const waitMs = Math.max(DEBOUNCE_MS, beganAt + MIN_INTERVAL_MS - monotonic());
+    const waitMs = Math.max(DEBOUNCE_MS, syncStartedAt + MIN_INTERVAL_MS - monotonic());
     debounce ??= setTimeout(() => {
       debounce = undefined;
       isRequested = true;
@@ -108,7 +108,7 @@ export const startSchedule = (options: ScheduleOptions): Schedule => {
   return {
     readSoon,
     readFirst: () => {
-      if (beganAt === -Infinity) readSoon();
+      if (syncStartedAt === -Infinity) readSoon();
     },
     refreshCalendar: () => {
       invalidateCalendar();

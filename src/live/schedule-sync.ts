@@ -10,16 +10,16 @@ import { createTournamentReader, type TournamentReaderOptions } from './tourname
 
 /** No tournament is longer than this. */
 const BEHIND_MS = 21 * DAY;
-/** Long before it begins, a tournament may be called off or put off. */
+/** A tournament may be called off or put off long before it starts. */
 const AHEAD_MS = 182 * DAY;
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Whether the days of a tournament are over, in whatever zone it is played: nothing of it is news. */
+/** Whether a tournament's dates are over in every time zone: it brings no more news. */
 const isPast = ({ status, endDate }: Tournament, serviceNow: number): boolean =>
   status !== 'live' && endDate !== null && endDate < dateOf(serviceNow - DAY);
 
-/** Whether a tournament that is not past may have matches today, in whatever zone it is played. */
+/** Whether a tournament that is not past may have matches today, in any time zone. */
 const isOn = ({ status, startDate, endDate }: Tournament, serviceNow: number): boolean => {
   if (status === 'live') return true;
   if (status === 'cancelled') return false;
@@ -32,14 +32,14 @@ export interface ScheduleSyncOptions extends TournamentReaderOptions {
 
 export interface ScheduleSync {
   /**
-   * Reads the tournaments that are on or to come, and all matches of those that are on, in the
-   * background. So a match is known before it starts: that is what makes its start news. And so is a
-   * tournament before it is called off or put off.
-   * @returns the ids of matches that are in play or may be next; of a tournament that cannot be read
-   * now, those of the last time
+   * Reads current and upcoming tournaments, and all matches of the current ones, in the background.
+   * So matches are known before they start, which makes their starts news, and tournaments before
+   * they are called off or put off.
+   * @returns the ids of matches in play or soon to be played; of a tournament that cannot be read,
+   * those of the last sync
    */
   readonly sync: (signal: AbortSignal) => Promise<ReadonlySet<number>>;
-  /** A tournament is said to have changed: the next sync reads all of them. */
+  /** A tournament may have changed: the next sync reads all of them. */
   readonly invalidateCalendar: () => void;
 }
 
@@ -48,10 +48,10 @@ export const createScheduleSync = (options: ScheduleSyncOptions): ScheduleSync =
   const reader = createTournamentReader(options);
   let calendar: { readonly tournaments: readonly Tournament[]; readonly readAt: Instant } | null =
     null;
-  /** Those that the observer has had since they were read. */
+  /** Tournaments that were passed to the observer since they were read. */
   const observed = new WeakSet<Tournament>();
 
-  /** All tournaments around this moment of the service's clock. */
+  /** All tournaments around this time. */
   const tournamentsAround = async (
     serviceNow: Instant,
     signal: AbortSignal,
@@ -85,7 +85,7 @@ export const createScheduleSync = (options: ScheduleSyncOptions): ScheduleSync =
       .filter((match) => isNear(match, serviceNow))
       .map((match) => match.id);
 
-  /** A tournament that cannot be read does not stop the others, and its matches stay known. */
+  /** An unreadable tournament does not stop the others, and its matches stay known. */
   const nearOf = async (
     tournament: Tournament,
     serviceNow: Instant,
@@ -98,7 +98,7 @@ export const createScheduleSync = (options: ScheduleSyncOptions): ScheduleSync =
       return nearIn(tournament, serviceNow);
     } catch (error) {
       signal.throwIfAborted();
-      // A service that is down is down for the next tournament, too.
+      // A service that is down would fail for the next tournament, too.
       if (error instanceof ServiceDown || error instanceof ServiceBusy) throw error;
       log.warn({ err: error, tournament: tournament.id }, 'tournament could not be read');
       return error instanceof NotFound ? [] : nearIn(tournament, serviceNow);
@@ -124,7 +124,7 @@ export const createScheduleSync = (options: ScheduleSyncOptions): ScheduleSync =
   };
 };
 
-/** Neither over nor put off, and to be played within a day of now, in whatever zone. */
+/** Neither over nor put off, and to be played within a day of now, in any time zone. */
 export const isNear = ({ status, playedOn }: Match, serviceNow: number): boolean => {
   if (phaseOf(status) === 'over' || isPutOff(status)) return false;
   if (playedOn === null) return true;

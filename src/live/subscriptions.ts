@@ -7,20 +7,20 @@ import { parseLive } from '../padel-api/wire/live.ts';
 import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
 
 export interface RealtimeOptions extends RealtimeServer {
-  /** The event of live matches; by default any that ends like the specification's. */
+  /** The event name of live matches; by default any with the specification's ending. */
   readonly event?: string;
 }
 
 export interface SubscriptionsOptions extends RealtimeOptions {
-  /** A frame of a match, as it came. */
+  /** A frame of a match, not parsed yet. */
   readonly onFrame: (matchId: number, payload: unknown) => void;
   /** Nothing is replayed: after every (re)subscription the state has to be read again. */
   readonly onSubscribed: (matchId: number) => void;
-  /** The connection was lost: nothing is pushed until matches are subscribed again. */
+  /** The connection was lost: there are no pushes until matches are subscribed again. */
   readonly onLost: () => void;
-  /** A clock that never goes back, milliseconds. */
+  /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
-  /** 0 to 1, for the jitter between two connections. */
+  /** 0 to 1, for the jitter between connections. */
   readonly random: () => number;
   readonly log: Logger;
 }
@@ -36,12 +36,16 @@ export interface Subscriptions {
 /** The library does not reconnect after a refusal, but an operator may repair the account. */
 const REFUSED_RETRY_MS = MINUTE;
 
-const KEY_REFUSED = 'REALTIME_APP_KEY is refused by the realtime server: compare key and cluster';
+const KEY_REFUSED =
+  'REALTIME_APP_KEY is refused by the realtime server, retrying every minute: check key and cluster';
 
-/** Between two connections that do not last, milliseconds. */
+/** Between connections that are lost soon. */
 const RECONNECT_DELAYS = { firstMs: 500, maxMs: MINUTE } as const;
 
-/** Ends the event of a live match (specification, "Real-time live match updates"); namespaces differ. */
+/**
+ * The end of a live match's event name (specification, "Real-time live match updates"); namespaces
+ * differ.
+ */
 const LIVE_EVENT_SUFFIX = String.raw`\MatchLiveUpdated`;
 
 const channelOf = (matchId: number): string => `matches.${matchId}`;
@@ -76,8 +80,8 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
     }, REFUSED_RETRY_MS);
   });
   pusher.connection.bind('error', (error: unknown) => {
-    // A refusal is retried each minute: that is one line a minute by itself.
-    if (refusalCode(error) === null) warn({ err: error }, 'realtime error');
+    // A refusal is retried every minute, so its log needs no throttle.
+    if (refusalCode(error) === null) warn({ err: error }, 'realtime connection error');
     else log.warn({ err: error }, KEY_REFUSED);
   });
 
@@ -119,8 +123,8 @@ export interface FrameReaderOptions {
 }
 
 /**
- * Reads whatever is pushed on the channel of a match. A frame that is no update, or one of another
- * match, is skipped: the live list has the truth.
+ * Parses the pushes of a match's channel. A frame that is no update, or is of another match, is
+ * skipped: the live list has the truth.
  */
 export const createFrameReader =
   ({ warn, take }: FrameReaderOptions) =>
@@ -132,13 +136,13 @@ export const createFrameReader =
       warn({ matchId, of: update.matchId }, 'frame is of another match than its channel, skipped');
   };
 
-/** Logs the states of a connection, each once a minute at most. */
+/** Logs the states of a connection, each at most once a minute. */
 const createStateLog = (log: Logger, monotonic: () => number): ((state: string) => void) => {
   const byState = new Map<string, ThrottledLog>();
   return (state) => {
     if (state === 'connecting') return;
     const info = byState.get(state) ?? createThrottledLog(log, monotonic, 'info');
     byState.set(state, info);
-    info({ state }, 'realtime connection');
+    info({ state }, 'realtime connection state changed');
   };
 };

@@ -11,28 +11,28 @@ import type { ReadOrder, RequestNumber } from './readings.ts';
 export interface TournamentReaderOptions {
   readonly api: PadelApi;
   readonly observer: Observer;
-  /** A response is dropped when one to a later request came first. */
+  /** Drops a response when one to a later request was applied first. */
   readonly order: ReadOrder;
 }
 
 /** Reads the matches of tournaments, and passes them to the observer. */
 export interface TournamentReader {
   /**
-   * Reads the whole list each three hours, and what has changed in between: one page, unless the
-   * service does not know the filter and answers with the whole list.
+   * Reads the whole list every three hours, and changes in between: one page, unless the service
+   * ignores the filter and returns the whole list.
    * @throws the API's errors
    */
   readonly read: (tournament: Tournament, signal: AbortSignal) => Promise<void>;
-  /** The matches of a tournament as they were read last. */
+  /** The matches of a tournament as last read. */
   readonly matchesOf: (tournamentId: number) => readonly Match[];
-  /** Drops all others. */
+  /** Drops all other tournaments. */
   readonly keep: (tournamentIds: ReadonlySet<number>) => void;
 }
 
-/** Only the whole list shows which matches have left it. */
+/** Only the whole list shows which matches were removed. */
 const WHOLE_INTERVAL_MS = 3 * HOUR;
 
-/** A change may be listed a little later than it is dated, and clocks differ. */
+/** A change may be listed later than its date, and clocks differ. */
 const MARGIN_MS = 2 * MINUTE;
 
 interface Read {
@@ -51,7 +51,7 @@ export const createTournamentReader = (options: TournamentReaderOptions): Tourna
     signal: AbortSignal,
   ): Promise<ReadonlyMap<number, Match>> => {
     const read = new Map<number, Match>();
-    /** Of the page that came last. */
+    /** The request of the latest page. */
     let request: RequestNumber = 0;
     const pages = pagesOf((paging) => {
       request = order.begin();

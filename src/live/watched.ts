@@ -1,41 +1,41 @@
 import type { LivePoints } from '../domain/live-points.ts';
 import { isPutOff, phaseOf } from '../domain/match.ts';
 
-/** Which matches are in play, or will be soon, as far as the sources know. */
+/** The matches that are in play or will be soon. */
 export interface Watched {
-  /** Whether the plan has a live list, as far as is known. */
+  /** Whether the plan includes the live list; true until the service refuses it. */
   readonly hasList: () => boolean;
   /** The live list was read. */
   readonly listIs: (rows: readonly LivePoints[]) => void;
-  /** The plan has no live list. */
+  /** The plan does not include the live list. */
   readonly hasNoList: () => void;
-  /** The schedule was read: these are in play, or may be next. */
+  /** The schedule was read: these matches are in play or may be next. */
   readonly scheduleIs: (ids: ReadonlySet<number>) => void;
-  /** The same of those that no schedule has. */
+  /** Matches that are in play or may be next and that no schedule lists. */
   readonly unlistedAre: (ids: Iterable<number>) => void;
-  /** One more of these was found. */
+  /** Another unlisted match was found. */
   readonly found: (id: number) => void;
   readonly has: (id: number) => boolean;
-  /** The live list; undefined while it is not known. */
+  /** The live list; undefined until it was read. */
   readonly list: () => ReadonlySet<number> | undefined;
 }
 
 const idsOf = (rows: readonly LivePoints[]): ReadonlySet<number> =>
   new Set(rows.map(({ matchId }) => matchId));
 
-const isSilent = ({ status }: LivePoints): boolean =>
+const isNotPushed = ({ status }: LivePoints): boolean =>
   status !== null && (phaseOf(status) === 'over' || isPutOff(status));
 
-/** @param listenTo is told after each change which matches may be pushed */
+/** @param listenTo called after each change with the matches to subscribe to */
 export const createWatched = (listenTo: (ids: ReadonlySet<number>) => void): Watched => {
   let hasList = true;
   let list: ReadonlySet<number> | undefined;
-  /** Those on the list that are neither over nor put off: the others are not pushed. */
-  let onAir: ReadonlySet<number> = new Set();
+  /** Listed matches that are neither over nor put off: the others are not pushed. */
+  let pushed: ReadonlySet<number> = new Set();
   let scheduled: ReadonlySet<number> = new Set();
   let unlisted: ReadonlySet<number> = new Set();
   const listen = (): void => {
-    listenTo(new Set([...scheduled, ...unlisted, ...onAir]));
+    listenTo(new Set([...scheduled, ...unlisted, ...pushed]));
   };
 
   return {
@@ -43,12 +43,12 @@ export const createWatched = (listenTo: (ids: ReadonlySet<number>) => void): Wat
     listIs: (rows) => {
       hasList = true;
       list = idsOf(rows);
-      onAir = idsOf(rows.filter((row) => !isSilent(row)));
+      pushed = idsOf(rows.filter((row) => !isNotPushed(row)));
       listen();
     },
     hasNoList: () => {
       hasList = false;
-      list = onAir = new Set();
+      list = pushed = new Set();
       listen();
     },
     scheduleIs: (ids) => {

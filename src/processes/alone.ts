@@ -1,7 +1,7 @@
 import type { Lease } from './leases.ts';
 import { createRoles, createTopics, type Handler, type Processes, type Role } from './processes.ts';
 
-/** The only process of a bot, on a database that is a file: it has every role, and loses none. */
+/** The single process of a bot on a database file: it has every role, and never loses one. */
 export const singleProcess = (): Processes => {
   const topics = createTopics();
   const handlers = new Map<string, Handler>();

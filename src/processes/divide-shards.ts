@@ -20,11 +20,11 @@ import {
 const IDENTIFY_RETRY_MS = 250;
 const REBALANCE_INTERVAL_MS = 500;
 
-/** A shard that could not be served is left to others for so long, milliseconds. */
+/** Backoff of a shard that could not be served; meanwhile other processes may take it. */
 const RETRY_DELAYS = { firstMs: 2_000, maxMs: 5 * MINUTE } as const;
 
 export interface DivisionOptions {
-  /** Of this process. */
+  /** The id of this process. */
   readonly id: string;
   readonly leases: Leases;
   readonly session: Session;
@@ -32,7 +32,7 @@ export interface DivisionOptions {
   readonly log: Logger;
 }
 
-/** Takes shards up to the share of this process, and releases those beyond it. */
+/** Acquires shards up to the share of this process, and releases those beyond it. */
 export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOptions) => {
   const starting = new Set<Promise<void>>();
   const backoff = createBackoff<string>({ ...RETRY_DELAYS, now: monotonic });
@@ -41,14 +41,14 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
   const failed = (name: string, error: unknown): void => {
     const retryDelayMs = backoff.fail(name);
     if (!(error instanceof ShutdownError)) {
-      log.error({ err: error, lease: name, retryDelayMs }, 'shard could not be served, retrying');
+      log.error({ err: error, lease: name, retryDelayMs }, 'shard could not be started, retrying');
     }
     leases.release([name]).catch((releasing: unknown) => {
-      log.warn({ err: releasing, lease: name }, 'lease of a shard could not be released');
+      log.warn({ err: releasing, lease: name }, 'shard lease could not be released');
     });
   };
 
-  const begin = (shard: number, count: number, { serve }: ShardServer): void => {
+  const serveShard = (shard: number, count: number, { serve }: ShardServer): void => {
     const name = shardName(shard, count);
     const served = serve(shard, count).then(
       () => {
@@ -72,7 +72,7 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
 
   let lastTurn = Promise.resolve(false);
 
-  /** One shard at a time: leases are renewed over the same session, and must not wait behind many. */
+  /** One query at a time: leases are renewed over the same session, and must not wait. */
   const tryTurn = (bucket: string): Promise<boolean> => {
     lastTurn = lastTurn.catch(() => false).then(() => takeTurn(session, bucket));
     return lastTurn;
@@ -85,7 +85,7 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
       leases.claim({
         names: (snapshot) => missing(snapshot).filter((name) => backoff.remainingMs(name) === 0),
         taken: ({ name }) => {
-          begin(shardOf(name), count, server);
+          serveShard(shardOf(name), count, server);
         },
       });
       let isReleasing = false;
@@ -94,7 +94,7 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
         isReleasing = true;
         releaseSurplus(count, server)
           .catch((error: unknown) => {
-            log.warn({ err: error }, 'shard could not be released for another process');
+            log.warn({ err: error }, 'shard could not be released');
           })
           .finally(() => {
             isReleasing = false;

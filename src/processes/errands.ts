@@ -24,19 +24,19 @@ export interface RpcOptions {
   readonly log: Logger;
 }
 
-/** A person waits for the response, and the data service may take eight seconds. */
+/** A user waits for the response, and the data service may take eight seconds. */
 const CALL_TIMEOUT_MS = 12_000;
 
-/** A notification may be lost with a connection: both sides also poll. */
+/** A notification may be lost with its connection: both sides also poll. */
 const POLL_INTERVAL_MS = 1_000;
 
 /** A response, as JSON. */
 type Response = { readonly answer?: unknown } | { readonly refused: string };
 
-/** Calls from one process to another: rows hold requests and responses, notifications tell of them. */
+/** RPC between processes: requests and responses are rows, announced by notifications. */
 export const createRpc = (options: RpcOptions) => {
   const { db, requests, responses, hasRole, timeoutMs = CALL_TIMEOUT_MS, log } = options;
-  /** By the id of a request: looks for its response. */
+  /** By request id: reads the response. */
   const pending = new Map<string, () => void>();
   const handlers = new Map<string, Handler>();
   const beingHandled = new Set<string>();
@@ -46,7 +46,7 @@ export const createRpc = (options: RpcOptions) => {
       return { answer: await handler(JSON.parse(request)) };
     } catch (error) {
       if (error instanceof ShutdownError) throw error;
-      log.warn({ err: error }, 'call from another process failed');
+      log.warn({ err: error }, 'RPC request refused');
       return { refused: error instanceof Error ? error.message : String(error) };
     }
   };
@@ -56,9 +56,9 @@ export const createRpc = (options: RpcOptions) => {
       await answerErrand(db, id, JSON.stringify(await responseOf(request, handler)));
       responses.publish(id);
     } catch (error) {
-      // The next holder of the role finds the request without a response.
+      // The next holder of the role finds the request unanswered.
       if (!(error instanceof ShutdownError)) {
-        log.warn({ err: error }, 'response to another process could not be written');
+        log.warn({ err: error }, 'RPC response could not be written');
       }
     } finally {
       beingHandled.delete(id);
@@ -67,9 +67,9 @@ export const createRpc = (options: RpcOptions) => {
 
   const handleRequests = async (): Promise<void> => {
     try {
-      const ours = [...handlers].filter(([name]) => hasRole(name));
-      if (ours.length > 0) await forgetErrands(db, timeoutMs);
-      for (const [name, handler] of ours) {
+      const ownHandlers = [...handlers].filter(([name]) => hasRole(name));
+      if (ownHandlers.length > 0) await forgetErrands(db, timeoutMs);
+      for (const [name, handler] of ownHandlers) {
         for (const { id, request } of await openErrands(db, name, timeoutMs)) {
           if (beingHandled.has(id)) continue;
           beingHandled.add(id);
@@ -77,7 +77,7 @@ export const createRpc = (options: RpcOptions) => {
         }
       }
     } catch (error) {
-      log.warn({ err: error }, 'calls from other processes could not be read');
+      log.warn({ err: error }, 'RPC requests could not be read');
     }
   };
 
@@ -86,13 +86,13 @@ export const createRpc = (options: RpcOptions) => {
       await written;
       await withdrawErrand(db, id);
     } catch {
-      // The next handler deletes requests that nobody waits for.
+      // The next handler deletes expired requests.
     }
   };
 
   const timer = setInterval(() => {
     void handleRequests();
-    for (const look of pending.values()) look();
+    for (const readResponse of pending.values()) readResponse();
   }, POLL_INTERVAL_MS);
   requests.subscribe(() => void handleRequests());
   responses.subscribe((id) => pending.get(id)?.());
@@ -116,10 +116,10 @@ export const createRpc = (options: RpcOptions) => {
         requests.publish(role);
         return await response;
       };
-      // It may fail before it is awaited.
+      // May reject before it is awaited.
       response.catch(() => undefined);
       try {
-        // The other process has answered with the same code.
+        // The other process is of the same version.
         const read = JSON.parse(await withTimeout(received(), timeoutMs)) as Response;
         if ('refused' in read) throw new Error(read.refused);
         return read.answer;

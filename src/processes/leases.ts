@@ -12,28 +12,28 @@ import {
 import type { Session } from '../store/session.ts';
 import { stopwatch, type MachineClocks } from '../lib/clocks.ts';
 
-/** The right of one process to do what no other does. */
+/** The exclusive right of one process to a role. */
 export interface Lease {
   readonly name: string;
   /**
-   * Whether this process holds it at this moment. Check it right before each effect: a process that
-   * was frozen wakes up in the middle of something.
+   * Whether this process holds the lease now. Check it right before each effect: a frozen process
+   * resumes in the middle of its work.
    */
   readonly isHeld: () => boolean;
-  /** Since the former holder may have acted for the last time; null when there was none. */
+  /** Time since the former holder may have acted last; null without one. */
   readonly msSinceReleased: number | null;
 }
 
-/** The leases that this process tries to take, each time the leases were read. */
+/** Leases that this process tries to acquire after each read. */
 export interface Claim {
   readonly names: (snapshot: LeaseSnapshot) => readonly string[];
   readonly taken: (lease: Lease) => void;
 }
 
-/** All leases as they were read last. */
+/** All leases as last read. */
 export interface LeaseSnapshot {
   readonly seen: ReadonlyMap<string, SeenLease>;
-  /** Those of this process. */
+  /** The leases of this process. */
   readonly held: ReadonlySet<string>;
 }
 
@@ -44,25 +44,25 @@ export interface LeasesOptions {
   readonly log: Logger;
 }
 
-/** This process lost a lease against its will. */
+/** This process lost a lease involuntarily. */
 export interface LeaseLost {
   readonly why: string;
-  /** Whole milliseconds since the last renewal: requests of that time may have come late. */
+  /** Whole milliseconds since the last renewal: requests since then may have arrived late. */
   readonly msSinceRenewed: number;
 }
 
 export interface Leases {
-  /** Tries to take these leases from now on. */
+  /** Tries to acquire these leases from now on. */
   readonly claim: (claim: Claim) => void;
-  /** Reads the leases at once; resolves when those that are free and claimed are taken. */
+  /** Reads the leases at once; resolves when free claimed leases are acquired. */
   readonly refresh: () => Promise<void>;
   readonly snapshot: () => LeaseSnapshot;
-  /** Reports a state with each renewal of a lease, for the other processes. */
+  /** Reports a state to the other processes with each renewal. */
   readonly report: (name: string, state: () => unknown) => void;
   readonly release: (names: readonly string[]) => Promise<void>;
-  /** Takes no lease from now on; those that are held stay. */
+  /** Acquires no more leases; held ones stay. */
   readonly drain: () => void;
-  /** Resolves when a lease was lost: nothing that needs one may go on. */
+  /** Resolves when a lease was lost: all work that needs one must stop. */
   readonly leaseLost: Promise<LeaseLost>;
   /** Releases every lease. */
   readonly stop: () => Promise<void>;
@@ -71,7 +71,7 @@ export interface Leases {
 const RENEW_INTERVAL_MS = 1_000;
 const REFRESH_INTERVAL_MS = 250;
 
-/** The leases of this process, renewed each second, and those of the others. */
+/** Acquires and renews the leases of this process, and reads those of the others. */
 export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): Leases => {
   const held = new Map<string, number>();
   const reports = new Map<string, () => unknown>();
@@ -86,30 +86,30 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
   const lose = (why: string): void => {
     if (isLost || isStopping) return;
     isLost = true;
-    log.warn({ why, held: [...held.keys()] }, 'lease lost');
+    log.warn({ why, held: [...held.keys()] }, 'lease lost, stopping all work');
     resolve({ why, msSinceRenewed: Math.ceil(sinceRenewed()) });
   };
   void session.ended.then(() => {
     lose('the connection to the database was lost');
   });
 
-  /** Counted from before the renewal was sent: the database counts from its answer, which is later. */
+  /** Counted from before the renewal was sent: the database counts from its execution, which is later. */
   const hasExpired = (): boolean => held.size > 0 && sinceRenewed() >= LEASE_LASTS;
   const isHeld = (name: string): boolean => !isLost && held.has(name) && !hasExpired();
   const loseExpired = (): void => {
-    if (hasExpired()) lose('a lease has expired');
+    if (hasExpired()) lose('a lease expired');
   };
 
   const renew = async (): Promise<void> => {
     const before = stopwatch(clocks);
-    const asked = [...held].map(([name, epoch]) => {
+    const renewals = [...held].map(([name, epoch]) => {
       const state = reports.get(name)?.();
       return { name, epoch, note: state === undefined ? undefined : JSON.stringify(state) };
     });
-    const still = await renewLeases(session, processId, asked);
-    const gone = asked.find(({ name }) => held.has(name) && !still.has(name));
-    if (gone !== undefined) lose(`the lease "${gone.name}" was taken by somebody else`);
-    // An answer that came late renews nothing: what once was not held stays so.
+    const renewed = await renewLeases(session, processId, renewals);
+    const gone = renewals.find(({ name }) => held.has(name) && !renewed.has(name));
+    if (gone !== undefined) lose(`another process took the lease "${gone.name}"`);
+    // A late response renews nothing: an expired lease stays lost.
     loseExpired();
     sinceRenewed = before;
   };
@@ -120,7 +120,7 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
 
   const snapshot = (): LeaseSnapshot => ({ seen, held: new Set(held.keys()) });
 
-  const take = async (name: string, taken: Claim['taken']): Promise<void> => {
+  const acquire = async (name: string, taken: Claim['taken']): Promise<void> => {
     if (held.size === 0) sinceRenewed = stopwatch(clocks);
     const epoch = await takeLease(session, processId, name);
     if (epoch === null || isLost) return;
@@ -130,36 +130,36 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
     }
     held.set(name, epoch);
     const msSinceReleased = seen.get(name)?.freeFor ?? null;
-    log.info({ lease: name, epoch }, 'lease taken');
+    log.info({ lease: name, epoch }, 'lease acquired');
     taken({ name, msSinceReleased, isHeld: () => isHeld(name) });
   };
 
-  /** A lease that nobody ever held is not among those that were read. */
+  /** A lease that was never held has no row. */
   const isFree = (name: string): boolean => seen.get(name)?.freeFor !== null;
 
-  const readAndTake = async (): Promise<void> => {
+  const readAndAcquire = async (): Promise<void> => {
     if (isLost) return;
     await renewInTime();
     seen = new Map((await seenLeases(session)).map((lease) => [lease.name, lease]));
     for (const { names, taken } of claims) {
       for (const name of names(snapshot())) {
-        // Many take a while, and what is held already must not expire meanwhile.
+        // Acquiring many takes a while: held leases must not expire meanwhile.
         await renewInTime();
         if (isDraining) return;
-        if (!held.has(name) && isFree(name)) await take(name, taken);
+        if (!held.has(name) && isFree(name)) await acquire(name, taken);
       }
     }
   };
 
-  /** Resolvers of those who wait for the end of the next run, whether it fails or not. */
+  /** Resolved at the end of the next run, whether it fails or not. */
   const waiting: (() => void)[] = [];
   const loop = startLoop({
     run: async () => {
-      const waitingForThis = waiting.splice(0);
+      const waitingForRun = waiting.splice(0);
       try {
-        await readAndTake();
+        await readAndAcquire();
       } finally {
-        for (const done of waitingForThis) done();
+        for (const done of waitingForRun) done();
       }
       return REFRESH_INTERVAL_MS;
     },
@@ -168,7 +168,7 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
     },
     retryDelayMs: REFRESH_INTERVAL_MS,
   });
-  // A query that hangs holds up the loop, but not this check.
+  // A hanging query blocks the loop, but not this check.
   const expiry = setInterval(loseExpired, REFRESH_INTERVAL_MS);
 
   return {
@@ -177,7 +177,7 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
       loop.wake();
     },
     refresh: async () => {
-      // The first run sees what is there, the second what the first has changed.
+      // The first run acquires leases, the second reads the result.
       for (let run = 0; run < 2 && !isStopping; run += 1) {
         const done = new Promise<void>((resolve) => waiting.push(resolve));
         loop.wake();
@@ -208,10 +208,7 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
   };
 };
 
-/**
- * Lets a function run only while a lease is held: nothing is made the truth by a process that was
- * frozen while another one took over.
- */
+/** Runs a function only while a lease is held: a process that was frozen during a takeover must not write. */
 export const whileHeld =
   ({ name, isHeld }: Lease) =>
   <Parameters extends readonly unknown[], Result>(

@@ -2,34 +2,34 @@ import { createTopic, type Topic } from '../lib/topic.ts';
 import type { Lease, LeaseLost } from './leases.ts';
 import type { ShardLeases } from './shards.ts';
 
-/** A part of the bot that one process at a time does for all. */
+/** Work of the bot that one process at a time does for all. */
 export interface Role<T> {
-  /** Starts the part as soon as this process gets the role; it ends with the process. */
+  /** Starts the work once this process gets the role; it ends with the process. */
   readonly acquire: (start: (lease: Lease) => Promise<T>) => void;
-  /** What runs here; null while another process has the role. */
+  /** The running work; null while another process has the role. */
   readonly current: () => T | null;
 }
 
 /**
- * Answers the calls to a role; requests and responses are JSON.
- * @throws an error whose message the caller gets; Stopped leaves the call to the next holder
+ * Handles the calls to a role; requests and responses are JSON.
+ * @throws an error whose message the caller gets; a ShutdownError leaves the call to the next holder
  */
 export type Handler = (request: unknown) => Promise<unknown>;
 
-/** The payload of a notification is short, or empty. */
+/** A notification's payload is short, or empty. */
 export interface NotificationTopic extends Pick<Topic<[payload: string]>, 'subscribe'> {
   readonly publish: (payload?: string) => void;
 }
 
 /**
- * The processes of one bot share a database. A lease decides which of them has a role. A process that
- * is alone has every role.
+ * The processes of one bot share a database; leases decide which of them has a role. A single process
+ * has every role.
  */
 export interface Processes {
   readonly role: <T>(name: string) => Role<T>;
-  /** Resolves when the roles that this process got at first have started. @throws what a start has thrown */
+  /** Resolves when the first roles of this process have started. @throws the error of a start */
   readonly settled: () => Promise<void>;
-  /** Notifications to every process, this one included. */
+  /** Notifications to every process, including this one. */
   readonly topic: (name: string) => NotificationTopic;
   /**
    * Calls the process that has a role.
@@ -38,20 +38,20 @@ export interface Processes {
   readonly call: (role: string, request: unknown) => Promise<unknown>;
   /** Handles the calls to a role while this process has it. */
   readonly handle: (role: string, handler: Handler) => void;
-  /** What the holder of a role reported last; undefined when no process has. */
+  /** The last report of a role's holder; undefined without a holder. */
   readonly reported: (role: string) => unknown;
-  /** Reports the state of a role of this process to the others with each renewal of its lease. */
+  /** Reports the state of a role to the other processes, with each renewal of its lease. */
   readonly report: (role: string, state: () => unknown) => void;
   /** The shards of the gateway that this process serves. */
   readonly shards: ShardLeases;
-  /** Resolves when this process must stop everything that it does. */
+  /** Resolves when this process must stop all work. */
   readonly leaseLost: Promise<LeaseLost>;
-  /** Acquires nothing from now on; what runs goes on until `stop`. */
+  /** Acquires no more roles; running ones continue until `stop`. */
   readonly drain: () => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts roles when their lease is taken. */
+/** Starts roles when their lease is acquired. */
 export const createRoles = (onFailedStart: (name: string, error: Error) => void) => {
   const starters = new Map<string, (lease: Lease) => Promise<void>>();
   const starting = new Set<Promise<void>>();
@@ -83,7 +83,7 @@ export const createRoles = (onFailedStart: (name: string, error: Error) => void)
       starting.add(started);
       void started.finally(() => starting.delete(started));
     },
-    /** Resolves when every role that was taken has started. */
+    /** Resolves when every acquired role has started. */
     settled: async (): Promise<void> => {
       await Promise.all(starting);
     },

@@ -1,16 +1,16 @@
 import type { Claim, LeaseSnapshot } from './leases.ts';
 
-/** What serves shards of the gateway. */
+/** Connects shards to the gateway. */
 export interface ShardServer {
-  /** Begins to serve one; resolves when its servers are known. */
+  /** Starts to serve a shard; resolves when its servers are known. */
   readonly serve: (shard: number, count: number) => Promise<void>;
   readonly leave: (shard: number) => Promise<void>;
 }
 
 export interface ShardLeases {
   /**
-   * Serves the share of this process from now on; resolves when it serves its first ones.
-   * @param wanted the number of all shards, unless other processes serve some of another number
+   * Serves this process's share from now on; resolves when its first shards are served.
+   * @param wanted the number of all shards, unless other processes already use another number
    */
   readonly divide: (wanted: number, server: ShardServer) => Promise<void>;
   /**
@@ -24,45 +24,45 @@ export interface ShardLeases {
 const PRESENCE = 'process:';
 const SHARD = 'shard:';
 
-/** The name of the lease by which a process shows that it lives. */
+/** The name of the lease by which a process shows that it is alive. */
 export const presenceOf = (processId: string): string => `${PRESENCE}${processId}`;
 
 /** The name of the lease of a shard: `shard:3/16`. */
 export const shardName = (shard: number, count: number): string => `${SHARD}${shard}/${count}`;
 
-/** The shard that a lease is of, and of how many. */
+/** The shard and the number of all shards in a lease's name. */
 const shardIn = (name: string): { readonly shard: number; readonly count: number } => {
   const [shard = '', count = ''] = name.slice(SHARD.length).split('/');
   return { shard: Number(shard), count: Number(count) };
 };
 
-/** The shard that a lease is of. */
+/** The shard in a lease's name. */
 export const shardOf = (name: string): number => shardIn(name).shard;
 
-/** Of how many shards some are served; undefined where none is. */
+/** The number of all shards in use; undefined while none is served. */
 export const countInUse = ({ seen }: LeaseSnapshot): number | undefined =>
   [...seen.values()]
     .filter(({ name, freeFor }) => name.startsWith(SHARD) && freeFor === null)
     .map(({ name }) => shardIn(name).count)[0];
 
-const livingIn = ({ seen }: LeaseSnapshot): string[] =>
+const aliveIn = ({ seen }: LeaseSnapshot): string[] =>
   [...seen.values()]
     .filter(({ name, freeFor }) => name.startsWith(PRESENCE) && freeFor === null)
     .map(({ name }) => name)
     .sort();
 
-/** The share of a process of `count` shards: equal for all, and the remainder goes to the first. */
+/** A process's share of `count` shards: equal for all, the remainder goes to the first. */
 export const shareOf = (count: number, processId: string, snapshot: LeaseSnapshot): number => {
-  const living = livingIn(snapshot);
-  const place = living.indexOf(presenceOf(processId));
+  const alive = aliveIn(snapshot);
+  const place = alive.indexOf(presenceOf(processId));
   if (place === -1) return 0;
-  return Math.floor(count / living.length) + (place < count % living.length ? 1 : 0);
+  return Math.floor(count / alive.length) + (place < count % alive.length ? 1 : 0);
 };
 
 const shardsIn = (names: Iterable<string>): string[] =>
   [...names].filter((name) => name.startsWith(SHARD));
 
-/** The free shards that a process lacks of its share. */
+/** Free shards for a process that is below its share. */
 export const missingShards =
   (count: number, processId: string): Claim['names'] =>
   (snapshot) => {
@@ -74,13 +74,13 @@ export const missingShards =
     return free.slice(0, Math.max(0, missing));
   };
 
-/** The shards that a process has beyond its share, for others to take. */
+/** The shards of a process beyond its share, for others to take. */
 export const surplusShards = (
   count: number,
   processId: string,
   snapshot: LeaseSnapshot,
 ): readonly string[] => {
   // A process whose presence was not read yet releases nothing.
-  if (!livingIn(snapshot).includes(presenceOf(processId))) return [];
+  if (!aliveIn(snapshot).includes(presenceOf(processId))) return [];
   return shardsIn(snapshot.held).slice(shareOf(count, processId, snapshot));
 };

@@ -30,8 +30,8 @@ export const joinCluster = ({ id, db, session, clocks, log }: ClusterOptions): P
       failure ??= error;
       return;
     }
-    log.error({ err: error, lease: name }, 'role could not be started, restarting');
-    ended.resolve({ why: `"${name}" could not be started`, msSinceRenewed: 0 });
+    log.error({ err: error, lease: name }, 'role could not be started, restarting the process');
+    ended.resolve({ why: `role "${name}" could not be started`, msSinceRenewed: 0 });
   });
   void leases.leaseLost.then((lost) => {
     isLost = true;
@@ -50,7 +50,7 @@ export const joinCluster = ({ id, db, session, clocks, log }: ClusterOptions): P
       publish: (payload = '') => {
         publish(payload);
         session.ring({ bell: name, words: `${id} ${payload}` }).catch((error: unknown) => {
-          log.warn({ err: error, topic: name }, 'the other processes could not be notified');
+          log.warn({ err: error, topic: name }, 'notification to the other processes failed');
         });
       },
     };
@@ -91,7 +91,7 @@ export const joinCluster = ({ id, db, session, clocks, log }: ClusterOptions): P
     stop: async () => {
       shards.stop();
       rpc.stop();
-      // A query that hangs ends with its connection; then no lease is held that could be released.
+      // A hanging query ends with its connection; after that no lease is left to release.
       if (isLost) await session.close();
       await leases.stop();
       if (!isLost) await session.close();

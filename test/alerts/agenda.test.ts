@@ -472,7 +472,7 @@ describe('a minute of the agenda', () => {
     finish();
     await first;
     expect(woken).toBe(5);
-    expect(log.lines).toContain('error a part of the agenda failed and is tried again');
+    expect(log.lines).toContain('error agenda job failed, retrying');
   });
 });
 

@@ -98,7 +98,7 @@ describe('a record that was merged', () => {
     records.merged(merge(12, 7));
     await records.stop();
     expect(await follows()).toEqual([aPlayer(7)]);
-    expect(log.lines).toEqual(['info a merged record and its follows were moved']);
+    expect(log.lines).toEqual(['info merged record and its follows moved']);
   });
 });
 

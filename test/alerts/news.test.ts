@@ -250,7 +250,7 @@ describe('what is told of a match', () => {
     await played.seen({ ...played.finished, winner: 'team_2' });
     await pass(MINUTE);
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toMatch(/Soria \/ Pinto.* beat /);
-    expect(stage.log.lines).toContain('warn the winner contradicts the score');
+    expect(stage.log.lines).toContain('warn winner contradicts the score');
   });
 });
 

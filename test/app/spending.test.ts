@@ -53,7 +53,7 @@ it('a request that cannot be counted is sent all the same, and one line says so'
   await api.player(1);
   await api.player(2);
   expect(log.lines).toEqual([
-    'warn a request to the data service could not be counted in the database',
+    'warn request to the data service could not be counted in the database',
   ]);
 });
 

@@ -47,7 +47,7 @@ describe('logging in', () => {
     const { rest } = aRest({ apiUrl: `http://127.0.0.1:${port}/api`, token });
     const refused = awaitDiscord(() => readIdentity(rest), waiting);
     refused.catch(() => undefined);
-    await expect.poll(() => log.lines).toEqual(['warn Discord cannot be reached, retrying']);
+    await expect.poll(() => log.lines).toEqual(['warn Discord unreachable, retrying']);
     await aLocalDiscord({ port });
     await expect(refused).rejects.toThrow('DISCORD_TOKEN');
   });

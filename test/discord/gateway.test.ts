@@ -141,9 +141,7 @@ it('says so each time that Discord refuses the token, as long as it runs', async
   const local = await aLocalDiscord();
   const { refusals } = aRest(local);
   const { gateway, log } = aGateway(local, { refusals });
-  const said = [
-    'error Discord refuses DISCORD_TOKEN, alerts pause until the next retry: was the token reset?',
-  ];
+  const said = ['error Discord refuses DISCORD_TOKEN, alerts paused, retrying: was it reset?'];
   refusals.noteToken(401);
   expect(log.lines).toEqual(said);
   await gateway.stop();

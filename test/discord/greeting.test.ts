@@ -58,5 +58,5 @@ it('is no trouble to whoever set a channel up where the greeting cannot be read'
   const before = await said();
   await answered({ guildId: local.guildId, channelId: GENERAL }, ALERTS);
   expect(await said()).toEqual(before);
-  expect(log.lines).toEqual([expect.stringContaining('a greeting could not be edited')]);
+  expect(log.lines).toEqual([expect.stringContaining('greeting could not be edited')]);
 });

@@ -68,7 +68,7 @@ it('calls a gateway that cuts its connections again with a growing delay, in one
   const [, second = 0, third = 0, fourth = 0] = calls;
   expect(third - second).toBeGreaterThan(1_200);
   expect(fourth - third).toBeGreaterThan(1_900);
-  const lost = 'warn connection to the Discord gateway lost, reconnecting';
+  const lost = 'warn gateway connection lost, reconnecting';
   expect(log.lines.filter((line) => line === lost)).toHaveLength(1);
   expect(log.lines.length).toBeLessThan(4);
 });

@@ -1,6 +1,6 @@
 import type { Logger } from '#src/lib/logger.ts';
 
-/** A log that can be read back: `warn did not close in time`; `details` has those of each line. */
+/** A log that can be read back: `warn shutdown step timed out`; `details` has those of each line. */
 export const aLog = (): Logger & { readonly lines: string[]; readonly details: object[] } => {
   const lines: string[] = [];
   const details: object[] = [];

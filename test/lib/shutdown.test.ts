@@ -79,7 +79,7 @@ describe('a shutdown', () => {
     shutdown.add('service', fail);
     await shutdown.run();
     expect(closed).toEqual(['database']);
-    expect(log.lines).toEqual(['warn could not be closed cleanly']);
+    expect(log.lines).toEqual(['warn shutdown step failed']);
   });
 
   it('closes side by side what is added beside', async () => {
@@ -134,7 +134,7 @@ describe('what does not close', () => {
     await vi.advanceTimersByTimeAsync(1);
     await end;
     expect(closed).toEqual(['database']);
-    expect(log.lines).toEqual(['warn did not close in time']);
+    expect(log.lines).toEqual(['warn shutdown step timed out']);
   });
 
   it.each([1, 3, 12])('is all left behind within eight seconds: %d in turn', async (count) => {

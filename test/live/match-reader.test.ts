@@ -358,7 +358,7 @@ describe('catching up', () => {
 
   it('rejects the refreshes that wait when it stops', async () => {
     const { reader } = aStage([known(1)]);
-    const rejected = expect(reader.refresh(1)).rejects.toThrow('not read any more');
+    const rejected = expect(reader.refresh(1)).rejects.toThrow('match reader stopped');
     reader.stop();
     await rejected;
   });

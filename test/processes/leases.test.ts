@@ -101,6 +101,6 @@ it('asking whether a lease is held loses none: its expiry does, and no late rene
   await Promise.resolve();
   expect(isLost).toBe(false);
   renewed.resolve([{ name: 'sender' }]);
-  expect(await leases.leaseLost).toEqual({ why: 'a lease has expired', msSinceRenewed: 5_000 });
+  expect(await leases.leaseLost).toEqual({ why: 'a lease expired', msSinceRenewed: 5_000 });
   expect(lease.isHeld()).toBe(false);
 });

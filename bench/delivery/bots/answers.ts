@@ -1,14 +1,14 @@
 import { Routes, type REST } from 'discord.js';
 
-/** Any application: interactions are told apart by their token, which begins with the bot's name. */
+/** Any application: interactions are distinguished by their token, which starts with the bot's name. */
 const APPLICATION = '800000000000000000';
 
 let interactions = 0;
 
 /**
- * Edits the answer of an interaction as discord.js does, each time of another one: those of one are
- * sent one after the other.
- * @returns milliseconds until Discord answers
+ * Edits the answer of an interaction as discord.js does, each time of another interaction: requests of
+ * one are sent one after the other.
+ * @returns milliseconds until Discord responds
  */
 export const editAnswer = async (rest: REST, bot: string): Promise<number> => {
   interactions += 1;

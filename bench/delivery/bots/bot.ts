@@ -1,41 +1,41 @@
 import type { News } from '../world/news.ts';
 
-/** What a process has used so far. */
+/** The resources a process has used so far. */
 export interface Usage {
-  /** Milliseconds of a core. */
+  /** Milliseconds of CPU. */
   readonly cpu: number;
-  /** Bytes that are in use after a collection of garbage. */
+  /** Bytes in use after a garbage collection. */
   readonly heap: number;
   /** Bytes of the process. */
   readonly resident: number;
 }
 
-/** A bot under measurement, in whatever process it is. */
+/** A bot under measurement, in any process. */
 export interface Bot {
-  /** Gets to know these channels, as a bot does when it connects. */
+  /** Adds these channels, as a bot does when it connects. */
   readonly prepare: (channels: News['channels']) => Promise<void>;
-  /** Begins to tell; done when it is up to the bot. */
+  /** Starts to deliver; resolves when the rest is up to the bot. */
   readonly tell: (news: News) => Promise<void>;
   /**
-   * Takes a frame as it comes out of the socket, and tells what is new in it in these channels.
-   * @returns when it was taken, on the machine's clock
+   * Processes a raw frame of the socket, and posts its news in these channels.
+   * @returns when it was processed, on the machine's clock
    */
   readonly frame: (text: string, news: News) => Promise<number>;
   /**
    * Edits the answer of an interaction.
-   * @returns how long it took, milliseconds
+   * @returns its duration, milliseconds
    */
   readonly answer: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
-/** Ours beside what people write today. */
+/** Our bot and typical others. */
 export const BOTS = ['ours', 'loop', 'queue', 'polling'] as const;
 
 export type BotName = (typeof BOTS)[number];
 
 export interface BotOptions {
   readonly apiUrl: string;
-  /** The name under which the judge keeps book. */
+  /** The name under which the judge records it. */
   readonly token: string;
 }

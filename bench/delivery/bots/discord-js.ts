@@ -5,17 +5,17 @@ import { textOf, type News } from '../world/news.ts';
 import { editAnswer } from './answers.ts';
 import type { Bot, BotOptions } from './bot.ts';
 
-/** How a simple bot hands a message to discord.js. */
+/** Sends a message with discord.js as a simple bot does. */
 type Send = (send: () => Promise<unknown>) => void;
 
 /**
- * A client that knows channels as if the gateway had told it of them: discord.js has no other way to
- * fill its caches, and `channel.send` needs them.
+ * A client whose caches have channels as if from the gateway: discord.js has no other way to fill them,
+ * and `channel.send` needs them.
  */
 const createKnowingClient = ({ apiUrl, token }: BotOptions) => {
   const client = new Client({ intents: [], rest: { api: apiUrl, version: '10' } });
   client.rest.setToken(token);
-  // As discord.js itself calls it (src/client/actions); it is in no type.
+  // As discord.js itself calls it (src/client/actions); its types omit it.
   const guilds = client.guilds as unknown as { _add: (data: object) => unknown };
   const know = ([first, last]: News['channels']): void => {
     for (let n = first; n <= last; n += 1) {
@@ -36,7 +36,7 @@ const createKnowingClient = ({ apiUrl, token }: BotOptions) => {
   return { client, know, channel };
 };
 
-/** A bot of discord.js that holds its channels in memory and tells news in a loop over them. */
+/** A discord.js bot that keeps its channels in memory and posts news in a loop over them. */
 export const startDiscordJs = (options: BotOptions, send: Send): Bot => {
   const { client, know, channel } = createKnowingClient(options);
 
@@ -66,6 +66,6 @@ export const startDiscordJs = (options: BotOptions, send: Send): Bot => {
   };
 };
 
-/** A loop of `channel.send`; what cannot be sent is passed over, as in most bots. */
+/** A loop of `channel.send` that ignores failures, as in most bots. */
 export const startLoop = (options: BotOptions): Bot =>
   startDiscordJs(options, (send) => void send().catch(() => undefined));

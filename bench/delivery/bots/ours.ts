@@ -26,13 +26,13 @@ export interface OurOptions extends BotOptions {
 
 export interface OurBot extends Bot {
   readonly openCards: (news: News) => Promise<void>;
-  /** How many cards trail their match. */
+  /** The number of stale cards. */
   readonly trailing: () => Promise<number>;
 }
 
 const LAST_FRAME = framesOf(0).length - 1;
 
-/** Our delivery as the application puts it together, without gateway and sources. */
+/** Our delivery, composed as in the application, without gateway and sources. */
 export const startOurs = async (options: OurOptions): Promise<OurBot> => {
   const { file, apiUrl, token, now = Date.now } = options;
   const log = pino({ level: 'fatal' });
@@ -41,7 +41,7 @@ export const startOurs = async (options: OurOptions): Promise<OurBot> => {
   const alerts = startAlerts({ db, sender, now, log });
   const refusals = createRefusals({ now: () => performance.now() });
   const rest = createRest({ apiUrl, token, refusals });
-  // Nothing is missing of the matches here: nobody is asked.
+  // The matches here are complete: nothing is requested.
   const nowhere = { baseUrl: 'http://127.0.0.1:9/api', token, now, random: Math.random, log };
   const api = createPadelApi(nowhere);
   const intake = startIntake({
@@ -56,7 +56,7 @@ export const startOurs = async (options: OurOptions): Promise<OurBot> => {
   });
 
   return {
-    // Channels are rows; nothing is kept of them.
+    // Channels are rows: nothing is cached.
     prepare: () => Promise.resolve(),
     tell: async (news) => {
       const { matchId, channels } = news;

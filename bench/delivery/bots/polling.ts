@@ -5,7 +5,7 @@ import { startLoop } from './discord-js.ts';
 
 const EVERY = 30_000;
 
-/** A bot that looks each 30 s for what is new, and tells it in a loop of `channel.send`. */
+/** A bot that polls every 30 s, and posts news in a loop of `channel.send`. */
 export const startPolling = (options: BotOptions): Bot => {
   const loop = startLoop(options);
   const unseen: News[] = [];

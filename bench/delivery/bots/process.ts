@@ -7,7 +7,7 @@ import { startPolling } from './polling.ts';
 import { startQueue } from './queue.ts';
 import type { Commands, Order, RemoteOptions, Report } from './remote.ts';
 
-/** A bot in a process of its own, that does what it is told by its parent. */
+/** A bot in a separate process, controlled by its parent. */
 const [given = ''] = process.argv.slice(2);
 // Written by remote.ts.
 const { name, ...options } = JSON.parse(given) as RemoteOptions & { readonly name: BotName };
@@ -15,7 +15,7 @@ const { name, ...options } = JSON.parse(given) as RemoteOptions & { readonly nam
 const began = machineNow();
 let ahead = 0;
 
-/** After so many milliseconds the first request has left. */
+/** Milliseconds after which the first request has left. */
 const FIRST_LEAVES = 100;
 
 const frameAlone =
@@ -66,7 +66,7 @@ const report = (each: Report): void => {
 
 process.on('message', (order: Order) => {
   const { id, command, given } = order;
-  // Order and command come from remote.ts, where each is called by its own type.
+  // Each message comes from remote.ts, where its type is checked.
   const act = commands[command] as (...all: readonly unknown[]) => Promise<unknown>;
   act(...given).then(
     (value) => {
@@ -77,7 +77,7 @@ process.on('message', (order: Order) => {
     },
   );
 });
-// Whoever started it is gone.
+// The parent process has ended.
 process.on('disconnect', () => {
   process.exit();
 });

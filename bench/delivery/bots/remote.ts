@@ -5,25 +5,25 @@ import type { News } from '../world/news.ts';
 import type { Bot, BotName, BotOptions, Usage } from './bot.ts';
 
 export interface RemoteOptions extends BotOptions {
-  /** The database of ours, a file; the others keep everything in memory. */
+  /** Our database, a file; the other bots keep everything in memory. */
   readonly file: string;
 }
 
-/** What a bot in a process of its own can be told. */
+/** The commands of a bot in a separate process. */
 export interface Commands extends Bot {
-  /** When its code began to run, on the machine's clock: everything was loaded. */
+  /** When its code started to run, on the machine's clock, with everything loaded. */
   readonly began: () => Promise<number>;
   readonly usage: () => Promise<Usage>;
   /**
-   * Takes a frame as `frame` does, and answers when the first request has left: an answer wakes whoever
-   * has asked, and on two cores that is time of the bot that is measured, or of the judge.
+   * Processes a frame as `frame` does, and responds once the first request has left: a response wakes
+   * the parent, which on two cores takes time from the measured bot, or from the judge.
    */
   readonly frameAlone: Bot['frame'];
-  /** Ours alone: opens a live card of a match in a row of channels. */
+  /** Only ours: opens a live card of a match in a row of channels. */
   readonly openCards: (news: News) => Promise<void>;
-  /** Ours alone: how many cards trail their match. */
+  /** Only ours: the number of stale cards. */
   readonly trailing: () => Promise<number>;
-  /** Ours alone: turns its clock forward by so many milliseconds. */
+  /** Only ours: advances its clock by milliseconds. */
   readonly turn: (by: number) => Promise<void>;
 }
 
@@ -40,11 +40,11 @@ export interface Report {
 }
 
 export interface RemoteBot extends Commands {
-  /** Ends the process at once, as a machine may. */
+  /** Kills the process, as a crash would. */
   readonly kill: () => Promise<void>;
 }
 
-/** Starts a bot in a process of its own; resolves when it is up. */
+/** Starts a bot in a separate process; resolves when it is ready. */
 export const openBot = async (name: BotName, options: RemoteOptions): Promise<RemoteBot> => {
   const child = fork(
     fileURLToPath(import.meta.resolve('./process.ts')),
@@ -67,7 +67,7 @@ export const openBot = async (name: BotName, options: RemoteOptions): Promise<Re
     for (const asked of waiting.values()) asked.reject(new Error(`${name} is not running`));
   });
 
-  /** Typed by the command's own type: see process.ts. */
+  /** Typed by the command: see process.ts. */
   const command =
     <K extends keyof Commands>(each: K) =>
     (...given: Parameters<Commands[K]>) => {

@@ -11,12 +11,12 @@ import { inSession } from './session.ts';
 const NAMES = ['ours', 'loop', 'queue'] as const;
 const CHANNELS = [1, 10_000] as const;
 
-/** The distance, and so much of ours. */
+/** The distance to Discord, plus our own share. */
 const TARGET = FAULTY.distance[1] + 25;
 
 const EVERY = 100;
 
-/** Edits answers, one each 100 ms, while something else is being told. */
+/** Edits an answer every 100 ms, while news are being delivered. */
 const edit = async (bot: RemoteBot, count: number, patience: number): Promise<number> => {
   const asked: Promise<number>[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -27,7 +27,7 @@ const edit = async (bot: RemoteBot, count: number, patience: number): Promise<nu
   return quantile(await Promise.all(asked), 0.99);
 };
 
-/** The answer of an interaction is edited while 10,000 channels are being told. */
+/** The time to edit an answer while 10,000 channels are being posted to. */
 export const answers: Figure = async (bench) => {
   const found = new Map<BotName, number>();
   for (const name of measured(bench, NAMES)) {

@@ -13,7 +13,7 @@ const NAMES = ['ours', 'loop', 'queue'] as const;
 const TEN_THOUSAND = 10_000;
 
 interface Backlog {
-  /** Requests that were let through, of those that Discord permits in the time. */
+  /** Accepted requests, of those that Discord permits in the time. */
   readonly share: number;
   readonly limited: number;
   /** Milliseconds of a core for 10,000 posts. */
@@ -21,7 +21,7 @@ interface Backlog {
   readonly resident: number;
 }
 
-/** More waits than can be sent in so many milliseconds: how much of the limit is used? */
+/** The use of the rate limit while more is queued than fits into the given milliseconds. */
 const measure = (bench: Bench, name: BotName, time: number): Promise<Backlog> =>
   inSession(bench, { name, rules: FAULTY }, async ({ bot }) => {
     const channels = [1, Math.ceil((time / 1_000) * ALLOWED * 1.1)] as const;
@@ -46,12 +46,12 @@ const costOf = (before: Usage, after: Usage, requests: number) => ({
   resident: after.resident,
 });
 
-/** Five minutes of backlog: the share of the limit that is used, its 429s, and what it costs. */
+/** Five minutes of backlog: the used share of the limit, its 429s, and the cost. */
 export const backlog: Figure = async (bench) => {
   const found = new Map<BotName, Backlog>();
   const minutes = bench.isQuick ? 0.2 : 5;
   for (const name of measured(bench, NAMES)) {
-    // The others show soon enough what they come to.
+    // For the other bots a shorter time is enough.
     const time = name === 'ours' ? minutes * MINUTE : Math.min(minutes, 1) * MINUTE;
     found.set(name, await measure(bench, name, time));
   }

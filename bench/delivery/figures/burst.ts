@@ -7,12 +7,12 @@ import { inSession } from './session.ts';
 
 const NAMES = ['ours', 'loop', 'queue'] as const;
 
-/** A post each so many milliseconds, so many times; then all the others at once. */
+/** Posts at this interval and number; then all the others together. */
 const TRICKLE = { every: 110, posts: 30 } as const;
 const BURST = 300;
 const BURST_TAKES = 8_000;
 
-/** A few posts, one by one, and then many at once: where a limiter that counts from rest fails. */
+/** A few single posts, then many together: where limiters that count from an idle state fail. */
 export const burst: Figure = async (bench) => {
   const limited = new Map<BotName, number>();
   for (const name of measured(bench, NAMES)) {

@@ -17,8 +17,8 @@ interface Evening {
   readonly every: number;
   readonly channels: number;
   /**
-   * News before and after the clock is turned to the end of the hour: all of one set, whose end would
-   * be told in posts that go before cards.
+   * News before and after the clock advances to the end of the hour: all of one set, whose end would
+   * cause posts that go before cards.
    */
   readonly before: number;
   readonly after: number;
@@ -27,7 +27,7 @@ interface Evening {
 const FULL: Evening = { every: 20_000, channels: 5_000, before: 6, after: 17 };
 const QUICK: Evening = { every: 5_000, channels: 250, before: 1, after: 4 };
 
-/** From the first news to the last an hour has passed. */
+/** An hour passes from the first news to the last. */
 const skippedBy = ({ before, after, every }: Evening): number =>
   60 * MINUTE - (before + after) * every;
 
@@ -38,9 +38,9 @@ const allShown = async (bot: RemoteBot, patience: number): Promise<number> => {
 };
 
 /**
- * Many channels follow one match, and points keep coming for an hour: how long after the last of
- * them is the last card fresh? The hour is shortened: what is repeated in it is left out, and the
- * bot's clock is turned forward instead, so that cards become as old as in an hour.
+ * Many channels follow one match, and points keep coming for an hour: how long after the last point is
+ * the last card fresh? Repetitions within the hour are skipped, and the bot's clock is advanced
+ * instead, so that cards become as old as in an hour.
  */
 export const cards: Figure = async (bench) => {
   const evening = bench.isQuick ? QUICK : FULL;

@@ -9,11 +9,11 @@ const NAMES = ['ours', 'loop', 'queue'] as const;
 
 const NEWS = 3;
 const CHANNELS = [1, 100] as const;
-/** More dead channels than in the promises, so that few posts tell enough. */
+/** More dead channels than in the promises, so that few posts are enough. */
 const RULES = { ...FAIR, gone: 0.1 };
 const ONE_TAKES = 3_500;
 
-/** Channels that are there no more, and several pieces of news for them: who asks them again? */
+/** Deleted channels, and several news for them: does the bot send to them again? */
 export const deadChannels: Figure = async (bench) => {
   const found = new Map<BotName, number>();
   for (const name of measured(bench, NAMES)) {

@@ -9,11 +9,11 @@ import { each, rowOf } from './row.ts';
 
 const MATCHES = 20;
 const FEW_MATCHES = 1;
-/** How often a simple bot looks. */
+/** How often a simple bot polls. */
 const POLL_EVERY = 30_000;
 const CHANNEL = [1, 1] as const;
 
-/** Ours tells it, in a world where many others follow other things. */
+/** Our delivery, in a world where many channels follow other matches. */
 const oursTells = async (matches: readonly (readonly Frame[])[]): Promise<Told> => {
   const log = pino({ level: 'fatal' });
   const { db, close } = await openStore(`file:${await copyOfWorld('evening')}`, log);
@@ -22,7 +22,7 @@ const oursTells = async (matches: readonly (readonly Frame[])[]): Promise<Told> 
   return told;
 };
 
-/** A bot that posts the score whenever it has changed since it looked last, each so many milliseconds. */
+/** A bot that polls at this interval and posts every changed score. */
 const changesSeen = (frames: readonly Frame[], every: number): number => {
   const scores = frames.map(scoreIn);
   const seen: string[] = [];
@@ -33,7 +33,7 @@ const changesSeen = (frames: readonly Frame[], every: number): number => {
   return seen.length;
 };
 
-/** A channel follows the matches of an evening: how often does it ring? */
+/** The number of notifications for a channel that follows an evening's matches. */
 export const evening: Figure = async ({ isQuick }) => {
   const count = isQuick ? FEW_MATCHES : MATCHES;
   const matches = matchesOfEvening(count);

@@ -14,16 +14,16 @@ import { each, rowOf } from './row.ts';
 
 const TARGET = { median: 2, most: 10 } as const;
 
-/** The first ones warm the code and are not counted. */
+/** Warm-up runs, not counted. */
 const WARMING = 5;
 
-/** So many are counted: fewer than in the quick form say little of a median. */
+/** Counted runs: fewer than in the quick form say little about a median. */
 const COUNTED = { quick: 25, whole: 100 } as const;
 
-/** Who looks each 30 s is given the same frames as we are. */
+/** The polling bot gets the same frames as ours. */
 const TOGETHER: readonly (readonly BotName[])[] = [['ours', 'polling'], ['loop'], ['queue']];
 
-/** The polling bot has looked once more after so long. */
+/** The polling bot has polled once more after this. */
 const POLLED_WITHIN = 31_000;
 
 /** After this the first request has arrived. */
@@ -32,13 +32,13 @@ const FIRST_ARRIVES = 300;
 /** After this Discord's limit is free again for a bot that has sent a page or two. */
 const LIMIT_ENDS = 1_200;
 
-/** Simple bots tell so many channels: the first request is all that counts. */
+/** Channels of simple bots: only the first request counts. */
 const FEW: News['channels'] = [1, 5];
 
-/** Of a point nobody is told. */
+/** Points are not posted. */
 const NOBODY: News['channels'] = [1, 0];
 
-/** Less than the twenty seconds between two points of a match: the frame before is taken by then. */
+/** Less than the twenty seconds between two points of a match: the previous frame is processed by then. */
 const POINT = 200;
 
 const matchOf = (n: number): number => 7_000_001 + n;
@@ -46,7 +46,7 @@ const matchOf = (n: number): number => 7_000_001 + n;
 /** Four players whose followers are hundreds of channels. */
 const playersOf = (n: number): readonly number[] => [0, 1, 2, 3].map((each) => 240 + n * 4 + each);
 
-/** The frame with which the first set ends, and the one before it. */
+/** The frame that ends the first set, and the one before it. */
 const framesAround = (n: number) => {
   const frames = framesOf(matchOf(n));
   const [before, ends] = frames.slice(firstSetEnds(frames) - 1);
@@ -65,13 +65,13 @@ const holdMatches = async (db: Db, count: number): Promise<void> => {
   }
 };
 
-/** A frame as a bot took it. */
+/** A frame as processed by a bot. */
 interface Taken {
   readonly at: number;
   readonly news: News;
 }
 
-/** Gives frames to bots, one after the other; answers when each of them took each. */
+/** Passes frames to bots, one after the other; resolves when all were processed. */
 const play = async (
   bots: readonly RemoteBot[],
   db: Db,
@@ -90,27 +90,26 @@ const play = async (
       taken[index]?.push({ at: await bot.frameAlone(text, news), news });
     }
     await pause(FIRST_ARRIVES);
-    // The first request is there: nobody else has to be told.
+    // The first request has arrived: no other channel matters.
     await db.updateTable('events').set({ done_at: 0 }).where('done_at', 'is', null).execute();
     await pause(LIMIT_ENDS);
   }
   return taken;
 };
 
-/** Milliseconds from each frame to the first request that tells of it. */
+/** Milliseconds from each frame to the first request about it. */
 const delays = (name: BotName, taken: readonly Taken[], entries: readonly Entry[]) =>
   taken.map(({ at, news }, n) => {
     const next = taken[n + 1]?.at ?? Infinity;
-    // Ours names the players of the match itself, whose followers it looked up.
+    // Our post names the players of the match, whose followers it looked up.
     const isOfIt = (entry: Entry): boolean =>
       name === 'ours' ? entry.at < next : entry.words.includes(signOf(news));
-    // The judge lists requests by when they would have been at Discord: the first may not have been
-    // the first to arrive.
+    // The judge orders requests by their time at Discord: the first may not have arrived first.
     const arrived = entries.filter((entry) => entry.at >= at && isOfIt(entry));
     return Math.min(...arrived.map((entry) => entry.at)) - at;
   });
 
-/** From a frame of the feed that ends a set to the first request at Discord, noted durably before. */
+/** From a frame that ends a set to the first request at Discord, with a durable write before it. */
 export const frame: Figure = async (bench) => {
   const { judge } = bench;
   const count = WARMING + COUNTED[bench.isQuick ? 'quick' : 'whole'];

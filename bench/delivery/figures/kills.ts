@@ -10,13 +10,13 @@ import { inSession } from './session.ts';
 
 const NAMES = ['ours', 'loop'] as const;
 
-/** Milliseconds that a process lives. */
+/** The lifetime of a process, milliseconds. */
 const LIVES = [300, 6_000] as const;
 
-/** About half as many as it can tell in a life: there are two pieces of news. */
+/** About half of what it can post in a lifetime: there are two events. */
 const CHANNELS_PER_LIFE = 60;
 
-/** The last requests of ours are made when a lost answer has timed out, more than once. */
+/** Our last requests follow the timeouts of lost responses. */
 const PATIENCE = 90_000;
 
 interface Toll {
@@ -33,7 +33,7 @@ const newsFor = (channels: News['channels']): readonly News[] => [
 
 const isGone = (n: number): boolean => BigInt(channelId(n)) % BigInt(1 / FAULTY.gone) === 0n;
 
-/** How often each channel that is there has each piece of news. */
+/** How often each existing channel has each event. */
 const copies = (news: readonly News[], entries: readonly Entry[]): readonly number[] => {
   const made = entries.filter(({ verdict }) => verdict === 'made');
   return news.flatMap((each) => {
@@ -53,7 +53,7 @@ const tollOf = (counts: readonly number[], kills: number): Toll => ({
   kills,
 });
 
-/** Kills a bot again and again while it tells news, and counts at the judge what came of it. */
+/** Kills a bot repeatedly while it delivers, and counts the results at the judge. */
 const measure = (bench: Bench, name: BotName): Promise<Toll> =>
   inSession(bench, { name, rules: FAULTY }, async ({ bot, file }) => {
     const random = randomFrom('kills', name);
@@ -73,7 +73,7 @@ const measure = (bench: Bench, name: BotName): Promise<Toll> =>
       copies(news, entries).every((count) => count > 0) ? true : undefined;
     if (name === 'ours') {
       await bench.judge.until(name, isComplete, PATIENCE).catch(() => undefined);
-      // What comes twice would come now.
+      // Duplicates would arrive now.
       await pause(bench.isQuick ? 0 : PATIENCE / 3);
     }
     const counts = copies(news, await bench.judge.entriesOf(name));
@@ -81,7 +81,7 @@ const measure = (bench: Bench, name: BotName): Promise<Toll> =>
     return tollOf(counts, kills);
   });
 
-/** Lost or twice, over many deaths of the process. */
+/** Lost and duplicate posts, over many kills of the process. */
 export const kills: Figure = async (bench) => {
   const found = new Map<BotName, Toll>();
   for (const name of measured(bench, NAMES)) found.set(name, await measure(bench, name));

@@ -16,7 +16,7 @@ const LESSER: News = { matchId: 73, kind: 'set', channels: [1, 20_000] };
 const RESULT: News = { matchId: 74, kind: 'result', channels: [20_001, 21_000] };
 const CHANNELS = RESULT.channels[1] - RESULT.channels[0] + 1;
 
-/** When every channel had the result; undefined as long as one lacks it. */
+/** When every channel had the result; undefined while one lacks it. */
 const allHaveIt = (entries: readonly Entry[]): number | undefined => {
   const sign = signOf(RESULT);
   const told = entries.filter((each) => each.verdict === 'made' && each.words.includes(sign));
@@ -37,7 +37,7 @@ const measure = (bench: Bench, name: BotName): Promise<number> =>
     return performance.now() - from;
   });
 
-/** A result is told in 1,000 channels while 20,000 lesser posts wait. */
+/** A result is posted in 1,000 channels while 20,000 posts of lower priority are queued. */
 export const lanes: Figure = async (bench) => {
   const found = new Map<BotName, number>();
   for (const name of measured(bench, NAMES)) found.set(name, await measure(bench, name));

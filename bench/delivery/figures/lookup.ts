@@ -23,7 +23,7 @@ interface Lookup {
 
 const nothing: Lookup = { first: 0, whole: 0, channels: 0 };
 
-/** Walks along all channels that are told of a match, as the fan-out does. */
+/** Pages through all recipients of a match, as the fan-out does. */
 const lookUp = async (db: Db, n: number): Promise<Lookup> => {
   const players = [0, 1, 2, 3].map((player) => 240 + n * 4 + player);
   const targets = targetsOf({ match: aLiveMatch(n, players, Date.now()), tournament: null });
@@ -40,7 +40,7 @@ const lookUp = async (db: Db, n: number): Promise<Lookup> => {
   return found;
 };
 
-/** From a match to the channels that are told of it, among 1,000,000 follows in 100,000 servers. */
+/** From a match to its recipients, among 1,000,000 follows in 100,000 servers. */
 export const lookup: Figure = async () => {
   const file = await copyOfWorld('lookup');
   const { db, close } = await openStore(`file:${file}`, pino({ level: 'silent' }));

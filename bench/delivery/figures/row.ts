@@ -3,7 +3,7 @@ import type { Finding } from '../finding.ts';
 
 export interface RowOptions {
   readonly figure: string;
-  /** Null where nothing is promised. */
+  /** Null without a promise. */
   readonly target?: string;
   readonly isMet?: (ours: number) => boolean;
   readonly words: (value: number) => string;
@@ -21,7 +21,7 @@ export const rowOf = (
   numbers: Object.fromEntries(values),
 });
 
-/** One number of what each bot came to. */
+/** One number of each bot's result. */
 export const each = <T>(
   found: ReadonlyMap<BotName, T>,
   valueOf: (value: T) => number,

@@ -4,13 +4,13 @@ import type { Bench } from '../finding.ts';
 import type { Rules } from '../judge/rules.ts';
 import { copyOfWorld } from '../world/world.ts';
 
-/** What a bot is measured with: a Discord that forgot what was before, a fresh copy of the world. */
+/** The setup of a measurement: a reset Discord, and a fresh copy of the world. */
 export interface Session {
   readonly bot: RemoteBot;
   readonly file: string;
 }
 
-/** Opens a bot in front of these rules, lets `act` measure it, and ends it. */
+/** Starts a bot under these rules, runs `act`, and stops it. */
 export const inSession = async <T>(
   { judge }: Bench,
   { name, rules }: { readonly name: BotName; readonly rules: Rules },

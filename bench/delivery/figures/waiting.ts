@@ -19,7 +19,7 @@ const WARMING: News = { matchId: 77, kind: 'result', channels: [1, 200] };
 const WARMING_TAKES = 6_000;
 
 interface Waiting {
-  /** Bytes by which the heap has grown since nothing waited. */
+  /** Growth of the heap since the queue was empty, bytes. */
   readonly heap: number;
   readonly resident: number;
   /** Milliseconds from its first line of code, and from the start of the process, to the first request. */
@@ -27,7 +27,7 @@ interface Waiting {
   readonly spawns: readonly number[];
 }
 
-/** What 100,000 waiting posts take in memory, and how soon a process that dies with them goes on. */
+/** The memory of 100,000 queued posts, and how soon delivery resumes after a crash. */
 const measure = (bench: Bench, name: BotName): Promise<Waiting> =>
   inSession(bench, { name, rules: FAIR }, async ({ bot, file }) => {
     await bot.prepare(ALL.channels);
@@ -41,7 +41,7 @@ const measure = (bench: Bench, name: BotName): Promise<Waiting> =>
     const growth = { heap: after.heap - before.heap, resident: after.resident - before.resident };
     const starts: number[] = [];
     const spawns: number[] = [];
-    // The others have forgotten everything: there is nothing to go on with.
+    // The other bots have lost everything: nothing resumes.
     for (let n = 0; name === 'ours' && n < (bench.isQuick ? 3 : 10); n += 1) {
       await bench.judge.begin(FAIR);
       const from = machineNow();
@@ -54,7 +54,7 @@ const measure = (bench: Bench, name: BotName): Promise<Waiting> =>
     return { ...growth, starts, spawns };
   });
 
-/** 100,000 posts wait. */
+/** Queues 100,000 posts. */
 export const waiting: Figure = async (bench) => {
   const found = new Map<BotName, Waiting>();
   for (const name of measured(bench, NAMES)) found.set(name, await measure(bench, name));

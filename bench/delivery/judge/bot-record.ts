@@ -4,7 +4,7 @@ import { createChannelLimits, type Window } from './channel-limits.ts';
 import { createGlobalLimits } from './global-limits.ts';
 import type { Entry, Model, Route, Rules, Verdict } from './rules.ts';
 
-/** A request as it is to be judged. */
+/** A request to judge. */
 export interface Asked {
   /** When it came in, on the machine's clock. */
   readonly at: number;
@@ -12,28 +12,28 @@ export interface Asked {
   readonly channel: string;
   readonly messageId: string;
   readonly words: string;
-  /** Null when the bot does not ask for a nonce to be kept. */
+  /** Null without `enforce_nonce`. */
   readonly nonce: string | null;
 }
 
-/** How a request is answered. */
+/** The response to a request. */
 export interface Judgement {
   readonly verdict: Verdict;
   readonly messageId: string;
   readonly refusedBy: readonly Model[];
   readonly window: Window | null;
-  /** How it is answered: not at all, or by a closed connection. */
+  /** Faults: no response, or a closed connection. */
   readonly ending: 'answer' | 'silence' | 'cut';
 }
 
 /** Discord checks a nonce for "the past few minutes" (documentation, "Create Message"). */
 const NONCE_KEPT = 5 * MINUTE;
 
-/** One channel in so many is gone, by its id: the same ones in each run. */
+/** One in this many channels is deleted, by its id: the same in each run. */
 const isGone = (channel: string, share: number): boolean =>
   share > 0 && Number(BigInt(channel) % BigInt(Math.round(1 / share))) === 0;
 
-/** All that one bot asked, and what is left of its limits. */
+/** The requests of one bot, and the state of its limits. */
 export const createBotRecord = (rules: Rules, random: Random) => {
   const exceeded = createGlobalLimits();
   const takeFromChannel = createChannelLimits(rules.perChannel);
@@ -63,7 +63,7 @@ export const createBotRecord = (rules: Rules, random: Random) => {
 
   const judged = (asked: Asked, now: number): Judgement => {
     const plain = { messageId: '', refusedBy: [], window: null, ending: 'answer' } as const;
-    // Answers to interactions have no part in the limits.
+    // Answers to interactions do not count.
     if (asked.route === 'answer') return { ...plain, ...act(asked, now) };
     const refusedBy = exceeded(now);
     if (refusedBy.length > 0) return { ...plain, verdict: 'limited', refusedBy };
@@ -79,7 +79,7 @@ export const createBotRecord = (rules: Rules, random: Random) => {
 
   return {
     entries,
-    /** Judges a request that arrived at `now`, on the machine's clock, and keeps what it saw. */
+    /** Judges and records a request that arrived at `now`, on the machine's clock. */
     judge: (asked: Asked, now: number): Judgement => {
       const judgement = judged(asked, now);
       const { verdict, refusedBy, ending } = judgement;

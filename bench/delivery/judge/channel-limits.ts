@@ -1,4 +1,4 @@
-/** What the window of a route in a channel says of one request. */
+/** The result of a channel route's window for one request. */
 export interface Window {
   readonly isAllowed: boolean;
   readonly remaining: number;
@@ -8,7 +8,7 @@ export interface Window {
 
 const WINDOW = 5_000;
 
-/** Windows of five seconds for each route of a channel, that begin with their first request. */
+/** Windows of five seconds for each route of a channel, which start with their first request. */
 export const createChannelLimits = (allowed: number) => {
   const windows = new Map<string, { readonly endsAt: number; used: number }>();
 

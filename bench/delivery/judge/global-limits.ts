@@ -7,7 +7,7 @@ export const ALLOWED = 50;
 /** Whether one more request at `now` (milliseconds) is within the limit; it is counted when it is. */
 type Take = (now: number) => boolean;
 
-/** Seconds by the clock, each with its own allowance. */
+/** Fixed windows of one second. */
 const fixedWindows = (): Take => {
   let second = -1;
   let used = 0;
@@ -21,7 +21,7 @@ const fixedWindows = (): Take => {
   };
 };
 
-/** No second holds more, wherever it begins. */
+/** A sliding window of one second. */
 const slidingWindow = (): Take => {
   const taken: number[] = [];
   return (now) => {
@@ -32,7 +32,7 @@ const slidingWindow = (): Take => {
   };
 };
 
-/** A bucket of a second's allowance that fills up all the time. */
+/** A token bucket of one second's requests. */
 const tokenBucket = (): Take => {
   let left = ALLOWED;
   let filledAt = 0;
@@ -46,8 +46,8 @@ const tokenBucket = (): Take => {
 };
 
 /**
- * Three models of the global limit at once, each with a count of its own: who keeps within all of
- * them keeps within whatever Discord uses. Answers which of them refuse a request.
+ * Three models of the global limit at the same time, each with its own count: a bot within all of them
+ * is within whatever Discord uses. Returns the models that refuse a request.
  */
 export const createGlobalLimits = (): ((now: number) => readonly Model[]) => {
   const models: readonly (readonly [Model, Take])[] = [

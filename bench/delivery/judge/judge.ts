@@ -4,30 +4,30 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Entry, Rules } from './rules.ts';
 
-/** What the judge's process is told. */
+/** Commands to the judge's process. */
 export type Order =
   | { readonly kind: 'begin'; readonly rules: Rules }
   | { readonly kind: 'entries'; readonly bot: string; readonly after: number };
 
-/** What it answers. */
+/** Its responses. */
 export type Report =
   | { readonly kind: 'up'; readonly apiUrl: string }
   | { readonly kind: 'entries'; readonly entries: readonly Entry[] };
 
-/** A Discord in a process of its own, that keeps book of all that is asked of it. */
+/** A Discord in a separate process that records all requests. */
 export interface Judge {
   readonly apiUrl: string;
-  /** Forgets everything; from now on these rules hold. */
+  /** Resets everything and applies these rules. */
   readonly begin: (rules: Rules) => Promise<void>;
   /**
-   * What a bot has asked, in the order of its arrival, the first `after` left out; a bot is named by
-   * its token.
+   * A bot's requests in the order of their arrival, without the first `after`; a bot is named by its
+   * token.
    */
   readonly entriesOf: (bot: string, after?: number) => Promise<readonly Entry[]>;
   /**
-   * Looks at a bot's requests again and again: at all of them, the first `after` left out.
-   * @returns the first answer of `look` that is not undefined
-   * @throws when there is none in so many milliseconds
+   * Polls a bot's requests, without the first `after`.
+   * @returns the first result of `look` that is not undefined
+   * @throws when there is none within the timeout
    */
   readonly until: <T>(
     bot: string,
@@ -52,7 +52,7 @@ export const openJudge = async (): Promise<Judge> => {
   if (up.kind !== 'up') throw new Error('the judge did not start');
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One question after the other: answers carry no name. */
+  /** One request at a time: responses carry no id. */
   const ask = (order: Order): Promise<readonly Entry[]> => {
     const asked = last.then(async () => {
       child.send(order);

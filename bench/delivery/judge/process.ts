@@ -1,7 +1,7 @@
 import { startServer } from './server.ts';
 import type { Order, Report } from './judge.ts';
 
-/** The judge's own process: it takes its time from the other core. */
+/** The judge's own process, so that it uses the other core. */
 const server = await startServer();
 
 const report = (each: Report): void => {
@@ -16,7 +16,7 @@ process.on('message', (order: Order) => {
   }
   report({ kind: 'entries', entries: server.entriesOf(order.bot).slice(order.after) });
 });
-// Whoever started it is gone.
+// The parent process has ended.
 process.on('disconnect', () => {
   process.exit();
 });

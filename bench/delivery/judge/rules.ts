@@ -1,20 +1,20 @@
-/** How far away the judge pretends to be, and what goes wrong there; shares are of 1. */
+/** The simulated distance and faults of the judge; shares are of 1. */
 export interface Rules {
-  /** Milliseconds there and back, from … to. */
+  /** Round-trip time in milliseconds, from … to. */
   readonly distance: readonly [number, number];
-  /** Answers of 502 to what was not done. */
+  /** Responses of 502 to requests that were not executed. */
   readonly failing: number;
-  /** Requests that are done and never answered. */
+  /** Requests that are executed but never answered. */
   readonly silent: number;
-  /** Connections that are cut, half of them before it is done and half after. */
+  /** Closed connections, half of them before execution and half after. */
   readonly cut: number;
-  /** Channels that are there no more. */
+  /** Deleted channels. */
   readonly gone: number;
   /** Messages of a channel, and edits, in five seconds. */
   readonly perChannel: number;
 }
 
-/** Nothing goes wrong, at the distance of Discord. */
+/** No faults, at Discord's distance. */
 export const FAIR: Rules = {
   distance: [80, 120],
   failing: 0,
@@ -27,33 +27,33 @@ export const FAIR: Rules = {
 /** The faults of the promises (docs/benchmarks.md). */
 export const FAULTY: Rules = { ...FAIR, failing: 0.01, silent: 0.005, cut: 0.005, gone: 0.02 };
 
-/** What a request was about. */
+/** The subject of a request. */
 export type Route = 'post' | 'edit' | 'remove' | 'history' | 'answer' | 'other';
 
-/** What became of a request. */
+/** The outcome of a request. */
 export type Verdict =
   | 'made'
-  /** The same nonce: it was there. */
+  /** The nonce is known: the message existed. */
   | 'known'
   | 'done'
   | 'gone'
   | 'limited'
   | 'failed';
 
-/** One request, as the judge saw it. */
+/** One request, as recorded by the judge. */
 export interface Entry {
   /** When it came in, on the machine's clock. */
   readonly at: number;
   readonly route: Route;
   readonly channel: string;
-  /** The words of a message, to know it again. */
+  /** The text of a message, to recognize it. */
   readonly words: string;
   readonly verdict: Verdict;
-  /** Who refused it: a model of the global limit, or its channel. */
+  /** The limit that refused it: a model of the global one, or the channel's. */
   readonly refusedBy: readonly Model[];
-  /** It was done, and nobody was told. */
+  /** It was executed, but not answered. */
   readonly isUnanswered: boolean;
 }
 
-/** What the global limit may be at Discord, which does not say; and the limit of a channel. */
+/** Models of Discord's global limit, which is not documented in detail; and the limit of a channel. */
 export type Model = 'fixed' | 'sliding' | 'bucket' | 'channel';

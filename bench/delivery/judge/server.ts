@@ -19,20 +19,20 @@ const ROUTES: readonly (readonly [method: string, path: RegExp, route: Route])[]
   ['PATCH', /^\/api\/v10\/webhooks\/(?<channel>\d+)\/(?<bot>[^/.]+)[^/]*\/messages\//, 'answer'],
 ];
 
-/** Words enough to tell news apart. */
+/** Enough text to distinguish news. */
 const WORDS = 80;
 
 const bodyOf = async (request: IncomingMessage): Promise<Message> => {
   let text = '';
   request.setEncoding('utf8');
   for await (const chunk of request) text += String(chunk);
-  // What our own bots send; nothing else comes here.
+  // Only our own bots send requests here.
   return text === '' ? {} : (JSON.parse(text) as Message);
 };
 
 const pathOf = ({ url = '' }: IncomingMessage): string => url.replace(/\?.*$/, '');
 
-/** What is asked, and by which bot. */
+/** A request, and its bot. */
 const askedOf = (request: IncomingMessage, body: Message, at: number) => {
   const path = pathOf(request);
   for (const [method, pattern, route] of ROUTES) {
@@ -81,7 +81,7 @@ const limitHeaders = ({ window }: Judgement, route: Route, perChannel: number) =
         'x-ratelimit-bucket': `bucket-${route}`,
       };
 
-/** A global limit is over when the clock's second is; it is told to the millisecond. */
+/** A global limit ends with the clock's second, reported to the millisecond. */
 const refusal = ({ window, refusedBy }: Judgement) => {
   const isGlobal = !refusedBy.includes('channel');
   const seconds = (window?.resetAfter ?? 1_000) / 1_000;
@@ -96,9 +96,9 @@ const refusal = ({ window, refusedBy }: Judgement) => {
 };
 
 /**
- * Discord's REST API as far as alerts need it, with its limits, at its distance, and with faults.
- * The local Discord of the sandbox takes ten times as long for a request (it checks each against
- * Discord's schema), which on two cores is time of ours.
+ * The part of Discord's REST API that alerts need, with its limits, its distance, and faults. The
+ * sandbox's Discord takes ten times as long for a request (it validates each against Discord's schema),
+ * which on two cores would take time from our bot.
  */
 export const startServer = async () => {
   const records = new Map<string, BotRecord>();
@@ -133,7 +133,7 @@ export const startServer = async () => {
     else if (verdict === 'limited') {
       const { body, headers } = refusal(judgement);
       answer(429, body, headers);
-      // What was said may not be read here: to whoever lacks that permission it is an empty list.
+      // Without the permission to read messages the list is empty.
     } else if (asked.route === 'history') answer(200, []);
     else answer(200, message(messageId, asked.channel));
   };
@@ -144,7 +144,7 @@ export const startServer = async () => {
     const [least, most] = rules.distance;
     const halfWay = (least + random() * (most - least)) / 2;
     setTimeout(() => {
-      // By the time at which it should be there: a timer of ours that is late is nobody's fault.
+      // By its scheduled time: a late timer here must not count.
       const judgement = recordOf(bot).judge(asked, at + halfWay);
       setTimeout(() => {
         respond(response, asked, judgement);
@@ -158,7 +158,7 @@ export const startServer = async () => {
   const { port } = server.address() as AddressInfo;
   return {
     apiUrl: `http://127.0.0.1:${port}/api`,
-    /** Forgets everything; from now on these rules hold. */
+    /** Resets everything and applies these rules. */
     begin: (next: Rules): void => {
       rules = next;
       records.clear();

@@ -4,7 +4,7 @@ import { followMatch } from './followers.ts';
 import { aLiveMatch, framesOf, hold } from './matches.ts';
 import { playersIn, type News } from './news.ts';
 
-/** A match that has just begun, with a card to be posted in a row of channels. */
+/** A match that has just started, with a card to post in a row of channels. */
 export const openCardsIn = async (db: Db, news: News, now: number): Promise<void> => {
   const { matchId, channels } = news;
   const [frame] = framesOf(matchId);
@@ -14,7 +14,7 @@ export const openCardsIn = async (db: Db, news: News, now: number): Promise<void
   await openCards(db, matchId, [{ kind: 'match', id: matchId }], now);
 };
 
-/** How many cards trail their match, in channels that can be written to. */
+/** The number of stale cards in writable channels. */
 export const trailingCards = async (db: Db): Promise<number> => {
   const { cards } = await db
     .selectFrom('cards')

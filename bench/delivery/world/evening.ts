@@ -14,7 +14,7 @@ import { playersIn, type News } from './news.ts';
 /** Between two points. */
 export const POINT_TAKES = 22_000;
 
-/** What Discord was told. */
+/** The requests to Discord. */
 export interface Told {
   readonly posts: number;
   readonly edits: number;
@@ -24,18 +24,18 @@ export interface EveningOptions {
   readonly db: Db;
   /** The frames of each match; they are played one after the other. */
   readonly matches: readonly (readonly Frame[])[];
-  /** Those that follow every match. */
+  /** Channels that follow every match. */
   readonly channels: News['channels'];
-  /** After so many points everything is told that there is to tell. */
+  /** After this many points nothing more is due. */
   readonly toldEach: number;
 }
 
-/** A Discord that takes everything at once, and counts. */
+/** A Discord that accepts everything at once, and counts. */
 const createCountingSender = () => {
   const told = { posts: 0, edits: 0 };
   const taken = (what: keyof typeof told): Promise<SendOutcome> => {
     told[what] += 1;
-    // As long as Discord's.
+    // Of the length of Discord's.
     const messageId = String(1_000_000_000_000_000_000n + BigInt(told.posts));
     return Promise.resolve({ kind: 'sent', messageId });
   };
@@ -52,7 +52,7 @@ const createCountingSender = () => {
   return { told, sender };
 };
 
-/** The frames of the matches of an evening, their points won by either team as luck has it. */
+/** The frames of an evening's matches, with random winners of points. */
 export const matchesOfEvening = (count: number): readonly (readonly Frame[])[] =>
   Array.from({ length: count }, (_, n) => {
     const id = 800 + n;
@@ -60,7 +60,7 @@ export const matchesOfEvening = (count: number): readonly (readonly Frame[])[] =
     return framesOf(id, () => (random() < 0.52 ? 'team_1' : 'team_2'));
   });
 
-/** Resolves when everything is told that there is to tell. */
+/** Resolves when everything due was delivered. */
 const untilTold = async (db: Db): Promise<void> => {
   for (;;) {
     for (let turns = 0; turns < 5; turns += 1) await turn();
@@ -73,7 +73,7 @@ const untilTold = async (db: Db): Promise<void> => {
   }
 };
 
-/** Plays an evening: the real ingest and delivery, on a clock that goes from point to point. */
+/** Plays an evening with the real ingest and delivery, on a clock that jumps from point to point. */
 export const playEvening = async (options: EveningOptions): Promise<Told> => {
   const { db, matches, channels, toldEach } = options;
   const log = pino({ level: 'fatal' });

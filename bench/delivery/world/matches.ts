@@ -8,7 +8,7 @@ import { parseLive } from '#src/padel-api/wire/live.ts';
 import type { Db } from '#src/store/database.ts';
 import { insertMatch, saveChances, updateMatch } from '#src/store/matches.ts';
 
-/** A match that is on, and of which nothing is missing: no source has to be asked for more. */
+/** A complete match in play: no source has to be read for more. */
 export const aLiveMatch = (id: number, playerIds: readonly number[], now: number): Match => {
   const [one, two, three, four] = playerIds.map((player): PlayerRef => ({
     id: player,
@@ -38,7 +38,7 @@ export const aLiveMatch = (id: number, playerIds: readonly number[], now: number
   };
 };
 
-/** A frame of the feed, as it comes out of the socket (specification, "MatchLiveResource"). */
+/** A raw frame of the feed (specification, "MatchLiveResource"). */
 export interface Frame {
   readonly id: number;
   readonly status: string;
@@ -57,14 +57,14 @@ interface WireGame {
   readonly points: string[];
 }
 
-/** Games of each set, the one in progress included: what a simple bot looks at. */
+/** Games of each set, including the current one, which a simple bot compares. */
 export const scoreIn = ({ sets }: Frame): string =>
   sets.map(({ set_score, games }) => set_score ?? games.at(-1)?.game_score ?? '').join(', ');
 
 const written = ({ team_1, team_2 }: Pick<SetScore, 'team_1' | 'team_2'>): string =>
   `${team_1} - ${team_2}`;
 
-/** The frames of a match, one before each of its points; team 1 wins all of them unless told otherwise. */
+/** The frames of a match, one before each of its points; by default team 1 wins all of them. */
 export const framesOf = (id: number, nextWinner: () => Team = () => 'team_1'): readonly Frame[] => {
   const frames: Frame[] = [];
   const sets: WireSet[] = [];
@@ -89,11 +89,11 @@ export const framesOf = (id: number, nextWinner: () => Team = () => 'team_1'): r
   return frames;
 };
 
-/** The place among the frames where the first set has ended. */
+/** The index of the frame after the first set. */
 export const firstSetEnds = (frames: readonly Frame[]): number =>
   frames.findIndex(({ sets }) => sets.length === 2);
 
-/** Stores a match as it stands after a frame; nobody is told, and no cards are opened. */
+/** Stores a match after a frame, without announcements or cards. */
 export const hold = async (db: Db, match: Match, frame: Frame, now: number): Promise<void> => {
   const update = parseLive(frame);
   if (update === null) throw new Error('a frame of ours cannot be read');

@@ -1,6 +1,6 @@
 import type { AlertEvent } from '#src/domain/alert-events.ts';
 
-/** Something that a bot is to tell in a row of channels. */
+/** News to post in a row of channels. */
 export interface News {
   readonly matchId: number;
   readonly kind: 'set' | 'result';
@@ -10,17 +10,17 @@ export interface News {
 
 const SET = { team_1: 6, team_2: 3, tieBreak: null };
 
-/** Nobody in the world follows players above this. */
+/** Players above this have no followers in the world. */
 const OUTSIDE = 1_000_000;
 
-/** The players of the match of some news, whom nobody follows. */
+/** The players of a news item's match, who have no followers. */
 export const playersIn = ({ matchId }: Pick<News, 'matchId'>): readonly number[] =>
   [1, 2, 3, 4].map((player) => OUTSIDE + matchId * 10 + player);
 
-/** What every telling of it contains, and of nothing else. */
+/** Text that all posts of this news contain, and no others. */
 export const signOf = (news: Pick<News, 'matchId'>): string => `Player${playersIn(news)[0]}`;
 
-/** The news as our outbox keeps it. */
+/** The news in our outbox. */
 export const eventOf = ({ matchId, kind }: News): AlertEvent =>
   kind === 'set'
     ? { kind, matchId, set: 1, score: SET, minutes: 30 }

@@ -20,10 +20,10 @@ export const SERVERS = 100_000;
 export const FOLLOWS = 1_000_000;
 export const PLAYERS = 2_000;
 
-/** Where made worlds and results are kept. */
+/** The folder of generated worlds and results. */
 export const OUT = join(import.meta.dirname, '..', '..', 'out');
 
-/** Grows with every change of what a made world holds; another schema is another world, too. */
+/** Incremented when the content of a world changes; another schema means another world, too. */
 const EDITION = 1;
 const MIGRATIONS = join(import.meta.dirname, '..', '..', '..', 'src', 'store', 'migrations');
 
@@ -36,7 +36,7 @@ const fileOfWorld = async (): Promise<string> => {
 const BATCH = 3_000;
 const MADE_AT = Date.UTC(2026, 0, 1);
 
-/** What is followed, and how often of a hundred. */
+/** Kinds of follows, in percent. */
 const KINDS: readonly (readonly [FollowKind, number])[] = [
   ['player', 74],
   ['pair', 10],
@@ -46,7 +46,7 @@ const KINDS: readonly (readonly [FollowKind, number])[] = [
   ['country', 2],
 ];
 
-/** One of the players, the first of them far more often than the last (Zipf). */
+/** A random player, the first ones far more often than the last (Zipf). */
 export const somePlayer = (random: Random): number =>
   Math.min(PLAYERS, Math.floor(PLAYERS ** random()));
 
@@ -121,9 +121,9 @@ const make = async (file: string): Promise<void> => {
 };
 
 /**
- * A copy of the world of 1,000,000 follows in 100,000 servers, each with one alert channel whose key
- * is its number. It is made once, and kept in `bench/out`.
- * @returns the path of the copy; whoever asked may write into it
+ * A copy of the world of 1,000,000 follows in 100,000 servers, each with one alert channel whose key is
+ * its number. The world is generated once, and kept in `bench/out`.
+ * @returns the path of the copy, which may be written to
  */
 export const copyOfWorld = async (name: string): Promise<string> => {
   await mkdir(OUT, { recursive: true });

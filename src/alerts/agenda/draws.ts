@@ -10,20 +10,20 @@ export interface DrawsOptions {
   readonly now: () => Instant;
 }
 
-/** New matches of a tournament are read one by one, page by page: they are told together. */
-const SETTLES_IN = MINUTE;
+/** New matches of a tournament arrive one by one, page by page: they are announced together. */
+const SETTLE_MS = MINUTE;
 
-/** But not later than this, though others come again and again. */
-const WAITS_AT_MOST = 10 * MINUTE;
+/** The longest wait, even if more matches keep arriving. */
+const MAX_WAIT_MS = 10 * MINUTE;
 
-/** Announces the matches of a round that became known and have settled. */
+/** Announces the matches of a round once no more have arrived for a while. */
 export const createDraws =
   ({ db, now }: DrawsOptions) =>
   (): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const rounds = await newRounds(tx, {
-        settled: now() - SETTLES_IN,
-        longest: now() - WAITS_AT_MOST,
+        settled: now() - SETTLE_MS,
+        longest: now() - MAX_WAIT_MS,
       });
       if (rounds.length === 0) return;
       const news = rounds.map(({ tournamentId, category, round, draw, matches }) => {

@@ -9,17 +9,17 @@ import { awakeAt, newsOf } from '../news.ts';
 export interface MorningsOptions {
   readonly db: Db;
   readonly now: () => Instant;
-  /** The service's clock: its day is told. */
+  /** The service's clock: the list is of its day. */
   readonly serviceNow: () => Instant;
 }
 
-/** Posts the list of the day in channels whose morning has come. */
+/** Posts the daily digest in channels where it is due. */
 export const createMornings = ({ db, now, serviceNow }: MorningsOptions) => {
-  const greet = ({ channel, dueAt }: MorningDue): Promise<void> =>
+  const postDigest = ({ channel, dueAt }: MorningDue): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const { settings, key: channelKey } = channel;
       const isClaimed = await claimMorning(tx, channelKey, dueAt, nextMorning(settings, now()));
-      // Somebody has just chosen another hour: that one counts.
+      // A moderator has just chosen another hour: the next run uses that.
       if (!isClaimed) return;
       const isInTime = now() - dueAt < MORNING_LASTS;
       if (!isInTime || !settings.kinds.includes('morning')) return;
@@ -29,6 +29,6 @@ export const createMornings = ({ db, now, serviceNow }: MorningsOptions) => {
     });
 
   return async (): Promise<void> => {
-    for (const due of await morningsDue(db, now())) await greet(due);
+    for (const due of await morningsDue(db, now())) await postDigest(due);
   };
 };

@@ -13,38 +13,38 @@ import { awakeAt, newsOf } from '../news.ts';
 export interface RankingsOptions {
   readonly db: Db;
   readonly now: () => Instant;
-  /** The service's clock: its ranking is of its Monday. */
+  /** The service's clock: its ranking is dated by its Monday. */
   readonly serviceNow: () => Instant;
-  /** The ranking of a category as it stands, the first places of it. */
+  /** The top of a category's current ranking. */
   readonly ranking: (category: Category) => Promise<readonly RankingRow[]>;
   readonly log: Logger;
 }
 
-/** So long before Monday the old ranking is read once more: it may have been corrected in the week. */
-const EVE = 4 * HOUR;
+/** The old ranking is read once more this long before Monday: it may have been corrected during the week. */
+const EVE_MS = 4 * HOUR;
 
-/** Monday is over everywhere a day and a half after it began in Greenwich. */
-const LASTS = 36 * HOUR;
+/** Monday has ended in every time zone 36 hours after it started in UTC. */
+const MONDAY_MS = 36 * HOUR;
 
-/** While a ranking is not there, it is asked for so often. */
-const ASKED_EVERY = HOUR / 6;
+/** How often an unpublished ranking is requested. */
+const REQUEST_INTERVAL_MS = HOUR / 6;
 
-/** The Monday whose ranking is awaited or told. */
+/** The Monday whose ranking is awaited or posted. */
 interface Monday {
   readonly date: string;
-  /** It has not begun yet. */
+  /** Monday has not started yet. */
   readonly isEve: boolean;
 }
 
-/** The Monday that is near enough to an instant; null in the rest of the week. */
+/** The Monday near an instant; null during the rest of the week. */
 const mondayAt = (at: Instant): Monday | null => {
-  const { date: day, weekday } = localTime('UTC', at + EVE);
+  const { date: day, weekday } = localTime('UTC', at + EVE_MS);
   const date = dayAfter(day, 1 - weekday);
   const since = at - Date.parse(`${date}T00:00:00Z`);
-  return since > LASTS ? null : { date, isEve: since < 0 };
+  return since > MONDAY_MS ? null : { date, isEve: since < 0 };
 };
 
-/** Players of a new ranking, with their places in the one before. */
+/** Players of a new ranking, with their previous places. */
 const movedFrom = (
   before: readonly RankingRow[],
   rows: readonly RankingRow[],
@@ -53,29 +53,30 @@ const movedFrom = (
   return rows.map((row) => ({ ...row, before: places.get(row.id) ?? null }));
 };
 
-/** Whether Monday's ranking is told in a channel by now: from the hour of its morning on. */
+/** Whether a channel gets Monday's ranking by now: from the hour of its daily digest on. */
 const isTimeIn = ({ settings }: Channel, monday: string, now: Instant): boolean => {
   const { date, minutes } = localTime(settings.timeZone, now);
-  // East of Greenwich Monday comes before the ranking of Monday.
+  // East of UTC, Monday starts before its ranking is published.
   return date > monday || (date === monday && minutes >= settings.morningAt);
 };
 
-/** Reads the ranking of Monday when it is out, and tells it to every channel that wants it. */
+/** Reads Monday's ranking once it is published, and posts it to every channel that wants it. */
 export const createRankings = (options: RankingsOptions) => {
   const { db, now, serviceNow, ranking, log } = options;
-  const askedAt = new Map<Category, Instant>();
-  /** Rankings that were told by this process: a hundred names are not written again each minute. */
-  const told = new Set<string>();
+  const requestedAt = new Map<Category, Instant>();
+  /** Event keys that this process has added: a hundred names are not written again each minute. */
+  const addedKeys = new Set<string>();
 
   const read = async (category: Category, { date: monday, isEve }: Monday): Promise<void> => {
     const eve = dayAfter(monday, -1);
     const [latest] = await lastRankings(db, category, 1);
-    const isThere = latest !== undefined && latest.date >= (isEve ? eve : monday);
-    if (isThere || now() - (askedAt.get(category) ?? 0) < ASKED_EVERY) return;
-    askedAt.set(category, now());
+    const isRead = latest !== undefined && latest.date >= (isEve ? eve : monday);
+    if (isRead || now() - (requestedAt.get(category) ?? 0) < REQUEST_INTERVAL_MS) return;
+    requestedAt.set(category, now());
     const rows = await ranking(category);
     if (rows.length === 0) return;
-    // Without one of the week before nobody knows what is new: what is read now is compared with.
+    // Changes need the previous week's ranking; without one, this ranking becomes the base of
+    // comparison.
     const isCompared = latest !== undefined && latest.date >= dayAfter(monday, -7);
     if (isEve || !isCompared) await keepRanking(db, category, { date: eve, rows });
     else if (JSON.stringify(rows) !== JSON.stringify(latest.rows)) {
@@ -83,18 +84,18 @@ export const createRankings = (options: RankingsOptions) => {
     }
   };
 
-  const tell = async (category: Category, monday: string): Promise<void> => {
+  const announce = async (category: Category, monday: string): Promise<void> => {
     const [newest, before] = await lastRankings(db, category, 2);
     if (newest?.date !== monday || before === undefined) return;
     const players = movedFrom(before.rows, newest.rows);
     for (const channel of await wantedBy(db, 'ranking')) {
       const { key: channelKey, settings } = channel;
-      const isLeftOut = settings.category !== null && settings.category !== category;
-      if (isLeftOut || !isTimeIn(channel, monday, now())) continue;
+      const isOtherCategory = settings.category !== null && settings.category !== category;
+      if (isOtherCategory || !isTimeIn(channel, monday, now())) continue;
       const event = { kind: 'ranking', channelKey, date: monday, category, players } as const;
-      if (told.has(keyOf(event))) continue;
+      if (addedKeys.has(keyOf(event))) continue;
       await addEvents(db, [newsOf(event, awakeAt(settings, now()))], now());
-      told.add(keyOf(event));
+      addedKeys.add(keyOf(event));
     }
   };
 
@@ -105,9 +106,9 @@ export const createRankings = (options: RankingsOptions) => {
       try {
         await read(category, monday);
       } catch (error) {
-        log.warn({ err: error, category }, 'the ranking could not be read; I try again');
+        log.warn({ err: error, category }, 'ranking could not be read, retrying');
       }
-      await tell(category, monday.date);
+      await announce(category, monday.date);
     }
   };
 };

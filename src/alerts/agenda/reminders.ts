@@ -12,20 +12,20 @@ import { newsOf } from '../news.ts';
 export interface RemindersOptions {
   readonly db: Db;
   readonly now: () => Instant;
-  /** The service's clock: matches are played by it. */
+  /** The service's clock: start times are given in it. */
   readonly serviceNow: () => Instant;
 }
 
-/** A reminder that is later than this is no longer true. */
-const MAY_BE_LATE = 4 * MINUTE;
+/** A reminder later than this is stale. */
+const MAX_LATE_MS = 4 * MINUTE;
 
-/** Whether it is time to remind of what begins after a while, so many minutes before. */
+/** Whether a reminder of so many minutes is due, given the time until the start. */
 const isTime = (minutes: number, until: number): boolean => {
   const late = minutes * MINUTE - until;
-  return late >= 0 && late <= Math.min(MAY_BE_LATE, minutes * MINUTE);
+  return late >= 0 && late <= Math.min(MAX_LATE_MS, minutes * MINUTE);
 };
 
-/** Reminds of matches that are to begin. */
+/** Adds reminders of upcoming matches to the outbox. */
 export const createReminders =
   ({ db, now, serviceNow }: RemindersOptions) =>
   async (): Promise<void> => {

@@ -9,35 +9,35 @@ export interface BuriedOptions {
   readonly db: Db;
   readonly now: () => Instant;
   readonly log: Logger;
-  /** A card may have to be posted anew. */
+  /** A card may need a repost. */
   readonly wake: Wake;
 }
 
 export interface Buried {
-  /** Somebody wrote in a channel. */
+  /** A message was posted in a channel. */
   readonly wrote: (channelId: string) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Messages are counted together for so long: a conversation is one write, not one each. */
-const TOGETHER = 5_000;
+/** Messages of this many milliseconds are counted together: a conversation is one write. */
+const BATCH_MS = 5_000;
 
-/** Counts the messages that stand below live cards. */
+/** Counts the messages posted below live cards. */
 export const startBuried = ({ db, now, log, wake }: BuriedOptions): Buried => {
   const counts = new Map<string, number>();
-  /** A write is under way or not long ago: the next one is waited for. */
-  let isResting = false;
+  /** A write is running or was recent: the next one waits. */
+  let isBatching = false;
   const loop = startLoop({
     run: async () => {
       const counted = [...counts];
       counts.clear();
-      isResting = counted.length > 0;
-      let buried = false;
+      isBatching = counted.length > 0;
+      let isPushedDown = false;
       for (const [channelId, count] of counted) {
-        buried = (await buryCards(db, channelId, count, now())) || buried;
+        isPushedDown = (await buryCards(db, channelId, count, now())) || isPushedDown;
       }
-      if (buried) wake('cards');
-      return isResting ? TOGETHER : null;
+      if (isPushedDown) wake('cards');
+      return isBatching ? BATCH_MS : null;
     },
     onError: (error) => {
       log.warn({ err: error }, 'messages below live cards could not be counted');
@@ -46,8 +46,8 @@ export const startBuried = ({ db, now, log, wake }: BuriedOptions): Buried => {
   return {
     wrote: (channelId) => {
       counts.set(channelId, (counts.get(channelId) ?? 0) + 1);
-      if (isResting) return;
-      isResting = true;
+      if (isBatching) return;
+      isBatching = true;
       loop.wake();
     },
     stop: loop.stop,

@@ -18,24 +18,24 @@ import { classifyResponse, recordFailure } from '../meaning.ts';
 import { withBackoff } from '../rested.ts';
 import { LANES, type ChannelWriter } from '../sender.ts';
 
-/** Whoever notes that a message is unwanted deletes it at once: nobody else looks at it before. */
-const LEFT_TO_WHO_NOTES_IT = 1_000;
+/** The scheduler deletes the message itself at once: the loop leaves it alone for this long. */
+const GRACE_MS = 1_000;
 
-/** Notes that a message of a card is to be deleted, in the transaction that makes it unwanted. */
+/** Schedules the deletion of a card's message, in the transaction that replaces or removes the card. */
 export const noteUnwanted = (
   tx: Tx,
   key: CardKey,
   messageId: string,
   now: Instant,
-): Promise<void> => addUnwanted(tx, key, messageId, now + LEFT_TO_WHO_NOTES_IT);
+): Promise<void> => addUnwanted(tx, key, messageId, now + GRACE_MS);
 
-/** Deletions on their way at once. */
+/** Deletions in flight at the same time. */
 const IN_FLIGHT = 16;
 
-/** What Discord would not delete in three hours, it never will. */
-const MOST_TRIES = 180;
+/** About three hours of attempts: after that Discord will not delete the message. */
+const MAX_ATTEMPTS = 180;
 
-/** Deletes a message that was noted as unwanted, in the turn of its channel; a failure is nobody's concern. */
+/** Deletes a scheduled message in the channel's turn; a failure is logged and retried, not thrown. */
 export type DeleteUnwanted = (
   message: Omit<UnwantedMessage, 'attempts'>,
   writer: ChannelWriter,
@@ -46,8 +46,8 @@ export interface Deletions extends Loop {
 }
 
 /**
- * Deletes messages of ours that are wanted no more: cards that others have replaced, or that are over.
- * What Discord would not delete is tried again, also by the process after this one.
+ * Deletes our obsolete messages: cards that were reposted or whose match is over. Failed deletions
+ * are retried, after a restart too.
  */
 export const startDeletions = (
   options: DeliveryOptions,
@@ -69,13 +69,13 @@ export const startDeletions = (
     await writeWithRetry(async () => {
       await recordFailure(options, { channel, what: 'a deletion', of: matchId }, response);
       if (response.kind === 'broken') return;
-      if (response.kind === 'later' && response.attempts < MOST_TRIES) {
+      if (response.kind === 'later' && response.attempts < MAX_ATTEMPTS) {
         await postponeUnwanted(db, message, response.dueAt, response.attempts);
       } else await unwantedGone(db, message);
     });
   };
 
-  const takeUp = (message: UnwantedMessage): Promise<void> => {
+  const deleteInTurn = (message: UnwantedMessage): Promise<void> => {
     const { attempts, channel } = message;
     const postpone = (dueAt: Instant, tried: number): Promise<void> =>
       postponeUnwanted(db, message, dueAt, tried);
@@ -94,7 +94,7 @@ export const startDeletions = (
       for (const message of due) {
         isFull = limiter.available() === 0;
         if (signal.aborted || isFull) break;
-        limiter.launch(message.messageId, () => takeUp(message));
+        limiter.launch(message.messageId, () => deleteInTurn(message));
       }
       return nextRunInMs(nextAt === null ? null : nextAt - now(), isFull);
     },
@@ -110,7 +110,7 @@ export const startDeletions = (
         const { messageId } = message;
         log.error({ err: error, message: messageId }, 'deletion of a message failed');
       } finally {
-        // Retried from its row when that failed.
+        // A failed deletion is retried from its row.
         loop.wake();
       }
     },

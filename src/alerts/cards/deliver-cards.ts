@@ -22,22 +22,22 @@ import { LANES, type ChannelWriter } from '../sender.ts';
 import { targetsIn } from '../subject.ts';
 import { namedIn } from '../unwanted-matches.ts';
 
-/** Cards on their way at once; more only wait in a queue. */
+/** Cards in flight at the same time; more would only wait in the sender's queue. */
 const IN_FLIGHT = 48;
 
-/** Discord lets messages older than an hour be edited only rarely: a card is posted anew before. */
-const REPOST_AFTER = 50 * MINUTE;
+/** Discord rarely lets messages older than an hour be edited: a card is reposted before that. */
+const REPOST_AFTER_MS = 50 * MINUTE;
 
-/** How soon a card is looked at again whose start post goes first. */
-const AFTER_START = 500;
+/** How long after its start post a card is checked again. */
+const AFTER_START_MS = 500;
 
-/** How soon a card is looked at again whose match has not begun for its channel. */
-const NOT_BEGUN_FOR = 5_000;
+/** How soon a card is checked again whose match has not started for a channel with a spoiler delay. */
+const NOT_STARTED_RETRY_MS = 5_000;
 
 /**
- * Level-triggered live cards: whatever trails its match is shown the newest state, one edit per
- * card at a time. Points that fall meanwhile coalesce by construction. A channel with a spoiler delay
- * is shown the match as it stood that long ago. Answers when the next postponed card is due.
+ * Keeps live cards current, level-triggered: each stale card gets the newest state, one edit at a
+ * time, so points scored meanwhile are combined. A channel with a spoiler delay gets the match as
+ * it was that long ago. The run returns when the next postponed card is due.
  */
 export const createCardDelivery = (
   options: DeliveryOptions,
@@ -50,7 +50,7 @@ export const createCardDelivery = (
     capacity: IN_FLIGHT,
     wake,
     onError: (error, name) => {
-      log.error({ err: error, card: name }, 'a live card could not be shown');
+      log.error({ err: error, card: name }, 'live card could not be updated');
     },
   });
 
@@ -64,7 +64,7 @@ export const createCardDelivery = (
   const show = (queued: Card): Promise<void> => {
     const key = cardKey(queued);
     const { attempts } = queued;
-    // It stays stale, for whoever sends next.
+    // The card stays stale for the next sender.
     const postpone = (dueAt: Instant, tried: number): Promise<void> =>
       postponeCard(db, key, dueAt, tried);
     return withBackoff({ now, attempts, postpone }, () =>
@@ -86,58 +86,59 @@ export const createCardDelivery = (
       await postponeCard(db, key, moreAt, card.attempts);
       return;
     }
-    // What is no revision of the match itself (that data was late) counts as seen with all the rest.
+    // A change that is no revision of the match (late data) counts as shown, too.
     const shown = known ?? held;
     await showOne(card, shown, writer);
     if (moreAt !== null) await lookAgainAt(db, key, moreAt);
   };
 
   const showOne = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
-    // It may be at Discord: what was chosen then is done, by the same nonce, before anything else.
-    const isOnItsWay = card.postingSince !== null && (await isCardWanted(card.channel, held));
-    if (isOnItsWay) await poster.postAnew(card, held, writer);
+    // The message may be at Discord already: the same post goes first, with the same nonce.
+    const isPosting = card.postingSince !== null && (await isCardWanted(card.channel, held));
+    if (isPosting) await poster.postNew(card, held, writer);
     else if (card.messageId === null) await postFirst(card, held, writer);
-    else await showAgain(card, card.messageId, held, writer);
+    else await showPosted(card, card.messageId, held, writer);
   };
 
   const postFirst = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
     const key = cardKey(card);
-    if (await isNotToBe(card, held)) {
+    if (await isDropped(card, held)) {
       await dropCard(db, key);
       return;
     }
-    const until = await notBefore(card, held);
+    const until = await postableAt(card, held);
     if (until !== null) await postponeCard(db, key, until, card.attempts);
-    else await poster.postAnew(card, held, writer);
+    else await poster.postNew(card, held, writer);
   };
 
-  /** Whether a card that was never posted is not going to be. */
-  const isNotToBe = async ({ channel }: Card, held: HeldMatch): Promise<boolean> => {
+  /** Whether a card that was never posted is dropped. */
+  const isDropped = async ({ channel }: Card, held: HeldMatch): Promise<boolean> => {
     if (phaseOf(held.state.status) === 'over' || !(await isCardWanted(channel, held))) return true;
-    // Whoever stopped following while it waited is not shown it any more.
+    // The channel may have stopped following while the card waited.
     if (!(await isRecipient(db, await targetsIn(db, held), channel))) return true;
-    return (await roomIn(channel)) <= 0;
+    return (await remainingPostsIn(channel)) <= 0;
   };
 
-  /** How many messages more a channel's limit leaves in this hour. */
-  const roomIn = async ({ key, settings }: Card['channel']): Promise<number> =>
+  /** How many more messages a channel's limit allows in this hour. */
+  const remainingPostsIn = async ({ key, settings }: Card['channel']): Promise<number> =>
     settings.postsPerHour === null
       ? Infinity
       : settings.postsPerHour - (await messagesSince(db, key, now() - LIMIT_WINDOW));
 
-  /** Until when a card waits before it is posted; null when it may be at once. */
-  const notBefore = async (card: Card, held: HeldMatch): Promise<Instant | null> => {
+  /** When a card may be posted; null for now. */
+  const postableAt = async (card: Card, held: HeldMatch): Promise<Instant | null> => {
     const { quietHours, timeZone } = card.channel.settings;
-    // In a channel that is told later the match has not begun yet.
-    if (phaseOf(held.state.status) === 'upcoming') return now() + NOT_BEGUN_FOR;
+    // In a channel with a spoiler delay the match has not started yet.
+    if (phaseOf(held.state.status) === 'upcoming') return now() + NOT_STARTED_RETRY_MS;
     const quiet = quietUntil(quietHours, timeZone, now());
     if (quiet !== null) return quiet;
-    // The start post is the card: where one is on its way, a quiet one only stands in its place.
+    // The start post becomes the card: while it is pending, a separate card would only take its
+    // place.
     const pending = await startPendingUntil(db, cardKey(card), now());
-    return pending === null ? null : pending + AFTER_START;
+    return pending === null ? null : pending + AFTER_START_MS;
   };
 
-  const showAgain = async (
+  const showPosted = async (
     card: Card,
     messageId: string,
     held: HeldMatch,
@@ -148,31 +149,35 @@ export const createCardDelivery = (
     if (isOver && channel.settings.removeCards && channel.kind !== 'forum') {
       await poster.remove(card, messageId, writer);
     } else if (await staysInPlace(card, held)) await poster.edit(card, messageId, held, writer);
-    else await poster.postAnew(card, held, writer);
+    else await poster.postNew(card, held, writer);
   };
 
-  /** Whether a card is edited where it stands; else it is posted anew below what was written since. */
+  /** Whether a card is edited in place; otherwise it is reposted below newer messages. */
   const staysInPlace = async (card: Card, held: HeldMatch): Promise<boolean> => {
     const { channel, postedAt } = card;
     const { quietHours, timeZone } = channel.settings;
     const age = now() - (postedAt ?? 0);
-    // The last edits of a match that is over are few; in a forum the card stays on top of its post.
+    // A finished match has few edits left; in a forum the card stays at the top of its post.
     if (phaseOf(held.state.status) === 'over' || channel.kind === 'forum') return true;
-    // One that is not wanted any more is true to its end where it is: a score that stands still lies.
+    // A card that the channel no longer wants is still edited to the end: an outdated score would
+    // mislead.
     if (!(await isCardWanted(channel, held))) return true;
     if (quietUntil(quietHours, timeZone, now()) !== null) return true;
-    return age < REPOST_AFTER && !(await isToBeAnchored(card, age));
+    return age < REPOST_AFTER_MS && !(await isToRepost(card, age));
   };
 
-  /** Whether a card is buried deep enough, and was posted so long ago that the limit bears another. */
-  const isToBeAnchored = async ({ channel, buried }: Card, age: number): Promise<boolean> => {
+  /**
+   * Whether a card is pushed down far enough, and its post old enough for the channel's limit to
+   * allow a repost.
+   */
+  const isToRepost = async ({ channel, buried }: Card, age: number): Promise<boolean> => {
     if (!channel.settings.reanchor || buried < BURIED_BY || age <= ANCHORED_FOR) return false;
-    const room = await roomIn(channel);
-    return room > 0 && age > LIMIT_WINDOW / room;
+    const remaining = await remainingPostsIn(channel);
+    return remaining > 0 && age > LIMIT_WINDOW / remaining;
   };
 
   return async (signal: AbortSignal): Promise<number | null> => {
-    // Those on their way are still stale: as many more are read as there may be of them.
+    // Cards in flight are still stale in the database: read as many again.
     const { due, nextAt } = await dueCards(db, now(), 2 * IN_FLIGHT);
     let isFull = false;
     for (const card of due) {

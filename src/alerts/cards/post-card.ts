@@ -26,10 +26,10 @@ import { openThreadAt, writePost } from '../posts/write-post.ts';
 /** No push notification: a badge only. */
 const QUIET = MessageFlags.SuppressNotifications;
 
-/** No match takes longer: a post of the same name from before is another one's. */
-const LONGEST_MATCH = 6 * HOUR;
+/** No match takes longer: an older post of the same name is another match's. */
+const MAX_MATCH_MS = 6 * HOUR;
 
-/** Posts cards, edits and removes them, and notes what became of it. */
+/** Posts, edits and removes cards, and stores the results. */
 export const createCardPoster = (
   options: Omit<DeliveryOptions, 'sender'>,
   deleteUnwanted: DeleteUnwanted,
@@ -50,21 +50,21 @@ export const createCardPoster = (
     );
     if (response.kind === 'later') await postponeCard(db, key, response.dueAt, response.attempts);
     else if (response.kind === 'gone') await closeCard(db, key, now());
-    // What was rejected never will be taken, but the next revision may. In a broken channel the card
-    // stays stale: it is shown when that can be written to again.
+    // Discord will never accept a rejected body, but perhaps the next revision. In a broken channel
+    // the card stays stale until the channel is writable again.
     else if (response.kind !== 'broken') {
       await cardShown(db, key, { refreshes: card.refreshes, rev, at: now() });
     }
   };
 
-  /** What an earlier try may have opened in a forum: one that failed, or of the process before. */
+  /** A forum post that an earlier attempt may have opened: a failed one, or one of the previous process. */
   const lostPost = ({ channel, attempts }: Card): LostPost | undefined =>
-    attempts > 0 || now() - startedAt < LONGEST_MATCH
-      ? { guildId: channel.guildId, since: now() - LONGEST_MATCH }
+    attempts > 0 || now() - startedAt < MAX_MATCH_MS
+      ? { guildId: channel.guildId, since: now() - MAX_MATCH_MS }
       : undefined;
 
-  /** A new message becomes the card; the one before it is removed. */
-  const postAnew = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
+  /** Posts a new message as the card and deletes the old one. */
+  const postNew = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
     const { channel, messageId } = card;
     const key = cardKey(card);
     const body = {
@@ -75,20 +75,21 @@ export const createCardPoster = (
     const nonce = nonceOf(`card:${card.matchId}:${before}`, channel.discordId);
     const at = { key, place: await placeOfCard(db, card, held) };
     const message = { body, nonce, lost: lostPost(card) };
-    const isFirstTry = card.postingSince === null;
-    // Whoever comes after a process that dies now must not choose anew: two cards would stay.
-    if (isFirstTry) await writeWithRetry(() => cardOnItsWay(db, key, now()));
+    const isFirstAttempt = card.postingSince === null;
+    // If this process dies now, the next one must post the same message again: otherwise two cards
+    // would remain.
+    if (isFirstAttempt) await writeWithRetry(() => cardOnItsWay(db, key, now()));
     const { sent } = await writePost({ db, writer }, at, message);
     if (sent.kind !== 'sent') {
       await record(card, held.rev, sent);
-      const isTaken = !isFirstTry || sent.kind === 'failed';
-      if (!isTaken) await writeWithRetry(() => cardOnItsWay(db, key, null));
+      const mayBePosted = !isFirstAttempt || sent.kind === 'failed';
+      if (!mayBePosted) await writeWithRetry(() => cardOnItsWay(db, key, null));
       return;
     }
     const shown = {
       messageId: sent.messageId,
-      // What an earlier try has brought there shows what was known then.
-      rev: isFirstTry ? held.rev : 0,
+      // An earlier attempt may have posted an older state.
+      rev: isFirstAttempt ? held.rev : 0,
       at: now(),
       refreshes: card.refreshes,
     };
@@ -96,7 +97,7 @@ export const createCardPoster = (
       db.transaction().execute(async (tx) => {
         await cardPosted(tx, key, shown);
         if (messageId !== null) await noteUnwanted(tx, key, messageId, now());
-        // A card in a forum whose post is not known would be looked for where the next post begins.
+        // Stored in the same transaction: otherwise later posts would miss the card's forum post.
         if (at.place.isNewPost) await noteThread(tx, key, sent.messageId);
         await markWorking(tx, channel.key);
       }),
@@ -119,7 +120,7 @@ export const createCardPoster = (
       await record(card, held.rev, await writer.edit(messageId, body));
       return;
     }
-    // The card is a message of the forum's post.
+    // In a forum the card is a message in its thread.
     const { threadId } = (await threadOf(db, cardKey(card))) ?? { threadId: messageId };
     const sent = inThread(await writer.within(threadId ?? messageId).edit(messageId, body));
     if (sent.kind === 'gone') await noteThread(db, cardKey(card), null);
@@ -135,5 +136,5 @@ export const createCardPoster = (
     await deleteUnwanted({ channel, matchId, messageId }, writer);
   };
 
-  return { postAnew, edit, remove };
+  return { postNew, edit, remove };
 };

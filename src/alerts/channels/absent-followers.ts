@@ -14,24 +14,24 @@ import type { Db } from '../../store/database.ts';
 export interface AbsentFollowersOptions {
   readonly db: Db;
   readonly now: () => Instant;
-  /** Whether this process serves a server; the process that does looks after its members. */
+  /** Whether this process serves a server, and so checks its members. */
   readonly isServed: (guildId: string) => boolean;
-  /** Whether somebody is a member of a server; null when Discord does not say. */
+  /** Whether a user is a member of a server; null when Discord does not answer. */
   readonly isMember: (member: MemberOf) => Promise<boolean | null>;
   readonly log: Logger;
 }
 
-/** Milliseconds between a member's leaving and the end of what they follow in that server. */
-const KEPT_FOR = 30 * DAY;
+/** How long follows are kept after a member has left the server, in milliseconds. */
+const RETENTION_MS = 30 * DAY;
 
-/** Requests to Discord each minute, a small part of the 50 a second. */
-const ASKED_AT_ONCE = 20;
+/** Requests to Discord each minute, few beside the 50 a second that it allows. */
+const CHECKS_PER_MINUTE = 20;
 
 /**
- * Ends what members follow in a server that they left. Discord tells of those who leave with a
- * privileged intent alone, so it is asked for each follower, once a day. Who is back within 30 days
- * loses nothing.
- * @returns what is to be called each minute: it goes on where it was.
+ * Deletes the follows of members who left a server. Discord reports departures only with a
+ * privileged intent, so each follower is checked once a day. Follows are kept for 30 days in case a
+ * member returns.
+ * @returns the job to run each minute; it continues where it stopped
  */
 export const createAbsentFollowers = (options: AbsentFollowersOptions): (() => Promise<void>) => {
   const { db, now, isServed, isMember, log } = options;
@@ -39,38 +39,41 @@ export const createAbsentFollowers = (options: AbsentFollowersOptions): (() => P
   const members: MemberOf[] = [];
   let nextPassAt = -Infinity;
 
-  /** The next members to ask about; none when all were asked about today. */
+  /** The next members to check; none when all were checked today. */
   const next = async (): Promise<readonly MemberOf[]> => {
     if (guilds.length === 0 && members.length === 0 && now() >= nextPassAt) {
       nextPassAt = now() + DAY;
       guilds = (await guildsWithFollowers(db)).filter(isServed);
     }
-    while (members.length < ASKED_AT_ONCE) {
+    while (members.length < CHECKS_PER_MINUTE) {
       const guildId = guilds.shift();
       if (guildId === undefined) break;
       const found = await followersOfGuild(db, guildId);
       members.push(...found.map((memberId) => ({ guildId, memberId })));
     }
-    return members.splice(0, ASKED_AT_ONCE);
+    return members.splice(0, CHECKS_PER_MINUTE);
   };
 
   const check = async (member: MemberOf): Promise<void> => {
-    const isThere = await isMember(member);
-    if (isThere === null) return;
-    if (isThere) {
+    const isPresent = await isMember(member);
+    if (isPresent === null) return;
+    if (isPresent) {
       await notePresent(db, member);
       return;
     }
     const since = await noteAbsent(db, member, now());
-    if (now() - since < KEPT_FOR) return;
+    if (now() - since < RETENTION_MS) return;
     await forgetMemberOf(db, member);
-    log.info({ guildId: member.guildId }, 'a member left 30 days ago: their follows are deleted');
+    log.info({ guildId: member.guildId }, 'follows of a member who left 30 days ago deleted');
   };
 
   return async () => {
     for (const member of await next()) {
       await check(member).catch((error: unknown) => {
-        log.warn({ err: error, guildId: member.guildId }, 'a follower could not be looked after');
+        log.warn(
+          { err: error, guildId: member.guildId },
+          'membership of a follower could not be checked',
+        );
       });
     }
   };

@@ -6,49 +6,46 @@ import type { Db } from '../../store/database.ts';
 
 export interface ChannelHealthOptions {
   readonly db: Db;
-  /** Whether Discord lets the bot write in a channel, as far as is known. */
+  /** Whether the bot may write in a channel, according to the gateway's cache. */
   readonly mayWrite: (channel: Channel) => boolean;
-  /** Called for each channel that can be written to again. */
+  /** Called for each repaired channel. */
   readonly ready: (channelKey: number) => Promise<void>;
   readonly log: Logger;
 }
 
-/** Reasons that are over as soon as the permission is there: for others that says little. */
-const SEEN_TO_RETURN: ReadonlySet<string> = new Set<ChannelFailure>([
+/** Failures that a restored permission ends; for other reasons the permission proves nothing. */
+const ENDS_WITH_PERMISSION: ReadonlySet<string> = new Set<ChannelFailure>([
   'missing-access',
   'missing-permissions',
   'thread-closed',
 ]);
 
-/**
- * Takes broken channels of a server up again when something changed there and they can be written
- * to. Nothing has to be set up anew: their settings were kept.
- */
+/** Resumes the broken channels of a server once they are writable again. Their settings were kept. */
 export const createChannelHealth = ({ db, mayWrite, ready, log }: ChannelHealthOptions) => {
   const recheck = async (channels: readonly Channel[]): Promise<void> => {
     for (const channel of channels) {
       const { key, discordId, broken } = channel;
       if (!mayWrite(channel)) continue;
       await markMended(db, key);
-      // Whoever was told has mended it: when it breaks again, that is news.
-      if (broken !== null && SEEN_TO_RETURN.has(broken)) await markWorking(db, key);
+      // The failure was repaired: the next one is reported again.
+      if (broken !== null && ENDS_WITH_PERMISSION.has(broken)) await markWorking(db, key);
       log.info({ channel: discordId, reason: broken }, 'channel resumed');
       await ready(key);
     }
   };
 
   return {
-    /** Something about the bot's access to a server may have changed. */
+    /** The bot's access to a server may have changed. */
     accessChanged: (guildId: string): void => {
       brokenChannels(db, guildId)
         .then(recheck)
         .catch((error: unknown) => {
-          log.error({ err: error, guildId }, 'broken channels could not be checked');
+          log.error({ err: error, guildId }, 'broken channels could not be checked, retrying');
         });
     },
-    /** Much may have changed while nobody listened, in the servers that are meant. */
-    review: async (isMeant: (guildId: string) => boolean): Promise<void> => {
-      await recheck((await brokenChannels(db)).filter(({ guildId }) => isMeant(guildId)));
+    /** Access to the given servers may have changed while this process was not connected. */
+    review: async (isIncluded: (guildId: string) => boolean): Promise<void> => {
+      await recheck((await brokenChannels(db)).filter(({ guildId }) => isIncluded(guildId)));
     },
   };
 };

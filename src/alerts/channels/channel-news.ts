@@ -11,23 +11,23 @@ import type { Wake } from '../delivery.ts';
 export interface ChannelNewsOptions {
   readonly db: Db;
   readonly now: () => Instant;
-  /** Something may be there to deliver. */
+  /** There may be something to deliver. */
   readonly wake: Wake;
 }
 
-/** What changes about channels, as far as it changes what is delivered there. */
+/** Changes of channels that affect what is delivered there. */
 export interface ChannelNews {
-  /** A channel follows something new: matches in play get a card there, quietly. */
+  /** A channel has a new follow: matches in play get a silent card there. */
   readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
-  /** A channel can be written to, for the first time or again: what waited for it may go. */
+  /** A channel is writable, for the first time or again: its waiting deliveries resume. */
   readonly channelReady: (channelKey: number) => Promise<void>;
-  /** What a channel wants has changed. */
+  /** A channel's settings have changed. */
   readonly settingsChanged: (channelKey: number) => Promise<void>;
 }
 
-/** Notes what is to be delivered otherwise, for whoever delivers. */
+/** Updates the pending deliveries after a change of a channel. */
 export const createChannelNews = ({ db, now, wake }: ChannelNewsOptions): ChannelNews => {
-  /** Matches in play have a card in a channel, however long ago they have begun. */
+  /** Opens cards for all matches in play, whenever they started. */
   const openItsCards = async (channelKey: number): Promise<void> => {
     for (const held of await matchesInPlay(db)) {
       await openCards(db, held.match.id, await targetsIn(db, held), now(), channelKey);
@@ -38,8 +38,8 @@ export const createChannelNews = ({ db, now, wake }: ChannelNewsOptions): Channe
     followed: async (target, channelKey) => {
       for (const held of await matchesInPlay(db)) {
         const targets = await targetsIn(db, held);
-        const isMeant = targets.some(({ kind, id }) => kind === target.kind && id === target.id);
-        if (isMeant) await openCard(db, { matchId: held.match.id, channelKey }, now());
+        const isFollowed = targets.some(({ kind, id }) => kind === target.kind && id === target.id);
+        if (isFollowed) await openCard(db, { matchId: held.match.id, channelKey }, now());
       }
       wake('cards');
     },

@@ -12,7 +12,7 @@ import type { SendOutcome } from '../sender.ts';
 export interface MembershipOptions {
   readonly db: Db;
   readonly now: () => Instant;
-  /** Where a server is greeted, and the language that it reads; null where nothing can be said. */
+  /** The channel for the welcome post, and its language; null where the bot may not write. */
   readonly welcomePlace: (
     guildId: string,
   ) => { readonly channelId: string; readonly locale: string } | null;
@@ -20,31 +20,34 @@ export interface MembershipOptions {
     channel: { readonly discordId: string; readonly kind: 'text' },
     body: MessageBody,
   ) => Promise<SendOutcome>;
-  /** A channel can be written to again. */
+  /** A channel is writable again. */
   readonly ready: (channelKey: number) => Promise<void>;
   readonly log: Logger;
 }
 
-/** The servers come and go: what was chosen in one is kept for a while, and there again on return. */
+/**
+ * Handles joined and left servers: the settings of a left server are kept for a while, and restored
+ * on return.
+ */
 export const createMembership = (options: MembershipOptions) => {
   const { db, now, welcomePlace, post, ready, log } = options;
 
   /** The error boundary of one event. */
-  const attend = (what: string, guildId: string, work: Promise<void>): void => {
+  const handle = (what: string, guildId: string, work: Promise<void>): void => {
     work.catch((error: unknown) => {
-      log.error({ err: error, guildId }, `${what} could not be noted`);
+      log.error({ err: error, guildId }, `${what} could not be stored`);
     });
   };
 
-  /** Whether a server that was left is there again: its channels are then told what is on. */
-  const comeBack = async (guildId: string): Promise<boolean> => {
+  /** Restores a server that was left; its channels then get what is on. @returns whether it had been left */
+  const restore = async (guildId: string): Promise<boolean> => {
     const isBack = await returnToGuild(db, guildId);
     if (isBack) for (const { key } of await channelsOfGuild(db, guildId)) await ready(key);
     return isBack;
   };
 
   const greet = async (guildId: string): Promise<void> => {
-    const isBack = await comeBack(guildId);
+    const isBack = await restore(guildId);
     const isKnown = (await channelsOfGuild(db, guildId)).length > 0;
     if (isKnown && !isBack) return;
     const place = welcomePlace(guildId);
@@ -52,12 +55,12 @@ export const createMembership = (options: MembershipOptions) => {
     const reader = readerIn(place.locale);
     const body = isBack ? returnPost(reader) : welcomePost(reader);
     await post({ discordId: place.channelId, kind: 'text' }, body);
-    log.info({ guildId, isBack }, 'invited to a server');
+    log.info({ guildId, isBack }, 'joined a server');
   };
 
   const leave = async (guildId: string): Promise<void> => {
     await leaveGuild(db, guildId, now());
-    log.info({ guildId }, 'removed from a server; its settings are kept for 30 days');
+    log.info({ guildId }, 'left a server, settings kept for 30 days');
   };
 
   const deleted = async (channelId: string): Promise<void> => {
@@ -67,26 +70,27 @@ export const createMembership = (options: MembershipOptions) => {
 
   return {
     joined: (guildId: string): void => {
-      attend('an invitation', guildId, greet(guildId));
+      handle('an invitation', guildId, greet(guildId));
     },
     left: (guildId: string): void => {
-      attend('a removal', guildId, leave(guildId));
+      handle('a removal', guildId, leave(guildId));
     },
     channelDeleted: (channelId: string): void => {
-      attend('a deleted channel', channelId, deleted(channelId));
+      handle('a deleted channel', channelId, deleted(channelId));
     },
     /**
-     * At the start of a shard: what happened while nobody listened.
-     * @param isIn whether the bot is in a server, asked when its turn comes: it may be invited meanwhile
-     * @param isMeant whether a server belongs to it
+     * Catches up when a shard starts.
+     * @param isIn whether the bot is in a server, checked when its turn comes: the bot may be
+     * invited meanwhile
+     * @param isIncluded whether a server belongs to the shard
      */
     review: async (
       isIn: (guildId: string) => boolean,
-      isMeant: (guildId: string) => boolean,
+      isIncluded: (guildId: string) => boolean,
     ): Promise<void> => {
       for (const guildId of await guildsWithChannels(db)) {
-        if (guildId === NO_GUILD || !isMeant(guildId)) continue;
-        if (isIn(guildId)) await comeBack(guildId);
+        if (guildId === NO_GUILD || !isIncluded(guildId)) continue;
+        if (isIn(guildId)) await restore(guildId);
         else await leaveGuild(db, guildId, now());
       }
     },

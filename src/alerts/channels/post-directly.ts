@@ -12,17 +12,17 @@ import {
   type Sender,
 } from '../sender.ts';
 
-/** What somebody waits for in an alert channel: a proof, a sample, a notice. */
+/** A post that a user is waiting for: a setup confirmation, a test alert, a notice. */
 export interface DirectPost {
   readonly channel: Pick<Channel, 'discordId' | 'kind'>;
   readonly body: MessageBody;
-  /** For a few minutes, what is posted once more under the same key is the same message. */
+  /** Discord treats a second post under the same key within a few minutes as the same message. */
   readonly key: string;
-  /** A headline, unless news go before it. */
+  /** Headline by default; lower where news must go first. */
   readonly lane: LaneName;
 }
 
-/** The key is of what is posted once more when its answer was lost; else like no other. */
+/** A key is needed only when a post may be repeated after its response was lost; by default it is unique. */
 export type DirectPostOptions = Partial<Pick<DirectPost, 'key' | 'lane'>>;
 
 /** Posts at once. */
@@ -32,57 +32,54 @@ export type PostIn = (
   options?: DirectPostOptions,
 ) => Promise<SendOutcome>;
 
-/** Less than another process waits for its answer (src/processes/errands.ts). Milliseconds. */
+/** Shorter than the timeout of an RPC request (src/processes/errands.ts). */
 const TIMEOUT_MS = 10_000;
 
-/** Its turn came when whoever asked had gone: they were told that it was not posted. */
+/** The caller has already timed out and reported that nothing was posted. */
 const TOO_LATE: SendOutcome = { kind: 'failed', reason: 'its turn came too late', retryAfter: 0 };
 
-/** The name of a forum's post that is about no match: its first line, without what makes it bold or small. */
+/** The title of a forum post about no match: the first line, without Markdown. */
 const nameOf = ({ content, embeds }: MessageBody): string => {
   const [line = ''] = (content ?? embeds?.[0]?.title ?? '').split('\n');
   return line.replaceAll(/^-# |[*_~|`]/g, '').slice(0, THREAD_NAME_MAX) || 'Bandeja';
 };
 
-/** Discord's limits of a channel end within seconds. */
-const TRIES = 4;
+/** A channel's rate limits end within seconds. */
+const MAX_ATTEMPTS = 4;
 
 /**
- * Sends what has no row to be retried from: it waits for the end of a rate limit, unless that comes too
+ * Sends a message that has no row to retry from: waits for a rate limit to end, unless that is too
  * late.
- * @param left milliseconds until it is too late
+ * @param remainingMs milliseconds until it is too late
  */
 const retryWhileRateLimited = async (
   send: () => Promise<SendOutcome>,
-  left: () => number,
+  remainingMs: () => number,
 ): Promise<SendOutcome> => {
   let sent = await send();
-  for (let tries = 1; tries < TRIES; tries += 1) {
-    if (sent.kind !== 'limited' || sent.retryAfter > left()) return sent;
+  for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
+    if (sent.kind !== 'limited' || sent.retryAfter > remainingMs()) return sent;
     await pause(sent.retryAfter);
     sent = await send();
   }
   return sent;
 };
 
-/**
- * Posts in the channel's turn and inside Discord's limits; beyond those it is not tried again: who
- * asked is told.
- */
+/** Posts in the channel's turn and within Discord's rate limits; other failures are returned, not retried. */
 export const postDirectly = async (
   { sender, now }: { readonly sender: Sender; readonly now: () => Instant },
   { channel: { discordId, kind }, body, key, lane }: DirectPost,
 ): Promise<SendOutcome> => {
   const nonce = nonceOf(key, discordId);
   const until = now() + TIMEOUT_MS;
-  const left = (): number => until - now();
+  const remainingMs = (): number => until - now();
   const postWith = (writer: ChannelWriter): Promise<SendOutcome> =>
     kind === 'forum' ? writer.openPost(nameOf(body), body) : writer.post(body, nonce);
   return await retryWhileRateLimited(
     () =>
       sender.inTurn(discordId, LANES[lane], async (writer) =>
-        left() < 0 ? TOO_LATE : await postWith(writer),
+        remainingMs() < 0 ? TOO_LATE : await postWith(writer),
       ),
-    left,
+    remainingMs,
   );
 };

@@ -26,53 +26,56 @@ import type { PostIn } from './post-directly.ts';
 
 export interface TrustOptions {
   readonly db: Db;
-  /** Whether this process hears of a server: of others it does not know what it may do there. */
+  /** Whether this process serves a server: it knows the permissions in no other. */
   readonly isServed: (guildId: string) => boolean;
   readonly now: () => Instant;
-  /** Discord's id of the direct messages with somebody; null where they take none. */
+  /** Id of a user's direct message channel; null when they accept none. */
   readonly directChannel: (userId: string) => Promise<string | null>;
   readonly ownerOf: (guildId: string) => string | null;
   readonly missingIn: (channel: Channel) => readonly PermissionName[];
-  /** What a channel and its server are called, as far as Discord tells. */
+  /** Names of a channel and its server, where known. */
   readonly namesOf: (channel: Channel) => Pick<NoticeFacts, 'channelName' | 'serverName'>;
-  /** Ids of the bot's commands by their names, as far as they are known. */
+  /** Ids of the bot's commands by name, where known. */
   readonly commandIds: () => ReadonlyMap<string, string>;
-  /** Whether Discord lets the bot write in a channel, as far as is known. */
+  /** Whether the bot may write in a channel, according to the gateway's cache. */
   readonly mayWrite: (channel: Channel) => boolean;
   readonly post: PostIn;
-  /** A channel works again. */
+  /** A channel is writable again. */
   readonly ready: (channelKey: number) => Promise<void>;
   readonly log: Logger;
 }
 
 /**
- * A broken channel that looks well is tried again after so long, whatever Discord told of it: the
- * refusal may have crossed the permission on its way. Each time twice as long passes.
+ * A broken channel that seems writable is probed after this delay: the refusal may have crossed the
+ * granted permission. The delay doubles each time.
  */
-const FIRST_PROBE = MINUTE;
-const PROBES_REST = DAY;
+const FIRST_PROBE_DELAY_MS = MINUTE;
+const MAX_PROBE_DELAY_MS = DAY;
 
-/** Of direct messages nobody knows whether they are open but by trying. */
-const FIRST_PROBE_OF_DIRECT = HOUR;
+/** Only an attempt shows whether direct messages are open. */
+const FIRST_DIRECT_PROBE_DELAY_MS = HOUR;
 
-/** When a broken channel is tried again, and how long it rests after that. */
+/** When a broken channel is probed next, and the delay after that. */
 interface Probe {
   readonly at: Instant;
   readonly rest: number;
 }
 
 /**
- * Somebody who can mend it is told once that a channel is broken; and what looks well again is tried
- * again by itself.
+ * Reports each broken channel once to a person who can fix it, and probes channels that seem
+ * writable again.
  */
 export const createTrust = (options: TrustOptions) => {
   const { db, now, directChannel, ownerOf, missingIn, mayWrite, post, ready, log } = options;
   const { namesOf, commandIds, isServed } = options;
   const probes = new Map<number, Probe>();
 
-  /** Whoever configured the channel, else the owner of the server, else another of its channels. */
-  const tell = async ({ channel, since }: BrokenChannel): Promise<boolean> => {
-    // Whoever was told when this process died, or the answer was lost, is not told of it once more.
+  /**
+   * Posts the notice to the moderator who set up the channel, else the server's owner, else another
+   * channel of the server. @returns whether it is settled
+   */
+  const report = async ({ channel, since }: BrokenChannel): Promise<boolean> => {
+    // The same key after a crash or a lost response: the notice is not posted twice.
     const key = `broken:${channel.key}:${since}`;
     const people = new Set([channel.configuredBy, ownerOf(channel.guildId) ?? UNKNOWN_MEMBER]);
     people.delete(UNKNOWN_MEMBER);
@@ -85,30 +88,30 @@ export const createTrust = (options: TrustOptions) => {
     for (const userId of people) {
       const discordId = await directChannel(userId);
       if (discordId === null) continue;
-      // Their own language is known of those who follow by direct message.
+      // The user's own language is known if they follow by direct message.
       const locale = (await findDirect(db, userId))?.locale ?? channel.locale;
       const sent = await post({ discordId, kind: 'direct' }, noticeIn(locale), { key });
       const response = classifyResponse(sent, now(), 0);
       if (response.kind === 'broken') continue;
-      // What is unfit is our bug, and no better the next time.
+      // A rejected body is our bug, and a retry would not help.
       return response.kind !== 'later';
     }
     const others = await channelsOfGuild(db, channel.guildId);
     const healthy = others.find(({ key, broken }) => key !== channel.key && broken === null);
     if (healthy !== undefined) await post(healthy, noticeIn(healthy.locale), { key });
-    // Nobody takes it: there is nobody left to be asked again.
+    // All recipients refuse the notice: there is no one left to retry.
     return true;
   };
 
   /** The error boundary of one notice: the others go on. */
-  const attempted = async (broken: BrokenChannel): Promise<boolean> => {
+  const tryToReport = async (broken: BrokenChannel): Promise<boolean> => {
     try {
-      return await tell(broken);
+      return await report(broken);
     } catch (error) {
       if (!(error instanceof ShutdownError)) {
         log.warn(
           { err: error, channel: broken.channel.discordId },
-          'nobody could be told of a channel',
+          'channel failure could not be reported to anyone',
         );
       }
       return false;
@@ -119,26 +122,26 @@ export const createTrust = (options: TrustOptions) => {
     for (const broken of await untoldBroken(db)) {
       const { channel } = broken;
       if (!isServed(channel.guildId)) continue;
-      // Their direct messages are closed: that is known to whoever closed them.
-      const isTold = channel.guildId === NO_GUILD || (await attempted(broken));
-      if (!isTold) continue;
+      // Closed direct messages are the user's own choice.
+      const isReported = channel.guildId === NO_GUILD || (await tryToReport(broken));
+      if (!isReported) continue;
       await markTold(db, channel.key, now());
-      log.info({ channel: channel.discordId, reason: channel.broken }, 'somebody was told');
+      log.info({ channel: channel.discordId, reason: channel.broken }, 'channel failure reported');
     }
   };
 
   const isDue = ({ key, kind }: Channel): boolean => {
-    const first = kind === 'direct' ? FIRST_PROBE_OF_DIRECT : FIRST_PROBE;
+    const first = kind === 'direct' ? FIRST_DIRECT_PROBE_DELAY_MS : FIRST_PROBE_DELAY_MS;
     const next = probes.get(key) ?? { at: now() + first, rest: 2 * first };
     const due = now() >= next.at;
-    const rest = Math.min(2 * next.rest, PROBES_REST);
+    const rest = Math.min(2 * next.rest, MAX_PROBE_DELAY_MS);
     probes.set(key, due ? { at: now() + next.rest, rest } : next);
     return due;
   };
 
   const probe = async (): Promise<void> => {
-    // What works for a day is new trouble when it breaks again.
-    for (const [key, { at }] of probes) if (now() - at > PROBES_REST) probes.delete(key);
+    // A channel that has worked for a day starts with the first delay when it breaks again.
+    for (const [key, { at }] of probes) if (now() - at > MAX_PROBE_DELAY_MS) probes.delete(key);
     for (const channel of await brokenChannels(db)) {
       if (!isServed(channel.guildId)) continue;
       if ((channel.kind !== 'direct' && !mayWrite(channel)) || !isDue(channel)) continue;

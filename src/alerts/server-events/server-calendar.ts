@@ -8,14 +8,14 @@ import { writeWithRetry } from '../../store/persistently.ts';
 import { forgetServerEvent, noteServerEvent, type ServerEvent } from '../../store/server-events.ts';
 import type { EventOutcome, EventWriter, StandingEvent } from './server-event-writer.ts';
 
-/** An event as it is to be, and what of it is compared, to see whether it has moved. */
+/** The desired event, and the part that is compared to detect a change. */
 export interface EventPlan {
   readonly text: EventText;
-  /** Times by the service's clock, which ours may drift from. */
+  /** Times by the service's clock, so that drift against ours is no change. */
   readonly shown: string;
 }
 
-/** Which match, among the events of which server. */
+/** A match and a server. */
 export type EventKey = Pick<ServerEvent, 'matchId' | 'guildId'>;
 
 export interface ServerCalendarOptions {
@@ -25,79 +25,80 @@ export interface ServerCalendarOptions {
   readonly log: Logger;
 }
 
-/** A change that Discord refused is tried again after so long: the permission may be given back. */
-const CHANGE_REFUSED_FOR = 10 * MINUTE;
+/** A change that Discord refused is retried after this: the permission may be back. */
+const CHANGE_RETRY_MS = 10 * MINUTE;
 
-/** The same two pairs do not meet twice within this. */
-const SAME_MATCH = HOUR;
+/** The same two pairs do not meet twice within this time. */
+const SAME_MATCH_MS = HOUR;
 
 /**
- * Makes, changes and calls off the events of servers, and notes what became of it. Discord takes no
- * nonce for an event: before the first one is made in a server, and after a failure of it or of ours,
- * it is asked for those that stand there without a note, since an answer was lost, or the process
- * killed in between.
+ * Creates, changes and cancels scheduled events of servers, and stores the results. Discord takes
+ * no nonce for an event: before the first one is created in a server, and after each failure, its
+ * existing events are listed, since a response may have been lost or a process killed before it was
+ * stored.
  */
 export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOptions) => {
   const refusedAt = new Map<string, Instant>();
-  /** By server: events of ours that nobody has noted. */
-  const strays = new Map<string, readonly StandingEvent[]>();
+  /** By server: existing events of ours that are not stored. */
+  const unstored = new Map<string, readonly StandingEvent[]>();
 
   const note = (event: ServerEvent): Promise<void> =>
     writeWithRetry(() => noteServerEvent(db, event));
 
-  const straysIn = async (
+  const unstoredIn = async (
     guildId: string,
     noted: ReadonlySet<string>,
   ): Promise<readonly StandingEvent[] | null> => {
-    const known = strays.get(guildId);
+    const known = unstored.get(guildId);
     if (known !== undefined) return known;
     const standing = await writer.list(guildId);
     if (standing === null) return null;
     const unknown = standing.filter(({ eventId }) => !noted.has(eventId));
-    strays.set(guildId, unknown);
+    unstored.set(guildId, unknown);
     return unknown;
   };
 
   /**
-   * Makes an event, or takes up the one that stands there already.
-   * @param noted Discord's ids of the events of this server that are known
+   * Creates an event, or adopts the existing one.
+   * @param noted Discord's ids of the stored events of this server
    */
-  const make = async (
+  const create = async (
     { matchId, guildId }: EventKey,
     { text, shown }: EventPlan,
     noted: ReadonlySet<string>,
   ): Promise<EventOutcome['kind']> => {
-    const unknown = await straysIn(guildId, noted);
+    const unknown = await unstoredIn(guildId, noted);
     if (unknown === null) return 'failed';
     const key = { matchId, guildId, at: now() };
-    const stray = unknown.find(
-      ({ name, startsAt }) => name === text.name && Math.abs(startsAt - text.startsAt) < SAME_MATCH,
+    const existing = unknown.find(
+      ({ name, startsAt }) =>
+        name === text.name && Math.abs(startsAt - text.startsAt) < SAME_MATCH_MS,
     );
-    if (stray !== undefined) {
-      const { eventId, standing } = stray;
-      // What it shows is not known: it is written once more.
+    if (existing !== undefined) {
+      const { eventId, standing } = existing;
+      // What the adopted event shows is unknown: the next review updates it.
       await note({ ...key, eventId, standing, shown: '' });
-      strays.set(
+      unstored.set(
         guildId,
-        unknown.filter((each) => each !== stray),
+        unknown.filter((each) => each !== existing),
       );
       return 'done';
     }
-    // Until it is known, and noted, what became of it, it may stand there without a note.
-    strays.delete(guildId);
+    // Until the response is stored, the event may exist without a row.
+    unstored.delete(guildId);
     const made = await writer.create(guildId, text);
     if (made.kind === 'done') {
       const { eventId } = made;
       await note({ ...key, eventId, standing: 'scheduled', shown });
     } else if (made.kind === 'refused') {
       await note({ ...key, eventId: null, standing: 'refused', shown });
-      log.warn({ guildId, reason: made.reason }, 'an event of a server was refused');
+      log.warn({ guildId, reason: made.reason }, 'server event refused');
     }
-    if (made.kind !== 'failed') strays.set(guildId, unknown);
+    if (made.kind !== 'failed') unstored.set(guildId, unknown);
     return made.kind;
   };
 
-  /** Brings an event to how it is to stand, and to what it is to say where that has changed. */
+  /** Updates an event's status, and its text where that has changed. */
   const change = async (
     event: ServerEvent,
     standing: EventStanding,
@@ -116,10 +117,10 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
   };
 
   /**
-   * What nobody wishes any more is called off, or ended when it has begun. It is forgotten, too: who
-   * wishes for it again shall have it.
+   * Cancels an event that is no longer wanted, or ends it once started. Its row is deleted, so that
+   * it can be created again.
    */
-  const callOff = async (event: ServerEvent): Promise<EventOutcome['kind']> => {
+  const cancel = async (event: ServerEvent): Promise<EventOutcome['kind']> => {
     const kind = await changeTo(event, 'canceled', null);
     if (kind === 'done' || kind === 'gone') await forgetServerEvent(db, event);
     return kind;
@@ -132,8 +133,8 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
   ): Promise<EventOutcome['kind']> => {
     const { guildId, eventId, standing: from } = event;
     if (eventId === null) return 'gone';
-    const isAtRest = now() - (refusedAt.get(eventId) ?? -Infinity) < CHANGE_REFUSED_FOR;
-    if (isAtRest) return 'refused';
+    const isBackingOff = now() - (refusedAt.get(eventId) ?? -Infinity) < CHANGE_RETRY_MS;
+    if (isBackingOff) return 'refused';
     for (const change of stepsTo(from, standing, text)) {
       const { kind } = await writer.change(guildId, eventId, change);
       if (kind === 'refused') refusedAt.set(eventId, now());
@@ -143,12 +144,12 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
     return 'done';
   };
 
-  return { make, change, callOff };
+  return { create, change, cancel };
 };
 
 type Change = Parameters<EventWriter['change']>[2];
 
-/** The requests that bring an event from how it stands to how it is to stand. */
+/** The requests that take an event from one status to another. */
 const stepsTo = (
   from: ServerEvent['standing'],
   to: EventStanding,
@@ -156,11 +157,11 @@ const stepsTo = (
 ): readonly Change[] => {
   const text = event === null ? {} : { event };
   if (from === to) return [text];
-  // Discord ends only what has begun: a match whose start was missed begins and ends at once.
+  // Discord ends only started events: a match whose start was missed starts and ends at once.
   if (from === 'scheduled' && to === 'completed') {
     return [{ standing: 'active' }, { ...text, standing: to }];
   }
-  // And what has begun is not called off any more.
-  const isBegun = from === 'active' && to === 'canceled';
-  return [{ ...text, standing: isBegun ? 'completed' : to }];
+  // A started event can no longer be canceled.
+  const isStarted = from === 'active' && to === 'canceled';
+  return [{ ...text, standing: isStarted ? 'completed' : to }];
 };

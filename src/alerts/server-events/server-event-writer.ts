@@ -2,19 +2,19 @@ import type { EventStanding } from '../../domain/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { EventText } from '../../render/server-event.ts';
 
-/** What becomes of a request about an event. */
+/** The outcome of a request about a scheduled event. */
 export type EventOutcome =
   | { readonly kind: 'done'; readonly eventId: string }
-  /** Somebody deleted it, or it is over: it is left alone. */
+  /** It was deleted, or is over: it is left alone. */
   | { readonly kind: 'gone' }
-  /** A permission is missing, or the server has as many as it may have. */
+  /** A permission is missing, or the server has the maximum of events. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Discord wants a rest: nothing was done. */
+  /** Rate limited: nothing was done. */
   | { readonly kind: 'limited' }
-  /** It may have been done all the same. */
+  /** It may have been done nevertheless. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** An event of the bot's own that stands in a server. */
+/** An existing event in a server that the bot created. */
 export interface StandingEvent {
   readonly eventId: string;
   readonly name: string;
@@ -22,9 +22,9 @@ export interface StandingEvent {
   readonly standing: Extract<EventStanding, 'scheduled' | 'active'>;
 }
 
-/** The one way to the events of servers. */
+/** Reads and writes the scheduled events of servers. */
 export interface EventWriter {
-  /** What the bot has made in a server and is not over; null when Discord does not say. */
+  /** The bot's own open events in a server; null when Discord does not answer. */
   readonly list: (guildId: string) => Promise<readonly StandingEvent[] | null>;
   readonly create: (guildId: string, event: EventText) => Promise<EventOutcome>;
   readonly change: (

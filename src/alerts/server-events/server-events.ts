@@ -29,35 +29,35 @@ export interface ServerEventsOptions extends ServerCalendarOptions {
   readonly serviceNow: () => Instant;
 }
 
-/** Matches become events of the server so long before they begin. */
-const AHEAD = 3 * DAY;
+/** How long before its start a match gets an event. */
+const AHEAD_MS = 3 * DAY;
 
-/** Discord refuses an event in the past; what begins sooner is begun by its start. */
-const SOONEST = MINUTE;
+/** Discord refuses a start in the past. */
+const MIN_LEAD_MS = MINUTE;
 
-/** Discord wants an end: as long as a long match takes. */
-const LASTS = 3 * HOUR;
+/** Discord requires an end: the length of a long match. */
+const DURATION_MS = 3 * HOUR;
 
-/** An event that Discord refused is tried again after so long. */
-const REFUSED_FOR = HOUR;
+/** A refused event is retried after this. */
+const REFUSED_RETRY_MS = HOUR;
 
-/** One thing to do in a server. */
+/** One request to make in a server. */
 interface Step {
   readonly guildId: string;
   readonly take: () => Promise<EventOutcome['kind']>;
 }
 
-/** What was noted of events, as it is asked for. */
+/** Stored events by match and by server. */
 interface Noted {
   readonly ofMatch: (matchId: number) => ReadonlyMap<string, ServerEvent>;
   readonly idsIn: (guildId: string) => ReadonlySet<string>;
 }
 
 /**
- * Brings finals, or all followed matches, into the events of the servers that wish it: made when
- * their time is known, moved when it moves, begun and ended with the match. What a server shows is
- * noted, so that a restart makes nothing twice; what somebody deleted stays deleted. A server whose
- * channel has a spoiler delay sees begin and end as late as that.
+ * Keeps finals, or all followed matches, as scheduled events in the servers that want them: created
+ * once the time is known, moved with it, started and ended with the match. Results are stored, so
+ * that a restart creates nothing twice; an event that a moderator deleted stays deleted. A
+ * channel's spoiler delay also delays start and end.
  */
 export const createServerEvents = (options: ServerEventsOptions) => {
   const { db, now, serviceNow, log } = options;
@@ -66,16 +66,16 @@ export const createServerEvents = (options: ServerEventsOptions) => {
   /** @param offset of the venue, minutes ahead of UTC */
   const planFor = (channel: Channel, held: HeldMatch, offset: number | null): EventPlan | null => {
     const isOn = phaseOf(held.state.status) === 'playing';
-    const at = isOn ? serviceNow() + SOONEST : announcedAt(held, offset);
-    // Discord's clock is ours: the sandbox's service may run ahead of it.
+    const at = isOn ? serviceNow() + MIN_LEAD_MS : announcedAt(held, offset);
+    // Discord uses our clock; the sandbox's service may run ahead of it.
     const start = at === null ? null : at - serviceNow() + now();
-    if (start === null || start < now() + SOONEST / 2) return null;
-    const text = eventText(readerIn(channel.locale), held, start, start + LASTS);
+    if (start === null || start < now() + MIN_LEAD_MS / 2) return null;
+    const text = eventText(readerIn(channel.locale), held, start, start + DURATION_MS);
     const { name, location } = text;
     return { text, shown: JSON.stringify({ name, location, at }) };
   };
 
-  /** What is to be done of a match in the server of a channel; null for nothing. */
+  /** The request for a match in a channel's server; null for none. */
   const stepFor = (
     channel: Channel,
     held: HeldMatch,
@@ -88,13 +88,13 @@ export const createServerEvents = (options: ServerEventsOptions) => {
   ): Step['take'] | null => {
     const { event, isWanted, offset, noted } = seen;
     const { guildId } = channel;
-    if (event === undefined || isForgiven(event)) {
+    if (event === undefined || isRetryDue(event)) {
       const plan = planFor(channel, held, offset);
-      if (plan === null || plan.text.startsAt > now() + AHEAD) return null;
+      if (plan === null || plan.text.startsAt > now() + AHEAD_MS) return null;
       const key = { matchId: held.match.id, guildId };
-      return () => calendar.make(key, plan, noted.idsIn(guildId));
+      return () => calendar.create(key, plan, noted.idsIn(guildId));
     }
-    if (!isWanted && event.standing !== 'active') return () => calendar.callOff(event);
+    if (!isWanted && event.standing !== 'active') return () => calendar.cancel(event);
     const standing = standingOf(held);
     const plan = standing === 'scheduled' ? planFor(channel, held, offset) : null;
     const isMoved = plan !== null && plan.shown !== event.shown;
@@ -102,7 +102,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     return () => calendar.change(event, standing, plan);
   };
 
-  /** What is to be done of one match, in all servers that wish for events. */
+  /** The requests for one match in all servers that want events. */
   const stepsOf = async (
     newest: HeldMatch,
     channels: readonly Channel[],
@@ -111,15 +111,15 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     const named = await followedBy(
       db,
       namingTargets(newest),
-      channels.filter((channel) => promisesTooLittle(channel, newest)).map(({ key }) => key),
+      channels.filter((channel) => isTooLittleLive(channel, newest)).map(({ key }) => key),
     );
-    const wishing = channels.filter((channel) =>
-      isWished(channel, newest, isTold(channel.settings, named.get(channel.key))),
+    const wanting = channels.filter((channel) =>
+      isEventWanted(channel, newest, isTold(channel.settings, named.get(channel.key))),
     );
     const follows = await followedBy(
       db,
       await targetsIn(db, newest),
-      wishing.map(({ key }) => key),
+      wanting.map(({ key }) => key),
     );
     const offset = await readMatchOffset(db, newest);
     const events = noted.ofMatch(newest.match.id);
@@ -127,12 +127,12 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     for (const channel of channels) {
       const { guildId, settings } = channel;
       const event = events.get(guildId);
-      const isNew = event === undefined || isForgiven(event);
-      // A pause changes nothing of what stands.
+      const isNew = event === undefined || isRetryDue(event);
+      // A paused channel keeps its events unchanged.
       if (channel.pausedAt !== null || (!isNew && !isOpen(event))) continue;
       const isWanted = isTold(settings, follows.get(channel.key));
       if (isNew && !isWanted) continue;
-      // As the channel may know it by now: names, begin and end keep its spoiler delay.
+      // Names, start and end keep the channel's spoiler delay.
       const { held } = await delayedSnapshot(db, newest, channel, now());
       if (held === undefined) continue;
       const take = stepFor(channel, held, { event, isWanted, offset, noted });
@@ -141,10 +141,10 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     return steps;
   };
 
-  const isForgiven = ({ standing, at }: ServerEvent): boolean =>
-    standing === 'refused' && now() - at > REFUSED_FOR;
+  const isRetryDue = ({ standing, at }: ServerEvent): boolean =>
+    standing === 'refused' && now() - at > REFUSED_RETRY_MS;
 
-  /** The error boundary of one server; what Discord does not take now waits for the next review. */
+  /** The error boundary of one server; a failed request waits for the next review. */
   const takeInTurn = async (guildId: string, steps: readonly Step[]): Promise<void> => {
     try {
       for (const { take } of steps) {
@@ -152,22 +152,22 @@ export const createServerEvents = (options: ServerEventsOptions) => {
         if (outcome === 'failed' || outcome === 'limited') return;
       }
     } catch (error) {
-      log.error({ err: error, guildId }, 'events of a server could not be kept');
+      log.error({ err: error, guildId }, 'server events could not be updated');
     }
   };
 
-  /** Makes, moves, begins and ends what is due. */
+  /** Creates, moves, starts and ends the events that are due. */
   const review = async (): Promise<void> => {
     const channels = await channelsWithEvents(db);
     const known = await serverEvents(db);
     if (channels.length === 0 && known.length === 0) return;
-    const wishing = new Set(channels.map(({ guildId }) => guildId));
+    const wanting = new Set(channels.map(({ guildId }) => guildId));
     const open = known.filter(isOpen);
     const steps = open
-      .filter(({ guildId }) => !wishing.has(guildId))
+      .filter(({ guildId }) => !wanting.has(guildId))
       .map((event): Step => ({
         guildId: event.guildId,
-        take: () => calendar.callOff(event),
+        take: () => calendar.cancel(event),
       }));
     const noted = notedIn(known);
     const ahead = [...(await matchesInPlay(db)), ...(await matchesUpcoming(db))];
@@ -177,7 +177,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     );
     const matches = new Map([...ahead, ...shown].map((held) => [held.match.id, held]));
     for (const held of matches.values()) steps.push(...(await stepsOf(held, channels, noted)));
-    // Side by side: one that Discord lets wait holds nobody else back.
+    // In parallel: a rate limited server must not delay the others.
     const byGuild = Map.groupBy(steps, ({ guildId }) => guildId);
     await Promise.all([...byGuild].map(([guildId, own]) => takeInTurn(guildId, own)));
   };
@@ -185,7 +185,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
   return { review };
 };
 
-/** An estimate moves each hour: a calendar of the server waits for what is announced. */
+/** An estimate moves all the time: only an announced start gets an event. */
 const announcedAt = ({ match }: HeldMatch, offset: number | null): Instant | null => {
   const start = upcomingStart(match, offset);
   return start === null || start.kind === 'estimated' ? null : start.at;
@@ -196,10 +196,10 @@ const isFinal = ({ match }: HeldMatch): boolean => match.round === 1 && drawIn(m
 const isOpen = ({ standing, eventId }: ServerEvent): boolean =>
   eventId !== null && (standing === 'scheduled' || standing === 'active');
 
-const promisesTooLittle = ({ settings }: Channel, held: HeldMatch): boolean =>
+const isTooLittleLive = ({ settings }: Channel, held: HeldMatch): boolean =>
   unwantedMatch(settings, held) === 'watchability';
 
-const isWished = ({ settings }: Channel, held: HeldMatch, isNamed: boolean): boolean =>
+const isEventWanted = ({ settings }: Channel, held: HeldMatch, isNamed: boolean): boolean =>
   unwantedMatch(settings, held, isNamed) === null &&
   (settings.events !== 'finals' || isFinal(held));
 
