@@ -67,11 +67,25 @@ export const createPostSender = (
     Math.abs(now() - readAt) <= FRESH_FOR_MS &&
     (recordedAt.get(audience.channel.key) ?? -Infinity) < readAt;
 
+  /** The match of the last turn: the next one a moment later is of the same, in a fan-out. */
+  let lastRead: Pick<Delivery, 'outbox' | 'subject' | 'readAt'> | undefined;
+
+  const subjectNow = async ({ outbox, subject }: Delivery): Promise<Subject> => {
+    const isKnown =
+      lastRead?.outbox === outbox && Math.abs(now() - lastRead.readAt) <= FRESH_FOR_MS;
+    if (lastRead !== undefined && isKnown) return lastRead.subject;
+    const readAt = now();
+    const known = lastRead?.outbox === outbox ? lastRead.subject : subject;
+    const read = (await subjectOf(db, outbox.event, known)) ?? subject;
+    if (read.kind === 'match') lastRead = { outbox, subject: read, readAt };
+    return read;
+  };
+
   /** The delivery with its channel and its subject as they are stored now. */
   const renewed = async (delivery: Delivery): Promise<Delivery> => {
-    const { outbox, audience } = delivery;
+    const { audience } = delivery;
     const channel = (await channelByKey(db, audience.channel.key)) ?? audience.channel;
-    const subject = (await subjectOf(db, outbox.event, delivery.subject)) ?? delivery.subject;
+    const subject = await subjectNow(delivery);
     return { ...delivery, audience: { ...audience, channel }, subject, readAt: now() };
   };
 
