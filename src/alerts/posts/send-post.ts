@@ -22,7 +22,7 @@ import { policyOutcome } from './obstacle.ts';
 import { lastInPost } from './ping-others.ts';
 import { placeFor } from './place.ts';
 import { createPostRecorder, keepNewsForDigest } from './record-post.ts';
-import type { ChannelWriter, LostMessage, LostPost } from '../sender.ts';
+import type { LostMessage, LostPost } from '../sender.ts';
 import { subjectOf } from '../subject.ts';
 import { writePost } from './write-post.ts';
 
@@ -133,22 +133,6 @@ export const createPostSender = (
       ? { since: outbox.createdAt }
       : undefined;
 
-  const post = async (delivery: Delivery, writer: ChannelWriter): Promise<void> => {
-    const at = { key: cardKeyOf(delivery), place: await placeFor(db, delivery) };
-    const written = await writePost({ db, writer }, at, {
-      body: renderPost(delivery),
-      nonce: nonceOf(nameOf(delivery), delivery.audience.channel.discordId),
-      lost: lostPost(delivery),
-      forgotten: lostMessage(delivery),
-    });
-    const replacedMessageId = await record(delivery, written);
-    noteRecorded(delivery);
-    if (written.sent.kind !== 'sent') return;
-    const { messageId } = written.sent;
-    await afterPost({ delivery, messageId, place: written.place, replacedMessageId }, writer);
-    if (lastInPost(delivery) !== null) signals.emit('scheduled', now());
-  };
-
   return {
     send: async (queued: Delivery): Promise<void> => {
       // A post that is held back does not wait for a turn.
@@ -158,7 +142,20 @@ export const createPostSender = (
       await sender.inTurn(channel.discordId, laneOf(checked.outbox.lane), async (writer) => {
         // The turn may come much later: the channel's settings and the match count as they are then.
         const delivery = isFresh(checked) ? checked : await check(await renewed(checked));
-        if (delivery !== null) await post(delivery, writer);
+        if (delivery === null) return;
+        const at = { key: cardKeyOf(delivery), place: await placeFor(db, delivery) };
+        const written = await writePost({ db, writer }, at, {
+          body: renderPost(delivery),
+          nonce: nonceOf(nameOf(delivery), channel.discordId),
+          lost: lostPost(delivery),
+          forgotten: lostMessage(delivery),
+        });
+        const replacedMessageId = await record(delivery, written);
+        noteRecorded(delivery);
+        if (written.sent.kind !== 'sent') return;
+        const { messageId } = written.sent;
+        await afterPost({ delivery, messageId, place: written.place, replacedMessageId }, writer);
+        if (lastInPost(delivery) !== null) signals.emit('scheduled', now());
       });
     },
     /** Schedules a retry after an error of ours: nothing is lost, and nothing is retried in a tight loop. */
