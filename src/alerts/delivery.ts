@@ -1,7 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { MINUTE } from '../lib/time.ts';
-import { post } from '../render/posts.ts';
+import { membersPinged, post } from '../render/posts.ts';
 import type { Subject } from '../domain/alert-subject.ts';
 import type { HeldMatch } from '../domain/held-match.ts';
 import type { Instant } from '../domain/terms.ts';
@@ -90,16 +91,28 @@ export const cardKeyOf = ({
   channelKey: audience.channel.key,
 });
 
+/** Looks of a message that are kept of a match: of most there are as many as languages. */
+const LOOKS = 50;
+
+/** The messages of a match as it stands, each for all channels that it looks the same in. */
+const postsOf = new WeakMap<HeldMatch, LRUCache<string, MessageBody>>();
+
 /** The message of a delivery. */
 export const renderPost = ({ outbox, subject, audience }: Delivery): MessageBody => {
   const { channel, memberIds } = audience;
-  return post(readerIn(channel.locale), {
-    event: outbox.event,
-    subject,
-    settings: channel.settings,
-    memberIds,
-    correctedAt: outbox.correctedAt,
-  });
+  const { locale, settings } = channel;
+  const { event, correctedAt } = outbox;
+  const render = (): MessageBody =>
+    post(readerIn(locale), { event, subject, settings, memberIds, correctedAt });
+  if (subject.kind !== 'match') return render();
+  const { held, offset } = subject;
+  const posts = postsOf.get(held) ?? new LRUCache<string, MessageBody>({ max: LOOKS });
+  postsOf.set(held, posts);
+  const members = membersPinged(settings, event, memberIds);
+  const look = JSON.stringify([event, correctedAt, offset, locale, settings, members]);
+  const body = posts.get(look) ?? render();
+  posts.set(look, body);
+  return body;
 };
 
 const BACKOFF = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000] as const;

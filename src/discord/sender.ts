@@ -93,20 +93,6 @@ export const createSender = (options: SenderOptions): RunningSender => {
     return best;
   };
 
-  const serve = (job: Job, slot: Slot): void => {
-    serving += 1;
-    servedAt.set(job.channelId, serving);
-    busy.add(job.channelId);
-    underWay.set(job.lane, inLane(job.lane) + 1);
-    const done = job.begin(slot).finally(() => {
-      busy.delete(job.channelId);
-      underWay.set(job.lane, inLane(job.lane) - 1);
-      running.delete(done);
-      pump();
-    });
-    running.add(done);
-  };
-
   /** A slot first, and then whoever is the most urgent at that moment. */
   const pump = (): void => {
     if (stopped || isAsking || next() === undefined) return;
@@ -120,7 +106,17 @@ export const createSender = (options: SenderOptions): RunningSender => {
           if (job === undefined) slot.giveBack();
           else {
             waiting.splice(waiting.indexOf(job), 1);
-            serve(job, slot);
+            serving += 1;
+            servedAt.set(job.channelId, serving);
+            busy.add(job.channelId);
+            underWay.set(job.lane, inLane(job.lane) + 1);
+            const done = job.begin(slot).finally(() => {
+              busy.delete(job.channelId);
+              underWay.set(job.lane, inLane(job.lane) - 1);
+              running.delete(done);
+              pump();
+            });
+            running.add(done);
           }
           pump();
         },

@@ -46,4 +46,6 @@ export interface AlertChannel {
   readonly pausedAt: Instant | null;
   /** Why Discord permanently refuses it; null while it works. */
   readonly broken: ChannelFailure | null;
+  /** Somebody was told that it is broken, and nothing has arrived in it since. */
+  readonly isBreakTold?: true;
 }

@@ -38,6 +38,7 @@ export const channelOf = (row: Row<'channels'>): Channel => ({
   settings: settingsIn(row),
   pausedAt: row.paused_at,
   broken: row.broken_at === null ? null : (row.broken_reason ?? 'missing-access'),
+  ...(row.told_at !== null && { isBreakTold: true }),
 });
 
 /** The columns of a channel's settings. */

@@ -62,7 +62,8 @@ export const findMatch = async (
 ): Promise<HeldMatch | undefined> => {
   const [latest] = known === undefined ? [] : await revisionQuery(db, { id });
   if (known !== undefined && latest?.rev === known.rev) {
-    return { ...known, tournament: tournamentOf(latest) };
+    const tournament = tournamentOf(latest);
+    return tournament === known.tournament ? known : { ...known, tournament };
   }
   const [row] = await matchQuery(db, { id });
   return row === undefined ? undefined : heldOf(row);

@@ -9,7 +9,7 @@ import { channelsReached } from '../../store/deliveries.ts';
 import { hasEarlierUntold } from '../../store/in-order.ts';
 import { UnreadableDocument } from '../../store/documents.ts';
 import { advanceCursor, finishEvent, openEvents, type OutboxEvent } from '../../store/events.ts';
-import { requestsLeave, type Delivery, type DeliveryOptions, type FreshNews } from '../delivery.ts';
+import { requestsLeave, type DeliveryOptions, type FreshNews } from '../delivery.ts';
 import { recipientsOf, subjectOf } from '../subject.ts';
 import type { PostSender } from './send-post.ts';
 
@@ -119,24 +119,6 @@ export const createFanOut = (
     return { subject, recipients: await recipientsOf(db, event, subject), readAt };
   };
 
-  const deliver = async (delivery: Delivery, progress: Progress): Promise<void> => {
-    try {
-      await posts.send(delivery);
-    } catch (error) {
-      if (error instanceof ShutdownError) progress.isInterrupted = true;
-      else {
-        await posts.retryLater(delivery).catch((unstored: unknown) => {
-          progress.isInterrupted = true;
-          throw unstored;
-        });
-      }
-      throw error;
-    } finally {
-      progress.inFlight.delete(delivery.audience.channel.key);
-      if (progress.inFlight.size === 0) wake();
-    }
-  };
-
   const launchPage = async (
     outbox: OutboxEvent,
     progress: Progress,
@@ -160,7 +142,23 @@ export const createFanOut = (
       const { attempts, mayWait } = progress;
       const delivery = { outbox, subject, audience, readAt, attempts, mayWait, isRetry: false };
       progress.inFlight.add(key);
-      limiter.launch(`${outbox.key} ${key}`, () => deliver(delivery, progress));
+      limiter.launch(`${outbox.key} ${key}`, async () => {
+        try {
+          await posts.send(delivery);
+        } catch (error) {
+          if (error instanceof ShutdownError) progress.isInterrupted = true;
+          else {
+            await posts.retryLater(delivery).catch((unstored: unknown) => {
+              progress.isInterrupted = true;
+              throw unstored;
+            });
+          }
+          throw error;
+        } finally {
+          progress.inFlight.delete(key);
+          if (progress.inFlight.size === 0) wake();
+        }
+      });
     }
     progress.launchedUpTo = page.upTo ?? Infinity;
   };
@@ -178,40 +176,34 @@ export const createFanOut = (
   };
 
   /**
-   * Launches the next channels of an event, and stores how far it has come.
+   * Launches the next channels of an event, and stores how far it has come. Its failure delays no other.
    * @returns the milliseconds after which it has to be looked at again: 0 when it has launched some
    */
   const advance = async (outbox: OutboxEvent, fresh?: FreshNews): Promise<number> => {
-    const { id, lane, cursor, expiresAt } = outbox;
-    const progress = progressOf.get(id) ?? (await begin(outbox, fresh !== undefined));
-    if (now() > expiresAt) progress.launchedUpTo = Infinity;
-    const size = progress.launchedUpTo === progress.from ? FIRST_PAGE : PAGE;
-    const isLaunching =
-      progress.launchedUpTo < Infinity &&
-      !progress.isInterrupted &&
-      limiterOf(lane).available() >= size;
-    if (isLaunching) {
-      await launchPage(outbox, progress, size, fresh);
-      await requestsLeave();
-    }
-    if (progress.isInterrupted) {
-      if (progress.inFlight.size > 0) return Infinity;
-      progressOf.set(id, progressFrom(cursor, progress.mayWait, 1));
-      return backoff.fail(id);
-    }
-    const done = doneUpTo(progress);
-    if (done === Infinity) await finish(id);
-    else if (done > cursor) await advanceCursor(db, id, done);
-    return isLaunching ? 0 : Infinity;
-  };
-
-  /** The error boundary of one event: its failure delays no other. */
-  const attempt = async (outbox: OutboxEvent, fresh?: FreshNews): Promise<number> => {
-    const { id, key } = outbox;
+    const { id, key, lane, cursor, expiresAt } = outbox;
     const delayMs = backoff.remainingMs(id);
     if (delayMs > 0) return delayMs;
     try {
-      return await advance(outbox, fresh);
+      const progress = progressOf.get(id) ?? (await begin(outbox, fresh !== undefined));
+      if (now() > expiresAt) progress.launchedUpTo = Infinity;
+      const size = progress.launchedUpTo === progress.from ? FIRST_PAGE : PAGE;
+      const isLaunching =
+        progress.launchedUpTo < Infinity &&
+        !progress.isInterrupted &&
+        limiterOf(lane).available() >= size;
+      if (isLaunching) {
+        await launchPage(outbox, progress, size, fresh);
+        await requestsLeave();
+      }
+      if (progress.isInterrupted) {
+        if (progress.inFlight.size > 0) return Infinity;
+        progressOf.set(id, progressFrom(cursor, progress.mayWait, 1));
+        return backoff.fail(id);
+      }
+      const done = doneUpTo(progress);
+      if (done === Infinity) await finish(id);
+      else if (done > cursor) await advanceCursor(db, id, done);
+      return isLaunching ? 0 : Infinity;
     } catch (error) {
       if (error instanceof UnreadableDocument) {
         await giveUp(id, error);
@@ -225,7 +217,7 @@ export const createFanOut = (
 
   return async (signal: AbortSignal): Promise<number | null> => {
     for (const fresh of freshNews()) {
-      if (!progressOf.has(fresh.outbox.id)) await attempt(fresh.outbox, fresh);
+      if (!progressOf.has(fresh.outbox.id)) await advance(fresh.outbox, fresh);
     }
     // Events that wait for a retry or a slow channel take no other event's place.
     const { events, unreadable } = await openEvents(db, EVENTS + backoff.size() + progressOf.size);
@@ -233,7 +225,7 @@ export const createFanOut = (
     let nextInMs = Infinity;
     for (const outbox of events) {
       if (signal.aborted) break;
-      const againInMs = await attempt(outbox);
+      const againInMs = await advance(outbox);
       if (againInMs === 0) {
         // A more urgent event may have come meanwhile: it goes first.
         wake();

@@ -6,7 +6,7 @@ import { cardPosted, type PostedCard } from '../../store/card-changes.ts';
 import { findCard, type CardKey } from '../../store/cards.ts';
 import { markWorking } from '../../store/channel-health.ts';
 import type { Channel } from '../../store/channels.ts';
-import type { Tx } from '../../store/database.ts';
+import type { Db, Tx } from '../../store/database.ts';
 import { keepForDigest, recordDelivery, type Outcome } from '../../store/deliveries.ts';
 import { finishedEvent } from '../../store/events.ts';
 import { digestPosted, mergeDigests } from '../../store/missed.ts';
@@ -77,6 +77,18 @@ const becomeCard = async (
   return replacedMessageId;
 };
 
+/** Whether a post is the live card of its match from now on. */
+const becomesCard = ({ outbox, audience }: Delivery): boolean =>
+  outbox.event.kind === 'start' && audience.channel.settings.kinds.includes('card');
+
+/** Whether nothing but its row is noted of a post that was sent. */
+const isOneRow = (delivery: Delivery, { isNewPost }: Place): boolean =>
+  !delivery.audience.channel.isBreakTold &&
+  !isNewPost &&
+  !becomesCard(delivery) &&
+  delivery.outbox.event.kind !== 'missed' &&
+  lastInPost(delivery) === null;
+
 /**
  * Notes what became of a post, in one transaction with all that follows from it.
  * @returns the message of the card that it has replaced; null when there was none.
@@ -91,15 +103,14 @@ export const createPostRecorder = ({ db, now, log, onOutcome }: PostRecorderOpti
     const { outbox, audience, subject } = delivery;
     const { event } = outbox;
     const { channel } = audience;
-    await markWorking(tx, channel.key);
+    if (channel.isBreakTold) await markWorking(tx, channel.key);
     const last = lastInPost(delivery);
     if (last !== null) await pingedUpTo(tx, deliveryKey(delivery), last);
     if (event.kind === 'missed') await digestPosted(tx, event);
     if (subject.kind !== 'match') return null;
     const card = cardKeyOf({ subject, audience });
     if (place.isNewPost && isAboutMatch(event)) await noteThread(tx, card, messageId);
-    const isCard = event.kind === 'start' && channel.settings.kinds.includes('card');
-    return isCard
+    return becomesCard(delivery)
       ? await becomeCard(tx, card, { channel, messageId, rev: subject.held.rev, at: now() })
       : null;
   };
@@ -109,9 +120,15 @@ export const createPostRecorder = ({ db, now, log, onOutcome }: PostRecorderOpti
     const { channel } = audience;
     const response = classifyResponse(sent, now(), delivery.attempts);
     const outcome = outcomeOf(delivery, response, place, now());
-    const note = (): Promise<string | null> =>
-      db.transaction().execute(async (tx) => {
-        await recordDelivery(tx, deliveryKey(delivery), outcome, now());
+    const noteIn = (to: Db): Promise<void> =>
+      recordDelivery(to, deliveryKey(delivery), outcome, now());
+    const note = async (): Promise<string | null> => {
+      if (response.kind === 'done' && isOneRow(delivery, place)) {
+        await noteIn(db);
+        return null;
+      }
+      return await db.transaction().execute(async (tx) => {
+        await noteIn(tx);
         await recordFailure(
           { db: tx, now, log },
           { channel, what: 'a post', of: outbox.key },
@@ -121,6 +138,7 @@ export const createPostRecorder = ({ db, now, log, onOutcome }: PostRecorderOpti
           ? await noteSent(tx, delivery, response.messageId, place)
           : null;
       });
+    };
     const replaced = await writeWithRetry(note);
     onOutcome(outcome, outbox.lane);
     return replaced;

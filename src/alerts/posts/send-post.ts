@@ -22,7 +22,7 @@ import { policyOutcome } from './obstacle.ts';
 import { lastInPost } from './ping-others.ts';
 import { placeFor } from './place.ts';
 import { createPostRecorder, keepNewsForDigest } from './record-post.ts';
-import type { ChannelWriter, LostMessage, LostPost } from '../sender.ts';
+import type { LostMessage, LostPost } from '../sender.ts';
 import { subjectOf } from '../subject.ts';
 import { writePost } from './write-post.ts';
 
@@ -67,11 +67,25 @@ export const createPostSender = (
     Math.abs(now() - readAt) <= FRESH_FOR_MS &&
     (recordedAt.get(audience.channel.key) ?? -Infinity) < readAt;
 
+  /** The match of the last turn: the next one a moment later is of the same, in a fan-out. */
+  let lastRead: Pick<Delivery, 'outbox' | 'subject' | 'readAt'> | undefined;
+
+  const subjectNow = async ({ outbox, subject }: Delivery): Promise<Subject> => {
+    const isKnown =
+      lastRead?.outbox === outbox && Math.abs(now() - lastRead.readAt) <= FRESH_FOR_MS;
+    if (lastRead !== undefined && isKnown) return lastRead.subject;
+    const readAt = now();
+    const known = lastRead?.outbox === outbox ? lastRead.subject : subject;
+    const read = (await subjectOf(db, outbox.event, known)) ?? subject;
+    if (read.kind === 'match') lastRead = { outbox, subject: read, readAt };
+    return read;
+  };
+
   /** The delivery with its channel and its subject as they are stored now. */
   const renewed = async (delivery: Delivery): Promise<Delivery> => {
-    const { outbox, audience } = delivery;
+    const { audience } = delivery;
     const channel = (await channelByKey(db, audience.channel.key)) ?? audience.channel;
-    const subject = (await subjectOf(db, outbox.event, delivery.subject)) ?? delivery.subject;
+    const subject = await subjectNow(delivery);
     return { ...delivery, audience: { ...audience, channel }, subject, readAt: now() };
   };
 
@@ -119,22 +133,6 @@ export const createPostSender = (
       ? { since: outbox.createdAt }
       : undefined;
 
-  const post = async (delivery: Delivery, writer: ChannelWriter): Promise<void> => {
-    const at = { key: cardKeyOf(delivery), place: await placeFor(db, delivery) };
-    const written = await writePost({ db, writer }, at, {
-      body: renderPost(delivery),
-      nonce: nonceOf(nameOf(delivery), delivery.audience.channel.discordId),
-      lost: lostPost(delivery),
-      forgotten: lostMessage(delivery),
-    });
-    const replacedMessageId = await record(delivery, written);
-    noteRecorded(delivery);
-    if (written.sent.kind !== 'sent') return;
-    const { messageId } = written.sent;
-    await afterPost({ delivery, messageId, place: written.place, replacedMessageId }, writer);
-    if (lastInPost(delivery) !== null) signals.emit('scheduled', now());
-  };
-
   return {
     send: async (queued: Delivery): Promise<void> => {
       // A post that is held back does not wait for a turn.
@@ -144,7 +142,20 @@ export const createPostSender = (
       await sender.inTurn(channel.discordId, laneOf(checked.outbox.lane), async (writer) => {
         // The turn may come much later: the channel's settings and the match count as they are then.
         const delivery = isFresh(checked) ? checked : await check(await renewed(checked));
-        if (delivery !== null) await post(delivery, writer);
+        if (delivery === null) return;
+        const at = { key: cardKeyOf(delivery), place: await placeFor(db, delivery) };
+        const written = await writePost({ db, writer }, at, {
+          body: renderPost(delivery),
+          nonce: nonceOf(nameOf(delivery), channel.discordId),
+          lost: lostPost(delivery),
+          forgotten: lostMessage(delivery),
+        });
+        const replacedMessageId = await record(delivery, written);
+        noteRecorded(delivery);
+        if (written.sent.kind !== 'sent') return;
+        const { messageId } = written.sent;
+        await afterPost({ delivery, messageId, place: written.place, replacedMessageId }, writer);
+        if (lastInPost(delivery) !== null) signals.emit('scheduled', now());
       });
     },
     /** Schedules a retry after an error of ours: nothing is lost, and nothing is retried in a tight loop. */
