@@ -104,7 +104,7 @@ describe('a channel that is paused', () => {
     await played.pointsPlayed(3);
     await pass(HOUR / 2);
     const shown = () => JSON.stringify(stage.discord.shownIn(CHANNEL));
-    expect(shown()).toContain('no score yet');
+    expect(shown()).toContain('No score yet');
     await pause(stage, channel.key, null);
     await stage.alerts().channelReady(channel.key);
     await pass(MINUTE);

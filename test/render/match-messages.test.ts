@@ -97,7 +97,7 @@ describe('the card of a match', () => {
   ])('of a match without a score says no more than that: %s', (status, match, words) => {
     const text = textOf(shown({ status, playedOn: null, ...match }));
     expect(text).toContain(words);
-    expect(text).not.toContain('no score yet');
+    expect(text).not.toContain('No score yet');
   });
 
   it('says that some of it is not in the data plan', () => {
