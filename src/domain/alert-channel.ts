@@ -18,9 +18,7 @@ export type PermissionName =
   | 'ManageEvents'
   | 'MentionEveryone';
 
-/**
- * Needed only for match threads, scheduled events and role pings; alerts are posted without them.
- */
+/** Needed only for match threads, scheduled events and role pings; alerts are posted without them. */
 const FOR_MORE: ReadonlySet<PermissionName> = new Set<PermissionName>([
   'CreatePublicThreads',
   'CreateEvents',

@@ -59,9 +59,7 @@ export type MatchNews =
   | {
       readonly kind: 'next';
       readonly matchId: number;
-      /**
-       * Minutes until it may start, estimated from the previous match; null when that one is over.
-       */
+      /** Minutes until it may start, estimated from the previous match; null when that one is over. */
       readonly minutes: number | null;
     }
   | {
@@ -145,9 +143,7 @@ export const inMatch = (event: AlertEvent, matchId: number): AlertEvent => {
 
 export const isForChannel = (event: AlertEvent): event is ChannelNews => 'channelKey' in event;
 
-/**
- * The alert kind that a channel subscribes to for this event; null when no subscription is needed.
- */
+/** The alert kind that a channel subscribes to for this event; null when no subscription is needed. */
 export const alertKindOf = ({ kind }: Pick<AlertEvent, 'kind'>): AlertKind | null =>
   kind === 'missed' ? null : kind;
 

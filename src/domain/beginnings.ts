@@ -6,9 +6,7 @@ import { instantAt } from './venue-clock.ts';
 /** When a match is expected to start, and how reliable that is. */
 export interface ExpectedStart {
   readonly at: Instant;
-  /**
-   * `announced` and `not-before` come from the order of play, `estimated` only from the service.
-   */
+  /** `announced` and `not-before` come from the order of play, `estimated` only from the service. */
   readonly kind: 'announced' | 'not-before' | 'estimated';
 }
 

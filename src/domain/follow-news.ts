@@ -36,9 +36,7 @@ export interface NewFollow {
 export interface FollowNews {
   /** Kinds posted because of it; empty for a member's wide follow, which only pings. */
   readonly told: readonly AlertKind[];
-  /**
-   * Kinds that ping the following member; for a wide follow only in posts made for other reasons.
-   */
+  /** Kinds that ping the following member; for a wide follow only in posts made for other reasons. */
   readonly pings: readonly AlertKind[];
   /** Only adds pings to existing posts; triggers none. */
   readonly onlyPings: boolean;

@@ -99,14 +99,10 @@ const byCountry =
     return { kind, id: (first ?? 0) * LETTERS + (second ?? 0) };
   };
 
-/**
- * Follows the players of a country, by its two-letter code (ISO 3166-1); null for anything else.
- */
+/** Follows the players of a country, by its two-letter code (ISO 3166-1); null for anything else. */
 export const countryTarget = byCountry('country');
 
-/**
- * Follows a country's teams in team events, men and women; null for a team that is not a nation's.
- */
+/** Follows a country's teams in team events, men and women; null for a team that is not a nation's. */
 export const teamTarget = byCountry('team');
 
 /** The country of a country or team code; undefined for an unknown code. */

@@ -30,9 +30,7 @@ export interface LiveGame {
 /** `0 15 30 40 A`, or a counter in a tie-break. */
 export type Point = ByTeam<string>;
 
-/**
- * Whether any point was played. A feed may contain an empty set, or `0:0`, before the first point.
- */
+/** Whether any point was played. A feed may contain an empty set, or `0:0`, before the first point. */
 export const hasPlay = (sets: readonly LiveSet[]): boolean =>
   sets.some(
     ({ score, games }) =>

@@ -24,9 +24,7 @@ export type MatchEvent =
       readonly winner: Team;
       readonly score: readonly SetScore[];
       readonly minutes: number | null;
-      /**
-       * Rubbers won in its tie, including this one; missing for pairs matches, and when unknown.
-       */
+      /** Rubbers won in its tie, including this one; missing for pairs matches, and when unknown. */
       readonly tie?: ByTeam<number>;
     };
 

@@ -99,12 +99,8 @@ export const tieStanding = (rubbers: readonly Rubber[], service: ToldTie = {}): 
   const next = numbers.find(isOpen) ?? Infinity;
   const unknown = numbers.filter((number) => winners[number - 1] === null && number < next);
   if (unknown.length === 0) return { score: own, winner: tieWinner(own) };
-  const usesService = service.score !== undefined && sumOf(service.score) >= sumOf(own);
-  const score = usesService
-    ? service.score
-    : unknown.some((number) => number <= highest)
-      ? null
-      : own;
+  const isUsed = service.score !== undefined && sumOf(service.score) >= sumOf(own);
+  const score = isUsed ? service.score : unknown.some((number) => number <= highest) ? null : own;
   return { score, winner: tieWinner(own) ?? service.winner ?? (score && tieWinner(score)) };
 };
 
