@@ -13,7 +13,7 @@ import { channelByKey, type Channel } from '../src/store/channels.ts';
 import { followsOf } from '../src/store/follows.ts';
 import { removeChannel } from '../src/store/guild-channels.ts';
 
-/** The channel after a change, of which those are told who deliver. */
+/** The channel after a change, once the delivery was notified. */
 const afterChange = async ({ key }: Channel, services: Services): Promise<Channel> => {
   await services.settingsChanged(key);
   const channel = await channelByKey(services.db, key);
@@ -22,8 +22,8 @@ const afterChange = async ({ key }: Channel, services: Services): Promise<Channe
 };
 
 /**
- * Changes settings of a channel, and lets what is in play follow them.
- * @throws UserError for what cannot be read: then nothing is changed.
+ * Changes a channel's settings and applies them to matches in play.
+ * @throws UserError for invalid input: then nothing is changed.
  */
 export const applyChange = async (
   channel: Channel,
@@ -44,7 +44,7 @@ export const applyLanguage = async (
   return await afterChange(channel, services);
 };
 
-/** Pauses the alerts of a channel, or takes them up again. */
+/** Pauses a channel's alerts, or resumes them. */
 export const applyPause = async (
   channel: Channel,
   isPaused: boolean,
@@ -54,7 +54,7 @@ export const applyPause = async (
   return await afterChange(channel, services);
 };
 
-/** Asks whether the alerts of a channel are to end. */
+/** Asks for confirmation before a channel's alerts are removed. */
 export const removalAsked = async (
   reader: Reader,
   channel: Channel,
@@ -64,7 +64,7 @@ export const removalAsked = async (
   return removeQuestion(reader, channel, follows.length);
 };
 
-/** Ends the alerts of a channel, and says so. */
+/** Removes a channel's alerts and confirms it. */
 export const removed = async (
   { t }: Pick<Asker, 't'>,
   channel: Channel,

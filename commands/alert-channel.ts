@@ -10,8 +10,8 @@ import { channelsOfGuild, findChannel, NO_GUILD, type Channel } from '../src/sto
 type Place = Pick<Asker, 'guildId' | 'channelId' | 'parentId'>;
 
 /**
- * The alert channel of a server whose follows are shown to somebody who names none: one that they may
- * see. In a direct message there is none.
+ * The alert channel whose follows are shown by default: one that the user may see. None in a direct
+ * message.
  */
 export const findSeenChannel = async (
   asker: Pick<Asker, keyof Place | 'maySee'>,
@@ -22,8 +22,8 @@ export const findSeenChannel = async (
     : await findAlertChannel(asker, services, ({ discordId }) => asker.maySee(discordId));
 
 /**
- * The alert channel that is meant where somebody asks: the one they are in, itself or in one of its
- * threads, else the first of the server; in a direct message it is that one, once something is told there.
+ * The default alert channel of a command: the current channel or the parent of the current thread,
+ * else the server's first; in a direct message that one, once it has follows.
  */
 export const findAlertChannel = async (
   { guildId, channelId, parentId }: Place,
@@ -36,13 +36,13 @@ export const findAlertChannel = async (
   }
   const channels = (await channelsOfGuild(db, guildId)).filter(isMeant);
   const called = (id: string | null) => channels.find(({ discordId }) => discordId === id);
-  // One that was deleted is nobody's first choice.
+  // A deleted channel is the last choice.
   const first = channels.find(({ broken }) => broken !== 'unknown-channel') ?? channels[0];
   return called(channelId) ?? called(parentId) ?? first;
 };
 
 /**
- * The alert channel that is meant where somebody asks.
+ * The default alert channel of a command.
  * @throws UserError in a direct message, or when none was set up.
  */
 export const alertChannel = async (place: Place, services: Services): Promise<Channel> => {
@@ -61,8 +61,8 @@ const channelOfGuild = async (
 };
 
 /**
- * The alert channel that was named by the option `channel`, or is meant where somebody asks.
- * @throws UserError when it is none.
+ * The alert channel of the option `channel`, or the default one.
+ * @throws UserError when it is no alert channel.
  */
 export const channelMeant = async (
   request: CommandRequest,
@@ -75,7 +75,7 @@ export const channelMeant = async (
   throw new UserError('no-alerts-there', { channel: { channelId: named.id } });
 };
 
-/** The same while somebody types; undefined where there is none. */
+/** The same for autocomplete; undefined instead of an error. */
 export const findNamedChannel = async (
   request: AutocompleteRequest,
   services: Pick<Services, 'db'>,

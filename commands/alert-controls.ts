@@ -13,7 +13,7 @@ import { testAlerts } from './alert-test.ts';
 import { channelOnControl, panelOf } from './alert-view.ts';
 import { numberIn } from './control-values.ts';
 
-/** A control of a channel's panel that was used, on one of its pages. */
+/** The use of a control on a page of a channel's panel. */
 interface Use {
   readonly request: PressRequest;
   readonly guildId: string;
@@ -25,7 +25,7 @@ interface Use {
 
 type Answering = (use: Use) => Promise<MessageBody> | MessageBody;
 
-/** Shows the panel again, of the channel as it is now. */
+/** Shows the panel again with the channel's current settings. */
 const shown = ({ request, page, listPage, services }: Use, channel: Channel, note = '') =>
   panelOf(request, channel, services, { page, listPage, ...(note === '' ? {} : { note }) });
 
@@ -36,7 +36,7 @@ const pause =
   async (use) =>
     await shown(use, await applyPause(use.channel, isPaused, use.services));
 
-/** What the buttons of a panel do, and those of its menus that change no setting. */
+/** Handlers of a panel's buttons, and of its menus that change no setting. */
 const USES: Readonly<Record<string, Answering>> = {
   show: turnTo,
   next: turnTo,
@@ -76,7 +76,7 @@ const changeSetting = async (menu: string, use: Use): Promise<MessageBody> => {
 const pageOf = (word: string | undefined): PanelPage =>
   PANEL_PAGES.find((page) => page === word) ?? 'what';
 
-/** Answers the menu of the greeting, and the buttons and menus of panels. */
+/** Handles the greeting's menu, and the buttons and menus of panels. */
 export const pressed = async (
   request: PressRequest,
   guildId: string,
@@ -91,7 +91,7 @@ export const pressed = async (
   return answer === undefined ? await changeSetting(action, use) : await answer(use);
 };
 
-/** Makes the channel that was chosen an alert channel. */
+/** Sets up the chosen channel as an alert channel. */
 const setUpChosen = async (
   request: PressRequest,
   guildId: string,

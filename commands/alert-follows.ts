@@ -6,8 +6,8 @@ import { addFollow, removeFollow } from '../src/store/follows.ts';
 import { targetIn } from './follow-target.ts';
 import { nameOfTarget } from './target-name.ts';
 
-/** Lines that say what became of follows of a channel. */
-const told = async (
+/** Lines that list added and removed follows of a channel. */
+const changesText = async (
   request: PressRequest,
   { discordId }: Channel,
   services: Services,
@@ -28,9 +28,9 @@ const told = async (
 };
 
 /**
- * Lets a channel follow exactly those categories and levels that were chosen: the shortest way to a
- * first alert.
- * @returns what has changed, in words; nothing when nothing has.
+ * Makes a channel follow exactly the chosen categories and levels: the shortest way to a first
+ * alert.
+ * @returns a text of the changes; empty when there are none.
  */
 export const followChosen = async (
   request: PressRequest,
@@ -49,12 +49,12 @@ export const followChosen = async (
       added.push(target);
     }
   }
-  return await told(request, channel, services, { added, removed });
+  return await changesText(request, channel, services, { added, removed });
 };
 
 /**
- * Ends what was chosen of what a channel follows.
- * @returns what it follows no more, in words; what somebody else has ended is passed over.
+ * Removes the chosen follows of a channel.
+ * @returns a text of what was removed; follows that no longer existed are skipped.
  * @throws UserError when the menu is of another version.
  */
 export const unfollowChosen = async (
@@ -67,5 +67,5 @@ export const unfollowChosen = async (
   for (const target of request.chosen.map((value) => targetIn(value.split('-')))) {
     if (await removeFollow(services.db, follower, target)) removed.push(target);
   }
-  return await told(request, channel, services, { added: [], removed });
+  return await changesText(request, channel, services, { added: [], removed });
 };

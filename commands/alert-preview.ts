@@ -13,7 +13,7 @@ import { followedOf } from './alert-why.ts';
 import { heldMatch } from './held-match.ts';
 import { anyMatchNamed } from './match-option.ts';
 
-/** `/alerts preview`: plays a match through the settings of a channel. */
+/** `/alerts preview`: applies a channel's settings to the events of a match. */
 export const preview = async (
   request: CommandRequest,
   channel: Channel,
@@ -36,7 +36,7 @@ export const preview = async (
   });
 };
 
-/** What was noted while it was played; of a match that nobody watched, what it must have been. */
+/** The recorded events of a match; without a record, those implied by its score. */
 const newsOf = async (
   held: HeldMatch,
   channel: Channel,

@@ -10,7 +10,7 @@ import { listTyped } from './typed-list.ts';
 
 const ALL: readonly Setting[] = Object.values(SETTINGS);
 
-/** The settings of the panel as options, for those who script. */
+/** The panel's settings as options, for scripted use. */
 export const setOptions: readonly APIApplicationCommandBasicOption[] = ALL.flatMap(
   ({ option }) => option ?? [],
 );
@@ -18,8 +18,8 @@ export const setOptions: readonly APIApplicationCommandBasicOption[] = ALL.flatM
 type Where = Omit<Before, 'settings'>;
 
 /**
- * Everything that was typed, as one change; what was not typed stays. It is applied to the settings
- * as they are when they are written: somebody else may change them at the same moment.
+ * All typed options as one change; other settings stay. It applies to the settings at the time of
+ * the write, since another moderator may change them concurrently.
  */
 export const changeTyped = (request: CommandRequest, where: Where): SettingsChange => {
   const typed = ALL.flatMap((setting) => {
@@ -33,7 +33,7 @@ export const changeTyped = (request: CommandRequest, where: Where): SettingsChan
     );
 };
 
-/** What was chosen in the menu of a panel, as a change; undefined for a menu of no setting. */
+/** The choice in a panel's menu as a change; undefined when the menu is no setting. */
 export const changeChosen = (
   menu: string,
   chosen: readonly string[],
@@ -45,7 +45,7 @@ export const changeChosen = (
     : (settings) => changed(setting, chosen, { ...where, settings });
 };
 
-/** @throws UserError for words that are none of this setting. */
+/** @throws UserError for values that the setting does not have. */
 const changed = (setting: Setting, words: readonly string[], before: Before) => {
   const change = setting.read(words, before);
   if (change === null) throw new UserError('outdated-control');

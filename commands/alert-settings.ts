@@ -28,7 +28,7 @@ import { suggestZones, zoneTyped } from './zone-option.ts';
 
 export type Change = Partial<AlertSettings>;
 
-/** Upon what a setting is changed. */
+/** What a setting is applied to. */
 export interface Before {
   readonly settings: AlertSettings;
   readonly guildId: string;
@@ -36,20 +36,20 @@ export interface Before {
 }
 
 /**
- * A setting of an alert channel, declared once: its option of `/alerts set`, the menu of the panel
- * that is called like it, and what both of them mean.
+ * A setting of an alert channel, declared once: its option of `/alerts set`, the panel menu of the
+ * same name, and how both are read.
  */
 export interface Setting {
-  /** None where only a menu can tell: several at once. */
+  /** Missing where only a menu can set it: several values at once. */
   readonly option?: APIApplicationCommandBasicOption;
-  /** The option takes several words, with commas between them. */
+  /** The option takes several values, separated by commas. */
   readonly isList?: true;
-  /** Completes the option while it is typed. */
+  /** Autocompletes the option. */
   readonly suggest?: Suggest;
   /**
-   * What was typed or chosen, as a change; null for words that neither Discord nor a menu of ours
-   * lets through.
-   * @throws UserError that says what can be written instead.
+   * The typed or chosen values as a change; null for values that neither Discord nor a menu would
+   * send.
+   * @throws UserError that lists the valid values.
    */
   readonly read: (words: readonly string[], before: Before) => Change | null;
 }
@@ -71,7 +71,7 @@ const completed = (name: OptionName): APIApplicationCommandBasicOption => ({
   ...named(name),
   type: String,
   autocomplete: true,
-  // A list of every word there is.
+  // Long enough for a list of all values.
   max_length: 300,
 });
 
@@ -86,7 +86,7 @@ const list = (name: OptionName, suggest: Suggest) =>
 const numberIn = ([digits = '']: readonly string[]): number | null =>
   /^\d{1,4}$/.test(digits) ? Number(digits) : null;
 
-/** Kinds in the order in which they come in the life of a match. */
+/** Sorts kinds by the order of a match. */
 const inOrder = (kinds: readonly AlertKind[]): readonly AlertKind[] =>
   ALERT_KINDS.filter((kind) => kinds.includes(kind));
 
@@ -97,7 +97,7 @@ const flagSetting = (flag: Flag): Setting => ({
   read: ([word]) => ({ [flag]: word === 'true' }),
 });
 
-/** @throws UserError for the role of everybody, which has the server's own id, and for too many. */
+/** @throws UserError for @everyone (its role id is the server's id), and for too many roles. */
 const rolesNamed = (roles: readonly string[], { guildId }: Before): readonly string[] => {
   if (roles.includes(guildId)) throw new UserError('role-everyone');
   const once = [...new Set(roles.filter((id) => /^\d{1,20}$/.test(id)))];
@@ -106,8 +106,8 @@ const rolesNamed = (roles: readonly string[], { guildId }: Before): readonly str
 };
 
 /**
- * Every setting by its name in the panel, in the order of the options. Of several that are typed at
- * once each is upon what those before it have left: `preset`, then what is added to it.
+ * Every setting by its name in the panel, in the order of the options. Several typed options apply
+ * one after the other: `preset` first, then what is added to it.
  */
 export const SETTINGS = {
   preset: {
@@ -182,7 +182,7 @@ export const SETTINGS = {
       type: Integer,
       choices: REMIND_CHOICES.map((minutes) => ({ name: `${minutes} min`, value: minutes })),
     },
-    // Who sets the time of a reminder wants one.
+    // Setting the reminder time also turns reminders on.
     read: (words, { settings }) => {
       const remindBefore = REMIND_CHOICES.find((minutes) => minutes === numberIn(words));
       return remindBefore === undefined
@@ -192,7 +192,7 @@ export const SETTINGS = {
   },
   morning: {
     option: text('morning'),
-    // Who sets the time of the morning wants a list then, or has the ranking.
+    // Setting the time turns the daily digest on, unless the channel has the ranking.
     read: ([word = ''], { settings: { kinds } }) => {
       const morningAt = morningTyped(word);
       if (morningAt === null) return { kinds: kinds.filter((kind) => kind !== 'morning') };

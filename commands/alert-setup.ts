@@ -9,7 +9,7 @@ import { findChannel, setUpChannel, type Channel } from '../src/store/channels.t
 import { inheritDeleted } from '../src/store/guild-channels.ts';
 import { findAlertChannel } from './alert-channel.ts';
 
-/** The clock that most readers of a language live by: a start, to be changed in the panel. */
+/** The default time zone of each language; changed in the panel. */
 const USUAL_ZONE: Readonly<Record<Locale, string>> = {
   en: 'Europe/London',
   es: 'Europe/Madrid',
@@ -18,7 +18,7 @@ const USUAL_ZONE: Readonly<Record<Locale, string>> = {
   pt: 'America/Sao_Paulo',
 };
 
-/** The time zone of a channel, when somebody has chosen it: one that is not its language's usual. */
+/** A channel's time zone if it was chosen: one that differs from its language's default. */
 const chosenZone = (channel: Channel | undefined): string | undefined => {
   if (channel === undefined) return undefined;
   const { locale, settings } = channel;
@@ -26,9 +26,9 @@ const chosenZone = (channel: Channel | undefined): string | undefined => {
 };
 
 /**
- * Makes a channel an alert channel, and proves it by a message there.
- * @throws UserError when the bot may not write there: which permissions are missing, or what Discord
- * said.
+ * Sets up an alert channel and confirms it with a message there.
+ * @throws UserError when the bot cannot post there: with the missing permissions, or Discord's
+ * reason.
  */
 export const setUp = async (
   asker: Asker & { readonly guildId: string },
@@ -62,9 +62,9 @@ export const setUp = async (
     await markBroken(db, made.key, sent.reason, now());
     throw new UserError('proof-refused', { channel: shown(channel) });
   }
-  // Whatever else went wrong: nothing is claimed that was not seen.
+  // Any other failure: success is only reported when the message was sent.
   if (sent.kind !== 'sent') throw new UserError('proof-failed', { channel: shown(channel) });
-  // What a deleted channel was told, and followed, goes on here.
+  // Transfers the settings and follows of a deleted channel.
   await inheritDeleted(db, made);
   await channelReady(made.key);
   await greetingAnswered(asker, channel.id);
@@ -79,6 +79,6 @@ const refuseMissing = (asker: Asker, channel: ChosenChannel): void => {
   throw new UserError('missing-channel-permissions', { channel: shown(channel), permissions });
 };
 
-/** What was set up. */
+/** Confirms the setup. */
 export const setUpNote = ({ t }: Pick<Asker, 't'>, { discordId }: Channel): string =>
   t('setup.done', { channel: `<#${discordId}>` });

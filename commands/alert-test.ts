@@ -9,7 +9,7 @@ import { permissionWords } from '../src/render/permission-words.ts';
 import { markBroken } from '../src/store/channel-health.ts';
 import type { Channel } from '../src/store/channels.ts';
 
-/** Discord refuses the channel: which permissions are missing, as far as is known. */
+/** Discord refuses the channel: lists the missing permissions, if known. */
 const refusal = (
   asker: Asker,
   place: Channel,
@@ -25,13 +25,13 @@ const refusal = (
       });
 };
 
-/** Discord takes five messages in five seconds in a channel: two of them are left to live alerts. */
+/** Discord allows five messages per five seconds in a channel: leave two for live alerts. */
 const MOST_SAMPLES = 3;
 
-/** What matters most to a channel; a start looks like a live card. */
+/** The most important kinds; a start looks like a live card. */
 const FIRST: readonly AlertKind[] = ['start', 'result', 'set'];
 
-/** In the order in which they come in the life of a match. */
+/** Sorted by the order of a match. */
 const sampledOf = (kinds: readonly AlertKind[]): readonly AlertKind[] => {
   const byWeight = [...new Set([...FIRST, ...ALERT_KINDS])];
   const sampled = byWeight.filter((kind) => kinds.includes(kind)).slice(0, MOST_SAMPLES);
@@ -39,7 +39,7 @@ const sampledOf = (kinds: readonly AlertKind[]): readonly AlertKind[] => {
 };
 
 /**
- * `/alerts test`: samples of what a channel is told, in that channel. Live alerts go before them.
+ * `/alerts test`: posts samples of a channel's alerts, at a lower priority than live alerts.
  * @throws UserError when Discord refuses the channel.
  */
 export const testAlerts = async (

@@ -12,8 +12,8 @@ import { deliveryHealth } from '../src/store/health.ts';
 import { plainNameOfTarget } from './target-name.ts';
 
 /**
- * Speaks for the server.
- * @throws UserError in a direct message, and to who may not manage the server.
+ * Returns the server of a moderator's request.
+ * @throws UserError in a direct message, and for users who may not manage the server.
  */
 export const forModerator = ({ guildId, mayManage }: Asker): string => {
   if (guildId === null) throw new UserError('server-only');
@@ -21,12 +21,12 @@ export const forModerator = ({ guildId, mayManage }: Asker): string => {
   return guildId;
 };
 
-/** What settings need beside the alerts themselves. */
+/** Additional permissions that settings need. */
 const FOR_THREADS = ['CreatePublicThreads', 'SendMessagesInThreads'] as const;
 const FOR_EVENTS = ['CreateEvents', 'ManageEvents'] as const;
 const FOR_ROLES = ['MentionEveryone'] as const;
 
-/** How a channel is, as far as we and Discord know. */
+/** A channel's health, from recorded deliveries and Discord's permissions. */
 export const healthOf = async (
   channel: Channel,
   { db, now, missingIn, areMentionable }: Services,
@@ -35,7 +35,7 @@ export const healthOf = async (
   missing: missingIn(channel, permissionsFor(channel, areMentionable)),
 });
 
-/** What was chosen for a channel needs these permissions, too. */
+/** Additional permissions that a channel's settings need. */
 const permissionsFor = (
   { guildId, kind, settings }: Channel,
   areMentionable: Services['areMentionable'],
@@ -45,7 +45,7 @@ const permissionsFor = (
   ...(areMentionable(guildId, settings.roles) ? [] : FOR_ROLES),
 ];
 
-/** What a channel itself follows, by name. */
+/** A channel's own follows, with names. */
 const followsIn = async (
   asker: Asker,
   { key }: Channel,
@@ -60,7 +60,7 @@ const followsIn = async (
   );
 };
 
-/** The panel of a channel, on its first page unless told otherwise. */
+/** A channel's panel, by default its first page. */
 export const panelOf = async (
   asker: Asker,
   channel: Channel,
@@ -86,8 +86,8 @@ export const panelOf = async (
 };
 
 /**
- * A channel that a control of a panel names, of the server in which it is pressed.
- * @throws UserError when it is no alert channel of this server any more, or none was named.
+ * The channel of a panel's control, in the server where it is used.
+ * @throws UserError when it is no longer an alert channel of this server, or the control has none.
  */
 export const channelOnControl = async (
   guildId: string,

@@ -12,7 +12,7 @@ import { heldMatch } from './held-match.ts';
 import { anyMatchNamed } from './match-option.ts';
 import { nameOfTarget } from './target-name.ts';
 
-/** What is followed in a channel, of all that a match concerns, as far as it is told of it. */
+/** A channel's follows that match a match, including members' follows unless they are turned off. */
 export const followedOf = async (
   held: HeldMatch,
   channel: Channel,
@@ -25,7 +25,7 @@ export const followedOf = async (
   );
 };
 
-/** `/alerts why`: why this channel did or did not get the news of a match. */
+/** `/alerts why`: why this channel did or did not receive a match's alerts. */
 export const why = async (
   request: CommandRequest,
   channel: Channel,

@@ -7,16 +7,19 @@ import { plain } from '../src/domain/plain.ts';
 import { PINGABLE } from '../src/render/panel/pings-page.ts';
 import { suggestList, type ListEntry } from './typed-list.ts';
 
-/** Completes an option while it is typed. */
+/** Autocompletes an option. */
 export type Suggest = (request: AutocompleteRequest) => readonly Choice[];
 
-/** Words that are typed in lists: as they are kept, or as any of our languages calls them. */
+/** Values typed in lists: as stored, or by their name in any language. */
 interface Vocabulary<W extends string> {
   readonly words: readonly W[];
   readonly label: (t: Translate, word: W) => string;
-  /** The word by each of its names, without accents: who types may read another language. */
+  /**
+   * Values by name, without accents, in every language: users may read another language than the
+   * server's.
+   */
   readonly byName: ReadonlyMap<string, W>;
-  /** What is wrong with a word that is none of these. */
+  /** The error for an unknown value. */
   readonly problem: Problem;
 }
 
@@ -44,7 +47,7 @@ const CURRENT_LEVELS = TOURNAMENT_LEVELS.filter((level) => !isPastLevel(level));
 
 const LEVELS = vocabulary(CURRENT_LEVELS, (t, level) => t(`level.${level}`), 'unknown-level');
 
-/** @throws UserError for a word that is none of these. */
+/** @throws UserError for an unknown value. */
 const wordsNamed = <W extends string>(
   { words, byName, problem }: Vocabulary<W>,
   typed: readonly string[],
@@ -56,26 +59,26 @@ const wordsNamed = <W extends string>(
   });
 
 /**
- * Kinds of alert by their words or names.
- * @throws UserError for what is none.
+ * Alert kinds by value or name.
+ * @throws UserError for an unknown kind.
  */
 export const kindsNamed = (typed: readonly string[]): readonly AlertKind[] =>
   wordsNamed(KINDS, typed);
 
 /**
- * Kinds of alert that can ping somebody.
- * @throws UserError for what is none.
+ * Alert kinds that can ping.
+ * @throws UserError for an unknown kind.
  */
 export const pingsNamed = (typed: readonly string[]): readonly AlertKind[] =>
   wordsNamed(PINGS, typed);
 
-/** How somebody says that no level is left out. */
+/** The input for all levels. */
 const ALL = 'all';
 
 /**
- * Levels of tournaments by their words or names; none for all of them: what the service adds one day
- * is meant, too.
- * @throws UserError for what is none.
+ * Tournament levels by value or name. Empty for all of them, so that levels which the service adds
+ * later are included.
+ * @throws UserError for an unknown level.
  */
 export const levelsNamed = (typed: readonly string[]): readonly TournamentLevel[] => {
   if (typed.length === 1 && typed[0]?.toLowerCase() === ALL) return [];
@@ -97,13 +100,13 @@ const suggestWords = <W extends string>(
   return suggestList(typed, words.map(entryOf), named, ends);
 };
 
-/** Completes a list of kinds. */
+/** Autocompletes a list of kinds. */
 export const suggestKinds: Suggest = (request) => suggestWords(KINDS, request);
 
-/** Completes a list of kinds that can ping somebody, of which none is a choice. */
+/** Autocompletes a list of kinds that can ping, with `none`. */
 export const suggestPings: Suggest = (request) =>
   suggestWords(PINGS, request, { word: 'none', label: request.t('settings.nothing') });
 
-/** Completes a list of levels, of which all are a choice. */
+/** Autocompletes a list of levels, with `all`. */
 export const suggestLevels: Suggest = (request) =>
   suggestWords(LEVELS, request, { word: ALL, label: request.t('settings.allLevels') });

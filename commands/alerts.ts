@@ -50,12 +50,12 @@ const sub = (
   options,
 });
 
-/** `/alerts`: moderators choose where alerts go and what is told there, and see that it works. */
+/** `/alerts`: moderators choose where alerts are posted and which, and check that it works. */
 export const alerts: Command = {
   definition: {
     ...labels((texts) => texts.command.alerts),
     contexts: [InteractionContextType.Guild],
-    // Members do not see it; a server may change that, and then the handlers refuse.
+    // Hidden from members; a server may change that, so the handlers check permissions, too.
     default_member_permissions: String(PermissionFlagsBits.ManageGuild),
     options: [
       sub('setup', [whichChannel(true), languageOption]),
@@ -81,7 +81,7 @@ export const alerts: Command = {
     return run(request, services, forModerator(request));
   },
   press: {
-    // The greeting stays as it is; whoever answers it gets a panel of their own.
+    // The greeting stays; its answer is a private panel.
     answer: ([action]) => (action === 'welcome' ? 'private' : 'update'),
     run: (request, services) => pressed(request, forModerator(request), services),
   },

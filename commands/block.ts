@@ -44,7 +44,7 @@ const subcommand = (name: Subcommand): APIApplicationCommandSubcommandOption => 
   options: [...OPTIONS[name]],
 });
 
-/** `/block`: the operator keeps users and servers from using the bot. */
+/** `/block`: the operator blocks users and servers. */
 export const block: Command = {
   definition: {
     ...labels((texts) => texts.command.block),
@@ -76,8 +76,8 @@ const shown = async (
 ): Promise<MessageBody> => blockListMessage(asker, await allBlocks(db), page, note);
 
 /**
- * Discord's id that was typed, also as a mention.
- * @throws UserError for what is none, and for the operator's own.
+ * The typed Discord id or mention.
+ * @throws UserError for anything else, and for the operator's own id.
  */
 const idTyped = ({ text, userId }: CommandRequest): string => {
   const typed = text('id') ?? '';

@@ -8,16 +8,16 @@ import { countryName } from '../src/i18n/format.ts';
 import { LOCALES, readerIn, type Reader } from '../src/i18n/i18n.ts';
 import { plain } from '../src/domain/plain.ts';
 
-/** Something that is followed, and what it is called. */
+/** A follow target and its name. */
 export interface Followed {
   readonly target: FollowTarget;
-  /** As it is written. */
+  /** Plain, not escaped for markdown. */
   readonly name: string;
 }
 
 /**
- * Those that are meant: by the id that was chosen, by a whole name, else by whole words of one. Part
- * of a word means nothing: `men` is not short for `women`.
+ * The follows that a user's input names: by the chosen id, by full name, else by whole words. Part
+ * of a word does not match: `men` does not mean `women`.
  */
 export const calledSo = <Each extends Followed>(
   followed: readonly Each[],
@@ -39,13 +39,13 @@ export const calledSo = <Each extends Followed>(
 
 const wordsOf = (text: string): readonly string[] => plain(text).split(' ').filter(Boolean);
 
-/** Whether every word of a text is among these. */
+/** Whether these words include every word of a text. */
 const has = (words: readonly string[], text: string): boolean =>
   wordsOf(text).every((word) => words.includes(word));
 
 /**
- * What a category, a level or a nationality is called where it is chosen; in any of our languages,
- * since who types may read another one than the server in which they are answered.
+ * Names of a category, level or nationality as offered in options, in every language, since users
+ * may read another language than the server's.
  */
 const shortNames = ({ kind, id }: FollowTarget): readonly string[] => {
   if (kind === 'category') {

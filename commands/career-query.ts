@@ -5,13 +5,13 @@ import { UserError } from '../src/errors.ts';
 import type { CareerQuery } from '../src/padel-api/queries.ts';
 import { ANY_ROUND, type CareerFilter } from '../src/render/career.ts';
 
-/** What is counted as long as nothing else was chosen. */
+/** The default filter. */
 const WHOLE_SEASON: CareerFilter = { period: 'season', round: null };
 
 /**
- * What the controls of statistics ask for: the button nothing in particular; of the two menus one
- * has just been used, and what the other one says stands in its custom id.
- * @throws UserError for what no menu of ours offers.
+ * The filter of the statistics controls. The button has the default; a menu has its choice, and the
+ * other menu's choice in its custom id.
+ * @throws UserError for values that no menu offers.
  */
 export const filterIn = ({ values, chosen }: PressRequest): CareerFilter => {
   const [action, , other] = values;
@@ -25,7 +25,7 @@ export const filterIn = ({ values, chosen }: PressRequest): CareerFilter => {
   return { period, round };
 };
 
-/** The same as a question to the service. */
+/** The filter as a query to the service. */
 export const careerQuery = ({ period, round }: CareerFilter, now: Instant): CareerQuery => {
   const afterDate = beginningOf(period, now);
   return {

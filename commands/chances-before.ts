@@ -5,12 +5,12 @@ import { byTeam } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { chancesToday } from './chances-today.ts';
 
-/** How long an answer waits for what only adds to it, in milliseconds. */
-const PATIENCE = 2_000;
+/** How long an answer waits for optional data. */
+const OPTIONAL_DATA_TIMEOUT_MS = 2_000;
 
 /**
- * The chances of each team before a match: those that were noted at its start; of one to come, those
- * of today. Null where they cannot be had, or not soon.
+ * Each team's chances before a match: those recorded at its start; for an upcoming match, today's.
+ * Null when unavailable in time.
  */
 export const chancesBefore = async (
   { match, state, chances }: HeldMatch,
@@ -20,7 +20,7 @@ export const chancesBefore = async (
   const areKnown = team_1.length > 0 && team_1.length === team_2.length;
   if (chances !== null || phaseOf(state.status) !== 'upcoming' || !areKnown) return chances;
   const ids = byTeam((team) => match.teams[team].map(({ id }) => id));
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(OPTIONAL_DATA_TIMEOUT_MS);
   try {
     return (await chancesToday(ids, services, signal)).chances;
   } catch (error) {

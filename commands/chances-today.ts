@@ -5,16 +5,15 @@ import type { TeamIds } from '../src/padel-api/client.ts';
 import { heldChances } from '../src/padel-api/held-ratings.ts';
 
 export interface ChancesToday {
-  /** 0 to 1; null where a small plan masks them. */
+  /** 0 to 1; null when a small plan masks them. */
   readonly chances: ByTeam<number> | null;
-  /** By how much the first side is rated higher; null where that is unknown. */
+  /** How much higher the first side is rated; null when unknown. */
   readonly difference: number | null;
   readonly readAt: Instant;
 }
 
 /**
- * The chances of two sides today: computed from the ratings that are held, without a request, else as
- * the service tells them.
+ * Two sides' chances today: from cached ratings without a request, else from the service.
  * @throws the classes of padel-api/errors.ts
  */
 export const chancesToday = async (

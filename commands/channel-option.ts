@@ -5,7 +5,10 @@ import {
 } from 'discord-api-types/v10';
 import { labels } from './labels.ts';
 
-/** An option that takes a channel of a kind to which alerts can go (alert-channel.ts, `channelMeant`). */
+/**
+ * An option for a channel of a kind that can receive alerts (alert-channel.ts,
+ * `channelFromOption`).
+ */
 export const channelOption = (
   pick: Parameters<typeof labels>[0],
   required = false,

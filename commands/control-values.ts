@@ -1,8 +1,8 @@
 import { UserError } from '../src/errors.ts';
 
 /**
- * An id or a page of a control.
- * @throws UserError for anything that we have not written there.
+ * A number from a control's custom id.
+ * @throws UserError for values that the bot does not write there.
  */
 export const numberIn = (value: string | undefined): number => {
   const number = Number(value);

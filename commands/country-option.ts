@@ -6,7 +6,7 @@ import { plain } from '../src/domain/plain.ts';
 import type { Directory } from '../src/padel-api/directory.ts';
 import { flagOf } from '../src/render/names.ts';
 
-/** Completes a country by its name in the reader's language; its value is the code. */
+/** Autocompletes a country by its name in the user's language; its value is the code. */
 export const suggestCountries = (
   { locale, typed }: AutocompleteRequest,
   { directory }: Services,
@@ -16,16 +16,16 @@ export const suggestCountries = (
     .filter((code) => fitsCountry(locale, code, typed))
     .map((code) => ({ name: `${flagOf(code)} ${countryName(locale, code)}`, value: code }));
 
-/** Whether a country may be meant by what was typed so far. */
+/** Whether the input so far matches a country. */
 export const fitsCountry = (locale: Locale, code: string, typed: string): boolean => {
   const wanted = plain(typed);
   return plain(countryName(locale, code)).startsWith(wanted) || code.toLowerCase() === wanted;
 };
 
 /**
- * The code of the country that was chosen, or typed: in any of our languages, since who types may
- * read another one than the server in which they are answered.
- * @throws UserError when no player comes from a country of that name.
+ * The code of the chosen or typed country, in any language, since users may read another language
+ * than the server's.
+ * @throws UserError when no player is from such a country.
  */
 export const namedCountry = (directory: Directory, typed: string): string => {
   const code = countryNamed(directory.countries(), plain(typed));
@@ -33,7 +33,7 @@ export const namedCountry = (directory: Directory, typed: string): string => {
   return code;
 };
 
-/** The country of a plain name in any of our languages, or of a code. */
+/** The country of a normalized name in any language, or of a code. */
 export const countryNamed = (codes: readonly string[], wanted: string): string | undefined =>
   codes.find(
     (each) =>

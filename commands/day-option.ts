@@ -6,19 +6,19 @@ import { dayChoice } from '../src/render/schedule-time.ts';
 import type { AskedDay } from './schedule-days.ts';
 import { serviceDay } from './service-day.ts';
 
-/** How today is chosen from the list: a word that is understood, whatever the date at a venue. */
+/** The value of "today" in autocomplete: a word, because the date differs between venues. */
 const TODAY = readerIn('en').t('day.today');
 
 /**
- * The day that was typed; today when none was.
- * @throws UserError when it is no day that we understand
+ * The typed day; today by default.
+ * @throws UserError when it is not recognized
  */
 export const dayTyped = (asker: Asker, typed: string | null, services: Services): AskedDay => {
   const today = serviceDay(services);
   if (typed === null) return { day: today, isToday: true };
   const inFigures = dayInFigures(asker, typed);
   if (inFigures !== null) return { day: inFigures, isToday: false };
-  // A public answer is in the server's language; who asks may type in their own.
+  // A public answer is in the server's language; users may type in their own.
   const readers = [asker, ...LOCALES.map(readerIn)];
   for (const reader of readers) {
     const day = dayInWords(reader, typed, today);
@@ -27,10 +27,10 @@ export const dayTyped = (asker: Asker, typed: string | null, services: Services)
   throw new UserError('unknown-day', { name: typed });
 };
 
-/** Days that are offered before anything is typed: a week from yesterday on. */
+/** Days offered before any input: the next seven, then yesterday. */
 const OFFERED = [0, 1, 2, 3, 4, 5, 6, -1];
 
-/** Completes a day: those of this week, or the one that was typed. */
+/** Autocompletes a day: this week's, or the typed one. */
 export const suggestDays = (
   request: AutocompleteRequest,
   services: Services,

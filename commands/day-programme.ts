@@ -12,26 +12,25 @@ import { asInPlay, withHeld } from './held-list.ts';
 import type { DaysAsked, TournamentOnDay } from './schedule-days.ts';
 import type { Wanted } from './schedule-filter.ts';
 
-/** Tournaments of a day that are read at most: each is a request of the minute's sixty. */
+/** Maximum tournaments per day: each costs one of sixty requests per minute. */
 const MAX_TOURNAMENTS = 8;
 
-/** Four hundred matches on one day of a tournament would be no tournament's. */
+/** Far more than the matches of one tournament on one day. */
 const MAX_PAGES = 8;
 
 export interface DayProgramme {
   readonly courts: readonly CourtProgramme[];
-  /** Tournaments that were read, and have no match of this day. */
+  /** Tournaments that were read and have no match on this day. */
   readonly empty: readonly DirectoryEntry[];
-  /** Names of tournaments that were not read, or could not be. */
+  /** Names of tournaments that were not read, or failed. */
   readonly missing: readonly string[];
-  /** When the oldest of it was read; null when there was nothing to read. */
+  /** When the oldest part was read; null when nothing was read. */
   readonly readAt: Instant | null;
 }
 
 /**
- * The order of play of a day. A tournament that cannot be read is named, and does not take the
- * others away.
- * @throws the classes of padel-api/errors.ts when none of them can be read
+ * The order of play of a day. A tournament that fails is listed as missing; the others are shown.
+ * @throws the classes of padel-api/errors.ts when all of them fail
  */
 export const programmeOf = async (
   { day, tournaments }: DaysAsked,
@@ -59,7 +58,7 @@ export const programmeOf = async (
   };
 };
 
-/** Where it is another day than the one that stands above, the court says which. */
+/** Adds the date to the court's heading when it differs from the page's day. */
 const datedCourt = (court: CourtProgramme, day: string, { locale }: Reader): CourtProgramme => {
   const { id, name } = court.tournament;
   return { ...court, tournament: { id, name: `${localDate(locale, day)} · ${name}` } };
@@ -69,7 +68,7 @@ interface TournamentDay {
   readonly day: string;
   readonly entry: DirectoryEntry;
   readonly courts: readonly CourtProgramme[];
-  /** No match of that day is listed, wanted or not. */
+  /** No match of that day is listed, filtered or not. */
   readonly isEmpty: boolean;
   readonly readAt: Instant;
 }
@@ -86,7 +85,7 @@ const tournamentDay = async (
     MAX_PAGES,
   );
   const listed = await withHeld(items, services);
-  // Past midnight, or where the venue's clock is not known, what is on court is of another date.
+  // Past midnight, or with an unknown venue clock, matches in play have another date.
   const others = inPlay.filter(({ match }) => listed.every(({ id }) => id !== match.id));
   const matches = [...others.map((held) => asInPlay(held.match, held)), ...listed];
   const tournament = (await findTournament(db, entry.id)) ?? null;

@@ -2,10 +2,10 @@ import type { Services } from '../src/discord/command.ts';
 import type { TournamentMatchesQuery } from '../src/padel-api/queries.ts';
 import { findTournament } from '../src/store/match-lists.ts';
 
-/** Asks for every phase of a tournament: without it lists give the main draw. */
+/** Requests every phase of a tournament: the default is the main draw. */
 export const EVERY_PHASE = { draw: 'all' } as const satisfies TournamentMatchesQuery;
 
-/** How to ask for all matches of a tournament: where teams meet, groups and placement count, too. */
+/** The query for all matches of a tournament: team events also have groups and placement. */
 export const everyPhaseOf = async (
   id: number,
   { db }: Pick<Services, 'db'>,

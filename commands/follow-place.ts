@@ -10,35 +10,32 @@ import {
 } from '../src/store/channels.ts';
 import { removeFollow, type Follower } from '../src/store/follows.ts';
 
-/** For oneself under the alerts of a channel, for everybody in it, or by direct message. */
+/** For the user in a channel, for the whole channel, or by direct message. */
 export const SCOPES = ['me', 'channel', 'direct'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
-/** Where something is followed, and by whom. */
+/** Where a follow belongs, and whose it is. */
 export interface FollowPlace {
   readonly scope: Scope;
   readonly channel: Channel;
   readonly follower: Follower;
 }
 
-/**
- * The option `who` of a request; for oneself unless told otherwise. Where there is no channel, there
- * are direct messages.
- */
+/** The option `who` of a request; the user by default. Outside of servers, direct messages. */
 export const scopeOf = (request: Pick<CommandRequest, 'text' | 'guildId'>): Scope =>
   request.guildId === null
     ? 'direct'
     : (SCOPES.find((scope) => scope === request.text('who')) ?? 'me');
 
-/** Where a member follows under the alerts of a channel. */
+/** A member's follows in a channel. */
 export const memberPlace = (channel: Channel, memberId: string): FollowPlace => ({
   scope: 'me',
   channel,
   follower: { channelKey: channel.key, memberId },
 });
 
-/** Where a channel itself follows. */
+/** A channel's own follows. */
 export const channelPlace = (channel: Channel): FollowPlace => ({
   scope: 'channel',
   channel,
@@ -52,9 +49,9 @@ const directPlace = (channel: Channel): FollowPlace => ({
 });
 
 /**
- * Where follows of a scope are kept; null when nothing was ever followed by direct message.
- * @param meant finds the alert channel, unless it is about direct messages
- * @throws UserError where there is no alert channel, or the asker may not speak for it.
+ * The destination of follows of a scope; null for direct messages without any follow.
+ * @param meant finds the alert channel, unless the scope is direct messages
+ * @throws UserError without an alert channel, or when the user may not manage it.
  */
 export const followPlace = async (
   asker: Asker,
@@ -72,7 +69,7 @@ export const followPlace = async (
   return channelPlace(channel);
 };
 
-/** Wherever somebody follows for themselves in a server: under the alerts of any of its channels. */
+/** A member's follows in all alert channels of a server. */
 export const memberPlaces = async (
   { guildId, userId }: Pick<Asker, 'guildId' | 'userId'>,
   { db }: Pick<Services, 'db'>,
@@ -81,7 +78,7 @@ export const memberPlaces = async (
   return channels.map((channel) => memberPlace(channel, userId));
 };
 
-/** Where somebody follows by direct message; nowhere before they followed the first thing so. */
+/** A user's follows by direct message; empty before the first one. */
 export const directPlaces = async (
   { userId }: Pick<Asker, 'userId'>,
   { db }: Pick<Services, 'db'>,
@@ -90,7 +87,7 @@ export const directPlaces = async (
   return direct === undefined ? [] : [directPlace(direct)];
 };
 
-/** Ends what is followed in these places, wherever it is. */
+/** Removes a target from all of these destinations. */
 export const endIn = async (
   places: readonly (FollowPlace | null)[],
   target: FollowTarget,
@@ -102,8 +99,8 @@ export const endIn = async (
 };
 
 /**
- * Where something new is followed: direct messages are opened with the first of it.
- * @throws UserError where that cannot be, or a moderator does not want it.
+ * The destination of a new follow; the first follow by direct message opens the channel.
+ * @throws UserError when that fails, or a moderator turned members' follows off.
  */
 export const newFollowPlace = async (
   asker: Asker,

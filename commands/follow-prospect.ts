@@ -12,13 +12,16 @@ import { countriesIn } from './match-countries.ts';
 import { matchesToCome } from './match-option.ts';
 import { serviceDay } from './service-day.ts';
 
-/** What a follow is going to bring, and what of it the channel wants. */
+/** Upcoming matches for a follow, and those that pass the channel's filters. */
 export type FollowProspect = Pick<
   FollowChange,
   'news' | 'outlook' | 'offset' | 'wanted' | 'beginsOn'
 >;
 
-/** Tells of any target what following it in a place is going to bring; reads what is announced once. */
+/**
+ * Returns a function that describes what following a target will bring; reads upcoming matches
+ * once.
+ */
 export const prospectsIn = async (
   { scope, channel }: FollowPlace,
   services: Services,

@@ -17,8 +17,8 @@ import { matchNamed } from './match-option.ts';
 import { namedTeam } from './team-option.ts';
 
 /**
- * What was named by the options, one target for each of them.
- * @throws UserError when nothing was, or a name fits nobody.
+ * The targets of the options, one for each.
+ * @throws UserError when there are none, or a name is unknown.
  */
 export const typedTargets = async (
   request: CommandRequest,
@@ -62,7 +62,7 @@ const byTeam = async (request: CommandRequest, services: Services): Promise<Foll
 };
 
 /**
- * The target that a control of ours names: its kind and its id.
+ * The target in a control: its kind and id.
  * @throws UserError when the control is of another version.
  */
 export const targetIn = ([word, id = '']: readonly string[]): FollowTarget => {

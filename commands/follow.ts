@@ -53,7 +53,7 @@ const levelOption: APIApplicationCommandStringOption = {
   choices: TOURNAMENT_LEVELS.map((each) => choice(each, (texts) => texts.level[each])),
 };
 
-/** `/follow`: be pinged oneself, or let the alert channel follow. */
+/** `/follow`: pings the user, or makes the alert channel follow. */
 export const follow: Command = {
   definition: {
     ...labels((texts) => texts.command.follow),
@@ -94,7 +94,7 @@ export const follow: Command = {
   },
 };
 
-/** Under the alerts of the server; where it has none, by direct message. */
+/** In the server's alert channel; without one, by direct message. */
 const scopeOfPress = async (asker: Asker, services: Services): Promise<Scope> =>
   (await findAlertChannel(asker, services)) === undefined || asker.guildId === null
     ? 'direct'
@@ -109,8 +109,8 @@ const choicesFor = (request: AutocompleteRequest, services: Services) => {
 };
 
 /**
- * Targets that may still bring something.
- * @throws UserError for a tournament or a match that is over, and for what nobody knows: an id on a
+ * Checks that targets can still bring alerts.
+ * @throws UserError for a finished tournament or match, and for an unknown target: the id of a
  * control may be forged.
  */
 const followable = async (
@@ -129,7 +129,7 @@ const followable = async (
   return targets;
 };
 
-/** Whether there is such a thing: by the names we hold, or in a match that we hold. */
+/** Whether a target exists: in the directory, or in a stored match. */
 const isKnown = async ({ kind, id }: FollowTarget, services: Services): Promise<boolean> => {
   switch (kind) {
     case 'match':
@@ -145,7 +145,7 @@ const isKnown = async ({ kind, id }: FollowTarget, services: Services): Promise<
     case 'pair':
     case 'tournament': {
       if (services.directory.get(kind, id) !== undefined) return true;
-      // A name that is new on the tour may not have been read yet: its match has.
+      // The directory may not have a new player yet; a stored match does.
       const ahead = await matchesToCome(services);
       return ahead.some((held) => concerns({ kind, id }, held, []));
     }
@@ -171,7 +171,7 @@ const startFollowing = async (
   const known = await followsOf(db, follower);
   const isKnownHere = ({ kind, id }: FollowTarget): boolean =>
     known.some((each) => each.kind === kind && each.id === id);
-  // All of it, or nothing: an answer tells what was done, or an error.
+  // All or nothing: the answer is either what was done, or an error.
   if (known.length + targets.filter((each) => !isKnownHere(each)).length > MAX_FOLLOWS) {
     throw new UserError('too-many-follows', { max: `${MAX_FOLLOWS}` });
   }
@@ -179,7 +179,7 @@ const startFollowing = async (
   for (const target of targets) {
     const outcome = await addFollow(db, follower, target, now());
     const added = outcome === 'added';
-    // A member's wide follow brings no card: it pings for what the channel is told anyway.
+    // A member's wide follow creates no card: it only adds pings to the channel's posts.
     const tells = scope !== 'me' || !isWide(target.kind);
     if (added && tells) await followed(target, channel.key);
     changes.push({

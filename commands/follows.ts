@@ -23,7 +23,7 @@ import { targetIn } from './follow-target.ts';
 import { ANYWHERE, labels } from './labels.ts';
 import { plainNameOfTarget } from './target-name.ts';
 
-/** `/follows`: what the asker and what the alert channel follows, and a menu to end one of them. */
+/** `/follows`: lists the user's and the alert channel's follows, with a menu to remove one. */
 export const follows: Command = {
   definition: {
     ...labels((texts) => texts.command.follows),
@@ -50,8 +50,8 @@ export const follows: Command = {
 };
 
 /**
- * A channel whose follows are listed beside one's own.
- * @throws UserError when the asker may not see it: to them it is none.
+ * The channel whose follows are listed beside the user's.
+ * @throws UserError when the user may not see it, as if it had no alerts.
  */
 const seen = ({ maySee }: Asker, channel: Channel): Channel => {
   const { discordId } = channel;
@@ -59,7 +59,7 @@ const seen = ({ maySee }: Asker, channel: Channel): Channel => {
   throw new UserError('no-alerts-there', { channel: { channelId: discordId } });
 };
 
-/** The channel that a list is of, as its controls name it. */
+/** The channel of a list, from its controls. */
 const channelOfList = async (
   asker: Asker,
   key: string | undefined,
@@ -108,9 +108,9 @@ const listed = async (
 };
 
 /**
- * Ends what was chosen in the menu, if it is still followed; one's own in every channel of the server.
- * @returns what it is called.
- * @throws UserError when the menu is of another version, or the channel is not the asker's to speak for.
+ * Removes the chosen follow if it still exists; the user's own in every channel of the server.
+ * @returns its name.
+ * @throws UserError when the menu is of another version, or the user may not manage the channel.
  */
 const endChosen = async (
   request: PressRequest,

@@ -12,9 +12,9 @@ export interface FoundTournament {
 }
 
 /**
- * A tournament by its id. The service has no endpoint of a single one: it is found by its name, and
- * when that fails, what the directory knows has to do.
- * @throws UserError when nobody knows it.
+ * A tournament by id. The service has no endpoint for it: search by name, and fall back to the
+ * directory's data.
+ * @throws UserError when the id is unknown.
  */
 export const findTournament = async (
   id: number,

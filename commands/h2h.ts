@@ -15,14 +15,14 @@ import { individualRecords, meetingsOf } from './meetings.ts';
 import { suggest } from './name-option.ts';
 import { contendersOf, sideOptions, sidesOf, sidesOnButton } from './two-sides.ts';
 
-/** `/h2h`: who leads between two players or two pairs, and how the last meetings went. */
+/** `/h2h`: the record between two players or pairs, and their last meetings. */
 export const h2h: Command = {
   definition: { ...labels((texts) => texts.command.h2h), ...ANYWHERE, options: sideOptions() },
   visibility: 'public',
   autocomplete: (request, services) => suggest('player', request, services),
   run: (request, services) => card(request, sidesOf(request, services), services),
   press: {
-    // Leafing through the meetings, and back to the card, changes the message.
+    // Paging through the meetings, and going back to the card, update the message.
     answer: ([form]) => (form === 'all' || form === 'card' ? 'update' : 'private'),
     run: async (request, services) => {
       const [form, first, second] = request.values;
@@ -67,7 +67,7 @@ const list = async (
   return meetingsMessage(request, { teams, ...(await meetingsOf(teams, services)) }, page);
 };
 
-/** @throws UserError when the match is not known, not even to the service. */
+/** @throws UserError when the match is unknown to the service, too. */
 const cardOfMatch = async (
   reader: Reader,
   matchId: number,

@@ -5,19 +5,19 @@ import { scoreOf } from '../src/domain/match-reading.ts';
 import { matchesOfTournament } from '../src/store/match-lists.ts';
 import { matchesInPlay } from '../src/store/matches.ts';
 
-/** Over, or never to be played. */
+/** Over or cancelled. */
 const isOver = ({ status }: Pick<Match, 'status'>): boolean =>
   phaseOf(status) === 'over' || isNotPlayed(status) || isCancelled(status);
 
 /**
- * A list of the service with what we hold of its matches: what the feed has pushed is newer than a
- * list, and so may be what was read when a match was over.
+ * Updates a list from the service with stored matches: pushed data is newer than a list, and a
+ * stored final state may be, too.
  */
 export const withHeld = async (
   matches: readonly Match[],
   { db }: Pick<Services, 'db'>,
 ): Promise<readonly Match[]> => {
-  // What is over in the list is over.
+  // Matches that are over in the list stay so.
   const open = matches.filter((match) => !isOver(match));
   if (open.length === 0) return matches;
   const tournaments = new Set(open.flatMap(({ tournamentId }) => tournamentId ?? []));
@@ -36,7 +36,7 @@ export const withHeld = async (
   });
 };
 
-/** A match as it stands on court by what we hold; of one that no source speaks of, by the list. */
+/** A match in play with its stored state; without recent updates, as in the list. */
 export const asInPlay = (match: Match, { match: known, state, delayedSince }: HeldMatch): Match => {
   if (delayedSince !== null && phaseOf(match.status) === 'playing') return match;
   return {

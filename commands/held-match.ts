@@ -10,7 +10,7 @@ import { withTie } from '../src/store/ties.ts';
 import { findTournament } from './found-tournament.ts';
 
 /**
- * What we hold of a match; one that we do not hold is read from the service.
+ * A stored match, or one read from the service.
  * @throws the classes of padel-api/errors.ts
  */
 export const heldMatch = async (id: number, services: Services): Promise<HeldMatch> => {
@@ -18,7 +18,7 @@ export const heldMatch = async (id: number, services: Services): Promise<HeldMat
   const held = await findMatch(db, id);
   if (held !== undefined) return await withTie(db, held);
   const { value: match, readAt } = await api.match(id);
-  // It was merged into one that we may hold.
+  // It was merged into a match that may be stored.
   const other = match.id === id ? undefined : await findMatch(db, match.id);
   if (other !== undefined) return await withTie(db, other);
   return {
@@ -33,7 +33,7 @@ export const heldMatch = async (id: number, services: Services): Promise<HeldMat
   };
 };
 
-/** The tournament of a match that we do not hold: those of earlier years are the service's to know. */
+/** The tournament of a match that is not stored; earlier years come from the service. */
 const tournamentOf = async (
   { tournamentId }: Match,
   services: Services,

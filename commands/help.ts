@@ -5,7 +5,7 @@ import { helpMessage, type HelpTopic, type HelpView } from '../src/render/help.t
 import { findAlertChannel } from './alert-channel.ts';
 import { ANYWHERE, labels } from './labels.ts';
 
-/** What each command is about, in the order in which they are told. */
+/** Commands by topic, in display order. */
 export const TOPICS = {
   now: ['live', 'schedule', 'match'],
   people: ['player', 'pair', 'h2h', 'simulate', 'ranking'],
@@ -16,7 +16,7 @@ export const TOPICS = {
 
 const ORDER = ['now', 'people', 'events', 'alerts', 'bot'] as const satisfies readonly HelpTopic[];
 
-/** `/help`: what to try first, and these commands, in the reader's language. */
+/** `/help`: first steps and the list of commands, in the user's language. */
 export const helpFor = (commands: readonly Command[]): Command => ({
   definition: { ...labels((texts) => texts.command.help), ...ANYWHERE },
   visibility: 'private',
@@ -58,7 +58,7 @@ const viewFor = async (
 
 const FOR_MODERATORS = String(PermissionFlagsBits.ManageGuild);
 
-/** Whether somebody can run a command where they ask. */
+/** Whether the user can run a command here. */
 const isFor = ({ definition }: Command, { guildId, isOperator, mayManage }: Asker): boolean => {
   const { contexts, default_member_permissions: needed } = definition;
   if (needed === '0' && !isOperator) return false;
@@ -66,7 +66,7 @@ const isFor = ({ definition }: Command, { guildId, isOperator, mayManage }: Aske
   return guildId !== null || contexts?.includes(InteractionContextType.BotDM) !== false;
 };
 
-/** Name and description as Discord shows them to readers of a language. */
+/** Name and description as Discord shows them in a language. */
 const inLanguage = ({ definition }: Command, { locale }: Pick<Asker, 'locale'>) => {
   const pick = (texts: Readonly<Record<string, string | null | undefined>> | null | undefined) =>
     Object.entries(texts ?? {}).find(([key]) => locale !== 'en' && localeOf(key) === locale)?.[1];
@@ -80,7 +80,7 @@ const inLanguage = ({ definition }: Command, { locale }: Pick<Asker, 'locale'>) 
   };
 };
 
-/** A command as it stands in a text: to be clicked where Discord's id is known, else in code. */
+/** A command in a text: a clickable mention when its Discord id is known, else code. */
 const written = (
   command: Command | undefined,
   asker: Asker,

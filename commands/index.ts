@@ -19,7 +19,7 @@ import { tournament } from './tournament.ts';
 import { unfollow } from './unfollow.ts';
 import { webhook } from './webhook.ts';
 
-const told: readonly Command[] = [
+const listed: readonly Command[] = [
   live,
   match,
   schedule,
@@ -41,4 +41,4 @@ const told: readonly Command[] = [
 ];
 
 /** Every command, for dispatch and registration alike. */
-export const commands: readonly Command[] = [...told, helpFor(told)];
+export const commands: readonly Command[] = [...listed, helpFor(listed)];

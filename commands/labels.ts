@@ -3,15 +3,15 @@ import { localized, type Localized } from '../src/i18n/i18n.ts';
 
 type Texts = Parameters<Parameters<typeof localized>[0]>[0];
 
-/** A text of the locale files that names and describes something in Discord's command list. */
+/** Name and description of a command or option in the locale files. */
 interface Label {
   readonly name: string;
   readonly description: string;
 }
 
 /**
- * Name and description of a command or option in every language, as Discord takes them. Options
- * are read by their English name, whatever language they were shown in.
+ * Name and description of a command or option in every language, in Discord's format. Handlers read
+ * options by their English name.
  */
 export const labels = (pick: (texts: Texts) => Label) => {
   const name = localized((texts) => pick(texts).name);
@@ -30,7 +30,7 @@ export const choice = (value: string, pick: (texts: Texts) => string) => {
   return { value, name: text, name_localizations: localizations };
 };
 
-/** Usable in servers, in direct messages, and by whoever installed the app for themselves. */
+/** Usable in servers, in direct messages, and by users who installed the app themselves. */
 export const ANYWHERE = {
   contexts: [
     InteractionContextType.Guild,

@@ -8,7 +8,7 @@ import { readMatchOffset } from '../src/store/venue-offset.ts';
 import { ANYWHERE, labels } from './labels.ts';
 import { matchesToCome } from './match-option.ts';
 
-/** @throws UserError when nothing is in play as far as we know, and we cannot know. */
+/** @throws UserError when there is no match in play and the feed was not read. */
 const answer = async (asker: Asker, services: Services, page: number) => {
   const { db, api } = services;
   const inPlay = await matchesInPlay(db);
@@ -22,7 +22,7 @@ const answer = async (asker: Asker, services: Services, page: number) => {
   });
 };
 
-/** No source has spoken since the start, or the service does not answer now. */
+/** No source has reported since the start, or the service is failing now. */
 const isUnread = ({ status }: Services): boolean => {
   const { serviceFailingSince, heardAt, lacksLive } = status();
   return serviceFailingSince !== null || (heardAt === null && !lacksLive);
@@ -36,14 +36,14 @@ const nextOf = async (services: Services): Promise<LiveListView['next']> => {
   return held === undefined ? null : { held, offset: await readMatchOffset(services.db, held) };
 };
 
-/** `/live`: all matches in play, from what the feed has pushed: it costs no request. */
+/** `/live`: all matches in play, from stored data, without a request. */
 export const live: Command = {
   definition: { ...labels((texts) => texts.command.live), ...ANYWHERE },
   visibility: 'public',
   run: (request, services) => answer(request, services, 1),
   press: {
     answer: 'update',
-    // Older messages carry no page.
+    // Older messages have no page in their controls.
     run: (request, services) => answer(request, services, Number(request.values[1] ?? 1) || 1),
   },
 };

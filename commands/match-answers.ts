@@ -17,7 +17,7 @@ import { drawnFile } from '../src/render/pictures/file.ts';
 import { pointsMessage } from '../src/render/points-by-game.ts';
 import { readMatchOffset } from '../src/store/venue-offset.ts';
 
-/** One way to look at a match; `set` is the number of the set that was asked for, if any. */
+/** A view of a match; `set` is the number of the requested set, if any. */
 export type MatchAnswer = (
   reader: Reader,
   held: HeldMatch,
@@ -25,7 +25,7 @@ export type MatchAnswer = (
   set?: number,
 ) => Promise<MessageBody>;
 
-/** The match as it stands. */
+/** The match card. */
 export const card: MatchAnswer = async (reader, held, services) => {
   const [offset, chances, moves] = await Promise.all([
     readMatchOffset(services.db, held),
@@ -40,7 +40,7 @@ export const card: MatchAnswer = async (reader, held, services) => {
   });
 };
 
-/** The figures of the match, or of a set. */
+/** The statistics of the match, or of a set. */
 export const stats: MatchAnswer = async (reader, held, { api }, set = 0) => {
   try {
     const { value, readAt } = await api.matchStats(held.match.id);
@@ -56,7 +56,7 @@ interface Played extends PointHistory {
   readonly sets: readonly PlayedSet[];
 }
 
-/** Answers from the points of a match, or says why there are none. */
+/** Builds a view from a match's points, or explains why there are none. */
 const ofPoints =
   (
     answer: (
@@ -78,12 +78,12 @@ const ofPoints =
     }
   };
 
-/** The points of a set game by game: of the last one unless told otherwise. */
+/** A set's points game by game; the last set by default. */
 export const points = ofPoints((reader, { held, sets, readAt }, _services, set) =>
   pointsMessage(reader, { held, sets, set: set ?? sets.length, readAt }),
 );
 
-/** How the match swung, as a chart. */
+/** The momentum chart. */
 export const momentum = ofPoints(async (reader, { held, sets, readAt }, { draw }) => {
   const view = { held, momentum: momentumOf(sets), readAt };
   const picture = await drawnFile(draw, MOMENTUM_FILE, chartOf(reader, view));

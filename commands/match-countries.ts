@@ -1,7 +1,7 @@
 import { playersOf, type Match } from '../src/domain/match.ts';
 import type { Directory } from '../src/padel-api/directory.ts';
 
-/** The countries of the players of a match, as far as they are known. */
+/** The known countries of a match's players. */
 export const countriesIn =
   (directory: Directory) =>
   (match: Match): readonly string[] =>

@@ -17,19 +17,19 @@ import {
 import { findMatches, inOrderOfPlay } from '../src/store/matches.ts';
 import { inOrderOfTime } from './match-order.ts';
 
-/** Matches that are over are offered as far back as this many. */
+/** Number of finished matches that are offered. */
 const OVER = 150;
 
-/** Matches that are read at once: with SQLite nothing else happens meanwhile. */
+/** Matches read per batch: SQLite blocks the event loop. */
 const AT_ONCE = 50;
 
-/** Matches by their id, of the revisions that were asked for last. */
+/** Caches matches by id for the latest requested revisions. */
 const createRevisionCache = <M extends ListedMatch>(
   read: (ids: readonly number[]) => Promise<readonly M[]>,
 ) => {
   let known = new Map<number, { readonly rev: string; readonly match: M }>();
 
-  /** Of several at once each takes what the one before it has read. */
+  /** Concurrent updates run one after the other, each with the previous result. */
   let reading: Promise<unknown> = Promise.resolve();
 
   const update = async (revisions: readonly MatchRevision[]) => {
@@ -68,7 +68,7 @@ export const createMatchIndex = (db: Db): MatchIndex => {
   const namesIn = (reader: Reader, held: ListedMatch): MatchNames => {
     const { match, tournament } = held;
     const choice = matchChoice(reader, held);
-    // What the reader sees counts, too: they type "semifinal" or "women" in their own language.
+    // Also search what the user sees: "semifinal" or "women" in their own language.
     const said = [
       ...playersOf(match).flatMap(({ name, called }) => [name, called]),
       match.court,

@@ -20,7 +20,7 @@ import { serviceDay } from './service-day.ts';
 
 /** Discord shows no more. */
 
-/** An option that takes a match: the names of its players in any order. */
+/** An option for a match, found by its players' names in any order. */
 export const matchOption = (
   labels: Parameters<typeof nameOption>[0],
   required: boolean,
@@ -29,26 +29,26 @@ export const matchOption = (
   type: ApplicationCommandOptionType.String,
 });
 
-/** In the far west yesterday is still today. */
+/** Yesterday in UTC: in the far west it is still today. */
 export const firstDayAhead = (services: Services): string => serviceDay(services, -1);
 
-/** Matches that are on or to come, in the order of time. */
+/** Matches in play or upcoming, in order of time. */
 export const matchesToCome = async (services: Services): Promise<readonly HeldMatch[]> => {
   const from = firstDayAhead(services);
-  // What should have begun before that is left out: nobody told what became of it.
+  // Older ones are left out: the service never updated them.
   return (await services.matches.ahead()).filter(
     ({ match, state }) => phaseOf(state.status) === 'playing' || (match.playedOn ?? from) >= from,
   );
 };
 
-/** Somebody who types. */
+/** A user's autocomplete input. */
 type Typing = Reader & Pick<AutocompleteRequest, 'typed'>;
 
-/** Whether every word of a search stands in what is said of a match. */
+/** Whether a match's searchable text contains every word. */
 const fits = (searched: string, words: readonly string[]): boolean =>
   words.every((word) => searched.includes(word));
 
-/** Matches that are put into words before others have their turn. */
+/** Matches rendered before yielding to the event loop. */
 const IN_ONE_TURN = 8;
 
 const choicesAmong = async (
@@ -67,7 +67,7 @@ const choicesAmong = async (
   return choices;
 };
 
-/** Completes a match that is on or to come by its players, tournament or court. */
+/** Autocompletes a match in play or upcoming by players, tournament or court. */
 export const suggestMatches = async (
   request: AutocompleteRequest,
   services: Services,
@@ -76,7 +76,10 @@ export const suggestMatches = async (
 const byLatest = ({ match: a }: ListedMatch, { match: b }: ListedMatch): number =>
   (b.playedOn ?? '').localeCompare(a.playedOn ?? '');
 
-/** In play first, then today's, those that were over last, then what is to come. A bye is no match. */
+/**
+ * In play and due today first, then finished ones, latest first, then upcoming ones. A bye is no
+ * match.
+ */
 const everyMatch = async (services: Services): Promise<readonly ListedMatch[]> => {
   const ahead = await matchesToCome(services);
   const over = (await services.matches.over()).filter(({ match }) => match.status !== 'bye');
@@ -90,7 +93,7 @@ const everyMatch = async (services: Services): Promise<readonly ListedMatch[]> =
   ];
 };
 
-/** Completes any match that we hold. */
+/** Autocompletes any stored match. */
 export const suggestAnyMatch = async (
   request: Typing,
   services: Services,
@@ -98,19 +101,19 @@ export const suggestAnyMatch = async (
 
 const MAX_SUGGESTIONS = 4;
 
-/** Everything by which a match may be called, in every language. */
+/** All names of a match, in every language. */
 const namesIn = ({ match, tournament }: ListedMatch): string => {
   const names = playersOf(match).flatMap(({ name, called }) => [name, called]);
   return [...names, match.court, match.roundName, tournament?.name].join(' ');
 };
 
-/** A match told apart from others of the same pairs: by its day. */
+/** A match with its day, to distinguish matches of the same pairs. */
 const suggestionFor = ({ locale }: Reader, match: Match): string => {
   const name = plainMatchName(match);
   return match.playedOn === null ? name : `${name} (${localDate(locale, match.playedOn)})`;
 };
 
-/** The only match of which everything typed is true. */
+/** The only match that contains every typed word. */
 const onlyCalled = <M extends ListedMatch>(
   typed: string,
   matches: readonly M[],
@@ -133,9 +136,8 @@ const onlyCalled = <M extends ListedMatch>(
 const ID = /^\s*\d{1,15}\s*$/;
 
 /**
- * The match on or to come that was chosen from the list, or of which everything typed is true and
- * of no other.
- * @throws UserError when there is none such.
+ * The chosen match, or the only one in play or upcoming with every typed word.
+ * @throws UserError when there is none, or more than one.
  */
 export const matchNamed = async (typed: string, services: Services): Promise<HeldMatch> => {
   const held = ID.test(typed) ? await findMatch(services.db, Number(typed)) : undefined;
@@ -143,9 +145,9 @@ export const matchNamed = async (typed: string, services: Services): Promise<Hel
 };
 
 /**
- * The id of the match that was chosen from the list, or of the only one of all we hold of which
- * everything typed is true. An id stands for itself: the service may know more than we hold.
- * @throws UserError when there is none such.
+ * The id of the chosen match, or of the only stored one with every typed word. A typed id is
+ * returned as it is: the service may have a match that is not stored.
+ * @throws UserError when there is none, or more than one.
  */
 export const anyMatchNamed = async (
   reader: Reader,

@@ -2,13 +2,13 @@ import type { HeldMatch } from '../src/domain/held-match.ts';
 import { phaseOf, type Match } from '../src/domain/match.ts';
 import { readLabel } from '../src/domain/schedule-labels.ts';
 
-/** How long a match keeps its court, in minutes: enough to put those that follow in their place. */
+/** Assumed minutes of a match, to order those that follow on its court. */
 const USUAL_LENGTH = 90;
 
-/** After every date. */
+/** Sorts after every date. */
 const UNDATED = '9999';
 
-/** After every time of a day. */
+/** Sorts after every time of day. */
 const UNTIMED = 24 * 60;
 
 const isInPlay = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';
@@ -17,8 +17,8 @@ const courtOf = ({ tournamentId, playedOn, court }: Match): string =>
   JSON.stringify([tournamentId, playedOn, court]);
 
 /**
- * The minutes of the day at which each match of a court is to begin: as its label tells, or after
- * the one before it.
+ * Start times of a court's matches, in minutes of the day: from the label, or after the previous
+ * match.
  */
 const timesOfCourt = (matches: readonly Match[]): readonly (readonly [number, number])[] => {
   let free = UNTIMED;
@@ -33,8 +33,8 @@ const timesOfCourt = (matches: readonly Match[]): readonly (readonly [number, nu
 };
 
 /**
- * Matches in the order in which they are to begin, by the clocks of their venues: those in play
- * first, those without a day last.
+ * Matches in order of their start on the venues' clocks: those in play first, those without a day
+ * last.
  */
 export const inOrderOfTime = (matches: readonly HeldMatch[]): readonly HeldMatch[] => {
   const courts = Map.groupBy(

@@ -7,14 +7,14 @@ import type { Instant } from '../src/domain/terms.ts';
 import { NotFound, NotInPlan } from '../src/padel-api/errors.ts';
 import type { Lack } from '../src/render/match-lack.ts';
 
-/** Tells apart what the plan lacks, what nobody notes at this level, and what is not there. */
+/** Why data is missing: not in the plan, not covered at this level, or none yet. */
 export const lackOf = ({ tournament, state }: HeldMatch, error?: unknown): Lack => {
   if (error instanceof NotInPlan) return 'notInPlan';
   if (tournament !== null && coverageOf(tournament.level) === 'scores') return 'notCovered';
   return phaseOf(state.status) === 'over' ? 'none' : 'notYet';
 };
 
-/** Whether an error says that there is nothing, rather than that something went wrong. */
+/** Whether an error means that data is missing, rather than a failure. */
 export const isLack = (error: unknown): boolean =>
   error instanceof NotInPlan || error instanceof NotFound;
 
@@ -24,9 +24,8 @@ export interface PointHistory {
 }
 
 /**
- * The points of a match: those that were pushed while it was on, and what the service has of it. What
- * the service does not tell does not take away what we hold.
- * @throws the classes of padel-api/errors.ts when nothing is held, and nothing can be read
+ * The points of a match: pushed ones merged with the service's, without losing stored points.
+ * @throws the classes of padel-api/errors.ts when none are stored and the read fails
  */
 export const pointHistory = async (
   { match, state, changedAt, delayedSince }: HeldMatch,
@@ -43,7 +42,7 @@ export const pointHistory = async (
   }
 };
 
-/** Held from the first game of the first set on: nothing was missed before we looked. */
+/** Whether points are stored from the very first game on. */
 const isWhole = ({ sets }: MatchState): boolean => {
   const first = sets[0]?.games[0];
   return first?.before.team_1 === 0 && first.before.team_2 === 0;

@@ -8,7 +8,7 @@ import { ANYWHERE, labels } from './labels.ts';
 import { card, momentum, points, stats, type MatchAnswer } from './match-answers.ts';
 import { anyMatchNamed, matchOption, suggestAnyMatch } from './match-option.ts';
 
-/** What the buttons answer (render/match-controls.ts); those that change their own message update. */
+/** Views of the buttons (render/match-controls.ts); `updates` replaces the message with the button. */
 const VIEWS: Readonly<Record<MatchView, { answer: MatchAnswer; updates: boolean }>> = {
   card: { answer: card, updates: false },
   refresh: { answer: card, updates: true },
@@ -22,7 +22,7 @@ const VIEWS: Readonly<Record<MatchView, { answer: MatchAnswer; updates: boolean 
 const viewOf = (word: string | undefined) =>
   Object.entries(VIEWS).find(([name]) => name === word)?.[1];
 
-/** @throws UserError for a number that the service has never given to a match, or no longer. */
+/** @throws UserError for an id that the service does not have. */
 const typedMatch = async (id: number, services: Services): Promise<HeldMatch> => {
   try {
     return await heldMatch(id, services);
@@ -31,7 +31,7 @@ const typedMatch = async (id: number, services: Services): Promise<HeldMatch> =>
   }
 };
 
-/** `/match`: a match in any state, its points, its statistics and how it swung. */
+/** `/match`: a match in any state, with points, statistics and momentum. */
 export const match: Command = {
   definition: {
     ...labels((texts) => texts.command.match),

@@ -7,22 +7,19 @@ import type { Sides } from '../src/render/pictures/sides.ts';
 import { PER_PAGE, wholeList } from '../src/padel-api/pages.ts';
 import type { Paging } from '../src/padel-api/queries.ts';
 
-/** Two players who met more than two hundred times: the latest of those count. */
+/** Two hundred meetings; further ones are not read. */
 const MAX_PAGES = 4;
 
-/** Everything that the service knows of the meetings of two sides. */
+/** The meetings of two sides. */
 export interface Meetings {
   readonly record: HeadToHead;
-  /** Meetings in all: those that were counted, and those on pages that were not read. */
+  /** All meetings, including those on pages that were not read. */
   readonly total: number;
   readonly readAt: number;
   readonly eventName: (tournamentId: number) => string | undefined;
 }
 
-/**
- * Reads the meetings of two sides, all pages of them. Of a match that is not over the service itself
- * says who met before.
- */
+/** Reads all meetings of two sides. For an unfinished match the service has its own list. */
 export const meetingsOf = async (
   teams: Sides,
   { api, directory }: Services,
@@ -44,13 +41,13 @@ export const meetingsOf = async (
   };
 };
 
-/** Pairs that never met as pairs: each player against each, where they have met. */
+/** Pairs that never met: the record of each player against each opponent, where they met. */
 export const individualRecords = async (
   teams: Sides,
   { api }: Services,
 ): Promise<readonly IndividualRecord[]> => {
   const duels = teams.team_1.flatMap((first) => teams.team_2.map((second) => ({ first, second })));
-  // An addition to the answer: what cannot be read of it does not take the answer away.
+  // Optional: a failed read is left out.
   const records = await Promise.allSettled(
     duels.map(async ({ first, second }) => {
       const duel = { team_1: [first.id], team_2: [second.id] };

@@ -15,7 +15,7 @@ type Labels = Pick<
   'name' | 'name_localizations' | 'description' | 'description_localizations'
 >;
 
-/** An option that takes a name and completes it from the directory. */
+/** An option for a name, completed from the directory. */
 export const nameOption = (
   labels: Labels,
   required: boolean,
@@ -29,8 +29,8 @@ export const nameOption = (
 });
 
 /**
- * Completes a name while it is typed: from the directory in memory, not one request. The value is
- * the id; a name that was typed without choosing is found by `named`.
+ * Autocompletes a name from the directory in memory, without a request. The value is the id;
+ * `named` resolves a typed name.
  */
 export const suggest = (
   kind: Exclude<DirectoryKind, 'tournament'>,
@@ -41,13 +41,13 @@ export const suggest = (
     .search(kind, request.typed, CHOICES_MAX)
     .entries.map((entry) => choiceOf(request, entry));
 
-/** An entry as it is offered. */
+/** An entry as an autocomplete choice. */
 export const choiceOf = (request: AutocompleteRequest, entry: DirectoryEntry): Choice => ({
   name: suggestionFor(request, entry),
   value: String(entry.id),
 });
 
-/** An entry with what tells namesakes apart: flag, category and ranking, or the date. */
+/** An entry with details that distinguish namesakes: flag, category and ranking, or the date. */
 const suggestionFor = (request: AutocompleteRequest, entry: DirectoryEntry): string => {
   const flag = flagOf(entry.country);
   const label = labelOf(request, entry);

@@ -7,8 +7,8 @@ import { NotFound } from '../src/padel-api/errors.ts';
 import { named } from '../src/padel-api/naming.ts';
 
 /**
- * The key of the pair that was meant: by its own name, by two players, or the current pair of one.
- * @throws UserError when a name fits nobody, nothing was named, or a pair and players.
+ * The key of the requested pair: by its name, by two players, or one player's current pair.
+ * @throws UserError when a name is unknown, nothing was named, or both a pair and players.
  */
 export const namedPair = (request: CommandRequest, { directory }: Services): number => {
   const typed = request.text('pair');
@@ -31,8 +31,8 @@ export const namedPair = (request: CommandRequest, { directory }: Services): num
 };
 
 /**
- * The pair as the service tells it.
- * @throws UserError that names the two when they have never played together.
+ * The pair from the service.
+ * @throws UserError with both names when they have never played together.
  */
 export const readPair = async (
   ids: PairIds,

@@ -7,10 +7,10 @@ import type { MatchListView } from '../src/render/match-list.ts';
 import { withHeld } from './held-list.ts';
 import { eventNames } from './playing.ts';
 
-/** Matches on one page: their lines fit into one embed. */
+/** Matches per page: their lines fit into one embed. */
 const PER_PAGE = 10;
 
-/** What a pair is called, and whether they are men or women, as the directory knows it. */
+/** A pair's name and category from the directory. */
 export const pairHeading = (
   key: number,
   directory: Directory,
@@ -24,7 +24,7 @@ export const pairHeading = (
   };
 };
 
-/** A page of a pair's matches, the latest first. */
+/** A page of a pair's matches, latest first. */
 export const pairMatchesPage = async (
   key: number,
   page: number,

@@ -22,7 +22,7 @@ import { eventNames, formFile, playingOf } from './playing.ts';
 
 const UPDATES = new Set(['period', 'round', 'page']);
 
-/** `/pair`: two players who play together, by the pair's name or by theirs. */
+/** `/pair`: two players who play together, by the pair's name or the players'. */
 export const pair: Command = {
   definition: {
     ...labels((texts) => texts.command.pair),
@@ -52,7 +52,7 @@ export const pair: Command = {
       const [action = '', key] = request.values;
       const press = ACTIONS.get(action);
       if (press === undefined) throw new UserError('outdated-control');
-      // A button says which pair, or in a list which match; a menu offers several.
+      // A button has the key of a pair, or the id of a match in a list; a menu offers several.
       return press(request, numberIn(key ?? request.chosen[0]), services);
     },
   },
@@ -83,7 +83,7 @@ const card = async (reader: Reader, key: number, services: Services): Promise<Me
     readPair(ids, services),
     playingOf(ids, [ids], services),
   ]);
-  // A small plan withholds the players of a pair; the directory has them.
+  // A small plan withholds a pair's players; the directory has them.
   const members =
     value.players.length === 2
       ? value.players.map((player) => ratedAsKnown(playerEntry(player, readAt), directory))
@@ -101,7 +101,7 @@ const card = async (reader: Reader, key: number, services: Services): Promise<Me
   });
 };
 
-/** A pair may come without the ratings of its players, which the directory has. */
+/** Adds the directory's rating when the pair comes without ratings. */
 const ratedAsKnown = (
   entry: DirectoryEntry,
   directory: Pick<Services['directory'], 'get'>,

@@ -15,10 +15,10 @@ import { nameOption, suggest } from './name-option.ts';
 import { pairMatchesPage } from './pair-matches.ts';
 import { eventNames, formFile, playingOf } from './playing.ts';
 
-/** Menus and page buttons stand under answers to one person, and change them. */
+/** Menus and page buttons belong to private answers, which they update. */
 const UPDATES = new Set(['period', 'round', 'page', 'partner']);
 
-/** `/player`: a player's card, and from it statistics, matches and the current pair. */
+/** `/player`: a player's card, with statistics, matches and the current pair. */
 export const player: Command = {
   definition: {
     ...labels((texts) => texts.command.player),
@@ -42,7 +42,7 @@ export const player: Command = {
       const [action = '', id] = request.values;
       const press = ACTIONS.get(action);
       if (press === undefined) throw new UserError('outdated-control');
-      // A control says which player; a menu of players offers several.
+      // A button has the player's id; a menu offers several.
       return press(request, numberIn(id ?? request.chosen[0]), services);
     },
   },
@@ -79,7 +79,7 @@ const ACTIONS: ReadonlyMap<string, Press> = new Map<string, Press>([
 
 const card = async (reader: Reader, id: number, services: Services): Promise<MessageBody> => {
   const pairs = services.directory.pairsOf(id);
-  // The pair of today, and the one before it where today's has not played enough.
+  // The current pair, and the previous one if the current has too few matches.
   const lately = pairs.slice(0, 2).map((pair) => idsOfPair(pair.id));
   const [{ value, readAt }, { form, inPlay }] = await Promise.all([
     services.api.player(id),

@@ -16,16 +16,16 @@ import { readMatchOffset } from '../src/store/venue-offset.ts';
 import { withHeld } from './held-list.ts';
 import { firstDayAhead, matchesToCome } from './match-option.ts';
 
-/** How long an answer waits for what only adds to it, in milliseconds. */
-const PATIENCE = 2_000;
+/** How long an answer waits for optional data. */
+const OPTIONAL_DATA_TIMEOUT_MS = 2_000;
 
-/** What a tournament is called, as the directory knows it. */
+/** Tournament names from the directory. */
 export const eventNames =
   ({ directory }: Services): EventName =>
   (id) =>
     directory.get('tournament', id)?.name;
 
-/** What we hold of these players: it is at hand, and fresher than what the service lists. */
+/** Stored matches of these players: available at once, and newer than the service's lists. */
 interface Ahead {
   readonly inPlay: HeldMatch | undefined;
   readonly upcoming: readonly HeldMatch[];
@@ -42,17 +42,17 @@ const aheadOf = async (ids: readonly number[], services: Services): Promise<Ahea
   };
 };
 
-/** What players did lately, do now and do next. */
+/** Recent, current and next matches of players. */
 export interface Playing {
-  /** Null when it could not be read. */
+  /** Null when the read failed. */
   readonly form: Form | null;
   readonly inPlay: HeldMatch | undefined;
 }
 
 /**
- * What these players did lately, do now and do next. The service lists matches by pair: those of the
- * pairs given are read one after the other until there are enough. What cannot be read, or not
- * soon, is missing: the rest of an answer stands without it.
+ * Recent, current and next matches of these players. The service lists matches by pair: the given
+ * pairs are read one after the other until there are enough. What is not available in time is left
+ * out.
  */
 export const playingOf = async (
   ids: readonly number[],
@@ -80,7 +80,7 @@ const listedMatches = async (
   { api }: Services,
 ): Promise<readonly Match[] | null> => {
   const newest = { sortBy: 'played_at', orderBy: 'desc', perPage: PER_PAGE } as const;
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(OPTIONAL_DATA_TIMEOUT_MS);
   const matches: Match[] = [];
   try {
     for (const pair of pairs) {
@@ -89,12 +89,12 @@ const listedMatches = async (
     }
     return matches;
   } catch (error) {
-    // A pair that the service does not know has no matches; what was read before stands.
+    // A pair unknown to the service has no matches; earlier pairs are kept.
     return matches.length > 0 || error instanceof NotFound ? matches : null;
   }
 };
 
-/** The form as a picture; none where there is nothing to see, or it cannot be drawn. */
+/** The form picture; null when there are no results, or rendering fails. */
 export const formFile = async (
   reader: Reader,
   of: Called,

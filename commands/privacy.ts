@@ -27,8 +27,8 @@ const subcommand = (name: PrivacySubject): APIApplicationCommandSubcommandOption
 });
 
 /**
- * `/privacy`: what is stored about the asker, or for moderators about the server; and deletes it,
- * after a question.
+ * `/privacy`: shows what is stored about the user, or for moderators about the server; deletes it
+ * after confirmation.
  */
 export const privacy: Command = {
   definition: {
@@ -60,8 +60,8 @@ const subjectIn = (word: string | null | undefined): PrivacySubject => {
 };
 
 /**
- * The server that a moderator asks about.
- * @throws UserError in a direct message, and to who may not manage the server.
+ * The moderator's server.
+ * @throws UserError in a direct message, and for users who may not manage the server.
  */
 const ownServer = (asker: Asker): string => {
   if (asker.guildId === null) throw new UserError('privacy-server-only');
@@ -70,7 +70,7 @@ const ownServer = (asker: Asker): string => {
 
 interface Subject {
   readonly show: (asker: Asker, services: Services) => Promise<MessageBody>;
-  /** @throws UserError to those who may not. */
+  /** @throws UserError for users who may not delete it. */
   readonly mayDelete: (asker: Asker) => void;
   readonly forget: (asker: Asker, services: Services) => Promise<void>;
 }
@@ -84,7 +84,7 @@ const SUBJECTS: Readonly<Record<PrivacySubject, Subject>> = {
       const file = memberDataFile(asker, asker.userId, data, nameOf);
       return memberDataMessage(asker, data, nameOf, file);
     },
-    // Everybody their own.
+    // Every user may delete their own data.
     mayDelete: () => undefined,
     forget: ({ userId }, { db }) => forgetMember(db, userId),
   },

@@ -5,7 +5,7 @@ import type { Category } from '../src/domain/terms.ts';
 import { readRanking } from '../src/padel-api/rankings.ts';
 import type { RankingView } from '../src/render/ranking.ts';
 
-/** Which ranking, and who is looked for in it. */
+/** A ranking's filters, and the player to find in it. */
 export interface RankingQuestion {
   readonly kind: RankingKind;
   readonly category: Category;
@@ -34,8 +34,8 @@ export const rankingPage = async (
 };
 
 /**
- * The page on which a player stands; the first one when they are not found. Of the official ranking,
- * of which the directory knows the places, it says so.
+ * The page with a player; the first page when not found, flagged as missing for the official
+ * ranking, whose positions the directory knows.
  */
 export const pageOfPlayer = async (
   question: RankingQuestion & { readonly sought: DirectoryEntry },
@@ -57,8 +57,8 @@ const byRating = (a: DirectoryEntry, b: DirectoryEntry): number =>
   (b.rating?.elo ?? 0) - (a.rating?.elo ?? 0);
 
 /**
- * Where the directory has them, and the pages beside it: its places may be a week older than those
- * of the service.
+ * The player's page by the directory, and the pages beside it: the directory may be a week older
+ * than the service.
  */
 const likelyPages = (
   { kind, category, country, sought }: RankingQuestion & { readonly sought: DirectoryEntry },

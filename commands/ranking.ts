@@ -12,7 +12,7 @@ import { ANYWHERE, choice, labels } from './labels.ts';
 import { nameOption, suggest } from './name-option.ts';
 import { pageOfPlayer, rankingPage } from './ranking-page.ts';
 
-/** `/ranking`: men or women, of a country or by Elo if wanted, and the page of a player. */
+/** `/ranking`: men or women, optionally by country or Elo, or the page of a player. */
 export const ranking: Command = {
   definition: {
     ...labels((texts) => texts.command.ranking),
@@ -55,7 +55,7 @@ const answer = async (request: CommandRequest, services: Services): Promise<Mess
   const [typedCountry, typedPlayer] = [request.text('country'), request.text('player')];
   const country = typedCountry === null ? null : namedCountry(directory, typedCountry);
   const sought = typedPlayer === null ? null : named(directory, 'player', typedPlayer);
-  // A player stands in one ranking only: theirs, whichever was chosen.
+  // A player is in one category only, which overrides the chosen one.
   const asked = categoryIn(request.text('category'));
   const kind = kindIn(request.text('list') ?? 'official');
   const category = sought?.category ?? asked;

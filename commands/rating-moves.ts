@@ -4,10 +4,10 @@ import { phaseOf, playersOf } from '../src/domain/match.ts';
 import { ratingMoves, type RatingMove } from '../src/domain/rating-moves.ts';
 import { matchesOverSince, ratingChanges } from '../src/store/ratings.ts';
 
-/** More than are played between two readings of a rating that are of any use here. */
+/** More matches than can lie between two useful rating reads. */
 const MOST_MATCHES = 500;
 
-/** How a result moved its players, by their ids; null where that is not known of all. */
+/** How a result changed the players' ratings, by player id; null unless known for all. */
 export const movesOf = async (
   { match, state }: HeldMatch,
   { db }: Services,
@@ -16,7 +16,7 @@ export const movesOf = async (
   const ids = playersOf(match).map(({ id }) => id);
   const changes = await ratingChanges(db, ids);
   const started = match.startedAt;
-  // The rating of each before the match; matches that ended before the oldest of them matter to none.
+  // The last rating of each before the match; matches before the oldest of these do not matter.
   const known = ids.map((id) =>
     Math.max(
       ...changes

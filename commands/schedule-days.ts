@@ -7,7 +7,7 @@ import { matchesInPlay } from '../src/store/matches.ts';
 import { readTournamentOffset } from '../src/store/venue-offset.ts';
 import { serviceDay } from './service-day.ts';
 
-/** The day that is asked for: a local date, or today, which is another date at another venue. */
+/** The requested day: a local date, or today, which differs between venues. */
 export interface AskedDay {
   readonly day: string;
   readonly isToday: boolean;
@@ -15,10 +15,10 @@ export interface AskedDay {
 
 const TODAY = 'today.';
 
-/** The day as one part of a control: `2026-06-07`, or `today.2026-06-07`. */
+/** The day in a control's custom id: `2026-06-07`, or `today.2026-06-07`. */
 export const dayWord = ({ day, isToday }: AskedDay): string => (isToday ? `${TODAY}${day}` : day);
 
-/** Reads what `dayWord` wrote; null for anything else. */
+/** Parses the output of `dayWord`; null for anything else. */
 export const dayIn = (word: string): AskedDay | null => {
   const isToday = word.startsWith(TODAY);
   const day = isToday ? word.slice(TODAY.length) : word;
@@ -29,18 +29,18 @@ export const dayIn = (word: string): AskedDay | null => {
 export interface TournamentOnDay {
   readonly entry: DirectoryEntry;
   readonly day: string;
-  /** What is on court there now, whatever its date: on a day that is over at the venue, nothing. */
+  /** Matches in play there, whatever their date; empty when the day is over at the venue. */
   readonly inPlay: readonly HeldMatch[];
 }
 
-/** What is asked for, tournament by tournament. */
+/** The requested day of each tournament. */
 export interface DaysAsked extends AskedDay {
   readonly tournaments: readonly TournamentOnDay[];
 }
 
 /**
- * The tournaments of a day, by their dates: the one that was asked for, or all. Today is the day at
- * each venue, as far as its clock is known.
+ * The requested tournament, or all that include the day. Today is the local day at each venue with
+ * a known clock.
  */
 export const daysAsked = async (
   asked: AskedDay,
@@ -75,12 +75,12 @@ export const daysAsked = async (
   const on = todays.filter(({ entry, day, inPlay: own }) => isMeant(entry, day) || own.length > 0);
   const days = new Set(on.map(({ day }) => day));
   const [only = serviceDay(services)] = days.size === 1 ? days : [];
-  // A control of yesterday leads on through yesterday.
+  // A control from yesterday keeps showing yesterday.
   const isStillToday = asked.day === only || asked.day === serviceDay(services);
   return isStillToday ? { day: only, isToday: true, tournaments: on } : dated;
 };
 
-/** The day at a venue now; that of UTC where neither its clock nor a match on court tells. */
+/** The local day at a venue; the UTC day when neither its clock nor a match in play determines it. */
 const venueDay = async (
   entry: DirectoryEntry,
   inPlay: readonly HeldMatch[],

@@ -10,15 +10,15 @@ import { findSeenChannel } from './alert-channel.ts';
 import { channelPlace, directPlaces, memberPlaces } from './follow-place.ts';
 import { countriesIn } from './match-countries.ts';
 
-/** Which matches of a day are asked for. It stands in the ids of the controls. */
+/** Which matches of a day are shown. Encoded in the controls' custom ids. */
 export interface ScheduleFilter {
   readonly tournamentId: number | null;
   readonly category: Category | null;
-  /** Whose follows: the alert channel's, or all those of the member of this Discord id. */
+  /** Whose follows: the alert channel's, or those of the member with this Discord id. */
   readonly followedBy: 'channel' | { readonly memberId: string } | null;
 }
 
-/** The filter as one part of a control: `7.women.123456789012345678`. */
+/** The filter in a control's custom id: `7.women.123456789012345678`. */
 export const filterWord = ({ tournamentId, category, followedBy }: ScheduleFilter): string =>
   [
     tournamentId ?? '',
@@ -26,7 +26,7 @@ export const filterWord = ({ tournamentId, category, followedBy }: ScheduleFilte
     followedBy === null ? '' : followedBy === 'channel' ? followedBy : followedBy.memberId,
   ].join('.');
 
-/** Reads what `filterWord` wrote; anything that it did not write filters nothing. */
+/** Parses the output of `filterWord`; invalid parts filter nothing. */
 export const filterIn = (word: string): ScheduleFilter => {
   const [tournament = '', category = '', followedBy = ''] = word.split('.');
   return {
@@ -43,15 +43,15 @@ export const filterIn = (word: string): ScheduleFilter => {
 
 export type Wanted = (held: Pick<HeldMatch, 'match' | 'tournament'>) => boolean;
 
-/** What a filter lets through, and whose follows it shows. */
+/** Which matches pass a filter, and whose follows it shows. */
 export interface Filtered {
   readonly isWanted: Wanted;
   readonly whose: Whose | null;
 }
 
 /**
- * Tells which matches a filter lets through.
- * @throws UserError when a channel's follows are asked for where there is no alert channel
+ * Builds the predicate of a filter.
+ * @throws UserError when it needs a channel's follows and there is no alert channel
  */
 export const filtered = async (
   { category, followedBy }: ScheduleFilter,
@@ -81,7 +81,7 @@ const followedIn = async (
   services: Services,
 ): Promise<Followed> => {
   if (followedBy !== 'channel') return await followedByMember(followedBy.memberId, asker, services);
-  // In a direct message nobody follows but who writes there.
+  // In a direct message only the user has follows.
   if (asker.guildId === null) return await followedByMember(asker.userId, asker, services);
   const channel = await findSeenChannel(asker, services);
   if (channel === undefined) throw new UserError('no-alert-channel');
@@ -96,7 +96,7 @@ const followedByChannel = async (channel: Channel, { db }: Services): Promise<Fo
   };
 };
 
-/** Whatever a member follows, in any channel of the server; by direct message for their own eyes. */
+/** A member's follows in all channels of the server; those by direct message only for the user. */
 const followedByMember = async (
   memberId: string,
   { guildId, userId }: Asker,

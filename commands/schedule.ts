@@ -47,7 +47,7 @@ export const schedule: Command = {
     ],
   },
   visibility: 'public',
-  // What somebody follows is theirs to show.
+  // A user's follows are private.
   isPersonal: (request) => request.text('followed') === 'me',
   autocomplete: (request, services) =>
     request.option === 'tournament'
@@ -85,7 +85,7 @@ export const schedule: Command = {
       const [chosen] = request.chosen;
       return answer(request, services, {
         asked,
-        // The value of a court is its page, and a number that makes it unlike the others.
+        // The value of a court is its page, followed by a number that makes it unique.
         page: Number.parseInt(chosen ?? page ?? '1', 10) || 1,
         filter: filterIn(filter),
       });

@@ -57,10 +57,10 @@ const calendar = async (
   return seasonMessage(reader, { ...asked, ...read, today: serviceDay(services) });
 };
 
-/** A year of tournaments every day does not fill more. */
+/** More than one tournament per day of a year. */
 const MAX_PAGES = 10;
 
-/** Every tournament of a year, where its season stands, and when the oldest part was read. */
+/** All tournaments of a year, the season's status, and when the oldest part was read. */
 const tournamentsOf = async (
   year: SeasonYear,
   { api }: Services,

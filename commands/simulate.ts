@@ -30,7 +30,7 @@ export const simulate: Command = {
   },
 };
 
-/** @throws NotInPlan, too, where a small plan masks the chances: there is nothing else to tell. */
+/** @throws NotInPlan also when a small plan masks the chances: nothing else to show. */
 const answer = async (reader: Reader, teams: Sides, services: Services): Promise<MessageBody> => {
   const ids = byTeam((team) => teams[team].map(({ id }) => id));
   const { chances, difference, readAt } = await chancesToday(ids, services);

@@ -25,7 +25,7 @@ const answer = async (asker: Asker, services: Services) => {
 
 const UNREAD = { inPlay: null, waiting: null, channel: null } as const;
 
-/** What the database knows; of one that is in trouble as much as it says. */
+/** Data from the database; empty when it has a known problem and a query fails. */
 const storedFor = async (
   asker: Asker,
   services: Services,
@@ -33,7 +33,7 @@ const storedFor = async (
 ): Promise<Pick<StatusView, 'inPlay' | 'waiting' | 'channel'>> => {
   const { db } = services;
   const now = services.now();
-  // It would not answer this time, either.
+  // A database that does not respond would not respond now.
   if (trouble?.kind === 'silent') return UNREAD;
   try {
     return {
@@ -58,7 +58,7 @@ const channelOf = async (asker: Asker, services: Services): Promise<StatusView['
   };
 };
 
-/** `/status`: whether all is well, from what we hold: it costs no request. */
+/** `/status`: the bot's health, from stored data, without a request. */
 export const status: Command = {
   definition: { ...labels((texts) => texts.command.status), ...ANYWHERE },
   visibility: 'private',

@@ -57,7 +57,7 @@ const NAMING: Readonly<Record<FollowKind, Naming>> = {
   },
 };
 
-/** What a target is called, as it is written: for where Discord reads no markdown. */
+/** A target's name without markdown escapes. */
 export const plainNameOfTarget = async (
   { t, locale }: Pick<Asker, 't' | 'locale'>,
   { kind, id }: FollowTarget,
@@ -65,10 +65,10 @@ export const plainNameOfTarget = async (
 ): Promise<string> =>
   (await NAMING[kind](t, id, services, locale)) ?? t('follow.unknownName', { id });
 
-/** Two pairs by surnames fit in. */
+/** Long enough for two pairs by surname. */
 const NAME_MAX = 120;
 
-/** What a target is called, safe in markdown. */
+/** A target's name, escaped for markdown. */
 export const nameOfTarget = async (
   asker: Pick<Asker, 't' | 'locale'>,
   target: FollowTarget,

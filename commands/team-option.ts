@@ -8,10 +8,10 @@ import { flagOf } from '../src/render/names.ts';
 import { countryNamed, fitsCountry } from './country-option.ts';
 import { matchesToCome } from './match-option.ts';
 
-/** A code of ISO 3166-1; other teams than those of nations have names. */
+/** An ISO 3166-1 code; teams other than nations have names. */
 const NATION = /^[A-Z]{2}$/;
 
-/** Countries that may have a team: those whose team is on or to come first, then all with a player. */
+/** Countries that may have a team: first those in play or upcoming, then all with a player. */
 const nations = async (services: Services): Promise<readonly string[]> => {
   const playing = (await matchesToCome(services)).flatMap(({ match: { tie } }) =>
     tie === undefined ? [] : TEAMS.map((team) => tie.teams[team].toUpperCase()),
@@ -20,7 +20,7 @@ const nations = async (services: Services): Promise<readonly string[]> => {
   return [...new Set(known)].filter((code) => NATION.test(code));
 };
 
-/** Completes a nation by its name in the reader's language; its value is the code. */
+/** Autocompletes a nation by its name in the user's language; its value is the code. */
 export const suggestTeams = async (
   { locale, typed }: AutocompleteRequest,
   services: Services,
@@ -31,8 +31,8 @@ export const suggestTeams = async (
     .map((code) => ({ name: `${flagOf(code)} ${countryName(locale, code)}`, value: code }));
 
 /**
- * The code of the nation that was chosen, or typed.
- * @throws UserError when no team and no player is known of it.
+ * The code of the chosen or typed nation.
+ * @throws UserError when it has no known team or player.
  */
 export const namedTeam = async (typed: string, services: Services): Promise<string> => {
   const code = countryNamed(await nations(services), plain(typed));

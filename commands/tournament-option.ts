@@ -4,12 +4,12 @@ import type { DirectoryEntry } from '../src/domain/directory.ts';
 import { choiceOf } from './name-option.ts';
 import { serviceDay } from './service-day.ts';
 
-/** More than there are tournaments in all seasons. */
+/** More than the tournaments of all seasons. */
 const ALL = 5_000;
 
 /**
- * Completes the name of a tournament: what is on comes first, then what is next, then what is over,
- * the latest first; or nothing of that, where only what is still to come can be meant.
+ * Autocompletes a tournament: current ones first, then upcoming, then past ones, latest first;
+ * `not-over` leaves the past ones out.
  */
 export const suggestTournaments = (
   request: AutocompleteRequest,
@@ -32,7 +32,7 @@ const stageOf = ({ startDate, endDate }: DirectoryEntry, today: string): number 
   return (startDate ?? today) > today ? STAGES.next : STAGES.on;
 };
 
-/** Of those to come the sooner one, of those that have begun the later one. */
+/** Upcoming: the sooner first; started: the later first. */
 const byNearness = (a: DirectoryEntry, b: DirectoryEntry, today: string): number => {
   const [one, two] = [a.startDate ?? today, b.startDate ?? today];
   return one > today ? one.localeCompare(two) : two.localeCompare(one);

@@ -8,22 +8,22 @@ import type { Unread } from '../src/render/tournament-card.ts';
 import { EVERY_PHASE, everyPhaseOf } from './every-phase.ts';
 import { withHeld } from './held-list.ts';
 
-/** Every match of a tournament, and when the oldest part of the answer was read. */
+/** All matches of a tournament, and when the oldest part was read. */
 export interface AllMatches {
   readonly matches: readonly Match[];
   readonly readAt: number;
 }
 
-/** The largest draws have 126 matches; a list that goes on is not one of a tournament. */
+/** The largest draws have 126 matches; a longer list is wrong. */
 const MAX_PAGES = 10;
 
-/** Reads every match of a tournament, each as it stands by what we hold. */
+/** Reads all matches of a tournament, updated with stored states. */
 export const allMatchesOf = async (id: number, services: Services): Promise<AllMatches> => {
   const read = (phases: Pick<TournamentMatchesQuery, 'draw'>) =>
     wholeList((paging) => services.api.tournamentMatches(id, { ...paging, ...phases }), MAX_PAGES);
   const phases = await everyPhaseOf(id, services);
   const first = await read(phases);
-  // One of earlier years is not stored: that teams meet in it is seen from its matches.
+  // Tournaments of earlier years are not stored: their matches show that it is a team event.
   const isOfTeams = first.items.some(({ tie }) => tie !== undefined);
   const { items, readAt } =
     isOfTeams && phases.draw === undefined ? await read(EVERY_PHASE) : first;
@@ -36,7 +36,7 @@ export interface UnreadMatches {
   readonly error: UserError;
 }
 
-/** The same where the matches are an addition: why they could not be read, instead of an error. */
+/** The same for optional matches: returns why they are missing instead of throwing. */
 export const matchesIfReadable = async (
   id: number,
   services: Services,

@@ -19,7 +19,7 @@ import { planLacks } from './plan-lacks.ts';
 import { suggestTournaments } from './tournament-option.ts';
 import { allMatchesOf, matchesIfReadable } from './tournament-reading.ts';
 
-/** `/tournament`: what it is and how far it has come, its draw, its matches, its videos. */
+/** `/tournament`: its card and progress, draw, matches and videos. */
 export const tournament: Command = {
   definition: {
     ...labels((texts) => texts.command.tournament),
@@ -35,7 +35,7 @@ export const tournament: Command = {
   autocomplete: (request, services) => suggestTournaments(request, services),
   run: (request, services) => card(request, typedId(request, services), services),
   press: {
-    // One that is opened from elsewhere is for its presser; its own controls change the message.
+    // Opened from another message it is private; its own controls update the message.
     answer: ([kind]) => (kind === 'open' ? 'private' : 'update'),
     run: async (request, services) => {
       const [kind = '', id = ''] = request.values;
@@ -57,7 +57,7 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
     findTournament(id, services),
     matchesIfReadable(id, services),
   ]);
-  // Nothing could be asked: the service's own apology says more than an empty card.
+  // Both reads failed: the service's error says more than an empty card.
   if ('error' in read && found.readAt === null) throw read.error;
   const times = [found.readAt, 'error' in read ? null : read.readAt];
   return tournamentMessage(reader, {
@@ -90,7 +90,7 @@ const draw = async (
   return drawMessage(request, view, picture);
 };
 
-/** A round is chosen from the menu (`men-4`), or stands on the buttons of its pages. */
+/** The round comes from the menu (`men-4`), or from the page buttons. */
 const matches = async (
   request: PressRequest,
   id: number,

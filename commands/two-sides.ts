@@ -9,7 +9,7 @@ import type { Sides } from '../src/render/pictures/sides.ts';
 import { labels } from './labels.ts';
 import { nameOption } from './name-option.ts';
 
-/** The options of a question about two sides: one player each, or two. */
+/** The options for two sides of one or two players each. */
 export const sideOptions = (): APIApplicationCommandStringOption[] => [
   nameOption(
     labels((texts) => texts.command.h2h.option.player),
@@ -30,8 +30,8 @@ export const sideOptions = (): APIApplicationCommandStringOption[] => [
 ];
 
 /**
- * The sides that were named.
- * @throws UserError when a name or the line-up does not fit.
+ * The sides from the options.
+ * @throws UserError for an unknown name or an invalid line-up.
  */
 export const sidesOf = (
   request: CommandRequest,
@@ -45,7 +45,7 @@ export const sidesOf = (
   });
 
 /**
- * The sides on a button: player ids, `12-34` for a pair.
+ * The sides from a button: player ids, `12-34` for a pair.
  * @throws UserError when the directory no longer has them.
  */
 export const sidesOnButton = (
@@ -62,7 +62,7 @@ export const sidesOnButton = (
   return { team_1: side(first), team_2: side(second) };
 };
 
-/** The sides of a match, as much as the directory knows of them. */
+/** The sides of a match, with details from the directory where it has them. */
 export const contendersOf = (teams: Match['teams'], { directory }: Services): Sides =>
   byTeam((team) =>
     teams[team].map((player) => directory.get('player', player.id) ?? { ...player, country: null }),

@@ -2,24 +2,24 @@ import type { Choice } from '../src/discord/command.ts';
 import { CHOICE_TEXT_MAX } from '../src/discord/message-limits.ts';
 import { plain } from '../src/domain/plain.ts';
 
-/** One of the words that a list is made of. */
+/** A value of a list option. */
 export interface ListEntry {
   readonly word: string;
-  /** What it is called in the language of who types. */
+  /** Its name in the user's language. */
   readonly label: string;
 }
 
-/** How people say that there is to be nothing, in our languages. */
+/** Words for "none" in every language. */
 const NONE: ReadonlySet<string> = new Set(
   'none off no never 0 nada ninguna ninguno nunca niente nessuna nessuno mai rien aucune aucun jamais nenhum nenhuma'.split(
     ' ',
   ),
 );
 
-/** Whether somebody typed that there is to be nothing. */
+/** Whether a text means "none". */
 export const isNone = (text: string): boolean => text.trim() === '-' || NONE.has(plain(text));
 
-/** The words of a list with commas; none for `none`. */
+/** The values of a comma-separated list; empty for `none`. */
 export const listTyped = (text: string): readonly string[] =>
   isNone(text)
     ? []
@@ -31,11 +31,11 @@ export const listTyped = (text: string): readonly string[] =>
 /** Discord's limit of a choice's name and of its value. */
 
 /**
- * Completes the last word of a list with commas: each choice is the whole list with one more word.
- * Discord shows the name of what was chosen, and who types on types behind that: names are lists of
- * labels, or of words where the labels are too long.
- * @param named finds an entry by what was typed, undefined for none
- * @param ends offered while nothing is typed: no words at all
+ * Autocompletes the last value of a comma-separated list: each choice is the whole list with one
+ * more value. Discord puts the chosen name into the field and the user continues typing after it:
+ * names are lists of labels, or of values where the labels are too long.
+ * @param named finds an entry by typed text, undefined for none
+ * @param ends offered for empty input: no values at all
  */
 export const suggestList = (
   typed: string,

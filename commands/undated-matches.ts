@@ -7,8 +7,8 @@ import type { Wanted } from './schedule-filter.ts';
 import { serviceDay } from './service-day.ts';
 
 /**
- * Which of these tournaments have matches to come that have no day yet, and how many: their order of
- * play is not out. None for a day that is over, even in the far west.
+ * The number of upcoming matches without a day in each of these tournaments: their order of play is
+ * not published. Empty for a day that is over everywhere.
  */
 export const undatedIn = async (
   tournaments: readonly DirectoryEntry[],

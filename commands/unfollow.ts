@@ -34,7 +34,7 @@ import { nameOption } from './name-option.ts';
 import { nameOfTarget, plainNameOfTarget } from './target-name.ts';
 import { whoOption } from './who-option.ts';
 
-/** `/unfollow`: offers what is followed, and ends one of them. */
+/** `/unfollow`: autocompletes follows, and removes the chosen ones. */
 export const unfollow: Command = {
   definition: {
     ...labels((texts) => texts.command.unfollow),
@@ -64,7 +64,7 @@ export const unfollow: Command = {
       return text === null ? [] : [{ kind, text }];
     });
     if (typed.length === 0) throw new UserError('nothing-to-unfollow');
-    // All of them are looked up before the first one ends: an answer tells what was done, or an error.
+    // Resolves all of them before removing any: the answer is either what was done, or an error.
     const meant = await Promise.all(
       typed.map(async ({ kind, text }) => {
         const own = followed.filter(({ target }) => target.kind === kind);
@@ -90,17 +90,17 @@ export const unfollow: Command = {
 
 const MAX_SUGGESTIONS = 4;
 
-/** Whether nothing can be followed in the server yet: it has nowhere to tell it. */
+/** Whether the server has no alert channel, so nothing can be followed in it. */
 const lacksChannel = (scope: Scope | null, places: readonly FollowPlace[]): boolean =>
   scope !== 'direct' && places.every((place) => place.scope === 'direct');
 
-/** The option `who`; null when it was not given: then it is about all that one follows oneself. */
+/** The option `who`; null when missing: then all of the user's own follows. */
 const scopeMeant = (request: Pick<CommandRequest, 'text' | 'guildId'>): Scope | null =>
   request.text('who') === null && request.guildId !== null ? null : scopeOf(request);
 
 /**
- * Where to look for what is to end.
- * @throws UserError where there is no alert channel, or the asker may not speak for it.
+ * Where to find the follows to remove.
+ * @throws UserError without an alert channel, or when the user may not manage it.
  */
 const placesMeant = async (
   request: CommandRequest,
@@ -116,7 +116,7 @@ const placesMeant = async (
   return await ownPlaces(request, scope, isNamed ? await named() : undefined, services);
 };
 
-/** The same while somebody types, which is no reason to complain. */
+/** The same for autocomplete, without errors. */
 const placesWhileTyping = async (
   request: AutocompleteRequest,
   services: Services,
@@ -131,7 +131,7 @@ const placesWhileTyping = async (
   return await ownPlaces(request, scope, isNamed ? channel : undefined, services);
 };
 
-/** Where somebody follows for themselves: under a channel that they named, or wherever they do. */
+/** The user's own follows: in a named channel, or anywhere. */
 const ownPlaces = async (
   asker: Pick<Asker, 'guildId' | 'userId'>,
   scope: 'me' | 'direct' | null,
@@ -146,7 +146,7 @@ const ownPlaces = async (
   ];
 };
 
-/** What is followed in these places; what is in several of them once. */
+/** The follows in these destinations, without duplicates. */
 const followedIn = async (
   places: readonly FollowPlace[],
   reader: Reader,
@@ -162,7 +162,7 @@ const followedIn = async (
   );
 };
 
-/** What is not followed is named as it was typed; an id by what it stands for. */
+/** An unknown follow is quoted as typed; an id is replaced by its name. */
 const notFollowed = async (
   reader: Reader,
   scope: Scope | null,

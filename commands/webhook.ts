@@ -67,7 +67,7 @@ const SUBCOMMANDS = ['create', 'show', 'address', 'events', 'pause', 'resume', '
 
 type Subcommand = (typeof SUBCOMMANDS)[number];
 
-/** Beside the number, which all of them take but `create`. */
+/** In addition to the id, which all but `create` take. */
 const OPTIONS: Readonly<Partial<Record<Subcommand, readonly APIApplicationCommandBasicOption[]>>> =
   {
     create: [urlOption, eventsOption],
@@ -81,12 +81,12 @@ const subcommand = (name: Subcommand): APIApplicationCommandSubcommandOption => 
   options: [...(OPTIONS[name] ?? []), ...(name === 'create' ? [] : [idOption])],
 });
 
-/** `/webhook`: the operator of the bot sees and changes its webhook at the data service. */
+/** `/webhook`: the operator shows and changes the bot's webhook at the data service. */
 export const webhook: Command = {
   definition: {
     ...labels((texts) => texts.command.webhook),
     ...ANYWHERE,
-    // Members of a server do not need to see it; the operator finds it in a direct message, too.
+    // Hidden from members; the operator also finds it in direct messages.
     default_member_permissions: '0',
     options: SUBCOMMANDS.map(subcommand),
   },
@@ -113,7 +113,7 @@ type Run = (request: CommandRequest, services: Services) => Promise<MessageBody>
 
 type Press = (request: PressRequest, id: number, services: Services) => Promise<MessageBody>;
 
-/** Changes a webhook, and shows it as it is now. */
+/** Changes a webhook, and shows the result. */
 const changed = async (
   asker: Asker,
   id: number,
@@ -121,10 +121,10 @@ const changed = async (
   [done, change]: readonly [WebhookDone, WebhookChange],
 ): Promise<MessageBody> => webhookMessage(asker, await update(id, change, services), done);
 
-/** The account of the specification has one webhook, of this number, and nothing lists it. */
+/** In the specification an account has one webhook, with this id, and no list. */
 const SPECIFIED_ID = 1;
 
-/** All webhooks of the account; null where the service does not list them. */
+/** The account's webhooks; null when the service does not list them. */
 const allOf = async ({ api }: Services): Promise<readonly Webhook[] | null> => {
   try {
     return await api.webhooks();
@@ -134,7 +134,7 @@ const allOf = async ({ api }: Services): Promise<readonly Webhook[] | null> => {
   }
 };
 
-/** @throws UserError when there is none, or more than one */
+/** @throws UserError unless there is exactly one */
 const onlyOf = (all: readonly Webhook[]): Webhook => {
   const [only, ...others] = all;
   if (only === undefined) throw new UserError('no-webhook');
@@ -142,7 +142,7 @@ const onlyOf = (all: readonly Webhook[]): Webhook => {
   throw new UserError('several-webhooks', { ids: all.map(({ id }) => id).join(', ') });
 };
 
-/** @throws UserError when none is named, and there is not exactly one */
+/** @throws UserError when no id was typed, unless there is exactly one webhook */
 const idChosen = async (request: CommandRequest, services: Services): Promise<number> => {
   const given = request.integer('id');
   if (given !== null) return given;
@@ -150,7 +150,7 @@ const idChosen = async (request: CommandRequest, services: Services): Promise<nu
   return all === null ? SPECIFIED_ID : onlyOf(all).id;
 };
 
-/** @throws UserError for what the service would not deliver to */
+/** @throws UserError for a URL that the service would not deliver to */
 const addressTyped = (request: CommandRequest): string => {
   const url = URL.parse(request.text('url') ?? '');
   if (url?.protocol !== 'https:') throw new UserError('webhook-address');
@@ -158,8 +158,8 @@ const addressTyped = (request: CommandRequest): string => {
 };
 
 /**
- * Asks with all events that were chosen, then with those of the specification: a service that knows no
- * others refuses them.
+ * Requests all chosen events, then only the specified ones: a service that does not know the others
+ * refuses them.
  */
 const withEvents = async <T>(
   request: CommandRequest,
@@ -178,7 +178,7 @@ const withEvents = async <T>(
 const RUNS: Readonly<Record<Subcommand, Run>> = {
   create: async (request, { api }) => {
     const url = addressTyped(request);
-    return await whyNotCreated(() =>
+    return await withCreateErrors(() =>
       withEvents(request, async (events) =>
         newWebhookMessage(request, { url, events }, await api.createWebhook({ url, events })),
       ),
@@ -207,7 +207,7 @@ const RUNS: Readonly<Record<Subcommand, Run>> = {
     changed(request, await idChosen(request, services), services, ['pause', { events: [] }]),
   resume: async (request, services) => {
     const id = await idChosen(request, services);
-    return await explained(id, () =>
+    return await withWebhookErrors(id, () =>
       withEvents(request, async (events) =>
         webhookMessage(request, await services.api.updateWebhook(id, { events }), 'resume'),
       ),
@@ -228,7 +228,7 @@ const PRESSES: ReadonlyMap<string, Press> = new Map<string, Press>([
   [
     'delete',
     async (request, id, { api }) => {
-      await explained(id, () => api.deleteWebhook(id));
+      await withWebhookErrors(id, () => api.deleteWebhook(id));
       return deleteAnswer(request, id, 'deleted');
     },
   ],
@@ -236,10 +236,10 @@ const PRESSES: ReadonlyMap<string, Press> = new Map<string, Press>([
 ]);
 
 const update = (id: number, change: WebhookChange, { api }: Services) =>
-  explained(id, () => api.updateWebhook(id, change));
+  withWebhookErrors(id, () => api.updateWebhook(id, change));
 
-/** @throws UserError in the words of webhooks: there is none of that number, or why it is refused. */
-const explained = async <T>(id: number, ask: () => Promise<T>): Promise<T> => {
+/** @throws UserError that explains an unknown webhook or a refusal. */
+const withWebhookErrors = async <T>(id: number, ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask();
   } catch (error) {
@@ -251,8 +251,8 @@ const explained = async <T>(id: number, ask: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** @throws UserError in the words of webhooks: why none was created, or that nobody knows */
-const whyNotCreated = async <T>(create: () => Promise<T>): Promise<T> => {
+/** @throws UserError that explains why none was created, or that the outcome is unknown */
+const withCreateErrors = async <T>(create: () => Promise<T>): Promise<T> => {
   try {
     return await create();
   } catch (error) {

@@ -4,7 +4,7 @@ import {
 } from 'discord-api-types/v10';
 import { choice, labels } from './labels.ts';
 
-/** For oneself, for the channel, or by direct message (follow-place.ts, `scopeOf`). */
+/** The user, the channel, or direct messages (follow-place.ts, `scopeOf`). */
 export const whoOption = (
   pick: Parameters<typeof labels>[0],
 ): APIApplicationCommandStringOption => ({

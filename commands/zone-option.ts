@@ -8,7 +8,7 @@ import { zoneName } from '../src/render/settings-words.ts';
 
 interface Zone {
   readonly zone: string;
-  /** As it is compared, and its city: `new york` of `America/New_York`. */
+  /** Normalized, with its city: `new york` of `America/New_York`. */
   readonly name: string;
   readonly city: string;
 }
@@ -19,16 +19,16 @@ const zoneOf = (zone: string): Zone => ({
   city: plain(zone.split('/').at(-1) ?? zone),
 });
 
-/** Every time zone by the name that people use now (IANA); where padel is watched most comes first. */
+/** Every time zone by its current IANA name; those with the most padel fans first. */
 const ZONES: readonly Zone[] = [
   ...new Set([...ZONE_CHOICES, ...Intl.supportedValuesOf('timeZone')]),
 ].map(zoneOf);
 
 /**
- * The time zone that was named: in full, in any spelling, by an older name, or by its city.
- * @param now to tell which zones have the offset that was typed instead
- * @throws UserError with the nearest three for what names none; an offset has no summer time, and
- * is none.
+ * The typed time zone: by full name, in any spelling, by an older name, or by city.
+ * @param now determines which zones currently have a typed offset
+ * @throws UserError with the nearest three for an unknown zone; an offset is none, because it lacks
+ * summer time.
  */
 export const zoneTyped = (text: string, now: Instant): string => {
   const wanted = plain(text);
@@ -39,7 +39,7 @@ export const zoneTyped = (text: string, now: Instant): string => {
   throw new UserError('unknown-zone', { text, zones: nearest(text, now).map(zoneName).join(', ') });
 };
 
-/** The current name of a zone by a former one; the runtime takes offsets for zones, too. */
+/** The current name of a renamed zone; the runtime would also accept offsets. */
 const renamed = (name: string): string | undefined =>
   /^[a-z]/i.test(name) ? timeZoneNamed(name) : undefined;
 
@@ -67,7 +67,7 @@ const offsetIn = (text: string): number | null => {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 };
 
-/** The first zones that are so many minutes ahead of UTC at an instant. */
+/** The first zones with an offset, in minutes ahead of UTC, at an instant. */
 const zonesWith = (offset: number, at: Instant): readonly string[] => {
   const found: string[] = [];
   for (const { zone } of ZONES) {
@@ -77,19 +77,19 @@ const zonesWith = (offset: number, at: Instant): readonly string[] => {
   return found;
 };
 
-/** The share of pairs of neighbouring letters that a text and a name have in common (Dice's coefficient). */
+/** The share of letter pairs that a text and a name have in common (Dice's coefficient). */
 const shared = (typed: ReadonlySet<string>, name: string): number => {
   const pairs = pairsOf(name);
   return (2 * pairs.filter((pair) => typed.has(pair)).length) / (typed.size + pairs.length);
 };
 
-/** Neighbouring letters, each pair once; a word begins and ends with a blank. */
+/** Distinct pairs of adjacent letters; a word starts and ends with a blank. */
 const pairsOf = (text: string): readonly string[] => {
   const spaced = ` ${text} `;
   return [...new Set(Array.from(text + ' ', (_, index) => spaced.slice(index, index + 2)))];
 };
 
-/** Completes a time zone by any part of its name. */
+/** Autocompletes a time zone by any part of its name. */
 export const suggestZones = ({ typed }: Pick<AutocompleteRequest, 'typed'>): readonly Choice[] => {
   const wanted = plain(typed);
   return ZONES.filter(({ name }) => name.includes(wanted)).map(({ zone }) => ({

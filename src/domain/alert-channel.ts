@@ -2,12 +2,12 @@ import type { AlertSettings } from './alert-settings.ts';
 import type { ChannelFailure } from './delivery-reasons.ts';
 import type { Instant } from './terms.ts';
 
-/** How messages get into a channel: a forum takes each match as a post of its own. */
+/** How messages are posted in a channel: in a forum each match gets its own post. */
 export const CHANNEL_KINDS = ['text', 'announcement', 'forum', 'thread', 'direct'] as const;
 
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
-/** What alerts need in a channel, in Discord's words; their names stand in the locale files. */
+/** Discord's names of the permissions that alerts use; the locale files translate them. */
 export type PermissionName =
   | 'ViewChannel'
   | 'SendMessages'
@@ -18,7 +18,7 @@ export type PermissionName =
   | 'ManageEvents'
   | 'MentionEveryone';
 
-/** For threads of matches, events of the server and pings of roles; alerts are posted without them. */
+/** Needed only for match threads, scheduled events and role pings; alerts are posted without them. */
 const FOR_MORE: ReadonlySet<PermissionName> = new Set<PermissionName>([
   'CreatePublicThreads',
   'CreateEvents',
@@ -26,25 +26,28 @@ const FOR_MORE: ReadonlySet<PermissionName> = new Set<PermissionName>([
   'MentionEveryone',
 ]);
 
-/** Whether nothing can be posted in a kind of channel without a permission. */
+/** Whether nothing can be posted in a channel of this kind without the permission. */
 export const isNeededToPost = (permission: PermissionName, kind: ChannelKind): boolean =>
   permission === 'SendMessagesInThreads'
     ? kind === 'thread' || kind === 'forum'
     : !FOR_MORE.has(permission);
 
-/** A channel that receives alerts. `key` is ours, small and ascending; `discordId` is Discord's. */
+/**
+ * A channel that receives alerts. `key` is the bot's own, small and ascending; `discordId` is
+ * Discord's.
+ */
 export interface AlertChannel {
   readonly key: number;
   readonly discordId: string;
   readonly guildId: string;
   readonly kind: ChannelKind;
   readonly locale: string;
-  /** Discord id of the moderator who chose it; empty when they had themselves forgotten. */
+  /** Discord id of the moderator who set it up; empty after they had their data deleted. */
   readonly configuredBy: string;
   readonly settings: AlertSettings;
-  /** Since when a moderator has paused it; null while it is not. */
+  /** Since when a moderator has paused it; null when not paused. */
   readonly pausedAt: Instant | null;
-  /** Why Discord permanently refuses it; null while it works. */
+  /** Why Discord permanently refuses posts in it; null while posting works. */
   readonly broken: ChannelFailure | null;
   /** Somebody was told that it is broken, and nothing has arrived in it since. */
   readonly isBreakTold?: true;

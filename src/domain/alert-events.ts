@@ -4,13 +4,13 @@ import type { SetScore } from './score.ts';
 import type { ByTeam, Category, Instant, Round, Team } from './terms.ts';
 import type { Draw } from './ties.ts';
 
-/** When and where a match is to be played, as the order of play says it. */
+/** When and where a match is scheduled, according to the order of play. */
 export interface Appointment {
   readonly playedOn: string | null;
   readonly startedAt: Instant | null;
   readonly scheduleLabel: string | null;
   readonly court: string | null;
-  /** The same as of a match (match.ts); missing where they are unknown. */
+  /** As in `Match` (match.ts); missing when unknown. */
   readonly scheduledAt?: Instant;
   readonly venueOffset?: number;
 }
@@ -19,16 +19,16 @@ export type TieEvent = Extract<MatchNews, { kind: 'tie' }>;
 
 export type ResultEvent = Extract<MatchEvent, { kind: 'result' }>;
 
-/** News about one match, beside what happens on court. */
+/** News about one match other than events on court. */
 export type MatchNews =
-  /** A tie is decided. It is told with the rubber that decided it, to those who are told of that. */
+  /** A tie is decided. Posted with the deciding rubber, to that match's audience. */
   | {
       readonly kind: 'tie';
       /** The key of the tie (ties.ts). */
       readonly tie: string;
       readonly matchId: number;
       readonly winner: Team;
-      /** Rubbers won; null where nobody says. */
+      /** Rubbers won; null when unknown. */
       readonly score: ByTeam<number> | null;
     }
   | {
@@ -37,13 +37,13 @@ export type MatchNews =
       readonly set: number;
       readonly game: number;
       readonly winner: Team;
-      /** Games of the set after it. */
+      /** Games of the set after this game. */
       readonly score: SetScore;
     }
   | {
       readonly kind: 'correction';
       readonly matchId: number;
-      /** The revision of the match that made it. */
+      /** The match revision that caused the correction. */
       readonly rev: number;
       readonly before: ResultEvent;
       readonly after: ResultEvent;
@@ -55,32 +55,32 @@ export type MatchNews =
       readonly before: Appointment;
       readonly after: Appointment;
     }
-  /** The match before it on its court is over, or is going to be soon. */
+  /** The previous match on its court is over, or will be soon. */
   | {
       readonly kind: 'next';
       readonly matchId: number;
-      /** Minutes until it may begin, as the match before it stands; null when that one is over. */
+      /** Minutes until it may start, estimated from the previous match; null when that one is over. */
       readonly minutes: number | null;
     }
   | {
       readonly kind: 'reminder';
       readonly matchId: number;
-      /** How long before the match it is told. */
+      /** How long before the match the reminder is posted. */
       readonly minutes: number;
       readonly startsAt: Instant;
-      /** Nobody has announced that time. */
+      /** The start time is an estimate, not announced. */
       readonly isEstimated?: boolean;
     };
 
-/** What a tournament has become. */
+/** How the status of a tournament changed. */
 export type TournamentChange = 'begins' | 'cancelled' | 'moved' | 'over';
 
-/** A place in the ranking that changed. */
+/** A ranking position that changed. */
 export interface RankedPlayer {
   readonly id: number;
   readonly name: string;
   readonly place: number;
-  /** The place a week before; null for who was not ranked, or where nobody knows. */
+  /** Position a week earlier; null when unranked then, or unknown. */
   readonly before: number | null;
   readonly points: number | null;
 }
@@ -92,7 +92,7 @@ export type WiderNews =
       readonly tournamentId: number;
       readonly category: Category | null;
       readonly round: Round | null;
-      /** The phase of a tournament of teams; missing for pairs. */
+      /** The phase of a team tournament; missing for pairs. */
       readonly draw?: Draw;
       readonly matchIds: readonly number[];
     }
@@ -104,11 +104,11 @@ export type WiderNews =
       readonly endDate: string | null;
     };
 
-/** News for one channel alone. */
+/** News for a single channel. */
 export type ChannelNews =
-  /** The matches of the day. */
+  /** The daily digest: the day's matches. */
   | { readonly kind: 'morning'; readonly channelKey: number; readonly date: string }
-  /** The ranking of a Monday. */
+  /** The ranking published on a Monday. */
   | {
       readonly kind: 'ranking';
       readonly channelKey: number;
@@ -116,24 +116,24 @@ export type ChannelNews =
       readonly category: Category;
       readonly players: readonly RankedPlayer[];
     }
-  /** What was kept during quiet hours. */
+  /** The digest of alerts held back during quiet hours. */
   | {
       readonly kind: 'missed';
       readonly channelKey: number;
       readonly until: Instant;
     };
 
-/** Everything that a channel can be told. */
+/** Every event that a channel can receive. */
 export type AlertEvent = MatchEvent | MatchNews | WiderNews | ChannelNews;
 
 export type AlertEventKind = AlertEvent['kind'];
 
-/** The news about one match. */
+/** Events about one match. */
 export type AboutMatch = MatchEvent | MatchNews;
 
 export const isAboutMatch = (event: AlertEvent): event is AboutMatch => 'matchId' in event;
 
-/** The same news of another match: of the one that it was merged into. */
+/** The same event for the match that this one was merged into. */
 export const inMatch = (event: AlertEvent, matchId: number): AlertEvent => {
   if (!isAboutMatch(event)) return event;
   if (event.kind !== 'correction') return { ...event, matchId };
@@ -143,13 +143,13 @@ export const inMatch = (event: AlertEvent, matchId: number): AlertEvent => {
 
 export const isForChannel = (event: AlertEvent): event is ChannelNews => 'channelKey' in event;
 
-/** The kind that a channel chooses to be told of it; null for what nobody has to choose. */
+/** The alert kind that a channel subscribes to for this event; null when no subscription is needed. */
 export const alertKindOf = ({ kind }: Pick<AlertEvent, 'kind'>): AlertKind | null =>
   kind === 'missed' ? null : kind;
 
 /**
- * Unique for what happened: from its meaning, never from its arrival. What may happen again (a match
- * that is moved twice) is told apart by the revision of the match that it made.
+ * Unique per occurrence: built from the content, never from the order of arrival. What can happen
+ * again (a match is moved twice) includes the match revision that caused it.
  */
 export const keyOf = (event: AlertEvent): string => {
   switch (event.kind) {

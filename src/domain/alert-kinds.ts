@@ -1,4 +1,4 @@
-/** Kinds of alert that a channel chooses from, as they come in the life of a match. */
+/** Alert kinds that a channel chooses from, in the order of a match. */
 export const ALERT_KINDS = [
   'draw',
   'schedule',
@@ -18,7 +18,7 @@ export const ALERT_KINDS = [
 
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** The bit of a kind in a stored mask: one that was given is never given to another kind. */
+/** The bit of a kind in a stored mask. Never reuse a bit for another kind. */
 const BITS: Readonly<Record<AlertKind, number>> = {
   start: 1,
   card: 2,
@@ -38,15 +38,15 @@ const BITS: Readonly<Record<AlertKind, number>> = {
 
 export const bitOf = (kind: AlertKind): number => BITS[kind];
 
-/** Several kinds as one number. */
+/** Combines kinds into one bit mask. */
 export const maskOf = (kinds: readonly AlertKind[]): number =>
   kinds.reduce((mask, kind) => mask | BITS[kind], 0);
 
-/** The kinds of a mask; bits that no kind has are passed over. */
+/** The kinds of a bit mask; unknown bits are ignored. */
 export const kindsIn = (mask: number): readonly AlertKind[] =>
   ALERT_KINDS.filter((kind) => (mask & BITS[kind]) !== 0);
 
-/** What most channels want, by how much there is to read. */
+/** Common choices, from fewest to most posts. */
 export const PRESETS = {
   results: ['result', 'tie', 'correction'],
   essentials: ['schedule', 'start', 'card', 'set', 'result', 'tie', 'correction'],
@@ -57,6 +57,6 @@ export type Preset = keyof typeof PRESETS;
 
 export const PRESET_NAMES = Object.keys(PRESETS) as readonly Preset[];
 
-/** The preset that chooses exactly these kinds; null for a choice of one's own. */
+/** The preset with exactly these kinds; null for a custom choice. */
 export const presetOf = (kinds: readonly AlertKind[]): Preset | null =>
   PRESET_NAMES.find((name) => maskOf(PRESETS[name]) === maskOf(kinds)) ?? null;

@@ -7,55 +7,55 @@ import type { QuietHours } from './quiet-hours.ts';
 import type { Category, Round } from './terms.ts';
 import { drawIn } from './ties.ts';
 
-/** Which matches become events of the server (Discord's scheduled events). */
+/** Which matches become Discord scheduled events in the server. */
 export const EVENT_CHOICES = ['none', 'finals', 'followed'] as const;
 
 export type EventChoice = (typeof EVENT_CHOICES)[number];
 
-/** What a channel is told, when, and how loud. */
+/** What a channel receives, when, and with which pings. */
 export interface AlertSettings {
   readonly kinds: readonly AlertKind[];
-  /** Matches of earlier rounds are left out; null takes all. */
+  /** Matches of earlier rounds are left out; null accepts all rounds. */
   readonly smallestRound: Round | null;
-  /** Only tournaments of these levels; none takes all. */
+  /** Accepted tournament levels; an empty list accepts all. */
   readonly levels: readonly TournamentLevel[];
-  /** Only men or only women; null takes both. */
+  /** Accepts only men's or only women's matches; null accepts both. */
   readonly category: Category | null;
   /**
-   * Matches that promise less are left out (`Match.watchability`), unless somebody follows who plays;
-   * null takes all.
+   * Matches with lower watchability are left out, unless a player, pair or match in them is
+   * followed; null accepts all.
    */
   readonly minWatchability: number | null;
-  /** Roles to ping, Discord ids, and the kinds at which they are. */
+  /** Discord ids of roles to ping, and the kinds that ping them. */
   readonly roles: readonly string[];
   readonly roleKinds: readonly AlertKind[];
-  /** Kinds at which members are pinged who follow. */
+  /** Kinds that ping members who follow the match. */
   readonly memberKinds: readonly AlertKind[];
-  /** Seconds by which everything is told later; 0 tells at once. */
+  /** Spoiler delay in seconds; 0 posts at once. */
   readonly delay: number;
-  /** Scores are covered until somebody presses on them. */
+  /** Scores are hidden behind spoiler marks. */
   readonly coverScores: boolean;
   readonly quietHours: QuietHours | null;
-  /** The clock of the channel (IANA). */
+  /** The channel's time zone (IANA). */
   readonly timeZone: string;
-  /** Each match has a thread of its own, for its games and sets. */
+  /** Posts a match's games and sets in a thread of its own. */
   readonly threads: boolean;
-  /** The live card is posted anew when other messages have buried it. */
+  /** Reposts the live card when other messages have pushed it down. */
   readonly reanchor: boolean;
-  /** Live cards are deleted when their match is over. */
+  /** Deletes live cards when their match is over. */
   readonly removeCards: boolean;
-  /** Posts in any hour; null for no limit. */
+  /** Maximum posts per hour; null for no limit. */
   readonly postsPerHour: number | null;
-  /** Minutes before a match that it is reminded of. */
+  /** Minutes before a match at which the reminder is posted. */
   readonly remindBefore: number;
-  /** Minutes since midnight at which the morning's list is posted. */
+  /** Minutes since midnight at which the daily digest is posted. */
   readonly morningAt: number;
   readonly events: EventChoice;
-  /** Whether members may follow for themselves under this channel's alerts. */
+  /** Whether members may add follows of their own to this channel. */
   readonly memberFollows: boolean;
 }
 
-/** What a channel is told until somebody chooses. */
+/** Settings of a new channel. */
 export const DEFAULT_SETTINGS: AlertSettings = {
   kinds: PRESETS.essentials,
   smallestRound: null,
@@ -79,19 +79,19 @@ export const DEFAULT_SETTINGS: AlertSettings = {
   memberFollows: true,
 };
 
-/** So many roles fit into an alert beside its text. */
+/** Roles that fit into an alert beside its text. */
 export const ROLES_MAX = 5;
 
 /** Choices of minutes before a match. */
 export const REMIND_CHOICES = [5, 15, 30, 60, 120] as const;
 
-/** Longest spoiler delay, seconds: what was seen is kept for that long. */
+/** Longest spoiler delay, seconds: snapshots are kept this long. */
 export const LONGEST_DELAY = 900;
 
-/** Why a channel does not want an alert, or a match at all. */
+/** The filter that excludes an alert or a match. */
 export type Unwanted = 'kind' | 'round' | 'level' | 'category' | 'watchability';
 
-/** Whether a channel leaves out a tournament by its level; one that is not known is not left out. */
+/** `level` if the channel's settings exclude the tournament; an unknown tournament is accepted. */
 export const unwantedLevel = (
   { levels }: Pick<AlertSettings, 'levels'>,
   tournament: Pick<Tournament, 'level'> | null,
@@ -100,13 +100,14 @@ export const unwantedLevel = (
     ? 'level'
     : null;
 
-/** Whether a match is of an earlier round, or of no round of the main draw. */
+/** Whether a match is in an earlier round, or outside the main draw. */
 const isBefore = (match: Match, smallest: Round): boolean =>
   drawIn(match) !== 'main' || (match.round !== null && match.round > smallest);
 
 /**
- * Why a channel does not want to be told of a match; null when it does.
- * @param isNamed whether it is followed there by who plays or by itself (follows.ts, `namesMatch`)
+ * The filter that excludes a match; null when the channel accepts it.
+ * @param isNamed whether the match, a player or a pair in it is followed there (follows.ts,
+ * `namesMatch`)
  */
 export const unwantedMatch = (
   settings: AlertSettings,
@@ -114,7 +115,7 @@ export const unwantedMatch = (
   isNamed = false,
 ): Exclude<Unwanted, 'kind'> | null => {
   const { smallestRound, category, minWatchability } = settings;
-  // What is not known is not held against a match.
+  // An unknown value never excludes a match.
   if (smallestRound !== null && isBefore(match, smallestRound)) return 'round';
   if (unwantedLevel(settings, tournament) !== null) return 'level';
   if (category !== null && match.category !== null && match.category !== category) {
@@ -125,7 +126,7 @@ export const unwantedMatch = (
   return null;
 };
 
-/** Why a channel does not want an alert of a kind about a match; null when it does. */
+/** The filter that excludes an alert of a kind about a match; null when the channel accepts it. */
 export const unwanted = (
   settings: AlertSettings,
   kind: AlertKind,

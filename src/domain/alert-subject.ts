@@ -2,20 +2,20 @@ import type { AlertEvent, RankedPlayer } from './alert-events.ts';
 import type { HeldMatch } from './held-match.ts';
 import type { Tournament } from './people.ts';
 
-/** The venue's minutes ahead of UTC, as its matches have told; null while its clock is not known. */
+/** The venue's minutes ahead of UTC; null while unknown. */
 export type VenueOffset = number | null;
 
-/** News that was kept in quiet hours, and what it is about. */
+/** An event held back during quiet hours, and its subject. */
 export interface MissedNews {
   readonly event: AlertEvent;
   readonly held: HeldMatch | null;
   readonly tournament: Tournament | null;
-  /** All that it is about: one, or those of a draw. */
+  /** All matches concerned: one, or those of a draw. */
   readonly matches: readonly HeldMatch[];
   readonly offset?: VenueOffset;
 }
 
-/** What news is about, as it stands when it is told. */
+/** The subject of an event, in its state at the time of posting. */
 export type Subject =
   | { readonly kind: 'match'; readonly held: HeldMatch; readonly offset?: VenueOffset }
   | {
@@ -27,7 +27,7 @@ export type Subject =
   | {
       readonly kind: 'day';
       readonly matches: readonly HeldMatch[];
-      /** By the ids of the matches. */
+      /** By match id. */
       readonly offsets?: ReadonlyMap<number, VenueOffset>;
     }
   | { readonly kind: 'ranking'; readonly followed: readonly RankedPlayer[] }

@@ -1,26 +1,29 @@
 import { MINUTE, HOUR } from '../lib/time.ts';
 import type { AlertEventKind } from './alert-events.ts';
 
-/** How the delivery treats a kind of news. */
+/** How the delivery treats an event kind. */
 export interface AlertTraits {
-  /** What goes first: headlines before sets, sets before the rest. */
+  /** Send priority: headlines first, then sets, then the rest. */
   readonly lane: 'headline' | 'set' | 'other';
-  /** Milliseconds for which it is worth telling. */
+  /** Milliseconds after which the event is stale. */
   readonly newsFor: number;
-  /** What has a place in a channel with a limit of posts: small news leaves room for the others. */
+  /**
+   * Which posts count against a channel's hourly limit first: `small` leaves capacity for `next`,
+   * and `next` for `most`.
+   */
   readonly room: 'most' | 'next' | 'small';
   /**
-   * Where it is told of a match that has a thread: details in there, all else in the channel. With
-   * a beginning, or a detail that comes first, the thread is opened.
+   * Where it is posted for a match with a thread: details in the thread, the rest in the channel. A
+   * `beginning`, or a detail that comes first, opens the thread.
    */
   readonly place: 'channel' | 'beginning' | 'detail';
-  /** Worth one of the few messages an hour that an announcement channel may publish. */
+  /** Published from an announcement channel, which may publish only a few messages an hour. */
   readonly isPublished: boolean;
-  /** Still worth a line in the morning, when it was kept in quiet hours. */
+  /** Included in the quiet-hours digest. */
   readonly isToldLater: boolean;
 }
 
-/** One row for each kind: a new one is decided on in every column. */
+/** One row per kind, every column explicit: a new kind needs a decision on each. */
 export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   start: {
     lane: 'headline',

@@ -19,9 +19,8 @@ export const appointmentOf = ({
 });
 
 /**
- * Whether a match that has not begun is to be played at another time or place. What becomes known for
- * the first time is no change, and what is not told any more neither. An estimate is made anew each
- * hour: it is no change either.
+ * Whether an upcoming match moved to another time or place. A value that appears for the first time
+ * or disappears is no change; nor is an estimate, which changes every hour.
  */
 export const isMoved = (before: Match, after: Match): boolean =>
   phaseOf(before.status) === 'upcoming' &&
@@ -37,7 +36,7 @@ const isOther = (before: string | null, after: string | null): boolean =>
 const announcedBy = (label: string | null): string | null =>
   readLabel(label).kind === 'estimated' ? null : meaningOf(label);
 
-/** `4:00 PM` and `16:00` are the same time; who has an estimate alone follows another match. */
+/** `4:00 PM` and `16:00` are the same time; an estimate alone counts as "followed by". */
 const meaningOf = (label: string | null): string | null => {
   if (label === null) return null;
   const read = readLabel(label);

@@ -3,14 +3,14 @@ import { readLabel, type ScheduleLabel } from './schedule-labels.ts';
 import type { Instant } from './terms.ts';
 import { instantAt } from './venue-clock.ts';
 
-/** What is known of when a match is to begin: an instant, and how far it can be relied on. */
+/** When a match is expected to start, and how reliable that is. */
 export interface ExpectedStart {
   readonly at: Instant;
-  /** `announced` and `not-before` by the order of play, `estimated` by the service alone. */
+  /** `announced` and `not-before` come from the order of play, `estimated` only from the service. */
   readonly kind: 'announced' | 'not-before' | 'estimated';
 }
 
-/** The fields of a match that say when it is to begin. */
+/** The fields of a match that determine its expected start. */
 export type Scheduled = Pick<Match, 'scheduleLabel' | 'playedOn' | 'scheduledAt' | 'venueOffset'>;
 
 /** Only a label announces a time: an instant without such a label is an estimate. */
@@ -23,9 +23,9 @@ const KIND_OF_LABEL: Readonly<Record<ScheduleLabel['kind'], ExpectedStart['kind'
 };
 
 /**
- * When a match is expected to begin: at the instant that the service tells, else at the time that its
- * label names by the venue's clock. Null where neither is known; nothing is made up.
- * @param offset minutes of the venue ahead of UTC, as far as its other matches or its country tell
+ * When a match is expected to start: the service's instant, else the time in its label on the
+ * venue's clock. Null when neither is known.
+ * @param offset the venue's minutes ahead of UTC, from its other matches or its country
  */
 export const expectedStart = (
   { scheduleLabel, playedOn, scheduledAt, venueOffset }: Scheduled,
@@ -39,21 +39,21 @@ export const expectedStart = (
   return { at: instantAt(playedOn, label.minutes, clock), kind };
 };
 
-/** The same of a match that has not begun; null for any other. */
+/** The expected start of an upcoming match; null for any other. */
 export const upcomingStart = (match: Match, offset: number | null): ExpectedStart | null => {
   const { status, startedAt } = match;
   if (phaseOf(status) !== 'upcoming') return null;
-  // Some services tell here when a match is to start.
+  // Some services put the scheduled start here.
   if (startedAt !== null) return { at: startedAt, kind: 'announced' };
   return expectedStart(match, offset);
 };
 
-/** Matches without a time count as the evening's: who reads a list at noon is told of them, too. */
+/** A match without a time counts as an evening match, so a list read at noon includes it. */
 const EVENING = 18 * 60;
 
 /**
- * About when a match begins or began: as far as that is known or estimated, else the evening of its
- * day, by the clock of its venue as far as that is known. Null where not even the day is.
+ * Approximate start of a match: the known or estimated instant, else the evening of its day on the
+ * venue's clock (UTC if unknown). Null when the day is unknown, too.
  */
 export const beginsAbout = (match: Match, offset: number | null): Instant | null => {
   const { startedAt, playedOn, venueOffset } = match;

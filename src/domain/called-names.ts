@@ -1,31 +1,34 @@
 import { plain, plainWords } from './plain.ts';
 import { surnameOf } from './surname.ts';
 
-/** Somebody, and what everybody calls them. */
+/** A person with a full name and the name they go by. */
 export interface Called {
-  /** In full. */
+  /** Full name. */
   readonly name: string;
-  /** As the service says it, of them or in a match; missing or null while it is not known. */
+  /** Display name from the service, general or in a match; missing or null while unknown. */
   readonly called?: string | null | undefined;
-  /** ISO 3166 alpha-2: how names are made there. */
+  /** ISO 3166 alpha-2: decides which part of the name is the surname. */
   readonly country?: string | null | undefined;
 }
 
-/** What somebody is called: as the service says it, else by the rule of surnames. */
+/** The display name from the service, else the surname by rule. */
 export const calledName = ({ name, called, country }: Called): string =>
   called ?? surnameOf(name, country);
 
-/** `A. Coello`, `Coello A.`: the initial says nothing that tells more than one apart here. */
+/** Initials as in `A. Coello`, `Coello A.`: they do not identify the player. */
 const INITIALS = /^(?:\p{L}(?:\.\s*|\s+))+(?=\p{L}{2})|\s\p{L}\.?$/gu;
 
-/** A short name that says something: the surname or nickname in it; null when it is the full name. */
+/**
+ * The surname or nickname in a short name, without initials; null when nothing is left or it equals
+ * the full name.
+ */
 export const shortNameOf = (short: string | null, name: string): string | null => {
   const bare = (short ?? '').replace(INITIALS, '').trim();
   const saysNothing = plain(bare).length < 2 || plain(bare) === plain(name);
   return saysNothing ? null : bare;
 };
 
-/** The full name, and behind it what they are called where that is no part of it: `… (Bela)`. */
+/** The full name, followed by the display name where that is no part of it: `… (Bela)`. */
 export const nameWithCalled = ({ name, called }: Called): string => {
   const words = plainWords(name);
   const isWithin = plainWords(called ?? '').every((word) => words.includes(word));
@@ -33,9 +36,9 @@ export const nameWithCalled = ({ name, called }: Called): string => {
 };
 
 /**
- * The words of a full name that stand in a part of a match's name, as the full name writes them:
- * `Sanchez` is `Sánchez` of `Ariana Sánchez Fallada`. Null unless the part is made of such words
- * alone, and of fewer than all. The given name before a surname is left out.
+ * The words of a full name that a part of a match's name contains, spelled as in the full name:
+ * `Sanchez` is `Sánchez` of `Ariana Sánchez Fallada`. Null unless the part has only such words, and
+ * fewer than all. The given name before a surname is dropped.
  */
 const wordsWithin = (part: string, name: string): string | null => {
   const said = plainWords(part.replace(INITIALS, ''));
@@ -52,14 +55,14 @@ const wordsWithin = (part: string, name: string): string | null => {
   return isWhole || start >= end ? null : written.slice(start, end).join(' ');
 };
 
-/** Where words end that begin at `first`: a word with a hyphen is two when compared. */
+/** End of the words that start at `first`: a word with a hyphen counts as two when compared. */
 const endOf = (plainly: readonly string[], first: number, said: string): number => {
   let end = first;
   while (end < plainly.length && plainly.slice(first, end).join(' ').length < said.length) end += 1;
   return end;
 };
 
-/** Between the two sides, and between two partners, of a match's name. */
+/** Separators between the two sides, and between two partners, of a match's name. */
 const SEPARATORS = /\s[-–—]\s|\svs?\.?\s|\//iu;
 
 const permutations = (items: readonly number[]): readonly (readonly number[])[] =>
@@ -69,16 +72,16 @@ const permutations = (items: readonly number[]): readonly (readonly number[])[] 
         permutations(items.filter((each) => each !== item)).map((rest) => [item, ...rest]),
       );
 
-/** Four players have 24 orders; of a fifth nobody has heard. */
+/** Four players have 24 orders; a match has no more players. */
 const MOST = 4;
 
-/** Longer than the name of anybody. */
+/** Longer than any real name. */
 const LONGEST = 100;
 
 /**
- * What each player of a match is called in its name, `Triay/Brea - Ustero/Sanchez`: null for those
- * of whom it says nothing. Names stand in the order of the players; where another order fits more of
- * them, that one is meant.
+ * The display name of each player, read from a match's name such as `Triay/Brea - Ustero/Sanchez`;
+ * null for players it does not name. Tries every order of the names; on a tie the order of the
+ * players wins.
  */
 export const calledInMatch = (
   matchName: string | null,
@@ -90,7 +93,7 @@ export const calledInMatch = (
   const fits = players.map((name) =>
     parts.map((part) => (name.length > LONGEST ? null : wordsWithin(part, name))),
   );
-  // An order says which part is whose; a place beyond the last part, or player, is nobody's.
+  // An order assigns parts to players; an index beyond the last part or player matches none.
   const places = Array.from({ length: Math.max(players.length, parts.length) }, (_, at) => at);
   const readings = permutations(places).map((order) =>
     players.map((_, player) => fits[player]?.[order[player] ?? -1] ?? null),

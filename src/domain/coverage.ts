@@ -1,8 +1,8 @@
 import { TOURNAMENT_LEVELS, type TournamentLevel } from './levels.ts';
 
 /**
- * What the service tells of the matches of a level (specification, "Data coverage"): every point and
- * statistics, or scores alone. Of the levels that it does not speak of, nothing is known.
+ * What the service has for matches of a level (specification, "Data coverage"): points and
+ * statistics, scores only, or unknown for levels the specification does not mention.
  */
 export type Coverage = 'points' | 'scores' | 'unknown';
 
@@ -20,7 +20,7 @@ const COVERAGE: Readonly<Record<TournamentLevel, Coverage>> = {
   wpt_500: 'scores',
 };
 
-/** The coverage of a level, as the service writes it. */
+/** The coverage of a level, by the service's name for it. */
 export const coverageOf = (level: string): Coverage => {
   const known = TOURNAMENT_LEVELS.find((each) => each === level);
   return known === undefined ? 'unknown' : COVERAGE[known];

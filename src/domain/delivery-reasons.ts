@@ -1,4 +1,4 @@
-/** Why Discord refuses a channel until somebody changes that there. */
+/** Why Discord refuses posts in a channel until a moderator changes something there. */
 export const CHANNEL_FAILURES = [
   'unknown-channel',
   'missing-access',
@@ -11,12 +11,12 @@ export const CHANNEL_FAILURES = [
 export type ChannelFailure = (typeof CHANNEL_FAILURES)[number];
 
 /**
- * Why a delivery was not posted, or waits. Each is stored with the delivery and has a sentence in every
- * language (`why.reason` of the locale files).
+ * Why a delivery was skipped or is pending. Each is stored with the delivery and has a sentence in
+ * every language (`why.reason` in the locale files).
  */
 export const DELIVERY_REASONS = [
   ...CHANNEL_FAILURES,
-  // The settings of the channel.
+  // Channel settings.
   'kind',
   'round',
   'level',
@@ -29,7 +29,7 @@ export const DELIVERY_REASONS = [
   'limit',
   'not-followed',
   'unfollowed',
-  // The news itself.
+  // The event itself.
   'in-order',
   'expired',
   'already-over',
@@ -38,13 +38,13 @@ export const DELIVERY_REASONS = [
   'told-right',
   'told-with-tie',
   'removed',
-  // Discord's answer; `request-failed` and `rejected` come with a detail, in its words.
+  // Discord's response; `request-failed` and `rejected` carry Discord's text as detail.
   'limited',
   'edited-too-often',
   'request-failed',
   'rejected',
   'gone',
-  // A fault of the bot.
+  // An error in the bot.
   'error',
 ] as const;
 

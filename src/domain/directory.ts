@@ -4,15 +4,15 @@ import type { Player, Tournament } from './people.ts';
 import type { Rating } from './service-ratings.ts';
 import { TEAMS, type Category, type Instant } from './terms.ts';
 
-/** What can be named by typing: enough to find it, and to tell namesakes apart. */
+/** A directory entry for autocomplete: enough to find it by name and to distinguish namesakes. */
 export interface DirectoryEntry {
   readonly kind: 'player' | 'pair' | 'tournament';
-  /** The service's id; of a pair the key of its players (pairs.ts). */
+  /** The service's id; for a pair the key of its players (pairs.ts). */
   readonly id: number;
   readonly name: string;
-  /** Players only: as the service calls them in short. */
+  /** Players only: the service's short name. */
   readonly shortName: string | null;
-  /** Players and pairs: what everybody calls them (called-names.ts), as far as that is known. */
+  /** Players and pairs: display name (called-names.ts); null while unknown. */
   readonly called: string | null;
   /** Players and pairs. */
   readonly category: Category | null;
@@ -23,9 +23,9 @@ export interface DirectoryEntry {
   /** Tournaments only: local dates, `YYYY-MM-DD`. */
   readonly startDate: string | null;
   readonly endDate: string | null;
-  /** Pairs only: the local date of their latest match, as far as it is known. */
+  /** Pairs only: local date of their latest known match. */
   readonly lastMatchOn: string | null;
-  /** Players only; missing where it is unknown. */
+  /** Players only; missing when unknown. */
   readonly rating?: Rating;
 }
 
@@ -48,7 +48,7 @@ const BLANK = {
   lastMatchOn: null,
 } as const;
 
-/** A player as they can be named, as they were read at an instant. */
+/** The directory entry of a player who was read at an instant. */
 export const playerEntry = (player: Player, readAt: Instant): DirectoryEntry => ({
   ...BLANK,
   kind: 'player',
@@ -62,7 +62,7 @@ export const playerEntry = (player: Player, readAt: Instant): DirectoryEntry => 
   ...(player.elo === undefined ? {} : { rating: { elo: player.elo, since: readAt, readAt } }),
 });
 
-/** A tournament as it can be named. */
+/** The directory entry of a tournament. */
 export const tournamentEntry = (tournament: Tournament): DirectoryEntry => ({
   ...BLANK,
   kind: 'tournament',
@@ -73,10 +73,10 @@ export const tournamentEntry = (tournament: Tournament): DirectoryEntry => ({
   endDate: tournament.endDate,
 });
 
-/** The pairs of a match as they can be named: the service has no list of pairs. */
+/** The directory entries of a match's pairs: the service has no list of pairs. */
 export const pairEntries = (match: Match): readonly DirectoryEntry[] =>
   TEAMS.flatMap((team): DirectoryEntry[] => {
-    // Two who play for their country are no pair of the tour.
+    // In a tie two players represent their country: they are no pair of the tour.
     if (match.tie !== undefined) return [];
     const pair = pairOf(match.teams[team]);
     if (pair === null) return [];

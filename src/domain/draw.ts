@@ -11,18 +11,18 @@ import {
 } from './terms.ts';
 import { drawIn, tiesIn, type TieOfDraw } from './ties.ts';
 
-/** One place of a draw: a match, a tie of teams, or what is known of one that is not made yet. */
+/** One place of a draw: a match, a tie, or what is known of a match not yet created. */
 export interface DrawPlace {
   readonly round: Round;
   /** From 0 at the top of the draw. */
   readonly slot: number;
-  /** Null while the service does not know it, and where teams meet. */
+  /** Null while the service does not have it, and in team events. */
   readonly match: Match | null;
-  /** Of the event of teams; null for pairs, and while the service does not know it. */
+  /** In team events; null for pairs, and while the service does not have it. */
   readonly tie: TieOfDraw | null;
-  /** Null where nobody stands yet; nobody at all opposite a bye. */
+  /** Null while undecided; empty opposite a bye. */
   readonly teams: ByTeam<readonly PlayerRef[] | null>;
-  /** Codes of nations or names of teams (ties.ts); null where nobody stands yet, and for pairs. */
+  /** Nation codes or team names (ties.ts); null while undecided, and for pairs. */
   readonly names: ByTeam<string | null>;
   readonly winner: Team | null;
 }
@@ -34,14 +34,14 @@ export interface Draw {
   readonly place: (round: Round, slot: number) => DrawPlace;
 }
 
-/** Who goes on to the next round; null as long as nobody is known to. */
+/** The team that advances to the next round; null while unknown. */
 export const advancingFrom = (match: Match): Team | null => {
   if (phaseOf(match.status) !== 'over') return null;
   if (match.status !== 'bye') return winnerIn(match);
   return TEAMS.find((team) => match.teams[team].length > 0) ?? null;
 };
 
-/** What a place of a draw holds by itself. */
+/** The content of a place, without its position. */
 type Held = Pick<DrawPlace, 'match' | 'tie' | 'teams' | 'names' | 'winner'>;
 
 const NO_TEAMS = { team_1: null, team_2: null } as const;
@@ -54,7 +54,7 @@ const heldByMatch = (match: Match): Held => ({
   winner: advancingFrom(match),
 });
 
-/** Three matches are one place; its winner may have lost one of them. */
+/** A tie's matches share one place; the winner may have lost one of them. */
 const heldByTie = (tie: TieOfDraw): Held => ({
   match: null,
   tie,
@@ -64,8 +64,8 @@ const heldByTie = (tie: TieOfDraw): Held => ({
 });
 
 /**
- * The main draw of a category, by the slots of its matches or ties: the winners of slots 2k and 2k + 1
- * meet in slot k of the next round. Null when none tells its slot.
+ * The main draw of a category, by the slots of its matches or ties: the winners of slots 2k and 2k
+ * + 1 meet in slot k of the next round. Null when no match has a slot.
  */
 export const drawOf = (matches: readonly Match[], category: Category): Draw | null => {
   const main = matches.filter(
@@ -82,7 +82,7 @@ export const drawOf = (matches: readonly Match[], category: Category): Draw | nu
   const first = Math.max(...main.map(({ round }) => round ?? 0));
   if (held.size === 0) return null;
 
-  /** The place whose winner comes here; null before the first round. */
+  /** The place whose winner advances here; null before the first round. */
   const before = (round: number, slot: number, team: Team): DrawPlace | null => {
     const earlier = ROUNDS.find((each) => each === round * 2 && each <= first);
     return earlier === undefined ? null : place(earlier, slot * 2 + (team === 'team_1' ? 0 : 1));
@@ -112,19 +112,19 @@ export const drawOf = (matches: readonly Match[], category: Category): Draw | nu
   return { rounds: ROUNDS.filter((round) => round <= first).toReversed(), place };
 };
 
-/** A part of a draw that fits one picture: four places, the two after them, and the one after those. */
+/** A part of a draw that fits one picture: four places, the two they lead to, and the final one. */
 export interface DrawSection {
-  /** The rounds of the part, the first one first. */
+  /** First round first. */
   readonly rounds: readonly (readonly DrawPlace[])[];
 }
 
-/** Places of the first round of a section. */
+/** Places in the first round of a section. */
 const WIDTH = 4;
 const COLUMNS = 3;
 
 /**
- * A draw in parts: the end of it from the quarterfinals on, then the way there from the first round,
- * from the top to the bottom. Rounds between the two belong to both or to the way there.
+ * Splits a draw into sections: the last one (quarterfinals onwards) first, then those from the
+ * first round, top to bottom. Rounds in between are repeated or belong to the latter.
  */
 export const sectionsOf = (draw: Draw): readonly DrawSection[] => {
   const [first = 1] = draw.rounds;
@@ -144,7 +144,7 @@ const sectionFrom = (draw: Draw, first: number, index: number): DrawSection => {
   };
 };
 
-/** Whether anybody stands in a section. */
+/** Whether a section has any known team. */
 export const isKnown = ({ rounds }: DrawSection): boolean =>
   rounds
     .flat()

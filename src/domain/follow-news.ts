@@ -11,9 +11,9 @@ import {
 import type { HeldMatch } from './held-match.ts';
 
 /**
- * Kinds that only some follows bring, and which: a match that is announced already is in no new
- * draw, tournament news concerns who follows a tournament or its level, and the ranking names the
- * players. All other kinds come with every follow.
+ * Kinds that only some follows bring: an announced match is in no new draw, tournament events are
+ * for followers of the tournament or its level, and the ranking lists players. Every follow brings
+ * all other kinds.
  */
 const ONLY_WITH: Partial<Readonly<Record<AlertKind, readonly FollowKind[]>>> = {
   draw: ['player', 'pair', 'tournament', 'category', 'level', 'country', 'team'],
@@ -21,32 +21,32 @@ const ONLY_WITH: Partial<Readonly<Record<AlertKind, readonly FollowKind[]>>> = {
   ranking: ['player'],
 };
 
-/** Posts of a whole channel: they name what is followed, and ping no member for it. */
+/** Posts for the whole channel: they list what is followed and ping no member. */
 const OF_CHANNEL: readonly AlertKind[] = ['ranking', 'morning'];
 
-/** Whose follow it is: a channel's (or that of direct messages), or a member's in a channel. */
+/** Whether the follow belongs to a channel (or direct messages) or to a member in a channel. */
 export interface NewFollow {
   readonly target: FollowTarget;
   readonly isMembers: boolean;
-  /** Whether the channel follows the same itself. */
+  /** Whether the channel itself follows the same target. */
   readonly isChannels: boolean;
 }
 
-/** What a follow brings where alerts are set like this. */
+/** The alerts that a follow brings under the channel's settings. */
 export interface FollowNews {
-  /** What is posted because of it; nothing for a member's wide follow, which only pings. */
+  /** Kinds posted because of it; empty for a member's wide follow, which only pings. */
   readonly told: readonly AlertKind[];
-  /** At what the member is pinged who follows; of what is posted for other reasons, if it is wide. */
+  /** Kinds that ping the following member; for a wide follow only in posts made for other reasons. */
   readonly pings: readonly AlertKind[];
-  /** It pings in what is posted anyway, and has nothing posted. */
+  /** Only adds pings to existing posts; triggers none. */
   readonly onlyPings: boolean;
-  /** The channel chose other matches: nothing of it is ever told there. */
+  /** The channel's filters exclude the target: nothing about it is posted there. */
   readonly isLeftOut: boolean;
 }
 
 /**
- * What a follow brings under the alerts of a channel, by what was chosen for it.
- * @param next the match that is on or comes next, as far as one is announced
+ * The alerts that a follow brings under a channel's settings.
+ * @param next the match in play or next, if one is announced
  */
 export const newsOfFollow = (
   settings: AlertSettings,
@@ -66,7 +66,7 @@ export const newsOfFollow = (
   };
 };
 
-/** Only what is one category, level, tournament or match can be left out as a whole. */
+/** Only a single category, level, tournament or match can be excluded as a whole. */
 const isLeftOut = (
   settings: AlertSettings,
   { kind, id }: FollowTarget,

@@ -6,9 +6,8 @@ import { hasKey, pairKey, pairOf } from './pairs.ts';
 import { CATEGORIES, TEAMS, type Category } from './terms.ts';
 
 /**
- * What can be followed. A player is followed through every partner, a pair only together; a
- * category, a level or a nationality is followed through every tournament, a team (a nation's) through
- * every event of teams.
+ * What can be followed. A player is followed with every partner, a pair only together; a category,
+ * level or nationality in every tournament, a team (a nation's) in every team event.
  */
 export const FOLLOW_KINDS = [
   'player',
@@ -24,36 +23,36 @@ export const FOLLOW_KINDS = [
 export type FollowKind = (typeof FOLLOW_KINDS)[number];
 
 /**
- * Kinds that bring many matches a day. A channel is told of them only when it follows them itself: a
- * member who follows one is pinged for what the channel is told anyway, and makes nobody read more.
+ * Kinds that match many matches a day. Only a channel's own follow triggers posts: a member's
+ * follow pings in posts the channel gets anyway, so that no member adds posts for everyone.
  */
 const WIDE: readonly FollowKind[] = ['category', 'level', 'country'];
 
 export const isWide = (kind: FollowKind): boolean => WIDE.includes(kind);
 
-/** Kinds that name who plays or the match itself: what they bring is wanted whatever it promises. */
+/** Kinds that name the players or the match itself: they override the watchability filter. */
 const NAMING: readonly FollowKind[] = ['player', 'pair', 'match'];
 
-/** Whether a target is a player, a pair or a match, not all matches of something. */
+/** Whether the target is a player, a pair or a match, rather than a group of matches. */
 export const namesMatch = ({ kind }: Pick<FollowTarget, 'kind'>): boolean => NAMING.includes(kind);
 
-/** Whose follow brings news to a channel: its own, or that of members in it. */
+/** Whose follows bring alerts to a channel: its own, or its members'. */
 export type FollowedBy = 'channel' | 'members';
 
-/** Whether a channel is told of what is followed there: a moderator may leave out members' follows. */
+/** Whether follows bring alerts to a channel: a moderator may turn off members' follows. */
 export const isTold = (
   { memberFollows }: Pick<AlertSettings, 'memberFollows'>,
   by: FollowedBy | undefined,
 ): boolean => by === 'channel' || (by === 'members' && memberFollows);
 
-/** One thing that is followed. */
+/** A follow target. */
 export interface FollowTarget {
   readonly kind: FollowKind;
-  /** The service's id; of a pair its key (pairs.ts), of the others below their code. */
+  /** The service's id; for a pair its key (pairs.ts), for the other kinds the codes below. */
   readonly id: number;
 }
 
-/** Codes that follows are stored under: a number that was given is never given to another word. */
+/** Codes under which follows are stored. Never reuse a code. */
 const CATEGORY_CODES: Readonly<Record<Category, number>> = { men: 1, women: 2 };
 
 const LEVEL_CODES: Readonly<Record<TournamentLevel, number>> = {
@@ -80,11 +79,11 @@ export const levelTarget = (level: TournamentLevel): FollowTarget => ({
   id: LEVEL_CODES[level],
 });
 
-/** The category of a code; undefined for none that we gave. */
+/** The category of a code; undefined for an unknown code. */
 export const categoryOfCode = (code: number): Category | undefined =>
   CATEGORIES.find((category) => CATEGORY_CODES[category] === code);
 
-/** The level of a code; undefined for none that we gave. */
+/** The level of a code; undefined for an unknown code. */
 export const levelOfCode = (code: number): TournamentLevel | undefined =>
   TOURNAMENT_LEVELS.find((level) => LEVEL_CODES[level] === code);
 
@@ -100,13 +99,13 @@ const byCountry =
     return { kind, id: (first ?? 0) * LETTERS + (second ?? 0) };
   };
 
-/** The players of a country, by its code of two letters (ISO 3166-1); null for anything else. */
+/** Follows the players of a country, by its two-letter code (ISO 3166-1); null for anything else. */
 export const countryTarget = byCountry('country');
 
-/** The teams of a country in events of teams, men and women; null for a team that is no nation's. */
+/** Follows a country's teams in team events, men and women; null for a team that is not a nation's. */
 export const teamTarget = byCountry('team');
 
-/** The country of a code, also of a team's; undefined for none that we gave. */
+/** The country of a country or team code; undefined for an unknown code. */
 export const countryOfCode = (code: number): string | undefined =>
   code >= 0 && code < LETTERS * LETTERS
     ? String.fromCharCode(
@@ -116,9 +115,9 @@ export const countryOfCode = (code: number): string | undefined =>
     : undefined;
 
 /**
- * Every target whose followers are told about a match. The level is the tournament's: a match whose
- * tournament is not known yet, or is of a level that we have no code for, names none.
- * @param countries of the players, as far as they are known
+ * Every target whose followers get alerts about a match. The level comes from the tournament: an
+ * unknown tournament or level adds no level target.
+ * @param countries known countries of the players
  */
 export const targetsOf = (
   { match, tournament }: Pick<HeldMatch, 'match' | 'tournament'>,
@@ -147,7 +146,7 @@ const pairTargets = ({ teams }: Match): readonly FollowTarget[] =>
     return hasKey([one.id, two.id]) ? [{ kind: 'pair', id: pairKey([one.id, two.id]) }] : [];
   });
 
-/** Whether followers of a target are told about a match. */
+/** Whether followers of a target get alerts about a match. */
 export const concerns = (
   target: FollowTarget,
   held: Pick<HeldMatch, 'match' | 'tournament'>,

@@ -16,7 +16,7 @@ export interface Result extends Appearance {
   readonly outcome: Outcome;
 }
 
-/** A match from the side on which all of these players stand; null when they do not. */
+/** A match from the side that has all of these players; null when neither has. */
 export const appearanceOf = (match: Match, ids: readonly number[]): Appearance | null => {
   const side = TEAMS.find((team) =>
     ids.every((id) => match.teams[team].some((player) => player.id === id)),
@@ -25,18 +25,18 @@ export const appearanceOf = (match: Match, ids: readonly number[]): Appearance |
   return { match, side, opponents: match.teams[opponentOf(side)] };
 };
 
-/** How a match came out for a side; unknown while it is not over, or when nobody says who won. */
+/** The outcome for a side; unknown while the match is not over or has no known winner. */
 export const outcomeOf = ({ match, side }: Appearance): Outcome => {
   const winner = phaseOf(match.status) === 'over' ? winnerIn(match) : null;
   if (winner === null) return 'unknown';
   return winner === side ? 'won' : 'lost';
 };
 
-/** The latest first; of one day, the later round first. */
+/** Latest first; on the same day, the later round first. */
 const byRecency = ({ match: a }: Appearance, { match: b }: Appearance): number =>
   (b.playedOn ?? '').localeCompare(a.playedOn ?? '') || (a.round ?? 64) - (b.round ?? 64);
 
-/** The matches that these players have behind them, the latest first. A bye is no match. */
+/** The past matches of these players together, latest first, without byes. */
 export const resultsOf = (matches: readonly Match[], ids: readonly number[]): readonly Result[] =>
   matches
     .filter(({ status }) => phaseOf(status) === 'over' && status !== 'bye')
@@ -47,8 +47,8 @@ export const resultsOf = (matches: readonly Match[], ids: readonly number[]): re
 const NO_DATE = '9999';
 
 /**
- * The next match that these players have before them: dated ones first, the earliest of them. One of
- * before the local date `from` was left at "scheduled": nobody told what became of it.
+ * The next match of these players: dated matches first, the earliest of them. A match still
+ * "scheduled" before the local date `from` is ignored: the service never updated it.
  */
 export const nextMatchOf = (
   matches: readonly Match[],
@@ -64,7 +64,7 @@ export const nextMatchOf = (
   return next ?? null;
 };
 
-/** How many of these were won and lost. */
+/** Number of matches won, lost and unknown. */
 export const tally = (results: readonly Result[]): Readonly<Record<Outcome, number>> => {
   const count = (outcome: Outcome): number =>
     results.filter((result) => result.outcome === outcome).length;

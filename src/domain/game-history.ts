@@ -3,11 +3,11 @@ import { isTieBreak } from './play.ts';
 import type { ByTeam } from './terms.ts';
 
 /**
- * The points of one game, put in order by how many had been played.
+ * The points of one game, numbered by how many points had been played.
  *
  * Two updates of the same game may each lack points, repeat some, or differ by a correction. A
- * label says how many points were played at least (`30:15` is three); after deuce the labels
- * repeat, and only order tells. Numbered that way, histories can be united point by point.
+ * label gives the minimum number of points played (`30:15` is three); after deuce labels repeat,
+ * and only their order distinguishes them. Numbered histories can be merged point by point.
  */
 interface Numbered {
   readonly played: number;
@@ -34,7 +34,7 @@ const number = (points: readonly Point[], tieBreak: boolean): Numbered[] => {
     let played = leastPlayed(point, tieBreak);
     if (played === 0) continue;
     while (last !== undefined && played <= last.played && recurs(played, tieBreak)) played += 2;
-    // A label that steps back is a correction: what was counted from there on did not happen.
+    // A label that goes back is a correction: drop the points counted since.
     while ((numbered.at(-1)?.played ?? 0) >= played) numbered.pop();
     numbered.push({ played, point });
   }
@@ -44,9 +44,9 @@ const number = (points: readonly Point[], tieBreak: boolean): Numbered[] => {
 const lengthOf = (history: readonly Numbered[]): number => history.at(-1)?.played ?? 0;
 
 /**
- * Unites two histories of the same game. The longer one (by points played) is believed where they
- * differ, the newer one when they are equally long; the other fills what it skipped. Who serves stays
- * known where `update` does not say it.
+ * Merges two histories of the same game. Where they differ, the longer one (by points played) wins,
+ * and the newer one when both are equally long; the other fills its gaps. The server stays known
+ * where `update` does not say it.
  */
 export const mergeGames = (known: LiveGame, update: LiveGame): LiveGame => {
   const tieBreak = isTieBreak(update.before);
@@ -65,13 +65,13 @@ export const mergeGames = (known: LiveGame, update: LiveGame): LiveGame => {
   };
 };
 
-/** A game without repeats and without the `0:0` that some lists begin with. */
+/** Removes repeats, and the `0:0` that some lists start with. */
 export const tidyGame = (game: LiveGame): LiveGame => ({
   ...game,
   points: number(game.points, isTieBreak(game.before)).map((entry) => entry.point),
 });
 
-/** How often a game has stood at 40:40. */
+/** How often a game has reached 40:40. */
 export const deucesIn = (game: LiveGame): number => {
   if (isTieBreak(game.before)) return 0;
   const last = number(game.points, false).at(-1);
@@ -79,7 +79,7 @@ export const deucesIn = (game: LiveGame): number => {
   return Math.floor((last.played - 6) / 2) + 1;
 };
 
-/** A point of a game, and how many points of the game each team had won by then. */
+/** A point of a game, and the points that each team had won in the game by then. */
 export interface Tally {
   readonly point: Point;
   readonly won: ByTeam<number>;
@@ -92,13 +92,13 @@ const talliedAt = ({ played, point }: Numbered, tieBreak: boolean): ByTeam<numbe
   if (!recurs(played, tieBreak)) {
     return { team_1: WON[point.team_1] ?? 0, team_2: WON[point.team_2] ?? 0 };
   }
-  // From deuce on the labels repeat: half of the points each, and the advantage.
+  // After deuce labels repeat: half of the points each, plus the advantage.
   const ahead = (label: string): number => WITH_ADVANTAGE[label] ?? 0;
   const lead = ahead(point.team_1) - ahead(point.team_2);
   return { team_1: (played + lead) / 2, team_2: (played - lead) / 2 };
 };
 
-/** The points of a game in order, without repeats and without `0:0`, each with its count. */
+/** The points of a game in order, without repeats and `0:0`, each with its count. */
 export const talliesOf = (game: LiveGame): readonly Tally[] => {
   const tieBreak = isTieBreak(game.before);
   return number(game.points, tieBreak).map((entry) => ({

@@ -6,8 +6,8 @@ import { TEAMS } from './terms.ts';
 type GameEvent = Extract<MatchNews, { kind: 'game' }>;
 
 /**
- * Games that are over, as far as the feed shows who won them: the next game of the set has begun.
- * The game that ends a set is told by the set.
+ * Games that are over and whose winner the feed shows: the next game of the set has started. The
+ * last game of a set is covered by the set event.
  */
 const gamesOver = ({ matchId, sets }: MatchState): readonly GameEvent[] =>
   sets.flatMap(({ number, games }) =>
@@ -24,15 +24,15 @@ const gamesOver = ({ matchId, sets }: MatchState): readonly GameEvent[] =>
   );
 
 /**
- * The game that has ended between two states. Of several only the last is news: a channel that is
- * told of games wants to know how it stands.
+ * The last game that ended between two states. Earlier ones are skipped: only the current score is
+ * news.
  */
 export const gameBetween = (before: MatchState, after: MatchState): GameEvent | null => {
   if (before.scoreUnseen) return null;
   const last = gamesOver(after).at(-1);
   if (last === undefined) return null;
   const current = after.sets.at(-1);
-  // The end of a set or of the match is told instead.
+  // The end of a set or of the match is an event of its own.
   const isInPlay =
     current?.number === last.set && current.score === null && phaseOf(after.status) !== 'over';
   const isKnown = gamesOver(before).some(({ set, game }) => set === last.set && game === last.game);

@@ -4,7 +4,7 @@ import { opponentOf, TEAMS } from './terms.ts';
 /** A team in the table of its group. */
 export interface TableRow {
   readonly team: string;
-  /** From 1; teams that nothing tells apart share one. */
+  /** From 1; equal teams share a place. */
   readonly place: number;
   /** Ties that are decided. */
   readonly played: number;
@@ -19,8 +19,8 @@ export interface GroupTable {
 }
 
 /**
- * The tables of the group stage, by the names of the groups. Ties won count first, then rubbers won;
- * what a competition looks at beyond that is its own, so equal teams share their place.
+ * The tables of the group stage, sorted by group name. Ranked by ties won, then rubbers won;
+ * further tie-break rules differ by competition, so equal teams share their place.
  */
 export const groupTables = (ties: readonly TieOfDraw[]): readonly GroupTable[] => {
   const inGroups = ties.flatMap((tie) =>

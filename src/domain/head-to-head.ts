@@ -7,20 +7,20 @@ export interface HeadToHead {
   readonly matches: ByTeam<number>;
   readonly sets: ByTeam<number>;
   readonly games: ByTeam<number>;
-  /** The meetings themselves, the latest first, each with the first side's place in it. */
+  /** Latest first, each with the first side's team in it. */
   readonly meetings: readonly Meeting[];
 }
 
 export interface Meeting {
   readonly match: Match;
-  /** The team of the match in which the first side stands. */
+  /** The team of the match that is the first side. */
   readonly firstSide: Team;
 }
 
-/** Only what was decided counts: not a match to come, and nobody meets a bye. */
+/** Only decided matches count, and a bye is no meeting. */
 const isMeeting = ({ status }: Match): boolean => phaseOf(status) === 'over' && status !== 'bye';
 
-/** On which side all of these players stand; null when they do not stand together. */
+/** The team that has all of these players; null when neither has. */
 const sideOf = (match: Match, ids: readonly number[]): Team | null =>
   TEAMS.find((team) => standsOn(match, team, ids)) ?? null;
 
@@ -28,9 +28,9 @@ const standsOn = (match: Match, team: Team, ids: readonly number[]): boolean =>
   ids.every((id) => match.teams[team].some((player) => player.id === id));
 
 /**
- * Those matches in which these two sides stood against each other. The service tells of "the same
- * teams or players" (specification, `GET /matches/{match}/head2head`): a player's match beside
- * another partner is no meeting of two pairs.
+ * Matches in which these two sides met. The service returns "the same teams or players"
+ * (specification, `GET /matches/{match}/head2head`): a match beside another partner is no meeting
+ * of two pairs.
  */
 export const meetingsBetween = (
   matches: readonly Match[],
@@ -44,8 +44,8 @@ export const meetingsBetween = (
   );
 
 /**
- * Counts the meetings of two sides, by the ids of the players of the first: matches in which these
- * do not stand together are none of theirs.
+ * Counts the meetings of two sides, by the player ids of the first; matches in which these do not
+ * play together are ignored.
  */
 export const headToHead = (
   matches: readonly Match[],
@@ -75,5 +75,5 @@ export const headToHead = (
 
 const scoreIn = (match: Match): readonly SetScore[] => match.score ?? [];
 
-/** Who won a match that is over, by the service's word, else by its score. */
+/** The winner of a finished match: the service's, else by score. */
 export const winnerIn = (match: Match): Team | null => match.winner ?? winnerOfSets(scoreIn(match));

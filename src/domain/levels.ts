@@ -1,4 +1,4 @@
-/** Levels of tournaments (specification, "Tournament"); the service may know more (padel-facts). */
+/** Tournament levels (specification, "Tournament"); the service may have more (padel-facts). */
 export const TOURNAMENT_LEVELS = [
   'finals',
   'major',
@@ -15,5 +15,5 @@ export const TOURNAMENT_LEVELS = [
 
 export type TournamentLevel = (typeof TOURNAMENT_LEVELS)[number];
 
-/** Levels of a tour that is no more: the service has one season of it (specification, "Limits"). */
+/** Levels of a discontinued tour: the service has one season of it (specification, "Limits"). */
 export const isPastLevel = (level: TournamentLevel): boolean => level.startsWith('wpt_');

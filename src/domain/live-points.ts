@@ -2,10 +2,10 @@ import type { MatchStatus } from './match.ts';
 import type { SetScore } from './score.ts';
 import type { ByTeam, Team } from './terms.ts';
 
-/** What the live feed says about a match: by push, by poll or by a read, all the same shape. */
+/** The live feed's state of a match; push, poll and read share this shape. */
 export interface LivePoints {
   readonly matchId: number;
-  /** Rows of the live list may lack it. */
+  /** Null where a row of the live list lacks it. */
   readonly status: MatchStatus | null;
   readonly sets: readonly LiveSet[];
 }
@@ -19,18 +19,18 @@ export interface LiveSet {
 
 export interface LiveGame {
   readonly number: number;
-  /** Games of the set before this one; who won it shows only in the next game or in the set. */
+  /** Games of the set before this one; the winner shows only in the next game or the set score. */
   readonly before: ByTeam<number>;
   /** The points reached, in order. The point that wins the game is never an entry. */
   readonly points: readonly Point[];
-  /** Who serves; missing where it is unknown. */
+  /** The serving team; missing when unknown. */
   readonly serving?: Team;
 }
 
-/** `0 15 30 40 A`, or a plain counter in a tie-break. */
+/** `0 15 30 40 A`, or a counter in a tie-break. */
 export type Point = ByTeam<string>;
 
-/** Whether anything was played. A feed may lay out an empty set, or `0:0`, before the first point. */
+/** Whether any point was played. A feed may contain an empty set, or `0:0`, before the first point. */
 export const hasPlay = (sets: readonly LiveSet[]): boolean =>
   sets.some(
     ({ score, games }) =>

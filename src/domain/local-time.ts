@@ -1,7 +1,7 @@
 import { MINUTE, DAY } from '../lib/time.ts';
 import type { Instant } from './terms.ts';
 
-/** What a clock on the wall shows. */
+/** A time of day on a local clock. */
 export interface LocalTime {
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -11,10 +11,10 @@ export interface LocalTime {
   readonly weekday: number;
 }
 
-/** More than there are time zones; people can spell each in many ways. */
+/** More than the number of time zones: each can be spelled in many ways. */
 const MAX_REMEMBERED = 1_000;
 
-/** Makes the value of a key once. Starts empty again when full, so its size is bounded. */
+/** Memoizes by key. Clears the cache when full, so that its size is bounded. */
 export const rememberBy = <Value>(make: (key: string) => Value): ((key: string) => Value) => {
   const values = new Map<string, Value>();
   return (key) => {
@@ -27,7 +27,7 @@ export const rememberBy = <Value>(make: (key: string) => Value): ((key: string) 
   };
 };
 
-/** A formatter takes 200 µs to create, and settings with a time zone are read for each alert. */
+/** A formatter takes 200 µs to create, and a channel's time zone is read for each alert. */
 const formatOf = rememberBy(
   (timeZone) =>
     new Intl.DateTimeFormat('en', {
@@ -51,7 +51,7 @@ export const isTimeZone = (name: string): boolean => {
   }
 };
 
-/** The current name of a time zone, from any spelling or former name. */
+/** The current IANA name of a time zone, from any spelling or former name. */
 export const timeZoneNamed = (name: string): string | undefined =>
   isTimeZone(name) ? formatOf(name).resolvedOptions().timeZone : undefined;
 
@@ -70,7 +70,7 @@ const wallOf = (timeZone: string, at: Instant): Instant => {
 export const offsetAt = (timeZone: string, at: Instant): number =>
   wallOf(timeZone, at) / MINUTE - Math.floor(at / MINUTE);
 
-/** What the clock of a time zone shows at an instant. */
+/** The local time in a time zone at an instant. */
 export const localTime = (timeZone: string, at: Instant): LocalTime => {
   const wall = wallOf(timeZone, at);
   const midnight = Math.floor(wall / DAY) * DAY;
@@ -82,12 +82,12 @@ export const localTime = (timeZone: string, at: Instant): LocalTime => {
 };
 
 /**
- * When the clock of a time zone shows a time of a day. An hour that the change to summer time skips
- * is over at once: the instant of the change. An hour that comes twice is the first of the two.
+ * The instant of a local time on a date. A time that the change to summer time skips gives the
+ * instant of the change; a time that occurs twice gives the first.
  */
 export const instantOf = (timeZone: string, date: string, minutes: number): Instant => {
   const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * MINUTE;
-  // A clock is at most a day off UTC, and is set at most once in between.
+  // A clock is at most a day off UTC, and changes at most once in between.
   const offsets = [wanted - DAY, wanted + DAY].map((at) => wallOf(timeZone, at) - at);
   const candidates = offsets.map((offset) => wanted - offset).sort((a, b) => a - b);
   const exact = candidates.find((at) => wallOf(timeZone, at) === wanted);
@@ -106,6 +106,6 @@ const firstShowing = (timeZone: string, wanted: Instant, from: Instant, to: Inst
   return wallOf(timeZone, low) >= wanted ? low : high;
 };
 
-/** The date so many days after another. */
+/** The date a number of days after another. */
 export const dayAfter = (date: string, days = 1): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);

@@ -4,8 +4,8 @@ import { isCompleteSet, sameSet, winnerOfSets, type SetScore } from './score.ts'
 import type { ByTeam, Team } from './terms.ts';
 
 /**
- * News about a match. The key comes from meaning, never from arrival: push, poll and webhook may
- * all report the same set, and it happens once.
+ * An event on court. Its key comes from the content, never from arrival: push, poll and webhook may
+ * all report the same set, and it is posted once.
  */
 export type MatchEvent =
   | { readonly kind: 'start'; readonly matchId: number }
@@ -14,7 +14,7 @@ export type MatchEvent =
       readonly matchId: number;
       readonly set: number;
       readonly score: SetScore;
-      /** Minutes the set took, when its beginning and end were seen. */
+      /** Minutes the set took; null unless both its start and end were observed. */
       readonly minutes: number | null;
     }
   | {
@@ -24,11 +24,11 @@ export type MatchEvent =
       readonly winner: Team;
       readonly score: readonly SetScore[];
       readonly minutes: number | null;
-      /** Rubbers won in its tie, this one counted; missing for a match of pairs, and where unknown. */
+      /** Rubbers won in its tie, including this one; missing for pairs matches, and when unknown. */
       readonly tie?: ByTeam<number>;
     };
 
-/** Unique for what happened: `match:123:start`, `match:123:set:2`, `match:123:result`. */
+/** Unique per occurrence: `match:123:start`, `match:123:set:2`, `match:123:result`. */
 export const keyOf = (event: MatchEvent): string =>
   event.kind === 'set'
     ? `match:${event.matchId}:set:${event.set}`
@@ -37,29 +37,29 @@ export const keyOf = (event: MatchEvent): string =>
 /** The key of the result of a match. */
 export const resultKey = (matchId: number): string => `match:${matchId}:result`;
 
-/** What changed between two states of a match. */
+/** The differences between two states of a match. */
 export interface Diff {
-  /** Told for the first time. */
+  /** Events that are new. */
   readonly news: readonly MatchEvent[];
-  /** Told before, and different now: what was posted is edited. */
+  /** Known events that changed: their posts are edited. */
   readonly corrections: readonly MatchEvent[];
-  /** Told before, and better known now: a duration, the points of a tie-break. */
+  /** Known events with more detail: a duration, the points of a tie-break. */
   readonly completions: readonly MatchEvent[];
 }
 
 /**
- * The news between two states. Compares states, never counts updates: any number of points may
- * lie between them. Nothing is taken back; a set or result that reads differently is a correction.
+ * Compares two states; never counts updates, since any number of points may lie between them. An
+ * event is never withdrawn; a set or result that changes is a correction.
  */
 export const diffStates = (before: MatchState, after: MatchState): Diff => {
-  const told = new Map(eventsOf(before).map((event) => [keyOf(event), event]));
+  const known = new Map(eventsOf(before).map((event) => [keyOf(event), event]));
   const news: MatchEvent[] = [];
   const corrections: MatchEvent[] = [];
   const completions: MatchEvent[] = [];
   for (const event of eventsOf(after)) {
-    // The score that was there before we looked is no news; only the end may be.
+    // A score from before the first read is no news; only the result may be.
     if (before.scoreUnseen && event.kind !== 'result') continue;
-    const earlier = told.get(keyOf(event));
+    const earlier = known.get(keyOf(event));
     if (earlier === undefined) news.push(event);
     else if (differs(earlier, event)) corrections.push(event);
     else if (isBetterKnown(earlier, event)) completions.push(event);
@@ -67,13 +67,13 @@ export const diffStates = (before: MatchState, after: MatchState): Diff => {
   return { news, corrections, completions };
 };
 
-/** Everything there was to tell about a match up to this state, in the order it happened. */
+/** All events of a match up to this state, in order. */
 export const eventsOf = (state: MatchState): readonly MatchEvent[] => {
   if (state.status === 'bye' || !hasBegun(state)) return [];
   const { matchId } = state;
   const result = resultOf(state);
   if (state.status === 'walkover') return result === null ? [] : [result];
-  // In order: a set whose score is not known yet holds back those after it.
+  // In order: a set with unknown score holds back the sets after it.
   const score = scoreOf(state);
   const unfinished = score.findIndex((set) => !isCompleteSet(set));
   const complete = unfinished === -1 ? score : score.slice(0, unfinished);
@@ -89,8 +89,8 @@ export const eventsOf = (state: MatchState): readonly MatchEvent[] => {
 };
 
 /**
- * Minutes of each set, where its beginning and end were seen. What our clock has counted is not told
- * against the service, which knows how long the whole match took: then it was wrong.
+ * Minutes of each set whose start and end were observed. All are dropped when they exceed the
+ * service's match duration: then the bot's clock was wrong.
  */
 const minutesOfSets = (
   state: MatchState,
@@ -108,10 +108,10 @@ const minutesOfSets = (
   });
 };
 
-/** Minutes by which our count may be ahead of the service's: what it tells is seen a moment later. */
+/** Minutes by which the bot's count may be ahead of the service's, since updates arrive late. */
 const ROUNDED = 1;
 
-/** Minutes into the match when a set ended. The last one ends with the match, whoever saw it. */
+/** Minutes into the match at which a set ended. The last set ends with the match. */
 const endOfSet = (
   { status, sets, duration }: MatchState,
   score: readonly SetScore[],
@@ -123,19 +123,16 @@ const endOfSet = (
   return seen !== null && seen <= duration + ROUNDED ? seen : duration;
 };
 
-/** No game of four points is over in less than this, and hardly one takes longer (minutes). */
+/** Plausible minutes per game of at least four points. */
 const GAME = { least: 1.5, most: 9 } as const;
 
-/**
- * Minutes that a set of so many games may have taken. Clocks jump and feeds stall: a duration that
- * cannot be is not told.
- */
+/** Null for an implausible set duration: clocks jump and feeds stall. */
 const believable = (minutes: number, { team_1, team_2 }: SetScore): number | null => {
   const games = team_1 + team_2;
   return minutes >= games * GAME.least && minutes <= games * GAME.most ? minutes : null;
 };
 
-/** The result, once it is certain who won; a score that becomes known later is a correction. */
+/** The result, once the winner is certain; a score that is known later is a correction. */
 const resultOf = (state: MatchState): MatchEvent | null => {
   const winner = winnerOf(state);
   if (winner === null) return null;

@@ -6,40 +6,40 @@ import { gamesIn, winnerOfSets, type SetScore } from './score.ts';
 import { completedScore } from './set-completion.ts';
 import type { Team } from './terms.ts';
 
-/** What we hold to be true about the play of one match. Grows; it never goes backwards. */
+/** The stored state of play of one match. It only advances, never goes back. */
 export interface MatchState {
   readonly matchId: number;
   readonly status: MatchStatus;
-  /** The point-by-point history, as far as the feed gave it. */
+  /** The point-by-point history from the feed. */
   readonly sets: readonly HeldSet[];
-  /** The score on the match itself; it is the word that counts once the match is over. */
+  /** The score of the match record; authoritative once the match is over. */
   readonly official: readonly SetScore[] | null;
-  /** A score was read on the match itself after it was over: it is final but for corrections. */
+  /** A score was read from the match record after the end: final except for corrections. */
   readonly confirmed: boolean;
-  /** In play at first sight, and its score not seen yet: what it brings happened before we looked. */
+  /** In play at first sight with no score yet: the first score contains events from before. */
   readonly scoreUnseen: boolean;
   readonly winner: Team | null;
-  /** Minutes of play when this state was seen; on the service's clock. */
+  /** Minutes of play at this state, on the service's clock. */
   readonly minutes: number | null;
-  /** Minutes of play since which points came without a gap, as long as they do. */
+  /** Minutes of play since which points have arrived without a gap; null before any. */
   readonly watchedSince: number | null;
-  /** Minutes of play when points were last seen: between then and now nobody watched. */
+  /** Minutes of play at the latest points. */
   readonly watchedUntil: number | null;
-  /** Minutes of the whole match, as the service tells them when it is over. */
+  /** Minutes of the whole match, from the service at its end. */
   readonly duration: number | null;
 }
 
 export interface HeldSet extends LiveSet {
-  /** Minutes of play when the set was seen to end; null when it was over at first sight. */
+  /** Minutes of play when the set was observed to end; null when it was over at first sight. */
   readonly endedAfter: number | null;
 }
 
-/** How far along a status is; a state never returns to an earlier one. */
+/** Order of phases; a state never returns to an earlier one. */
 const ORDER: Readonly<Record<Phase, number>> = { upcoming: 0, unknown: 1, playing: 1, over: 2 };
 
 const laterStatus = (known: MatchStatus, update: MatchStatus): MatchStatus => {
   if (known === 'ended' && update === 'live') return known;
-  // "postponed", then "scheduled" again: a word that we do not know holds nothing back.
+  // From "postponed" back to "scheduled": an unknown status blocks nothing.
   if (phaseOf(known) === 'unknown') return update;
   return ORDER[phaseOf(update)] >= ORDER[phaseOf(known)] ? update : known;
 };
@@ -47,31 +47,31 @@ const laterStatus = (known: MatchStatus, update: MatchStatus): MatchStatus => {
 /** The status of a match that the service no longer has. */
 const DELETED = 'deleted';
 
-/** The status after an update; a row of the live list may lack one: then points say that it is on. */
+/** The status after an update; a row of the live list may lack one: then points mean "live". */
 const statusAfter = (
   known: MatchStatus,
   { status }: LivePoints,
   hasPoints: boolean,
 ): MatchStatus => {
-  // Updates that were on their way bring no match back; only the match itself does.
+  // Late updates do not restore a deleted match; only reading the match itself does.
   if (known === DELETED) return known;
   return laterStatus(known, status ?? (hasPoints ? 'live' : known));
 };
 
 /**
- * Nothing more is to come of a match but corrections. The status may be a moment ahead of the score:
- * what was played out is not final before somebody has won by it.
+ * Whether only corrections can follow. The status may be ahead of the score: a finished match is
+ * not final until the score has a winner.
  */
 export const isFinal = ({ status, score }: Pick<Match, 'status' | 'score'>): boolean =>
   phaseOf(status) === 'over' && (status !== 'finished' || winnerOfSets(score ?? []) !== null);
 
-/** It brings its final score along. */
+/** Whether it includes its final score. */
 const isConfirmed = (match: Match): boolean => isFinal(match) && match.score !== null;
 
 const finalDuration = ({ status, duration }: Match): number | null =>
   phaseOf(status) === 'over' ? duration : null;
 
-/** The state of a match as first seen on the match itself. */
+/** The initial state, from the match record. */
 export const stateOf = (match: Match): MatchState => ({
   matchId: match.id,
   status: match.status,
@@ -86,12 +86,12 @@ export const stateOf = (match: Match): MatchState => ({
   duration: finalDuration(match),
 });
 
-/** The service no longer knows the match: deleted, or merged into another one. */
+/** The service no longer has the match: deleted, or merged into another one. */
 export const withoutMatch = (state: MatchState): MatchState => ({ ...state, status: DELETED });
 
 /**
- * The score on the match after it was read again. Of one that is over the newest counts; before that
- * an answer may be older than the one before it: fewer games, or none, are no news.
+ * The score after another read of the match record. After the end the latest counts; before it a
+ * response may be outdated: a score with fewer games, or none, is ignored.
  */
 const laterScore = (known: MatchState['official'], { status, score }: Match) => {
   if (score === null || known === null || phaseOf(status) === 'over') return score ?? known;
@@ -99,8 +99,8 @@ const laterScore = (known: MatchState['official'], { status, score }: Match) => 
 };
 
 /**
- * The state after the match itself was read. What was confirmed stands against an answer that knows
- * of no end: it was given before, and came late.
+ * The state after a read of the match record. A confirmed result is kept against a response from
+ * before the end that arrives late.
  */
 export const withMatch = (state: MatchState, match: Match): MatchState => {
   if (state.confirmed && phaseOf(match.status) !== 'over') return state;
@@ -116,19 +116,19 @@ export const withMatch = (state: MatchState, match: Match): MatchState => {
   };
 };
 
-/** Minutes between two updates: a set that ended between them is wrong by no more. */
+/** Maximum minutes between two updates: the error of a set's observed end. */
 const WATCHED_WITHIN = 2;
 
 /**
- * Minutes for which points must have come without a gap before the clock tells when a set ended: what
- * was held up before that comes all at once, later than it was played.
+ * Minutes of points without a gap before the clock is trusted for set ends: delayed points arrive
+ * all at once, later than played.
  */
 const WATCHED_FOR = 5;
 
 /**
- * The state after an update of the live feed, `minutes` into the match. Points that the update
- * lacks are kept: its last message may carry fewer than were seen (padel-facts, "The live feed").
- * Where the two differ, the one that reaches further into the match is believed, whenever it came.
+ * The state after an update of the live feed, `minutes` into the match. Points missing from the
+ * update are kept: its last message may have fewer than earlier ones (padel-facts, "The live
+ * feed"). Where the two differ, the one further into the match wins, whichever arrived first.
  */
 export const withPoints = (
   state: MatchState,
@@ -139,7 +139,7 @@ export const withPoints = (
   const isLate = reachOf(seen) < reachOf(state.sets);
   const known = (number: number) => state.sets.find((set) => set.number === number);
   const length = Math.max(0, ...[...state.sets, ...seen].map((set) => set.number));
-  // A set that no update brought stands empty: the one after it keeps its number.
+  // A set that no update contained stays empty, so that later sets keep their number.
   const sets = Array.from({ length }, (_, index) =>
     mergeSets(
       known(index + 1),
@@ -157,7 +157,7 @@ export const withPoints = (
   const completed = sets.map((set, index) => {
     const hasNext = index + 1 < sets.length;
     const score = set.score ?? (hasNext ? completedScore(set) : null);
-    // The last one ends with the play, though its score may be told a while after it.
+    // The last set ends with play, though its score may arrive later.
     const isOver = score !== null || isPlayOver(status);
     const endsNow =
       isOver && isEndSeen && !isPlayOver(state.status) && wasInProgress(known(set.number));
@@ -174,11 +174,11 @@ export const withPoints = (
   };
 };
 
-/** Only of a set that was seen in progress is it known when it ended. */
+/** The end of a set is known only if the set was observed in progress. */
 const wasInProgress = (set: HeldSet | undefined): boolean =>
   set?.score === null && set.games.length > 0;
 
-/** How far into a match its points go: the set, and the game in it. */
+/** How far into a match its points reach: the set, and the game in it. */
 const reachOf = (sets: readonly LiveSet[]): number =>
   Math.max(
     0,

@@ -2,17 +2,17 @@ import type { SetScore } from './score.ts';
 import { TEAMS, type ByTeam, type Category, type Instant, type Round, type Team } from './terms.ts';
 import type { Draw, Tie } from './ties.ts';
 
-/** A player as a match names them; everything else about them is in `Player`. */
+/** A player as a match lists them; `Player` has the rest. */
 export interface PlayerRef {
   readonly id: number;
   readonly name: string;
-  /** What everybody calls them (called-names.ts), where that is known. */
+  /** Display name (called-names.ts); missing or null when unknown. */
   readonly called?: string | null | undefined;
 }
 
 /**
- * The service's words for where a match stands. `ended` is transitional: play is over, the final
- * score is not confirmed. Words we do not know are kept and shown as they are (padel-facts).
+ * The service's status of a match. `ended` is transitional: play is over, the final score is not
+ * confirmed. Unknown values are kept and shown as they are (padel-facts).
  */
 export type MatchStatus =
   'scheduled' | 'live' | 'ended' | 'finished' | 'retired' | 'walkover' | 'bye' | (string & {});
@@ -29,40 +29,40 @@ const PHASES: ReadonlyMap<string, Phase> = new Map([
   ['bye', 'over'],
 ]);
 
-/** Where a status word stands on the way of a match; a word we do not know is `unknown`. */
+/** The phase of a status; `unknown` for an unknown status. */
 export const phaseOf = (status: MatchStatus): Phase => PHASES.get(status) ?? 'unknown';
 
 /**
- * Whether a match is not going to be played for now, by a word outside the specification. One that is
- * suspended goes on the same day.
+ * Whether a match is off for now, by statuses outside the specification. A suspended match
+ * continues the same day.
  */
 export const isPutOff = (status: MatchStatus): boolean =>
   /^(?:postponed|cancell?ed|abandoned)\b/i.test(status);
 
-/** Whether a match is never going to be played, by the service's word of today. */
+/** Whether a match is cancelled for good. */
 export const isCancelled = (status: MatchStatus): boolean => /^cancell?ed$/i.test(status);
 
-/** A rubber that nobody had to play any more: it has no result, and never begins. */
+/** A rubber that was not needed: it has no result and never starts. */
 export const isNotPlayed = (status: MatchStatus): boolean => status === 'not_played';
 
-/** Whether nothing more is played, be the result confirmed or not. */
+/** Whether play has ended, with or without a confirmed result. */
 export const isPlayOver = (status: MatchStatus): boolean =>
   status === 'ended' || phaseOf(status) === 'over';
 
-/** Names of fields whose value the operator's plan withholds (shown as "not in the plan"). */
+/** Names of fields that the operator's plan withholds (shown as "not in the plan"). */
 export type Withheld = readonly string[];
 
-/** A match as the service describes it, apart from its points. */
+/** The service's match record, without its points. */
 export interface Match {
   readonly id: number;
   readonly tournamentId: number | null;
-  /** Null when withheld, or none that we know. */
+  /** Null when withheld or unknown. */
   readonly category: Category | null;
   readonly round: Round | null;
   readonly roundName: string;
   /**
-   * Place in the round, from 0 at the top of the draw: the winners of slots 2k and 2k + 1 meet in slot
-   * k of the next round (padel-facts, "The rules"). Null when the service does not tell.
+   * Position in the round, from 0 at the top of the draw: the winners of slots 2k and 2k + 1 meet
+   * in slot k of the next round (padel-facts, "The rules"). Null when the service does not say.
    */
   readonly slot: number | null;
   /** Local date of play, `YYYY-MM-DD`. */
@@ -74,25 +74,25 @@ export interface Match {
   readonly court: string | null;
   readonly courtOrder: number | null;
   readonly status: MatchStatus;
-  /** Sets as the service writes them, a set in progress included; null when unknown or none. */
+  /** Sets in the service's notation, including a set in progress; null when there is none. */
   readonly score: readonly SetScore[] | null;
   readonly winner: Team | null;
   readonly teams: ByTeam<readonly PlayerRef[]>;
   readonly withheld: Withheld;
-  // What not every service of this kind tells: a field is missing where it is unknown, never null.
-  /** When it is to begin, announced or estimated: the label says which (schedule-labels.ts). */
+  // Fields that not every service has: missing when unknown, never null.
+  /** Scheduled start, announced or estimated: the label says which (schedule-labels.ts). */
   readonly scheduledAt?: Instant;
-  /** Minutes by which the venue's clock is ahead of UTC on that day. */
+  /** Minutes that the venue's clock is ahead of UTC on that day. */
   readonly venueOffset?: number;
   readonly seeds?: ByTeam<number | null>;
   readonly draw?: Draw;
-  /** How much it promises, 0 to 100: level, closeness and round, as of its start. */
+  /** 0 to 100, from level, closeness and round, as of its start. */
   readonly watchability?: number;
-  /** Missing but in tournaments of teams. */
+  /** Only in team tournaments. */
   readonly tie?: Tie;
 }
 
-/** What another source says of a match stays true when one leaves it out. */
+/** Fields that a source may omit: they are kept from an earlier read. */
 export const lastingFields = ({
   venueOffset,
   seeds,

@@ -1,4 +1,4 @@
-/** The service found that two records were one: what was `from` is now `to`, for good. */
+/** The service merged two records: `from` is permanently `to`. */
 export interface Merge {
   readonly kind: 'player' | 'tournament' | 'match';
   readonly from: number;

@@ -2,29 +2,29 @@ import { isBreak, type PlayedGame, type PlayedSet } from './played-games.ts';
 import type { SetScore } from './score.ts';
 import { byTeam, opponentOf, type ByTeam, type Team } from './terms.ts';
 
-/** A place in a match: after so many points. */
+/** A moment in a match, by the number of points played. */
 interface Moment {
   readonly played: number;
 }
 
-/** How a match swung, point by point. */
+/** The course of a match, point by point. */
 export interface Momentum {
-  /** Points won by team 1 minus those won by team 2, from the first moment on. */
+  /** Points won by team 1 minus those won by team 2, from the first point on. */
   readonly leads: readonly (Moment & { readonly lead: number })[];
-  /** Points whose winner is known; where the feed skipped some, their order is not. */
+  /** Points with a known winner; where the feed skipped points, their order is unknown. */
   readonly points: readonly (Moment & { readonly winner: Team })[];
-  /** Ends of games; a break is known only where somebody knows who served. */
+  /** Ends of games; `isBreak` only where the server is known. */
   readonly games: readonly (Moment & { readonly winner: Team; readonly isBreak: boolean })[];
   /** Ends of sets; the score is null while a set is in progress. */
   readonly sets: readonly (Moment & { readonly number: number; readonly score: SetScore | null })[];
   readonly won: ByTeam<number>;
-  /** Games won against the serve; null unless it is known of all games who served. */
+  /** Games won against the serve; null unless the server of every game is known. */
   readonly breaks: Breaks | null;
 }
 
 interface Breaks {
   readonly won: ByTeam<number>;
-  /** Points with which a break could have been made. */
+  /** Break points. */
   readonly chances: ByTeam<number>;
 }
 
@@ -36,8 +36,8 @@ const plus = (a: ByTeam<number>, b: ByTeam<number>): ByTeam<number> =>
   byTeam((team) => a[team] + b[team]);
 
 /**
- * Points of a game at its end: those of its last entry and what its winner still needed by the
- * rules. Of a game without points nothing is made up.
+ * Points of a game at its end: its last entry plus what the winner still needed by the rules. A
+ * game without points stays empty.
  */
 export const finalTally = (game: PlayedGame, setScore: SetScore | null): ByTeam<number> => {
   const last = game.tallies.at(-1)?.won ?? NOTHING;
@@ -49,7 +49,7 @@ export const finalTally = (game: PlayedGame, setScore: SetScore | null): ByTeam<
   return game.winner === 'team_1' ? { team_1: won, team_2: lost } : { team_1: lost, team_2: won };
 };
 
-/** The points between two counts, when one team alone won them. */
+/** The points between two counts, if one team won them all. */
 const wonBetween = (from: ByTeam<number>, to: ByTeam<number>): Momentum['points'] => {
   const gained = byTeam((team) => Math.max(0, to[team] - from[team]));
   if (gained.team_1 > 0 && gained.team_2 > 0) return [];
@@ -100,7 +100,7 @@ const breaksIn = (sets: readonly PlayedSet[]): Breaks | null => {
   };
 };
 
-/** The longest run of points that each team won, as far as their order is known. */
+/** Each team's longest run of points, where their order is known. */
 export const longestRuns = ({ points }: Momentum): ByTeam<number> => {
   const longest = { team_1: 0, team_2: 0 };
   let length = 0;
@@ -113,7 +113,7 @@ export const longestRuns = ({ points }: Momentum): ByTeam<number> => {
   return longest;
 };
 
-/** The largest lead in points that each team had. */
+/** Each team's largest lead in points. */
 export const largestLeads = ({ leads }: Momentum): ByTeam<number> => ({
   team_1: Math.max(0, ...leads.map(({ lead }) => lead)),
   team_2: Math.max(0, ...leads.map(({ lead }) => -lead)),

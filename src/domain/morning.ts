@@ -3,10 +3,10 @@ import type { AlertSettings } from './alert-settings.ts';
 import { dayAfter, instantOf, localTime } from './local-time.ts';
 import type { Instant } from './terms.ts';
 
-/** A list of the morning is worth posting for so long; later the day has begun without it. */
+/** How long a daily digest is worth posting. */
 export const MORNING_LASTS = 4 * HOUR;
 
-/** When a channel's next morning comes, after an instant; null when it wants nothing then. */
+/** A channel's next daily digest after an instant; null when it receives none. */
 export const nextMorning = (
   { kinds, timeZone, morningAt }: Pick<AlertSettings, 'kinds' | 'timeZone' | 'morningAt'>,
   after: Instant,
@@ -17,13 +17,13 @@ export const nextMorning = (
   return today > after ? today : instantOf(timeZone, dayAfter(date), morningAt);
 };
 
-/** A span of time, its end not in it. */
+/** A time span without its end. */
 export interface Span {
   readonly from: Instant;
   readonly to: Instant;
 }
 
-/** What the list of a morning is about: from that morning to the next, by the clock of the channel. */
+/** The time span of a daily digest: from that digest to the next, in the channel's time zone. */
 export const spanOfMorning = (
   { timeZone, morningAt }: Pick<AlertSettings, 'timeZone' | 'morningAt'>,
   date: string,

@@ -3,14 +3,14 @@ import type { MatchState } from './match-state.ts';
 import { isCompleteSet, leaderOf } from './score.ts';
 import { TEAMS, type Team } from './terms.ts';
 
-/** Minutes of a game where nobody has measured any, and those that can be believed. */
+/** Minutes per game where there is no measurement, and the plausible range. */
 const USUAL_GAME = 4.5;
 const SHORTEST_GAME = 1.5;
 const LONGEST_GAME = 9;
 
 /**
- * Minutes until a match in play may be over, at the soonest: as long as the pair that needs the
- * least still needs at the pace so far. Null while it has more than a set to go.
+ * Minimum minutes until a match in play is over: the games that the leading pair still needs at the
+ * pace so far. Null while more than one set remains.
  */
 export const minutesLeft = (state: MatchState): number | null => {
   const score = scoreOf(state);
@@ -28,5 +28,5 @@ export const minutesLeft = (state: MatchState): number | null => {
   return needed.length === 0 ? null : Math.max(0, Math.round(Math.min(...needed) * pace));
 };
 
-/** The next match is told of when the one before it may be over within so many minutes. */
+/** Minutes before the expected end of the previous match at which the next match is announced. */
 export const SOON = 15;

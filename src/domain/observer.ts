@@ -5,33 +5,33 @@ import type { Tournament } from './people.ts';
 import type { ByTeam, Instant } from './terms.ts';
 
 /**
- * Who is told what the sources see, and makes it the truth. Sources do not know who listens.
+ * Receives what the sources observe and stores it. Sources do not know their observers.
  * `serviceNow` is the service's clock at the moment of the observation.
  */
 export interface Observer {
-  /** The match itself was read. First sight is a baseline: nothing before it is announced. */
+  /** The match record was read. The first read is a baseline: nothing before it is announced. */
   readonly match: (match: Match, serviceNow: Instant) => Promise<void>;
   /**
-   * The live feed spoke. Answers what is held now; undefined when the match is not known here and
+   * An update of the live feed. Returns the stored match; undefined when the match is unknown and
    * has to be read first.
    */
   readonly points: (update: LivePoints, serviceNow: Instant) => Promise<HeldMatch | undefined>;
-  /** The service no longer knows a match, for good. */
+  /** The service deleted a match. */
   readonly removed: (matchId: number) => Promise<void>;
-  /** The service found that a match is another one, which is read next. */
+  /** The service merged a match into another, which is read next. */
   readonly merged: (from: number, to: number) => Promise<void>;
   readonly tournament: (tournament: Tournament) => Promise<void>;
   /** The chances of each team before the match, 0 to 1. */
   readonly chances: (matchId: number, chances: ByTeam<number>) => Promise<void>;
-  /** Nothing was heard of these matches since then; their cards will say so. */
+  /** These matches have had no updates since then; their cards show it. */
   readonly delayed: (matchIds: readonly number[], since: Instant) => Promise<void>;
-  /** They are heard of again. */
+  /** These matches have updates again. */
   readonly fresh: (matchIds: readonly number[]) => Promise<void>;
-  /** All that is scheduled was read: what is not known by now is new when it comes. */
+  /** The whole schedule was read: a match unknown by now is new when it appears. */
   readonly scheduleRead: () => Promise<void>;
-  /** When that was the last time, by whichever process; undefined when it never was. */
+  /** When any process last read the schedule; undefined if never. */
   readonly scheduleReadAt: () => Promise<Instant | undefined>;
   readonly inPlay: () => Promise<readonly HeldMatch[]>;
-  /** Matches that have not begun, whenever they are to be played. */
+  /** Matches that have not started, on any date. */
   readonly upcoming: () => Promise<readonly HeldMatch[]>;
 }

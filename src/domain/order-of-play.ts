@@ -1,26 +1,26 @@
 import type { Match } from './match.ts';
 import type { Tournament } from './people.ts';
 
-/** The matches of one court of a tournament on one day, in their order. */
+/** The matches of one court of a tournament on one day, in order. */
 export interface CourtProgramme {
   readonly tournament: Pick<Tournament, 'id' | 'name'>;
-  /** Null while no court is decided. */
+  /** Null while the court is undecided. */
   readonly court: string | null;
-  /** The venue's minutes ahead of UTC; null when its clock is not known. */
+  /** The venue's minutes ahead of UTC; null when unknown. */
   readonly offset: number | null;
   readonly matches: readonly Match[];
 }
 
 const LAST = Number.MAX_SAFE_INTEGER;
 
-/** Courts that carry a name come before numbered ones; those not decided come last. */
+/** Named courts first, then numbered ones, undecided last. */
 const byCourt = (a: string | null, b: string | null): number => {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   const isNumbered = (court: string): number => Number(/\d/.test(court));
   return isNumbered(a) - isNumbered(b) || a.localeCompare(b, 'en', { numeric: true });
 };
 
-/** Shares out a tournament's matches of a day to its courts. A bye is not played. */
+/** Groups a tournament's matches of a day by court, without byes. */
 export const courtProgrammes = (
   tournament: CourtProgramme['tournament'],
   offset: number | null,

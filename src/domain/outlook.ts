@@ -4,24 +4,24 @@ import type { HeldMatch } from './held-match.ts';
 import { isPastLevel } from './levels.ts';
 import type { Match } from './match.ts';
 
-/** What a follow is going to bring, as far as it is announced. */
+/** The announced matches that a follow will bring. */
 export interface Outlook {
   /** The match in play, or else the next one. */
   readonly next: HeldMatch | null;
-  /** How many are in play or to come. */
+  /** Number of matches in play or upcoming. */
   readonly ahead: number;
-  /** What the service tells of them; null where their level is not known, or not one for all. */
+  /** The service's coverage of them; null when their level is unknown or mixed. */
   readonly coverage: Coverage | null;
-  /** Nothing is ever going to come: the tour is history. */
+  /** Nothing will ever come: the tour no longer exists. */
   readonly isPast: boolean;
 }
 
-/** Kinds that bring many matches at once, of any level. */
+/** Kinds that match many matches at once, of any level. */
 const ANY_LEVEL: readonly FollowKind[] = ['category', 'country', 'team'];
 
 /**
- * The outlook of a target, from the matches that are on or to come, in the order of play.
- * @param countries of the players of a match, as far as they are known
+ * The announced matches of a target, from those in play or upcoming, in order of play.
+ * @param countries known countries of a match's players
  */
 export const outlookOf = (
   target: FollowTarget,

@@ -2,10 +2,10 @@ import type { Withheld } from './match.ts';
 import type { Player } from './people.ts';
 import type { Category } from './terms.ts';
 
-/** The ids of two players who play together; their order carries no meaning. */
+/** The ids of two players who play together, in any order. */
 export type PairIds = readonly [number, number];
 
-/** Two players who play together, as the service describes them. */
+/** Two players who play together, from the service. */
 export interface Pair {
   readonly ids: PairIds;
   readonly name: string;
@@ -21,32 +21,31 @@ export interface Pair {
 /** Player ids stay below this, so that two of them fit into one exact number. */
 const IDS = 2 ** 26;
 
-/** Whether two ids fit into one key: those of the service are far smaller. */
+/** Whether two ids fit into one key; the service's ids are far smaller. */
 export const hasKey = (ids: PairIds): boolean => ids.every((id) => id < IDS);
 
 /**
- * One number for a pair, whichever way round it is named: small keys are what follows and the
- * directory are found by.
- * @throws RangeError when an id is too large to be one of a player.
+ * One number for a pair, in either order: follows and the directory use a single small key.
+ * @throws RangeError when an id is too large for a player id
  */
 export const pairKey = ([one, two]: PairIds): number => {
   if (!hasKey([one, two])) throw new RangeError(`no player has an id as large as ${IDS}`);
   return Math.min(one, two) * IDS + Math.max(one, two);
 };
 
-/** The players of a pair, the lower id first. */
+/** The player ids of a pair, the lower first. */
 export const idsOfPair = (key: number): PairIds => [Math.floor(key / IDS), key % IDS];
 
 /**
- * The key under which a pair is known once one player was merged into another; null when the two
- * turned out to be one person.
+ * The key of a pair after one player was merged into another; null when both turn out to be the
+ * same person.
  */
 export const pairKeyAfterMerge = (key: number, from: number, to: number): number | null => {
   const [one, two] = idsOfPair(key).map((id) => (id === from ? to : id));
   return one === undefined || two === undefined || one === two ? null : pairKey([one, two]);
 };
 
-/** The pair of a team, the lower id first; null for anything but two different players. */
+/** The pair of a team, the lower id first; null unless it is two different players. */
 export const pairOf = <P extends { readonly id: number }>(
   team: readonly P[],
 ): readonly [P, P] | null => {
@@ -56,8 +55,8 @@ export const pairOf = <P extends { readonly id: number }>(
 };
 
 /**
- * Where the keys of a player's pairs lie: between `first` and `last` when theirs is the lower id,
- * otherwise their id is what a key leaves when it is divided by `step`.
+ * The keys of a player's pairs: from `first` to `last` when theirs is the lower id, otherwise their
+ * id is the remainder of the key divided by `step`.
  */
 export const keysOfPlayer = (id: number) => ({
   first: id * IDS,

@@ -4,13 +4,13 @@ import type { ByTeam, Category } from './terms.ts';
 export interface Player {
   readonly id: number;
   readonly name: string;
-  /** As the service calls them in short; missing where it does not. */
+  /** The service's short name; missing when it has none. */
   readonly shortName?: string | undefined;
-  /** What everybody calls them (called-names.ts), where that is known. */
+  /** Display name (called-names.ts); missing when unknown. */
   readonly called?: string | undefined;
   readonly category: Category | null;
   readonly photoUrl: string | null;
-  /** Place in the ranking of the category; null when unranked. */
+  /** Position in the category's ranking; null when unranked. */
   readonly ranking: number | null;
   readonly points: number | null;
   /** Centimetres. */
@@ -22,7 +22,7 @@ export interface Player {
   readonly age: number | null;
   readonly hand: 'left' | 'right' | null;
   readonly side: 'drive' | 'backhand' | null;
-  /** Rating of the service (service-ratings.ts); missing where it is unknown. */
+  /** The service's Elo (service-ratings.ts); missing when unknown. */
   readonly elo?: number;
   readonly withheld: Withheld;
 }
@@ -36,16 +36,16 @@ export interface Tournament {
   readonly status: string;
   readonly startDate: string | null;
   readonly endDate: string | null;
-  /** Whether teams meet in ties (ties.ts); missing where it is unknown. */
+  /** Whether teams meet in ties (ties.ts); missing when unknown. */
   readonly format?: 'pairs' | 'teams';
 }
 
-/** Chances of each team to win, 0 to 1, from the current Elo of its players. */
+/** Each team's chance to win, 0 to 1, from the current Elo of its players. */
 export interface Simulation {
   readonly chances: ByTeam<number> | null;
   readonly players: ByTeam<readonly Player[]>;
   readonly withheld: Withheld;
 }
 
-/** Below this chance before the match, a win is an upset. */
+/** A win below this pre-match chance is an upset. */
 export const UPSET_BELOW = 0.35;

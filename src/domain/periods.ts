@@ -1,13 +1,13 @@
 import type { Instant } from './terms.ts';
 
-/** Over what statistics are counted. */
+/** Periods for statistics. */
 export const PERIODS = ['season', 'year', 'quarter', 'all'] as const;
 
 export type PeriodName = (typeof PERIODS)[number];
 
 const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The same day some months ago, or the last one of that month. */
+/** The same day some months ago, or the last day of that month. */
 const monthsBefore = (now: Instant, months: number): string => {
   const day = new Date(now);
   const first = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - months, 1));
@@ -23,5 +23,5 @@ const BEGINS: Readonly<Record<PeriodName, (now: Instant) => string | null>> = {
   all: () => null,
 };
 
-/** The local date, `YYYY-MM-DD`, with which a period begins; null for one without a beginning. */
+/** The local date, `YYYY-MM-DD`, on which a period starts; null for `all`. */
 export const beginningOf = (period: PeriodName, now: Instant): string | null => BEGINS[period](now);

@@ -1,4 +1,4 @@
-/** Lower case, without accents and signs: `Galán` is found by `galan`. */
+/** Lower case, without accents and punctuation: `galan` finds `Galán`. */
 export const plain = (text: string): string =>
   text
     .normalize('NFD')
@@ -7,5 +7,5 @@ export const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The words of a text as they are compared. */
+/** The words of a text in comparable form. */
 export const plainWords = (text: string): string[] => plain(text).split(' ').filter(Boolean);

@@ -2,26 +2,26 @@ import { isCompleteSet, leaderOf, winnerOfSets, type SetScore } from './score.ts
 import { byTeam, opponentOf, type ByTeam, type Team } from './terms.ts';
 
 /**
- * How a game is decided from 40:40 on. Differs by year and tour: `advantage` without end,
- * `golden-point` (the first 40:40 decides), `star-point` (two advantages at most, then the third
- * 40:40 decides; the tour's rule since January 2026).
+ * How a game is decided after 40:40, by year and tour: `advantage` without end, `golden-point` (the
+ * first 40:40 decides), `star-point` (at most two advantages, then the third 40:40 decides; the
+ * tour's rule since January 2026).
  */
 export type DeuceRule = 'advantage' | 'golden-point' | 'star-point';
 
-/** How often 40:40 may be reached before the next point decides; advantage never decides. */
+/** How often 40:40 is reached before the next point decides; never with advantage. */
 export const DEUCES_BEFORE_DECIDING: Readonly<Record<DeuceRule, number>> = {
   advantage: Infinity,
   'golden-point': 1,
   'star-point': 3,
 };
 
-/** A match between two points. Counts are points and games won, nothing is a label yet. */
+/** A match between two points, as counts of points and games won, not labels. */
 export interface Play {
-  /** Sets that are over. */
+  /** Completed sets. */
   readonly sets: readonly SetScore[];
   /** Games of the set in progress. */
   readonly games: ByTeam<number>;
-  /** Points won in the game in progress: 0, 1, 2, 3 … also beyond deuce. */
+  /** Points won in the game in progress: 0, 1, 2, 3 …, also beyond deuce. */
   readonly points: ByTeam<number>;
   readonly winner: Team | null;
 }
@@ -31,7 +31,7 @@ const NOTHING: ByTeam<number> = { team_1: 0, team_2: 0 };
 /** A match before its first point. */
 export const newPlay = (): Play => ({ sets: [], games: NOTHING, points: NOTHING, winner: null });
 
-/** A set at six games all is decided by a tie-break, in every set of the match. */
+/** At six games all a tie-break decides, in every set. */
 export const isTieBreak = (games: ByTeam<number>): boolean =>
   games.team_1 === 6 && games.team_2 === 6;
 
@@ -46,21 +46,21 @@ const isGameWon = (play: Play, points: ByTeam<number>, team: Team, rule: DeuceRu
   return own - other >= 2 || isDecidingPoint(play, rule);
 };
 
-/** Whether the next point ends the game whoever wins it. Never so in a tie-break. */
+/** Whether the next point ends the game, whichever team wins it. Never in a tie-break. */
 export const isDecidingPoint = (play: Play, rule: DeuceRule): boolean => {
   const { team_1, team_2 } = play.points;
   if (isTieBreak(play.games) || team_1 !== team_2) return false;
   return team_1 - 2 >= DEUCES_BEFORE_DECIDING[rule];
 };
 
-/** Whether `team` wins the game, no tie-break, with the next point; by the points won in it. */
+/** Whether `team` wins a game (no tie-break) with the next point, from the points won in it. */
 export const mayWinGame = (points: ByTeam<number>, team: Team, rule: DeuceRule): boolean => {
   const own = points[team];
   const other = points[opponentOf(team)];
   return own >= 3 && (own > other || (own === other && own - 2 >= DEUCES_BEFORE_DECIDING[rule]));
 };
 
-/** The match after `team` has won one more point. A match that is over stays as it is. */
+/** The match after `team` wins one more point; unchanged if it is over. */
 export const afterPoint = (play: Play, team: Team, rule: DeuceRule): Play => {
   if (play.winner !== null) return play;
   const points = plusOne(play.points, team);
@@ -77,8 +77,8 @@ export const afterPoint = (play: Play, team: Team, rule: DeuceRule): Play => {
 const LABELS = ['0', '15', '30', '40'] as const;
 
 /**
- * The points of the game in progress as the feed writes them: `30:15`, `A:40`, in a tie-break
- * plain counters `5:4` (padel-facts, "The live feed").
+ * The points of the game in progress in the feed's notation: `30:15`, `A:40`, in a tie-break
+ * counters `5:4` (padel-facts, "The live feed").
  */
 export const pointsLabel = (play: Play): string => {
   const { team_1, team_2 } = play.points;

@@ -8,26 +8,27 @@ import type { SetScore } from './score.ts';
 import { serversOf } from './serving.ts';
 import { opponentOf, TEAMS, type ByTeam, type Team } from './terms.ts';
 
-/** A game as it was played, as far as the feed tells. */
+/** A game as played, from the feed. */
 export interface PlayedGame {
   /** Games of the set before this one. */
   readonly before: ByTeam<number>;
   readonly tallies: readonly Tally[];
   /**
-   * The point that wins a game is no entry of the feed: its winner is the difference to the next
-   * game, or to the set. Null while the game is on, and where the feed skipped what would tell.
+   * The point that wins a game is not in the feed: the winner is the difference to the next game,
+   * or to the set score. Null while the game is in progress, and where the feed skipped the next
+   * game.
    */
   readonly winner: Team | null;
   readonly tieBreak: boolean;
-  /** It came to a point that decides the game whoever wins it. */
+  /** Whether it reached a deciding point. */
   readonly deciding: boolean;
-  /** Who serves it; null in a tie-break, and where it is unknown. */
+  /** The serving team; null in a tie-break, and when unknown. */
   readonly server: Team | null;
-  /** Points with which the receivers could have won the game; 0 where nobody knows who serves. */
+  /** Break points; 0 when the server is unknown. */
   readonly breakPoints: number;
 }
 
-/** Whether a game went to the receivers; null where that is unknown. */
+/** Whether the receivers won a game; null when unknown. */
 export const isBreak = ({ server, winner }: Pick<PlayedGame, 'server' | 'winner'>) =>
   server === null || winner === null ? null : winner !== server;
 
@@ -64,7 +65,7 @@ export const playedSets = (state: MatchState, rule: DeuceRule): readonly PlayedS
   }));
 };
 
-/** A game that the receivers won had one at least, though the feed may have skipped it. */
+/** A break had at least one break point, even if the feed skipped it. */
 const breakPointsIn = (
   { tallies, server, winner }: Pick<PlayedGame, 'tallies' | 'winner'> & { readonly server: Team },
   rule: DeuceRule,
@@ -74,13 +75,13 @@ const breakPointsIn = (
   return Math.max(seen, winner === receiver ? 1 : 0);
 };
 
-/** The last set of a match that is over may stay open in the feed: then the match itself tells. */
+/** The last set may stay open in the feed: then the match record has its score. */
 const endOf = (state: MatchState, set: HeldSet, index: number): SetScore | null => {
   if (set.score !== null || phaseOf(state.status) !== 'over') return set.score;
   return scoreOf(state)[index] ?? null;
 };
 
-/** The one team that has more games than before; null when both have, or neither. */
+/** The only team with more games than before; null when both or neither have. */
 const gainedIn = ({ before }: LiveGame, after: ByTeam<number>): Team | null => {
   const [gained, other] = TEAMS.filter((team) => after[team] > before[team]);
   return gained === undefined || other !== undefined ? null : gained;

@@ -2,11 +2,11 @@ import type { LiveGame, LiveSet, Point } from './live-points.ts';
 import { isTieBreak } from './play.ts';
 import { isCompleteSet } from './score.ts';
 
-/** Of one set, and of each team in it before its last game. */
+/** Maximum games before the last game of a set, in total and for one team. */
 export const MOST_GAMES = 13;
 const MOST_GAMES_OF_ONE = 6;
 
-/** No game was ever as long; more is no game. */
+/** More points than any real game. */
 const MOST_POINTS = 200;
 
 const LABELS: ReadonlySet<string> = new Set(['0', '15', '30', '40', 'A']);
@@ -22,8 +22,8 @@ const isPossibleGame = ({ number, before: { team_1, team_2 } }: LiveGame): boole
   number >= 1 && number <= MOST_GAMES && Math.max(team_1, team_2) <= MOST_GAMES_OF_ONE;
 
 /**
- * Sets without what the rules exclude: a feed may say anything, and what cannot have happened is
- * neither told nor kept.
+ * Removes what the rules exclude: a feed may contain anything, and the impossible is neither posted
+ * nor stored.
  */
 export const possibleSets = (sets: readonly LiveSet[]): readonly LiveSet[] =>
   sets.map(({ number, score, games }) => ({

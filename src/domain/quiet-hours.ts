@@ -1,16 +1,16 @@
 import { dayAfter, instantOf, localTime } from './local-time.ts';
 import type { Instant } from './terms.ts';
 
-/** Hours of the day, by the clock of the channel, in which nothing is posted. */
+/** Hours of the day, in the channel's time zone, in which nothing is posted. */
 export interface QuietHours {
-  /** Minutes since midnight; from an hour of the evening to one of the morning after, too. */
+  /** Minutes since midnight; may cross midnight. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * When the quiet hours end in which an instant lies; null outside of them. By the clock on the wall,
- * also when it is set forward or back during the night: they begin and end once.
+ * When the quiet hours at an instant end; null outside of them. Follows the local clock, also when
+ * it changes during the night: they start and end once.
  */
 export const quietUntil = (
   hours: QuietHours | null,
@@ -20,7 +20,7 @@ export const quietUntil = (
   if (hours === null || hours.from === hours.to) return null;
   const { from, to } = hours;
   const today = localTime(timeZone, at).date;
-  // The clock may be set back over midnight: what began the day before is asked for, too.
+  // The clock may be set back over midnight: check yesterday's quiet hours, too.
   for (const date of [today, dayAfter(today, -1)]) {
     const begin = instantOf(timeZone, date, from);
     const end = instantOf(timeZone, from < to ? date : dayAfter(date), to);

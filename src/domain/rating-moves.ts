@@ -2,33 +2,33 @@ import { MINUTE } from '../lib/time.ts';
 import { phaseOf, playersOf, type Match } from './match.ts';
 import type { Instant } from './terms.ts';
 
-/** A rating that a player had from an instant on, as it was first read. */
+/** A player's rating from the instant at which it was first read. */
 export interface RatingChange {
   readonly playerId: number;
   readonly since: Instant;
   readonly elo: number;
 }
 
-/** How a result moved a player. */
+/** A player's rating before and after a result. */
 export interface RatingMove {
   readonly before: number;
   readonly after: number;
 }
 
-/** When a match ended; null where that is unknown. */
+/** When a match ended; null when unknown. */
 export const endOf = ({ startedAt, duration }: Match): Instant | null =>
   startedAt === null || duration === null ? null : startedAt + duration * MINUTE;
 
-/** Walkovers and matches of teams move nobody. */
+/** Walkovers and team matches change no rating. */
 const isRated = ({ status, tie }: Match): boolean =>
   (status === 'finished' || status === 'retired') && tie === undefined;
 
 /**
- * How a result moved its players, by their ids: from the last rating that was read before it began to
- * the next one, read after it was over. Null unless that is known of all four, and of each no other
- * result lies between the two readings.
+ * How a result changed its players' ratings, by player id: from the last rating read before the
+ * start to the next one, read after the end. Null unless known for all four players, with no other
+ * result between the two reads.
  * @param changes the ratings of its players, in any order
- * @param over matches that are over, at least those that ended between the readings
+ * @param over finished matches, at least those that ended between the reads
  */
 export const ratingMoves = (
   match: Match,
@@ -60,11 +60,11 @@ export const ratingMoves = (
   return moves.length === players.length ? new Map(moves) : null;
 };
 
-/** Whether a result of a player may have moved them between two instants. */
+/** Whether another result may have changed a player's rating between two instants. */
 const isBetween = (other: Match, playerId: number, from: Instant, to: Instant): boolean => {
   const isTheirs = playersOf(other).some(({ id }) => id === playerId);
   if (!isTheirs || phaseOf(other.status) !== 'over' || !isRated(other)) return false;
   const end = endOf(other);
-  // One that ended nobody knows when may have been then.
+  // Without a known end it may lie in between.
   return end === null || (end > from && end < to);
 };

@@ -5,17 +5,17 @@ import { quietUntil } from './quiet-hours.ts';
 import type { Instant } from './terms.ts';
 import { hasRoom, LIMIT_WINDOW, notChosen, tellableAt, type NotChosen } from './verdict.ts';
 
-/** A piece of news of a match that is over. */
+/** An event of a finished match. */
 export interface Happened {
   readonly event: AboutMatch;
-  /** When it happened; null where nobody watched. */
+  /** When it happened; null when not observed. */
   readonly at: Instant | null;
 }
 
-/** What a channel would have been told of it, and when. */
+/** What a channel would have received for it. */
 export interface Replayed {
   readonly event: AboutMatch;
-  /** When it would have been posted; null where nobody knows when it happened. */
+  /** When it would have been posted; null when the time of the event is unknown. */
   readonly at: Instant | null;
   /** Why it would not have been posted; null when it would. */
   readonly against:
@@ -23,10 +23,9 @@ export interface Replayed {
 }
 
 /**
- * Plays the news of a match through the settings of a channel. The limit counts the posts of this
- * match alone: what else the channel would have been told in that hour, nobody knows. Reminders for
- * another time than the channel's are left out.
- * @param isNamed whether the match is followed there by who plays, or by itself
+ * Applies a channel's settings to a match's events. The hourly limit counts only the posts of this
+ * match. Reminders for other lead times than the channel's are left out.
+ * @param isNamed whether the match, a player or a pair in it is followed there
  */
 export const replay = (
   settings: AlertSettings,

@@ -6,15 +6,15 @@ import { dayAfter, localTime } from './local-time.ts';
 import { stateOf } from './match-state.ts';
 import type { Instant } from './terms.ts';
 
-/** No record of the service has it: nothing is followed, found or counted under it. */
+/** An id that no record of the service has. */
 const NO_ID = 0;
 
 const player = (name: string) => ({ id: NO_ID, name });
 
-/** Minutes ahead of UTC of where the sample is played. */
+/** The sample venue's minutes ahead of UTC. */
 export const SAMPLE_OFFSET = 60;
 
-/** An invented match of invented players, to show what alerts look like. */
+/** A made-up match that shows what alerts look like. */
 export const sampleMatch = (at: Instant): HeldMatch => {
   const match: HeldMatch['match'] = {
     id: NO_ID,
@@ -61,7 +61,7 @@ export const sampleMatch = (at: Instant): HeldMatch => {
   };
 };
 
-/** The same match as the third rubber of a tie, decided. */
+/** The same match as the deciding third rubber of a tie. */
 export const sampleRubber = (at: Instant): HeldMatch => {
   const held = sampleMatch(at);
   const { winner, status, score } = RESULT;
@@ -84,7 +84,7 @@ const RESULT = {
   minutes: 104,
 } as const;
 
-/** One piece of news of each kind about the sample match; a live card is none. */
+/** A sample event of each kind for the sample match; a live card is no event. */
 export const sampleEvent = (
   kind: Exclude<AlertKind, 'card'>,
   { match }: HeldMatch,

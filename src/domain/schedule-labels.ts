@@ -1,4 +1,4 @@
-/** What the label of a match in the order of play says about when it begins. */
+/** What a match's label in the order of play says about its start. */
 export type ScheduleLabel =
   | { readonly kind: 'starting' | 'not-before' | 'estimated'; readonly minutes: number }
   | { readonly kind: 'followed-by' }
@@ -26,7 +26,7 @@ const minutesOf = (text: string): number | null => {
 
 /**
  * Reads a label (padel-facts, "The rules"): `Starting at 10:00 AM`, `Not before 16:00`, `Followed
- * by`, `Estimated around 12:30 PM`. Nothing is made of one that we do not know: it is shown as it is.
+ * by`, `Estimated around 12:30 PM`. An unknown label is `other` and is shown as it is.
  */
 export const readLabel = (label: string | null): ScheduleLabel => {
   const text = label?.trim() ?? '';

@@ -7,18 +7,18 @@ export interface Season {
   readonly name: string;
   readonly year: number | null;
   readonly tournaments: number | null;
-  /** `upcoming`, `active`, `finished`; words that we do not know are kept. */
+  /** `upcoming`, `active`, `finished`; unknown values are kept. */
   readonly status: string;
   readonly startDate: string | null;
   readonly endDate: string | null;
 }
 
-/** The years of which the service has seasons (specification, "Limits"). */
+/** The years for which the service has seasons (specification, "Limits"). */
 export const SEASON_YEARS = [2023, 2024, 2025, 2026] as const;
 
 export type SeasonYear = (typeof SEASON_YEARS)[number];
 
-/** The season that is on at an instant: the nearest one where the service has none. */
+/** The season at an instant: the nearest one where the service has none. */
 export const seasonYearAt = (at: Instant): SeasonYear => {
   const year = new Date(at).getUTCFullYear();
   return SEASON_YEARS.find((each) => each >= year) ?? 2026;
@@ -28,9 +28,9 @@ export const seasonYearAt = (at: Instant): SeasonYear => {
 export interface Video {
   readonly id: number;
   readonly name: string;
-  /** An address on the web. */
+  /** A URL. */
   readonly url: string | null;
-  /** The service's word for what it is; its values are not specified. */
+  /** The service's type of the video; its values are not specified. */
   readonly type: string | null;
   readonly startedAt: Instant | null;
   readonly withheld: Withheld;

@@ -1,12 +1,12 @@
 import type { HeldMatch } from './held-match.ts';
 import { isCancelled, phaseOf } from './match.ts';
 
-/** How an event of a server stands (Discord's documentation, "Guild Scheduled Event Status"). */
+/** Status of a scheduled event (Discord's documentation, "Guild Scheduled Event Status"). */
 export const EVENT_STANDINGS = ['scheduled', 'active', 'completed', 'canceled'] as const;
 
 export type EventStanding = (typeof EVENT_STANDINGS)[number];
 
-/** How the event of a match is to stand. */
+/** The status that a match's scheduled event should have. */
 export const standingOf = ({ state }: Pick<HeldMatch, 'state'>): EventStanding => {
   const phase = phaseOf(state.status);
   if (phase === 'playing') return 'active';

@@ -1,5 +1,5 @@
 /**
- * How the data service fails: it does not answer, it refuses the token, or it answers what no such
- * service would (a page of a proxy, another service at its address).
+ * How the data service fails: it does not respond, refuses the token, or responds with unexpected
+ * content (a proxy's page, another service at its address).
  */
 export type ServiceFailure = 'down' | 'refuses-token' | 'unreadable';

@@ -1,22 +1,22 @@
 import { HOUR, DAY } from '../lib/time.ts';
 import { byTeam, type ByTeam, type Instant } from './terms.ts';
 
-/** The Elo of a player as the service told it. */
+/** A player's Elo from the service. */
 export interface Rating {
   readonly elo: number;
-  /** When it was first read as this. */
+  /** When this value was first read. */
   readonly since: Instant;
-  /** When it was last read as this, give or take RECONFIRMED_AFTER_MS. */
+  /** When this value was last read, within RECONFIRMED_AFTER_MS. */
   readonly readAt: Instant;
 }
 
-/** A rating that stays the same is noted again after so long. */
+/** An unchanged rating is stored again after this. */
 export const RECONFIRMED_AFTER_MS = 12 * HOUR;
 
-/** Chances are computed from ratings that were read within so long: a week of matches moves them. */
+/** Chances are computed only from ratings read within this: a week of matches changes them. */
 export const FRESH_FOR_MS = 2 * DAY;
 
-/** What is known of a rating after it was read, in whatever order readings come. */
+/** The rating after another read; reads may arrive in any order. */
 export const laterRating = (
   known: Rating | undefined,
   read: Rating | undefined,
@@ -26,7 +26,7 @@ export const laterRating = (
   return read.elo === known.elo ? { ...known, readAt: read.readAt } : read;
 };
 
-/** Whether a reading is worth keeping over what is kept. */
+/** Whether a read is worth storing over the stored rating. */
 export const isNewRating = (known: Rating | undefined, read: Rating | undefined): boolean =>
   known?.elo !== read?.elo ||
   (known !== undefined && read !== undefined && read.readAt - known.readAt >= RECONFIRMED_AFTER_MS);
@@ -35,15 +35,15 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * By how much the first side is rated higher; a pair is the mean of its two.
+ * How much higher the first side is rated; a pair counts as the mean of its players.
  * @param sides the ratings of each side's players, one at least
  */
 export const ratingDifference = ({ team_1, team_2 }: ByTeam<readonly number[]>): number =>
   mean(team_1) - mean(team_2);
 
 /**
- * Chances of each side to win, 0 to 1, by the formula that the service publishes: a side that is rated
- * 200 higher wins ten times as often as it loses.
+ * Each side's chance to win, 0 to 1, by the service's published formula: a side rated 200 higher
+ * wins ten times as often as it loses.
  * @param sides the ratings of each side's players, one at least
  */
 export const chancesOf = (sides: ByTeam<readonly number[]>): ByTeam<number> => {

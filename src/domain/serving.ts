@@ -4,40 +4,42 @@ import { isCompleteSet } from './score.ts';
 import { opponentOf, type ByTeam, type Team } from './terms.ts';
 
 /**
- * Who serves, from the games in which the feed says it. Teams serve in turn, game by game, over the
- * ends of sets too, and a tie-break counts as one game. So one known game tells of all others of its
- * set, and of the sets beside it when the number of games between is certain. Games of one set that
- * contradict each other tell nothing.
+ * The serving order, from the games for which the feed says it. Teams serve alternate games, across
+ * sets too, and a tie-break counts as one game. So one known game determines all others of its set,
+ * and the adjacent sets when the number of games between is certain. A set whose games contradict
+ * each other is ignored.
  */
 export interface Servers {
-  /** Who serves a game, or the first point of a tie-break; null where it is unknown. */
+  /** The team that serves a game, or the first point of a tie-break; null when unknown. */
   readonly of: (set: number, before: ByTeam<number>) => Team | null;
 }
 
-/** Who serves the first game of a set; undefined where nothing tells, null after a contradiction. */
+/**
+ * The team that serves the first game of a set; undefined when unknown, null after a contradiction.
+ */
 type First = Team | null | undefined;
 
 const gamesBefore = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
 
-/** `team` after so many changes of serve. */
+/** The server after a number of changes of serve. */
 const afterChanges = (team: Team, changes: number): Team =>
   changes % 2 === 0 ? team : opponentOf(team);
 
-const firstToldIn = ({ games }: LiveSet): First => {
+const firstServerIn = ({ games }: LiveSet): First => {
   const firsts = games.flatMap(({ before, serving }) =>
-    // In a tie-break the serve moves after each odd point: what the feed means is not certain.
+    // In a tie-break the serve changes after each odd point: the feed's meaning is uncertain.
     serving === undefined || isTieBreak(before) ? [] : [afterChanges(serving, gamesBefore(before))],
   );
   return new Set(firsts).size > 1 ? null : firsts[0];
 };
 
-/** Games of a set that is over; null while that is not certain. */
+/** Games of a completed set; null while that is uncertain. */
 const lengthOf = ({ score }: LiveSet): number | null =>
   score !== null && isCompleteSet(score) ? gamesBefore(score) : null;
 
-/** @param sets of one match, in order, none left out */
+/** @param sets all sets of one match, in order */
 export const serversOf = (sets: readonly LiveSet[]): Servers => {
-  const firsts = sets.map(firstToldIn);
+  const firsts = sets.map(firstServerIn);
   const lengths = sets.map(lengthOf);
   const derive = (at: number, from: number, length: number | null | undefined): void => {
     const known = firsts[from];
@@ -56,6 +58,6 @@ export const serversOf = (sets: readonly LiveSet[]): Servers => {
   };
 };
 
-/** Who serves the next point of a tie-break: one point first, then two each. */
+/** The server of the next point of a tie-break: one point first, then two each. */
 export const tieBreakServer = (first: Team, points: ByTeam<number>): Team =>
   afterChanges(first, Math.floor((points.team_1 + points.team_2 + 1) / 2));

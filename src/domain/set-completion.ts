@@ -3,9 +3,9 @@ import { isCompleteSet, type SetScore } from './score.ts';
 import { TEAMS } from './terms.ts';
 
 /**
- * The score of a set that must be over, because the next one has begun, while the feed still says
- * null. Its last game was won by the one team for which that makes a complete set. Null after a
- * tie-break, which either may have won: the feed or the match itself will tell.
+ * The score of a set that must be over, because the next one has started, while the feed still says
+ * null. The last game went to the one team for which that completes the set. Null after a
+ * tie-break, which either team may have won: a later update will say.
  */
 export const completedScore = (set: LiveSet): SetScore | null => {
   const last = set.games.at(-1);

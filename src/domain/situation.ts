@@ -7,24 +7,24 @@ import { isCompleteSet, setsWon } from './score.ts';
 import { serversOf, tieBreakServer } from './serving.ts';
 import { byTeam, TEAMS, opponentOf, type ByTeam, type Team } from './terms.ts';
 
-/** What the next point can decide, the most first. */
+/** What the next point can decide, most important first. */
 export type Stake = 'match-point' | 'set-point' | 'break-point' | 'deciding-point';
 
 export interface Situation {
-  /** The points of the game in progress as they are called: `40`, `A`, `5`. */
+  /** The points of the game in progress as called: `40`, `A`, `5`. */
   readonly points: ByTeam<string>;
   readonly tieBreak: boolean;
-  /** Who serves the next point; null where it is unknown. */
+  /** The server of the next point; null when unknown. */
   readonly server: Team | null;
-  /** At a deciding point `team` has the break point; null where nobody knows who serves. */
+  /** At a deciding point `team` has the break point; null when the server is unknown. */
   readonly stake: { readonly kind: Stake; readonly team: Team | null } | null;
 }
 
-/** How deuce is decided on the tour in the year of a match (padel-facts, "The rules"). */
+/** The tour's deuce rule in the year of a match (padel-facts, "The rules"). */
 export const deuceRuleOn = (date: string | null): DeuceRule =>
   date !== null && date < '2026' ? 'golden-point' : 'star-point';
 
-/** Where the game in progress stands; null when there is none, or no points are covered. */
+/** The situation of the game in progress; null when there is none, or no points are covered. */
 export const situationOf = (state: MatchState, rule: DeuceRule): Situation | null => {
   const game = currentGame(state);
   if (game === null) return null;

@@ -1,7 +1,7 @@
 import type { Withheld } from './match.ts';
 import type { ByTeam, Round } from './terms.ts';
 
-/** The figures of a match (specification, "Match stats"), and what each is counted in. */
+/** The statistics of a match (specification, "Match stats") and their units. */
 export const METRICS = {
   total_points_won: 'percent',
   break_points_converted: 'percent',
@@ -20,10 +20,10 @@ export const METRICS = {
 
 export type Metric = keyof typeof METRICS;
 
-/** A value of each team for each figure, percentages as 0 to 100; null where none is known. */
+/** Each team's value per metric, percentages as 0 to 100; null when unknown. */
 export type Figures = Readonly<Record<Metric, ByTeam<number | null>>>;
 
-/** The statistics of a match: of the whole of it, and of each set that has any. */
+/** The statistics of a whole match, and of each set that has any. */
 export interface MatchStats {
   readonly matchId: number;
   readonly match: Figures | null;
@@ -31,7 +31,7 @@ export interface MatchStats {
   readonly withheld: Withheld;
 }
 
-/** What a player or a pair has won and lost, over a period or in a round. Null where unknown. */
+/** Wins and losses of a player or pair, over a period or in a round. Null when unknown. */
 export interface Career {
   readonly matchesPlayed: number | null;
   readonly matchesWon: number | null;
@@ -46,7 +46,7 @@ export interface Career {
   readonly titles: number | null;
   readonly finals: number | null;
   readonly semifinals: number | null;
-  /** The round nearest to the final that was reached. */
+  /** The best round reached. */
   readonly bestRound: Round | null;
   readonly withheld: Withheld;
 }

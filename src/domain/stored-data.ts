@@ -2,35 +2,35 @@ import type { AlertChannel } from './alert-channel.ts';
 import type { FollowTarget } from './follows.ts';
 import type { Instant } from './terms.ts';
 
-/** Something that is followed, and since when. */
+/** A follow and its creation time. */
 export interface KeptFollow {
   readonly target: FollowTarget;
   readonly since: Instant;
 }
 
-/** What is stored of a channel: its own follows, and those of the members under its alerts. */
+/** What is stored about a channel: its own follows, and counts of its members'. */
 export interface ChannelData {
   readonly channel: AlertChannel;
   readonly follows: readonly KeptFollow[];
   readonly memberFollows: number;
   readonly members: number;
-  /** Posts, cards and threads that are noted by their ids. */
+  /** Posts, cards and threads stored by id. */
   readonly posts: number;
 }
 
-/** Everything that is stored about a member, in whatever server. */
+/** Everything stored about a member, in all servers. */
 export interface MemberData {
-  /** What they follow under the alerts of a channel. */
+  /** Their follows in channels. */
   readonly follows: readonly (KeptFollow & { readonly channel: AlertChannel })[];
-  /** Their direct messages; null where they are told nothing by them. */
+  /** Their direct messages; null where they receive no alerts in them. */
   readonly direct: ChannelData | null;
-  /** The channels whose alerts they set up last. */
+  /** Channels that they were the last to set up. */
   readonly setUp: readonly AlertChannel[];
 }
 
-/** Everything that is stored about a server. */
+/** Everything stored about a server. */
 export interface ServerData {
   readonly channels: readonly ChannelData[];
-  /** Matches that stand among the events of the server. */
+  /** Matches among the server's scheduled events. */
   readonly events: number;
 }

@@ -10,16 +10,16 @@ const PARTICLES = new Set(
 const JOINING = new Set(['y', 'e']);
 
 /**
- * Countries whose people write the father's surname and then the mother's, and are called by the
- * father's. Portuguese and Brazilians write them the other way round.
+ * Countries that write the father's surname before the mother's and use the father's. Portuguese
+ * and Brazilians write them the other way round.
  */
 const TWO_SURNAMES = new Set(
   'AD AR BO CL CO CR CU DO EC ES GQ GT HN MX NI PA PE PR PY SV UY VE'.split(' '),
 );
 
 /**
- * Second given names: `José Antonio Diestro` has one surname. Those that are surnames just as often
- * (Martín, Cruz, Alonso, Andrés) are not here.
+ * Second given names: `José Antonio Diestro` has one surname. Excludes those that are surnames just
+ * as often (Martín, Cruz, Alonso, Andrés).
  */
 const SECOND_GIVEN_NAMES = new Set(
   `agustin alberto alejandro angel antonio belen carlos carmen catarina cristina daniel dolores
@@ -31,7 +31,10 @@ const SECOND_GIVEN_NAMES = new Set(
 /** `M.`, `M` */
 const INITIAL = /^\p{L}\.?$/u;
 
-/** A name in parts: each is a word with the particles before it; two joined surnames are one part. */
+/**
+ * Splits a name into parts: each is a word with the particles before it; two joined surnames are
+ * one part.
+ */
 const partsOf = (name: string): readonly string[] => {
   const parts: string[] = [];
   let open: string[] = [];
@@ -54,11 +57,11 @@ const partsOf = (name: string): readonly string[] => {
 };
 
 /**
- * The surname by which somebody is probably called, where nobody says it. Two parts: the last one.
- * More: of players of whom it is known it is the last word for 61 % and the one before it for 33 %
- * (padel-facts), and those are the Spanish double surnames. So it is the one before the last for
- * Spanish speakers, and for those of an unknown country, as three of four players are; unless the
- * second word is a given name, too. For everybody else it is the last one.
+ * The surname that a player probably goes by, if no source says it. Of two parts: the last. Of
+ * more: among players whose name is known it is the last word for 61 % and the one before it for 33
+ * % (padel-facts), and the latter are Spanish double surnames. So it is the second to last for
+ * Spanish-speaking countries and unknown ones (three of four players), unless the second word is a
+ * given name, too; otherwise the last.
  * @param country ISO 3166 alpha-2
  */
 export const surnameOf = (name: string, country: string | null = null): string => {

@@ -1,22 +1,27 @@
 /**
- * The door of the domain: the words of padel and of its data service, as this code uses them.
+ * Glossary: the words of padel, of its data service and of this bot, as the code uses them.
  *
- * - **team**: one side of a match, two players (`team_1`, `team_2`; the service's words). Which
- *   team is "1" carries no meaning beyond the order in which scores are written.
- * - **pair**: two players who play together. Pairs part and form anew during a season; a player
- *   stays the same person.
- * - **point, game, set, match**: as in tennis; best of three sets, a set to six games with two
- *   clear, a tie-break at 6-6.
- * - **deciding point**: the point after which a game is over whoever wins it (golden point at the
- *   first 40:40 until 2025, star point at the third 40:40 since 2026).
+ * - **team**: one side of a match, two players (`team_1`, `team_2`; the service's words). The
+ *   number only gives the order in which scores are written.
+ * - **pair**: two players who play together. Pairs change during a season; a player stays the same
+ *   person.
+ * - **point, game, set, match**: as in tennis; best of three sets, a set to six games with a lead
+ *   of two, a tie-break at 6-6.
+ * - **deciding point**: the next point ends the game for either team (golden point at the first
+ *   40:40 until 2025, star point at the third 40:40 since 2026).
+ * - **tie, rubber**: in team events two teams meet in a tie of up to three matches, its rubbers.
  * - **order of play**: matches have no fixed time; they follow one another on a court.
- * - **live card**: the one message per match and channel that is edited while the match is on.
+ * - **watchability**: the service's figure, 0 to 100, for how interesting a match is.
+ * - **alert**: what a channel can receive about matches, tournaments and rankings; its kinds are in
+ *   alert-kinds.ts.
+ * - **live card**: the one message per match and channel that is edited while the match is in play.
  * - **post**: a message that is sent once: a start, a set, a result.
- * - **follow**: a wish to be told about a target (player, pair, tournament, match, category, level);
- *   of a channel, or of a member under that channel's alerts.
- * - **state, revision**: what we hold to be true about a match; the revision grows by one with
- *   every change of it.
- * - **observation**: one thing a source (push, poll, read) said about a match.
+ * - **daily digest, quiet-hours digest**: the post with the day's matches; the post with what was
+ *   held back during quiet hours.
+ * - **follow**: a subscription to alerts about a target (player, pair, tournament, match, category,
+ *   level, country, team), by a channel or by a member in that channel.
+ * - **state, revision**: the stored truth about a match; each change increments the revision.
+ * - **observation**: one report about a match by a source (push, poll, read).
  */
 
 /** A team of a match, in the service's words. */

@@ -3,7 +3,7 @@ import { isNotPlayed, phaseOf, type Match, type PlayerRef } from './match.ts';
 import type { Category, Round } from './terms.ts';
 import { drawIn, tiesIn } from './ties.ts';
 
-/** How many matches of a tournament are where; nobody plays a bye. */
+/** Number of matches by phase, without byes. */
 export interface MatchCount {
   readonly played: number;
   readonly playing: number;
@@ -18,22 +18,22 @@ export const countMatches = (matches: readonly Match[]): MatchCount => {
   return { played: count('over'), playing: count('playing'), toCome: count('upcoming') };
 };
 
-/** How far a category has come. */
+/** The progress of a category. */
 export interface Progress {
   /**
-   * The earliest round of the main draw in which somebody still has to play, else the latest that was
-   * played; `group` while the group stage of teams is all there is.
+   * The earliest round of the main draw with an unfinished match, else the latest played; `group`
+   * while there is only the group stage.
    */
   readonly round: Round | 'group';
-  /** Nobody is known who has to play in it any more. */
+  /** No unfinished match is known in it. */
   readonly isOver: boolean;
   readonly champions: Champions | null;
 }
 
-/** A pair, or a team by its code or name (ties.ts): who won the final, or the tie that it was. */
+/** Winners of the final: a pair, or a team by its code or name (ties.ts). */
 export type Champions = { readonly pair: readonly PlayerRef[] } | { readonly team: string };
 
-/** How far a category has come; null while no match of it is known. */
+/** The progress of a category; null while no match of it is known. */
 export const progressOf = (matches: readonly Match[], category: Category): Progress | null => {
   const own = matches.filter((match) => match.category === category && !isNotPlayed(match.status));
   const inRounds = own.flatMap((match) =>
@@ -52,7 +52,10 @@ export const progressOf = (matches: readonly Match[], category: Category): Progr
   return { round: 'group', isOver: !inGroups.some(isOpen), champions: null };
 };
 
-/** Who won the final: a pair its match, a team its tie, even where it lost the last rubber of it. */
+/**
+ * The winner of the final: a pair wins its match, a team its tie, even after losing the last
+ * rubber.
+ */
 const championsOf = (final: readonly Match[]): Champions | null => {
   const [tie] = tiesIn(final);
   if (tie !== undefined) {

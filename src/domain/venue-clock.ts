@@ -5,13 +5,13 @@ import type { Match } from './match.ts';
 import { readLabel } from './schedule-labels.ts';
 import type { Instant } from './terms.ts';
 
-/** Clocks of the world are half hours apart (but for a few quarters, where nobody plays). */
+/** UTC offsets differ by half hours (except for a few quarters, where there are no venues). */
 const STEP = 30;
 
 /** How late a first match starts on average (padel-facts, "The rules"). */
 const USUAL_DELAY = 11;
 
-/** All offsets there are, in minutes: from Honolulu to the Line Islands. */
+/** The range of UTC offsets, in minutes: from Baker Island to the Line Islands. */
 const WESTERNMOST = -12 * 60;
 const EASTERNMOST = 14 * 60;
 
@@ -19,7 +19,7 @@ const EASTERNMOST = 14 * 60;
 const asUtc = (date: string, minutes: number): Instant =>
   Date.parse(`${date}T00:00:00Z`) + minutes * MINUTE;
 
-/** What one match that has started says about the clock of its venue. */
+/** The venue's offset as implied by one match that has started. */
 const offsetFrom = ({ playedOn, startedAt, scheduleLabel }: Match): number | null => {
   const label = readLabel(scheduleLabel);
   if (playedOn === null || startedAt === null || label.kind !== 'starting') return null;
@@ -28,7 +28,7 @@ const offsetFrom = ({ playedOn, startedAt, scheduleLabel }: Match): number | nul
   return offset >= WESTERNMOST && offset <= EASTERNMOST ? offset : null;
 };
 
-/** One match may have started late or be noted wrongly: a clock is known from two that agree. */
+/** One match may have started late or be recorded wrongly: two have to agree. */
 const LEAST_WITNESSES = 2;
 
 const offsetFromStarts = (matches: readonly Match[]): number | null => {
@@ -40,14 +40,17 @@ const offsetFromStarts = (matches: readonly Match[]): number | null => {
   return null;
 };
 
-/** The different clocks of a country (ISO 3166 alpha-2) at an instant; the time zones are the runtime's. */
+/**
+ * The different UTC offsets in a country (ISO 3166 alpha-2) at an instant, from the runtime's time
+ * zones.
+ */
 const clocksAt = rememberBy((countryAndInstant): readonly number[] => {
   const [country = '', at = ''] = countryAndInstant.split(' ');
   const zones = new Intl.Locale(`und-${country}`).getTimeZones() ?? [];
   return [...new Set(zones.map((zone) => offsetAt(zone, Number(at))))];
 });
 
-/** The clock of a country on a day; null where it has several, or is not known. */
+/** The UTC offset of a country on a day; null when it has several, or is unknown. */
 const offsetInCountry = (country: string | null, date: string | null): number | null => {
   const noon = noonOf(date);
   if (noon === null || country === null || !/^[a-z]{2}$/i.test(country)) return null;
@@ -60,9 +63,9 @@ const noonOf = (date: string | null): Instant | null => {
   return Number.isNaN(noon) ? null : noon;
 };
 
-/** What is known of where matches are played. */
+/** What is known about a venue. */
 export interface VenueFacts {
-  /** ISO 3166 alpha-2, as the service names the country of a tournament. */
+  /** ISO 3166 alpha-2, from the tournament. */
   readonly country: string | null;
   readonly date: string | null;
   /** Matches of the same tournament. */
@@ -70,16 +73,16 @@ export interface VenueFacts {
 }
 
 /**
- * The minutes by which the clock of a venue is ahead of UTC on a day, the same for whoever asks: by the
- * country where it has one clock, else as the service tells of a match there, else as matches that were to
- * start at a time and have started agree. Null where nothing tells: then no instant may be shown.
+ * The venue's minutes ahead of UTC on a day, the one rule for the whole bot: by the country if it
+ * has one offset, else the service's offset of a match there, else by agreement of matches that had
+ * an announced time and have started. Null when unknown: then no instant may be shown.
  */
 export const venueOffset = ({ country, date, matches = [] }: VenueFacts): number | null =>
   offsetInCountry(country, date) ??
   matches.find((match) => match.venueOffset !== undefined)?.venueOffset ??
   offsetFromStarts(matches);
 
-/** The same for one match: what the service tells of it comes first. */
+/** The same for one match; the service's offset of the match comes first. */
 export const matchOffset = (
   { match, tournament }: Pick<HeldMatch, 'match' | 'tournament'>,
   matches: readonly Match[] = [],
@@ -87,7 +90,7 @@ export const matchOffset = (
   match.venueOffset ??
   venueOffset({ country: tournament?.country ?? null, date: match.playedOn, matches });
 
-/** Where a country has several clocks, the time zone of most of its venues. */
+/** For countries with several offsets, the time zone of most venues. */
 const LIKELY_ZONES: Readonly<Record<string, string>> = {
   AU: 'Australia/Sydney',
   BR: 'America/Sao_Paulo',
@@ -102,7 +105,9 @@ const LIKELY_ZONES: Readonly<Record<string, string>> = {
   US: 'America/New_York',
 };
 
-/** `matchOffset`, or a likely clock: good enough to decide when to ask the service, never to show. */
+/**
+ * `matchOffset`, or a likely offset: good enough to decide when to poll the service, never to show.
+ */
 export const likelyOffset = (held: Pick<HeldMatch, 'match' | 'tournament'>): number => {
   const zone = LIKELY_ZONES[held.tournament?.country?.toUpperCase() ?? ''];
   const noon = noonOf(held.match.playedOn);
@@ -110,6 +115,6 @@ export const likelyOffset = (held: Pick<HeldMatch, 'match' | 'tournament'>): num
   return matchOffset(held) ?? likely;
 };
 
-/** The instant of a local date and time at a venue, by its minutes ahead of UTC. */
+/** The instant of a local date and time at a venue, by its UTC offset in minutes. */
 export const instantAt = (date: string, minutes: number, offset: number): Instant =>
   asUtc(date, minutes - offset);

@@ -7,22 +7,22 @@ import { phaseOf } from './match.ts';
 import type { Instant } from './terms.ts';
 
 /**
- * Whether a channel is told a piece of news, as far as that follows from the news, from what was
- * chosen there and from the time: the delivery goes by it, `/alerts preview` plays it.
+ * Whether a channel receives an event, as far as the event, the settings and the time decide it.
+ * Used for delivery and by `/alerts preview`.
  */
 
-/** Why a channel has chosen not to be told. */
+/** Why a channel's settings exclude an event. */
 export type NotChosen = Unwanted | 'other-time';
 
-/** Why news is not worth telling any more. */
+/** Why an event is no longer worth posting. */
 export type Untimely = 'already-over' | 'already-begun' | 'nothing-missed';
 
-/** Nothing is followed by its name. */
+/** No follows by name. */
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Why a channel has chosen not to be told a piece of news; null when it wants it.
- * @param named ids of the matches that are followed there by who plays, or by themselves
+ * Why a channel's settings exclude an event; null when it is accepted.
+ * @param named ids of matches that are followed there, or whose players or pairs are
  */
 export const notChosen = (
   settings: AlertSettings,
@@ -38,7 +38,7 @@ export const notChosen = (
     case 'match':
       return unwanted(settings, kind, subject.held, named.has(subject.held.match.id));
     case 'matches': {
-      // Of several matches none must be wanted.
+      // One accepted match is enough.
       const reasons = subject.matches.map((held) =>
         unwanted(settings, kind, held, named.has(held.match.id)),
       );
@@ -51,7 +51,7 @@ export const notChosen = (
   }
 };
 
-/** Why news is not true any more, as what it is about stands now; null while it is. */
+/** Why the current state of its subject makes an event stale; null while it is valid. */
 export const untimely = (event: AlertEvent, subject: Subject): Untimely | null => {
   if (subject.kind === 'missed') return isWorthTelling(subject.news) ? null : 'nothing-missed';
   if (subject.kind !== 'match') return null;
@@ -61,30 +61,30 @@ export const untimely = (event: AlertEvent, subject: Subject): Untimely | null =
   return isToCome && phase !== 'upcoming' ? 'already-begun' : null;
 };
 
-/** Whether news that was kept in quiet hours is told in the morning. */
+/** Whether an event from quiet hours is in the digest. */
 export const isToldLater = ({ kind }: Pick<AlertEvent, 'kind'>): boolean =>
   ALERT_TRAITS[kind].isToldLater;
 
-/** Whether there is anything to tell of a night. */
+/** Whether the digest has any content. */
 const isWorthTelling = (news: readonly MissedNews[]): boolean =>
   news.some(({ event }) => isToldLater(event));
 
-/** The milliseconds by which a channel is told everything later. */
+/** A channel's spoiler delay in milliseconds. */
 export const delayOf = ({ delay }: Pick<AlertSettings, 'delay'>): number => delay * 1_000;
 
-/** When a channel may be told of news that became known at an instant, its spoiler delay kept. */
+/** When a channel may receive an event that became known at an instant, after its spoiler delay. */
 export const tellableAt = (
   settings: Pick<AlertSettings, 'delay'>,
   { kind }: Pick<AlertEvent, 'kind'>,
   knownAt: Instant,
 ): Instant =>
-  // That a match is going to begin is no spoiler, and later it would not be true.
+  // An upcoming match is no spoiler, and a delayed reminder would be stale.
   kind === 'reminder' ? knownAt : knownAt + delayOf(settings);
 
-/** The limit of posts is of an hour. */
+/** The hourly limit's window, milliseconds. */
 export const LIMIT_WINDOW = HOUR;
 
-/** Places that news leaves for what is wanted more. */
+/** Posts reserved for more important events. */
 const keptFree = (room: AlertTraits['room'], postsPerHour: number): number => {
   if (room === 'most') return 0;
   return room === 'next'
@@ -93,8 +93,8 @@ const keptFree = (room: AlertTraits['room'], postsPerHour: number): number => {
 };
 
 /**
- * Whether a channel's limit has a place for news of a kind, after so many posts in the last hour:
- * small news leaves room for a result.
+ * Whether a channel's hourly limit allows an event of a kind, after `posts` in the last hour: minor
+ * events leave capacity for results.
  */
 export const hasRoom = (
   { postsPerHour }: Pick<AlertSettings, 'postsPerHour'>,

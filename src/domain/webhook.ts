@@ -1,6 +1,6 @@
 import type { Instant } from './terms.ts';
 
-/** What the specification names ("Webhook event names"): every such service can tell it by webhook. */
+/** Event names of the specification ("Webhook event names"): every such service supports them. */
 export const SPECIFIED_EVENTS = [
   'tournament.created',
   'tournament.updated',
@@ -14,8 +14,8 @@ export const SPECIFIED_EVENTS = [
 ] as const;
 
 /**
- * All events of the public service: `match.*` is the main draw, the other draws have families of their
- * own, and `backfilled` is a record of the past that was filled in later.
+ * All events of the public service: `match.*` is the main draw, the other draws have their own, and
+ * `backfilled` is a past record that was added later.
  */
 export const WEBHOOK_EVENTS = [
   ...SPECIFIED_EVENTS,
@@ -37,29 +37,29 @@ export const WEBHOOK_EVENTS = [
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** Kinds of record that events are about. */
+/** Kinds of record in event names. */
 export const RECORD_KINDS = ['tournament', 'match', 'player'] as const;
 
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** What can happen to a record. */
+/** Changes in event names. */
 export const RECORD_CHANGES = ['created', 'backfilled', 'updated', 'deleted'] as const;
 
 export type RecordChange = (typeof RECORD_CHANGES)[number];
 
-/** A subscription to events. Its secret is left on the wire: nobody here may show or log it. */
+/** A webhook subscription. Its secret is not parsed: it must never be shown or logged. */
 export interface Webhook {
   readonly id: number;
   readonly url: string | null;
-  /** Names that we do not know are left out; none means that it is paused. */
+  /** Unknown names are left out; an empty list means paused. */
   readonly events: readonly WebhookEvent[];
   readonly createdAt: Instant | null;
   readonly updatedAt: Instant | null;
 }
 
-/** A webhook that was created a moment ago. */
+/** A newly created webhook. */
 export interface NewWebhook {
   readonly id: number;
-  /** Signs its deliveries, and is shown this once; null when it was not. Never logged or stored. */
+  /** Signs its deliveries; shown only once, null when it was not. Never logged or stored. */
   readonly secret: string | null;
 }

@@ -87,7 +87,7 @@ describe('/h2h', () => {
     const { services, service } = await aStage(NAMES, answers(pageOf(together, apart)));
     const { embeds } = await h2h.run(aRequest(PAIRS), services);
     expect(embeds?.[0]?.description).toContain('**Soria / Pinto** lead 1-0');
-    expect(embeds?.[0]?.description).not.toContain('Counted over');
+    expect(embeds?.[0]?.description).not.toContain('Based on the latest');
     expect(service.received).toHaveLength(1);
   });
 
