@@ -26,10 +26,10 @@ const TABLE = {
   '^src/config(\\.ts$|/)': [],
   '^src/log\\.ts$': ['^src/lib/', '^package\\.json$'],
   '^src/errors\\.ts$': [],
-  '^src/sandbox/': ['^src/(domain|lib)/', '^src/padel-api/wire/', '^data/'],
+  '^sandbox/(?!test/)': ['^src/(domain|lib)/', '^src/padel-api/wire/'],
   '^src/(main|app|deploy|doctor|entry|backup|restore|copy-database)\\.ts$': [
     '^commands/',
-    '^src/(?!sandbox/)',
+    '^src/',
     '^package\\.json$',
   ],
 };
@@ -38,7 +38,7 @@ const TABLE = {
 const SHARED = '^src/discord/message-limits\\.ts$';
 
 // The sandbox's own entry may start the whole application beside the world outside.
-const SANDBOX_ENTRY = '^src/sandbox/demo(/|\\.ts$)';
+const SANDBOX_ENTRY = '^sandbox/demo(/|\\.ts$)';
 const SANDBOX_ENTRY_MAY = [
   '^src/(app|config|log|entry)\\.ts$',
   '^src/discord/register\\.ts$',
@@ -56,17 +56,17 @@ const FENCES = {
   undici: '^src/(padel-api/|discord/(rest/)?keep-alive-agent\\.ts$)',
   '(kysely|better-sqlite3|pg)': '^src/store/',
   'pusher-js': '^src/live/',
-  'fastify|@fastify/[^/]+': '^src/(webhook|sandbox)/',
+  'fastify|@fastify/[^/]+': '^(src/webhook|sandbox)/',
   'node-cron': '^src/alerts/',
   '(satori|@resvg/.*|d3-.*)': '^src/render/',
-  'ws|pusher|discord-api-spec|esbuild|lit|discord-markdown-parser': '^src/sandbox/',
+  'ws|pusher|discord-api-spec|esbuild|lit|discord-markdown-parser': '^sandbox/',
 };
 
 const packages = 'node_modules';
 const rules = [];
 
 for (const [from, allowed] of Object.entries(TABLE)) {
-  const isSandbox = from === '^src/sandbox/';
+  const isSandbox = from.startsWith('^sandbox/');
   const typesAllowed = TYPES_ONLY[from] ?? [];
   rules.push({
     name: `table ${from}`,
@@ -92,7 +92,7 @@ rules.push({
   severity: 'error',
   from: { path: SANDBOX_ENTRY },
   to: {
-    pathNot: ['^src/sandbox/', ...SANDBOX_ENTRY_MAY, ...TABLE['^src/sandbox/'], packages],
+    pathNot: ['^sandbox/', ...SANDBOX_ENTRY_MAY, ...TABLE['^sandbox/(?!test/)'], packages],
     dependencyTypesNot: ['core'],
   },
 });
@@ -101,7 +101,7 @@ for (const [name, home] of Object.entries(FENCES)) {
   rules.push({
     name: `fence ${name}`,
     severity: 'error',
-    from: { pathNot: [home, '^test/', '^bench/'] },
+    from: { pathNot: [home, '^test/', '^sandbox/test/', '^bench/'] },
     to: { path: `^node_modules/(${name})/`, dependencyTypesNot: ['type-only'] },
   });
 }
@@ -119,7 +119,7 @@ export default {
       // What the bot runs with is there without the tools of development.
       name: 'no-development-packages',
       severity: 'error',
-      from: { path: '^(src|commands)/', pathNot: '^src/sandbox/' },
+      from: { path: '^(src|commands)/' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
@@ -131,7 +131,11 @@ export default {
     {
       name: 'no-orphans',
       severity: 'error',
-      from: { orphan: true, path: '^(src|commands)/', pathNot: 'require-node-24\\.js$' },
+      from: {
+        orphan: true,
+        path: '^(src|commands|sandbox)/(?!test/)',
+        pathNot: 'require-node-24\\.js$',
+      },
       to: {},
     },
   ],

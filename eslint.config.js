@@ -31,8 +31,8 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**/*.ts', 'commands/**/*.ts'],
-    ignores: ['src/config.ts'],
+    files: ['src/**/*.ts', 'commands/**/*.ts', 'sandbox/**/*.ts'],
+    ignores: ['src/config.ts', 'sandbox/test/**'],
     rules: {
       'no-restricted-properties': [
         'error',
@@ -42,7 +42,8 @@ export default defineConfig(
   },
   {
     // Text that comes from outside is read with patterns: none may take more than linear time.
-    files: ['src/**/*.ts', 'commands/**/*.ts'],
+    files: ['src/**/*.ts', 'commands/**/*.ts', 'sandbox/**/*.ts'],
+    ignores: ['sandbox/test/**'],
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],

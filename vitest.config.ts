@@ -20,7 +20,7 @@ const PROCESSES = [
 /** Tests that need no server, file or process of their own. */
 const PURE = ['domain', 'render', 'i18n', 'lib'].map((folder) => `test/${folder}/**/*.test.ts`);
 
-const WHOLES = ['e2e', 'faults', 'sandbox'] as const;
+const WHOLES = ['e2e', 'faults'] as const;
 
 export default defineConfig(({ mode }) => ({
   test: {
@@ -52,6 +52,7 @@ export default defineConfig(({ mode }) => ({
         },
       },
       { extends: true, test: { name: 'process', include: PROCESSES } },
+      { extends: true, test: { name: 'sandbox', include: ['sandbox/test/**/*.test.ts'] } },
       ...WHOLES.map((name) => ({
         extends: true as const,
         test: { name, include: [`test/${name}/**/*.test.ts`] },

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import MiniSearch from 'minisearch';
 import { pino } from 'pino';
-import { createMatchIndex } from '#commands/match-index.ts';
-import { suggestAnyMatch } from '#commands/match-option.ts';
-import { MAX_TEXT } from '#src/discord/input.ts';
+import { createMatchIndex } from '#commands/options/match-index.ts';
+import { suggestAnyMatch } from '#commands/options/match.ts';
+import { MAX_TEXT } from '#src/discord/interactions/input.ts';
 import { truncate } from '#src/lib/text.ts';
 import type { Services } from '#src/discord/command.ts';
-import type { DirectoryEntry } from '#src/domain/directory.ts';
-import { stateOf } from '#src/domain/match-state.ts';
+import type { DirectoryEntry } from '#src/domain/people/directory.ts';
+import { stateOf } from '#src/domain/match/state.ts';
 import { readerIn } from '#src/i18n/i18n.ts';
 import { DAY } from '#src/lib/time.ts';
-import { createDirectory } from '#src/padel-api/directory.ts';
+import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { plain } from '#src/domain/plain.ts';
 import {
   pickFrom,
   randomFrom,
   wholeBetween,
   type Random,
-} from '#src/sandbox/padel-service/world/random.ts';
-import { openStore } from '#src/store/database.ts';
-import { insertMatch } from '#src/store/matches.ts';
+} from '#sandbox/padel-service/world/random.ts';
+import { openStore } from '#src/store/connection/database.ts';
+import { insertMatch } from '#src/store/matches/matches.ts';
 import { hostileText } from './hostile/interactions.ts';
 import {
   inventMatches,

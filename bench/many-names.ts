@@ -1,8 +1,8 @@
-import people from '#data/names/people.json' with { type: 'json' };
-import type { DirectoryEntry } from '#src/domain/directory.ts';
-import type { Match } from '#src/domain/match.ts';
-import { pairKey } from '#src/domain/pairs.ts';
-import { pickFrom, wholeBetween, type Random } from '#src/sandbox/padel-service/world/random.ts';
+import people from '#sandbox/names/people.json' with { type: 'json' };
+import type { DirectoryEntry } from '#src/domain/people/directory.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import { pairKey } from '#src/domain/people/pairs.ts';
+import { pickFrom, wholeBetween, type Random } from '#sandbox/padel-service/world/random.ts';
 
 export const PLAYERS = 10_000;
 export const PAIRS = 30_000;

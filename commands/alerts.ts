@@ -8,21 +8,21 @@ import type { Command, CommandRequest, Services } from '../src/discord/command.t
 import { UserError } from '../src/errors.ts';
 import { LOCALES } from '../src/i18n/i18n.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { healthMessage } from '../src/render/health.ts';
-import { channelsOfGuild } from '../src/store/channels.ts';
-import { applyChange, applyLanguage, applyPause, removalAsked } from './alert-changes.ts';
-import { channelMeant } from './alert-channel.ts';
-import { pressed } from './alert-controls.ts';
-import { preview } from './alert-preview.ts';
-import { changeTyped, setOptions, suggestSetting } from './alert-set.ts';
-import { setUp, setUpNote } from './alert-setup.ts';
-import { testAlerts } from './alert-test.ts';
-import { forModerator, healthOf, panelOf } from './alert-view.ts';
-import { why } from './alert-why.ts';
-import { channelOption } from './channel-option.ts';
-import { choice, labels } from './labels.ts';
-import { suggestAnyMatch } from './match-option.ts';
-import { nameOption } from './name-option.ts';
+import { healthMessage } from '../src/render/moderation/health.ts';
+import { channelsOfGuild } from '../src/store/channels/channels.ts';
+import { applyChange, applyLanguage, applyPause, removalAsked } from './alerts/changes.ts';
+import { channelMeant } from './alerts/channel.ts';
+import { pressed } from './alerts/controls.ts';
+import { preview } from './alerts/preview.ts';
+import { changeTyped, setOptions, suggestSetting } from './alerts/set.ts';
+import { setUp, setUpNote } from './alerts/setup.ts';
+import { testAlerts } from './alerts/try.ts';
+import { forModerator, healthOf, panelOf } from './alerts/view.ts';
+import { why } from './alerts/why.ts';
+import { channelOption } from './options/place.ts';
+import { choice, labels } from './options/labels.ts';
+import { suggestAnyMatch } from './options/match.ts';
+import { nameOption } from './options/name.ts';
 
 const whichChannel = (required: boolean) =>
   channelOption((texts) => texts.command.alerts.sub.setup.option.channel, required);

@@ -5,12 +5,12 @@ import {
 } from 'discord-api-types/v10';
 import type { Asker, Command, CommandRequest, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
-import { blockListMessage, blockNote } from '../src/render/blocks.ts';
+import { blockListMessage, blockNote } from '../src/render/moderation/blocks.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { addBlock, allBlocks, removeBlock } from '../src/store/blocks.ts';
-import { numberIn } from './control-values.ts';
-import { ANYWHERE, labels } from './labels.ts';
-import { forOperator } from './operator.ts';
+import { addBlock, allBlocks, removeBlock } from '../src/store/channels/blocks.ts';
+import { numberIn } from './options/control-values.ts';
+import { ANYWHERE, labels } from './options/labels.ts';
+import { forOperator } from './queries/operator.ts';
 
 const REASON_MAX = 200;
 

@@ -10,30 +10,30 @@ import {
   isWide,
   levelOfCode,
   type FollowTarget,
-} from '../src/domain/follows.ts';
-import { TOURNAMENT_LEVELS } from '../src/domain/levels.ts';
-import { phaseOf } from '../src/domain/match.ts';
+} from '../src/domain/alerts/follows.ts';
+import { TOURNAMENT_LEVELS } from '../src/domain/tournament/levels.ts';
+import { phaseOf } from '../src/domain/match/match.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
-import { followedMessage, type FollowChange } from '../src/render/follows.ts';
+import { followedMessage, type FollowChange } from '../src/render/follows/follows.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { plainMatchName } from '../src/render/names.ts';
-import { addFollow, followsOf, MAX_FOLLOWS } from '../src/store/follows.ts';
-import { findMatch } from '../src/store/matches.ts';
-import { alertChannel, channelMeant, findAlertChannel } from './alert-channel.ts';
-import { channelOption } from './channel-option.ts';
-import { suggestCountries } from './country-option.ts';
-import { newFollowPlace, scopeOf, type FollowPlace, type Scope } from './follow-place.ts';
-import { prospectsIn } from './follow-prospect.ts';
-import { targetIn, typedTargets } from './follow-target.ts';
-import { ANYWHERE, choice, labels } from './labels.ts';
-import { matchesToCome, suggestMatches } from './match-option.ts';
-import { nameOption, suggest } from './name-option.ts';
-import { serviceDay } from './service-day.ts';
-import { suggestTournaments } from './tournament-option.ts';
-import { nameOfTarget } from './target-name.ts';
-import { suggestTeams } from './team-option.ts';
-import { whoOption } from './who-option.ts';
+import { plainMatchName } from '../src/render/people/names.ts';
+import { addFollow, followsOf, MAX_FOLLOWS } from '../src/store/follows/follows.ts';
+import { findMatch } from '../src/store/matches/matches.ts';
+import { alertChannel, channelMeant, findAlertChannel } from './alerts/channel.ts';
+import { channelOption } from './options/place.ts';
+import { suggestCountries } from './options/country.ts';
+import { newFollowPlace, scopeOf, type FollowPlace, type Scope } from './follows/place.ts';
+import { prospectsIn } from './follows/upcoming.ts';
+import { targetIn, typedTargets } from './follows/target.ts';
+import { ANYWHERE, choice, labels } from './options/labels.ts';
+import { matchesToCome, suggestMatches } from './options/match.ts';
+import { nameOption, suggest } from './options/name.ts';
+import { serviceDay } from './options/day.ts';
+import { suggestTournaments } from './options/tournament.ts';
+import { nameOfTarget } from './follows/target-name.ts';
+import { suggestTeams } from './options/team.ts';
+import { whoOption } from './options/place.ts';
 
 const typed = (kind: 'player' | 'pair' | 'tournament' | 'match' | 'country' | 'team') =>
   nameOption(

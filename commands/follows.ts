@@ -1,14 +1,14 @@
 import type { Asker, Command, PressRequest, Services } from '../src/discord/command.ts';
-import type { FollowTarget } from '../src/domain/follows.ts';
+import type { FollowTarget } from '../src/domain/alerts/follows.ts';
 import { UserError } from '../src/errors.ts';
-import { followListMessage, NO_CHANNEL, type ListedFollow } from '../src/render/follow-list.ts';
+import { followListMessage, NO_CHANNEL, type ListedFollow } from '../src/render/follows/list.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import type { Channel } from '../src/store/channels.ts';
-import { followsOf } from '../src/store/follows.ts';
-import { alertChannel, channelMeant, findSeenChannel } from './alert-channel.ts';
-import { channelOnControl } from './alert-view.ts';
-import { channelOption } from './channel-option.ts';
-import { numberIn } from './control-values.ts';
+import type { Channel } from '../src/store/channels/channels.ts';
+import { followsOf } from '../src/store/follows/follows.ts';
+import { alertChannel, channelMeant, findSeenChannel } from './alerts/channel.ts';
+import { channelOnControl } from './alerts/view.ts';
+import { channelOption } from './options/place.ts';
+import { numberIn } from './options/control-values.ts';
 import {
   channelPlace,
   directPlaces,
@@ -18,10 +18,10 @@ import {
   SCOPES,
   type FollowPlace,
   type Scope,
-} from './follow-place.ts';
-import { targetIn } from './follow-target.ts';
-import { ANYWHERE, labels } from './labels.ts';
-import { plainNameOfTarget } from './target-name.ts';
+} from './follows/place.ts';
+import { targetIn } from './follows/target.ts';
+import { ANYWHERE, labels } from './options/labels.ts';
+import { plainNameOfTarget } from './follows/target-name.ts';
 
 /** `/follows`: lists the user's and the alert channel's follows, with a menu to remove one. */
 export const follows: Command = {

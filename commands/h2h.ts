@@ -1,19 +1,19 @@
 import type { Command, PressRequest, Services } from '../src/discord/command.ts';
-import { phaseOf } from '../src/domain/match.ts';
+import { phaseOf } from '../src/domain/match/match.ts';
 import { UserError } from '../src/errors.ts';
-import { headToHeadMessage } from '../src/render/head-to-head.ts';
-import { meetingsMessage } from '../src/render/meetings.ts';
+import { headToHeadMessage } from '../src/render/people/head-to-head.ts';
+import { meetingsMessage } from '../src/render/people/meetings.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { drawnFile } from '../src/render/pictures/file.ts';
+import { drawnFile } from '../src/render/pictures/picture.ts';
 import { headToHeadPicture } from '../src/render/pictures/head-to-head.ts';
 import type { Sides } from '../src/render/pictures/sides.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import { numberIn } from './control-values.ts';
-import { heldMatch } from './held-match.ts';
-import { ANYWHERE, labels } from './labels.ts';
-import { individualRecords, meetingsOf } from './meetings.ts';
-import { suggest } from './name-option.ts';
-import { contendersOf, sideOptions, sidesOf, sidesOnButton } from './two-sides.ts';
+import { numberIn } from './options/control-values.ts';
+import { heldMatch } from './queries/held.ts';
+import { ANYWHERE, labels } from './options/labels.ts';
+import { individualRecords, meetingsOf } from './queries/meetings.ts';
+import { suggest } from './options/name.ts';
+import { contendersOf, sideOptions, sidesOf, sidesOnButton } from './options/sides.ts';
 
 /** `/h2h`: the record between two players or pairs, and their last meetings. */
 export const h2h: Command = {

@@ -1,9 +1,9 @@
 import { InteractionContextType, PermissionFlagsBits } from 'discord-api-types/v10';
 import type { Asker, Command, Services } from '../src/discord/command.ts';
 import { localeOf } from '../src/i18n/i18n.ts';
-import { helpMessage, type HelpTopic, type HelpView } from '../src/render/help.ts';
-import { findAlertChannel } from './alert-channel.ts';
-import { ANYWHERE, labels } from './labels.ts';
+import { helpMessage, type HelpTopic, type HelpView } from '../src/render/moderation/help.ts';
+import { findAlertChannel } from './alerts/channel.ts';
+import { ANYWHERE, labels } from './options/labels.ts';
 
 /** Commands by topic, in display order. */
 export const TOPICS = {

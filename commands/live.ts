@@ -1,12 +1,12 @@
 import type { Asker, Command, Services } from '../src/discord/command.ts';
-import { phaseOf } from '../src/domain/match.ts';
+import { phaseOf } from '../src/domain/match/match.ts';
 import { UserError } from '../src/errors.ts';
-import { liveListMessage, type LiveListView } from '../src/render/live-list.ts';
-import { matchesInPlay } from '../src/store/matches.ts';
-import { withTie } from '../src/store/ties.ts';
-import { readMatchOffset } from '../src/store/venue-offset.ts';
-import { ANYWHERE, labels } from './labels.ts';
-import { matchesToCome } from './match-option.ts';
+import { liveListMessage, type LiveListView } from '../src/render/match/live-list.ts';
+import { matchesInPlay } from '../src/store/matches/matches.ts';
+import { withTie } from '../src/store/matches/ties.ts';
+import { readMatchOffset } from '../src/store/matches/venue-offset.ts';
+import { ANYWHERE, labels } from './options/labels.ts';
+import { matchesToCome } from './options/match.ts';
 
 /** @throws UserError when there is no match in play and the feed was not read. */
 const answer = async (asker: Asker, services: Services, page: number) => {

@@ -1,12 +1,12 @@
 import type { Command, Services } from '../src/discord/command.ts';
-import type { HeldMatch } from '../src/domain/held-match.ts';
+import type { HeldMatch } from '../src/domain/match/state.ts';
 import { UserError } from '../src/errors.ts';
 import { NotFound } from '../src/padel-api/errors.ts';
-import type { MatchView } from '../src/render/match-controls.ts';
-import { heldMatch } from './held-match.ts';
-import { ANYWHERE, labels } from './labels.ts';
-import { card, momentum, points, stats, type MatchAnswer } from './match-answers.ts';
-import { anyMatchNamed, matchOption, suggestAnyMatch } from './match-option.ts';
+import type { MatchView } from '../src/render/match/controls.ts';
+import { heldMatch } from './queries/held.ts';
+import { ANYWHERE, labels } from './options/labels.ts';
+import { card, momentum, points, stats, type MatchAnswer } from './queries/match-answers.ts';
+import { anyMatchNamed, matchOption, suggestAnyMatch } from './options/match.ts';
 
 /** Views of the buttons (render/match-controls.ts); `updates` replaces the message with the button. */
 const VIEWS: Readonly<Record<MatchView, { answer: MatchAnswer; updates: boolean }>> = {

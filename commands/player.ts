@@ -1,19 +1,19 @@
 import type { Command, PressRequest, Services } from '../src/discord/command.ts';
-import { idsOfPair } from '../src/domain/pairs.ts';
+import { idsOfPair } from '../src/domain/people/pairs.ts';
 import { UserError } from '../src/errors.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import { named } from '../src/padel-api/naming.ts';
-import { careerMessage } from '../src/render/career.ts';
+import { named } from '../src/padel-api/names/naming.ts';
+import { careerMessage } from '../src/render/people/career.ts';
 import { controlId } from '../src/render/controls.ts';
-import { matchListMessage } from '../src/render/match-list.ts';
+import { matchListMessage } from '../src/render/match/list.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { playerMessage } from '../src/render/player-card.ts';
-import { careerQuery, filterIn } from './career-query.ts';
-import { numberIn } from './control-values.ts';
-import { ANYWHERE, labels } from './labels.ts';
-import { nameOption, suggest } from './name-option.ts';
-import { pairMatchesPage } from './pair-matches.ts';
-import { eventNames, formFile, playingOf } from './playing.ts';
+import { playerMessage } from '../src/render/people/player-card.ts';
+import { careerQuery, filterIn } from './queries/career.ts';
+import { numberIn } from './options/control-values.ts';
+import { ANYWHERE, labels } from './options/labels.ts';
+import { nameOption, suggest } from './options/name.ts';
+import { pairMatchesPage } from './queries/pair-matches.ts';
+import { eventNames, formFile, playingOf } from './queries/playing.ts';
 
 /** Menus and page buttons belong to private answers, which they update. */
 const UPDATES = new Set(['period', 'round', 'page', 'partner']);

@@ -3,7 +3,7 @@ import {
   type APIApplicationCommandSubcommandOption,
 } from 'discord-api-types/v10';
 import type { Asker, Command, Services } from '../src/discord/command.ts';
-import type { FollowTarget } from '../src/domain/follows.ts';
+import type { FollowTarget } from '../src/domain/alerts/follows.ts';
 import { UserError } from '../src/errors.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import {
@@ -13,13 +13,13 @@ import {
   serverDataMessage,
   type NameOf,
   type PrivacySubject,
-} from '../src/render/privacy.ts';
-import { memberDataFile, serverDataFile } from '../src/render/privacy-file.ts';
-import { forgetMember, memberData } from '../src/store/member-data.ts';
-import { forgetServer, serverData } from '../src/store/server-data.ts';
-import { forModerator } from './alert-view.ts';
-import { ANYWHERE, labels } from './labels.ts';
-import { plainNameOfTarget } from './target-name.ts';
+} from '../src/render/moderation/privacy.ts';
+import { memberDataFile, serverDataFile } from '../src/render/moderation/privacy-file.ts';
+import { forgetMember, memberData } from '../src/store/follows/member-data.ts';
+import { forgetServer, serverData } from '../src/store/channels/server-data.ts';
+import { forModerator } from './alerts/view.ts';
+import { ANYWHERE, labels } from './options/labels.ts';
+import { plainNameOfTarget } from './follows/target-name.ts';
 
 const subcommand = (name: PrivacySubject): APIApplicationCommandSubcommandOption => ({
   ...labels((texts) => texts.command.privacy.sub[name]),

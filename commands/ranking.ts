@@ -1,16 +1,16 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Command, CommandRequest, PressRequest, Services } from '../src/discord/command.ts';
-import { RANKINGS, type RankingKind } from '../src/domain/rankings.ts';
+import { RANKINGS, type RankingKind } from '../src/domain/people/rankings.ts';
 import { CATEGORIES, type Category } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
-import { named } from '../src/padel-api/naming.ts';
+import { named } from '../src/padel-api/names/naming.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { NOBODY, rankingMessage } from '../src/render/ranking.ts';
-import { numberIn } from './control-values.ts';
-import { namedCountry, suggestCountries } from './country-option.ts';
-import { ANYWHERE, choice, labels } from './labels.ts';
-import { nameOption, suggest } from './name-option.ts';
-import { pageOfPlayer, rankingPage } from './ranking-page.ts';
+import { NOBODY, rankingMessage } from '../src/render/people/ranking.ts';
+import { numberIn } from './options/control-values.ts';
+import { namedCountry, suggestCountries } from './options/country.ts';
+import { ANYWHERE, choice, labels } from './options/labels.ts';
+import { nameOption, suggest } from './options/name.ts';
+import { pageOfPlayer, rankingPage } from './queries/ranking-page.ts';
 
 /** `/ranking`: men or women, optionally by country or Elo, or the page of a player. */
 export const ranking: Command = {

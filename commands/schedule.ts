@@ -3,17 +3,17 @@ import type { Asker, Command, Services } from '../src/discord/command.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { localDate } from '../src/i18n/format.ts';
-import { named, noNames } from '../src/padel-api/naming.ts';
+import { named, noNames } from '../src/padel-api/names/naming.ts';
 import { controlId } from '../src/render/controls.ts';
-import { scheduleMessage } from '../src/render/schedule.ts';
-import { dayTyped, suggestDays } from './day-option.ts';
-import { programmeOf } from './day-programme.ts';
-import { ANYWHERE, choice, labels } from './labels.ts';
-import { nameOption } from './name-option.ts';
-import { dayIn, daysAsked, dayWord, type AskedDay } from './schedule-days.ts';
-import { suggestTournaments } from './tournament-option.ts';
-import { filtered, filterIn, filterWord, type ScheduleFilter } from './schedule-filter.ts';
-import { undatedIn } from './undated-matches.ts';
+import { scheduleMessage } from '../src/render/schedule/schedule.ts';
+import { dayTyped, suggestDays } from './options/day.ts';
+import { programmeOf } from './queries/day-programme.ts';
+import { ANYWHERE, choice, labels } from './options/labels.ts';
+import { nameOption } from './options/name.ts';
+import { dayIn, daysAsked, dayWord, type AskedDay } from './queries/schedule-days.ts';
+import { suggestTournaments } from './options/tournament.ts';
+import { filtered, filterIn, filterWord, type ScheduleFilter } from './queries/schedule-filter.ts';
+import { undatedIn } from './queries/schedule-days.ts';
 
 /** `/schedule`: the order of play of a day. */
 export const schedule: Command = {

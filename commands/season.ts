@@ -1,14 +1,14 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
 import type { Command, Services } from '../src/discord/command.ts';
-import { SEASON_YEARS, seasonYearAt, type SeasonYear } from '../src/domain/seasons.ts';
+import { SEASON_YEARS, seasonYearAt, type SeasonYear } from '../src/domain/tournament/seasons.ts';
 import { UserError } from '../src/errors.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import { wholeList } from '../src/padel-api/pages.ts';
+import { wholeList } from '../src/padel-api/request/pages.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { SEASON_FILTERS, seasonMessage, type SeasonView } from '../src/render/season.ts';
-import { numberIn } from './control-values.ts';
-import { ANYWHERE, labels } from './labels.ts';
-import { serviceDay } from './service-day.ts';
+import { SEASON_FILTERS, seasonMessage, type SeasonView } from '../src/render/tournament/season.ts';
+import { numberIn } from './options/control-values.ts';
+import { ANYWHERE, labels } from './options/labels.ts';
+import { serviceDay } from './options/day.ts';
 
 /** `/season`: the calendar of a year. */
 export const season: Command = {

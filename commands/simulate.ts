@@ -3,13 +3,13 @@ import { byTeam } from '../src/domain/terms.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { NotInPlan } from '../src/padel-api/errors.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { drawnFile } from '../src/render/pictures/file.ts';
+import { drawnFile } from '../src/render/pictures/picture.ts';
 import type { Sides } from '../src/render/pictures/sides.ts';
-import { chancesPicture, simulationMessage } from '../src/render/simulation.ts';
-import { chancesToday } from './chances-today.ts';
-import { ANYWHERE, labels } from './labels.ts';
-import { suggest } from './name-option.ts';
-import { sideOptions, sidesOf, sidesOnButton } from './two-sides.ts';
+import { chancesPicture, simulationMessage } from '../src/render/match/simulation.ts';
+import { chancesToday } from './queries/chances.ts';
+import { ANYWHERE, labels } from './options/labels.ts';
+import { suggest } from './options/name.ts';
+import { sideOptions, sidesOf, sidesOnButton } from './options/sides.ts';
 
 /** `/simulate`: each side's chances to win today. */
 export const simulate: Command = {

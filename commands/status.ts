@@ -1,8 +1,13 @@
 import type { Asker, Command, Machine, Services } from '../src/discord/command.ts';
-import { statusMessage, type StatusView } from '../src/render/status.ts';
-import { brokenSince, inPlayStanding, newsOnTheWay, postsWaiting } from '../src/store/standing.ts';
-import { findAlertChannel } from './alert-channel.ts';
-import { ANYWHERE, labels } from './labels.ts';
+import { statusMessage, type StatusView } from '../src/render/moderation/status.ts';
+import {
+  brokenSince,
+  inPlayStanding,
+  newsOnTheWay,
+  postsWaiting,
+} from '../src/store/outbox/backlog.ts';
+import { findAlertChannel } from './alerts/channel.ts';
+import { ANYWHERE, labels } from './options/labels.ts';
 
 const answer = async (asker: Asker, services: Services) => {
   const { directory, status } = services;

@@ -3,21 +3,21 @@ import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { localDate } from '../src/i18n/format.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import { named } from '../src/padel-api/naming.ts';
+import { named } from '../src/padel-api/names/naming.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { drawnFile } from '../src/render/pictures/file.ts';
-import { tournamentMessage } from '../src/render/tournament-card.ts';
-import { LISTED_ROUNDS } from '../src/render/tournament-controls.ts';
-import { drawMessage, drawPage, drawPicture } from '../src/render/tournament-draw.ts';
-import { roundMessage } from '../src/render/tournament-matches.ts';
-import { videosMessage } from '../src/render/tournament-videos.ts';
-import { numberIn } from './control-values.ts';
-import { findTournament } from './found-tournament.ts';
-import { ANYWHERE, labels } from './labels.ts';
-import { nameOption } from './name-option.ts';
-import { planLacks } from './plan-lacks.ts';
-import { suggestTournaments } from './tournament-option.ts';
-import { allMatchesOf, matchesIfReadable } from './tournament-reading.ts';
+import { drawnFile } from '../src/render/pictures/picture.ts';
+import { tournamentMessage } from '../src/render/tournament/card.ts';
+import { LISTED_ROUNDS } from '../src/render/tournament/controls.ts';
+import { drawMessage, drawPage, drawPicture } from '../src/render/tournament/draw.ts';
+import { roundMessage } from '../src/render/tournament/matches.ts';
+import { videosMessage } from '../src/render/tournament/videos.ts';
+import { numberIn } from './options/control-values.ts';
+import { findTournament } from './options/tournament.ts';
+import { ANYWHERE, labels } from './options/labels.ts';
+import { nameOption } from './options/name.ts';
+import { planLacks } from './queries/match-sources.ts';
+import { suggestTournaments } from './options/tournament.ts';
+import { allMatchesOf, matchesIfReadable } from './queries/tournament-matches.ts';
 
 /** `/tournament`: its card and progress, draw, matches and videos. */
 export const tournament: Command = {

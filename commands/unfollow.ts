@@ -7,17 +7,17 @@ import type {
   Services,
 } from '../src/discord/command.ts';
 import { CHOICE_TEXT_MAX } from '../src/discord/message-limits.ts';
-import { FOLLOW_KINDS, type FollowKind } from '../src/domain/follows.ts';
+import { FOLLOW_KINDS, type FollowKind } from '../src/domain/alerts/follows.ts';
 import { UserError } from '../src/errors.ts';
 import { outsidePlain } from '../src/i18n/text.ts';
 import { plain } from '../src/domain/plain.ts';
-import { unfollowedMessage } from '../src/render/follows.ts';
+import { unfollowedMessage } from '../src/render/follows/follows.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import type { Channel } from '../src/store/channels.ts';
-import { followsOf } from '../src/store/follows.ts';
-import { channelMeant, findNamedChannel } from './alert-channel.ts';
-import { calledSo, type Followed } from './called-so.ts';
-import { channelOption } from './channel-option.ts';
+import type { Channel } from '../src/store/channels/channels.ts';
+import { followsOf } from '../src/store/follows/follows.ts';
+import { channelMeant, findNamedChannel } from './alerts/channel.ts';
+import { calledSo, type Followed } from './follows/named.ts';
+import { channelOption } from './options/place.ts';
 import {
   channelPlace,
   directPlaces,
@@ -28,11 +28,11 @@ import {
   scopeOf,
   type FollowPlace,
   type Scope,
-} from './follow-place.ts';
-import { ANYWHERE, labels } from './labels.ts';
-import { nameOption } from './name-option.ts';
-import { nameOfTarget, plainNameOfTarget } from './target-name.ts';
-import { whoOption } from './who-option.ts';
+} from './follows/place.ts';
+import { ANYWHERE, labels } from './options/labels.ts';
+import { nameOption } from './options/name.ts';
+import { nameOfTarget, plainNameOfTarget } from './follows/target-name.ts';
+import { whoOption } from './options/place.ts';
 
 /** `/unfollow`: autocompletes follows, and removes the chosen ones. */
 export const unfollow: Command = {

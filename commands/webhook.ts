@@ -34,9 +34,9 @@ import {
   webhookList,
   webhookMessage,
   type WebhookDone,
-} from '../src/render/webhook.ts';
-import { ANYWHERE, choice, labels } from './labels.ts';
-import { forOperator } from './operator.ts';
+} from '../src/render/moderation/webhook.ts';
+import { ANYWHERE, choice, labels } from './options/labels.ts';
+import { forOperator } from './queries/operator.ts';
 
 const idOption: APIApplicationCommandBasicOption = {
   ...labels((texts) => texts.command.webhook.id),

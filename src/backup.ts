@@ -1,6 +1,6 @@
 import { readDatabaseUrl } from './config.ts';
 import { argumentsOrExit, configuredOrExit, exitWith } from './entry.ts';
-import { fileIn } from './store/database-url.ts';
+import { fileIn } from './store/connection/database-url.ts';
 import { backUp, placeOfBackup, thinOut } from './store/sqlite-file/backup.ts';
 import { summaryOf } from './store/sqlite-file/soundness.ts';
 

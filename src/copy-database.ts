@@ -1,6 +1,6 @@
 import { argumentsOrExit, exitWith } from './entry.ts';
 import { copyDatabase, isSame, type CopiedTable } from './store/copy/copy-database.ts';
-import { realUrl, shownUrl } from './store/database-url.ts';
+import { realUrl, shownUrl } from './store/connection/database-url.ts';
 
 const LINE = 'npm run copy-database -- --from URL --to URL [--replace]';
 

@@ -2,7 +2,7 @@ import { processVariables } from './config.ts';
 import { OPTIONS, readArguments, USAGE } from './doctor/command-line.ts';
 import { examine } from './doctor/examine.ts';
 import { isSound } from './doctor/finding.ts';
-import { jsonOf, lineOf, summaryOf } from './doctor/report.ts';
+import { jsonOf, lineOf, summaryOf } from './doctor/finding.ts';
 import { argumentsOrExit, exitWith } from './entry.ts';
 
 const { values } = argumentsOrExit(USAGE, { options: OPTIONS });

@@ -1,6 +1,6 @@
 import { startApp, type App } from './app.ts';
 import { readConfig } from './config.ts';
-import { createRefusals } from './discord/refusals.ts';
+import { createRefusals } from './discord/rest/invalid-request-counter.ts';
 import { argumentsOrExit, configuredOrExit, exitWith, stopOnSignal } from './entry.ts';
 import { withRetry } from './lib/backoff.ts';
 import { errorCode } from './lib/error-code.ts';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openStore } from '#src/store/database.ts';
+import { openStore } from '#src/store/connection/database.ts';
 import { aLog } from './lib/log.ts';
 import { aFolder, aStoreAt } from './store/database-file.ts';
 import { startPostgres } from './store/postgres.ts';

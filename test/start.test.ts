@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Demo } from '#src/sandbox/demo/world.ts';
+import type { Demo } from '#sandbox/demo/world.ts';
 import { environmentOf, freePort, spawnBot } from './e2e/process.ts';
 import { startStillDemo } from './e2e/still-demo.ts';
 

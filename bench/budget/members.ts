@@ -1,11 +1,11 @@
 import type { PadelApi } from '#src/padel-api/client.ts';
-import { PER_PAGE } from '#src/padel-api/pages.ts';
+import { PER_PAGE } from '#src/padel-api/request/pages.ts';
 import {
   pickFrom,
   pickWeighted,
   wholeBetween,
   type Random,
-} from '#src/sandbox/padel-service/world/random.ts';
+} from '#sandbox/padel-service/world/random.ts';
 import { PLAYERS, TOURNAMENTS } from './world.ts';
 
 /** The commands of members, in percent. */

@@ -3,14 +3,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { PLAN_QUOTAS, PLANS, type PlanName } from '#src/config/quotas.ts';
 import { SECOND, MINUTE, HOUR, DAY } from '#src/lib/time.ts';
-import { createDirectory } from '#src/padel-api/directory.ts';
-import { startDirectorySync } from '#src/padel-api/directory-sync.ts';
+import { createDirectory } from '#src/padel-api/names/directory.ts';
+import { startDirectorySync } from '#src/padel-api/names/directory-sync.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { NotInPlan, ServiceBusy } from '#src/padel-api/errors.ts';
-import { createNames } from '#src/padel-api/names.ts';
+import { createNames } from '#src/padel-api/names/names.ts';
 import { startLive } from '#src/live/live.ts';
 import type { SubscriptionsOptions } from '#src/live/subscriptions.ts';
-import { chance, randomFrom } from '#src/sandbox/padel-service/world/random.ts';
+import { chance, randomFrom } from '#sandbox/padel-service/world/random.ts';
 import { quantile, table } from '../table.ts';
 import { askSomething } from './members.ts';
 import {

@@ -1,6 +1,6 @@
 import { MockAgent, type Dispatcher } from 'undici';
-import { createRateLimit } from '#src/sandbox/padel-service/api/rate-limit.ts';
-import { wholeBetween, type Random } from '#src/sandbox/padel-service/world/random.ts';
+import { createRateLimit } from '#sandbox/padel-service/api/rate-limit.ts';
+import { wholeBetween, type Random } from '#sandbox/padel-service/world/random.ts';
 
 /** A data service that only counts requests, in place of the network, on the clock of the run. */
 export interface CountingService {

@@ -1,8 +1,8 @@
-import type { HeldMatch } from '#src/domain/held-match.ts';
-import { phaseOf } from '#src/domain/match.ts';
-import { stateOf, withMatch, withPoints } from '#src/domain/match-state.ts';
-import type { Observer } from '#src/domain/observer.ts';
-import type { Tournament } from '#src/domain/people.ts';
+import type { HeldMatch } from '#src/domain/match/state.ts';
+import { phaseOf } from '#src/domain/match/match.ts';
+import { stateOf, withMatch, withPoints } from '#src/domain/match/state.ts';
+import type { Observer } from '#src/domain/match/observer.ts';
+import type { Tournament } from '#src/domain/people/people.ts';
 
 /** When the bot knew each fact of a match. */
 export interface Known {

@@ -5,7 +5,7 @@ import {
   pickFrom,
   randomFrom,
   wholeBetween,
-} from '#src/sandbox/padel-service/world/random.ts';
+} from '#sandbox/padel-service/world/random.ts';
 
 /**
  * A month of the calendar (padel-facts, "A believable season"): a P1 and a P2 of seven days, and at the

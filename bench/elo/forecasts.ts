@@ -1,8 +1,8 @@
 import { byTeam, type ByTeam, type Instant, type Team } from '#src/domain/terms.ts';
-import { meanElo, tenthsOf } from '#src/sandbox/padel-service/world/elo.ts';
-import { openHistory } from '#src/sandbox/padel-service/world/history.ts';
-import { playersOf, type Match } from '#src/sandbox/padel-service/world/model.ts';
-import type { Day } from '#src/sandbox/padel-service/world/days.ts';
+import { meanElo, tenthsOf } from '#sandbox/padel-service/world/people/elo.ts';
+import { openHistory } from '#sandbox/padel-service/world/records/history.ts';
+import { playersOf, type Match } from '#sandbox/padel-service/world/model.ts';
+import type { Day } from '#sandbox/padel-service/world/schedule/days.ts';
 import { chanceOfContest } from './oracle.ts';
 
 /** The forecasts of a match before its start, and its winner. Chances, 0 to 1, are team_1's. */

@@ -1,4 +1,4 @@
-import { leaderOf } from '#src/domain/score.ts';
+import { leaderOf } from '#src/domain/match/score.ts';
 import { TEAMS, type Team } from '#src/domain/terms.ts';
 import type { Forecast } from './forecasts.ts';
 

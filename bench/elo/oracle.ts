@@ -1,10 +1,10 @@
-import { DEUCES_BEFORE_DECIDING, type DeuceRule } from '#src/domain/play.ts';
+import { DEUCES_BEFORE_DECIDING, type DeuceRule } from '#src/domain/match/play.ts';
 import {
   LEADER_GOES_ON,
   RETIREMENTS,
   WALKOVERS,
-} from '#src/sandbox/padel-service/world/contest.ts';
-import { chanceOfTeam1 } from '#src/sandbox/padel-service/world/course.ts';
+} from '#sandbox/padel-service/world/draws/contest.ts';
+import { chanceOfTeam1 } from '#sandbox/padel-service/world/course.ts';
 
 /** team_1's chance of a point when it serves, and when the others serve. */
 interface PointChances {

@@ -1,4 +1,4 @@
-import { winnerOfSet, type SetScore } from '#src/domain/score.ts';
+import { winnerOfSet, type SetScore } from '#src/domain/match/score.ts';
 import { betterRankedWins } from './verdict.ts';
 import type { Forecast } from './forecasts.ts';
 

@@ -1,4 +1,4 @@
-import { dayOf } from '#src/sandbox/padel-service/world/days.ts';
+import { dayOf } from '#sandbox/padel-service/world/schedule/days.ts';
 import { forecastsOf, type Forecast } from './forecasts.ts';
 import { headToHeads } from './head.ts';
 import { proportionsOf } from './proportions.ts';

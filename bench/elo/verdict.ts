@@ -1,4 +1,4 @@
-import { leaderOf } from '#src/domain/score.ts';
+import { leaderOf } from '#src/domain/match/score.ts';
 import type { Forecast } from './forecasts.ts';
 import { accuracy, brier, calibrationError, logLoss, type Said } from './scores.ts';
 

@@ -5,7 +5,7 @@ import {
   InteractionType,
 } from 'discord-api-types/v10';
 import { commands } from '#commands/index.ts';
-import type { ForgeRequest } from '#src/sandbox/discord/control-contract.ts';
+import type { ForgeRequest } from '#sandbox/discord/control-contract.ts';
 
 type Forged = Omit<ForgeRequest, 'as' | 'channel'>;
 

@@ -1,8 +1,8 @@
 import { Client, Events } from 'discord.js';
-import { createGateway } from '#src/discord/gateway.ts';
-import { INTENTS } from '#src/discord/intents.ts';
-import { createRefusals } from '#src/discord/refusals.ts';
-import { createServers } from '#src/discord/servers.ts';
+import { createGateway } from '#src/discord/gateway/gateway.ts';
+import { INTENTS } from '#src/discord/gateway/intents.ts';
+import { createRefusals } from '#src/discord/rest/invalid-request-counter.ts';
+import { createServers } from '#src/discord/servers/servers.ts';
 import { BOT_ID } from './servers.ts';
 
 /** Connects a bot; resolves with its stop function once it knows all its servers. */

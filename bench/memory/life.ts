@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import packageFile from '../../package.json' with { type: 'json' };
 import { MINUTE } from '#src/lib/time.ts';
 import { createLog } from '#src/log.ts';
-import { startDemo, type Demo } from '#src/sandbox/demo/world.ts';
+import { startDemo, type Demo } from '#sandbox/demo/world.ts';
 import { environmentOf } from '#test/e2e/process.ts';
 import { quantile, table } from '../table.ts';
 import { COMMANDS, openPeople, type People } from './people.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Answer, RunRequest } from '#src/sandbox/discord/control-contract.ts';
-import type { Demo } from '#src/sandbox/demo/world.ts';
+import type { Answer, RunRequest } from '#sandbox/discord/control-contract.ts';
+import type { Demo } from '#sandbox/demo/world.ts';
 
 /** The number of requests in `questions`. */
 export const COMMANDS = 1_000;

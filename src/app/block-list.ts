@@ -1,6 +1,6 @@
 import type { Logger } from '../lib/logger.ts';
-import { allBlocks } from '../store/blocks.ts';
-import type { Db } from '../store/database.ts';
+import { allBlocks } from '../store/channels/blocks.ts';
+import type { Db } from '../store/connection/database.ts';
 
 /** The users and servers that the operator has blocked, in memory: an interaction needs no query. */
 export interface BlockList {
@@ -13,7 +13,7 @@ export interface BlockList {
 /** Another process may change the list: an older one is read again. */
 const MAX_AGE_MS = 30_000;
 
-export interface BlockListOptions {
+interface BlockListOptions {
   readonly db: Db;
   /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Shutdown } from '../lib/shutdown.ts';
 import type { Processes } from '../processes/processes.ts';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/connection/database.ts';
 import type { Metrics } from '../webhook/metrics.ts';
 
 /** Options that every part of the application needs. */

@@ -1,24 +1,24 @@
-import type { FreshNews, Wake } from '../alerts/delivery.ts';
-import { createIngest } from '../alerts/ingest.ts';
-import { startMergedRecords } from '../alerts/merged-records.ts';
-import { tournamentEntry } from '../domain/directory.ts';
-import type { Observer } from '../domain/observer.ts';
+import type { FreshNews, Wake } from '../alerts/delivery/delivery.ts';
+import { createIngest } from '../alerts/ingest/ingest.ts';
+import { startMergedRecords } from '../alerts/ingest/merged-records.ts';
+import { tournamentEntry } from '../domain/people/directory.ts';
+import type { Observer } from '../domain/match/observer.ts';
 import { createSeal } from '../lib/seal.ts';
 import { startLive, type Live } from '../live/live.ts';
 import { heldChances } from '../padel-api/held-ratings.ts';
 import { createPadelApi, type PadelApi } from '../padel-api/client.ts';
-import { startDirectorySync, type DirectorySync } from '../padel-api/directory-sync.ts';
-import type { Names } from '../padel-api/names.ts';
-import { matchWithCalledNames } from '../padel-api/with-called-names.ts';
+import { startDirectorySync, type DirectorySync } from '../padel-api/names/directory-sync.ts';
+import type { Names } from '../padel-api/names/names.ts';
+import { matchWithCalledNames } from '../padel-api/names/display-names.ts';
 import { answerForApi, apiState, type ApiState } from '../padel-api/remote.ts';
 import type { Hint } from '../padel-api/wire/webhook.ts';
 import { whileHeld, type Lease } from '../processes/leases.ts';
-import { markedAt, setMark } from '../store/marks.ts';
+import { markedAt, setMark } from '../store/processes/checkpoints.ts';
 import { startInbox } from '../webhook/inbox.ts';
 import { ROLES, TOPICS, type Context } from './context.ts';
 import { openCalendar, openSpending } from './spending.ts';
 
-export interface FeedOptions extends Context {
+interface FeedOptions extends Context {
   readonly lease: Lease;
   readonly names: Names;
   /** Publishes news to the sender, if this process has that role too. */
@@ -129,7 +129,7 @@ const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions)
   };
 };
 
-export interface RefreshOptions {
+interface RefreshOptions {
   readonly api: Pick<PadelApi, 'forgetMatch'>;
   readonly live: Pick<Live, 'refreshMatch' | 'refreshCalendar'>;
   readonly directorySync: Pick<DirectorySync, 'look'>;

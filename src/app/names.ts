@@ -1,11 +1,11 @@
-import { createDirectory, type Directory } from '../padel-api/directory.ts';
-import { createNames, type NameKey, type Names } from '../padel-api/names.ts';
+import { createDirectory, type Directory } from '../padel-api/names/directory.ts';
+import { createNames, type NameKey, type Names } from '../padel-api/names/names.ts';
 import {
   directoryEntries,
   loadDirectory,
   removeFromDirectory,
   saveDirectory,
-} from '../store/names.ts';
+} from '../store/matches/directory.ts';
 import { TOPICS, type Context } from './context.ts';
 
 /** The number of keys that fit into a notification; for more, all names are read again. */

@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Shutdown } from '../lib/shutdown.ts';
-import { singleProcess } from '../processes/alone.ts';
+import { singleProcess } from '../processes/single-process.ts';
 import type { Processes } from '../processes/processes.ts';
-import { joinCluster } from '../processes/together.ts';
-import { openStore, type Db } from '../store/database.ts';
-import { fileIn } from '../store/database-url.ts';
-import { lockFile } from '../store/file-lock.ts';
+import { joinCluster } from '../processes/cluster.ts';
+import { openStore, type Db } from '../store/connection/database.ts';
+import { fileIn } from '../store/connection/database-url.ts';
+import { lockFile } from '../store/sqlite-file/file-lock.ts';
 import { NewerDatabase, troubleOf } from '../store/inspection/trouble.ts';
-import { BeingCopied, openSession } from '../store/session.ts';
+import { BeingCopied, openSession } from '../store/connection/postgres-session.ts';
 
-export interface OpenProcessesOptions {
+interface OpenProcessesOptions {
   readonly config: Pick<Config, 'databaseUrl'>;
   /** Unique to this process. */
   readonly id: string;

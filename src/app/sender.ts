@@ -1,30 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { countedSender, laneName } from '../alerts/counted-sender.ts';
-import { WAKE_CAUSES, type FreshNews } from '../alerts/delivery.ts';
-import { startAgenda } from '../alerts/agenda.ts';
+import { countedSender, laneName } from '../alerts/delivery/instrumented-sender.ts';
+import { WAKE_CAUSES, type FreshNews } from '../alerts/delivery/delivery.ts';
+import { startAgenda } from '../alerts/agenda/agenda.ts';
 import { createDraws } from '../alerts/agenda/draws.ts';
-import { createMornings } from '../alerts/agenda/mornings.ts';
+import { createMornings } from '../alerts/agenda/daily-digests.ts';
 import { createRankings } from '../alerts/agenda/rankings.ts';
 import { createReminders } from '../alerts/agenda/reminders.ts';
 import type { DirectPost, PostIn } from '../alerts/channels/post-directly.ts';
-import type { SendOutcome } from '../alerts/sender.ts';
+import type { SendOutcome } from '../alerts/delivery/sender.ts';
 import { createServerEvents } from '../alerts/server-events/server-events.ts';
-import { startDelivery, type Deliverer } from '../alerts/start-delivery.ts';
-import { createEventWriter } from '../discord/event-writer.ts';
-import { DISCORD_GLOBAL } from '../discord/pacer.ts';
-import type { Refusals } from '../discord/refusals.ts';
-import { createSender } from '../discord/sender.ts';
+import { startDelivery, type Deliverer } from '../alerts/delivery/start-delivery.ts';
+import { createEventWriter } from '../discord/rest/event-writer.ts';
+import { DISCORD_GLOBAL } from '../discord/rest/pacer.ts';
+import type { Refusals } from '../discord/rest/invalid-request-counter.ts';
+import { createSender } from '../discord/rest/sender.ts';
 import type { Category } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
 import type { Topic } from '../lib/topic.ts';
 import type { PadelApi } from '../padel-api/client.ts';
-import { firstPlaces } from '../padel-api/first-places.ts';
+import { firstPlaces } from '../padel-api/rankings.ts';
 import type { Lease } from '../processes/leases.ts';
 import type { Processes } from '../processes/processes.ts';
 import { ROLES, TOPICS, type Context } from './context.ts';
 
-export interface SenderOptions extends Context {
+interface SenderOptions extends Context {
   readonly lease: Lease;
   readonly api: PadelApi;
   readonly refusals: Refusals;
@@ -104,7 +104,7 @@ export const startSending = (options: SenderOptions): Promise<Deliverer> => {
   return Promise.resolve(delivery);
 };
 
-export interface PostInOptions {
+interface PostInOptions {
   /** The delivery of this process; null while another process has the sender's role. */
   readonly sending: () => Pick<Deliverer, 'postDirectly'> | null;
   readonly processes: Pick<Processes, 'call'>;

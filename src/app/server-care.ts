@@ -1,25 +1,25 @@
 import type { REST } from 'discord.js';
-import { startAgenda } from '../alerts/agenda.ts';
-import { startBuried } from '../alerts/cards/buried.ts';
+import { startAgenda } from '../alerts/agenda/agenda.ts';
+import { startBuried } from '../alerts/cards/pushed-down.ts';
 import { createAbsentFollowers } from '../alerts/channels/absent-followers.ts';
 import { createChannelHealth } from '../alerts/channels/channel-health.ts';
 import type { ChannelNews } from '../alerts/channels/channel-news.ts';
 import { createMembership } from '../alerts/channels/membership.ts';
-import { createTrust } from '../alerts/channels/trust.ts';
-import { mayWrite, missingIn } from '../discord/access.ts';
+import { createTrust } from '../alerts/channels/channel-failure-notifier.ts';
+import { mayWrite, missingIn } from '../discord/servers/access.ts';
 import type { Services } from '../discord/command.ts';
-import { leaveServer, ownerOf, welcomePlace } from '../discord/guilds.ts';
-import { isMember } from '../discord/membership.ts';
-import { createPlaceNames } from '../discord/place-names.ts';
-import type { Servers } from '../discord/servers.ts';
-import { isOfShard, type Shard } from '../discord/shard.ts';
-import type { Wake } from '../alerts/delivery.ts';
-import type { AlertChannel } from '../domain/alert-channel.ts';
-import { NO_GUILD } from '../store/channels.ts';
+import { leaveServer, ownerOf, welcomePlace } from '../discord/servers/guilds.ts';
+import { isMember } from '../discord/servers/guilds.ts';
+import { createPlaceNames } from '../discord/servers/place-names.ts';
+import type { Servers } from '../discord/servers/servers.ts';
+import { isOfShard, type Shard } from '../discord/gateway/shards.ts';
+import type { Wake } from '../alerts/delivery/delivery.ts';
+import type { AlertChannel } from '../domain/alerts/channel.ts';
+import { NO_GUILD } from '../store/channels/channels.ts';
 import type { BlockList } from './block-list.ts';
 import type { Context } from './context.ts';
 
-export interface ServerCareOptions extends Context {
+interface ServerCareOptions extends Context {
   readonly rest: REST;
   readonly servers: Servers;
   readonly blocks: BlockList;
@@ -31,7 +31,7 @@ export interface ServerCareOptions extends Context {
 }
 
 /** Maintains the servers of this process: handles their changes, and repairs channels. */
-export interface ServerCare {
+interface ServerCare {
   /** Leaves a blocked server, if the bot is in it. */
   readonly leaveBlocked: (guildId: string) => Promise<void>;
   /** Compares the servers of a shard with the database. */

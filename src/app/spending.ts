@@ -3,16 +3,16 @@ import type { Logger } from '../lib/logger.ts';
 import { machineUptime } from '../lib/clocks.ts';
 import { createThrottledLog } from '../lib/throttled-log.ts';
 import { MINUTE, DAY } from '../lib/time.ts';
-import type { Lane } from '../padel-api/lanes.ts';
+import type { Lane } from '../padel-api/quota/request-priority.ts';
 import type { CalendarEntry } from '../padel-api/quota/calendar.ts';
-import { COUNTS_FOR_MS, type Spending } from '../padel-api/spending.ts';
-import type { Db } from '../store/database.ts';
-import { fileIn } from '../store/database-url.ts';
-import { knownTournaments } from '../store/match-lists.ts';
-import { countRequest, requestDaysSince, tokenHashOf } from '../store/request-days.ts';
-import { postgresAhead, spentWithin } from '../store/spent-requests.ts';
+import { COUNTS_FOR_MS, type Spending } from '../padel-api/quota/request-counts.ts';
+import type { Db } from '../store/connection/database.ts';
+import { fileIn } from '../store/connection/database-url.ts';
+import { knownTournaments } from '../store/matches/match-lists.ts';
+import { countRequest, requestDaysSince, tokenHashOf } from '../store/processes/request-days.ts';
+import { postgresAhead, spentWithin } from '../store/processes/spent-requests.ts';
 
-export interface SpendingOptions {
+interface SpendingOptions {
   readonly databaseUrl: string;
   /** The data service's token: quotas are per token. */
   readonly token: string;

@@ -3,20 +3,20 @@ import type {
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import type { Reader } from '../i18n/i18n.ts';
-import type { FollowTarget } from '../domain/follows.ts';
-import type { HeldMatch } from '../domain/held-match.ts';
+import type { FollowTarget } from '../domain/alerts/follows.ts';
+import type { HeldMatch } from '../domain/match/state.ts';
 import type { Quota } from '../domain/quota.ts';
-import type { ServiceFailure } from '../domain/service-failure.ts';
+import type { ServiceFailure } from '../domain/quota.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { PadelApi } from '../padel-api/client.ts';
-import type { Directory } from '../padel-api/directory.ts';
+import type { Directory } from '../padel-api/names/directory.ts';
 import type { MessageBody } from '../render/message.ts';
 import type { Draw } from '../render/pictures/picture.ts';
 import type { PostIn } from '../alerts/channels/post-directly.ts';
-import type { AlertChannel, ChannelKind, PermissionName } from '../domain/alert-channel.ts';
-import type { Db } from '../store/database.ts';
-import type { ListedMatch } from '../store/match-lists.ts';
-import type { DatabaseTrouble } from '../store/inspection.ts';
+import type { AlertChannel, ChannelKind, PermissionName } from '../domain/alerts/channel.ts';
+import type { Db } from '../store/connection/database.ts';
+import type { ListedMatch } from '../store/matches/match-lists.ts';
+import type { DatabaseTrouble } from '../store/inspection/inspection.ts';
 
 /** What commands depend on; the composition root passes it in. */
 export interface Services {

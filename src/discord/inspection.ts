@@ -22,7 +22,7 @@ export type DiscordInspection =
   | { readonly kind: 'odd'; readonly status: number | null }
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
-export interface InspectedDiscord {
+interface InspectedDiscord {
   readonly outcome: DiscordInspection;
   /** Milliseconds by which our clock is ahead of Discord's; null without a `Date` header. */
   readonly clockAhead: number | null;
@@ -64,7 +64,7 @@ export interface Sessions {
   readonly resetAfter: number;
 }
 
-export interface InspectionOptions {
+interface InspectionOptions {
   /** Base of Discord's REST API, without the version. */
   readonly apiUrl: string;
   readonly token: string;

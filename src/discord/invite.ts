@@ -1,6 +1,6 @@
 import { OAuth2Scopes, PermissionsBitField } from 'discord.js';
-import type { PermissionName } from '../domain/alert-channel.ts';
-import { NEEDED_TO_POST } from './permissions.ts';
+import type { PermissionName } from '../domain/alerts/channel.ts';
+import { NEEDED_TO_POST } from './servers/permissions.ts';
 
 /**
  * For match threads and scheduled events. Mentions of non-mentionable roles are not included: a
@@ -13,10 +13,10 @@ const FOR_MORE = [
 ] as const satisfies readonly PermissionName[];
 
 /** The permissions in the invitation. */
-export const INVITED_WITH: readonly PermissionName[] = [...NEEDED_TO_POST, ...FOR_MORE];
+const INVITED_WITH: readonly PermissionName[] = [...NEEDED_TO_POST, ...FOR_MORE];
 
 /** The link's `permissions` parameter (Discord's documentation, "Bot Authorization Flow"). */
-export const INVITE_PERMISSIONS = new PermissionsBitField([...INVITED_WITH]).bitfield.toString();
+const INVITE_PERMISSIONS = new PermissionsBitField([...INVITED_WITH]).bitfield.toString();
 
 /** The invitation link for a server, with exactly the permissions that the bot needs. */
 export const inviteLink = (applicationId: string): string => {

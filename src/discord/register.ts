@@ -1,7 +1,7 @@
 import { DiscordAPIError, REST, Routes, type RESTGetCurrentApplicationResult } from 'discord.js';
 import type { Command } from './command.ts';
 
-export interface RegisterOptions {
+interface RegisterOptions {
   readonly apiUrl: string;
   readonly token: string;
   readonly commands: readonly Command[];

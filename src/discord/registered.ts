@@ -4,7 +4,7 @@ import { z } from 'zod';
 type Definition = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
 /** The differences between registered commands and ours, by name. */
-export interface CommandDifferences {
+interface CommandDifferences {
   /** Not registered. */
   readonly missing: readonly string[];
   /** Registered with another definition. */

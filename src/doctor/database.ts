@@ -4,9 +4,9 @@ import {
   type PostgresFacts,
   type SchemaState,
   type SqliteFacts,
-} from '../store/inspection.ts';
+} from '../store/inspection/inspection.ts';
 import { beware, well, wrong, type Finding } from './finding.ts';
-import { whyOf } from './why.ts';
+import { whyOf } from './finding.ts';
 
 const ABOUT = 'Database';
 

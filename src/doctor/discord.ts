@@ -1,11 +1,11 @@
 import type { Command } from '../discord/command.ts';
 import type { Application, DiscordInspection, Sessions } from '../discord/inspection.ts';
-import { INTENT_NAMES } from '../discord/intents.ts';
+import { INTENT_NAMES } from '../discord/gateway/intents.ts';
 import { inviteLink } from '../discord/invite.ts';
 import { differencesOf, type Registered } from '../discord/registered.ts';
 import { HOUR } from '../lib/time.ts';
 import { beware, well, wrong, type Finding } from './finding.ts';
-import { whyOf } from './why.ts';
+import { whyOf } from './finding.ts';
 
 const TOKEN = 'Discord token';
 const CHECK_URL = 'check the network, and DISCORD_API_URL if it is set';

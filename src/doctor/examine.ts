@@ -2,8 +2,8 @@ import { commands } from '../../commands/index.ts';
 import { ConfigError, readConfig, type Config } from '../config.ts';
 import { inspectDiscord } from '../discord/inspection.ts';
 import { inspectRealtime } from '../live/inspection.ts';
-import { createInspector, type Inspector } from '../padel-api/inspection.ts';
-import { freeBytes, inspectDatabase } from '../store/inspection.ts';
+import { createInspector, type Inspector } from '../padel-api/inspection/inspection.ts';
+import { freeBytes, inspectDatabase } from '../store/inspection/inspection.ts';
 import { inspectQuota } from '../store/inspection/quota.ts';
 import type { DoctorArguments } from './command-line.ts';
 import { databaseFindings, diskFinding } from './database.ts';
@@ -14,7 +14,7 @@ import { clockFinding, memoryFinding, nodeFinding } from './machine.ts';
 import { padelFindings } from './padel.ts';
 import { planFindings, quotaFinding } from './quota.ts';
 import { realtimeFinding } from './realtime.ts';
-import { whyOf } from './why.ts';
+import { whyOf } from './finding.ts';
 
 export interface ExamineOptions extends DoctorArguments {
   /** The machine's clock, milliseconds. */

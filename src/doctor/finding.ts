@@ -1,5 +1,7 @@
+import { errorCode } from '../lib/error-code.ts';
+
 /** `well`: no fault. `beware`: works, with a warning. `wrong`: prevents the bot from working. */
-export type Verdict = 'well' | 'beware' | 'wrong';
+type Verdict = 'well' | 'beware' | 'wrong';
 
 /** The result of one check, in words for the operator. */
 export interface Finding {
@@ -31,3 +33,61 @@ export const wrong = (about: string, says: string, next: string): Finding => ({
 /** Whether the bot would run. */
 export const isSound = (findings: readonly Finding[]): boolean =>
   findings.every(({ verdict }) => verdict !== 'wrong');
+
+const MARKS: Readonly<Record<Verdict, string>> = { well: '✓', beware: '!', wrong: '✗' };
+
+/** The width of the first column. */
+const WIDTH = 15;
+
+/** `✗ Discord token    Discord refuses it. → Copy it again …` */
+export const lineOf = ({ verdict, about, says, next }: Finding): string => {
+  const todo = next === undefined ? '' : ` → ${next}`;
+  return `${MARKS[verdict]} ${about.padEnd(WIDTH)}  ${says}${todo}`;
+};
+
+const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The summary, in one line. */
+export const summaryOf = (findings: readonly Finding[]): string => {
+  const count = (verdict: Verdict): number =>
+    findings.filter((each) => each.verdict === verdict).length;
+  if (!isSound(findings)) return `${counted(count('wrong'), 'problem')} to fix.`;
+  const known = count('beware');
+  return known === 0 ? 'No problems found.' : `The bot can run; ${counted(known, 'warning')}.`;
+};
+
+/** The findings for programs. */
+export const jsonOf = (findings: readonly Finding[]): string =>
+  JSON.stringify({ sound: isSound(findings), findings }, null, 2);
+
+/** Codes of Node, undici and TLS as text that follows a colon. */
+const WORDS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'the host does not exist',
+  EAI_AGAIN: 'the host name cannot be resolved at the moment',
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  ETIMEDOUT: 'no answer',
+  TimeoutError: 'no answer',
+  UND_ERR_CONNECT_TIMEOUT: 'no answer',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer',
+  EHOSTUNREACH: 'the host is unreachable',
+  ENETUNREACH: 'no network',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is not trusted',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate chain is incomplete',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  EPROTO: 'it does not speak TLS',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS',
+};
+
+/** The cause of an error. Leaves out its message, which may hold secrets. */
+export const whyOf = (error: unknown): string => {
+  const code = errorCode(error);
+  if (code === null)
+    return `for a reason without a name (${error instanceof Error ? error.name : typeof error})`;
+  return WORDS[code] ?? code;
+};

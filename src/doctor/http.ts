@@ -1,11 +1,11 @@
 import type { Config } from '../config.ts';
-import type { Inspector } from '../padel-api/inspection.ts';
+import type { Inspector } from '../padel-api/inspection/inspection.ts';
 import { beware, well, wrong, type Finding } from './finding.ts';
 import { subscriptionFinding } from './padel.ts';
 import { lookAtPort, portFinding } from './port.ts';
 import { addressFinding } from './webhook.ts';
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly http: Config['http'];
   readonly padel: Pick<Inspector, 'subscriptions'>;
   /** The public address of the webhook; null to skip its test. */

@@ -2,9 +2,9 @@ import type {
   InspectedSubscription,
   PlanFeature,
   ServiceInspection,
-} from '../padel-api/inspection.ts';
+} from '../padel-api/inspection/inspection.ts';
 import { beware, well, wrong, type Finding } from './finding.ts';
-import { whyOf } from './why.ts';
+import { whyOf } from './finding.ts';
 
 const SERVICE = 'Data service';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { z } from 'zod';
 import { isForeignAddress, isPortTaken, listenOn, localOrigin } from '../lib/ports.ts';
 import { beware, well, wrong, type Finding } from './finding.ts';
-import { whyOf } from './why.ts';
+import { whyOf } from './finding.ts';
 
 /** What listens on the bot's port. */
 type PortState =

@@ -1,6 +1,6 @@
 import type { RealtimeInspection } from '../live/inspection.ts';
 import { well, wrong, type Finding } from './finding.ts';
-import { whyOf } from './why.ts';
+import { whyOf } from './finding.ts';
 
 const ABOUT = 'Live socket';
 

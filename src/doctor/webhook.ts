@@ -1,8 +1,13 @@
 import { localOrigin } from '../lib/ports.ts';
 import { signatureOf } from '../webhook/signature.ts';
 import { beware, well, wrong, type Finding } from './finding.ts';
-import { openStandIn, VISIT, type ReceivedWebhook, type StandInOptions } from './stand-in.ts';
-import { whyOf } from './why.ts';
+import {
+  openStandIn,
+  VISIT,
+  type ReceivedWebhook,
+  type StandInOptions,
+} from './temporary-server.ts';
+import { whyOf } from './finding.ts';
 
 const ABOUT = 'Webhook address';
 

@@ -2,7 +2,7 @@ import { MINUTE, DAY } from '../lib/time.ts';
 import type { Instant } from './terms.ts';
 
 /** A time of day on a local clock. */
-export interface LocalTime {
+interface LocalTime {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   /** Minutes since midnight. */

@@ -3,7 +3,7 @@ import type { Instant } from './terms.ts';
 /** Periods over which the data service counts a token's requests. */
 export const HORIZONS = ['minute', 'day', 'month'] as const;
 
-export type Horizon = (typeof HORIZONS)[number];
+type Horizon = (typeof HORIZONS)[number];
 
 /** The request quota of one period; null means no limit. */
 export interface HorizonQuota {
@@ -31,3 +31,9 @@ export interface Quota extends Readonly<Record<Horizon, HorizonQuota>> {
   /** Null while members' requests are served. */
   readonly spent: SpentQuota | null;
 }
+
+/**
+ * How the data service fails: it does not respond, refuses the token, or responds with unexpected
+ * content (a proxy's page, another service at its address).
+ */
+export type ServiceFailure = 'down' | 'refuses-token' | 'unreadable';

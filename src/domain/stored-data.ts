@@ -1,5 +1,5 @@
-import type { AlertChannel } from './alert-channel.ts';
-import type { FollowTarget } from './follows.ts';
+import type { AlertChannel } from './alerts/channel.ts';
+import type { FollowTarget } from './alerts/follows.ts';
 import type { Instant } from './terms.ts';
 
 /** A follow and its creation time. */

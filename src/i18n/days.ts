@@ -1,6 +1,6 @@
 import { DAY } from '../lib/time.ts';
 import type { Reader } from './i18n.ts';
-import { dateFormat } from './intl.ts';
+import { dateFormat } from './format.ts';
 
 /** The local date `days` after another one. */
 export const dayAfter = (date: string, days: number): string =>

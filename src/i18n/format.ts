@@ -1,6 +1,5 @@
 import { MINUTE } from '../lib/time.ts';
 import type { Locale } from './i18n.ts';
-import { dateFormat, displayNames, listFormat, numberFormat } from './intl.ts';
 
 /** `61 %`, as the language writes it. `share` is 0 to 1. */
 export const percent = (locale: Locale, share: number): string =>
@@ -89,3 +88,37 @@ export const monthOf = (locale: Locale, date: string): string => {
 /** The same words at the beginning of a line. */
 export const capitalised = (locale: Locale, words: string): string =>
   words.slice(0, 1).toLocaleUpperCase(locale) + words.slice(1);
+
+/**
+ * Formatters of `Intl`, made once for a language and its options: to make one takes a hundred times as
+ * long as to use it.
+ */
+const once = <Options extends object, Made>(make: (locale: string, options: Options) => Made) => {
+  const made = new Map<string, Made>();
+  return (locale: string, options: Options): Made => {
+    const key = `${locale} ${JSON.stringify(options)}`;
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const created = make(locale, options);
+    made.set(key, created);
+    return created;
+  };
+};
+
+/** Formats days that have no time zone to convert. Options are constants: their number is bounded. */
+export const dateFormat = once(
+  (locale, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),
+);
+
+const numberFormat = once(
+  (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
+);
+
+const listFormat = once(
+  (locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options),
+);
+
+const displayNames = once(
+  (locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options),
+);

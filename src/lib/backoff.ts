@@ -10,7 +10,7 @@ export const MAX_RETRY_AFTER_MS = 5 * MINUTE;
 const STABLE_AFTER_MS = MINUTE;
 
 /** Exponential backoff: the delay doubles with each failure in a row. */
-export interface BackoffDelays {
+interface BackoffDelays {
   readonly firstMs: number;
   readonly maxMs: number;
 }
@@ -31,7 +31,7 @@ export const withJitter = (
 ): number => delayMs * (least + (most - least) * random());
 
 /** Backoff per key. */
-export interface Backoff<Key> {
+interface Backoff<Key> {
   /** Counts a failure. @returns the delay before the next attempt, in milliseconds */
   readonly fail: (key: Key) => number;
   /** The rest of the delay; 0 when the key may be retried. */
@@ -71,7 +71,7 @@ export interface ReconnectBackoff {
   readonly connected: () => void;
 }
 
-export interface ReconnectBackoffOptions extends BackoffDelays {
+interface ReconnectBackoffOptions extends BackoffDelays {
   /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
   /** 0 to 1: jitter takes up to half of a delay. */
@@ -96,7 +96,7 @@ export const createReconnectBackoff = (options: ReconnectBackoffOptions): Reconn
   };
 };
 
-export interface RetryOptions {
+interface RetryOptions {
   /** How long to wait after an error; null to give up. It may throw another error instead. */
   readonly delayMs: (error: unknown, failures: number) => number | null;
   /** Aborts the wait between attempts. */

@@ -12,14 +12,14 @@ export const nextRunInMs = (dueInMs: number | null, isFull: boolean): number | n
   isFull ? Math.min(dueInMs ?? Infinity, FULL_RETRY_MS) : dueInMs;
 
 /** Limits concurrency: each name runs once at a time, at most `capacity` names together. */
-export interface Limiter {
+interface Limiter {
   /** How many more may be launched; the launcher checks this first. */
   readonly available: () => number;
   /** Starts `work` unless one of that name is running. */
   readonly launch: (name: string, work: () => Promise<void>) => void;
 }
 
-export interface LimiterOptions {
+interface LimiterOptions {
   readonly capacity: number;
   /** The error boundary of each piece of work; a ShutdownError is no failure. */
   readonly onError: (error: unknown, name: string) => void;

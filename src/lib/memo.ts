@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 /** A cache keyed by text. */
-export interface Memo<T extends object> {
+interface Memo<T extends object> {
   /** @throws the error of `make`, which is not cached */
   readonly of: (text: string) => T;
   /** Stores a known value. */

@@ -1,5 +1,5 @@
 /** Concurrent callers with the same key share one call. */
-export interface SingleFlight<Key, T, Priority> {
+interface SingleFlight<Key, T, Priority> {
   /**
    * Joins the running call of the key, or starts one.
    * @param work `isCurrent` returns whether the call was neither replaced nor forgotten meanwhile

@@ -1,12 +1,12 @@
 /** Counts events within a sliding window, in steps. */
-export interface SlidingWindowCounter {
+interface SlidingWindowCounter {
   readonly add: () => void;
   readonly count: () => number;
   /** Milliseconds until the count is below a limit, if nothing is added; 0 when it is. */
   readonly untilBelowMs: (limit: number) => number;
 }
 
-export interface SlidingWindowOptions {
+interface SlidingWindowOptions {
   readonly windowMs: number;
   /** Events of one step are counted together, and expire together. */
   readonly stepMs: number;

@@ -28,7 +28,7 @@ export const createThrottledLog = (
  * @param summarize called at the end of the minute with the number of suppressed lines, if any
  * @returns whether this line passes
  */
-export type Throttle = (kind: string, summarize: (suppressed: number) => void) => boolean;
+type Throttle = (kind: string, summarize: (suppressed: number) => void) => boolean;
 
 /** @param most lines of a kind in a minute */
 export const createThrottle = (most: number): Throttle => {

@@ -6,7 +6,7 @@ export interface TokenBucket {
   readonly waitMs: () => number;
 }
 
-export interface TokenBucketOptions {
+interface TokenBucketOptions {
   /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
   /** The maximum of tokens; the bucket starts full. */

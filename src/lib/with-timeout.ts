@@ -9,7 +9,7 @@ export class TimeoutError extends Error {
 }
 
 /** A signal that aborts after a timeout, or with one of the given signals. */
-export interface Deadline {
+interface Deadline {
   readonly signal: AbortSignal;
   /** Stops the timer: the work is done. */
   readonly clear: () => void;

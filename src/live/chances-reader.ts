@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { HeldMatch } from '../domain/held-match.ts';
+import type { HeldMatch } from '../domain/match/state.ts';
 import type { ByTeam } from '../domain/terms.ts';
 import { MINUTE } from '../lib/time.ts';
 import type { TeamIds } from '../padel-api/client.ts';
@@ -7,7 +7,7 @@ import { NotFound, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { MatchSource } from './read-match.ts';
 
 /** Finds the pre-match chances once: computed where possible, otherwise requested. */
-export interface ChancesReader {
+interface ChancesReader {
   /** Whether the chances of a match are unknown and may be requested. */
   readonly wants: (held: HeldMatch) => boolean;
   /** @throws the classes of padel-api/errors.ts; a refused request is not repeated */
@@ -17,7 +17,7 @@ export interface ChancesReader {
 /** Computes chances from stored ratings; null where a rating is missing. */
 export type HeldChances = (teams: TeamIds) => ByTeam<number> | null;
 
-export interface ChancesReaderOptions extends MatchSource {
+interface ChancesReaderOptions extends MatchSource {
   readonly heldChances?: HeldChances | undefined;
   /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;

@@ -1,4 +1,4 @@
-import type { Observer } from '../domain/observer.ts';
+import type { Observer } from '../domain/match/observer.ts';
 import type { Instant } from '../domain/terms.ts';
 import { MINUTE } from '../lib/time.ts';
 import { isCovered } from './pacing.ts';
@@ -13,7 +13,7 @@ const DELAYED_AFTER = { connected: 4 * MINUTE, lost: MINUTE } as const;
  * Tracks when each source last brought data, and reports matches whose data is late. A connection
  * to the realtime server alone proves nothing: it stays open while nothing is published.
  */
-export interface Freshness {
+interface Freshness {
   /** A source of points brought data: a push of one match, or the live list of all in play. */
   readonly heard: (matchId?: number) => void;
   /** A match or the whole schedule was read: counts only without a live list. */
@@ -26,7 +26,7 @@ export interface Freshness {
   readonly review: () => Promise<void>;
 }
 
-export interface FreshnessOptions {
+interface FreshnessOptions {
   readonly observer: Observer;
   readonly now: () => Instant;
   /** Monotonic clock, milliseconds: measures silence. */

@@ -1,4 +1,4 @@
-import type { LivePoints } from '../domain/live-points.ts';
+import type { LivePoints } from '../domain/match/live-points.ts';
 import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
 import { createTopic } from '../lib/topic.ts';
@@ -8,7 +8,7 @@ import type { HeldChances } from './chances-reader.ts';
 import { createMatchReader, type MatchReader, type MatchReaderOptions } from './match-reader.ts';
 import type { MatchSource } from './read-match.ts';
 
-export interface IntakeOptions extends MatchSource, Pick<MatchReaderOptions, 'onObserved'> {
+interface IntakeOptions extends MatchSource, Pick<MatchReaderOptions, 'onObserved'> {
   readonly heldChances?: HeldChances | undefined;
   /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
@@ -20,7 +20,7 @@ export interface IntakeOptions extends MatchSource, Pick<MatchReaderOptions, 'on
 }
 
 /** Processes updates of pushes and of the poll, and reads what they lack. */
-export interface Intake extends Pick<MatchReader, 'refresh' | 'refreshing' | 'readBySync'> {
+interface Intake extends Pick<MatchReader, 'refresh' | 'refreshing' | 'readBySync'> {
   /**
    * Processes an update in the background, and logs its error. Updates of one match are processed
    * in their order.

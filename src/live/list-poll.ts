@@ -24,7 +24,7 @@ const RESYNCS = { capacity: 4, refillMs: () => CHECK_INTERVAL_MS } as const;
 /** With a longer interval no match is expected to be in play. */
 const MAX_INTERVAL_IN_PLAY_MS = 5 * MINUTE;
 
-export interface ListPollOptions {
+interface ListPollOptions {
   /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
   /** 0 to 1, for the jitter between attempts. */
@@ -43,7 +43,7 @@ export interface ListPollOptions {
 }
 
 /** Polls `GET /live`. */
-export interface ListPoll {
+interface ListPoll {
   /** Whether no match that the list covers can be in play. */
   readonly isIdle: () => boolean;
   /** Updates may have been missed: a subscription replays none. */

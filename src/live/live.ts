@@ -1,19 +1,19 @@
-import type { LivePoints } from '../domain/live-points.ts';
-import type { Observer } from '../domain/observer.ts';
+import type { LivePoints } from '../domain/match/live-points.ts';
+import type { Observer } from '../domain/match/observer.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createThrottledLog } from '../lib/throttled-log.ts';
 import { createTopic } from '../lib/topic.ts';
 import type { PadelApi } from '../padel-api/client.ts';
-import { pagesOf } from '../padel-api/pages.ts';
+import { pagesOf } from '../padel-api/request/pages.ts';
 import type { HeldChances } from './chances-reader.ts';
 import { createFreshness } from './freshness.ts';
-import { startUnlistedReader } from './hints.ts';
+import { startUnlistedReader } from './unlisted-reader.ts';
 import { startIntake } from './intake.ts';
 import { startListPoll } from './list-poll.ts';
 import { listInterval, scheduleInterval, type Situation } from './pacing.ts';
 import { createPushWatch } from './push-watch.ts';
-import { createReadOrder } from './readings.ts';
-import { startSchedule } from './schedule-loop.ts';
+import { createReadOrder } from './read-order.ts';
+import { startSchedule } from './schedule.ts';
 import { isNear } from './schedule-sync.ts';
 import {
   createFrameReader,
@@ -24,7 +24,7 @@ import {
 } from './subscriptions.ts';
 import { createWatched } from './watched.ts';
 
-export interface LiveOptions {
+interface LiveOptions {
   readonly api: PadelApi;
   readonly observer: Observer;
   /** Computes chances without a request. */

@@ -1,6 +1,6 @@
-import type { HeldMatch } from '../domain/held-match.ts';
-import type { LivePoints } from '../domain/live-points.ts';
-import { phaseOf, type MatchStatus } from '../domain/match.ts';
+import type { HeldMatch } from '../domain/match/state.ts';
+import type { LivePoints } from '../domain/match/live-points.ts';
+import { phaseOf, type MatchStatus } from '../domain/match/match.ts';
 import type { Logger } from '../lib/logger.ts';
 import { MINUTE, HOUR, DAY } from '../lib/time.ts';
 import { isOutage, NotInPlan, RequestRefused } from '../padel-api/errors.ts';

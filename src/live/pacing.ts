@@ -1,10 +1,10 @@
-import { upcomingStart } from '../domain/beginnings.ts';
-import { coverageOf } from '../domain/coverage.ts';
-import type { HeldMatch } from '../domain/held-match.ts';
-import { isPutOff, type Match } from '../domain/match.ts';
-import type { Tournament } from '../domain/people.ts';
+import { upcomingStart } from '../domain/match/expected-start.ts';
+import { coverageOf } from '../domain/match/live-points.ts';
+import type { HeldMatch } from '../domain/match/state.ts';
+import { isPutOff, type Match } from '../domain/match/match.ts';
+import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
-import { likelyOffset } from '../domain/venue-clock.ts';
+import { likelyOffset } from '../domain/tournament/venue-clock.ts';
 import { MINUTE, HOUR, DAY } from '../lib/time.ts';
 
 /**

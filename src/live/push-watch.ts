@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { HeldMatch } from '../domain/held-match.ts';
+import type { HeldMatch } from '../domain/match/state.ts';
 import { MINUTE } from '../lib/time.ts';
 
 /**
  * Detects missing pushes. A connection may stay open and answer pings while nothing is published:
  * then the live list has news of a match that should have been pushed.
  */
-export interface PushWatch {
+interface PushWatch {
   /** A match was subscribed to. */
   readonly subscribed: (matchId: number) => void;
   /** The connection was lost. */

@@ -1,9 +1,9 @@
-import { phaseOf, type Match, type MatchStatus } from '../domain/match.ts';
-import { isFinal } from '../domain/match-state.ts';
+import { phaseOf, type Match, type MatchStatus } from '../domain/match/match.ts';
+import { isFinal } from '../domain/match/state.ts';
 import { MINUTE, HOUR } from '../lib/time.ts';
 
 /** Records when each match was read by itself and with what result, and decides when to read it again. */
-export interface ReadLog {
+interface ReadLog {
   /** A read starts; `status` is the status that caused it, where known. */
   readonly begins: (id: number, status: MatchStatus | undefined) => void;
   /** A read has ended, with the match, or undefined when it is gone. */

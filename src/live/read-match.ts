@@ -1,9 +1,9 @@
-import type { Match } from '../domain/match.ts';
-import type { Observer } from '../domain/observer.ts';
-import type { Ask } from '../padel-api/calls.ts';
+import type { Match } from '../domain/match/match.ts';
+import type { Observer } from '../domain/match/observer.ts';
+import type { Ask } from '../padel-api/request/request-layer.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { NotFound, NotInPlan, RequestRefused, UnreadableAnswer } from '../padel-api/errors.ts';
-import type { ReadOrder } from './readings.ts';
+import type { ReadOrder } from './read-order.ts';
 
 export interface MatchSource {
   readonly api: PadelApi;

@@ -1,11 +1,11 @@
 /** A request to read a match again. */
-export interface Refresh extends PromiseWithResolvers<void> {
+interface Refresh extends PromiseWithResolvers<void> {
   /** When it was requested, on the monotonic clock. */
   readonly since: number;
 }
 
 /** Matches that may have changed, until they are read again. */
-export interface Refreshes {
+interface Refreshes {
   /** Resolves when a read that starts from now on has ended; rejects when the match is not read. */
   readonly add: (matchId: number, since?: number) => Promise<void>;
   /** Removes a request, because its read starts. */

@@ -1,10 +1,10 @@
-import { isPutOff, phaseOf, type Match } from '../domain/match.ts';
-import type { Tournament } from '../domain/people.ts';
+import { isPutOff, phaseOf, type Match } from '../domain/match/match.ts';
+import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import { DAY } from '../lib/time.ts';
 import { NotFound, ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
-import { pagesOf } from '../padel-api/pages.ts';
+import { pagesOf } from '../padel-api/request/pages.ts';
 import { calendarInterval } from './pacing.ts';
 import { createTournamentReader, type TournamentReaderOptions } from './tournament-reader.ts';
 
@@ -30,7 +30,7 @@ export interface ScheduleSyncOptions extends TournamentReaderOptions {
   readonly log: Logger;
 }
 
-export interface ScheduleSync {
+interface ScheduleSync {
   /**
    * Reads current and upcoming tournaments, and all matches of the current ones, in the background.
    * So matches are known before they start, which makes their starts news, and tournaments before

@@ -1,4 +1,4 @@
-import type { LivePoints } from '../domain/live-points.ts';
+import type { LivePoints } from '../domain/match/live-points.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createReconnectBackoff } from '../lib/backoff.ts';
 import { createThrottledLog, type ThrottledLog } from '../lib/throttled-log.ts';
@@ -116,7 +116,7 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
   };
 };
 
-export interface FrameReaderOptions {
+interface FrameReaderOptions {
   /** Logs frames that are skipped. */
   readonly warn: ThrottledLog;
   readonly take: (update: LivePoints) => void;

@@ -1,12 +1,12 @@
-import type { Match } from '../domain/match.ts';
-import type { Observer } from '../domain/observer.ts';
-import type { Tournament } from '../domain/people.ts';
+import type { Match } from '../domain/match/match.ts';
+import type { Observer } from '../domain/match/observer.ts';
+import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import { MINUTE, HOUR } from '../lib/time.ts';
 import type { PadelApi } from '../padel-api/client.ts';
-import { pagesOf } from '../padel-api/pages.ts';
+import { pagesOf } from '../padel-api/request/pages.ts';
 import type { TournamentMatchesQuery } from '../padel-api/queries.ts';
-import type { ReadOrder, RequestNumber } from './readings.ts';
+import type { ReadOrder, RequestNumber } from './read-order.ts';
 
 export interface TournamentReaderOptions {
   readonly api: PadelApi;
@@ -16,7 +16,7 @@ export interface TournamentReaderOptions {
 }
 
 /** Reads the matches of tournaments, and passes them to the observer. */
-export interface TournamentReader {
+interface TournamentReader {
   /**
    * Reads the whole list every three hours, and changes in between: one page, unless the service
    * ignores the filter and returns the whole list.

@@ -1,5 +1,5 @@
-import type { LivePoints } from '../domain/live-points.ts';
-import { isPutOff, phaseOf } from '../domain/match.ts';
+import type { LivePoints } from '../domain/match/live-points.ts';
+import { isPutOff, phaseOf } from '../domain/match/match.ts';
 
 /** The matches that are in play or will be soon. */
 export interface Watched {

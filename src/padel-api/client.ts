@@ -1,19 +1,19 @@
-import type { Merge } from '../domain/merges.ts';
+import type { Merge } from '../domain/match/match.ts';
 import type { Quota } from '../domain/quota.ts';
 import type { Logger } from '../lib/logger.ts';
-import { createBudget, type BudgetOptions } from './budget.ts';
-import { createCalls } from './calls.ts';
+import { createBudget, type BudgetOptions } from './quota/budget.ts';
+import { createCalls } from './request/request-layer.ts';
 import { createMatchEndpoints, type MatchEndpoints } from './endpoints/matches.ts';
 import { createPeopleEndpoints, type PeopleEndpoints } from './endpoints/people.ts';
 import { createTournamentEndpoints, type TournamentEndpoints } from './endpoints/tournaments.ts';
 import { createWebhookEndpoints, type WebhookEndpoints } from './endpoints/webhooks.ts';
-import { createHttp, type HttpOptions } from './http.ts';
-import { createMerges } from './merges.ts';
-import { createPlan } from './plan.ts';
+import { createHttp, type HttpOptions } from './request/http.ts';
+import { createMerges } from './request/merged-ids.ts';
+import { createPlan } from './request/plan.ts';
 import type { CalendarEntry } from './quota/calendar.ts';
-import { createResults } from './results.ts';
-import { createServiceHealth, type ServiceHealth } from './service-health.ts';
-import type { Spending } from './spending.ts';
+import { createResults } from './request/results.ts';
+import { createServiceHealth, type ServiceHealth } from './request/service-health.ts';
+import type { Spending } from './quota/request-counts.ts';
 import { createSyncedLists } from './synced-lists.ts';
 
 export type { TeamIds } from './endpoints/matches.ts';

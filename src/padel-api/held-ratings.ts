@@ -1,10 +1,10 @@
-import { chancesOf, FRESH_FOR_MS, ratingDifference } from '../domain/service-ratings.ts';
+import { chancesOf, FRESH_FOR_MS, ratingDifference } from '../domain/people/ratings.ts';
 import { byTeam, TEAMS, type ByTeam, type Instant } from '../domain/terms.ts';
 import type { TeamIds } from './client.ts';
-import type { Directory } from './directory.ts';
+import type { Directory } from './names/directory.ts';
 
 /** The chances of two sides, computed from stored ratings. */
-export interface HeldChances {
+interface HeldChances {
   /** 0 to 1. */
   readonly chances: ByTeam<number>;
   /** How much higher the first side is rated. */

@@ -1,7 +1,7 @@
-import type { TournamentLevel } from '../domain/levels.ts';
-import type { RankingKind } from '../domain/rankings.ts';
+import type { TournamentLevel } from '../domain/tournament/levels.ts';
+import type { RankingKind } from '../domain/people/rankings.ts';
 import type { Category, Round } from '../domain/terms.ts';
-import type { Draw } from '../domain/ties.ts';
+import type { Draw } from '../domain/tournament/ties.ts';
 
 /**
  * The options of the endpoints, in camelCase (specification, "Endpoints"). Dates are local dates,

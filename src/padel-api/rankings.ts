@@ -1,13 +1,13 @@
-import type { RankingEntry, RankingKind } from '../domain/rankings.ts';
+import type { RankingEntry, RankingKind } from '../domain/people/rankings.ts';
 import type { Category } from '../domain/terms.ts';
 import { UserError } from '../errors.ts';
-import type { Answer } from './cache.ts';
-import type { Ask } from './calls.ts';
+import type { Answer } from './request/cache.ts';
+import type { Ask } from './request/request-layer.ts';
 import type { PadelApi } from './client.ts';
 import { NotFound, NotInPlan, RequestRefused } from './errors.ts';
 import type { Page } from './wire/envelope.ts';
 
-export interface RankingQuestion {
+interface RankingQuestion {
   readonly kind: RankingKind;
   readonly category: Category;
   /** ISO 3166 alpha-2; null for all countries. */
@@ -101,4 +101,34 @@ const byElo = async (
     if (error instanceof RequestRefused) throw new UserError('no-such-ranking');
     throw error;
   }
+};
+
+/** A player's place in a ranking. */
+interface Place {
+  readonly id: number;
+  readonly name: string;
+  readonly place: number;
+  readonly points: number | null;
+}
+
+const PLACES = 100;
+
+/**
+ * The first hundred places of the official ranking: one request where the service has an endpoint for
+ * rankings, else two. Read in the background.
+ */
+export const firstPlaces = async (
+  api: Pick<PadelApi, 'players' | 'rankings'>,
+  category: Category,
+): Promise<readonly Place[]> => {
+  const places: Place[] = [];
+  const question = { kind: 'official', category, nationality: null, perPage: PLACES } as const;
+  for (let page = 1; page <= PLACES && places.length < PLACES; page += 1) {
+    const { value } = await readRanking(api, { ...question, page }, { lane: 'background' });
+    for (const { id, name, ranking, points } of value.items) {
+      if (ranking !== null) places.push({ id, name, place: ranking, points });
+    }
+    if (page >= value.lastPage || value.items.length === 0) break;
+  }
+  return places.slice(0, PLACES);
 };

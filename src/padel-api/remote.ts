@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Quota } from '../domain/quota.ts';
-import type { ServiceFailure } from '../domain/service-failure.ts';
+import type { ServiceFailure } from '../domain/quota.ts';
 import type { UserError } from '../errors.ts';
 import type { Seal } from '../lib/seal.ts';
-import type { Ask } from './calls.ts';
+import type { Ask } from './request/request-layer.ts';
 import type { PadelApi } from './client.ts';
 import {
   NotFound,

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import type { Match } from '../domain/match.ts';
+import type { Match } from '../domain/match/match.ts';
 import type { Instant } from '../domain/terms.ts';
 import { MINUTE } from '../lib/time.ts';
-import type { Answer } from './cache.ts';
-import { PER_PAGE } from './pages.ts';
+import type { Answer } from './request/cache.ts';
+import { PER_PAGE } from './request/pages.ts';
 import type { TournamentMatchesQuery } from './queries.ts';
 import type { Page } from './wire/envelope.ts';
 

@@ -3,8 +3,8 @@ import { createBackoff } from '../lib/backoff.ts';
 import type { Logger } from '../lib/logger.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
 import { MINUTE } from '../lib/time.ts';
-import { takeTurn } from '../store/leases.ts';
-import type { Session } from '../store/session.ts';
+import { takeTurn } from '../store/processes/leases.ts';
+import type { Session } from '../store/connection/postgres-session.ts';
 import type { MachineClocks } from '../lib/clocks.ts';
 import type { Leases } from './leases.ts';
 import {
@@ -23,7 +23,7 @@ const REBALANCE_INTERVAL_MS = 500;
 /** Backoff of a shard that could not be served; meanwhile other processes may take it. */
 const RETRY_DELAYS = { firstMs: 2_000, maxMs: 5 * MINUTE } as const;
 
-export interface DivisionOptions {
+interface DivisionOptions {
   /** The id of this process. */
   readonly id: string;
   readonly leases: Leases;

@@ -8,8 +8,8 @@ import {
   seenLeases,
   takeLease,
   type SeenLease,
-} from '../store/leases.ts';
-import type { Session } from '../store/session.ts';
+} from '../store/processes/leases.ts';
+import type { Session } from '../store/connection/postgres-session.ts';
 import { stopwatch, type MachineClocks } from '../lib/clocks.ts';
 
 /** The exclusive right of one process to a role. */
@@ -37,7 +37,7 @@ export interface LeaseSnapshot {
   readonly held: ReadonlySet<string>;
 }
 
-export interface LeasesOptions {
+interface LeasesOptions {
   readonly session: Session;
   readonly processId: string;
   readonly clocks: MachineClocks;

@@ -52,7 +52,7 @@ const aliveIn = ({ seen }: LeaseSnapshot): string[] =>
     .sort();
 
 /** A process's share of `count` shards: equal for all, the remainder goes to the first. */
-export const shareOf = (count: number, processId: string, snapshot: LeaseSnapshot): number => {
+const shareOf = (count: number, processId: string, snapshot: LeaseSnapshot): number => {
   const alive = aliveIn(snapshot);
   const place = alive.indexOf(presenceOf(processId));
   if (place === -1) return 0;

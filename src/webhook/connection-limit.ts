@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { BlockList, isIP, type DropArgument, type Socket } from 'node:net';
-import { networkOf } from './network.ts';
+import { networkOf } from './address-limit.ts';
 
 interface ConnectionLimitOptions {
   /** Concurrent connections of one address, and of all together. */

@@ -1,6 +1,6 @@
 import type { Logger } from '../lib/logger.ts';
 import { isForeignAddress, isPortTaken } from '../lib/ports.ts';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/connection/database.ts';
 import { createIncidents } from './incidents.ts';
 import { createKeeper, type KeeperOptions } from './inbox.ts';
 import type { Metrics } from './metrics.ts';
@@ -30,7 +30,7 @@ export interface EndpointOptions {
 }
 
 /** The HTTP endpoint: health, metrics and webhooks. */
-export interface Endpoint {
+interface Endpoint {
   /** `http://127.0.0.1:3000`; null when nothing listens. */
   readonly origin: string | null;
   /** Null without webhooks. It may hold a secret: not for the log. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { SpentQuota } from '../domain/quota.ts';
-import type { ServiceFailure } from '../domain/service-failure.ts';
+import type { ServiceFailure } from '../domain/quota.ts';
 import { CLOCK_WRONG_MS, clockDifference } from '../lib/clocks.ts';
 import type { Vitals } from './vitals.ts';
 
@@ -8,7 +8,7 @@ import type { Vitals } from './vitals.ts';
  * One part of the health; `why` describes the fault and is missing without one. A fault that may pass
  * by itself is `ok` for a while.
  */
-export interface Part {
+interface Part {
   readonly ok: boolean;
   readonly why?: string;
 }

@@ -6,15 +6,15 @@ import { startLoop } from '../lib/loop.ts';
 import { createThrottledLog } from '../lib/throttled-log.ts';
 import { MINUTE } from '../lib/time.ts';
 import { hintWire, type Hint } from '../padel-api/wire/webhook.ts';
-import type { Db } from '../store/database.ts';
+import type { Db } from '../store/connection/database.ts';
 import {
   forgetEntries,
   keepEntry,
   markHandled,
   waitingRecords,
   type WaitingRecord,
-} from '../store/inbox.ts';
-import type { Told } from './delivery.ts';
+} from '../store/processes/inbox.ts';
+import type { Told } from './webhook-delivery.ts';
 
 export interface InboxOptions extends Clocks {
   readonly db: Db;

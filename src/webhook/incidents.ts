@@ -1,6 +1,6 @@
 import type { Logger } from '../lib/logger.ts';
 import { MINUTE } from '../lib/time.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from './address-limit.ts';
 
 /** A refused or faulty request. */
 interface Incident {

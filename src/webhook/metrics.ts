@@ -4,7 +4,7 @@ import { HORIZONS } from '../domain/quota.ts';
 import type { Clocks } from '../lib/clocks.ts';
 import { createSlidingWindowCounter } from '../lib/sliding-window-counter.ts';
 import { SECOND } from '../lib/time.ts';
-import { LANES } from '../padel-api/lanes.ts';
+import { LANES } from '../padel-api/quota/request-priority.ts';
 import { DELIVERY_OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
 import type { Vitals } from './vitals.ts';
 

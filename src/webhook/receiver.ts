@@ -3,11 +3,11 @@ import type { Clocks } from '../lib/clocks.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { addressOf, limitAddresses, TooManyRequests } from './address-limit.ts';
-import { readDelivery, type Told } from './delivery.ts';
+import { readDelivery, type Told } from './webhook-delivery.ts';
 import type { Incidents } from './incidents.ts';
 import { OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
 import { isSignedByAny } from './signature.ts';
-import { TIME_LIMITS } from './time-limits.ts';
+import { TIME_LIMITS } from './server.ts';
 
 export interface ReceiverOptions extends Clocks {
   /** The path of webhooks, e.g. `/webhooks/padel`. */

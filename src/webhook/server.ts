@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from '../lib/logger.ts';
 import { listenOn } from '../lib/ports.ts';
 import { limitConnections } from './connection-limit.ts';
 import type { Incidents } from './incidents.ts';
-import { TIME_LIMITS } from './time-limits.ts';
 
 export interface ServerOptions {
   /** 0 for a free one. */
@@ -21,7 +21,7 @@ export interface ServerOptions {
   readonly log: Logger;
 }
 
-export interface Server {
+interface Server {
   /** `http://127.0.0.1:3000` */
   readonly origin: string;
   readonly stop: () => Promise<void>;
@@ -98,3 +98,20 @@ const addNotFoundHandler = (server: FastifyInstance): void => {
       .send({ message: 'This method is not for here.' });
   });
 };
+
+/**
+ * Milliseconds. The data service sends with spatie/laravel-webhook-server: its timeout is `sender`, its
+ * retries come after 10 and 100 s. A complete webhook is answered within a second, a slow one before
+ * the sender's timeout, if only with a refusal.
+ */
+export const TIME_LIMITS = {
+  sender: 3_000,
+  /** For the database to store a webhook. */
+  write: 900,
+  /** Until the whole request, headers included, has arrived; `check` is how often that is checked. */
+  request: 1_500,
+  headers: 1_500,
+  check: 250,
+  /** Until an idle connection is closed. */
+  keepAlive: 30_000,
+} as const;

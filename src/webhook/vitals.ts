@@ -1,15 +1,15 @@
 import type { Quota } from '../domain/quota.ts';
-import type { ServiceFailure } from '../domain/service-failure.ts';
+import type { ServiceFailure } from '../domain/quota.ts';
 import type { Clocks } from '../lib/clocks.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { PadelApi } from '../padel-api/client.ts';
-import type { Db } from '../store/database.ts';
-import { entriesWaiting } from '../store/inbox.ts';
-import { troubleOf, type DatabaseTrouble } from '../store/inspection.ts';
-import { setMark } from '../store/marks.ts';
-import { refuseNewer } from '../store/migrations.ts';
+import type { Db } from '../store/connection/database.ts';
+import { entriesWaiting } from '../store/processes/inbox.ts';
+import { troubleOf, type DatabaseTrouble } from '../store/inspection/inspection.ts';
+import { setMark } from '../store/processes/checkpoints.ts';
+import { refuseNewer } from '../store/migrations/migrations.ts';
 import { damageOf } from '../store/sqlite-file/damage.ts';
-import { oldestUnsent } from '../store/unsent.ts';
+import { oldestUnsent } from '../store/outbox/backlog.ts';
 
 /** The sources of live matches; instants are wall clock milliseconds. */
 interface FeedVitals {

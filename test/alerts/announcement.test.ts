@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
-import type { ChannelKind } from '#src/domain/alert-channel.ts';
+import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import type { ChannelKind } from '#src/domain/alerts/channel.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId } from '../store/rows.ts';

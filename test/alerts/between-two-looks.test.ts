@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import type { SendOutcome } from '#src/alerts/sender.ts';
+import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import type { Asked } from './fake-discord.ts';

@@ -1,6 +1,6 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';

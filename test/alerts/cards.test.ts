@@ -1,12 +1,12 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import type { SendOutcome } from '#src/alerts/sender.ts';
-import type { AlertKind } from '#src/domain/alert-kinds.ts';
-import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
+import type { AlertKind } from '#src/domain/alerts/kinds.ts';
+import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
-import { changeSettings } from '#src/store/channel-settings.ts';
-import { channelsOfGuild } from '#src/store/channels.ts';
-import { removeFollow } from '#src/store/follows.ts';
+import { changeSettings } from '#src/store/channels/channel-settings.ts';
+import { channelsOfGuild } from '#src/store/channels/channels.ts';
+import { removeFollow } from '#src/store/follows/follows.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
 import type { Asked } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';

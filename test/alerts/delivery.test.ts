@@ -1,12 +1,12 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
-import { LANES, type SendOutcome } from '#src/alerts/sender.ts';
+import { LANES, type SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { ShutdownError } from '#src/lib/shutdown.ts';
 import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
-import { channelsOfGuild } from '#src/store/channels.ts';
-import { deliveryHealth } from '#src/store/health.ts';
-import { followsOf } from '#src/store/follows.ts';
+import { channelsOfGuild } from '#src/store/channels/channels.ts';
+import { deliveryHealth } from '#src/store/channels/channel-failures.ts';
+import { followsOf } from '#src/store/follows/follows.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import type { Manner } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';

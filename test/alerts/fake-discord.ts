@@ -1,4 +1,4 @@
-import type { ChannelWriter, Lane, Sender, SendOutcome } from '#src/alerts/sender.ts';
+import type { ChannelWriter, Lane, Sender, SendOutcome } from '#src/alerts/delivery/sender.ts';
 import type { MessageBody } from '#src/render/message.ts';
 
 /** One request that went to Discord. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS, PRESETS, type AlertKind } from '#src/domain/alert-kinds.ts';
-import type { AlertSettings } from '#src/domain/alert-settings.ts';
-import type { Match } from '#src/domain/match.ts';
-import { levelTarget } from '#src/domain/follows.ts';
+import { ALERT_KINDS, PRESETS, type AlertKind } from '#src/domain/alerts/kinds.ts';
+import type { AlertSettings } from '#src/domain/alerts/settings.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import { levelTarget } from '#src/domain/alerts/follows.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';

@@ -1,13 +1,18 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ChannelFailure } from '#src/domain/delivery-reasons.ts';
+import type { ChannelFailure } from '#src/domain/alerts/delivery-reasons.ts';
 import { createAbsentFollowers } from '#src/alerts/channels/absent-followers.ts';
 import { DAY } from '#src/lib/time.ts';
-import { markBroken, markMended, markTold, markWorking } from '#src/store/channel-health.ts';
-import { channelByKey, NO_GUILD, setUpChannel } from '#src/store/channels.ts';
-import { openStore, type Db } from '#src/store/database.ts';
-import { followsOf } from '#src/store/follows.ts';
-import { forgetLost } from '#src/store/guild-channels.ts';
-import { memberData } from '#src/store/member-data.ts';
+import {
+  markBroken,
+  markMended,
+  markTold,
+  markWorking,
+} from '#src/store/channels/channel-failures.ts';
+import { channelByKey, NO_GUILD, setUpChannel } from '#src/store/channels/channels.ts';
+import { openStore, type Db } from '#src/store/connection/database.ts';
+import { followsOf } from '#src/store/follows/follows.ts';
+import { forgetLost } from '#src/store/channels/guild-channels.ts';
+import { memberData } from '#src/store/follows/member-data.ts';
 import { aLog } from '../lib/log.ts';
 import { aChannel, aPlayer, discordId, follow, NOON } from '../store/rows.ts';
 import { placesOf } from '../store/places.ts';

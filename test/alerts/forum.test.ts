@@ -1,11 +1,11 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS, PRESETS } from '#src/domain/alert-kinds.ts';
-import type { AlertSettings } from '#src/domain/alert-settings.ts';
-import { levelTarget } from '#src/domain/follows.ts';
+import { ALERT_KINDS, PRESETS } from '#src/domain/alerts/kinds.ts';
+import type { AlertSettings } from '#src/domain/alerts/settings.ts';
+import { levelTarget } from '#src/domain/alerts/follows.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import { markMended } from '#src/store/channel-health.ts';
-import { channelsOfGuild } from '#src/store/channels.ts';
+import { markMended } from '#src/store/channels/channel-failures.ts';
+import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, whileFull, type Stage } from './stage.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FreshNews } from '#src/alerts/delivery.ts';
-import { createIngest } from '#src/alerts/ingest.ts';
-import { openEvents } from '#src/store/events.ts';
-import { findMatch } from '#src/store/matches.ts';
-import type { Db } from '#src/store/database.ts';
+import type { FreshNews } from '#src/alerts/delivery/delivery.ts';
+import { createIngest } from '#src/alerts/ingest/ingest.ts';
+import { openEvents } from '#src/store/outbox/events.ts';
+import { findMatch } from '#src/store/matches/matches.ts';
+import type { Db } from '#src/store/connection/database.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { SendOutcome } from '#src/alerts/sender.ts';
+import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { SECOND } from '#src/lib/time.ts';
-import type { ChannelSetup } from '#src/store/channels.ts';
+import type { ChannelSetup } from '#src/store/channels/channels.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
 

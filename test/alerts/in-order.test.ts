@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SendOutcome } from '#src/alerts/sender.ts';
+import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';

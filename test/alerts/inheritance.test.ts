@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { markBroken } from '#src/store/channel-health.ts';
-import { changeSettings } from '#src/store/channel-settings.ts';
-import { channelsOfGuild } from '#src/store/channels.ts';
-import { inheritDeleted } from '#src/store/guild-channels.ts';
-import { followsOf } from '#src/store/follows.ts';
+import { markBroken } from '#src/store/channels/channel-failures.ts';
+import { changeSettings } from '#src/store/channels/channel-settings.ts';
+import { channelsOfGuild } from '#src/store/channels/channels.ts';
+import { inheritDeleted } from '#src/store/channels/guild-channels.ts';
+import { followsOf } from '#src/store/follows/follows.ts';
 import { aPlayer, follow, NOON } from '../store/rows.ts';
 import { aStage } from './stage.ts';
 

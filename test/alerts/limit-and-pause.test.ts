@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import { setPaused } from '#src/store/channel-settings.ts';
+import { setPaused } from '#src/store/channels/channel-settings.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
 import { kindsIn } from './told.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startMergedRecords } from '#src/alerts/merged-records.ts';
-import type { Merge } from '#src/domain/merges.ts';
+import { startMergedRecords } from '#src/alerts/ingest/merged-records.ts';
+import type { Merge } from '#src/domain/match/match.ts';
 import { MINUTE } from '#src/lib/time.ts';
-import { openStore } from '#src/store/database.ts';
-import { followsOf } from '#src/store/follows.ts';
+import { openStore } from '#src/store/connection/database.ts';
+import { followsOf } from '#src/store/follows/follows.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
 import { aChannel, aPlayer, discordId, follow } from '../store/rows.ts';

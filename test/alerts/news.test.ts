@@ -1,7 +1,7 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
-import type { Match } from '#src/domain/match.ts';
-import type { LivePoints } from '#src/domain/live-points.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import type { LivePoints } from '#src/domain/match/live-points.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { feedOf } from '../domain/feed.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SendOutcome } from '#src/alerts/sender.ts';
+import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';

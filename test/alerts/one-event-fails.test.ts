@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
+import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId } from '../store/rows.ts';

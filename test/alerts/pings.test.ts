@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
-import type { AlertSettings } from '#src/domain/alert-settings.ts';
-import { levelTarget } from '#src/domain/follows.ts';
+import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import type { AlertSettings } from '#src/domain/alerts/settings.ts';
+import { levelTarget } from '#src/domain/alerts/follows.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { MENTIONS_IN_ONE } from '#src/render/message.ts';
 import { aTournament } from '../render/held.ts';

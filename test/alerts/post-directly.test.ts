@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { postDirectly, type DirectPost } from '#src/alerts/channels/post-directly.ts';
-import { LANES } from '#src/alerts/sender.ts';
+import { LANES } from '#src/alerts/delivery/sender.ts';
 import { discordId } from '../store/rows.ts';
 import { createFakeDiscord } from './fake-discord.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
-import type { AlertSettings } from '#src/domain/alert-settings.ts';
-import type { Match } from '#src/domain/match.ts';
+import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import type { AlertSettings } from '#src/domain/alerts/settings.ts';
+import type { Match } from '#src/domain/match/match.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import { changeSettings, setPaused } from '#src/store/channel-settings.ts';
+import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
 import { kindsIn } from './told.ts';

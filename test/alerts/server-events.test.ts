@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { EventOutcome } from '#src/alerts/server-events/server-event-writer.ts';
 import { createServerEvents } from '#src/alerts/server-events/server-events.ts';
-import type { AlertSettings } from '#src/domain/alert-settings.ts';
-import type { FollowTarget } from '#src/domain/follows.ts';
-import type { EventStanding } from '#src/domain/server-event.ts';
+import type { AlertSettings } from '#src/domain/alerts/settings.ts';
+import type { FollowTarget } from '#src/domain/alerts/follows.ts';
+import type { EventStanding } from '#src/domain/alerts/server-event.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
-import { changeSettings, setPaused } from '#src/store/channel-settings.ts';
-import { removeFollow } from '#src/store/follows.ts';
+import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
+import { removeFollow } from '#src/store/follows/follows.ts';
 import { discordId, follow, NOON } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle, whileFull } from './stage.ts';
 

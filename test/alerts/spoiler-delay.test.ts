@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
+import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
-import { changeSettings } from '#src/store/channel-settings.ts';
-import { leaveGuild, returnToGuild } from '#src/store/guild-channels.ts';
+import { changeSettings } from '#src/store/channels/channel-settings.ts';
+import { leaveGuild, returnToGuild } from '#src/store/channels/guild-channels.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import type { Asked } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';

@@ -1,8 +1,8 @@
 import { createChannelNews, type ChannelNews } from '#src/alerts/channels/channel-news.ts';
-import type { DeliveryOptions } from '#src/alerts/delivery.ts';
-import { createIngest } from '#src/alerts/ingest.ts';
-import { startDelivery, type Deliverer } from '#src/alerts/start-delivery.ts';
-import type { Observer } from '#src/domain/observer.ts';
+import type { DeliveryOptions } from '#src/alerts/delivery/delivery.ts';
+import { createIngest } from '#src/alerts/ingest/ingest.ts';
+import { startDelivery, type Deliverer } from '#src/alerts/delivery/start-delivery.ts';
+import type { Observer } from '#src/domain/match/observer.ts';
 
 /** What observes, what delivers, and what changes between, of one process that does all of it. */
 export interface Alerts extends ChannelNews, Omit<Deliverer, 'handOver'> {

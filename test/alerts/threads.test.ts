@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ChannelKind } from '#src/domain/alert-channel.ts';
-import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
-import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import type { ChannelKind } from '#src/domain/alerts/channel.ts';
+import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import { channelsOfGuild } from '#src/store/channels.ts';
+import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, whileFull, type Stage } from './stage.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { teamTarget } from '#src/domain/follows.ts';
+import { teamTarget } from '#src/domain/alerts/follows.ts';
 import { MINUTE } from '#src/lib/time.ts';
-import { auditOf } from '#src/store/audit.ts';
-import { findMatch } from '#src/store/matches.ts';
+import { auditOf } from '#src/store/outbox/delivery-history.ts';
+import { findMatch } from '#src/store/matches/matches.ts';
 import { aRubber } from '../domain/team-event.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';

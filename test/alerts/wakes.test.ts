@@ -1,8 +1,8 @@
 import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { WAKE_CAUSES, type WakeCause } from '#src/alerts/delivery.ts';
-import { createIngest } from '#src/alerts/ingest.ts';
-import { startDelivery } from '#src/alerts/start-delivery.ts';
+import { WAKE_CAUSES, type WakeCause } from '#src/alerts/delivery/delivery.ts';
+import { createIngest } from '#src/alerts/ingest/ingest.ts';
+import { startDelivery } from '#src/alerts/delivery/start-delivery.ts';
 import { feedOf, finishedMatch } from '../domain/feed.ts';
 import { createFakeDiscord } from './fake-discord.ts';
 import { aPlayedMatch, aStage, settle } from './stage.ts';

@@ -3,7 +3,7 @@ import type { KyselyPlugin } from 'kysely';
 import { expect, it } from 'vitest';
 import { openNames } from '#src/app/names.ts';
 import { TOPICS } from '#src/app/context.ts';
-import { saveDirectory } from '#src/store/names.ts';
+import { saveDirectory } from '#src/store/matches/directory.ts';
 import { aLog } from '../lib/log.ts';
 import { aFolder, aStoreAt } from '../store/database-file.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startApp } from '#src/app.ts';
 import { createLog } from '#src/log.ts';
-import type { Demo } from '#src/sandbox/demo/world.ts';
+import type { Demo } from '#sandbox/demo/world.ts';
 import { startStillDemo } from '../e2e/still-demo.ts';
 import { aService, says, saysHtml, type Answering } from '../padel-api/service.ts';
 

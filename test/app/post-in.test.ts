@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DirectPost } from '#src/alerts/channels/post-directly.ts';
-import type { SendOutcome } from '#src/alerts/sender.ts';
+import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { ROLES } from '#src/app/context.ts';
 import { createPostIn } from '#src/app/sender.ts';
 import { TimeoutError } from '#src/lib/with-timeout.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSpending } from '#src/app/spending.ts';
-import { openStore } from '#src/store/database.ts';
+import { openStore } from '#src/store/connection/database.ts';
 import { aLog } from '../lib/log.ts';
 import { aClient } from '../padel-api/clients.ts';
 import { says, type Answering } from '../padel-api/service.ts';

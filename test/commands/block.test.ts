@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { block } from '#commands/block.ts';
 import { createBlockList } from '#src/app/block-list.ts';
-import { addBlock, allBlocks } from '#src/store/blocks.ts';
+import { addBlock, allBlocks } from '#src/store/channels/blocks.ts';
 import { aLog } from '../lib/log.ts';
 import { idsOfControls } from '../render/controls.ts';
 import { aRequest, aStage, type Typed } from './stage.ts';

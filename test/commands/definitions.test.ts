@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '#commands/index.ts';
-import { accept } from '#src/sandbox/discord/validation/accept.ts';
-import { commandRules } from '#src/sandbox/discord/validation/command-rules.ts';
-import { PUBLISHED } from '#src/sandbox/discord/validation/published.ts';
+import { accept } from '#sandbox/discord/validation/accept.ts';
+import { commandRules } from '#sandbox/discord/validation/command-rules.ts';
+import { PUBLISHED } from '#sandbox/discord/validation/published.ts';
 
 const LOCALES = ['es-ES', 'es-419', 'it', 'fr', 'pt-BR'] as const;
 

@@ -3,20 +3,20 @@ import { follow } from '#commands/follow.ts';
 import { follows } from '#commands/follows.ts';
 import { unfollow } from '#commands/unfollow.ts';
 import type { Services } from '#src/discord/command.ts';
-import { stateOf } from '#src/domain/match-state.ts';
-import type { AlertSettings } from '#src/domain/alert-settings.ts';
+import { stateOf } from '#src/domain/match/state.ts';
+import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import {
   categoryTarget,
   countryTarget,
   teamTarget,
   levelTarget,
   type FollowTarget,
-} from '#src/domain/follows.ts';
-import { pairKey } from '#src/domain/pairs.ts';
-import { changeSettings } from '#src/store/channel-settings.ts';
-import { channelsOfGuild, findDirect, setUpChannel } from '#src/store/channels.ts';
-import { addFollow, followsOf, MAX_FOLLOWS } from '#src/store/follows.ts';
-import { insertMatch, saveTournament } from '#src/store/matches.ts';
+} from '#src/domain/alerts/follows.ts';
+import { pairKey } from '#src/domain/people/pairs.ts';
+import { changeSettings } from '#src/store/channels/channel-settings.ts';
+import { channelsOfGuild, findDirect, setUpChannel } from '#src/store/channels/channels.ts';
+import { addFollow, followsOf, MAX_FOLLOWS } from '#src/store/follows/follows.ts';
+import { insertMatch, saveTournament } from '#src/store/matches/matches.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aRubber } from '../domain/team-event.ts';
 import { aPair, aPlayer, aTournament } from '../padel-api/names.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { match } from '#commands/match.ts';
 import type { Services } from '#src/discord/command.ts';
-import { tournamentEntry } from '#src/domain/directory.ts';
-import type { Match } from '#src/domain/match.ts';
-import { stateOf, type MatchState } from '#src/domain/match-state.ts';
+import { tournamentEntry } from '#src/domain/people/directory.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import { stateOf, type MatchState } from '#src/domain/match/state.ts';
 import { translator, type Locale } from '#src/i18n/i18n.ts';
 import type { MessageBody } from '#src/render/message.ts';
-import { insertMatch, saveTournament } from '#src/store/matches.ts';
-import { keepRatingChanges } from '#src/store/ratings.ts';
+import { insertMatch, saveTournament } from '#src/store/matches/matches.ts';
+import { keepRatingChanges } from '#src/store/matches/ratings.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aGame, aSet, inPlay, sets } from '../domain/written.ts';
 import { aLiveOnWire, aMatchOnWire, matchStatsOnWire } from '../padel-api/bodies.ts';

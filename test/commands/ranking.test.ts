@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ranking } from '#commands/ranking.ts';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
-import { firstPlaces } from '#src/padel-api/first-places.ts';
+import { firstPlaces } from '#src/padel-api/rankings.ts';
 import { translator } from '#src/i18n/i18n.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { pageOnWire, says, type Answering } from '../padel-api/service.ts';

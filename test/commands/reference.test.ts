@@ -1,7 +1,7 @@
 import { format, resolveConfig } from 'prettier';
 import { expect, it } from 'vitest';
 import { commands } from '#commands/index.ts';
-import { ENDPOINTS } from '#src/sandbox/padel-service/api/endpoints.ts';
+import { ENDPOINTS } from '#sandbox/padel-service/api/endpoints/index.ts';
 import { commandsPage, reachOf } from './reference/page.ts';
 import { clientEndpoints } from './reference/reach.ts';
 

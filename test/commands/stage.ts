@@ -1,18 +1,18 @@
 import { onTestFinished } from 'vitest';
-import { createMatchIndex } from '#commands/match-index.ts';
+import { createMatchIndex } from '#commands/options/match-index.ts';
 import type {
   AutocompleteRequest,
   CommandRequest,
   PressRequest,
   Services,
 } from '#src/discord/command.ts';
-import type { DirectoryEntry } from '#src/domain/directory.ts';
+import type { DirectoryEntry } from '#src/domain/people/directory.ts';
 import { translator } from '#src/i18n/i18n.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
-import { createDirectory } from '#src/padel-api/directory.ts';
+import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { drawPicture } from '#src/render/pictures/draw.ts';
-import { setUpChannel } from '#src/store/channels.ts';
-import { openStore } from '#src/store/database.ts';
+import { setUpChannel } from '#src/store/channels/channels.ts';
+import { openStore } from '#src/store/connection/database.ts';
 import { aService, says, type Answering } from '../padel-api/service.ts';
 import { aLog } from '../lib/log.ts';
 

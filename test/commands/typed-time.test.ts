@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { morningTyped, quietTyped } from '#commands/typed-time.ts';
+import { morningTyped, quietTyped } from '#commands/alerts/typed-time.ts';
 
 describe('a time that somebody types', () => {
   it.each([

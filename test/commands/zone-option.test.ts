@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggestZones, zoneTyped } from '#commands/zone-option.ts';
+import { suggestZones, zoneTyped } from '#commands/alerts/zone.ts';
 
 const WINTER = Date.UTC(2026, 0, 15);
 const SUMMER = Date.UTC(2026, 6, 15);

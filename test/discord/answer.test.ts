@@ -1,6 +1,6 @@
 import { DiscordAPIError, HTTPError, type ChatInputCommandInteraction } from 'discord.js';
 import { expect, it } from 'vitest';
-import { answerTo } from '#src/discord/answer.ts';
+import { answerTo } from '#src/discord/interactions/answer.ts';
 import { localeOf } from '#src/i18n/i18n.ts';
 import { aLog } from '../lib/log.ts';
 

@@ -1,16 +1,16 @@
 import { onTestFinished } from 'vitest';
 import type { Command, Services } from '#src/discord/command.ts';
-import { createDispatch } from '#src/discord/dispatch.ts';
-import { createGateway } from '#src/discord/gateway.ts';
-import { readIdentity } from '#src/discord/identity.ts';
-import { createRefusals } from '#src/discord/refusals.ts';
+import { createDispatch } from '#src/discord/interactions/dispatch.ts';
+import { createGateway } from '#src/discord/gateway/gateway.ts';
+import { readIdentity } from '#src/discord/gateway/identity.ts';
+import { createRefusals } from '#src/discord/rest/invalid-request-counter.ts';
 import { registerCommands } from '#src/discord/register.ts';
-import { createRest } from '#src/discord/rest.ts';
-import { createServers } from '#src/discord/servers.ts';
-import { createUseLimits } from '#src/discord/use-limits.ts';
+import { createRest } from '#src/discord/rest/rest.ts';
+import { createServers } from '#src/discord/servers/servers.ts';
+import { createUseLimits } from '#src/discord/interactions/use-limits.ts';
 import { translator } from '#src/i18n/i18n.ts';
 import type { MessageBody } from '#src/render/message.ts';
-import type { LocalDiscord } from '#src/sandbox/discord/index.ts';
+import type { LocalDiscord } from '#sandbox/discord/index.ts';
 import { aLog } from '../lib/log.ts';
 
 const nowhere: Services['placeOf'] = () => Promise.resolve({ locale: null, isDelayed: false });

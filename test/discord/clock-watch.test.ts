@@ -1,6 +1,6 @@
 import { Routes } from 'discord.js';
 import { expect, it } from 'vitest';
-import { watchClock } from '#src/discord/clock-watch.ts';
+import { watchClock } from '#src/discord/rest/clock-watch.ts';
 import { HOUR } from '#src/lib/time.ts';
 import { aRest } from './bot.ts';
 import { aRestServer } from './rest-server.ts';

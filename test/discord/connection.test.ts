@@ -1,9 +1,9 @@
 import { ChannelType, Routes, type APIThreadChannel } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { areMentionable, mayWrite, missingIn } from '#src/discord/access.ts';
-import { awaitDiscord } from '#src/discord/await-discord.ts';
-import { readIdentity } from '#src/discord/identity.ts';
-import { isMember } from '#src/discord/membership.ts';
+import { areMentionable, mayWrite, missingIn } from '#src/discord/servers/access.ts';
+import { awaitDiscord } from '#src/discord/gateway/wait-for-discord.ts';
+import { readIdentity } from '#src/discord/gateway/identity.ts';
+import { isMember } from '#src/discord/servers/guilds.ts';
 import { registerCommands } from '#src/discord/register.ts';
 import {
   BOT,
@@ -11,8 +11,8 @@ import {
   GUILD_ID,
   MODERATOR_ROLE_ID,
   OWNER_ID,
-} from '#src/sandbox/discord/guild/accounts.ts';
-import { ALERTS, aLocalDiscord, control, GENERAL } from '../sandbox/discord/setup.ts';
+} from '#sandbox/discord/guild/accounts.ts';
+import { ALERTS, aLocalDiscord, control, GENERAL } from '../../sandbox/test/discord/setup.ts';
 import { freePort } from '../e2e/process.ts';
 import { aLog } from '../lib/log.ts';
 import { aCommand, aDispatcher, aRest, says } from './bot.ts';

@@ -11,9 +11,9 @@ import type { Command, CommandRequest, Services } from '#src/discord/command.ts'
 import { UserError } from '#src/errors.ts';
 import { QuotaSpent } from '#src/padel-api/errors.ts';
 import type { MessageBody } from '#src/render/message.ts';
-import type { ForgeRequest } from '#src/sandbox/discord/control-contract.ts';
-import type { LocalDiscord } from '#src/sandbox/discord/index.ts';
-import { aLocalDiscord, control, messageIn, NORA } from '../sandbox/discord/setup.ts';
+import type { ForgeRequest } from '#sandbox/discord/control-contract.ts';
+import type { LocalDiscord } from '#sandbox/discord/index.ts';
+import { aLocalDiscord, control, messageIn, NORA } from '../../sandbox/test/discord/setup.ts';
 import { aCommand, aDispatcher, aGate, OUTDATED, says, UNEXPECTED } from './bot.ts';
 
 /** A local Discord with Discord's own patience, and a bot with these commands. */

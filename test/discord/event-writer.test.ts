@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createEventWriter } from '#src/discord/event-writer.ts';
-import { createRefusals } from '#src/discord/refusals.ts';
+import { createEventWriter } from '#src/discord/rest/event-writer.ts';
+import { createRefusals } from '#src/discord/rest/invalid-request-counter.ts';
 import { MINUTE } from '#src/lib/time.ts';
-import { aLocalDiscord } from '../sandbox/discord/setup.ts';
+import { aLocalDiscord } from '../../sandbox/test/discord/setup.ts';
 import { aRestServer, type Pending } from './rest-server.ts';
 
 const GUILD = '2100000000000000001';

@@ -1,8 +1,8 @@
 // First of all, as in the process of the bot, where the data service is reached through an undici
 // that is not the one of discord.js.
-import '#src/padel-api/http.ts';
+import '#src/padel-api/request/http.ts';
 import { expect, it } from 'vitest';
-import { aLocalDiscord, control, messageIn } from '../sandbox/discord/setup.ts';
+import { aLocalDiscord, control, messageIn } from '../../sandbox/test/discord/setup.ts';
 import { aCommand, aDispatcher } from './bot.ts';
 
 const A_PICTURE = Buffer.from(

@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { IdentifyTurn } from '#src/discord/client.ts';
-import { createGateway, type GatewayOptions } from '#src/discord/gateway.ts';
-import { createServers } from '#src/discord/servers.ts';
-import { shardsWanted } from '#src/discord/shards-wanted.ts';
+import type { IdentifyTurn } from '#src/discord/gateway/client.ts';
+import { createGateway, type GatewayOptions } from '#src/discord/gateway/gateway.ts';
+import { createServers } from '#src/discord/servers/servers.ts';
+import { shardsWanted } from '#src/discord/gateway/shards.ts';
 import { ShutdownError } from '#src/lib/shutdown.ts';
-import type { LocalDiscord } from '#src/sandbox/discord/index.ts';
-import { BOT } from '#src/sandbox/discord/guild/accounts.ts';
+import type { LocalDiscord } from '#sandbox/discord/index.ts';
+import { BOT } from '#sandbox/discord/guild/accounts.ts';
 import { aLog } from '../lib/log.ts';
-import { aLocalDiscord, control, GENERAL } from '../sandbox/discord/setup.ts';
+import { aLocalDiscord, control, GENERAL } from '../../sandbox/test/discord/setup.ts';
 import { aRest } from './bot.ts';
 
 /** A gateway that has served nothing yet, and what its servers tell; stopped with the test. */

@@ -1,10 +1,10 @@
 import { Routes } from 'discord.js';
 import { expect, it } from 'vitest';
-import { createGreetingAnswered } from '#src/discord/greeting.ts';
+import { createGreetingAnswered } from '#src/discord/servers/greeting.ts';
 import { readerIn } from '#src/i18n/i18n.ts';
-import { answeredWelcome, WELCOME_CONTROL, welcomePost } from '#src/render/notices.ts';
+import { answeredWelcome, WELCOME_CONTROL, welcomePost } from '#src/render/posts/notices.ts';
 import { aLog } from '../lib/log.ts';
-import { ALERTS, aLocalDiscord, control, GENERAL } from '../sandbox/discord/setup.ts';
+import { ALERTS, aLocalDiscord, control, GENERAL } from '../../sandbox/test/discord/setup.ts';
 import { aDispatcher } from './bot.ts';
 
 /** A server that was greeted twice, with talk around it. */

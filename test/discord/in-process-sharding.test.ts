@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
-import { createGateway } from '#src/discord/gateway.ts';
-import { createRefusals } from '#src/discord/refusals.ts';
-import { createServers } from '#src/discord/servers.ts';
+import { createGateway } from '#src/discord/gateway/gateway.ts';
+import { createRefusals } from '#src/discord/rest/invalid-request-counter.ts';
+import { createServers } from '#src/discord/servers/servers.ts';
 import { aLog } from '../lib/log.ts';
 
 /** A Discord whose gateway takes a connection, and does what the test wants with it. */

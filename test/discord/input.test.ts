@@ -8,7 +8,7 @@ import {
   controlParts,
   MAX_TEXT,
   textLimits,
-} from '#src/discord/input.ts';
+} from '#src/discord/interactions/input.ts';
 import { truncate } from '#src/lib/text.ts';
 
 describe('text of a member', () => {

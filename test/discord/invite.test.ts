@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { PermissionsBitField } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { INTENTS } from '#src/discord/intents.ts';
+import { INTENTS } from '#src/discord/gateway/intents.ts';
 import { inviteLink } from '#src/discord/invite.ts';
-import { PRIVILEGED_INTENTS } from '#src/sandbox/discord/gateway/gateway.ts';
+import { PRIVILEGED_INTENTS } from '#sandbox/discord/gateway/gateway.ts';
 
 describe('the invitation', () => {
   it('asks for what alerts, threads and events need, and for nothing else', () => {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { LANES } from '#src/alerts/sender.ts';
-import { createSender } from '#src/discord/sender.ts';
+import { LANES } from '#src/alerts/delivery/sender.ts';
+import { createSender } from '#src/discord/rest/sender.ts';
 
 beforeEach(() => {
   // Before the first timer of undici, which holds on to the one it made.

@@ -1,7 +1,7 @@
 import { RateLimitError, REST } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { createLimits } from '#src/discord/limits.ts';
-import { outcomeOfError } from '#src/discord/outcome.ts';
+import { createLimits } from '#src/discord/rest/limits.ts';
+import { outcomeOfError } from '#src/discord/rest/send-outcome.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 
 const limitOf = (timeToReset: number, route = '/channels/:id/messages'): RateLimitError =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPacer, DISCORD_GLOBAL } from '#src/discord/pacer.ts';
+import { createPacer, DISCORD_GLOBAL } from '#src/discord/rest/pacer.ts';
 import { SECOND } from '#src/lib/time.ts';
 
 beforeEach(() => {

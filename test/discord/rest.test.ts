@@ -1,11 +1,11 @@
 import type { REST } from 'discord.js';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { LANES } from '#src/alerts/sender.ts';
-import { createClient } from '#src/discord/client.ts';
-import { createEventWriter } from '#src/discord/event-writer.ts';
-import { createRefusals, type Refusals } from '#src/discord/refusals.ts';
-import { closeRest, createRest } from '#src/discord/rest.ts';
-import { createSender } from '#src/discord/sender.ts';
+import { LANES } from '#src/alerts/delivery/sender.ts';
+import { createClient } from '#src/discord/gateway/client.ts';
+import { createEventWriter } from '#src/discord/rest/event-writer.ts';
+import { createRefusals, type Refusals } from '#src/discord/rest/invalid-request-counter.ts';
+import { closeRest, createRest } from '#src/discord/rest/rest.ts';
+import { createSender } from '#src/discord/rest/sender.ts';
 import { aLog } from '../lib/log.ts';
 import { aRestServer } from './rest-server.ts';
 

@@ -1,11 +1,16 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { SnowflakeUtil } from 'discord.js';
 import { onTestFinished, describe, expect, it } from 'vitest';
-import { LANES, type ChannelWriter, type Lane, type SendOutcome } from '#src/alerts/sender.ts';
-import { createRefusals } from '#src/discord/refusals.ts';
-import { createSender, type RunningSender } from '#src/discord/sender.ts';
+import {
+  LANES,
+  type ChannelWriter,
+  type Lane,
+  type SendOutcome,
+} from '#src/alerts/delivery/sender.ts';
+import { createRefusals } from '#src/discord/rest/invalid-request-counter.ts';
+import { createSender, type RunningSender } from '#src/discord/rest/sender.ts';
 import { ShutdownError } from '#src/lib/shutdown.ts';
-import { ALERTS, aLocalDiscord, control, GENERAL } from '../sandbox/discord/setup.ts';
+import { ALERTS, aLocalDiscord, control, GENERAL } from '../../sandbox/test/discord/setup.ts';
 import { aRestServer, type Pending } from './rest-server.ts';
 
 const BODY = { content: 'Set 1 to Vega / Lamas, 6-4.', allowed_mentions: { parse: [] } };

@@ -1,7 +1,7 @@
 import { ChannelType, OverwriteType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { channelOf, type Server, type WireChannel } from '#src/discord/server.ts';
-import { maySee } from '#src/discord/server-permissions.ts';
+import { channelOf, type Server, type WireChannel } from '#src/discord/servers/server.ts';
+import { maySee } from '#src/discord/servers/server-permissions.ts';
 
 const VIEW = String(PermissionFlagsBits.ViewChannel);
 const [GUILD, STAFF, OWNER, BOT] = ['1', '2', '3', '4'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUseLimits, type UseRates } from '#src/discord/use-limits.ts';
+import { createUseLimits, type UseRates } from '#src/discord/interactions/use-limits.ts';
 
 const RATES: UseRates = {
   member: { command: { capacity: 2, refillMs: 1_000 }, keystroke: { capacity: 3, refillMs: 100 } },

@@ -8,7 +8,7 @@ import { commands } from '#commands/index.ts';
 import { registerCommands } from '#src/discord/register.ts';
 import type { ExamineOptions } from '#src/doctor/examine.ts';
 import { HOUR } from '#src/lib/time.ts';
-import { openStore } from '#src/store/database.ts';
+import { openStore } from '#src/store/connection/database.ts';
 import { startPadelProxy } from '../e2e/padel-proxy.ts';
 import { freePort } from '../e2e/process.ts';
 import { aLog } from '../lib/log.ts';

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { databaseFindings } from '#src/doctor/database.ts';
-import { lineOf } from '#src/doctor/report.ts';
-import { openStore } from '#src/store/database.ts';
-import { inspectDatabase } from '#src/store/inspection.ts';
-import { openSession } from '#src/store/session.ts';
+import { lineOf } from '#src/doctor/finding.ts';
+import { openStore } from '#src/store/connection/database.ts';
+import { inspectDatabase } from '#src/store/inspection/inspection.ts';
+import { openSession } from '#src/store/connection/postgres-session.ts';
 import { freePort } from '../e2e/process.ts';
 import { aLog } from '../lib/log.ts';
 import { startPostgres, type Cluster } from '../store/postgres.ts';

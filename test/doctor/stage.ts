@@ -5,9 +5,9 @@ import { afterAll, beforeAll } from 'vitest';
 import { commands } from '#commands/index.ts';
 import { registerCommands } from '#src/discord/register.ts';
 import { examine, type ExamineOptions } from '#src/doctor/examine.ts';
-import { lineOf } from '#src/doctor/report.ts';
-import { startLocalDiscord, type LocalDiscord } from '#src/sandbox/discord/index.ts';
-import { startPadelService, type PadelService } from '#src/sandbox/padel-service/index.ts';
+import { lineOf } from '#src/doctor/finding.ts';
+import { startLocalDiscord, type LocalDiscord } from '#sandbox/discord/index.ts';
+import { startPadelService, type PadelService } from '#sandbox/padel-service/index.ts';
 import { freePort } from '../e2e/process.ts';
 
 type Variables = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { openStandIn, VISIT } from '#src/doctor/stand-in.ts';
+import { openStandIn, VISIT } from '#src/doctor/temporary-server.ts';
 import { freePort } from '../e2e/process.ts';
 import { signed } from '../webhook/stage.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertKindOf, keyOf, type AlertEvent } from '#src/domain/alert-events.ts';
+import { alertKindOf, keyOf, type AlertEvent } from '#src/domain/alerts/events.ts';
 import {
   ALERT_KINDS,
   bitOf,
@@ -8,7 +8,7 @@ import {
   PRESET_NAMES,
   PRESETS,
   presetOf,
-} from '#src/domain/alert-kinds.ts';
+} from '#src/domain/alerts/kinds.ts';
 
 describe('kinds of alert', () => {
   it('keep the bits that they were stored under', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
+import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
 import {
   DEFAULT_SETTINGS,
   unwanted,
   unwantedMatch,
   type AlertSettings,
-} from '#src/domain/alert-settings.ts';
-import type { Match } from '#src/domain/match.ts';
-import type { Tournament } from '#src/domain/people.ts';
+} from '#src/domain/alerts/settings.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import type { Tournament } from '#src/domain/people/people.ts';
 import { aMatch } from './feed.ts';
 
 const TOURNAMENT: Tournament = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isMoved } from '#src/domain/appointments.ts';
-import type { Match } from '#src/domain/match.ts';
+import { isMoved } from '#src/domain/match/appointment.ts';
+import type { Match } from '#src/domain/match/match.ts';
 import { aMatch } from './feed.ts';
 
 it.each<[string, Partial<Match>, Partial<Match>, boolean]>([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { beginsAbout, upcomingStart } from '#src/domain/beginnings.ts';
-import type { Match } from '#src/domain/match.ts';
+import { beginsAbout, upcomingStart } from '#src/domain/match/expected-start.ts';
+import type { Match } from '#src/domain/match/match.ts';
 import { aMatch } from './feed.ts';
 
 const about = (match: Partial<Match>, offset: number | null): string | null => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { calledInMatch, calledName, shortNameOf } from '#src/domain/called-names.ts';
-import { surnameOf } from '#src/domain/surname.ts';
+import { calledInMatch, calledName, shortNameOf } from '#src/domain/people/display-names.ts';
+import { surnameOf } from '#src/domain/people/surname.ts';
 
 describe('the rule of surnames', () => {
   it.each<readonly [reason: string, name: string, country: string | null, surname: string]>([

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { advancingFrom, drawOf, isKnown, sectionsOf, type DrawPlace } from '#src/domain/draw.ts';
-import type { Match } from '#src/domain/match.ts';
+import {
+  advancingFrom,
+  drawOf,
+  isKnown,
+  sectionsOf,
+  type DrawPlace,
+} from '#src/domain/tournament/draw.ts';
+import type { Match } from '#src/domain/match/match.ts';
 import type { Round } from '#src/domain/terms.ts';
 import { aMatch } from './feed.ts';
 import { sets } from './written.ts';

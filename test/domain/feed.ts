@@ -1,6 +1,12 @@
-import type { LiveGame, LivePoints, LiveSet } from '#src/domain/live-points.ts';
-import type { Match } from '#src/domain/match.ts';
-import { afterPoint, newPlay, pointsLabel, type DeuceRule, type Play } from '#src/domain/play.ts';
+import type { LiveGame, LivePoints, LiveSet } from '#src/domain/match/live-points.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import {
+  afterPoint,
+  newPlay,
+  pointsLabel,
+  type DeuceRule,
+  type Play,
+} from '#src/domain/match/play.ts';
 import { opponentOf, type Team } from '#src/domain/terms.ts';
 
 /** A match of the domain, upcoming unless told otherwise. */

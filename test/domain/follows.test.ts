@@ -6,10 +6,10 @@ import {
   levelOfCode,
   levelTarget,
   targetsOf,
-} from '#src/domain/follows.ts';
-import { TOURNAMENT_LEVELS } from '#src/domain/levels.ts';
-import type { Match } from '#src/domain/match.ts';
-import { pairKey } from '#src/domain/pairs.ts';
+} from '#src/domain/alerts/follows.ts';
+import { TOURNAMENT_LEVELS } from '#src/domain/tournament/levels.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import { pairKey } from '#src/domain/people/pairs.ts';
 import { aTournament } from '../render/held.ts';
 import { aMatch } from './feed.ts';
 

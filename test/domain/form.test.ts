@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { appearanceOf, nextMatchOf, outcomeOf, resultsOf, tally } from '#src/domain/form.ts';
-import type { Match } from '#src/domain/match.ts';
+import { appearanceOf, nextMatchOf, outcomeOf, resultsOf, tally } from '#src/domain/people/form.ts';
+import type { Match } from '#src/domain/match/match.ts';
 import { aMatch } from './feed.ts';
 import { sets } from './written.ts';
 

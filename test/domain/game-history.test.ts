@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deucesIn, mergeGames, tidyGame } from '#src/domain/game-history.ts';
+import { deucesIn, mergeGames, tidyGame } from '#src/domain/match/game-history.ts';
 import { aGame, written } from './written.ts';
 
 describe('a game of the feed', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { gameBetween } from '#src/domain/games-told.ts';
-import type { LiveSet } from '#src/domain/live-points.ts';
-import { stateOf } from '#src/domain/match-state.ts';
+import { gameBetween } from '#src/domain/match/game-history.ts';
+import type { LiveSet } from '#src/domain/match/live-points.ts';
+import { stateOf } from '#src/domain/match/state.ts';
 import { aMatch } from './feed.ts';
 import { aGame, aSet, inPlay } from './written.ts';
 

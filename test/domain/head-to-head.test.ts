@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { headToHead, meetingsBetween } from '#src/domain/head-to-head.ts';
-import type { Match } from '#src/domain/match.ts';
+import { headToHead, meetingsBetween } from '#src/domain/people/head-to-head.ts';
+import type { Match } from '#src/domain/match/match.ts';
 import { aMatch } from './feed.ts';
 import { sets } from './written.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LivePoints, LiveSet } from '#src/domain/live-points.ts';
-import { diffStates, eventsOf, keyOf, type MatchEvent } from '#src/domain/match-events.ts';
-import { scoreOf } from '#src/domain/match-reading.ts';
-import { stateOf, withMatch, withPoints, type MatchState } from '#src/domain/match-state.ts';
-import type { DeuceRule, Play } from '#src/domain/play.ts';
+import type { LivePoints, LiveSet } from '#src/domain/match/live-points.ts';
+import { diffStates, eventsOf, keyOf, type MatchEvent } from '#src/domain/match/events.ts';
+import { scoreOf } from '#src/domain/match/reading.ts';
+import { stateOf, withMatch, withPoints, type MatchState } from '#src/domain/match/state.ts';
+import type { DeuceRule, Play } from '#src/domain/match/play.ts';
 import type { Team } from '#src/domain/terms.ts';
 import { runs } from '../runs.ts';
 import { aMatch, feedOf, finishedMatch, playOut } from './feed.ts';

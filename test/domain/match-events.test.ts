@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { diffStates, eventsOf, keyOf, type MatchEvent } from '#src/domain/match-events.ts';
-import { stateOf, withMatch, withPoints, type MatchState } from '#src/domain/match-state.ts';
-import { formatSet, formatSets } from '#src/domain/score.ts';
+import { diffStates, eventsOf, keyOf, type MatchEvent } from '#src/domain/match/events.ts';
+import { stateOf, withMatch, withPoints, type MatchState } from '#src/domain/match/state.ts';
+import { formatSet, formatSets } from '#src/domain/match/score.ts';
 import { aMatch } from './feed.ts';
 import { aGame, anUpdate, aSet, inPlay, sets } from './written.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { matchOfTheDay } from '#src/domain/match-of-the-day.ts';
-import type { Match } from '#src/domain/match.ts';
+import { matchOfTheDay } from '#src/domain/tournament/order-of-play.ts';
+import type { Match } from '#src/domain/match/match.ts';
 import { aMatch } from './feed.ts';
 
 /** Matches with these figures, the first of them 0. */

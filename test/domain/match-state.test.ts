@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Match } from '#src/domain/match.ts';
+import type { Match } from '#src/domain/match/match.ts';
 import {
   currentGame,
   finalScoreOf,
@@ -7,15 +7,15 @@ import {
   scoreOf,
   winnerContradictsScore,
   winnerOf,
-} from '#src/domain/match-reading.ts';
+} from '#src/domain/match/reading.ts';
 import {
   stateOf,
   withMatch,
   withoutMatch,
   withPoints,
   type MatchState,
-} from '#src/domain/match-state.ts';
-import { formatSets } from '#src/domain/score.ts';
+} from '#src/domain/match/state.ts';
+import { formatSets } from '#src/domain/match/score.ts';
 import { aMatch } from './feed.ts';
 import { aGame, anUpdate, aSet, inPlay, sets } from './written.ts';
 

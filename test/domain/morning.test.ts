@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertKind } from '#src/domain/alert-kinds.ts';
-import { nextMorning, spanOfMorning } from '#src/domain/morning.ts';
+import type { AlertKind } from '#src/domain/alerts/kinds.ts';
+import { nextMorning, spanOfMorning } from '#src/domain/alerts/quiet-hours.ts';
 
 const next = (
   at: string,

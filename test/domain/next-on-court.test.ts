@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveSet } from '#src/domain/live-points.ts';
-import { minutesLeft } from '#src/domain/next-on-court.ts';
+import type { LiveSet } from '#src/domain/match/live-points.ts';
+import { minutesLeft } from '#src/domain/match/next-on-court.ts';
 import { aGame, aSet, inPlay } from './written.ts';
 
 const left = (minutes: number | null, ...sets: LiveSet[]): number | null =>

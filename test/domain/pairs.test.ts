@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pairEntries } from '#src/domain/directory.ts';
-import { idsOfPair, pairKey, pairOf } from '#src/domain/pairs.ts';
+import { pairEntries } from '#src/domain/people/directory.ts';
+import { idsOfPair, pairKey, pairOf } from '#src/domain/people/pairs.ts';
 import { aMatch } from './feed.ts';
 
 const person = (id: number, name = `Player ${id}`) => ({ id, name });

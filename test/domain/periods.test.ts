@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginningOf, type PeriodName } from '#src/domain/periods.ts';
+import { beginningOf, type PeriodName } from '#src/domain/people/statistics.ts';
 
 const at = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 

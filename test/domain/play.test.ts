@@ -6,8 +6,8 @@ import {
   pointsLabel,
   type DeuceRule,
   type Play,
-} from '#src/domain/play.ts';
-import { formatSets } from '#src/domain/score.ts';
+} from '#src/domain/match/play.ts';
+import { formatSets } from '#src/domain/match/score.ts';
 import { opponentOf, type Team } from '#src/domain/terms.ts';
 
 const RULES: readonly DeuceRule[] = ['advantage', 'golden-point', 'star-point'];

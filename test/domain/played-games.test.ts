@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stateOf, withMatch, withPoints } from '#src/domain/match-state.ts';
-import { largestLeads, longestRuns, momentumOf } from '#src/domain/momentum.ts';
-import { hasPoints, playedSets } from '#src/domain/played-games.ts';
-import { newPlay, type DeuceRule } from '#src/domain/play.ts';
+import { stateOf, withMatch, withPoints } from '#src/domain/match/state.ts';
+import { largestLeads, longestRuns, momentumOf } from '#src/domain/match/momentum.ts';
+import { hasPoints, playedSets } from '#src/domain/match/played-games.ts';
+import { newPlay, type DeuceRule } from '#src/domain/match/play.ts';
 import { TEAMS, type Team } from '#src/domain/terms.ts';
 import { aMatch, feedOf, finishedMatch, playOut } from './feed.ts';
 import { aGame, aSet, inPlay, sets } from './written.ts';

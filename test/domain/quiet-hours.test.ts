@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quietUntil } from '#src/domain/quiet-hours.ts';
+import { quietUntil } from '#src/domain/alerts/quiet-hours.ts';
 
 const clock = (text: string): number => {
   const [hours = 0, minutes = 0] = text.split(':').map(Number);

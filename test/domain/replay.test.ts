@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AboutMatch } from '#src/domain/alert-events.ts';
-import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
-import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alert-settings.ts';
-import { replay } from '#src/domain/replay.ts';
+import type { AboutMatch } from '#src/domain/alerts/events.ts';
+import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
+import { replay } from '#src/domain/match/replay.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { aHeld } from '../render/held.ts';
 import { sets } from './written.ts';

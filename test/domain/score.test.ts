@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatSets, isCompleteSet, winnerOfSet, winnerOfSets } from '#src/domain/score.ts';
+import { formatSets, isCompleteSet, winnerOfSet, winnerOfSets } from '#src/domain/match/score.ts';
 import { sets } from './written.ts';
 
 const COMPLETE = ['6-0', '6-1', '6-2', '6-3', '6-4', '7-5', '7-6'];

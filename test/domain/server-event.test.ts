@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { standingOf } from '#src/domain/server-event.ts';
+import { standingOf } from '#src/domain/alerts/server-event.ts';
 import { aHeld } from '../render/held.ts';
 
 it.each([

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Match } from '#src/domain/match.ts';
-import { ratingMoves, type RatingChange } from '#src/domain/rating-moves.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import { ratingMoves, type RatingChange } from '#src/domain/people/rating-moves.ts';
 import {
   chancesOf,
   isNewRating,
   laterRating,
   RECONFIRMED_AFTER_MS,
-} from '#src/domain/service-ratings.ts';
+} from '#src/domain/people/ratings.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { aMatch } from './feed.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stateOf, withPoints } from '#src/domain/match-state.ts';
-import { momentumOf } from '#src/domain/momentum.ts';
-import { playedSets } from '#src/domain/played-games.ts';
-import { serversOf } from '#src/domain/serving.ts';
-import { situationOf } from '#src/domain/situation.ts';
+import { stateOf, withPoints } from '#src/domain/match/state.ts';
+import { momentumOf } from '#src/domain/match/momentum.ts';
+import { playedSets } from '#src/domain/match/played-games.ts';
+import { serversOf } from '#src/domain/match/serving.ts';
+import { situationOf } from '#src/domain/match/situation.ts';
 import { TEAMS, type Team } from '#src/domain/terms.ts';
 import { aMatch, feedOf, playOut, served } from './feed.ts';
 import { aGame, anUpdate, aSet, inPlay, serving } from './written.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { LiveSet } from '#src/domain/live-points.ts';
-import type { DeuceRule } from '#src/domain/play.ts';
-import { stateOf, withPoints } from '#src/domain/match-state.ts';
-import { deuceRuleOn, situationOf } from '#src/domain/situation.ts';
+import type { LiveSet } from '#src/domain/match/live-points.ts';
+import type { DeuceRule } from '#src/domain/match/play.ts';
+import { stateOf, withPoints } from '#src/domain/match/state.ts';
+import { deuceRuleOn, situationOf } from '#src/domain/match/situation.ts';
 import { aMatch } from './feed.ts';
 import { aGame, anUpdate, aSet, inPlay } from './written.ts';
 

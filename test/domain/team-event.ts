@@ -1,4 +1,4 @@
-import type { Match } from '#src/domain/match.ts';
+import type { Match } from '#src/domain/match/match.ts';
 import { aMatch } from './feed.ts';
 
 /** A rubber of Argentina against Italy, upcoming unless told otherwise; each of its players is its own. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { groupTables } from '#src/domain/group-tables.ts';
-import type { Match } from '#src/domain/match.ts';
+import { groupTables } from '#src/domain/tournament/group-tables.ts';
+import type { Match } from '#src/domain/match/match.ts';
 import type { Team } from '#src/domain/terms.ts';
 import {
   rubberOf,
@@ -9,7 +9,7 @@ import {
   tiesIn,
   withoutTold,
   type ToldTie,
-} from '#src/domain/ties.ts';
+} from '#src/domain/tournament/ties.ts';
 import { aRubber } from './team-event.ts';
 
 /** Who won each rubber, in order: `1`, `2`, `.` for one to be played, `-` for one not played, `?` unknown. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Match } from '#src/domain/match.ts';
-import { countMatches, progressOf } from '#src/domain/tournament-progress.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import { countMatches, progressOf } from '#src/domain/tournament/progress.ts';
 import { aMatch } from './feed.ts';
 
 const at = (round: Match['round'], status: string, winner: Match['winner'] = null): Match =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Match } from '#src/domain/match.ts';
-import { courtProgrammes } from '#src/domain/order-of-play.ts';
-import { readLabel } from '#src/domain/schedule-labels.ts';
-import { instantAt, matchOffset, venueOffset } from '#src/domain/venue-clock.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import { courtProgrammes } from '#src/domain/tournament/order-of-play.ts';
+import { readLabel } from '#src/domain/tournament/schedule-labels.ts';
+import { instantAt, matchOffset, venueOffset } from '#src/domain/tournament/venue-clock.ts';
 import { aTournament } from '../render/held.ts';
 import { aMatch } from './feed.ts';
 

@@ -1,7 +1,7 @@
-import type { LiveGame, LivePoints, LiveSet, Point } from '#src/domain/live-points.ts';
-import type { MatchStatus } from '#src/domain/match.ts';
-import { stateOf, withPoints, type MatchState } from '#src/domain/match-state.ts';
-import type { SetScore } from '#src/domain/score.ts';
+import type { LiveGame, LivePoints, LiveSet, Point } from '#src/domain/match/live-points.ts';
+import type { MatchStatus } from '#src/domain/match/match.ts';
+import { stateOf, withPoints, type MatchState } from '#src/domain/match/state.ts';
+import type { SetScore } from '#src/domain/match/score.ts';
 import type { ByTeam, Team } from '#src/domain/terms.ts';
 import { aMatch } from './feed.ts';
 

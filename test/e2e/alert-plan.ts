@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Answer, CreateChannelRequest } from '#src/sandbox/discord/control-contract.ts';
-import type { ShownMessage } from '#src/sandbox/discord/shown-state.ts';
+import type { Answer, CreateChannelRequest } from '#sandbox/discord/control-contract.ts';
+import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
 import { controlsOf } from './explore.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import type { ControlEvent, ShownMessage } from '#src/sandbox/discord/shown-state.ts';
+import type { ControlEvent, ShownMessage } from '#sandbox/discord/shown-state.ts';
 import en from '#data/locales/en.json' with { type: 'json' };
 import es from '#data/locales/es.json' with { type: 'json' };
 import { isProof } from './stage.ts';

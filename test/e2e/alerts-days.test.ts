@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ShownMessage } from '#src/sandbox/discord/shown-state.ts';
+import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
 import { setUpAll, type Plan } from './alert-plan.ts';
 import { startRecording, toldIn, type Recording, type Told } from './alert-record.ts';
 import { openAlertStage, type AlertStage } from './alert-stage.ts';

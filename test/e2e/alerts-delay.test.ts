@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translator } from '#src/i18n/i18n.ts';
 import { SECOND } from '#src/lib/time.ts';
-import { matchEmbed } from '#src/render/live-card.ts';
-import { readMatch, readState } from '#src/store/documents.ts';
-import { findMatch } from '#src/store/matches.ts';
+import { matchEmbed } from '#src/render/match/live-card.ts';
+import { readMatch, readState } from '#src/store/connection/documents.ts';
+import { findMatch } from '#src/store/matches/matches.ts';
 import { setUpAll, type Plan } from './alert-plan.ts';
 import { kindOf, startRecording, toldIn, type Recording, type Shown } from './alert-record.ts';
 import { openAlertStage, type AlertStage } from './alert-stage.ts';

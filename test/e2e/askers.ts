@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { commands } from '#commands/index.ts';
-import type { Answer, AutocompleteAnswer } from '#src/sandbox/discord/control-contract.ts';
-import type { ShownChannel } from '#src/sandbox/discord/shown-state.ts';
+import type { Answer, AutocompleteAnswer } from '#sandbox/discord/control-contract.ts';
+import type { ShownChannel } from '#sandbox/discord/shown-state.ts';
 import { problemIn, tellingWordsOf, wordsOf, type Language } from './language.ts';
 import type { Stage } from './stage.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { takeFirstSteps } from '#src/sandbox/demo/first-steps.ts';
-import { messageWith, openBrowser, visit } from '../sandbox/page/browser.ts';
+import { takeFirstSteps } from '#sandbox/demo/first-steps.ts';
+import { messageWith, openBrowser, visit } from '../../sandbox/test/page/browser.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 
 let browser: Browser;

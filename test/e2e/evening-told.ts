@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '#src/lib/time.ts';
-import { FANS_ROLE_ID, PEOPLE } from '#src/sandbox/discord/guild/accounts.ts';
+import { FANS_ROLE_ID, PEOPLE } from '#sandbox/discord/guild/accounts.ts';
 import { kindOf, toldIn, type Told } from './alert-record.ts';
 import { ROWS } from './evening-rows.ts';
 import type { Evening } from './evening.ts';

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import type { ShownChannel, ShownMessage } from '#src/sandbox/discord/shown-state.ts';
+import type { ShownChannel, ShownMessage } from '#sandbox/discord/shown-state.ts';
 import { messageOf, MODERATOR, openPanel, setUpAll, usePanel } from './alert-plan.ts';
 import { kindOf, startRecording, type Recording, type Shown, type Told } from './alert-record.ts';
 import { openAlertStage, type AlertStage } from './alert-stage.ts';

@@ -1,5 +1,5 @@
 import { ComponentType, type APIMessage } from 'discord-api-types/v10';
-import type { Answer } from '#src/sandbox/discord/control-contract.ts';
+import type { Answer } from '#sandbox/discord/control-contract.ts';
 import type { Asker } from './askers.ts';
 
 /** A button that can be pressed, or an entry of a menu that can be chosen. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SECOND } from '#src/lib/time.ts';
-import type { ShownMessage } from '#src/sandbox/discord/shown-state.ts';
+import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
 import { setUpAll } from './alert-plan.ts';
 import { kindOf, startRecording, toldIn, type Recording } from './alert-record.ts';
 import { MATCH, PLAYER } from './evening-rows.ts';

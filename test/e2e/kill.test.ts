@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isCompleteSet } from '#src/domain/score.ts';
+import { isCompleteSet } from '#src/domain/match/score.ts';
 import { environmentOf } from './process.ts';
 import { letPass, nextMatch } from './programme.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';

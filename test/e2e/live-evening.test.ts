@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#src/app.ts';
-import { formatSet, formatSets, isCompleteSet } from '#src/domain/score.ts';
-import type { ShownMessage } from '#src/sandbox/discord/shown-state.ts';
-import type { Truth } from '#src/sandbox/padel-service/index.ts';
+import { formatSet, formatSets, isCompleteSet } from '#src/domain/match/score.ts';
+import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
+import type { Truth } from '#sandbox/padel-service/index.ts';
 import { letPass, nextMatch } from './programme.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MINUTE } from '#src/lib/time.ts';
-import { become, messageWith, openBrowser, visit } from '../sandbox/page/browser.ts';
+import { become, messageWith, openBrowser, visit } from '../../sandbox/test/page/browser.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 
 /** What docs/moderators.md promises: its steps are taken here, by its words, and its pictures. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Answer } from '#src/sandbox/discord/control-contract.ts';
-import { openStore, type Store } from '#src/store/database.ts';
+import type { Answer } from '#sandbox/discord/control-contract.ts';
+import { openStore, type Store } from '#src/store/connection/database.ts';
 import { aLog } from '../lib/log.ts';
 import { placesOf } from '../store/places.ts';
 import { letPass, nextMatch } from './programme.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Answer } from '#src/sandbox/discord/control-contract.ts';
+import type { Answer } from '#sandbox/discord/control-contract.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 
 let stage: Stage;

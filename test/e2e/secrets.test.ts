@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from '#src/sandbox/discord/control-contract.ts';
-import type { Faults } from '#src/sandbox/discord/shown-state.ts';
-import { PEOPLE } from '#src/sandbox/discord/guild/accounts.ts';
-import { SANDBOX_APP } from '#src/sandbox/realtime/index.ts';
+import type { Answer } from '#sandbox/discord/control-contract.ts';
+import type { Faults } from '#sandbox/discord/shown-state.ts';
+import { PEOPLE } from '#sandbox/discord/guild/accounts.ts';
+import { SANDBOX_APP } from '#sandbox/realtime/index.ts';
 import { environmentOf, freePort, spawnBot } from './process.ts';
 import { letPass, nextMatch } from './programme.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';

@@ -13,11 +13,11 @@ import type {
   CreateChannelRequest,
   PermissionsRequest,
   PressRequest,
-} from '#src/sandbox/discord/control-contract.ts';
-import type { ControlState, ShownChannel, ShownMessage } from '#src/sandbox/discord/shown-state.ts';
-import type { Demo } from '#src/sandbox/demo/world.ts';
-import { openStore } from '#src/store/database.ts';
-import { findMatch } from '#src/store/matches.ts';
+} from '#sandbox/discord/control-contract.ts';
+import type { ControlState, ShownChannel, ShownMessage } from '#sandbox/discord/shown-state.ts';
+import type { Demo } from '#sandbox/demo/world.ts';
+import { openStore } from '#src/store/connection/database.ts';
+import { findMatch } from '#src/store/matches/matches.ts';
 import { vi } from 'vitest';
 import { startStillDemo } from './still-demo.ts';
 import { UNLIMITED } from './unlimited.ts';

@@ -1,6 +1,6 @@
 import { createLog } from '#src/log.ts';
-import { startDemo, type Demo, type DemoOptions } from '#src/sandbox/demo/world.ts';
-import { PROFILES, type Profile } from '#src/sandbox/padel-service/world/profile.ts';
+import { startDemo, type Demo, type DemoOptions } from '#sandbox/demo/world.ts';
+import { PROFILES, type Profile } from '#sandbox/padel-service/world/profile.ts';
 
 /** What the data service speaks; the other one with `PADEL_PROFILE=today`. */
 const PROFILE: Profile =

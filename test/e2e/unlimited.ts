@@ -1,4 +1,4 @@
-import type { UseRates } from '#src/discord/use-limits.ts';
+import type { UseRates } from '#src/discord/interactions/use-limits.ts';
 
 const always = { capacity: Number.MAX_SAFE_INTEGER, refillMs: 1 };
 const rates = { command: always, keystroke: always };

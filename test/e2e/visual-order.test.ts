@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
-import type { Match } from '#src/domain/match.ts';
-import { matchChoice } from '#src/render/match-choice.ts';
-import { post } from '#src/render/posts.ts';
-import { scoreBlock } from '#src/render/score-block.ts';
+import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import { matchChoice } from '#src/render/match/choice.ts';
+import { post } from '#src/render/posts/posts.ts';
+import { scoreBlock } from '#src/render/match/score.ts';
 import { aSet, aGame, inPlay, sets } from '../domain/written.ts';
 import { aReader, everythingCalled } from '../render/held.ts';
-import { openBrowser } from '../sandbox/page/browser.ts';
+import { openBrowser } from '../../sandbox/test/page/browser.ts';
 
 let browser: Browser;
 let page: Page;

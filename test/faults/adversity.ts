@@ -1,4 +1,4 @@
-import { shuffled, type Random } from '#src/sandbox/padel-service/world/random.ts';
+import { shuffled, type Random } from '#sandbox/padel-service/world/random.ts';
 import type { VirtualTime } from './virtual-time.ts';
 import { END } from './world.ts';
 

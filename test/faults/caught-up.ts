@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { phaseOf } from '#src/domain/match.ts';
-import { withPoints } from '#src/domain/match-state.ts';
+import { phaseOf } from '#src/domain/match/match.ts';
+import { withPoints } from '#src/domain/match/state.ts';
 import { parseLive } from '#src/padel-api/wire/live.ts';
-import type { PadelService } from '#src/sandbox/padel-service/index.ts';
-import type { Db } from '#src/store/database.ts';
-import { openEvents } from '#src/store/events.ts';
-import { findMatch } from '#src/store/matches.ts';
+import type { PadelService } from '#sandbox/padel-service/index.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import { openEvents } from '#src/store/outbox/events.ts';
+import { findMatch } from '#src/store/matches/matches.ts';
 import { dueDeliveries, staleCards, stalePosts, unwantedMessages } from '../store/due.ts';
 
 /** What is due within this time is on its way, milliseconds. */

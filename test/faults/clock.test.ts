@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import { randomFrom, wholeBetween } from '#src/sandbox/padel-service/world/random.ts';
+import { randomFrom, wholeBetween } from '#sandbox/padel-service/world/random.ts';
 import { again, SEED } from './again.ts';
 import { noteRow } from './reliability.ts';
 import { openVirtualEvening, type VirtualEvening } from './virtual-evening.ts';

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { openSpending } from '#src/app/spending.ts';
 import { createLog } from '#src/log.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
-import { openStore } from '#src/store/database.ts';
+import { openStore } from '#src/store/connection/database.ts';
 
 // A process of its own that asks the data service as fast as it can, until it is killed.
 const [databaseUrl = '', baseUrl = '', atOnce = '1'] = process.argv.slice(2);

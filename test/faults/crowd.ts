@@ -1,9 +1,9 @@
-import { crowdChannelOf, crowdServer } from '#src/sandbox/discord/crowd/ids.ts';
-import type { ShardConnections } from '#src/sandbox/discord/gateway/attendance.ts';
-import { setUpChannel } from '#src/store/channels.ts';
-import type { Db } from '#src/store/database.ts';
-import { seenLeases } from '#src/store/leases.ts';
-import { openSession } from '#src/store/session.ts';
+import { crowdChannelOf, crowdServer } from '#sandbox/discord/crowd/ids.ts';
+import type { ShardConnections } from '#sandbox/discord/gateway/attendance.ts';
+import { setUpChannel } from '#src/store/channels/channels.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import { seenLeases } from '#src/store/processes/leases.ts';
+import { openSession } from '#src/store/connection/postgres-session.ts';
 import { requireKnown, requireSettled } from './caught-up.ts';
 import type { Verdict } from './judge.ts';
 import { openMember, type Member } from './member.ts';

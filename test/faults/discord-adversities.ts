@@ -1,4 +1,4 @@
-import type { Faults } from '#src/sandbox/discord/shown-state.ts';
+import type { Faults } from '#sandbox/discord/shown-state.ts';
 import type { Adversity } from './adversity.ts';
 import { isWrite, NO_TROUBLE } from './http-proxy.ts';
 import { LISTENERS } from './listeners.ts';

@@ -1,4 +1,4 @@
-import type { World as Steered } from '#src/sandbox/discord/shown-state.ts';
+import type { World as Steered } from '#sandbox/discord/shown-state.ts';
 import type { Adversity } from './adversity.ts';
 import type { World } from './world.ts';
 

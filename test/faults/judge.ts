@@ -1,6 +1,6 @@
-import { formatSet, formatSets, isCompleteSet } from '#src/domain/score.ts';
-import type { ShownMessage } from '#src/sandbox/discord/shown-state.ts';
-import type { Truth } from '#src/sandbox/padel-service/index.ts';
+import { formatSet, formatSets, isCompleteSet } from '#src/domain/match/score.ts';
+import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
+import type { Truth } from '#sandbox/padel-service/index.ts';
 import { kindOf, type Shown } from '../e2e/alert-record.ts';
 import type { Listener } from './listeners.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '#src/lib/time.ts';
-import { randomFrom, wholeBetween } from '#src/sandbox/padel-service/world/random.ts';
+import { randomFrom, wholeBetween } from '#sandbox/padel-service/world/random.ts';
 import { startPostgres } from '../store/postgres.ts';
 import { again, IS_SHORT, SEED } from './again.ts';
 import { openDrivenEvening, type DrivenEvening } from './driven-evening.ts';

@@ -1,10 +1,10 @@
-import type { ChannelKind } from '#src/domain/alert-channel.ts';
-import type { AlertSettings } from '#src/domain/alert-settings.ts';
-import type { FollowTarget } from '#src/domain/follows.ts';
-import type { Truth } from '#src/sandbox/padel-service/index.ts';
-import { setUpChannel } from '#src/store/channels.ts';
-import type { Db } from '#src/store/database.ts';
-import { addFollow } from '#src/store/follows.ts';
+import type { ChannelKind } from '#src/domain/alerts/channel.ts';
+import type { AlertSettings } from '#src/domain/alerts/settings.ts';
+import type { FollowTarget } from '#src/domain/alerts/follows.ts';
+import type { Truth } from '#sandbox/padel-service/index.ts';
+import { setUpChannel } from '#src/store/channels/channels.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import { addFollow } from '#src/store/follows/follows.ts';
 
 /** A channel of the local Discord that is told of the evening. */
 export interface Listener {

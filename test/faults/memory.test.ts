@@ -2,7 +2,7 @@ import { setTimeout as realPause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it } from 'vitest';
-import { categoryTarget } from '#src/domain/follows.ts';
+import { categoryTarget } from '#src/domain/alerts/follows.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { IS_SHORT } from './again.ts';
 import { LISTENERS, type Listener } from './listeners.ts';

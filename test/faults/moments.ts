@@ -1,8 +1,4 @@
-import {
-  pickWeighted,
-  wholeBetween,
-  type Random,
-} from '#src/sandbox/padel-service/world/random.ts';
+import { pickWeighted, wholeBetween, type Random } from '#sandbox/padel-service/world/random.ts';
 import { isWrite, NO_TROUBLE, type Trouble } from './http-proxy.ts';
 import type { World } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { SECOND } from '#src/lib/time.ts';
-import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
+import { randomFrom } from '#sandbox/padel-service/world/random.ts';
 import { suffer } from './adversity.ts';
 import { again, SEED } from './again.ts';
 import { padelAdversities } from './padel-adversities.ts';

@@ -6,7 +6,7 @@ import {
   randomFrom,
   wholeBetween,
   type Random,
-} from '#src/sandbox/padel-service/world/random.ts';
+} from '#sandbox/padel-service/world/random.ts';
 import { suffer, type Adversity } from './adversity.ts';
 import { SEED } from './again.ts';
 import type { Child } from './child.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Logger } from '#src/lib/logger.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
-import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
+import { randomFrom } from '#sandbox/padel-service/world/random.ts';
 import { suffer } from './adversity.ts';
 import { again, IS_SHORT, SEED } from './again.ts';
 import { openDrivenEvening } from './driven-evening.ts';

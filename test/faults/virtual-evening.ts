@@ -4,7 +4,7 @@ import { createSteadyClock } from '#src/lib/clocks.ts';
 import type { Logger } from '#src/lib/logger.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { createLog } from '#src/log.ts';
-import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
+import { randomFrom } from '#sandbox/padel-service/world/random.ts';
 import type { Verdict } from './judge.ts';
 import { startVirtualTime, type VirtualTime } from './virtual-time.ts';
 import { BEGIN, END, openWorld, type World, type WorldOptions } from './world.ts';

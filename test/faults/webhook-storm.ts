@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '#src/config.ts';
-import { pickFrom, type Random } from '#src/sandbox/padel-service/world/random.ts';
+import { pickFrom, type Random } from '#sandbox/padel-service/world/random.ts';
 import type { World } from './world.ts';
 
 /** Deliveries of a storm. */

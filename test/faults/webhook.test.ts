@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { MINUTE } from '#src/lib/time.ts';
-import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
+import { randomFrom } from '#sandbox/padel-service/world/random.ts';
 import { again, IS_SHORT, SEED } from './again.ts';
 import { noteRow } from './reliability.ts';
 import { openVirtualEvening, type VirtualEvening } from './virtual-evening.ts';

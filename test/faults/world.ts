@@ -3,18 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '#src/config.ts';
 import { createLog } from '#src/log.ts';
-import type { ControlState } from '#src/sandbox/discord/shown-state.ts';
+import type { ControlState } from '#sandbox/discord/shown-state.ts';
 import {
   startLocalDiscord,
   type LocalDiscord,
   type LocalDiscordOptions,
-} from '#src/sandbox/discord/index.ts';
-import {
-  LIVE_EVENT,
-  startPadelService,
-  type PadelService,
-} from '#src/sandbox/padel-service/index.ts';
-import { openStore, type Store } from '#src/store/database.ts';
+} from '#sandbox/discord/index.ts';
+import { LIVE_EVENT, startPadelService, type PadelService } from '#sandbox/padel-service/index.ts';
+import { openStore, type Store } from '#src/store/connection/database.ts';
 import { startRecording, type Recording } from '../e2e/alert-record.ts';
 import {
   startHttpProxy,

@@ -1,4 +1,4 @@
-import type { Tournament } from '#src/domain/people.ts';
+import type { Tournament } from '#src/domain/people/people.ts';
 import type { Category } from '#src/domain/terms.ts';
 import type { Contender, Sides } from '#src/render/pictures/sides.ts';
 

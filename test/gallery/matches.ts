@@ -1,10 +1,10 @@
-import { drawOf } from '#src/domain/draw.ts';
-import type { HeldMatch } from '#src/domain/held-match.ts';
-import type { Match } from '#src/domain/match.ts';
-import { withPoints } from '#src/domain/match-state.ts';
-import { momentumOf } from '#src/domain/momentum.ts';
-import type { Play } from '#src/domain/play.ts';
-import { playedSets } from '#src/domain/played-games.ts';
+import { drawOf } from '#src/domain/tournament/draw.ts';
+import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import { withPoints } from '#src/domain/match/state.ts';
+import { momentumOf } from '#src/domain/match/momentum.ts';
+import type { Play } from '#src/domain/match/play.ts';
+import { playedSets } from '#src/domain/match/played-games.ts';
 import type { Round, Team } from '#src/domain/terms.ts';
 import { aMatch, feedOf, playOut, served } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';

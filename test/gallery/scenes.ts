@@ -1,13 +1,13 @@
-import { headToHead } from '#src/domain/head-to-head.ts';
-import { resultsOf } from '#src/domain/form.ts';
+import { headToHead } from '#src/domain/people/head-to-head.ts';
+import { resultsOf } from '#src/domain/people/form.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
-import { chartOf } from '#src/render/momentum.ts';
+import { chartOf } from '#src/render/match/momentum.ts';
 import { formPicture } from '#src/render/pictures/form.ts';
 import { headToHeadPicture } from '#src/render/pictures/head-to-head.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';
 import type { Sides } from '#src/render/pictures/sides.ts';
-import { chancesPicture } from '#src/render/simulation.ts';
-import { drawPage, drawPicture } from '#src/render/tournament-draw.ts';
+import { chancesPicture } from '#src/render/match/simulation.ts';
+import { drawPage, drawPicture } from '#src/render/tournament/draw.ts';
 import { LONGEST, ORDINARY, pairsOf, playersOf, type Cast } from './casts.ts';
 import { drawn, followed, matchesOf, playedByChance, type Course } from './matches.ts';
 

@@ -58,7 +58,6 @@ describe('the languages', () => {
 });
 
 const sources = globSync(['src/**/*.ts', 'commands/**/*.ts'])
-  .filter((path) => !path.startsWith('src/sandbox/'))
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n');
 

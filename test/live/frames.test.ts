@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LivePoints } from '#src/domain/live-points.ts';
+import type { LivePoints } from '#src/domain/match/live-points.ts';
 import { createFrameReader } from '#src/live/subscriptions.ts';
 import { createThrottledLog } from '#src/lib/throttled-log.ts';
 import { aLog } from '../lib/log.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { createFreshness } from '#src/live/freshness.ts';
-import type { HeldMatch } from '#src/domain/held-match.ts';
+import type { HeldMatch } from '#src/domain/match/state.ts';
 import { aHeld } from '../render/held.ts';
 import { NOON } from '../store/rows.ts';
 import { anObserver } from './sources.ts';

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { LivePoints } from '#src/domain/live-points.ts';
+import type { LivePoints } from '#src/domain/match/live-points.ts';
 import { startIntake } from '#src/live/intake.ts';
-import { createReadOrder } from '#src/live/readings.ts';
+import { createReadOrder } from '#src/live/read-order.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { SECOND } from '#src/lib/time.ts';
-import { createBudget } from '#src/padel-api/budget.ts';
+import { createBudget } from '#src/padel-api/quota/budget.ts';
 import { aMatch } from '../domain/feed.ts';
 import { anUpdate, answer, pageOf } from './sources.ts';
 import { aStage, playing } from './stage.ts';

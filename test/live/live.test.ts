@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Match } from '#src/domain/match.ts';
+import type { Match } from '#src/domain/match/match.ts';
 import { HOUR } from '#src/lib/time.ts';
 import { NotInPlan, ServiceBusy, ServiceDown, TokenRefused } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND } from '#src/lib/time.ts';
 import { createTokenBucket } from '#src/lib/token-bucket.ts';
-import { createReadOrder } from '#src/live/readings.ts';
+import { createReadOrder } from '#src/live/read-order.ts';
 import { createMatchReader } from '#src/live/match-reader.ts';
-import type { HeldMatch } from '#src/domain/held-match.ts';
-import type { Match } from '#src/domain/match.ts';
+import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { Match } from '#src/domain/match/match.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import {
   NotFound,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldMatch } from '#src/domain/held-match.ts';
-import type { Tournament } from '#src/domain/people.ts';
+import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { Tournament } from '#src/domain/people/people.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import {
   calendarInterval,

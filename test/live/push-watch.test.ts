@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LiveSet } from '#src/domain/live-points.ts';
+import type { LiveSet } from '#src/domain/match/live-points.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { createPushWatch } from '#src/live/push-watch.ts';
 import { aHeld } from '../render/held.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createScheduleSync } from '#src/live/schedule-sync.ts';
-import { createReadOrder } from '#src/live/readings.ts';
+import { createReadOrder } from '#src/live/read-order.ts';
 import { readOrRemove } from '#src/live/read-match.ts';
-import type { Match } from '#src/domain/match.ts';
-import type { Tournament } from '#src/domain/people.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import type { Tournament } from '#src/domain/people/people.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { NotFound, NotInPlan, ServiceBusy, ServiceDown } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';

@@ -1,7 +1,7 @@
-import type { HeldMatch } from '#src/domain/held-match.ts';
-import type { LivePoints } from '#src/domain/live-points.ts';
-import type { Observer } from '#src/domain/observer.ts';
-import type { Answer } from '#src/padel-api/cache.ts';
+import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { LivePoints } from '#src/domain/match/live-points.ts';
+import type { Observer } from '#src/domain/match/observer.ts';
+import type { Answer } from '#src/padel-api/request/cache.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import type { Paging } from '#src/padel-api/queries.ts';
 import type { Page } from '#src/padel-api/wire/envelope.ts';

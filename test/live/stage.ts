@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
-import type { Observer } from '#src/domain/observer.ts';
+import type { Observer } from '#src/domain/match/observer.ts';
 import { startLive } from '#src/live/live.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
 import { aHeld, aTournament } from '../render/held.ts';
-import { startRealtime } from '../sandbox/realtime/server.ts';
+import { startRealtime } from '../../sandbox/test/realtime/server.ts';
 import { NOON } from '../store/rows.ts';
 import { anApi, anObserverOf, anUpdate, pageOf } from './sources.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Observer } from '#src/domain/observer.ts';
+import type { Observer } from '#src/domain/match/observer.ts';
 import { SECOND } from '#src/lib/time.ts';
-import type { Ask } from '#src/padel-api/calls.ts';
+import type { Ask } from '#src/padel-api/request/request-layer.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { NotInPlan } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';

@@ -2,7 +2,7 @@ import pusherJs from 'pusher-js';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import { openSubscriptions, type SubscriptionsOptions } from '#src/live/subscriptions.ts';
 import { aLog } from '../lib/log.ts';
-import { startRealtime } from '../sandbox/realtime/server.ts';
+import { startRealtime } from '../../sandbox/test/realtime/server.ts';
 import { aClock } from './clock.ts';
 
 // Its types describe an ES module; at run time its CommonJS export is the class itself.

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { SEND_RESULTS } from '#src/alerts/counted-sender.ts';
-import type { SendOutcome } from '#src/alerts/sender.ts';
+import { SEND_RESULTS } from '#src/alerts/delivery/instrumented-sender.ts';
+import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { createVitals } from '#src/webhook/vitals.ts';
-import { openStore } from '#src/store/database.ts';
+import { openStore } from '#src/store/connection/database.ts';
 import { aLog } from '../lib/log.ts';
 import { aHouse, newMetrics } from '../webhook/stage.ts';
 

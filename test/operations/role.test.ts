@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { openStore } from '#src/store/database.ts';
-import { takeLease } from '#src/store/leases.ts';
-import { openSession } from '#src/store/session.ts';
+import { openStore } from '#src/store/connection/database.ts';
+import { takeLease } from '#src/store/processes/leases.ts';
+import { openSession } from '#src/store/connection/postgres-session.ts';
 import { aLog } from '../lib/log.ts';
 import { startPostgres, type Cluster } from '../store/postgres.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import type { Demo } from '#src/sandbox/demo/world.ts';
+import type { Demo } from '#sandbox/demo/world.ts';
 import { environmentOf } from '../e2e/process.ts';
 import { startStillDemo } from '../e2e/still-demo.ts';
 import { startPostgres, type Cluster } from '../store/postgres.ts';

@@ -1,15 +1,15 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseLive } from '#src/padel-api/wire/live.ts';
-import { withinBounds } from '#src/padel-api/wire/bounds.ts';
+import { withinBounds } from '#src/padel-api/wire/envelope.ts';
 import { duration, matchWire } from '#src/padel-api/wire/match.ts';
 import { pageOf } from '#src/padel-api/wire/envelope.ts';
 import { numeric, webAddress, whole } from '#src/padel-api/wire/lenient.ts';
 import { playerWire } from '#src/padel-api/wire/people.ts';
 import { parseSet } from '#src/padel-api/wire/score.ts';
 import { careerWire } from '#src/padel-api/wire/statistics.ts';
-import { readDelivery } from '#src/webhook/delivery.ts';
-import { createHttp } from '#src/padel-api/http.ts';
-import { createBudget } from '#src/padel-api/budget.ts';
+import { readDelivery } from '#src/webhook/webhook-delivery.ts';
+import { createHttp } from '#src/padel-api/request/http.ts';
+import { createBudget } from '#src/padel-api/quota/budget.ts';
 import { aCareerOnWire, aDeliveryOnWire, aMatchOnWire, aPlayerOnWire } from './bodies.ts';
 import { aService, pageOnWire } from './service.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '#src/lib/time.ts';
-import { createBudget } from '#src/padel-api/budget.ts';
-import { LANES, type Lane } from '#src/padel-api/lanes.ts';
+import { createBudget } from '#src/padel-api/quota/budget.ts';
+import { LANES, type Lane } from '#src/padel-api/quota/request-priority.ts';
 import { runs } from '../runs.ts';
 
 const NOBODY_GIVES_UP = new AbortController().signal;

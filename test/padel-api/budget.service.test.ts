@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
-import { createBudget, type Budget } from '#src/padel-api/budget.ts';
-import { LANES, type Lane } from '#src/padel-api/lanes.ts';
+import { createBudget, type Budget } from '#src/padel-api/quota/budget.ts';
+import { LANES, type Lane } from '#src/padel-api/quota/request-priority.ts';
 
 const MINUTES = 10;
 const NOBODY_GIVES_UP = new AbortController().signal;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import { createBudget, type Budget } from '#src/padel-api/budget.ts';
-import type { Lane } from '#src/padel-api/lanes.ts';
-import type { Sent } from '#src/padel-api/spent-minute.ts';
+import { createBudget, type Budget } from '#src/padel-api/quota/budget.ts';
+import type { Lane } from '#src/padel-api/quota/request-priority.ts';
+import type { Sent } from '#src/padel-api/quota/sliding-window-log.ts';
 
 /** The limiter adds this to a minute, since a request takes time to arrive. */
 const TRAVEL = 1_000;

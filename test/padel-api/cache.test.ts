@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createCache } from '#src/padel-api/cache.ts';
+import { createCache } from '#src/padel-api/request/cache.ts';
 
 const FRESH_FOR = 1_000;
 const AT_ONCE_FOR = 3_000;

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Merge } from '#src/domain/merges.ts';
+import type { Merge } from '#src/domain/match/match.ts';
 import { createPadelApi, type PadelApi, type PadelApiOptions } from '#src/padel-api/client.ts';
 import { aLog } from '../lib/log.ts';
 import { aService, type Answering } from './service.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createDirectory } from '#src/padel-api/directory.ts';
-import { startDirectorySync } from '#src/padel-api/directory-sync.ts';
-import { createNames } from '#src/padel-api/names.ts';
+import { createDirectory } from '#src/padel-api/names/directory.ts';
+import { startDirectorySync } from '#src/padel-api/names/directory-sync.ts';
+import { createNames } from '#src/padel-api/names/names.ts';
 import type { Hint } from '#src/padel-api/wire/webhook.ts';
 import { aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
 import { aClient } from './clients.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { DirectoryEntry } from '#src/domain/directory.ts';
+import type { DirectoryEntry } from '#src/domain/people/directory.ts';
 import { HOUR, DAY } from '#src/lib/time.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
-import { createDirectory } from '#src/padel-api/directory.ts';
-import { startDirectorySync } from '#src/padel-api/directory-sync.ts';
+import { createDirectory } from '#src/padel-api/names/directory.ts';
+import { startDirectorySync } from '#src/padel-api/names/directory-sync.ts';
 import { NotInPlan } from '#src/padel-api/errors.ts';
-import { createNames } from '#src/padel-api/names.ts';
+import { createNames } from '#src/padel-api/names/names.ts';
 import { aLog } from '../lib/log.ts';
 import { syncDirectory } from './sync-directory.ts';
 import { aPair, aPlayer, aTournament } from './names.ts';

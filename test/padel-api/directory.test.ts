@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDirectory } from '#src/padel-api/directory.ts';
+import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { aPlayer, aTournament } from './names.ts';
 
 const PEOPLE = [

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createBudget, type Budget } from '#src/padel-api/budget.ts';
+import { createBudget, type Budget } from '#src/padel-api/quota/budget.ts';
 import {
   NotFound,
   NotInPlan,
@@ -9,7 +9,7 @@ import {
   TokenRefused,
   UnreadableAnswer,
 } from '#src/padel-api/errors.ts';
-import { createHttp, type Call, type Http, type HttpOptions } from '#src/padel-api/http.ts';
+import { createHttp, type Call, type Http, type HttpOptions } from '#src/padel-api/request/http.ts';
 import { aService, says, saysHtml, type Answering, type Service } from './service.ts';
 
 const TOKEN = 'secret-token';

@@ -1,5 +1,5 @@
-import type { DirectoryEntry } from '#src/domain/directory.ts';
-import { pairKey, type PairIds } from '#src/domain/pairs.ts';
+import type { DirectoryEntry } from '#src/domain/people/directory.ts';
+import { pairKey, type PairIds } from '#src/domain/people/pairs.ts';
 
 /** A player of the directory. */
 export const aPlayer = (

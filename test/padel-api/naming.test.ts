@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '#src/errors.ts';
-import { createDirectory } from '#src/padel-api/directory.ts';
-import { named, namedTeams } from '#src/padel-api/naming.ts';
+import { createDirectory } from '#src/padel-api/names/directory.ts';
+import { named, namedTeams } from '#src/padel-api/names/naming.ts';
 import { aPlayer, aTournament } from './names.ts';
 
 const directory = createDirectory([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pagesOf, wholeList } from '#src/padel-api/pages.ts';
+import { pagesOf, wholeList } from '#src/padel-api/request/pages.ts';
 import { pageOf } from '../live/sources.ts';
 
 const everything = async <T>(pages: AsyncIterable<T>): Promise<readonly T[]> => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { DirectoryEntry } from '#src/domain/directory.ts';
-import { pairKey } from '#src/domain/pairs.ts';
-import { createDirectory } from '#src/padel-api/directory.ts';
-import { createNames, type NameKey } from '#src/padel-api/names.ts';
+import type { DirectoryEntry } from '#src/domain/people/directory.ts';
+import { pairKey } from '#src/domain/people/pairs.ts';
+import { createDirectory } from '#src/padel-api/names/directory.ts';
+import { createNames, type NameKey } from '#src/padel-api/names/names.ts';
 import { aPair, aPlayer, aTournament } from './names.ts';
 
 const PEOPLE = [

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { NotFound, NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
-import { createPlan } from '#src/padel-api/plan.ts';
+import { createPlan } from '#src/padel-api/request/plan.ts';
 
 const aPlan = () => {
   const clock = { now: 5 * HOUR };

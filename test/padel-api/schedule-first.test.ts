@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { createPadelApi, type PadelApi } from '#src/padel-api/client.ts';
-import { createDirectory } from '#src/padel-api/directory.ts';
-import { startDirectorySync } from '#src/padel-api/directory-sync.ts';
-import { createNames } from '#src/padel-api/names.ts';
-import { pagesOf } from '#src/padel-api/pages.ts';
+import { createDirectory } from '#src/padel-api/names/directory.ts';
+import { startDirectorySync } from '#src/padel-api/names/directory-sync.ts';
+import { createNames } from '#src/padel-api/names/names.ts';
+import { pagesOf } from '#src/padel-api/request/pages.ts';
 import { aLog } from '../lib/log.ts';
 import { aLiveOnWire, aMatchOnWire, aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
 import { aClockedNetwork, ORIGIN, pass } from './clocked-network.ts';

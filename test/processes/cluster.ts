@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
-import { joinCluster } from '#src/processes/together.ts';
+import { joinCluster } from '#src/processes/cluster.ts';
 import type { Processes } from '#src/processes/processes.ts';
-import { openStore, type Db } from '#src/store/database.ts';
-import { openSession, type Session } from '#src/store/session.ts';
+import { openStore, type Db } from '#src/store/connection/database.ts';
+import { openSession, type Session } from '#src/store/connection/postgres-session.ts';
 import { aLog } from '../lib/log.ts';
 import { openDatabases, type Databases } from '../store/postgres-databases.ts';
 

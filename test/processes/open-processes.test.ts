@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openProcesses } from '#src/app/open-processes.ts';
 import { createShutdown } from '#src/lib/shutdown.ts';
-import { openEnd } from '#src/store/copy/database-end.ts';
-import { BeingCopied } from '#src/store/session.ts';
+import { openEnd } from '#src/store/copy/copy-connection.ts';
+import { BeingCopied } from '#src/store/connection/postgres-session.ts';
 import { aLog } from '../lib/log.ts';
 import { useCluster } from './cluster.ts';
 

@@ -1,11 +1,11 @@
-import type { AlertEvent, Appointment, ResultEvent } from '#src/domain/alert-events.ts';
-import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
-import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alert-settings.ts';
-import type { Subject } from '#src/domain/alert-subject.ts';
-import type { HeldMatch } from '#src/domain/held-match.ts';
+import type { AlertEvent, Appointment, ResultEvent } from '#src/domain/alerts/events.ts';
+import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
+import type { Subject } from '#src/domain/alerts/subject.ts';
+import type { HeldMatch } from '#src/domain/match/state.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
 import { MENTIONS_IN_ONE, mentionsOnly, type MessageBody } from '#src/render/message.ts';
-import { post } from '#src/render/posts.ts';
+import { post } from '#src/render/posts/posts.ts';
 import { sets } from '../domain/written.ts';
 import { aTournament } from './held.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '#src/i18n/i18n.ts';
-import { careerMessage, type CareerView } from '#src/render/career.ts';
+import { careerMessage, type CareerView } from '#src/render/people/career.ts';
 import { aReader } from './held.ts';
 import { aCareer, aCareerView } from './people-messages.ts';
 

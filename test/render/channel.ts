@@ -1,5 +1,5 @@
-import type { AlertChannel } from '#src/domain/alert-channel.ts';
-import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
+import type { AlertChannel } from '#src/domain/alerts/channel.ts';
+import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 
 /** An alert channel in English as it is set up first, unless told otherwise. */
 export const anAlertChannel = (overrides: Partial<AlertChannel> = {}): AlertChannel => ({

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { followListMessage, type FollowList } from '#src/render/follow-list.ts';
-import { followedMessage, type FollowChange, type FollowedView } from '#src/render/follows.ts';
-import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alert-settings.ts';
-import { PRESETS } from '#src/domain/alert-kinds.ts';
-import { newsOfFollow, type NewFollow } from '#src/domain/follow-news.ts';
-import { categoryTarget, levelTarget, type FollowKind } from '#src/domain/follows.ts';
+import { followListMessage, type FollowList } from '#src/render/follows/list.ts';
+import {
+  followedMessage,
+  type FollowChange,
+  type FollowedView,
+} from '#src/render/follows/follows.ts';
+import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
+import { PRESETS } from '#src/domain/alerts/kinds.ts';
+import { newsOfFollow, type NewFollow } from '#src/domain/alerts/follow-alerts.ts';
+import { categoryTarget, levelTarget, type FollowKind } from '#src/domain/alerts/follows.ts';
 import { anAlertChannel } from './channel.ts';
 import { entriesOf, idsOfControls } from './controls.ts';
 import { aHeld, aReader } from './held.ts';
-import type { HeldMatch } from '#src/domain/held-match.ts';
+import type { HeldMatch } from '#src/domain/match/state.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
 
 const NOTHING = { next: null, ahead: 0, coverage: null, isPast: false };

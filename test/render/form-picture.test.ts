@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { resultsOf } from '#src/domain/form.ts';
+import { resultsOf } from '#src/domain/people/form.ts';
 import { LOCALES } from '#src/i18n/i18n.ts';
 import { drawPicture } from '#src/render/pictures/draw.ts';
-import { drawnFile } from '#src/render/pictures/file.ts';
+import { drawnFile } from '#src/render/pictures/picture.ts';
 import { formPicture } from '#src/render/pictures/form.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertChannel, PermissionName } from '#src/domain/alert-channel.ts';
-import { brokenWords, healthWords } from '#src/render/health-words.ts';
+import type { AlertChannel, PermissionName } from '#src/domain/alerts/channel.ts';
+import { brokenWords, healthWords } from '#src/render/moderation/health.ts';
 import { anAlertChannel } from './channel.ts';
 import { aReader } from './held.ts';
 

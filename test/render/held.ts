@@ -1,13 +1,13 @@
-import type { HeldMatch } from '#src/domain/held-match.ts';
-import type { Match } from '#src/domain/match.ts';
-import { stateOf } from '#src/domain/match-state.ts';
-import type { Tournament } from '#src/domain/people.ts';
+import type { HeldMatch } from '#src/domain/match/state.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import { stateOf } from '#src/domain/match/state.ts';
+import type { Tournament } from '#src/domain/people/people.ts';
 import { translator, type Locale } from '#src/i18n/i18n.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
 import type { MessageBody } from '#src/render/message.ts';
-import { PUBLISHED } from '#src/sandbox/discord/validation/published.ts';
-import { messageRules, type MessageForm } from '#src/sandbox/discord/validation/message-rules.ts';
-import { schemaIssues } from '#src/sandbox/discord/validation/schema-issues.ts';
+import { PUBLISHED } from '#sandbox/discord/validation/published.ts';
+import { messageRules, type MessageForm } from '#sandbox/discord/validation/message-rules.ts';
+import { schemaIssues } from '#sandbox/discord/validation/schema-issues.ts';
 import { aMatch } from '../domain/feed.ts';
 
 export const aReader = (locale: Locale = 'en'): Reader => ({ t: translator(locale), locale });

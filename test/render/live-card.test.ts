@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldMatch } from '#src/domain/held-match.ts';
-import { withPoints } from '#src/domain/match-state.ts';
-import { liveCard, quietCard, startPost } from '#src/render/live-card.ts';
+import type { HeldMatch } from '#src/domain/match/state.ts';
+import { withPoints } from '#src/domain/match/state.ts';
+import { liveCard, quietCard, startPost } from '#src/render/match/live-card.ts';
 import { COLOURS, NOBODY } from '#src/render/message.ts';
 import { aGame, anUpdate, aSet, inPlay, serving, sets } from '../domain/written.ts';
 import { aHeld, aReader, aTournament } from './held.ts';

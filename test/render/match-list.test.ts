@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { appearanceOf } from '#src/domain/form.ts';
-import type { Match } from '#src/domain/match.ts';
-import { matchListMessage } from '#src/render/match-list.ts';
+import { appearanceOf } from '#src/domain/people/form.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import { matchListMessage } from '#src/render/match/list.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { aReader } from './held.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { LivePoints } from '#src/domain/live-points.ts';
-import { withPoints } from '#src/domain/match-state.ts';
-import { momentumOf } from '#src/domain/momentum.ts';
-import { playedSets } from '#src/domain/played-games.ts';
+import type { LivePoints } from '#src/domain/match/live-points.ts';
+import { withPoints } from '#src/domain/match/state.ts';
+import { momentumOf } from '#src/domain/match/momentum.ts';
+import { playedSets } from '#src/domain/match/played-games.ts';
 import type { MessageBody } from '#src/render/message.ts';
-import { chartOf, momentumMessage } from '#src/render/momentum.ts';
+import { chartOf, momentumMessage } from '#src/render/match/momentum.ts';
 import { drawPicture } from '#src/render/pictures/draw.ts';
-import { pointsMessage } from '#src/render/points-by-game.ts';
+import { pointsMessage } from '#src/render/match/points.ts';
 import { feedOf, playOut, served } from '../domain/feed.ts';
 import { aHeld, aReader } from './held.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Called } from '#src/domain/called-names.ts';
-import { blockName, pairName, plainMatchName, sideName } from '#src/render/names.ts';
-import { tellingApart } from '#src/render/told-apart.ts';
+import type { Called } from '#src/domain/people/display-names.ts';
+import { blockName, pairName, plainMatchName, sideName } from '#src/render/people/names.ts';
+import { tellingApart } from '#src/render/people/disambiguation.ts';
 import { aMatch } from '../domain/feed.ts';
 
 const named = (names: readonly string[]): readonly Called[] => names.map((name) => ({ name }));

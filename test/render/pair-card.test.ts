@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Locale } from '#src/i18n/i18n.ts';
-import { pairMessage, type PairView } from '#src/render/pair-card.ts';
+import { pairMessage, type PairView } from '#src/render/people/pair-card.ts';
 import { aReader } from './held.ts';
 import { aForm, aPair, aPairView } from './people-messages.ts';
 

@@ -1,10 +1,10 @@
-import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
-import { DEFAULT_SETTINGS, ROLES_MAX } from '#src/domain/alert-settings.ts';
-import { FOLLOW_KINDS } from '#src/domain/follows.ts';
+import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { DEFAULT_SETTINGS, ROLES_MAX } from '#src/domain/alerts/settings.ts';
+import { FOLLOW_KINDS } from '#src/domain/alerts/follows.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
-import { panelMessage } from '#src/render/alert-panel.ts';
+import { panelMessage } from '#src/render/moderation/panel.ts';
 import type { MessageBody } from '#src/render/message.ts';
-import { PANEL_PAGES } from '#src/render/panel/view.ts';
+import { PANEL_PAGES } from '#src/render/moderation/panel/view.ts';
 
 const ID = '1'.repeat(18);
 

@@ -1,4 +1,4 @@
-import type { Player } from '#src/domain/people.ts';
+import type { Player } from '#src/domain/people/people.ts';
 
 /** A player as the service describes them. */
 export const aPlayer = (overrides: Partial<Player> = {}): Player => ({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Player } from '#src/domain/people.ts';
+import type { Player } from '#src/domain/people/people.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
-import { flagOf } from '#src/render/names.ts';
-import { playerMessage } from '#src/render/player-card.ts';
-import { resultsOf } from '#src/domain/form.ts';
+import { flagOf } from '#src/render/people/names.ts';
+import { playerMessage } from '#src/render/people/player-card.ts';
+import { resultsOf } from '#src/domain/people/form.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { aHeld, aReader } from './held.ts';

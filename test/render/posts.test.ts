@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
-import type { MatchEvent } from '#src/domain/match-events.ts';
-import type { HeldMatch } from '#src/domain/held-match.ts';
+import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
+import type { MatchEvent } from '#src/domain/match/events.ts';
+import type { HeldMatch } from '#src/domain/match/state.ts';
 import { LOCALES, type Locale } from '#src/i18n/i18n.ts';
 import { MENTIONS_IN_ONE } from '#src/render/message.ts';
-import { post, type PostFacts } from '#src/render/posts.ts';
+import { post, type PostFacts } from '#src/render/posts/posts.ts';
 import { sets } from '../domain/written.ts';
 import { aHeld, aReader } from './held.ts';
 

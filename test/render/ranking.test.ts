@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { charactersOf } from '#src/i18n/text.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
-import { rankingMessage, type RankingView } from '#src/render/ranking.ts';
+import { rankingMessage, type RankingView } from '#src/render/people/ranking.ts';
 import { aReader } from './held.ts';
 import { aRankingView } from './people-messages.ts';
 import { aPlayer } from './people.ts';

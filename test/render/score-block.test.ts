@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import people from '#data/names/people.json' with { type: 'json' };
-import type { MatchState } from '#src/domain/match-state.ts';
+import people from '#sandbox/names/people.json' with { type: 'json' };
+import type { MatchState } from '#src/domain/match/state.ts';
 import { charactersOf } from '#src/i18n/text.ts';
-import { scoreBlock } from '#src/render/score-block.ts';
+import { scoreBlock } from '#src/render/match/score.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aGame, aSet, inPlay, serving } from '../domain/written.ts';
 import { runs } from '../runs.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Quota } from '#src/domain/quota.ts';
 import { LOCALES } from '#src/i18n/i18n.ts';
-import { statusMessage, type StatusView } from '#src/render/status.ts';
+import { statusMessage, type StatusView } from '#src/render/moderation/status.ts';
 import { aReader, refusals } from './held.ts';
 
 const NOW = 1_780_833_600_000;

@@ -1,12 +1,12 @@
-import { headToHead } from '#src/domain/head-to-head.ts';
+import { headToHead } from '#src/domain/people/head-to-head.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
-import { meetingsMessage } from '#src/render/meetings.ts';
+import { meetingsMessage } from '#src/render/people/meetings.ts';
 import type { MessageBody } from '#src/render/message.ts';
-import { seasonMessage } from '#src/render/season.ts';
-import { tournamentMessage } from '#src/render/tournament-card.ts';
-import { drawMessage, drawPage } from '#src/render/tournament-draw.ts';
-import { roundMessage } from '#src/render/tournament-matches.ts';
-import { videosMessage } from '#src/render/tournament-videos.ts';
+import { seasonMessage } from '#src/render/tournament/season.ts';
+import { tournamentMessage } from '#src/render/tournament/card.ts';
+import { drawMessage, drawPage } from '#src/render/tournament/draw.ts';
+import { roundMessage } from '#src/render/tournament/matches.ts';
+import { videosMessage } from '#src/render/tournament/videos.ts';
 import { sets } from '../domain/written.ts';
 import { everythingCalled } from './held.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { headToHead } from '#src/domain/head-to-head.ts';
+import { headToHead } from '#src/domain/people/head-to-head.ts';
 import { LOCALES } from '#src/i18n/i18n.ts';
 import { drawPicture as paint } from '#src/render/pictures/draw.ts';
 import { headToHeadPicture } from '#src/render/pictures/head-to-head.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';
-import { chancesPicture } from '#src/render/simulation.ts';
-import { drawPage, drawPicture } from '#src/render/tournament-draw.ts';
+import { chancesPicture } from '#src/render/match/simulation.ts';
+import { drawPage, drawPicture } from '#src/render/tournament/draw.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { aReader, aTournament } from './held.ts';

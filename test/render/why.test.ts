@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
-import { ALERT_KINDS } from '#src/domain/alert-kinds.ts';
-import type { AlertEvent } from '#src/domain/alert-events.ts';
-import type { AlertChannel } from '#src/domain/alert-channel.ts';
-import { DELIVERY_REASONS } from '#src/domain/delivery-reasons.ts';
+import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
+import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import type { AlertEvent } from '#src/domain/alerts/events.ts';
+import type { AlertChannel } from '#src/domain/alerts/channel.ts';
+import { DELIVERY_REASONS } from '#src/domain/alerts/delivery-reasons.ts';
 import { LOCALES, type Locale } from '#src/i18n/i18n.ts';
-import { whyMessage, type Told } from '#src/render/why.ts';
+import { whyMessage, type Told } from '#src/render/moderation/why.ts';
 import { sets } from '../domain/written.ts';
 import { aHeld, aReader } from './held.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertEvent, Appointment } from '#src/domain/alert-events.ts';
-import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
-import type { MissedNews, Subject } from '#src/domain/alert-subject.ts';
-import type { HeldMatch } from '#src/domain/held-match.ts';
+import type { AlertEvent, Appointment } from '#src/domain/alerts/events.ts';
+import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
+import type { MissedNews, Subject } from '#src/domain/alerts/subject.ts';
+import type { HeldMatch } from '#src/domain/match/state.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
-import { samplePost } from '#src/render/alert-samples.ts';
-import { post } from '#src/render/posts.ts';
+import { samplePost } from '#src/render/posts/samples.ts';
+import { post } from '#src/render/posts/posts.ts';
 import { aHeld, aReader, aTournament } from './held.ts';
 
 const posted = (event: AlertEvent, subject: Subject, locale: Locale = 'en', settings = {}) =>

@@ -1,5 +1,5 @@
-import { audiencesAfter, type Audience, type Recipients } from '#src/store/audiences.ts';
-import type { Db } from '#src/store/database.ts';
+import { audiencesAfter, type Audience, type Recipients } from '#src/store/follows/audiences.ts';
+import type { Db } from '#src/store/connection/database.ts';
 
 /** Everyone who receives a result of these. */
 export const audiencesOfAll = async (

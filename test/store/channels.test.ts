@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '#src/lib/time.ts';
-import { audiencesAfter } from '#src/store/audiences.ts';
-import { openCards } from '#src/store/opened-cards.ts';
+import { audiencesAfter } from '#src/store/follows/audiences.ts';
+import { openCards } from '#src/store/cards/cards.ts';
 import {
   brokenChannels,
   markBroken,
@@ -9,19 +9,29 @@ import {
   markWorking,
   markTold,
   untoldBroken,
-} from '#src/store/channel-health.ts';
+} from '#src/store/channels/channel-failures.ts';
 import {
   changeSettings,
   claimMorning,
   morningsDue,
   setLocale,
   setPaused,
-} from '#src/store/channel-settings.ts';
-import { channelsOfGuild, findChannel, NO_GUILD, type Channel } from '#src/store/channels.ts';
-import type { Db } from '#src/store/database.ts';
-import { forgetLeft, leaveGuild, removeChannel, returnToGuild } from '#src/store/guild-channels.ts';
-import { followsOf } from '#src/store/follows.ts';
-import { isWanted } from '#src/store/wanted.ts';
+} from '#src/store/channels/channel-settings.ts';
+import {
+  channelsOfGuild,
+  findChannel,
+  NO_GUILD,
+  type Channel,
+} from '#src/store/channels/channels.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import {
+  forgetLeft,
+  leaveGuild,
+  removeChannel,
+  returnToGuild,
+} from '#src/store/channels/guild-channels.ts';
+import { followsOf } from '#src/store/follows/follows.ts';
+import { isWanted } from '#src/store/channels/channels-wanting.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
 import { staleCards } from './due.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openStore, type Store } from '#src/store/database.ts';
+import { openStore, type Store } from '#src/store/connection/database.ts';
 import { aLog } from '../lib/log.ts';
 
 /** A folder that is removed after the test. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { openStore, type Db, type Store } from '#src/store/database.ts';
+import { openStore, type Db, type Store } from '#src/store/connection/database.ts';
 import { aLog } from '../lib/log.ts';
 import { openDatabases } from './postgres-databases.ts';
 

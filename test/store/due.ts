@@ -1,7 +1,7 @@
-import type { Db } from '#src/store/database.ts';
-import { dueCards } from '#src/store/cards.ts';
-import { duePosts } from '#src/store/due-posts.ts';
-import { dueDeletions } from '#src/store/unwanted-messages.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import { dueCards } from '#src/store/cards/cards.ts';
+import { duePosts } from '#src/store/outbox/due-posts.ts';
+import { dueDeletions } from '#src/store/cards/deletions.ts';
 
 const LANES = [0, 1, 2, 3] as const;
 

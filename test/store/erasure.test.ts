@@ -2,12 +2,12 @@ import SqliteDatabase from 'better-sqlite3';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { addFollow } from '#src/store/follows.ts';
-import { removeChannel } from '#src/store/guild-channels.ts';
-import { forgetMember } from '#src/store/member-data.ts';
-import { forgetServer } from '#src/store/server-data.ts';
+import { addFollow } from '#src/store/follows/follows.ts';
+import { removeChannel } from '#src/store/channels/guild-channels.ts';
+import { forgetMember } from '#src/store/follows/member-data.ts';
+import { forgetServer } from '#src/store/channels/server-data.ts';
 import { backUp } from '#src/store/sqlite-file/backup.ts';
-import type { Db } from '#src/store/database.ts';
+import type { Db } from '#src/store/connection/database.ts';
 import { aFolder, aStoreAt } from './database-file.ts';
 import { aChannel, aPlayer, discordId, follow, NOON } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import { lockFile } from '#src/store/file-lock.ts';
+import { lockFile } from '#src/store/sqlite-file/file-lock.ts';
 
 // A process that locks a file and lives until it is killed.
 lockFile(process.argv[2] ?? '');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lockFile } from '#src/store/file-lock.ts';
+import { lockFile } from '#src/store/sqlite-file/file-lock.ts';
 import { aFolder } from './database-file.ts';
 
 const aFile = (): string => join(aFolder(), 'bandeja.sqlite');

@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '#src/domain/alert-settings.ts';
-import { targetsOf } from '#src/domain/follows.ts';
-import { cardPosted } from '#src/store/card-changes.ts';
-import { findCard } from '#src/store/cards.ts';
-import { audiencesAfter, audiencesOf, type AudiencePage } from '#src/store/audiences.ts';
-import { brokenChannels, markBroken, markMended } from '#src/store/channel-health.ts';
-import { channelByKey, channelsOfGuild, findChannel, type Channel } from '#src/store/channels.ts';
-import { removeChannel } from '#src/store/guild-channels.ts';
-import { recordDelivery } from '#src/store/deliveries.ts';
-import { postsSince } from '#src/store/told.ts';
-import { addFollow, MAX_FOLLOWS, followsOf, removeFollow } from '#src/store/follows.ts';
-import { loadDirectory, saveDirectory } from '#src/store/names.ts';
-import type { Match } from '#src/domain/match.ts';
-import type { DirectoryEntry } from '#src/domain/directory.ts';
+import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
+import { targetsOf } from '#src/domain/alerts/follows.ts';
+import { cardPosted } from '#src/store/cards/card-changes.ts';
+import { findCard } from '#src/store/cards/cards.ts';
+import { audiencesAfter, audiencesOf, type AudiencePage } from '#src/store/follows/audiences.ts';
+import { brokenChannels, markBroken, markMended } from '#src/store/channels/channel-failures.ts';
+import {
+  channelByKey,
+  channelsOfGuild,
+  findChannel,
+  type Channel,
+} from '#src/store/channels/channels.ts';
+import { removeChannel } from '#src/store/channels/guild-channels.ts';
+import { recordDelivery } from '#src/store/outbox/deliveries.ts';
+import { postsSince } from '#src/store/outbox/delivered.ts';
+import { addFollow, MAX_FOLLOWS, followsOf, removeFollow } from '#src/store/follows/follows.ts';
+import { loadDirectory, saveDirectory } from '#src/store/matches/directory.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import type { DirectoryEntry } from '#src/domain/people/directory.ts';
 import { aMatch } from '../domain/feed.ts';
 import { audiencesOfAll } from './audiences.ts';
 import { DIALECTS, useDialect } from './dialects.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import type { Db } from '#src/store/database.ts';
+import type { Db } from '#src/store/connection/database.ts';
 import {
   entriesWaiting,
   forgetEntries,
@@ -8,7 +8,7 @@ import {
   markHandled,
   waitingRecords,
   type InboxEntry,
-} from '#src/store/inbox.ts';
+} from '#src/store/processes/inbox.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { NOON } from './rows.ts';
 

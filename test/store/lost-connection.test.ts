@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openStore } from '#src/store/database.ts';
+import { openStore } from '#src/store/connection/database.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { aLog } from '../lib/log.ts';
 import { aRealLog } from '../log-lines.ts';

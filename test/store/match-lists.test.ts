@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { stateOf } from '#src/domain/match-state.ts';
-import type { Match } from '#src/domain/match.ts';
-import type { Db } from '#src/store/database.ts';
+import { stateOf } from '#src/domain/match/state.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import type { Db } from '#src/store/connection/database.ts';
 import {
   findTournament,
   listedMatches,
   revisionsAhead,
   revisionsOver,
   matchesOfTournament,
-} from '#src/store/match-lists.ts';
-import { insertMatch, matchesAhead, saveTournament, updateMatch } from '#src/store/matches.ts';
+} from '#src/store/matches/match-lists.ts';
+import {
+  insertMatch,
+  matchesAhead,
+  saveTournament,
+  updateMatch,
+} from '#src/store/matches/matches.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aTournament } from '../render/held.ts';
 import { DIALECTS, useDialect } from './dialects.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#src/lib/time.ts';
-import type { Db } from '#src/store/database.ts';
-import { forgetStates, matchAt } from '#src/store/match-states.ts';
-import { markDelayed, saveChances, updateMatch } from '#src/store/matches.ts';
-import { stateOf } from '#src/domain/match-state.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import { forgetStates, matchAt } from '#src/store/matches/match-states.ts';
+import { markDelayed, saveChances, updateMatch } from '#src/store/matches/matches.ts';
+import { stateOf } from '#src/domain/match/state.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { change, hold, NOON } from './rows.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { targetsOf } from '#src/domain/follows.ts';
-import { stateOf, withPoints } from '#src/domain/match-state.ts';
+import { targetsOf } from '#src/domain/alerts/follows.ts';
+import { stateOf, withPoints } from '#src/domain/match/state.ts';
 import type { Team } from '#src/domain/terms.ts';
 import { HOUR } from '#src/lib/time.ts';
 import {
@@ -9,11 +9,11 @@ import {
   closeCard,
   dropCard,
   postponeCard,
-} from '#src/store/card-changes.ts';
-import { findCard } from '#src/store/cards.ts';
-import { reviewCards, showAgainSince } from '#src/store/cards-shown-anew.ts';
-import { openCard, openCards } from '#src/store/opened-cards.ts';
-import { markBroken } from '#src/store/channel-health.ts';
+} from '#src/store/cards/card-changes.ts';
+import { findCard } from '#src/store/cards/cards.ts';
+import { reviewCards, showAgainSince } from '#src/store/cards/refresh-cards.ts';
+import { openCard, openCards } from '#src/store/cards/cards.ts';
+import { markBroken } from '#src/store/channels/channel-failures.ts';
 import {
   findMatch,
   insertMatch,
@@ -23,7 +23,7 @@ import {
   saveChances,
   saveTournament,
   updateMatch,
-} from '#src/store/matches.ts';
+} from '#src/store/matches/matches.ts';
 import { aMatch, feedOf, finishedMatch, playOut } from '../domain/feed.ts';
 import { aTournament } from '../render/held.ts';
 import { DIALECTS, useDialect } from './dialects.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Db } from '#src/store/database.ts';
-import { migrationsFor, type SchemaVersion } from '#src/store/migrations.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import { migrationsFor, type SchemaVersion } from '#src/store/migrations/migrations.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { FIRST_LANDINGS, landed } from './first-landings.ts';
 import { emptyDatabase, olderStore } from './older-store.ts';

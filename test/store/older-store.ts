@@ -1,8 +1,8 @@
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
-import { migrate, type SchemaVersion } from '#src/store/migrations.ts';
-import type { Db, Tables } from '#src/store/schema.ts';
+import { migrate, type SchemaVersion } from '#src/store/migrations/migrations.ts';
+import type { Db, Tables } from '#src/store/connection/schema.ts';
 
 const connectionTo = (url: string) => {
   if (!url.startsWith('file:')) {

@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf, type MatchEvent } from '#src/domain/match-events.ts';
+import { keyOf, type MatchEvent } from '#src/domain/match/events.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import { cardPosted } from '#src/store/card-changes.ts';
-import { findCard } from '#src/store/cards.ts';
-import { openCard } from '#src/store/opened-cards.ts';
-import { markBroken, markMended } from '#src/store/channel-health.ts';
-import { setPaused } from '#src/store/channel-settings.ts';
-import { channelsOfGuild } from '#src/store/channels.ts';
-import { leaveGuild, returnToGuild } from '#src/store/guild-channels.ts';
-import type { DeliveryReason } from '#src/domain/delivery-reasons.ts';
-import type { Db } from '#src/store/database.ts';
-import { channelsReached, postponePost, recordDelivery, postShown } from '#src/store/deliveries.ts';
-import { earlierUntold } from '#src/store/in-order.ts';
-import { pingedUpTo } from '#src/store/pings.ts';
-import { messagesSince, postsSince } from '#src/store/told.ts';
-import { releaseParked } from '#src/store/waits.ts';
+import { cardPosted } from '#src/store/cards/card-changes.ts';
+import { findCard } from '#src/store/cards/cards.ts';
+import { openCard } from '#src/store/cards/cards.ts';
+import { markBroken, markMended } from '#src/store/channels/channel-failures.ts';
+import { setPaused } from '#src/store/channels/channel-settings.ts';
+import { channelsOfGuild } from '#src/store/channels/channels.ts';
+import { leaveGuild, returnToGuild } from '#src/store/channels/guild-channels.ts';
+import type { DeliveryReason } from '#src/domain/alerts/delivery-reasons.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import {
+  channelsReached,
+  postponePost,
+  recordDelivery,
+  postShown,
+} from '#src/store/outbox/deliveries.ts';
+import { earlierUntold } from '#src/store/outbox/match-order.ts';
+import { pingedUpTo } from '#src/store/outbox/pings.ts';
+import { messagesSince, postsSince } from '#src/store/outbox/delivered.ts';
+import { releaseParked } from '#src/store/outbox/parked.ts';
 import {
   addEvents,
   advanceCursor,
@@ -23,12 +28,12 @@ import {
   hurryEvents,
   openEvents,
   reviseEvent,
-} from '#src/store/events.ts';
-import { followsOf } from '#src/store/follows.ts';
-import { findMatch } from '#src/store/matches.ts';
-import { forgetBefore } from '#src/store/retention.ts';
-import { postsWaiting } from '#src/store/standing.ts';
-import { noteThread, threadOf } from '#src/store/threads.ts';
+} from '#src/store/outbox/events.ts';
+import { followsOf } from '#src/store/follows/follows.ts';
+import { findMatch } from '#src/store/matches/matches.ts';
+import { forgetBefore } from '#src/store/outbox/retention.ts';
+import { postsWaiting } from '#src/store/outbox/backlog.ts';
+import { noteThread, threadOf } from '#src/store/cards/threads.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
 import { dueDeliveries, nextDeliveryDue, stalePosts, unfinishedPings } from './due.ts';

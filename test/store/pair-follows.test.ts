@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { categoryTarget, levelTarget, type FollowTarget } from '#src/domain/follows.ts';
-import { pairKey, type PairIds } from '#src/domain/pairs.ts';
-import { openCards } from '#src/store/opened-cards.ts';
-import { followsOf, moveFollows } from '#src/store/follows.ts';
+import { categoryTarget, levelTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
+import { pairKey, type PairIds } from '#src/domain/people/pairs.ts';
+import { openCards } from '#src/store/cards/cards.ts';
+import { followsOf, moveFollows } from '#src/store/follows/follows.ts';
 import { audiencesOfAll } from './audiences.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';

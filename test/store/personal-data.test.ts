@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { channelsOfGuild, findDirect, NO_GUILD, setUpChannel } from '#src/store/channels.ts';
-import type { Db } from '#src/store/database.ts';
-import { recordDelivery } from '#src/store/deliveries.ts';
-import { finishedEvent } from '#src/store/events.ts';
-import { followersIn } from '#src/store/follows.ts';
-import { forgetMember, memberData } from '#src/store/member-data.ts';
-import { forgetServer, serverData } from '#src/store/server-data.ts';
-import { noteServerEvent } from '#src/store/server-events.ts';
-import { noteThread } from '#src/store/threads.ts';
-import { openCard } from '#src/store/opened-cards.ts';
-import { pingedUpTo } from '#src/store/pings.ts';
+import {
+  channelsOfGuild,
+  findDirect,
+  NO_GUILD,
+  setUpChannel,
+} from '#src/store/channels/channels.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import { recordDelivery } from '#src/store/outbox/deliveries.ts';
+import { finishedEvent } from '#src/store/outbox/events.ts';
+import { followersIn } from '#src/store/follows/follows.ts';
+import { forgetMember, memberData } from '#src/store/follows/member-data.ts';
+import { forgetServer, serverData } from '#src/store/channels/server-data.ts';
+import { noteServerEvent } from '#src/store/channels/server-events.ts';
+import { noteThread } from '#src/store/cards/threads.ts';
+import { openCard } from '#src/store/cards/cards.ts';
+import { pingedUpTo } from '#src/store/outbox/pings.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { placesOf } from './places.ts';
 import { aChannel, aPlayer, discordId, follow, NOON } from './rows.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#src/store/database.ts';
+import type { Db } from '#src/store/connection/database.ts';
 
 /** Every column that contains a text, in all tables including those of the migrations. */
 export const placesOf = async (db: Db, text: string): Promise<readonly string[]> => {

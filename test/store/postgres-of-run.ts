@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openStore } from '#src/store/database.ts';
+import { openStore } from '#src/store/connection/database.ts';
 import { aLog } from '../lib/log.ts';
 import { startPostgres, type Cluster } from './postgres.ts';
 

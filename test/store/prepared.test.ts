@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prepared } from '#src/store/prepared.ts';
+import { prepared } from '#src/store/connection/prepared.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, discordId } from './rows.ts';
 

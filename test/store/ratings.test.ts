@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { playerEntry } from '#src/domain/directory.ts';
-import { stateOf } from '#src/domain/match-state.ts';
+import { playerEntry } from '#src/domain/people/directory.ts';
+import { stateOf } from '#src/domain/match/state.ts';
 import { DAY } from '#src/lib/time.ts';
-import { createDirectory } from '#src/padel-api/directory.ts';
+import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { heldChances } from '#src/padel-api/held-ratings.ts';
-import { createNames } from '#src/padel-api/names.ts';
+import { createNames } from '#src/padel-api/names/names.ts';
 import { playerWire } from '#src/padel-api/wire/people.ts';
-import type { Db } from '#src/store/database.ts';
-import { insertMatch } from '#src/store/matches.ts';
-import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/names.ts';
-import { forgetRatingChanges, matchesOverSince, ratingChanges } from '#src/store/ratings.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import { insertMatch } from '#src/store/matches/matches.ts';
+import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/matches/directory.ts';
+import {
+  forgetRatingChanges,
+  matchesOverSince,
+  ratingChanges,
+} from '#src/store/matches/ratings.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aPlayerOnWire } from '../padel-api/bodies.ts';
 import { DIALECTS, useDialect } from './dialects.ts';

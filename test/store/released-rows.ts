@@ -1,7 +1,7 @@
-import { bitOf, maskOf, PRESETS } from '#src/domain/alert-kinds.ts';
-import { stateOf } from '#src/domain/match-state.ts';
+import { bitOf, maskOf, PRESETS } from '#src/domain/alerts/kinds.ts';
+import { stateOf } from '#src/domain/match/state.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import type { SchemaVersion } from '#src/store/migrations.ts';
+import type { SchemaVersion } from '#src/store/migrations/migrations.ts';
 import { aMatch } from '../domain/feed.ts';
 import { discordId, NOON } from './rows.ts';
 

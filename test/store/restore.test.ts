@@ -12,8 +12,8 @@ import {
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { channelsOfGuild } from '#src/store/channels.ts';
-import { lockFile } from '#src/store/file-lock.ts';
+import { channelsOfGuild } from '#src/store/channels/channels.ts';
+import { lockFile } from '#src/store/sqlite-file/file-lock.ts';
 import { backUp } from '#src/store/sqlite-file/backup.ts';
 import { FileInUse, restore } from '#src/store/sqlite-file/restore.ts';
 import { aFolder, aStoreAt } from './database-file.ts';

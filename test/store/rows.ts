@@ -1,10 +1,10 @@
-import type { Match } from '#src/domain/match.ts';
-import { stateOf } from '#src/domain/match-state.ts';
-import { setUpChannel, type Channel, type ChannelSetup } from '#src/store/channels.ts';
-import type { Db } from '#src/store/database.ts';
-import { addFollow, type AddedFollow } from '#src/store/follows.ts';
-import type { FollowTarget } from '#src/domain/follows.ts';
-import { insertMatch, updateMatch } from '#src/store/matches.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import { stateOf } from '#src/domain/match/state.ts';
+import { setUpChannel, type Channel, type ChannelSetup } from '#src/store/channels/channels.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import { addFollow, type AddedFollow } from '#src/store/follows/follows.ts';
+import type { FollowTarget } from '#src/domain/alerts/follows.ts';
+import { insertMatch, updateMatch } from '#src/store/matches/matches.ts';
 import { aMatch } from '../domain/feed.ts';
 
 /** The time of the tests. */

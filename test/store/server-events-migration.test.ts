@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { channelsWithEvents } from '#src/store/channel-settings.ts';
-import { serverEvents } from '#src/store/server-events.ts';
+import { channelsWithEvents } from '#src/store/channels/channel-settings.ts';
+import { serverEvents } from '#src/store/channels/server-events.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { olderStore } from './older-store.ts';
 import { NOON } from './rows.ts';

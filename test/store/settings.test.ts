@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_KINDS, maskOf, PRESETS } from '#src/domain/alert-kinds.ts';
-import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alert-settings.ts';
+import { ALERT_KINDS, maskOf, PRESETS } from '#src/domain/alerts/kinds.ts';
+import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { HOUR } from '#src/lib/time.ts';
-import { changeSettings } from '#src/store/channel-settings.ts';
-import { findChannel } from '#src/store/channels.ts';
-import { settingsIn } from '#src/store/settings.ts';
+import { changeSettings } from '#src/store/channels/channel-settings.ts';
+import { findChannel } from '#src/store/channels/channels.ts';
+import { settingsIn } from '#src/store/channels/settings-document.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, discordId, NOON } from './rows.ts';
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
 import { inspectQuota } from '#src/store/inspection/quota.ts';
-import { saveTournament } from '#src/store/matches.ts';
+import { saveTournament } from '#src/store/matches/matches.ts';
 import {
   countRequest,
   forgetRequestDays,
   requestDaysSince,
   tokenHashOf,
-} from '#src/store/request-days.ts';
-import { addSpent, forgetSpent, spentWithin } from '#src/store/spent-requests.ts';
+} from '#src/store/processes/request-days.ts';
+import { addSpent, forgetSpent, spentWithin } from '#src/store/processes/spent-requests.ts';
 import { aTournament } from '../render/held.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { NOON } from './rows.ts';

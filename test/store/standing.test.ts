@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf, type MatchEvent } from '#src/domain/match-events.ts';
+import { keyOf, type MatchEvent } from '#src/domain/match/events.ts';
 import { HOUR } from '#src/lib/time.ts';
-import { markBroken } from '#src/store/channel-health.ts';
-import type { Db } from '#src/store/database.ts';
-import { recordDelivery } from '#src/store/deliveries.ts';
-import { addEvents, finishEvent, openEvents } from '#src/store/events.ts';
-import { markDelayed } from '#src/store/matches.ts';
-import { brokenSince, inPlayStanding, newsOnTheWay, postsWaiting } from '#src/store/standing.ts';
+import { markBroken } from '#src/store/channels/channel-failures.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import { recordDelivery } from '#src/store/outbox/deliveries.ts';
+import { addEvents, finishEvent, openEvents } from '#src/store/outbox/events.ts';
+import { markDelayed } from '#src/store/matches/matches.ts';
+import {
+  brokenSince,
+  inPlayStanding,
+  newsOnTheWay,
+  postsWaiting,
+} from '#src/store/outbox/backlog.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, hold, NOON } from './rows.ts';
 

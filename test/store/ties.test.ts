@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createIngest } from '#src/alerts/ingest.ts';
-import { channelsOfGuild } from '#src/store/channels.ts';
+import { createIngest } from '#src/alerts/ingest/ingest.ts';
+import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { finishedMatch, playOut } from '../domain/feed.ts';
 import { aRubber } from '../domain/team-event.ts';
 import { aLog } from '../lib/log.ts';

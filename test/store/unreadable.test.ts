@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { AlertEvent } from '#src/domain/alert-events.ts';
+import type { AlertEvent } from '#src/domain/alerts/events.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import type { Db } from '#src/store/database.ts';
-import { keepForDigest, recordDelivery } from '#src/store/deliveries.ts';
-import { addEvents, openEvents } from '#src/store/events.ts';
-import { listedMatches, matchesOfTournament } from '#src/store/match-lists.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import { keepForDigest, recordDelivery } from '#src/store/outbox/deliveries.ts';
+import { addEvents, openEvents } from '#src/store/outbox/events.ts';
+import { listedMatches, matchesOfTournament } from '#src/store/matches/match-lists.ts';
 import {
   findMatches,
   matchesAhead,
   matchesInPlay,
   matchesUpcoming,
   saveTournament,
-} from '#src/store/matches.ts';
-import { missedIn } from '#src/store/missed.ts';
-import { nextOnCourt } from '#src/store/next-on-court.ts';
-import { keepRanking, lastRankings } from '#src/store/rankings.ts';
+} from '#src/store/matches/matches.ts';
+import { missedIn } from '#src/store/outbox/quiet-hours-digest.ts';
+import { nextOnCourt } from '#src/store/matches/match-lists.ts';
+import { keepRanking, lastRankings } from '#src/store/matches/rankings.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aTournament } from '../render/held.ts';
 import { DIALECTS, useDialect } from './dialects.ts';

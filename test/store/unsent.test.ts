@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import { markBroken } from '#src/store/channel-health.ts';
-import { setPaused } from '#src/store/channel-settings.ts';
-import type { Channel } from '#src/store/channels.ts';
-import { leaveGuild } from '#src/store/guild-channels.ts';
-import type { DeliveryReason } from '#src/domain/delivery-reasons.ts';
-import type { Db } from '#src/store/database.ts';
-import { recordDelivery, type Outcome } from '#src/store/deliveries.ts';
-import { addEvents, finishEvent, openEvents } from '#src/store/events.ts';
-import { oldestUnsent } from '#src/store/unsent.ts';
+import { markBroken } from '#src/store/channels/channel-failures.ts';
+import { setPaused } from '#src/store/channels/channel-settings.ts';
+import type { Channel } from '#src/store/channels/channels.ts';
+import { leaveGuild } from '#src/store/channels/guild-channels.ts';
+import type { DeliveryReason } from '#src/domain/alerts/delivery-reasons.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import { recordDelivery, type Outcome } from '#src/store/outbox/deliveries.ts';
+import { addEvents, finishEvent, openEvents } from '#src/store/outbox/events.ts';
+import { oldestUnsent } from '#src/store/outbox/backlog.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, NOON } from './rows.ts';
 

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import { findCard } from '#src/store/cards.ts';
-import { markBroken, markMended } from '#src/store/channel-health.ts';
-import type { Channel } from '#src/store/channels.ts';
-import type { Db } from '#src/store/database.ts';
+import { findCard } from '#src/store/cards/cards.ts';
+import { markBroken, markMended } from '#src/store/channels/channel-failures.ts';
+import type { Channel } from '#src/store/channels/channels.ts';
+import type { Db } from '#src/store/connection/database.ts';
 import {
   addUnwanted,
   isUnwanted,
   postponeUnwanted,
   unwantedGone,
-} from '#src/store/unwanted-messages.ts';
+} from '#src/store/cards/deletions.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { olderStore } from './older-store.ts';
 import { aChannel, NOON } from './rows.ts';

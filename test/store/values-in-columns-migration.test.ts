@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import { auditOf } from '#src/store/audit.ts';
-import { findCard } from '#src/store/cards.ts';
-import { buryCards } from '#src/store/cards-shown-anew.ts';
-import { addEvents } from '#src/store/events.ts';
-import { missedIn } from '#src/store/missed.ts';
+import { auditOf } from '#src/store/outbox/delivery-history.ts';
+import { findCard } from '#src/store/cards/cards.ts';
+import { buryCards } from '#src/store/cards/refresh-cards.ts';
+import { addEvents } from '#src/store/outbox/events.ts';
+import { missedIn } from '#src/store/outbox/quiet-hours-digest.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { olderStore } from './older-store.ts';
 import { NOON } from './rows.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SpentQuota } from '#src/domain/quota.ts';
 import { TimeoutError } from '#src/lib/with-timeout.ts';
 import { SECOND } from '#src/lib/time.ts';
-import { troubleOf } from '#src/store/inspection.ts';
+import { troubleOf } from '#src/store/inspection/inspection.ts';
 import { judge, type Health } from '#src/webhook/health.ts';
 import type { Vitals } from '#src/webhook/vitals.ts';
 import { NOON } from '../store/rows.ts';

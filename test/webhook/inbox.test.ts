@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { createRefresh } from '#src/app/feed.ts';
 import { HOUR } from '#src/lib/time.ts';
 import type { Hint } from '#src/padel-api/wire/webhook.ts';
-import { openStore, type Db } from '#src/store/database.ts';
-import { entriesWaiting, keepEntry } from '#src/store/inbox.ts';
+import { openStore, type Db } from '#src/store/connection/database.ts';
+import { entriesWaiting, keepEntry } from '#src/store/processes/inbox.ts';
 import { createKeeper, startInbox, type InboxOptions } from '#src/webhook/inbox.ts';
 import { aLog } from '../lib/log.ts';
 import { NOON } from '../store/rows.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '#src/lib/time.ts';
 import { createMetrics } from '#src/webhook/metrics.ts';
-import { addEvents } from '#src/store/events.ts';
+import { addEvents } from '#src/store/outbox/events.ts';
 import { aDeliveryOnWire } from '../padel-api/bodies.ts';
 import { NOON } from '../store/rows.ts';
 import { aClock, aHouse, anEndpoint, aQuota, METRICS } from './stage.ts';

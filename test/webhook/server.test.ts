@@ -6,7 +6,7 @@ import { addReceiver, type ReceiverOptions } from '#src/webhook/receiver.ts';
 import { createIncidents } from '#src/webhook/incidents.ts';
 import type { DeliveryOutcome } from '#src/webhook/outcomes.ts';
 import type { ServerOptions } from '#src/webhook/server.ts';
-import { TIME_LIMITS } from '#src/webhook/time-limits.ts';
+import { TIME_LIMITS } from '#src/webhook/server.ts';
 import { aLog } from '../lib/log.ts';
 import { aDeliveryOnWire } from '../padel-api/bodies.ts';
 import { aServer, requestLines, socketTo } from './server-stage.ts';

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import { LANE_NAMES, SEND_RESULTS } from '#src/alerts/counted-sender.ts';
+import { LANE_NAMES, SEND_RESULTS } from '#src/alerts/delivery/instrumented-sender.ts';
 import type { Quota } from '#src/domain/quota.ts';
 import { HOUR } from '#src/lib/time.ts';
 import type { Hint } from '#src/padel-api/wire/webhook.ts';
-import { openStore } from '#src/store/database.ts';
+import { openStore } from '#src/store/connection/database.ts';
 import { startInbox, type InboxOptions } from '#src/webhook/inbox.ts';
 import { startEndpoint, type EndpointOptions } from '#src/webhook/endpoint.ts';
 import { createMetrics } from '#src/webhook/metrics.ts';

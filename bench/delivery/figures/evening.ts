@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { openStore } from '#src/store/database.ts';
+import { openStore } from '#src/store/connection/database.ts';
 import type { BotName } from '../bots/bot.ts';
 import type { Figure } from '../finding.ts';
 import { matchesOfEvening, playEvening, POINT_TAKES, type Told } from '../world/evening.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { openStore, type Db } from '#src/store/database.ts';
+import { openStore, type Db } from '#src/store/connection/database.ts';
 import { quantile } from '../../table.ts';
 import type { BotName } from '../bots/bot.ts';
 import { openBot, type RemoteBot } from '../bots/remote.ts';

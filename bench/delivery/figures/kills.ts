@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { randomFrom, wholeBetween } from '#src/sandbox/padel-service/world/random.ts';
+import { randomFrom, wholeBetween } from '#sandbox/padel-service/world/random.ts';
 import type { BotName } from '../bots/bot.ts';
 import { openBot } from '../bots/remote.ts';
 import { measured, type Bench, type Figure, type Finding } from '../finding.ts';

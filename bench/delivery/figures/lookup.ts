@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import { targetsOf } from '#src/domain/follows.ts';
-import { audiencesAfter } from '#src/store/audiences.ts';
-import { openStore, type Db } from '#src/store/database.ts';
+import { targetsOf } from '#src/domain/alerts/follows.ts';
+import { audiencesAfter } from '#src/store/follows/audiences.ts';
+import { openStore, type Db } from '#src/store/connection/database.ts';
 import { quantile } from '../../table.ts';
 import type { BotName } from '../bots/bot.ts';
 import type { Figure } from '../finding.ts';

@@ -1,5 +1,5 @@
 import { MINUTE } from '#src/lib/time.ts';
-import { chance, type Random } from '#src/sandbox/padel-service/world/random.ts';
+import { chance, type Random } from '#sandbox/padel-service/world/random.ts';
 import { createChannelLimits, type Window } from './channel-limits.ts';
 import { createGlobalLimits } from './global-limits.ts';
 import type { Entry, Model, Route, Rules, Verdict } from './rules.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
+import { randomFrom } from '#sandbox/padel-service/world/random.ts';
 import { machineNow } from '../clock.ts';
 import { createBotRecord, type Asked, type BotRecord, type Judgement } from './bot-record.ts';
 import { FAIR, type Entry, type Route, type Rules } from './rules.ts';

@@ -1,5 +1,5 @@
-import { openCards } from '#src/store/opened-cards.ts';
-import type { Db } from '#src/store/database.ts';
+import { openCards } from '#src/store/cards/cards.ts';
+import type { Db } from '#src/store/connection/database.ts';
 import { followMatch } from './followers.ts';
 import { aLiveMatch, framesOf, hold } from './matches.ts';
 import { playersIn, type News } from './news.ts';

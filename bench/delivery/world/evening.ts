@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { startAlerts } from '#test/alerts/start-alerts.ts';
-import type { ChannelWriter, Sender, SendOutcome } from '#src/alerts/sender.ts';
+import type { ChannelWriter, Sender, SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { parseLive } from '#src/padel-api/wire/live.ts';
-import { randomFrom } from '#src/sandbox/padel-service/world/random.ts';
-import type { Db } from '#src/store/database.ts';
-import { saveChances } from '#src/store/matches.ts';
+import { randomFrom } from '#sandbox/padel-service/world/random.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import { saveChances } from '#src/store/matches/matches.ts';
 import { trailingCards } from './cards.ts';
 import { followMatch } from './followers.ts';
 import { aLiveMatch, framesOf, type Frame } from './matches.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#src/store/database.ts';
+import type { Db } from '#src/store/connection/database.ts';
 import type { News } from './news.ts';
 
 /** Lets a row of channels follow a match. */

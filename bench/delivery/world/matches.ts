@@ -1,12 +1,12 @@
-import type { Match, PlayerRef } from '#src/domain/match.ts';
-import { stateOf, withPoints } from '#src/domain/match-state.ts';
-import { afterPoint, newPlay, pointsLabel, type Play } from '#src/domain/play.ts';
-import type { SetScore } from '#src/domain/score.ts';
+import type { Match, PlayerRef } from '#src/domain/match/match.ts';
+import { stateOf, withPoints } from '#src/domain/match/state.ts';
+import { afterPoint, newPlay, pointsLabel, type Play } from '#src/domain/match/play.ts';
+import type { SetScore } from '#src/domain/match/score.ts';
 import type { Team } from '#src/domain/terms.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { parseLive } from '#src/padel-api/wire/live.ts';
-import type { Db } from '#src/store/database.ts';
-import { insertMatch, saveChances, updateMatch } from '#src/store/matches.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import { insertMatch, saveChances, updateMatch } from '#src/store/matches/matches.ts';
 
 /** A complete match in play: no source has to be read for more. */
 export const aLiveMatch = (id: number, playerIds: readonly number[], now: number): Match => {

@@ -1,4 +1,4 @@
-import type { AlertEvent } from '#src/domain/alert-events.ts';
+import type { AlertEvent } from '#src/domain/alerts/events.ts';
 
 /** News to post in a row of channels. */
 export interface News {

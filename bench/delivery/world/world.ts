@@ -3,17 +3,17 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { FOLLOW_KINDS, type FollowKind } from '#src/domain/follows.ts';
-import { pairKey } from '#src/domain/pairs.ts';
+import { FOLLOW_KINDS, type FollowKind } from '#src/domain/alerts/follows.ts';
+import { pairKey } from '#src/domain/people/pairs.ts';
 import {
   chance,
   pickWeighted,
   randomFrom,
   wholeBetween,
   type Random,
-} from '#src/sandbox/padel-service/world/random.ts';
-import { setUpChannel } from '#src/store/channels.ts';
-import { openStore, type Db } from '#src/store/database.ts';
+} from '#sandbox/padel-service/world/random.ts';
+import { setUpChannel } from '#src/store/channels/channels.ts';
+import { openStore, type Db } from '#src/store/connection/database.ts';
 import { channelId, guildId, memberId } from './server-ids.ts';
 
 export const SERVERS = 100_000;

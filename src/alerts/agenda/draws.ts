@@ -1,11 +1,11 @@
 import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
-import type { Db } from '../../store/database.ts';
-import { addEvents } from '../../store/events.ts';
-import { markAnnounced, newRounds } from '../../store/unannounced.ts';
-import { newsOf } from '../news.ts';
+import type { Db } from '../../store/connection/database.ts';
+import { addEvents } from '../../store/outbox/events.ts';
+import { markAnnounced, newRounds } from '../../store/outbox/unannounced-rounds.ts';
+import { newsOf } from '../ingest/news.ts';
 
-export interface DrawsOptions {
+interface DrawsOptions {
   readonly db: Db;
   readonly now: () => Instant;
 }

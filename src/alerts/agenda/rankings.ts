@@ -1,16 +1,16 @@
-import { keyOf, type RankedPlayer } from '../../domain/alert-events.ts';
+import { keyOf, type RankedPlayer } from '../../domain/alerts/events.ts';
 import { dayAfter, localTime } from '../../domain/local-time.ts';
 import { CATEGORIES, type Category, type Instant } from '../../domain/terms.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { HOUR } from '../../lib/time.ts';
-import type { Channel } from '../../store/channels.ts';
-import type { Db } from '../../store/database.ts';
-import { addEvents } from '../../store/events.ts';
-import { keepRanking, lastRankings, type RankingRow } from '../../store/rankings.ts';
-import { isWanted, wantedBy } from '../../store/wanted.ts';
-import { awakeAt, newsOf } from '../news.ts';
+import type { Channel } from '../../store/channels/channels.ts';
+import type { Db } from '../../store/connection/database.ts';
+import { addEvents } from '../../store/outbox/events.ts';
+import { keepRanking, lastRankings, type RankingRow } from '../../store/matches/rankings.ts';
+import { isWanted, wantedBy } from '../../store/channels/channels-wanting.ts';
+import { awakeAt, newsOf } from '../ingest/news.ts';
 
-export interface RankingsOptions {
+interface RankingsOptions {
   readonly db: Db;
   readonly now: () => Instant;
   /** The service's clock: its ranking is dated by its Monday. */

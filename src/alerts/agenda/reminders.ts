@@ -1,15 +1,15 @@
-import { REMIND_CHOICES } from '../../domain/alert-settings.ts';
-import { upcomingStart } from '../../domain/beginnings.ts';
+import { REMIND_CHOICES } from '../../domain/alerts/settings.ts';
+import { upcomingStart } from '../../domain/match/expected-start.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
-import type { Db } from '../../store/database.ts';
-import { addEvents } from '../../store/events.ts';
-import { matchesUpcoming } from '../../store/matches.ts';
-import { isWanted } from '../../store/wanted.ts';
-import { readMatchOffset } from '../../store/venue-offset.ts';
-import { newsOf } from '../news.ts';
+import type { Db } from '../../store/connection/database.ts';
+import { addEvents } from '../../store/outbox/events.ts';
+import { matchesUpcoming } from '../../store/matches/matches.ts';
+import { isWanted } from '../../store/channels/channels-wanting.ts';
+import { readMatchOffset } from '../../store/matches/venue-offset.ts';
+import { newsOf } from '../ingest/news.ts';
 
-export interface RemindersOptions {
+interface RemindersOptions {
   readonly db: Db;
   readonly now: () => Instant;
   /** The service's clock: start times are given in it. */

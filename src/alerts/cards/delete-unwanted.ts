@@ -2,9 +2,9 @@ import type { Instant } from '../../domain/terms.ts';
 import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
 import { startLoop, type Loop } from '../../lib/loop.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
-import type { CardKey } from '../../store/cards.ts';
-import type { Tx } from '../../store/database.ts';
-import { writeWithRetry } from '../../store/persistently.ts';
+import type { CardKey } from '../../store/cards/cards.ts';
+import type { Tx } from '../../store/connection/database.ts';
+import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import {
   addUnwanted,
   dueDeletions,
@@ -12,11 +12,11 @@ import {
   postponeUnwanted,
   unwantedGone,
   type UnwantedMessage,
-} from '../../store/unwanted-messages.ts';
-import type { DeliveryOptions, DeliverySignals } from '../delivery.ts';
-import { classifyResponse, recordFailure } from '../meaning.ts';
-import { withBackoff } from '../rested.ts';
-import { LANES, type ChannelWriter } from '../sender.ts';
+} from '../../store/cards/deletions.ts';
+import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
+import { classifyResponse, recordFailure } from '../delivery/response-classification.ts';
+import { withBackoff } from '../delivery/response-classification.ts';
+import { LANES, type ChannelWriter } from '../delivery/sender.ts';
 
 /** The scheduler deletes the message itself at once: the loop leaves it alone for this long. */
 const GRACE_MS = 1_000;
@@ -41,7 +41,7 @@ export type DeleteUnwanted = (
   writer: ChannelWriter,
 ) => Promise<void>;
 
-export interface Deletions extends Loop {
+interface Deletions extends Loop {
   readonly deleteUnwanted: DeleteUnwanted;
 }
 

@@ -1,9 +1,9 @@
 import { MessageFlags } from 'discord-api-types/v10';
-import type { HeldMatch } from '../../domain/held-match.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import { HOUR } from '../../lib/time.ts';
-import { writeWithRetry } from '../../store/persistently.ts';
-import { liveCard, quietCard } from '../../render/live-card.ts';
+import { writeWithRetry } from '../../store/connection/with-retry.ts';
+import { liveCard, quietCard } from '../../render/match/live-card.ts';
 import {
   cardOnItsWay,
   cardPosted,
@@ -11,16 +11,16 @@ import {
   closeCard,
   dropCard,
   postponeCard,
-} from '../../store/card-changes.ts';
-import { cardKey, type Card } from '../../store/cards.ts';
-import { markWorking } from '../../store/channel-health.ts';
-import { noteThread, threadOf } from '../../store/threads.ts';
+} from '../../store/cards/card-changes.ts';
+import { cardKey, type Card } from '../../store/cards/cards.ts';
+import { markWorking } from '../../store/channels/channel-failures.ts';
+import { noteThread, threadOf } from '../../store/cards/threads.ts';
 import { noteUnwanted, type DeleteUnwanted } from './delete-unwanted.ts';
-import type { DeliveryOptions } from '../delivery.ts';
-import { inThread, classifyResponse, recordFailure } from '../meaning.ts';
-import { nonceOf } from '../news.ts';
+import type { DeliveryOptions } from '../delivery/delivery.ts';
+import { inThread, classifyResponse, recordFailure } from '../delivery/response-classification.ts';
+import { nonceOf } from '../ingest/news.ts';
 import { placeOfCard } from '../posts/place.ts';
-import type { ChannelWriter, LostPost, SendOutcome } from '../sender.ts';
+import type { ChannelWriter, LostPost, SendOutcome } from '../delivery/sender.ts';
 import { openThreadAt, writePost } from '../posts/write-post.ts';
 
 /** No push notification: a badge only. */

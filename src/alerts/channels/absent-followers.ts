@@ -8,10 +8,10 @@ import {
   noteAbsent,
   notePresent,
   type MemberOf,
-} from '../../store/absent-members.ts';
-import type { Db } from '../../store/database.ts';
+} from '../../store/follows/absent-members.ts';
+import type { Db } from '../../store/connection/database.ts';
 
-export interface AbsentFollowersOptions {
+interface AbsentFollowersOptions {
   readonly db: Db;
   readonly now: () => Instant;
   /** Whether this process serves a server, and so checks its members. */

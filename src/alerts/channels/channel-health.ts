@@ -1,10 +1,10 @@
-import type { ChannelFailure } from '../../domain/delivery-reasons.ts';
+import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { brokenChannels, markMended, markWorking } from '../../store/channel-health.ts';
-import type { Channel } from '../../store/channels.ts';
-import type { Db } from '../../store/database.ts';
+import { brokenChannels, markMended, markWorking } from '../../store/channels/channel-failures.ts';
+import type { Channel } from '../../store/channels/channels.ts';
+import type { Db } from '../../store/connection/database.ts';
 
-export interface ChannelHealthOptions {
+interface ChannelHealthOptions {
   readonly db: Db;
   /** Whether the bot may write in a channel, according to the gateway's cache. */
   readonly mayWrite: (channel: Channel) => boolean;

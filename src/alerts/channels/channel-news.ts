@@ -1,14 +1,14 @@
-import type { FollowTarget } from '../../domain/follows.ts';
+import type { FollowTarget } from '../../domain/alerts/follows.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { reviewCards } from '../../store/cards-shown-anew.ts';
-import { openCard, openCards } from '../../store/opened-cards.ts';
-import type { Db } from '../../store/database.ts';
-import { matchesInPlay } from '../../store/matches.ts';
-import { releaseParked, reviewWaits } from '../../store/waits.ts';
-import { targetsIn } from '../subject.ts';
-import type { Wake } from '../delivery.ts';
+import { reviewCards } from '../../store/cards/refresh-cards.ts';
+import { openCard, openCards } from '../../store/cards/cards.ts';
+import type { Db } from '../../store/connection/database.ts';
+import { matchesInPlay } from '../../store/matches/matches.ts';
+import { releaseParked, reviewWaits } from '../../store/outbox/parked.ts';
+import { targetsIn } from '../delivery/subject.ts';
+import type { Wake } from '../delivery/delivery.ts';
 
-export interface ChannelNewsOptions {
+interface ChannelNewsOptions {
   readonly db: Db;
   readonly now: () => Instant;
   /** There may be something to deliver. */

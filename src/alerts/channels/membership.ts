@@ -2,14 +2,18 @@ import type { Instant } from '../../domain/terms.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { MessageBody } from '../../render/message.ts';
-import { returnPost, welcomePost } from '../../render/notices.ts';
-import { markBroken } from '../../store/channel-health.ts';
-import { channelsOfGuild, findChannel, NO_GUILD } from '../../store/channels.ts';
-import { guildsWithChannels, leaveGuild, returnToGuild } from '../../store/guild-channels.ts';
-import type { Db } from '../../store/database.ts';
-import type { SendOutcome } from '../sender.ts';
+import { returnPost, welcomePost } from '../../render/posts/notices.ts';
+import { markBroken } from '../../store/channels/channel-failures.ts';
+import { channelsOfGuild, findChannel, NO_GUILD } from '../../store/channels/channels.ts';
+import {
+  guildsWithChannels,
+  leaveGuild,
+  returnToGuild,
+} from '../../store/channels/guild-channels.ts';
+import type { Db } from '../../store/connection/database.ts';
+import type { SendOutcome } from '../delivery/sender.ts';
 
-export interface MembershipOptions {
+interface MembershipOptions {
   readonly db: Db;
   readonly now: () => Instant;
   /** The channel for the welcome post, and its language; null where the bot may not write. */

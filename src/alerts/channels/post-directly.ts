@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { THREAD_NAME_MAX } from '../../discord/message-limits.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { MessageBody } from '../../render/message.ts';
-import type { Channel } from '../../store/channels.ts';
-import { nonceOf } from '../news.ts';
+import type { Channel } from '../../store/channels/channels.ts';
+import { nonceOf } from '../ingest/news.ts';
 import {
   LANES,
   type ChannelWriter,
   type LaneName,
   type SendOutcome,
   type Sender,
-} from '../sender.ts';
+} from '../delivery/sender.ts';
 
 /** A post that a user is waiting for: a setup confirmation, a test alert, a notice. */
 export interface DirectPost {
@@ -32,7 +32,7 @@ export type PostIn = (
   options?: DirectPostOptions,
 ) => Promise<SendOutcome>;
 
-/** Shorter than the timeout of an RPC request (src/processes/errands.ts). */
+/** Shorter than the timeout of an RPC request (src/processes/rpc.ts). */
 const TIMEOUT_MS = 10_000;
 
 /** The caller has already timed out and reported that nothing was posted. */

@@ -1,14 +1,14 @@
-import { ALERT_TRAITS } from '../../domain/alert-traits.ts';
+import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
-import { findMatch } from '../../store/matches.ts';
+import { findMatch } from '../../store/matches/matches.ts';
 import type { DeleteUnwanted } from '../cards/delete-unwanted.ts';
-import { cardKeyOf, type Delivery, type DeliveryOptions } from '../delivery.ts';
+import { cardKeyOf, type Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
 import type { Place } from './place.ts';
-import type { ChannelWriter } from '../sender.ts';
+import type { ChannelWriter } from '../delivery/sender.ts';
 import { openThreadAt } from './write-post.ts';
 
 /** A post that was sent. */
-export interface Sent {
+interface Sent {
   readonly delivery: Delivery;
   readonly messageId: string;
   /** Where it stands. */

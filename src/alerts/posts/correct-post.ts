@@ -1,15 +1,15 @@
-import { writeWithRetry } from '../../store/persistently.ts';
+import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import {
   NO_REVISION,
   postponePost,
   postShown,
   type PendingDelivery,
-} from '../../store/deliveries.ts';
-import { renderPost, type Delivery, type DeliveryOptions } from '../delivery.ts';
-import { inThread, classifyResponse, recordFailure } from '../meaning.ts';
-import { tellableFrom } from './obstacle.ts';
+} from '../../store/outbox/deliveries.ts';
+import { renderPost, type Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
+import { inThread, classifyResponse, recordFailure } from '../delivery/response-classification.ts';
+import { tellableFrom } from './delivery-policy.ts';
 import { restore } from './restore-delivery.ts';
-import { LANES, type ChannelWriter, type SendOutcome } from '../sender.ts';
+import { LANES, type ChannelWriter, type SendOutcome } from '../delivery/sender.ts';
 
 /** Edits a post so that it shows the newest revision of its news. */
 export const correctPost = async (

@@ -1,16 +1,21 @@
-import { alertKindOf } from '../../domain/alert-events.ts';
-import type { Subject } from '../../domain/alert-subject.ts';
+import { alertKindOf } from '../../domain/alerts/events.ts';
+import type { Subject } from '../../domain/alerts/subject.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { createBackoff } from '../../lib/backoff.ts';
 import { createLimiters } from '../../lib/limiter.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
-import { audiencesAfter, type Recipients } from '../../store/audiences.ts';
-import { channelsReached } from '../../store/deliveries.ts';
-import { hasEarlierUntold } from '../../store/in-order.ts';
-import { UnreadableDocument } from '../../store/documents.ts';
-import { advanceCursor, finishEvent, openEvents, type OutboxEvent } from '../../store/events.ts';
-import { requestsLeave, type DeliveryOptions, type FreshNews } from '../delivery.ts';
-import { recipientsOf, subjectOf } from '../subject.ts';
+import { audiencesAfter, type Recipients } from '../../store/follows/audiences.ts';
+import { channelsReached } from '../../store/outbox/deliveries.ts';
+import { hasEarlierUntold } from '../../store/outbox/match-order.ts';
+import { UnreadableDocument } from '../../store/connection/documents.ts';
+import {
+  advanceCursor,
+  finishEvent,
+  openEvents,
+  type OutboxEvent,
+} from '../../store/outbox/events.ts';
+import { requestsLeave, type DeliveryOptions, type FreshNews } from '../delivery/delivery.ts';
+import { recipientsOf, subjectOf } from '../delivery/subject.ts';
 import type { PostSender } from './send-post.ts';
 
 /**

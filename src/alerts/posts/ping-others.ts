@@ -1,13 +1,18 @@
 import type { Instant } from '../../domain/terms.ts';
-import { writeWithRetry } from '../../store/persistently.ts';
+import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { MENTIONS_IN_ONE, mentionsOnly } from '../../render/message.ts';
-import { membersPinged } from '../../render/posts.ts';
-import { postponePost } from '../../store/deliveries.ts';
-import { pingedUpTo, type UnfinishedPings } from '../../store/pings.ts';
-import type { Delivery, DeliveryOptions } from '../delivery.ts';
-import { inChannel, inThread, classifyResponse, recordFailure } from '../meaning.ts';
-import { nonceOf } from '../news.ts';
-import type { ChannelWriter } from '../sender.ts';
+import { membersPinged } from '../../render/posts/posts.ts';
+import { postponePost } from '../../store/outbox/deliveries.ts';
+import { pingedUpTo, type UnfinishedPings } from '../../store/outbox/pings.ts';
+import type { Delivery, DeliveryOptions } from '../delivery/delivery.ts';
+import {
+  inChannel,
+  inThread,
+  classifyResponse,
+  recordFailure,
+} from '../delivery/response-classification.ts';
+import { nonceOf } from '../ingest/news.ts';
+import type { ChannelWriter } from '../delivery/sender.ts';
 
 /** All who are pinged by a post, in the order of their ids. */
 const pingedBy = ({ outbox, audience }: Delivery): readonly string[] =>

@@ -1,13 +1,13 @@
-import { isAboutMatch } from '../../domain/alert-events.ts';
-import { ALERT_TRAITS, type AlertTraits } from '../../domain/alert-traits.ts';
-import type { HeldMatch } from '../../domain/held-match.ts';
+import { isAboutMatch } from '../../domain/alerts/events.ts';
+import { ALERT_TRAITS, type AlertTraits } from '../../domain/alerts/traits.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
 import { readerIn } from '../../i18n/i18n.ts';
-import { postName, threadName } from '../../render/posts.ts';
-import type { Card } from '../../store/cards.ts';
-import type { Channel } from '../../store/channels.ts';
-import type { Db } from '../../store/database.ts';
-import { threadOf } from '../../store/threads.ts';
-import type { Delivery } from '../delivery.ts';
+import { postName, threadName } from '../../render/posts/posts.ts';
+import type { Card } from '../../store/cards/cards.ts';
+import type { Channel } from '../../store/channels/channels.ts';
+import type { Db } from '../../store/connection/database.ts';
+import { threadOf } from '../../store/cards/threads.ts';
+import type { Delivery } from '../delivery/delivery.ts';
 
 /** Where a post goes. */
 export interface Place {

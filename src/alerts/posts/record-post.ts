@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isAboutMatch } from '../../domain/alert-events.ts';
+import { isAboutMatch } from '../../domain/alerts/events.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { writeWithRetry } from '../../store/persistently.ts';
-import { cardPosted, type PostedCard } from '../../store/card-changes.ts';
-import { findCard, type CardKey } from '../../store/cards.ts';
-import { markWorking } from '../../store/channel-health.ts';
-import type { Channel } from '../../store/channels.ts';
-import type { Db, Tx } from '../../store/database.ts';
-import { keepForDigest, recordDelivery, type Outcome } from '../../store/deliveries.ts';
-import { finishedEvent } from '../../store/events.ts';
-import { digestPosted, mergeDigests } from '../../store/missed.ts';
-import { pingedUpTo } from '../../store/pings.ts';
-import { noteThread } from '../../store/threads.ts';
+import { writeWithRetry } from '../../store/connection/with-retry.ts';
+import { cardPosted, type PostedCard } from '../../store/cards/card-changes.ts';
+import { findCard, type CardKey } from '../../store/cards/cards.ts';
+import { markWorking } from '../../store/channels/channel-failures.ts';
+import type { Channel } from '../../store/channels/channels.ts';
+import type { Db, Tx } from '../../store/connection/database.ts';
+import { keepForDigest, recordDelivery, type Outcome } from '../../store/outbox/deliveries.ts';
+import { finishedEvent } from '../../store/outbox/events.ts';
+import { digestPosted, mergeDigests } from '../../store/outbox/quiet-hours-digest.ts';
+import { pingedUpTo } from '../../store/outbox/pings.ts';
+import { noteThread } from '../../store/cards/threads.ts';
 import { noteUnwanted } from '../cards/delete-unwanted.ts';
 import {
   cardKeyOf,
@@ -20,14 +20,18 @@ import {
   type Delivery,
   type DeliveryOf,
   type DeliveryOptions,
-} from '../delivery.ts';
-import { classifyResponse, recordFailure, type ResponseClass } from '../meaning.ts';
-import { newsOf } from '../news.ts';
+} from '../delivery/delivery.ts';
+import {
+  classifyResponse,
+  recordFailure,
+  type ResponseClass,
+} from '../delivery/response-classification.ts';
+import { newsOf } from '../ingest/news.ts';
 import { lastInPost } from './ping-others.ts';
 import type { Place } from './place.ts';
 import type { Written } from './write-post.ts';
 
-export interface PostRecorderOptions extends Pick<DeliveryOptions, 'db' | 'now' | 'log'> {
+interface PostRecorderOptions extends Pick<DeliveryOptions, 'db' | 'now' | 'log'> {
   readonly onOutcome: (outcome: Outcome, lane: number) => void;
 }
 

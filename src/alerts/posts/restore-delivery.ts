@@ -1,11 +1,11 @@
-import { audiencesOf, isRecipient } from '../../store/audiences.ts';
-import type { PendingDelivery } from '../../store/deliveries.ts';
-import { findEvents } from '../../store/events.ts';
-import type { Delivery, DeliveryOptions } from '../delivery.ts';
-import { recipientsOf, subjectOf } from '../subject.ts';
+import { audiencesOf, isRecipient } from '../../store/follows/audiences.ts';
+import type { PendingDelivery } from '../../store/outbox/deliveries.ts';
+import { findEvents } from '../../store/outbox/events.ts';
+import type { Delivery, DeliveryOptions } from '../delivery/delivery.ts';
+import { recipientsOf, subjectOf } from '../delivery/subject.ts';
 
 /** A delivery that is taken up again, as it stands now. */
-export interface Restored {
+interface Restored {
   readonly delivery: Delivery;
   /** Whether the channel still follows what it is about. */
   readonly isStillWanted: boolean;

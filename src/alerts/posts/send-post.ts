@@ -1,9 +1,9 @@
-import { keyOf } from '../../domain/alert-events.ts';
-import type { Subject } from '../../domain/alert-subject.ts';
+import { keyOf } from '../../domain/alerts/events.ts';
+import type { Subject } from '../../domain/alerts/subject.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
-import { channelByKey, type Channel } from '../../store/channels.ts';
-import { isParked, recordDelivery, type Outcome } from '../../store/deliveries.ts';
+import { channelByKey, type Channel } from '../../store/channels/channels.ts';
+import { isParked, recordDelivery, type Outcome } from '../../store/outbox/deliveries.ts';
 import { createAfterPost } from './after-post.ts';
 import type { DeleteUnwanted } from '../cards/delete-unwanted.ts';
 import {
@@ -15,15 +15,15 @@ import {
   type DeliveryOf,
   type DeliveryOptions,
   type DeliverySignals,
-} from '../delivery.ts';
-import { delayedSnapshot } from '../hindsight.ts';
-import { laneOf, nonceOf } from '../news.ts';
-import { policyOutcome } from './obstacle.ts';
+} from '../delivery/delivery.ts';
+import { delayedSnapshot } from '../delivery/subject.ts';
+import { laneOf, nonceOf } from '../ingest/news.ts';
+import { policyOutcome } from './delivery-policy.ts';
 import { lastInPost } from './ping-others.ts';
 import { placeFor } from './place.ts';
 import { createPostRecorder, keepNewsForDigest } from './record-post.ts';
-import type { LostMessage, LostPost } from '../sender.ts';
-import { subjectOf } from '../subject.ts';
+import type { LostMessage, LostPost } from '../delivery/sender.ts';
+import { subjectOf } from '../delivery/subject.ts';
 import { writePost } from './write-post.ts';
 
 /** Discord checks a nonce for "the past few minutes" (documentation, "Create Message"), and says no more. */

@@ -1,11 +1,11 @@
 import type { MessageBody } from '../../render/message.ts';
-import type { CardKey } from '../../store/cards.ts';
-import type { Db } from '../../store/database.ts';
-import { writeWithRetry } from '../../store/persistently.ts';
-import { noteThread } from '../../store/threads.ts';
-import { inChannel, inThread } from '../meaning.ts';
+import type { CardKey } from '../../store/cards/cards.ts';
+import type { Db } from '../../store/connection/database.ts';
+import { writeWithRetry } from '../../store/connection/with-retry.ts';
+import { noteThread } from '../../store/cards/threads.ts';
+import { inChannel, inThread } from '../delivery/response-classification.ts';
 import type { Place } from './place.ts';
-import type { ChannelWriter, LostMessage, LostPost, SendOutcome } from '../sender.ts';
+import type { ChannelWriter, LostMessage, LostPost, SendOutcome } from '../delivery/sender.ts';
 
 /** What became of a post, and where it stands now. */
 export interface Written {
@@ -14,7 +14,7 @@ export interface Written {
 }
 
 /** What is posted, and how it is known again. */
-export interface Message {
+interface Message {
   readonly body: MessageBody;
   readonly nonce: string;
   /** Where an earlier try may have opened it as a post of a forum. */

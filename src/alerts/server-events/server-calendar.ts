@@ -1,11 +1,15 @@
-import type { EventStanding } from '../../domain/server-event.ts';
+import type { EventStanding } from '../../domain/alerts/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { MINUTE, HOUR } from '../../lib/time.ts';
-import type { EventText } from '../../render/server-event.ts';
-import type { Db } from '../../store/database.ts';
-import { writeWithRetry } from '../../store/persistently.ts';
-import { forgetServerEvent, noteServerEvent, type ServerEvent } from '../../store/server-events.ts';
+import type { EventText } from '../../render/posts/server-event.ts';
+import type { Db } from '../../store/connection/database.ts';
+import { writeWithRetry } from '../../store/connection/with-retry.ts';
+import {
+  forgetServerEvent,
+  noteServerEvent,
+  type ServerEvent,
+} from '../../store/channels/server-events.ts';
 import type { EventOutcome, EventWriter, StandingEvent } from './server-event-writer.ts';
 
 /** The desired event, and the part that is compared to detect a change. */
@@ -16,7 +20,7 @@ export interface EventPlan {
 }
 
 /** A match and a server. */
-export type EventKey = Pick<ServerEvent, 'matchId' | 'guildId'>;
+type EventKey = Pick<ServerEvent, 'matchId' | 'guildId'>;
 
 export interface ServerCalendarOptions {
   readonly db: Db;

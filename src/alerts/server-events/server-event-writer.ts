@@ -1,6 +1,6 @@
-import type { EventStanding } from '../../domain/server-event.ts';
+import type { EventStanding } from '../../domain/alerts/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
-import type { EventText } from '../../render/server-event.ts';
+import type { EventText } from '../../render/posts/server-event.ts';
 
 /** The outcome of a request about a scheduled event. */
 export type EventOutcome =

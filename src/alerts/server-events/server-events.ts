@@ -1,31 +1,31 @@
-import { unwantedMatch } from '../../domain/alert-settings.ts';
-import { upcomingStart } from '../../domain/beginnings.ts';
-import { isTold } from '../../domain/follows.ts';
-import type { HeldMatch } from '../../domain/held-match.ts';
-import { phaseOf } from '../../domain/match.ts';
-import { standingOf } from '../../domain/server-event.ts';
+import { unwantedMatch } from '../../domain/alerts/settings.ts';
+import { upcomingStart } from '../../domain/match/expected-start.ts';
+import { isTold } from '../../domain/alerts/follows.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { phaseOf } from '../../domain/match/match.ts';
+import { standingOf } from '../../domain/alerts/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { drawIn } from '../../domain/ties.ts';
+import { drawIn } from '../../domain/tournament/ties.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import { MINUTE, HOUR, DAY } from '../../lib/time.ts';
-import { eventText } from '../../render/server-event.ts';
-import { followedBy } from '../../store/audiences.ts';
-import { channelsWithEvents } from '../../store/channel-settings.ts';
-import type { Channel } from '../../store/channels.ts';
-import { findMatches, matchesInPlay, matchesUpcoming } from '../../store/matches.ts';
-import { serverEvents, type ServerEvent } from '../../store/server-events.ts';
-import { readMatchOffset } from '../../store/venue-offset.ts';
-import { delayedSnapshot } from '../hindsight.ts';
+import { eventText } from '../../render/posts/server-event.ts';
+import { followedBy } from '../../store/follows/audiences.ts';
+import { channelsWithEvents } from '../../store/channels/channel-settings.ts';
+import type { Channel } from '../../store/channels/channels.ts';
+import { findMatches, matchesInPlay, matchesUpcoming } from '../../store/matches/matches.ts';
+import { serverEvents, type ServerEvent } from '../../store/channels/server-events.ts';
+import { readMatchOffset } from '../../store/matches/venue-offset.ts';
+import { delayedSnapshot } from '../delivery/subject.ts';
 import {
   createServerCalendar,
   type EventPlan,
   type ServerCalendarOptions,
 } from './server-calendar.ts';
 import type { EventOutcome } from './server-event-writer.ts';
-import { targetsIn } from '../subject.ts';
-import { namingTargets } from '../unwanted-matches.ts';
+import { targetsIn } from '../delivery/subject.ts';
+import { namingTargets } from '../cards/wanted.ts';
 
-export interface ServerEventsOptions extends ServerCalendarOptions {
+interface ServerEventsOptions extends ServerCalendarOptions {
   readonly serviceNow: () => Instant;
 }
 

@@ -1,14 +1,14 @@
-import type { Match } from '../../domain/match.ts';
-import type { Pair, PairIds } from '../../domain/pairs.ts';
-import type { Player } from '../../domain/people.ts';
-import type { RankingEntry } from '../../domain/rankings.ts';
-import type { Career } from '../../domain/statistics.ts';
-import type { Answer } from '../cache.ts';
-import type { Ask, Calls } from '../calls.ts';
+import type { Match } from '../../domain/match/match.ts';
+import type { Pair, PairIds } from '../../domain/people/pairs.ts';
+import type { Player } from '../../domain/people/people.ts';
+import type { RankingEntry } from '../../domain/people/rankings.ts';
+import type { Career } from '../../domain/people/statistics.ts';
+import type { Answer } from '../request/cache.ts';
+import type { Ask, Calls } from '../request/request-layer.ts';
 import { NotFound } from '../errors.ts';
-import { FRESHNESS } from '../freshness.ts';
-import type { Merges } from '../merges.ts';
-import type { Counts } from '../results.ts';
+import { FRESHNESS } from '../request/cache-policies.ts';
+import type { Merges } from '../request/merged-ids.ts';
+import type { Counts } from '../request/results.ts';
 import {
   queryOf,
   type CareerQuery,
@@ -18,9 +18,9 @@ import {
 } from '../queries.ts';
 import type { Page } from '../wire/envelope.ts';
 import { matchWire } from '../wire/match.ts';
-import { pairWire } from '../wire/pairs.ts';
+import { pairWire } from '../wire/people.ts';
 import { playerWire } from '../wire/people.ts';
-import { rankingEntryWire } from '../wire/rankings.ts';
+import { rankingEntryWire } from '../wire/people.ts';
 import { careerWire } from '../wire/statistics.ts';
 
 /** Endpoints about players and pairs. All of them throw the classes of errors.ts. */

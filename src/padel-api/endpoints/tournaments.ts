@@ -1,10 +1,10 @@
-import type { Match } from '../../domain/match.ts';
-import type { Tournament } from '../../domain/people.ts';
-import type { Season, Video } from '../../domain/seasons.ts';
-import type { Answer } from '../cache.ts';
-import type { Ask, Calls } from '../calls.ts';
-import { FRESHNESS } from '../freshness.ts';
-import type { Merges } from '../merges.ts';
+import type { Match } from '../../domain/match/match.ts';
+import type { Tournament } from '../../domain/people/people.ts';
+import type { Season, Video } from '../../domain/tournament/seasons.ts';
+import type { Answer } from '../request/cache.ts';
+import type { Ask, Calls } from '../request/request-layer.ts';
+import { FRESHNESS } from '../request/cache-policies.ts';
+import type { Merges } from '../request/merged-ids.ts';
 import type { SyncedLists } from '../synced-lists.ts';
 import {
   queryOf,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { NewWebhook, Webhook, WebhookEvent } from '../../domain/webhook.ts';
-import type { Calls } from '../calls.ts';
+import type { Calls } from '../request/request-layer.ts';
 import { newWebhookWire, webhooksWire, webhookWire } from '../wire/webhook.ts';
 
 /** Changes the given fields of a webhook and no others (specification, "Webhooks"). */

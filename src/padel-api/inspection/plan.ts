@@ -1,9 +1,9 @@
-import { phaseOf, type Match } from '../../domain/match.ts';
+import { phaseOf, type Match } from '../../domain/match/match.ts';
 import { byTeam, TEAMS } from '../../domain/terms.ts';
 import { pageOf } from '../wire/envelope.ts';
 import { matchWire } from '../wire/match.ts';
 import { simulationWire } from '../wire/people.ts';
-import type { Answer, Ask } from './ask.ts';
+import type { Answer, Ask } from './fetch.ts';
 
 /** What a plan may lack (specification, "Authentication"), and the chances that a small one masks. */
 export type PlanFeature = 'live' | 'match-stats' | 'pair-stats' | 'chances';

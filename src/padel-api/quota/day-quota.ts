@@ -1,9 +1,9 @@
 import type { HorizonQuota, SpentQuota } from '../../domain/quota.ts';
 import type { Instant } from '../../domain/terms.ts';
-import type { Lane } from '../lanes.ts';
-import type { RequestsOfDay } from '../spending.ts';
+import type { Lane } from './request-priority.ts';
+import type { RequestsOfDay } from './request-counts.ts';
 import { dayOf, daysLeftOfMonth, nextDayAt, nextMonthAt, type CalendarEntry } from './calendar.ts';
-import { planDay } from './plan-day.ts';
+import { planDay } from './calendar.ts';
 import { createRequestCounts, type Settle } from './request-counts.ts';
 
 /**

@@ -2,7 +2,7 @@ import { MAX_RETRY_AFTER_MS } from '../../lib/backoff.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Clocks } from '../../lib/clocks.ts';
 import { MINUTE } from '../../lib/time.ts';
-import { COUNTS_FOR_MS } from '../spending.ts';
+import { COUNTS_FOR_MS } from './request-counts.ts';
 
 /** While requests are held back, a probe follows this long after the last request. */
 export const PROBE_AFTER = 5_000;

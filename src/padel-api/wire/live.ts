@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { LiveGame, LivePoints, LiveSet, Point } from '../../domain/live-points.ts';
+import type { LiveGame, LivePoints, LiveSet, Point } from '../../domain/match/live-points.ts';
 import type { ByTeam } from '../../domain/terms.ts';
-import { withinBounds } from './bounds.ts';
+import { withinBounds } from './envelope.ts';
 import { anyTeam, readable, text, whole } from './lenient.ts';
 import { liveSetScore } from './score.ts';
 

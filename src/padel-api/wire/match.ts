@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { calledInMatch, shortNameOf } from '../../domain/called-names.ts';
-import type { Match, PlayerRef } from '../../domain/match.ts';
+import { calledInMatch, shortNameOf } from '../../domain/people/display-names.ts';
+import type { Match, PlayerRef } from '../../domain/match/match.ts';
 import { byTeam, TEAMS, type ByTeam } from '../../domain/terms.ts';
 import {
   anything,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { shortNameOf } from '../../domain/called-names.ts';
-import type { Player, Simulation, Tournament } from '../../domain/people.ts';
+import { shortNameOf } from '../../domain/people/display-names.ts';
+import type { Player, Simulation, Tournament } from '../../domain/people/people.ts';
 import {
   anything,
   category,
@@ -14,7 +14,10 @@ import {
   text,
   webAddress,
   whole,
+  readable,
 } from './lenient.ts';
+import type { Pair, PairIds } from '../../domain/people/pairs.ts';
+import type { RankingEntry } from '../../domain/people/rankings.ts';
 
 const oneOf = <const T extends string>(...words: readonly T[]) =>
   text.transform((value): T | null => words.find((word) => word === value) ?? null);
@@ -106,3 +109,66 @@ export const simulationWire: z.ZodType<Simulation> = z
   .unknown()
   .transform((raw) => wrapped.safeParse(raw).data?.data ?? raw)
   .pipe(maskable(simulationFields));
+
+/** `12-7`: two player ids joined by a hyphen (specification, "Pair"). */
+const pairId = z.string().transform((value, context): PairIds => {
+  const [, ...digits] = /^(\d+)-(\d+)$/.exec(value.trim()) ?? [];
+  const ids = z.tuple([whole, whole]).safeParse(digits);
+  if (ids.success) return ids.data;
+  context.addIssue(`a pair's id should look like "12-7", not "${value}"`);
+  return z.NEVER;
+});
+
+const pairFields = z
+  .object({
+    id: pairId,
+    name: text,
+    category,
+    points: numeric,
+    first_match_at: localDate,
+    last_match_at: localDate,
+    players: readable(playerWire),
+  })
+  .transform((raw): Omit<Pair, 'withheld'> => ({
+    ids: raw.id,
+    name: raw.name ?? raw.players.map(({ name }) => name).join(' / '),
+    category: raw.category,
+    points: raw.points,
+    firstMatchOn: raw.first_match_at,
+    lastMatchOn: raw.last_match_at,
+    players: raw.players,
+  }));
+
+/** Parses a Pair of the service (specification, "Pair (PairResource)"). */
+export const pairWire: z.ZodType<Pair> = maskable(pairFields);
+
+/** The largest possible movement: there are no more players. */
+const MAX_PLACES = 30_000;
+
+const places = numeric.transform((value) =>
+  value !== null && Number.isInteger(value) && Math.abs(value) <= MAX_PLACES ? value : null,
+);
+
+const rankingEntryFields = z
+  .object({
+    ranking,
+    points: numeric,
+    ranking_diff: places,
+    player: z.object({ id: whole, name: text, short_name: shortText, nationality: text }),
+  })
+  .transform(({ player, ...raw }): Omit<RankingEntry, 'withheld'> => {
+    const name = player.name ?? `#${player.id}`;
+    const called = shortNameOf(player.short_name, name);
+    return {
+      id: player.id,
+      name,
+      nationality: player.nationality,
+      ranking: raw.ranking,
+      points: raw.points,
+      ...(called === null ? {} : { shortName: called, called }),
+      ...withoutNulls({ moved: raw.ranking_diff }),
+    };
+  });
+
+/** An entry of `GET /rankings`, as the public service sends it. */
+export const rankingEntryWire: z.ZodType<RankingEntry> = maskable(rankingEntryFields);

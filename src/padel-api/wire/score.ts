@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anything } from './lenient.ts';
-import { isCompleteSet, type SetScore } from '../../domain/score.ts';
+import { isCompleteSet, type SetScore } from '../../domain/match/score.ts';
 
 /** `6`, `6(4)`: games, and the points of the tie-break's loser in brackets. */
 const GAMES = /^(\d)(?:\((\d{1,3})\))?$/;

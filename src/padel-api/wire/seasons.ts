@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Season, Video } from '../../domain/seasons.ts';
+import type { Season, Video } from '../../domain/tournament/seasons.ts';
 import { instant, localDate, maskable, numeric, text, webAddress, whole } from './lenient.ts';
 
 /** Parses a Season of the service (specification, "Season (SeasonResource)"). */

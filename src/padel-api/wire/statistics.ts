@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Career, Figures, MatchStats } from '../../domain/statistics.ts';
+import type { Career, Figures, MatchStats } from '../../domain/people/statistics.ts';
 import type { ByTeam } from '../../domain/terms.ts';
 import { anything, maskable, numeric, round, whole } from './lenient.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DRAWS, type Draw, type Tie } from '../../domain/ties.ts';
+import { DRAWS, type Draw, type Tie } from '../../domain/tournament/ties.ts';
 import type { ByTeam } from '../../domain/terms.ts';
 import { anything, anyTeam, withoutNulls, shortText, text, whole } from './lenient.ts';
 

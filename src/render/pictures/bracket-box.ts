@@ -1,13 +1,13 @@
-import { calledName } from '../../domain/called-names.ts';
-import type { DrawPlace } from '../../domain/draw.ts';
-import { phaseOf } from '../../domain/match.ts';
+import { calledName } from '../../domain/people/display-names.ts';
+import type { DrawPlace } from '../../domain/tournament/draw.ts';
+import { phaseOf } from '../../domain/match/match.ts';
 import type { Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened } from '../../i18n/text.ts';
-import { shownSets } from '../score-on-court.ts';
-import { plainTeam } from '../ties.ts';
+import { shownSets } from '../match/score.ts';
+import { plainTeam } from '../tournament/ties.ts';
 import { block, column, row, text, type Element } from './element.ts';
-import { SIZES, THEME } from './theme.ts';
+import { SIZES, THEME } from './element.ts';
 
 const TEAM = 82;
 const RULE = 2;

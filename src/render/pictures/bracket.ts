@@ -1,13 +1,13 @@
-import type { DrawSection } from '../../domain/draw.ts';
+import type { DrawSection } from '../../domain/tournament/draw.ts';
 import type { Round } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { BOX, bracketBox } from './bracket-box.ts';
 import { block, text, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
 import { sheet } from './sides.ts';
-import { PADDING, SIZES, THEME, WIDTH } from './theme.ts';
+import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
 
-export interface BracketPictureView {
+interface BracketPictureView {
   readonly title: string;
   /** Which part of the draw it is. */
   readonly subtitle: string;

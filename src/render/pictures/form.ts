@@ -1,20 +1,20 @@
 import { ALT_TEXT_MAX } from '../../discord/message-limits.ts';
-import { calledName, type Called } from '../../domain/called-names.ts';
-import { tally, type Result } from '../../domain/form.ts';
-import { formatSet } from '../../domain/score.ts';
+import { calledName, type Called } from '../../domain/people/display-names.ts';
+import { tally, type Result } from '../../domain/people/form.ts';
+import { formatSet } from '../../domain/match/score.ts';
 import { shortDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened } from '../../i18n/text.ts';
-import { outcomeWord, scoreFrom } from '../appearance-line.ts';
-import { plainPairName } from '../names.ts';
-import { appearancesToldApart } from '../told-apart.ts';
+import { outcomeWord, scoreFrom } from '../people/appearance-line.ts';
+import { plainPairName } from '../people/names.ts';
+import { appearancesToldApart } from '../people/disambiguation.ts';
 import { column, row, text, type Element } from './element.ts';
 import { outcomeMark } from './outcome-mark.ts';
 import type { Picture } from './picture.ts';
 import { nameWithin, sheet } from './sides.ts';
-import { PADDING, SIZES, THEME, WIDTH } from './theme.ts';
+import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
 
-export interface FormPictureView {
+interface FormPictureView {
   /** Whose form it is: a player, or a pair by its name. */
   readonly of: Called;
   /** The latest first; as many as fit side by side. */

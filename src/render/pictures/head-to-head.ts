@@ -1,5 +1,5 @@
 import { ALT_TEXT_MAX } from '../../discord/message-limits.ts';
-import type { HeadToHead, Meeting } from '../../domain/head-to-head.ts';
+import type { HeadToHead, Meeting } from '../../domain/people/head-to-head.ts';
 import type { ByTeam } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened } from '../../i18n/text.ts';
@@ -10,13 +10,13 @@ import {
   outcomeOf,
   type EventName,
   type MeetingOutcome,
-} from '../meeting-line.ts';
+} from '../people/meeting-line.ts';
 import { block, column, row, text, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
 import { facingSides, heightOfSides, sheet, sideInWords, type Sides } from './sides.ts';
-import { PADDING, SIZES, THEME, WIDTH } from './theme.ts';
+import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
 
-export interface HeadToHeadPictureView {
+interface HeadToHeadPictureView {
   readonly teams: Sides;
   readonly record: HeadToHead;
   readonly eventName: EventName;

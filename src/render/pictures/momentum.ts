@@ -1,15 +1,15 @@
 import { area, curveLinear, line } from 'd3-shape';
 import { scaleLinear } from 'd3-scale';
-import type { Momentum } from '../../domain/momentum.ts';
-import { formatSet } from '../../domain/score.ts';
+import type { Momentum } from '../../domain/match/momentum.ts';
+import { formatSet } from '../../domain/match/score.ts';
 import { TEAMS, type ByTeam, type Team } from '../../domain/terms.ts';
 import { column, row, shape, svg, text, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
 import { sheet } from './sides.ts';
-import { PADDING, SIZES, THEME, WIDTH } from './theme.ts';
+import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
 
 /** What the chart says in words, in the reader's language. */
-export interface MomentumTexts {
+interface MomentumTexts {
   /** As they are written, cut where they do not fit. */
   readonly names: ByTeam<string>;
   readonly title: string;

@@ -1,6 +1,6 @@
-import type { Outcome } from '../../domain/form.ts';
+import type { Outcome } from '../../domain/people/form.ts';
 import { block, row, type Element } from './element.ts';
-import { THEME } from './theme.ts';
+import { THEME } from './element.ts';
 
 const SIZE = 68;
 const STROKE = 7;

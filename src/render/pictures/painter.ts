@@ -14,7 +14,7 @@ export interface Painter {
   readonly stop: () => Promise<void>;
 }
 
-export interface PainterOptions {
+interface PainterOptions {
   /** Milliseconds that a drawing may take once its turn has come, the start of a process included. */
   readonly deadline?: number;
   /** Milliseconds without a picture after which the process is ended. */

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /** An opaque image: four bytes for each pixel, red, green, blue and one that is not read. */
-export interface Pixels {
+interface Pixels {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;

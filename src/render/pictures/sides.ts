@@ -1,10 +1,10 @@
-import type { Called } from '../../domain/called-names.ts';
+import type { Called } from '../../domain/people/display-names.ts';
 import type { ByTeam, Team } from '../../domain/terms.ts';
 import { charactersOf, outsidePlain } from '../../i18n/text.ts';
-import type { Named } from '../names.ts';
-import { withInitial } from '../told-apart.ts';
+import type { Named } from '../people/names.ts';
+import { withInitial } from '../people/disambiguation.ts';
 import { block, column, row, text, type Element, type Style } from './element.ts';
-import { PADDING, SIZES, THEME } from './theme.ts';
+import { PADDING, SIZES, THEME } from './element.ts';
 
 /** Somebody on a picture: emoji are not drawn, so the country stands there as its two letters. */
 export interface Contender extends Named {

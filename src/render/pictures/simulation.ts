@@ -4,9 +4,9 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { block, column, row, text, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
 import { facingSides, heightOfSides, sheet, type Sides } from './sides.ts';
-import { PADDING, SIZES, THEME, WIDTH } from './theme.ts';
+import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
 
-export interface SimulationPictureView {
+interface SimulationPictureView {
   readonly teams: Sides;
   /** 0 to 1. */
   readonly chances: ByTeam<number>;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { migrate } from '../migrations.ts';
-import { openEnd, type DatabaseEnd } from './database-end.ts';
+import { migrate } from '../migrations/migrations.ts';
+import { openEnd, type DatabaseEnd } from './copy-connection.ts';
 import { lastKey, setLastKey } from './last-keys.ts';
 import { insertRows, pagesOf } from './table-rows.ts';
-import { createTableSum, type TableSum } from './table-sum.ts';
+import { createTableSum, type TableSum } from './table-rows.ts';
 import { tablesOf, versionOf, type OpenEnd, type Table } from './tables.ts';
 
 /** A table in the source, and in the target after the copy. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Dialect } from '../migrations.ts';
-import type { Tx } from '../schema.ts';
+import type { Dialect } from '../migrations/migrations.ts';
+import type { Tx } from '../connection/schema.ts';
 
 /** A column whose ascending keys the database generates. */
 export interface KeyColumn {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { SchemaVersion } from '../migrations.ts';
-import { isSchemaVersion } from '../schema-version.ts';
-import type { Tx } from '../schema.ts';
-import type { DatabaseEnd } from './database-end.ts';
+import type { SchemaVersion } from '../migrations/migrations.ts';
+import { isSchemaVersion } from '../migrations/migrations.ts';
+import type { Tx } from '../connection/schema.ts';
+import type { DatabaseEnd } from './copy-connection.ts';
 import type { KeyColumn } from './last-keys.ts';
 
 /** One of the two databases, inside the transaction of the copy. */

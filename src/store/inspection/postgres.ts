@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { applicationName } from '../session.ts';
+import { applicationName } from '../connection/postgres-session.ts';
 import { schemaOf, type SchemaState } from './schema-state.ts';
 
 export interface PostgresFacts {

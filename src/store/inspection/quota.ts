@@ -1,10 +1,10 @@
 import SqliteDatabase from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import pg from 'pg';
-import type { Tournament } from '../../domain/people.ts';
-import { fileIn } from '../database-url.ts';
-import { readableRows, readTournament } from '../documents.ts';
-import { tokenHashOf, type RequestDay } from '../request-days.ts';
+import type { Tournament } from '../../domain/people/people.ts';
+import { fileIn } from '../connection/database-url.ts';
+import { readableRows, readTournament } from '../connection/documents.ts';
+import { tokenHashOf, type RequestDay } from '../processes/request-days.ts';
 
 /** The request counts that the database holds for a token. */
 export interface CountedQuota {

@@ -1,4 +1,4 @@
-import { migrationsFor, type Dialect } from '../migrations.ts';
+import { migrationsFor, type Dialect } from '../migrations/migrations.ts';
 
 /** The state of the schema; a later release than this one made `newer`. */
 export type SchemaState =

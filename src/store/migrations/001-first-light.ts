@@ -1,6 +1,6 @@
 import { sql, type ColumnDefinitionBuilder, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import type { Dialect } from '../migrations.ts';
+import type { Dialect } from './migrations.ts';
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
 const count = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);

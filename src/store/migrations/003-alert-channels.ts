@@ -1,7 +1,7 @@
 import { sql, type ColumnDefinitionBuilder, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { maskOf } from '../../domain/alert-kinds.ts';
-import type { Dialect } from '../migrations.ts';
+import { maskOf } from '../../domain/alerts/kinds.ts';
+import type { Dialect } from './migrations.ts';
 
 const required = (column: ColumnDefinitionBuilder) => column.notNull();
 const count = (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0);

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { DELIVERY_REASONS } from '../../domain/delivery-reasons.ts';
-import type { Dialect } from '../migrations.ts';
+import { DELIVERY_REASONS } from '../../domain/alerts/delivery-reasons.ts';
+import type { Dialect } from './migrations.ts';
 
 const reasons = sql.join(DELIVERY_REASONS);
 

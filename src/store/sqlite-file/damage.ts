@@ -1,7 +1,7 @@
 import type SqliteDatabase from 'better-sqlite3';
 import type { LogEvent } from 'kysely';
 import { troubleOf } from '../inspection/trouble.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../connection/schema.ts';
 
 /** A fault that SQLite finds in its file. */
 class DamagedFile extends Error {

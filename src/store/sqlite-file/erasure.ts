@@ -1,7 +1,7 @@
 import type SqliteDatabase from 'better-sqlite3';
 import { SqliteAdapter, sql } from 'kysely';
 import type { Logger } from '../../lib/logger.ts';
-import type { Db } from '../schema.ts';
+import type { Db } from '../connection/schema.ts';
 
 /** `user_version` of a file that holds no deleted data: all of it was written with secure_delete. */
 const ERASED = 1;

@@ -7,8 +7,11 @@ import {
   renameSync,
   rmSync,
   statSync,
+  lstatSync,
+  readlinkSync,
+  realpathSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, basename, join, resolve } from 'node:path';
 
 /** The files that SQLite keeps beside a database in use. */
 export const COMPANIONS = ['-wal', '-shm', '-journal'] as const;
@@ -48,4 +51,16 @@ export const putInPlace = (finished: string, file: string): void => {
   flush(finished);
   renameSync(finished, file);
   flush(dirname(file));
+};
+
+/**
+ * The canonical path of a file, whatever links lead to it; the file or its folder need not exist.
+ * @throws when links form a circle
+ */
+export const realPathOf = (file: string): string => {
+  if (statSync(file, { throwIfNoEntry: false }) !== undefined) return realpathSync(file);
+  const folder = realPathOf(dirname(file));
+  // A dangling link: opening it creates its target.
+  const isLink = lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink ? realPathOf(resolve(folder, readlinkSync(file))) : join(folder, basename(file));
 };

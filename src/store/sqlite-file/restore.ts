@@ -8,14 +8,14 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { lockFile, lockOf } from '../file-lock.ts';
+import { lockFile, lockOf } from './file-lock.ts';
 import { dated } from './backup.ts';
 import { COMPANIONS, giveTo, ownerOf, putInPlace, removeFile, unfinished } from './place.ts';
-import { realPathOf } from './real-path.ts';
+import { realPathOf } from './place.ts';
 import { proveSound, type FileContents } from './soundness.ts';
 
 /** A restored database. */
-export interface Restored {
+interface Restored {
   readonly contents: FileContents;
   /** Where the previous database is now; null when there was none. */
   readonly before: string | null;

@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
-import { isSchemaVersion } from '../schema-version.ts';
+import { isSchemaVersion } from '../migrations/migrations.ts';
 
 /** What a database file holds. */
 export interface FileContents {

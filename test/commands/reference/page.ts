@@ -11,7 +11,7 @@ import { clientEndpoints, methodsReachedFrom } from './reach.ts';
 /** What asks the service without being asked: entry of its sources, and what it is called. */
 const SOURCES = {
   'src/live/live.ts': 'live scores and schedule',
-  'src/padel-api/directory-sync.ts': 'names to complete',
+  'src/padel-api/names/directory-sync.ts': 'names to complete',
 } as const;
 
 const MANAGE_SERVER = String(PermissionFlagsBits.ManageGuild);

@@ -24,7 +24,7 @@ export const clientEndpoints = (): readonly ReachedEndpoint[] =>
 
 /** Rooms in which somebody may ask the service; the client itself is not one of them. */
 const MAY_ASK =
-  /^(commands|src\/live|src\/padel-api)\/(?!endpoints\/|client\.ts|calls\.ts|index\.ts)/;
+  /^(commands|src\/live|src\/padel-api)\/(?!endpoints\/|client\.ts|request\/|index\.ts)/;
 
 const importsOf = (path: string, source: string): string[] =>
   Array.from(source.matchAll(/^(?:import|export)\s[^;]*?from '(\.[^']+)';/gm), ([, to = '']) =>

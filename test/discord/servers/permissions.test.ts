@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { OverwriteType, PermissionFlagsBits, type APIOverwrite } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { missingPermissions } from '#src/discord/permissions.ts';
-import { serverOf } from '#src/discord/server.ts';
-import { basePermissions, channelPermissions } from '#src/sandbox/discord/permissions.ts';
+import { missingPermissions } from '#src/discord/servers/permissions.ts';
+import { serverOf } from '#src/discord/servers/server.ts';
+import { basePermissions, channelPermissions } from '#sandbox/discord/permissions.ts';
 import type { GatewayGuildCreateDispatchData } from 'discord-api-types/v10';
 import { aChannel, anOverwrite, aRole, aServer, aThread, OUR_ROLE, SERVER, US } from './events.ts';
 

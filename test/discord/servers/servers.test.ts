@@ -1,9 +1,9 @@
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { areMentionable, mayWrite, missingIn } from '#src/discord/access.ts';
-import { ownerOf, welcomePlace } from '#src/discord/guilds.ts';
-import { createPlaceNames } from '#src/discord/place-names.ts';
-import { createServers } from '#src/discord/servers.ts';
+import { areMentionable, mayWrite, missingIn } from '#src/discord/servers/access.ts';
+import { ownerOf, welcomePlace } from '#src/discord/servers/guilds.ts';
+import { createPlaceNames } from '#src/discord/servers/place-names.ts';
+import { createServers } from '#src/discord/servers/servers.ts';
 import {
   aChannel,
   anEvent,

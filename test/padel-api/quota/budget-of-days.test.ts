@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import { createBudget, type Budget, type BudgetOptions } from '#src/padel-api/budget.ts';
+import { createBudget, type Budget, type BudgetOptions } from '#src/padel-api/quota/budget.ts';
 import { QuotaSpent } from '#src/padel-api/errors.ts';
-import { LANES, type Lane } from '#src/padel-api/lanes.ts';
+import { LANES, type Lane } from '#src/padel-api/quota/request-priority.ts';
 import type { CalendarEntry } from '#src/padel-api/quota/calendar.ts';
-import type { RequestsOfDay } from '#src/padel-api/spending.ts';
+import type { RequestsOfDay } from '#src/padel-api/quota/request-counts.ts';
 
 const NOBODY_GIVES_UP = new AbortController().signal;
 

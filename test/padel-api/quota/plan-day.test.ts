@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { daysLeftOfMonth, type CalendarEntry } from '#src/padel-api/quota/calendar.ts';
-import { planDay, type WeightedDay } from '#src/padel-api/quota/plan-day.ts';
+import { planDay, type WeightedDay } from '#src/padel-api/quota/calendar.ts';
 
 const days = (...weights: readonly number[]): readonly WeightedDay[] =>
   weights.map((weight, index) => ({

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import { createBudget, type Budget } from '#src/padel-api/budget.ts';
-import { LANES, type Lane } from '#src/padel-api/lanes.ts';
-import { COUNTS_FOR_MS, type RequestsOfDay } from '#src/padel-api/spending.ts';
+import { createBudget, type Budget } from '#src/padel-api/quota/budget.ts';
+import { LANES, type Lane } from '#src/padel-api/quota/request-priority.ts';
+import { COUNTS_FOR_MS, type RequestsOfDay } from '#src/padel-api/quota/request-counts.ts';
 import { runs } from '../../runs.ts';
 
 /** Two days before the end of a month. */

@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { calledName } from '#src/domain/called-names.ts';
-import { playersOf, type Match } from '#src/domain/match.ts';
-import { createDirectory } from '#src/padel-api/directory.ts';
-import { createNames } from '#src/padel-api/names.ts';
-import { withCalledNames } from '#src/padel-api/with-called-names.ts';
-import type { PadelServiceOptions } from '#src/sandbox/padel-service/index.ts';
+import { calledName } from '#src/domain/people/display-names.ts';
+import { playersOf, type Match } from '#src/domain/match/match.ts';
+import { createDirectory } from '#src/padel-api/names/directory.ts';
+import { createNames } from '#src/padel-api/names/names.ts';
+import { withCalledNames } from '#src/padel-api/names/display-names.ts';
+import type { PadelServiceOptions } from '#sandbox/padel-service/index.ts';
 import { aLog } from '../../lib/log.ts';
-import { PRO, SATURDAY, startStill } from '../../sandbox/padel-service/service.ts';
-import { inventPeople } from '#src/sandbox/padel-service/world/people.ts';
+import { PRO, SATURDAY, startStill } from '../../../sandbox/test/padel-service/service.ts';
+import { inventPeople } from '#sandbox/padel-service/world/people/people.ts';
 import { clientOf } from './scene.ts';
 import { syncDirectory } from '../sync-directory.ts';
 

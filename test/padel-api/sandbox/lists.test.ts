@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '#src/padel-api/cache.ts';
+import type { Answer } from '#src/padel-api/request/cache.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import type { Page } from '#src/padel-api/wire/envelope.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PRO } from '../../sandbox/padel-service/service.ts';
-import type { PadelService } from '#src/sandbox/padel-service/index.ts';
+import { PRO } from '../../../sandbox/test/padel-service/service.ts';
+import type { PadelService } from '#sandbox/padel-service/index.ts';
 
 /** The raw response of the service, read without the client. */
 export type Raw = Readonly<Record<string, unknown>>;

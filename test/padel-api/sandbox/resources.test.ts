@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '#src/padel-api/cache.ts';
+import type { Answer } from '#src/padel-api/request/cache.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { NotFound, RequestRefused, TokenRefused } from '#src/padel-api/errors.ts';
 import {

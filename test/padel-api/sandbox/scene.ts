@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import type { PlayerRef } from '#src/domain/match.ts';
-import type { PairIds } from '#src/domain/pairs.ts';
+import type { PlayerRef } from '#src/domain/match/match.ts';
+import type { PairIds } from '#src/domain/people/pairs.ts';
 import { createPadelApi, type PadelApi, type PadelApiOptions } from '#src/padel-api/client.ts';
-import type { PadelService } from '#src/sandbox/padel-service/index.ts';
+import type { PadelService } from '#sandbox/padel-service/index.ts';
 import { aLog } from '../../lib/log.ts';
-import { startStill } from '../../sandbox/padel-service/service.ts';
+import { startStill } from '../../../sandbox/test/padel-service/service.ts';
 
 const idsOf = (team: readonly PlayerRef[]): PairIds => [team[0]?.id ?? 0, team[1]?.id ?? 0];
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { NotFound, RequestRefused } from '#src/padel-api/errors.ts';
-import type { PadelService } from '#src/sandbox/padel-service/index.ts';
-import { startStill } from '../../sandbox/padel-service/service.ts';
+import type { PadelService } from '#sandbox/padel-service/index.ts';
+import { startStill } from '../../../sandbox/test/padel-service/service.ts';
 import { clientOf } from './scene.ts';
 
 let service: PadelService;

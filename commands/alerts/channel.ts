@@ -1,0 +1,92 @@
+import type {
+  Asker,
+  AutocompleteRequest,
+  CommandRequest,
+  Services,
+} from '../../src/discord/command.ts';
+import { UserError } from '../../src/errors.ts';
+import {
+  channelsOfGuild,
+  findChannel,
+  NO_GUILD,
+  type Channel,
+} from '../../src/store/channels/channels.ts';
+
+type Place = Pick<Asker, 'guildId' | 'channelId' | 'parentId'>;
+
+/**
+ * The alert channel whose follows are shown by default: one that the user may see. None in a direct
+ * message.
+ */
+export const findSeenChannel = async (
+  asker: Pick<Asker, keyof Place | 'maySee'>,
+  services: Pick<Services, 'db'>,
+): Promise<Channel | undefined> =>
+  asker.guildId === null
+    ? undefined
+    : await findAlertChannel(asker, services, ({ discordId }) => asker.maySee(discordId));
+
+/**
+ * The default alert channel of a command: the current channel or the parent of the current thread,
+ * else the server's first; in a direct message that one, once it has follows.
+ */
+export const findAlertChannel = async (
+  { guildId, channelId, parentId }: Place,
+  { db }: Pick<Services, 'db'>,
+  isMeant: (channel: Channel) => boolean = () => true,
+): Promise<Channel | undefined> => {
+  if (guildId === null) {
+    const direct = channelId === null ? undefined : await findChannel(db, channelId);
+    return direct?.guildId === NO_GUILD ? direct : undefined;
+  }
+  const channels = (await channelsOfGuild(db, guildId)).filter(isMeant);
+  const called = (id: string | null) => channels.find(({ discordId }) => discordId === id);
+  // A deleted channel is the last choice.
+  const first = channels.find(({ broken }) => broken !== 'unknown-channel') ?? channels[0];
+  return called(channelId) ?? called(parentId) ?? first;
+};
+
+/**
+ * The default alert channel of a command.
+ * @throws UserError in a direct message, or when none was set up.
+ */
+export const alertChannel = async (place: Place, services: Services): Promise<Channel> => {
+  const channel = await findAlertChannel(place, services);
+  if (channel !== undefined) return channel;
+  throw new UserError(place.guildId === null ? 'server-only' : 'no-alert-channel');
+};
+
+const channelOfGuild = async (
+  id: string,
+  guildId: string | null,
+  { db }: Pick<Services, 'db'>,
+): Promise<Channel | undefined> => {
+  const channel = await findChannel(db, id);
+  return channel?.guildId === guildId ? channel : undefined;
+};
+
+/**
+ * The alert channel of the option `channel`, or the default one.
+ * @throws UserError when it is no alert channel.
+ */
+export const channelMeant = async (
+  request: CommandRequest,
+  services: Services,
+): Promise<Channel> => {
+  const named = request.channel('channel');
+  if (named === null) return await alertChannel(request, services);
+  const channel = await channelOfGuild(named.id, request.guildId, services);
+  if (channel !== undefined) return channel;
+  throw new UserError('no-alerts-there', { channel: { channelId: named.id } });
+};
+
+/** The same for autocomplete; undefined instead of an error. */
+export const findNamedChannel = async (
+  request: AutocompleteRequest,
+  services: Pick<Services, 'db'>,
+): Promise<Channel | undefined> => {
+  const id = request.channelChosen('channel');
+  return id === null
+    ? await findAlertChannel(request, services)
+    : await channelOfGuild(id, request.guildId, services);
+};

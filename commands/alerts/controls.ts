@@ -1,0 +1,104 @@
+import type { PressRequest, Services } from '../../src/discord/command.ts';
+import { UserError } from '../../src/errors.ts';
+import { localeOf } from '../../src/i18n/i18n.ts';
+import { channelQuestion } from '../../src/render/moderation/panel.ts';
+import type { MessageBody } from '../../src/render/message.ts';
+import { PANEL_PAGES, type PanelPage } from '../../src/render/moderation/panel/view.ts';
+import type { Channel } from '../../src/store/channels/channels.ts';
+import { applyChange, applyLanguage, applyPause, removalAsked, removed } from './changes.ts';
+import { followChosen, unfollowChosen } from './follows.ts';
+import { changeChosen } from './set.ts';
+import { setUp, setUpNote } from './setup.ts';
+import { testAlerts } from './try.ts';
+import { channelOnControl, panelOf } from './view.ts';
+import { numberIn } from '../options/control-values.ts';
+
+/** The use of a control on a page of a channel's panel. */
+interface Use {
+  readonly request: PressRequest;
+  readonly guildId: string;
+  readonly channel: Channel;
+  readonly page: PanelPage;
+  readonly listPage: number;
+  readonly services: Services;
+}
+
+type Answering = (use: Use) => Promise<MessageBody> | MessageBody;
+
+/** Shows the panel again with the channel's current settings. */
+const shown = ({ request, page, listPage, services }: Use, channel: Channel, note = '') =>
+  panelOf(request, channel, services, { page, listPage, ...(note === '' ? {} : { note }) });
+
+const turnTo: Answering = (use) => shown(use, use.channel);
+
+const pause =
+  (isPaused: boolean): Answering =>
+  async (use) =>
+    await shown(use, await applyPause(use.channel, isPaused, use.services));
+
+/** Handlers of a panel's buttons, and of its menus that change no setting. */
+const USES: Readonly<Record<string, Answering>> = {
+  show: turnTo,
+  next: turnTo,
+  list: turnTo,
+  page: (use) => turnTo({ ...use, page: pageOf(use.request.chosen[0]) }),
+  test: async (use) => {
+    const { content } = await testAlerts(use.request, use.channel, use.services);
+    return await shown(use, use.channel, content);
+  },
+  pause: pause(true),
+  resume: pause(false),
+  forget: ({ request, channel, services }) => removalAsked(request, channel, services),
+  remove: ({ request, channel, services }) => removed(request, channel, services),
+  add: ({ request, channel, page }) => channelQuestion(request, channel.key, page),
+  added: ({ request, guildId, services, page }) => setUpChosen(request, guildId, services, page),
+  follow: async (use) => {
+    const note = await followChosen(use.request, use.channel, use.services);
+    return await shown(use, use.channel, note);
+  },
+  unfollow: async (use) => {
+    const note = await unfollowChosen(use.request, use.channel, use.services);
+    return await shown(use, use.channel, note);
+  },
+  language: async (use) => {
+    const language = localeOf(use.request.chosen[0] ?? '');
+    return await shown(use, await applyLanguage(use.channel, language, use.services));
+  },
+};
+
+const changeSetting = async (menu: string, use: Use): Promise<MessageBody> => {
+  const { request, guildId, services } = use;
+  const change = changeChosen(menu, request.chosen, { guildId, now: services.now() });
+  if (change === undefined) throw new UserError('outdated-control');
+  return await shown(use, await applyChange(use.channel, change, services));
+};
+
+const pageOf = (word: string | undefined): PanelPage =>
+  PANEL_PAGES.find((page) => page === word) ?? 'what';
+
+/** Handles the greeting's menu, and the buttons and menus of panels. */
+export const pressed = async (
+  request: PressRequest,
+  guildId: string,
+  services: Services,
+): Promise<MessageBody> => {
+  const [action = '', key, page, listPage] = request.values;
+  if (action === 'welcome') return await setUpChosen(request, guildId, services, 'what');
+  const channel = await channelOnControl(guildId, key, services);
+  const leaf = { page: pageOf(page), listPage: numberIn(listPage ?? '1') };
+  const use = { request, guildId, channel, ...leaf, services };
+  const answer = Object.hasOwn(USES, action) ? USES[action] : undefined;
+  return answer === undefined ? await changeSetting(action, use) : await answer(use);
+};
+
+/** Sets up the chosen channel as an alert channel. */
+const setUpChosen = async (
+  request: PressRequest,
+  guildId: string,
+  services: Services,
+  page: PanelPage,
+): Promise<MessageBody> => {
+  const chosen = request.channelOf(request.chosen[0] ?? '');
+  const made = await setUp({ ...request, guildId }, chosen, undefined, services);
+  return await panelOf(request, made, services, { page, note: setUpNote(request, made) });
+};

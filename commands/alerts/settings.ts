@@ -1,0 +1,254 @@
+import {
+  ApplicationCommandOptionType,
+  type APIApplicationCommandBasicOption,
+} from 'discord-api-types/v10';
+import {
+  ALERT_KINDS,
+  PRESET_NAMES,
+  PRESETS,
+  type AlertKind,
+} from '../../src/domain/alerts/kinds.ts';
+import {
+  EVENT_CHOICES,
+  LONGEST_DELAY,
+  REMIND_CHOICES,
+  ROLES_MAX,
+  type AlertSettings,
+} from '../../src/domain/alerts/settings.ts';
+import { CATEGORIES, ROUNDS, type Instant } from '../../src/domain/terms.ts';
+import { UserError } from '../../src/errors.ts';
+import { FLAGS, type Flag } from '../../src/render/moderation/settings-text.ts';
+import {
+  kindsNamed,
+  levelsNamed,
+  pingsNamed,
+  suggestKinds,
+  suggestLevels,
+  suggestPings,
+  type Suggest,
+} from './typed-names.ts';
+import { choice, labels } from '../options/labels.ts';
+import { morningTyped, quietTyped } from './typed-time.ts';
+import { suggestZones, zoneTyped } from './zone.ts';
+
+type Change = Partial<AlertSettings>;
+
+/** What a setting is applied to. */
+export interface Before {
+  readonly settings: AlertSettings;
+  readonly guildId: string;
+  readonly now: Instant;
+}
+
+/**
+ * A setting of an alert channel, declared once: its option of `/alerts set`, the panel menu of the
+ * same name, and how both are read.
+ */
+export interface Setting {
+  /** Missing where only a menu can set it: several values at once. */
+  readonly option?: APIApplicationCommandBasicOption;
+  /** The option takes several values, separated by commas. */
+  readonly isList?: true;
+  /** Autocompletes the option. */
+  readonly suggest?: Suggest;
+  /**
+   * The typed or chosen values as a change; null for values that neither Discord nor a menu would
+   * send.
+   * @throws UserError that lists the valid values.
+   */
+  readonly read: (words: readonly string[], before: Before) => Change | null;
+}
+
+type Texts = Parameters<Parameters<typeof labels>[0]>[0];
+type OptionName = keyof Texts['command']['alerts']['sub']['set']['option'];
+
+const named = (name: OptionName) => labels((texts) => texts.command.alerts.sub.set.option[name]);
+
+const { Boolean, Integer, Role, String } = ApplicationCommandOptionType;
+
+const text = (name: OptionName): APIApplicationCommandBasicOption => ({
+  ...named(name),
+  type: String,
+  max_length: 100,
+});
+
+const completed = (name: OptionName): APIApplicationCommandBasicOption => ({
+  ...named(name),
+  type: String,
+  autocomplete: true,
+  // Long enough for a list of all values.
+  max_length: 300,
+});
+
+const oneOf = (
+  name: OptionName,
+  choices: readonly ReturnType<typeof choice>[],
+): APIApplicationCommandBasicOption => ({ ...named(name), type: String, choices: [...choices] });
+
+const list = (name: OptionName, suggest: Suggest) =>
+  ({ option: completed(name), isList: true, suggest }) as const;
+
+const numberIn = ([digits = '']: readonly string[]): number | null =>
+  /^\d{1,4}$/.test(digits) ? Number(digits) : null;
+
+/** Sorts kinds by the order of a match. */
+const inOrder = (kinds: readonly AlertKind[]): readonly AlertKind[] =>
+  ALERT_KINDS.filter((kind) => kinds.includes(kind));
+
+const ANY = 'any';
+
+const flagSetting = (flag: Flag): Setting => ({
+  option: { ...named(flag), type: Boolean },
+  read: ([word]) => ({ [flag]: word === 'true' }),
+});
+
+/** @throws UserError for @everyone (its role id is the server's id), and for too many roles. */
+const rolesNamed = (roles: readonly string[], { guildId }: Before): readonly string[] => {
+  if (roles.includes(guildId)) throw new UserError('role-everyone');
+  const once = [...new Set(roles.filter((id) => /^\d{1,20}$/.test(id)))];
+  if (once.length > ROLES_MAX) throw new UserError('too-many-roles', { count: `${ROLES_MAX}` });
+  return once;
+};
+
+/**
+ * Every setting by its name in the panel, in the order of the options. Several typed options apply
+ * one after the other: `preset` first, then what is added to it.
+ */
+export const SETTINGS = {
+  preset: {
+    option: oneOf(
+      'preset',
+      PRESET_NAMES.map((name) => choice(name, (texts) => texts.preset[name])),
+    ),
+    read: ([word]) => {
+      const preset = PRESET_NAMES.find((name) => name === word);
+      return preset === undefined ? null : { kinds: PRESETS[preset] };
+    },
+  },
+  kinds: { read: (words) => ({ kinds: inOrder(kindsNamed(words)) }) },
+  addKinds: {
+    ...list('addKinds', suggestKinds),
+    read: (words, { settings }) => ({
+      kinds: inOrder([...settings.kinds, ...kindsNamed(words)]),
+    }),
+  },
+  removeKinds: {
+    ...list('removeKinds', suggestKinds),
+    read: (words, { settings }) => {
+      const removed = kindsNamed(words);
+      return { kinds: settings.kinds.filter((kind) => !removed.includes(kind)) };
+    },
+  },
+  round: {
+    option: oneOf('round', [
+      choice(ANY, (texts) => texts.settings.anyRound),
+      ...ROUNDS.map((round) => choice(`${round}`, (texts) => texts.round[round])),
+    ]),
+    read: ([word]) => ({ smallestRound: ROUNDS.find((round) => `${round}` === word) ?? null }),
+  },
+  levels: {
+    ...list('levels', suggestLevels),
+    read: (words) => ({ levels: levelsNamed(words) }),
+  },
+  category: {
+    option: oneOf('category', [
+      choice(ANY, (texts) => texts.settings.bothCategories),
+      ...CATEGORIES.map((each) => choice(each, (texts) => texts.category[each])),
+    ]),
+    read: ([word]) => ({ category: CATEGORIES.find((each) => each === word) ?? null }),
+  },
+  watchability: {
+    option: { ...named('watchability'), type: Integer, min_value: 0, max_value: 100 },
+    read: (words) => {
+      const least = numberIn(words);
+      if (least === null) return words[0] === 'none' ? { minWatchability: null } : null;
+      return least > 100 ? null : { minWatchability: least === 0 ? null : least };
+    },
+  },
+  delay: {
+    option: { ...named('delay'), type: Integer, min_value: 0, max_value: LONGEST_DELAY },
+    read: (words) => {
+      const delay = numberIn(words);
+      return delay === null || delay > LONGEST_DELAY ? null : { delay };
+    },
+  },
+  quiet: {
+    option: text('quiet'),
+    read: ([word = '']) => ({ quietHours: quietTyped(word) }),
+  },
+  zone: {
+    option: completed('zone'),
+    suggest: suggestZones,
+    read: ([word = ''], { now }) => ({ timeZone: zoneTyped(word, now) }),
+  },
+  remind: {
+    option: {
+      ...named('reminder'),
+      type: Integer,
+      choices: REMIND_CHOICES.map((minutes) => ({ name: `${minutes} min`, value: minutes })),
+    },
+    // Setting the reminder time also turns reminders on.
+    read: (words, { settings }) => {
+      const remindBefore = REMIND_CHOICES.find((minutes) => minutes === numberIn(words));
+      return remindBefore === undefined
+        ? null
+        : { remindBefore, kinds: inOrder([...settings.kinds, 'reminder']) };
+    },
+  },
+  morning: {
+    option: text('morning'),
+    // Setting the time turns the daily digest on, unless the channel has the ranking.
+    read: ([word = ''], { settings: { kinds } }) => {
+      const morningAt = morningTyped(word);
+      if (morningAt === null) return { kinds: kinds.filter((kind) => kind !== 'morning') };
+      return {
+        morningAt,
+        kinds: kinds.includes('ranking') ? kinds : inOrder([...kinds, 'morning']),
+      };
+    },
+  },
+  limit: {
+    option: { ...named('limit'), type: Integer, min_value: 0, max_value: 500 },
+    read: (words) => {
+      const most = numberIn(words);
+      return { postsPerHour: most === 0 ? null : most };
+    },
+  },
+  roles: { read: (ids, before) => ({ roles: rolesNamed(ids, before) }) },
+  addRole: {
+    option: { ...named('addRole'), type: Role },
+    read: (ids, before) => ({ roles: rolesNamed([...before.settings.roles, ...ids], before) }),
+  },
+  removeRole: {
+    option: { ...named('removeRole'), type: Role },
+    read: (ids, { settings: { roles }, guildId }) => ({
+      roles: ids.includes(guildId) ? [] : roles.filter((id) => !ids.includes(id)),
+    }),
+  },
+  roleKinds: {
+    ...list('roleKinds', suggestPings),
+    read: (words) => ({ roleKinds: inOrder(pingsNamed(words)) }),
+  },
+  memberKinds: {
+    ...list('memberKinds', suggestPings),
+    read: (words) => ({ memberKinds: inOrder(pingsNamed(words)) }),
+  },
+  events: {
+    option: oneOf(
+      'events',
+      EVENT_CHOICES.map((each) => choice(each, (texts) => texts.settings.events[each])),
+    ),
+    read: ([word]) => {
+      const events = EVENT_CHOICES.find((each) => each === word);
+      return events === undefined ? null : { events };
+    },
+  },
+  flags: {
+    read: (words) => Object.fromEntries(FLAGS.map((flag) => [flag, words.includes(flag)])),
+  },
+  threads: flagSetting('threads'),
+  coverScores: flagSetting('coverScores'),
+  reanchor: flagSetting('reanchor'),
+  removeCards: flagSetting('removeCards'),
+  memberFollows: flagSetting('memberFollows'),
+} satisfies Readonly<Record<string, Setting>>;

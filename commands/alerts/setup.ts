@@ -1,0 +1,84 @@
+import type { Asker, ChosenChannel, Services } from '../../src/discord/command.ts';
+import { UserError } from '../../src/errors.ts';
+import { localeOf, readerIn, type Locale } from '../../src/i18n/i18n.ts';
+import { proofPost } from '../../src/render/posts/samples.ts';
+import { permissionWords } from '../../src/render/moderation/health.ts';
+import { markBroken } from '../../src/store/channels/channel-failures.ts';
+import { changeSettings } from '../../src/store/channels/channel-settings.ts';
+import { findChannel, setUpChannel, type Channel } from '../../src/store/channels/channels.ts';
+import { inheritDeleted } from '../../src/store/channels/guild-channels.ts';
+import { findAlertChannel } from './channel.ts';
+
+/** The default time zone of each language; changed in the panel. */
+const USUAL_ZONE: Readonly<Record<Locale, string>> = {
+  en: 'Europe/London',
+  es: 'Europe/Madrid',
+  it: 'Europe/Rome',
+  fr: 'Europe/Paris',
+  pt: 'America/Sao_Paulo',
+};
+
+/** A channel's time zone if it was chosen: one that differs from its language's default. */
+const chosenZone = (channel: Channel | undefined): string | undefined => {
+  if (channel === undefined) return undefined;
+  const { locale, settings } = channel;
+  return settings.timeZone === USUAL_ZONE[localeOf(locale)] ? undefined : settings.timeZone;
+};
+
+/**
+ * Sets up an alert channel and confirms it with a message there.
+ * @throws UserError when the bot cannot post there: with the missing permissions, or Discord's
+ * reason.
+ */
+export const setUp = async (
+  asker: Asker & { readonly guildId: string },
+  channel: ChosenChannel | null,
+  language: Locale | undefined,
+  services: Services,
+): Promise<Channel> => {
+  const { db, now, channelReady, greetingAnswered, postIn } = services;
+  if (channel === null) throw new UserError('outdated-control');
+  refuseMissing(asker, channel);
+  if (channel.kind === null) throw new UserError('not-for-alerts', { channel: shown(channel) });
+  const { guildId, userId } = asker;
+  const known = await findChannel(db, channel.id);
+  const sibling = await findAlertChannel(
+    { guildId, channelId: channel.id, parentId: null },
+    services,
+  );
+  const locale = language ?? localeOf((known ?? sibling)?.locale ?? asker.locale);
+  const timeZone = chosenZone(known) ?? chosenZone(sibling) ?? USUAL_ZONE[locale];
+  const setup = { discordId: channel.id, guildId, kind: channel.kind, locale };
+  const made = await setUpChannel(
+    db,
+    { ...setup, configuredBy: userId, settings: { timeZone } },
+    now(),
+  );
+  if (made.settings.timeZone !== timeZone) {
+    await changeSettings(db, made.key, (settings) => ({ ...settings, timeZone }), now());
+  }
+  const sent = await postIn(made, proofPost(readerIn(locale)));
+  if (sent.kind === 'refused') {
+    await markBroken(db, made.key, sent.reason, now());
+    throw new UserError('proof-refused', { channel: shown(channel) });
+  }
+  // Any other failure: success is only reported when the message was sent.
+  if (sent.kind !== 'sent') throw new UserError('proof-failed', { channel: shown(channel) });
+  // Transfers the settings and follows of a deleted channel.
+  await inheritDeleted(db, made);
+  await channelReady(made.key);
+  await greetingAnswered(asker, channel.id);
+  return (await findChannel(db, channel.id)) ?? made;
+};
+
+const shown = ({ id }: ChosenChannel) => ({ channelId: id });
+
+const refuseMissing = (asker: Asker, channel: ChosenChannel): void => {
+  if (channel.missing.length === 0) return;
+  const permissions = permissionWords(asker, channel.missing);
+  throw new UserError('missing-channel-permissions', { channel: shown(channel), permissions });
+};
+
+/** Confirms the setup. */
+export const setUpNote = ({ t }: Pick<Asker, 't'>, { discordId }: Channel): string =>
+  t('setup.done', { channel: `<#${discordId}>` });

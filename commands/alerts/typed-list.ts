@@ -1,0 +1,63 @@
+import type { Choice } from '../../src/discord/command.ts';
+import { CHOICE_TEXT_MAX } from '../../src/discord/message-limits.ts';
+import { plain } from '../../src/domain/plain.ts';
+
+/** A value of a list option. */
+export interface ListEntry {
+  readonly word: string;
+  /** Its name in the user's language. */
+  readonly label: string;
+}
+
+/** Words for "none" in every language. */
+const NONE: ReadonlySet<string> = new Set(
+  'none off no never 0 nada ninguna ninguno nunca niente nessuna nessuno mai rien aucune aucun jamais nenhum nenhuma'.split(
+    ' ',
+  ),
+);
+
+/** Whether a text means "none". */
+export const isNone = (text: string): boolean => text.trim() === '-' || NONE.has(plain(text));
+
+/** The values of a comma-separated list; empty for `none`. */
+export const listTyped = (text: string): readonly string[] =>
+  isNone(text)
+    ? []
+    : text
+        .split(',')
+        .map((word) => word.trim())
+        .filter((word) => word !== '');
+
+/** Discord's limit of a choice's name and of its value. */
+
+/**
+ * Autocompletes the last value of a comma-separated list: each choice is the whole list with one
+ * more value. Discord puts the chosen name into the field and the user continues typing after it:
+ * names are lists of labels, or of values where the labels are too long.
+ * @param named finds an entry by typed text, undefined for none
+ * @param ends offered for empty input: no values at all
+ */
+export const suggestList = (
+  typed: string,
+  entries: readonly ListEntry[],
+  named: (text: string) => ListEntry | undefined,
+  ends?: ListEntry,
+): readonly Choice[] => {
+  const parts = typed.split(',');
+  const begun = plain(parts.at(-1) ?? '');
+  const before = parts.slice(0, -1).flatMap((part) => named(part) ?? []);
+  const fits = ({ word, label }: ListEntry): boolean =>
+    plain(label).includes(begun) || word.startsWith(begun);
+  return [
+    ...(ends !== undefined && parts.length === 1 && fits(ends) ? [[ends]] : []),
+    ...entries
+      .filter((entry) => !before.some(({ word }) => word === entry.word) && fits(entry))
+      .map((entry) => [...before, entry]),
+  ].map(choiceOf);
+};
+
+const choiceOf = (list: readonly ListEntry[]): Choice => {
+  const value = list.map(({ word }) => word).join(',');
+  const name = list.map(({ label }) => label).join(', ');
+  return { name: name.length <= CHOICE_TEXT_MAX ? name : value, value };
+};

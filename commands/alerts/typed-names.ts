@@ -1,0 +1,116 @@
+import type { AutocompleteRequest, Choice } from '../../src/discord/command.ts';
+import { ALERT_KINDS, type AlertKind } from '../../src/domain/alerts/kinds.ts';
+import {
+  isPastLevel,
+  TOURNAMENT_LEVELS,
+  type TournamentLevel,
+} from '../../src/domain/tournament/levels.ts';
+import { UserError, type Problem } from '../../src/errors.ts';
+import { LOCALES, translator, type Translate } from '../../src/i18n/i18n.ts';
+import { plain } from '../../src/domain/plain.ts';
+import { PINGABLE } from '../../src/render/moderation/panel/pings-page.ts';
+import { suggestList, type ListEntry } from './typed-list.ts';
+
+/** Autocompletes an option. */
+export type Suggest = (request: AutocompleteRequest) => readonly Choice[];
+
+/** Values typed in lists: as stored, or by their name in any language. */
+interface Vocabulary<W extends string> {
+  readonly words: readonly W[];
+  readonly label: (t: Translate, word: W) => string;
+  /**
+   * Values by name, without accents, in every language: users may read another language than the
+   * server's.
+   */
+  readonly byName: ReadonlyMap<string, W>;
+  /** The error for an unknown value. */
+  readonly problem: Problem;
+}
+
+const vocabulary = <W extends string>(
+  words: readonly W[],
+  label: Vocabulary<W>['label'],
+  problem: Problem,
+): Vocabulary<W> => {
+  const byName = new Map<string, W>();
+  for (const word of words) {
+    for (const name of [word, ...LOCALES.map((locale) => label(translator(locale), word))]) {
+      if (!byName.has(plain(name))) byName.set(plain(name), word);
+    }
+  }
+  return { words, label, byName, problem };
+};
+
+const kindLabel = (t: Translate, kind: AlertKind): string => t(`alertKind.${kind}`);
+
+const KINDS = vocabulary(ALERT_KINDS, kindLabel, 'unknown-kind');
+
+const PINGS = vocabulary(PINGABLE, kindLabel, 'unknown-kind');
+
+const CURRENT_LEVELS = TOURNAMENT_LEVELS.filter((level) => !isPastLevel(level));
+
+const LEVELS = vocabulary(CURRENT_LEVELS, (t, level) => t(`level.${level}`), 'unknown-level');
+
+/** @throws UserError for an unknown value. */
+const wordsNamed = <W extends string>(
+  { words, byName, problem }: Vocabulary<W>,
+  typed: readonly string[],
+): readonly W[] =>
+  typed.map((text) => {
+    const word = byName.get(plain(text));
+    if (word !== undefined) return word;
+    throw new UserError(problem, { text, words: words.join(', ') });
+  });
+
+/**
+ * Alert kinds by value or name.
+ * @throws UserError for an unknown kind.
+ */
+export const kindsNamed = (typed: readonly string[]): readonly AlertKind[] =>
+  wordsNamed(KINDS, typed);
+
+/**
+ * Alert kinds that can ping.
+ * @throws UserError for an unknown kind.
+ */
+export const pingsNamed = (typed: readonly string[]): readonly AlertKind[] =>
+  wordsNamed(PINGS, typed);
+
+/** The input for all levels. */
+const ALL = 'all';
+
+/**
+ * Tournament levels by value or name. Empty for all of them, so that levels which the service adds
+ * later are included.
+ * @throws UserError for an unknown level.
+ */
+export const levelsNamed = (typed: readonly string[]): readonly TournamentLevel[] => {
+  if (typed.length === 1 && typed[0]?.toLowerCase() === ALL) return [];
+  const named = wordsNamed(LEVELS, typed);
+  const levels = CURRENT_LEVELS.filter((level) => named.includes(level));
+  return levels.length === CURRENT_LEVELS.length ? [] : levels;
+};
+
+const suggestWords = <W extends string>(
+  { words, label, byName }: Vocabulary<W>,
+  { t, typed }: AutocompleteRequest,
+  ends?: ListEntry,
+): readonly Choice[] => {
+  const entryOf = (word: W): ListEntry => ({ word, label: label(t, word) });
+  const named = (text: string): ListEntry | undefined => {
+    const word = byName.get(plain(text));
+    return word === undefined ? undefined : entryOf(word);
+  };
+  return suggestList(typed, words.map(entryOf), named, ends);
+};
+
+/** Autocompletes a list of kinds. */
+export const suggestKinds: Suggest = (request) => suggestWords(KINDS, request);
+
+/** Autocompletes a list of kinds that can ping, with `none`. */
+export const suggestPings: Suggest = (request) =>
+  suggestWords(PINGS, request, { word: 'none', label: request.t('settings.nothing') });
+
+/** Autocompletes a list of levels, with `all`. */
+export const suggestLevels: Suggest = (request) =>
+  suggestWords(LEVELS, request, { word: ALL, label: request.t('settings.allLevels') });

@@ -1,0 +1,49 @@
+import type { CommandRequest, Services } from '../../src/discord/command.ts';
+import { namesMatch, targetsOf, type FollowTarget } from '../../src/domain/alerts/follows.ts';
+import type { HeldMatch } from '../../src/domain/match/state.ts';
+import { playersOf } from '../../src/domain/match/match.ts';
+import type { MessageBody } from '../../src/render/message.ts';
+import { whyMessage } from '../../src/render/moderation/why.ts';
+import { tellingIn } from '../../src/store/follows/audiences.ts';
+import { auditOf } from '../../src/store/outbox/delivery-history.ts';
+import type { Channel } from '../../src/store/channels/channels.ts';
+import { countriesOf } from '../../src/store/matches/directory.ts';
+import { heldMatch } from '../queries/held.ts';
+import { anyMatchNamed } from '../options/match.ts';
+import { nameOfTarget } from '../follows/target-name.ts';
+
+/** A channel's follows that match a match, including members' follows unless they are turned off. */
+export const followedOf = async (
+  held: HeldMatch,
+  channel: Channel,
+  { db }: Services,
+): Promise<readonly FollowTarget[]> => {
+  const ids = playersOf(held.match).map(({ id }) => id);
+  const telling = await tellingIn(db, channel);
+  return targetsOf(held, await countriesOf(db, ids)).filter((target) =>
+    telling.some(({ kind, id }) => kind === target.kind && id === target.id),
+  );
+};
+
+/** `/alerts why`: why this channel did or did not receive a match's alerts. */
+export const why = async (
+  request: CommandRequest,
+  channel: Channel,
+  services: Services,
+): Promise<MessageBody> => {
+  const id = await anyMatchNamed(request, request.text('match') ?? '', services);
+  const held = await heldMatch(id, services);
+  const followed = await followedOf(held, channel, services);
+  const names = await Promise.all(
+    followed.map((target) => nameOfTarget(request, target, services)),
+  );
+  return whyMessage(request, {
+    channel,
+    held,
+    missing: services.missingIn(channel),
+    followed: names,
+    isNamed: followed.some(namesMatch),
+    news: await auditOf(services.db, held.match.id, channel.key),
+    now: services.now(),
+  });
+};

@@ -1,0 +1,133 @@
+import type { Asker, CommandRequest, Services } from '../../src/discord/command.ts';
+import type { FollowTarget } from '../../src/domain/alerts/follows.ts';
+import { UserError } from '../../src/errors.ts';
+import {
+  channelsOfGuild,
+  findDirect,
+  NO_GUILD,
+  setUpChannel,
+  type Channel,
+} from '../../src/store/channels/channels.ts';
+import { removeFollow, type Follower } from '../../src/store/follows/follows.ts';
+
+/** For the user in a channel, for the whole channel, or by direct message. */
+export const SCOPES = ['me', 'channel', 'direct'] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** Where a follow belongs, and whose it is. */
+export interface FollowPlace {
+  readonly scope: Scope;
+  readonly channel: Channel;
+  readonly follower: Follower;
+}
+
+/** The option `who` of a request; the user by default. Outside of servers, direct messages. */
+export const scopeOf = (request: Pick<CommandRequest, 'text' | 'guildId'>): Scope =>
+  request.guildId === null
+    ? 'direct'
+    : (SCOPES.find((scope) => scope === request.text('who')) ?? 'me');
+
+/** A member's follows in a channel. */
+export const memberPlace = (channel: Channel, memberId: string): FollowPlace => ({
+  scope: 'me',
+  channel,
+  follower: { channelKey: channel.key, memberId },
+});
+
+/** A channel's own follows. */
+export const channelPlace = (channel: Channel): FollowPlace => ({
+  scope: 'channel',
+  channel,
+  follower: { channelKey: channel.key, memberId: null },
+});
+
+const directPlace = (channel: Channel): FollowPlace => ({
+  scope: 'direct',
+  channel,
+  follower: { channelKey: channel.key, memberId: null },
+});
+
+/**
+ * The destination of follows of a scope; null for direct messages without any follow.
+ * @param meant finds the alert channel, unless the scope is direct messages
+ * @throws UserError without an alert channel, or when the user may not manage it.
+ */
+export const followPlace = async (
+  asker: Asker,
+  scope: Scope,
+  services: Services,
+  meant: () => Promise<Channel>,
+): Promise<FollowPlace | null> => {
+  if (scope === 'direct') {
+    const [direct] = await directPlaces(asker, services);
+    return direct ?? null;
+  }
+  const channel = await meant();
+  if (scope === 'me') return memberPlace(channel, asker.userId);
+  if (!asker.mayManage) throw new UserError('channel-follow-needs-permission');
+  return channelPlace(channel);
+};
+
+/** A member's follows in all alert channels of a server. */
+export const memberPlaces = async (
+  { guildId, userId }: Pick<Asker, 'guildId' | 'userId'>,
+  { db }: Pick<Services, 'db'>,
+): Promise<readonly FollowPlace[]> => {
+  const channels = guildId === null ? [] : await channelsOfGuild(db, guildId);
+  return channels.map((channel) => memberPlace(channel, userId));
+};
+
+/** A user's follows by direct message; empty before the first one. */
+export const directPlaces = async (
+  { userId }: Pick<Asker, 'userId'>,
+  { db }: Pick<Services, 'db'>,
+): Promise<readonly FollowPlace[]> => {
+  const direct = await findDirect(db, userId);
+  return direct === undefined ? [] : [directPlace(direct)];
+};
+
+/** Removes a target from all of these destinations. */
+export const endIn = async (
+  places: readonly (FollowPlace | null)[],
+  target: FollowTarget,
+  { db }: Pick<Services, 'db'>,
+): Promise<void> => {
+  for (const place of places) {
+    if (place !== null) await removeFollow(db, place.follower, target);
+  }
+};
+
+/**
+ * The destination of a new follow; the first follow by direct message opens the channel.
+ * @throws UserError when that fails, or a moderator turned members' follows off.
+ */
+export const newFollowPlace = async (
+  asker: Asker,
+  scope: Scope,
+  services: Services,
+  meant: () => Promise<Channel>,
+): Promise<FollowPlace> => {
+  const place =
+    (await followPlace(asker, scope, services, meant)) ?? (await openDirect(asker, services));
+  if (scope === 'me' && !place.channel.settings.memberFollows) {
+    throw new UserError('member-follows-off');
+  }
+  return place;
+};
+
+const openDirect = async (
+  { userId, locale }: Asker,
+  { db, now, directChannel }: Services,
+): Promise<FollowPlace> => {
+  const discordId = await directChannel(userId);
+  if (discordId === null) throw new UserError('direct-closed');
+  const setup = {
+    discordId,
+    guildId: NO_GUILD,
+    kind: 'direct',
+    locale,
+    configuredBy: userId,
+  } as const;
+  return directPlace(await setUpChannel(db, setup, now()));
+};

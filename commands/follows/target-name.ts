@@ -1,0 +1,76 @@
+import type { Asker, Services } from '../../src/discord/command.ts';
+import { nameWithCalled } from '../../src/domain/people/display-names.ts';
+import type { DirectoryKind } from '../../src/domain/people/directory.ts';
+import {
+  categoryOfCode,
+  countryOfCode,
+  levelOfCode,
+  type FollowKind,
+  type FollowTarget,
+} from '../../src/domain/alerts/follows.ts';
+import { countryName } from '../../src/i18n/format.ts';
+import type { Locale, Translate } from '../../src/i18n/i18n.ts';
+import { outside } from '../../src/i18n/text.ts';
+import type { Directory } from '../../src/padel-api/names/directory.ts';
+import { plainMatchName } from '../../src/render/people/names.ts';
+import { findMatch } from '../../src/store/matches/matches.ts';
+
+type Naming = (
+  t: Translate,
+  id: number,
+  services: Services,
+  locale: Locale,
+) => string | undefined | Promise<string | undefined>;
+
+const nameIn = (directory: Directory, kind: DirectoryKind, id: number): string | undefined => {
+  const entry = directory.get(kind, id);
+  return entry === undefined ? undefined : nameWithCalled(entry);
+};
+
+const NAMING: Readonly<Record<FollowKind, Naming>> = {
+  player: (_t, id, { directory }) => nameIn(directory, 'player', id),
+  pair: (_t, id, { directory }) => nameIn(directory, 'pair', id),
+  tournament: (_t, id, { directory }) => directory.get('tournament', id)?.name,
+  match: async (_t, id, { db }) => {
+    const held = await findMatch(db, id);
+    return held === undefined ? undefined : plainMatchName(held.match);
+  },
+  category: (t, id) => {
+    const category = categoryOfCode(id);
+    return category === undefined ? undefined : t(`follow.category.${category}`);
+  },
+  level: (t, id) => {
+    const level = levelOfCode(id);
+    return level === undefined ? undefined : t('follow.level', { level: t(`level.${level}`) });
+  },
+  country: (t, id, _services, locale) => {
+    const country = countryOfCode(id);
+    return country === undefined
+      ? undefined
+      : t('follow.country', { country: countryName(locale, country) });
+  },
+  team: (t, id, _services, locale) => {
+    const country = countryOfCode(id);
+    return country === undefined
+      ? undefined
+      : t('follow.team', { country: countryName(locale, country) });
+  },
+};
+
+/** A target's name without markdown escapes. */
+export const plainNameOfTarget = async (
+  { t, locale }: Pick<Asker, 't' | 'locale'>,
+  { kind, id }: FollowTarget,
+  services: Services,
+): Promise<string> =>
+  (await NAMING[kind](t, id, services, locale)) ?? t('follow.unknownName', { id });
+
+/** Long enough for two pairs by surname. */
+const NAME_MAX = 120;
+
+/** A target's name, escaped for markdown. */
+export const nameOfTarget = async (
+  asker: Pick<Asker, 't' | 'locale'>,
+  target: FollowTarget,
+  services: Services,
+): Promise<string> => outside(await plainNameOfTarget(asker, target, services), NAME_MAX);

@@ -1,0 +1,56 @@
+import type { Services } from '../../src/discord/command.ts';
+import { unwantedMatch } from '../../src/domain/alerts/settings.ts';
+import { newsOfFollow } from '../../src/domain/alerts/follow-alerts.ts';
+import { concerns, namesMatch, type FollowTarget } from '../../src/domain/alerts/follows.ts';
+import type { HeldMatch } from '../../src/domain/match/state.ts';
+import { outlookOf } from '../../src/domain/alerts/upcoming.ts';
+import type { FollowChange } from '../../src/render/follows/follows.ts';
+import { followsOf } from '../../src/store/follows/follows.ts';
+import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
+import type { FollowPlace } from './place.ts';
+import { countriesIn } from '../queries/schedule-filter.ts';
+import { matchesToCome } from '../options/match.ts';
+import { serviceDay } from '../options/day.ts';
+
+/** Upcoming matches for a follow, and those that pass the channel's filters. */
+type FollowProspect = Pick<FollowChange, 'news' | 'outlook' | 'offset' | 'wanted' | 'beginsOn'>;
+
+/**
+ * Returns a function that describes what following a target will bring; reads upcoming matches
+ * once.
+ */
+export const prospectsIn = async (
+  { scope, channel }: FollowPlace,
+  services: Services,
+): Promise<(target: FollowTarget) => Promise<FollowProspect>> => {
+  const { db, directory } = services;
+  const today = serviceDay(services);
+  const ahead = await matchesToCome(services);
+  const own = await followsOf(db, { channelKey: channel.key, memberId: null });
+  const countries = countriesIn(directory);
+  const named = own.filter(namesMatch);
+  return async (target) => {
+    const { kind, id } = target;
+    const naming = namesMatch(target) ? [...named, target] : named;
+    const isWanted = (held: HeldMatch): boolean =>
+      unwantedMatch(
+        channel.settings,
+        held,
+        naming.some((each) => concerns(each, held)),
+      ) === null;
+    const outlook = outlookOf(target, ahead, countries);
+    const isChannels = own.some((each) => each.kind === kind && each.id === id);
+    const follow = { target, isMembers: scope === 'me', isChannels };
+    const startDate = kind === 'tournament' ? (directory.get(kind, id)?.startDate ?? '') : '';
+    return {
+      news: newsOfFollow(channel.settings, follow, outlook.next),
+      outlook,
+      offset: outlook.next === null ? null : await readMatchOffset(db, outlook.next),
+      wanted: {
+        ahead: outlookOf(target, ahead.filter(isWanted), countries).ahead,
+        next: outlook.next === null || isWanted(outlook.next),
+      },
+      beginsOn: startDate > today ? startDate : null,
+    };
+  };
+};

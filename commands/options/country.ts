@@ -1,0 +1,42 @@
+import type { AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
+import { UserError } from '../../src/errors.ts';
+import { countryName } from '../../src/i18n/format.ts';
+import { LOCALES, type Locale } from '../../src/i18n/i18n.ts';
+import { plain } from '../../src/domain/plain.ts';
+import type { Directory } from '../../src/padel-api/names/directory.ts';
+import { flagOf } from '../../src/render/people/names.ts';
+
+/** Autocompletes a country by its name in the user's language; its value is the code. */
+export const suggestCountries = (
+  { locale, typed }: AutocompleteRequest,
+  { directory }: Services,
+): readonly Choice[] =>
+  directory
+    .countries()
+    .filter((code) => fitsCountry(locale, code, typed))
+    .map((code) => ({ name: `${flagOf(code)} ${countryName(locale, code)}`, value: code }));
+
+/** Whether the input so far matches a country. */
+export const fitsCountry = (locale: Locale, code: string, typed: string): boolean => {
+  const wanted = plain(typed);
+  return plain(countryName(locale, code)).startsWith(wanted) || code.toLowerCase() === wanted;
+};
+
+/**
+ * The code of the chosen or typed country, in any language, since users may read another language
+ * than the server's.
+ * @throws UserError when no player is from such a country.
+ */
+export const namedCountry = (directory: Directory, typed: string): string => {
+  const code = countryNamed(directory.countries(), plain(typed));
+  if (code === undefined) throw new UserError('unknown-country', { name: typed });
+  return code;
+};
+
+/** The country of a normalized name in any language, or of a code. */
+export const countryNamed = (codes: readonly string[], wanted: string): string | undefined =>
+  codes.find(
+    (each) =>
+      each.toLowerCase() === wanted ||
+      LOCALES.some((locale) => plain(countryName(locale, each)) === wanted),
+  );

@@ -1,0 +1,55 @@
+import type { Asker, AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
+import { UserError } from '../../src/errors.ts';
+import { dayAfter, dayInFigures, dayInWords, isToday } from '../../src/i18n/days.ts';
+import { LOCALES, readerIn } from '../../src/i18n/i18n.ts';
+import { dayChoice } from '../../src/render/schedule/time.ts';
+import type { AskedDay } from '../queries/schedule-days.ts';
+
+/** The value of "today" in autocomplete: a word, because the date differs between venues. */
+const TODAY = readerIn('en').t('day.today');
+
+/**
+ * The typed day; today by default.
+ * @throws UserError when it is not recognized
+ */
+export const dayTyped = (asker: Asker, typed: string | null, services: Services): AskedDay => {
+  const today = serviceDay(services);
+  if (typed === null) return { day: today, isToday: true };
+  const inFigures = dayInFigures(asker, typed);
+  if (inFigures !== null) return { day: inFigures, isToday: false };
+  // A public answer is in the server's language; users may type in their own.
+  const readers = [asker, ...LOCALES.map(readerIn)];
+  for (const reader of readers) {
+    const day = dayInWords(reader, typed, today);
+    if (day !== null) return { day, isToday: isToday(reader, typed) };
+  }
+  throw new UserError('unknown-day', { name: typed });
+};
+
+/** Days offered before any input: the next seven, then yesterday. */
+const OFFERED = [0, 1, 2, 3, 4, 5, 6, -1];
+
+/** Autocompletes a day: this week's, or the typed one. */
+export const suggestDays = (
+  request: AutocompleteRequest,
+  services: Services,
+): readonly Choice[] => {
+  const today = serviceDay(services);
+  const typed = dayInFigures(request, request.typed) ?? dayInWords(request, request.typed, today);
+  const days = typed === null ? OFFERED.map((days) => dayAfter(today, days)) : [typed];
+  const choices = days.map((day) => ({
+    name: dayChoice(request, day, today),
+    value: typed === null && day === today ? TODAY : day,
+  }));
+  const begun = request.typed.trim().toLowerCase();
+  return typed === null
+    ? choices.filter(({ name, value }) => `${value} ${name}`.toLowerCase().includes(begun))
+    : choices;
+};
+
+/**
+ * The UTC day on the service's clock, `YYYY-MM-DD`, plus `days`. A venue may be a day before or
+ * after it.
+ */
+export const serviceDay = ({ api }: Pick<Services, 'api'>, days = 0): string =>
+  dayAfter(new Date(api.serviceNow()).toISOString().slice(0, 10), days);

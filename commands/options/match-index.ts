@@ -1,0 +1,98 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { MatchIndex, MatchNames } from '../../src/discord/command.ts';
+import type { HeldMatch } from '../../src/domain/match/state.ts';
+import { playersOf } from '../../src/domain/match/match.ts';
+import type { Locale, Reader } from '../../src/i18n/i18n.ts';
+import { plain } from '../../src/domain/plain.ts';
+import { matchChoice } from '../../src/render/match/choice.ts';
+import { matchContext } from '../../src/render/match/line.ts';
+import type { Db } from '../../src/store/connection/database.ts';
+import {
+  listedMatches,
+  revisionsAhead,
+  revisionsOver,
+  type ListedMatch,
+  type MatchRevision,
+} from '../../src/store/matches/match-lists.ts';
+import { findMatches, inOrderOfPlay } from '../../src/store/matches/matches.ts';
+import { inOrderOfTime } from '../queries/match-order.ts';
+
+/** Number of finished matches that are offered. */
+const OVER = 150;
+
+/** Matches read per batch: SQLite blocks the event loop. */
+const AT_ONCE = 50;
+
+/** Caches matches by id for the latest requested revisions. */
+const createRevisionCache = <M extends ListedMatch>(
+  read: (ids: readonly number[]) => Promise<readonly M[]>,
+) => {
+  let known = new Map<number, { readonly rev: string; readonly match: M }>();
+
+  /** Concurrent updates run one after the other, each with the previous result. */
+  let reading: Promise<unknown> = Promise.resolve();
+
+  const update = async (revisions: readonly MatchRevision[]) => {
+    const before = known;
+    const isKnown = ({ id, rev }: MatchRevision): boolean => before.get(id)?.rev === rev;
+    const missing = revisions.filter((each) => !isKnown(each));
+    const fresh = new Map<number, M>();
+    for (let at = 0; at < missing.length; at += AT_ONCE) {
+      if (at > 0) await turn();
+      const ids = missing.slice(at, at + AT_ONCE).map(({ id }) => id);
+      for (const match of await read(ids)) fresh.set(match.match.id, match);
+    }
+    const now = revisions.flatMap(({ id, rev }) => {
+      const match = fresh.get(id) ?? before.get(id)?.match;
+      return match === undefined ? [] : [{ id, rev, match }];
+    });
+    known = new Map(now.map(({ id, rev, match }) => [id, { rev, match }]));
+    const hasChanged = fresh.size > 0 || known.size !== before.size;
+    return { matches: now.map(({ match }) => match), hasChanged };
+  };
+
+  /** @returns the matches in the order of their revisions, and whether anything has changed */
+  return (revisions: readonly MatchRevision[]): ReturnType<typeof update> => {
+    const updated = reading.then(() => update(revisions));
+    reading = updated.catch(() => undefined);
+    return updated;
+  };
+};
+
+export const createMatchIndex = (db: Db): MatchIndex => {
+  const readAhead = createRevisionCache((ids) => findMatches(db, ids));
+  const readOver = createRevisionCache((ids) => listedMatches(db, ids));
+  const named = new WeakMap<ListedMatch, Map<Locale, MatchNames>>();
+  let ordered: readonly HeldMatch[] = [];
+
+  const namesIn = (reader: Reader, held: ListedMatch): MatchNames => {
+    const { match, tournament } = held;
+    const choice = matchChoice(reader, held);
+    // Also search what the user sees: "semifinal" or "women" in their own language.
+    const said = [
+      ...playersOf(match).flatMap(({ name, called }) => [name, called]),
+      match.court,
+      match.roundName,
+      tournament?.name,
+      choice,
+      matchContext(reader.t, held),
+    ];
+    return { choice, searched: plain(said.join(' ')) };
+  };
+
+  return {
+    ahead: async () => {
+      const { matches, hasChanged } = await readAhead(await revisionsAhead(db));
+      if (hasChanged) ordered = inOrderOfTime(inOrderOfPlay(matches));
+      return ordered;
+    },
+    over: async () => (await readOver(await revisionsOver(db, OVER))).matches,
+    namesOf: (reader, match) => {
+      const inLocales = named.get(match) ?? new Map<Locale, MatchNames>();
+      named.set(match, inLocales);
+      const names = inLocales.get(reader.locale) ?? namesIn(reader, match);
+      inLocales.set(reader.locale, names);
+      return names;
+    },
+  };
+};

@@ -1,0 +1,159 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import {
+  ApplicationCommandOptionType,
+  type APIApplicationCommandStringOption,
+} from 'discord-api-types/v10';
+import type { AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
+import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
+import type { HeldMatch } from '../../src/domain/match/state.ts';
+import { phaseOf, playersOf, type Match } from '../../src/domain/match/match.ts';
+import { UserError } from '../../src/errors.ts';
+import { localDate } from '../../src/i18n/format.ts';
+import type { Reader } from '../../src/i18n/i18n.ts';
+import { plain } from '../../src/domain/plain.ts';
+import { searchWords } from '../../src/padel-api/names/index.ts';
+import { plainMatchName } from '../../src/render/people/names.ts';
+import type { ListedMatch } from '../../src/store/matches/match-lists.ts';
+import { findMatch } from '../../src/store/matches/matches.ts';
+import { nameOption } from './name.ts';
+import { serviceDay } from './day.ts';
+
+/** Discord shows no more. */
+
+/** An option for a match, found by its players' names in any order. */
+export const matchOption = (
+  labels: Parameters<typeof nameOption>[0],
+  required: boolean,
+): APIApplicationCommandStringOption => ({
+  ...nameOption(labels, required),
+  type: ApplicationCommandOptionType.String,
+});
+
+/** Yesterday in UTC: in the far west it is still today. */
+export const firstDayAhead = (services: Services): string => serviceDay(services, -1);
+
+/** Matches in play or upcoming, in order of time. */
+export const matchesToCome = async (services: Services): Promise<readonly HeldMatch[]> => {
+  const from = firstDayAhead(services);
+  // Older ones are left out: the service never updated them.
+  return (await services.matches.ahead()).filter(
+    ({ match, state }) => phaseOf(state.status) === 'playing' || (match.playedOn ?? from) >= from,
+  );
+};
+
+/** A user's autocomplete input. */
+type Typing = Reader & Pick<AutocompleteRequest, 'typed'>;
+
+/** Whether a match's searchable text contains every word. */
+const fits = (searched: string, words: readonly string[]): boolean =>
+  words.every((word) => searched.includes(word));
+
+/** Matches rendered before yielding to the event loop. */
+const IN_ONE_TURN = 8;
+
+const choicesAmong = async (
+  request: Typing,
+  matches: readonly ListedMatch[],
+  { matches: index }: Services,
+): Promise<readonly Choice[]> => {
+  const words = searchWords(request.typed);
+  const choices: Choice[] = [];
+  for (const [at, held] of matches.entries()) {
+    if (choices.length === CHOICES_MAX) break;
+    if (at % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();
+    const { choice, searched } = index.namesOf(request, held);
+    if (fits(searched, words)) choices.push({ name: choice, value: String(held.match.id) });
+  }
+  return choices;
+};
+
+/** Autocompletes a match in play or upcoming by players, tournament or court. */
+export const suggestMatches = async (
+  request: AutocompleteRequest,
+  services: Services,
+): Promise<readonly Choice[]> => choicesAmong(request, await matchesToCome(services), services);
+
+const byLatest = ({ match: a }: ListedMatch, { match: b }: ListedMatch): number =>
+  (b.playedOn ?? '').localeCompare(a.playedOn ?? '');
+
+/**
+ * In play and due today first, then finished ones, latest first, then upcoming ones. A bye is no
+ * match.
+ */
+const everyMatch = async (services: Services): Promise<readonly ListedMatch[]> => {
+  const ahead = await matchesToCome(services);
+  const over = (await services.matches.over()).filter(({ match }) => match.status !== 'bye');
+  const today = serviceDay(services);
+  const isNext = ({ match, state }: HeldMatch): boolean =>
+    phaseOf(state.status) === 'playing' || (match.playedOn !== null && match.playedOn <= today);
+  return [
+    ...ahead.filter(isNext),
+    ...over.toSorted(byLatest),
+    ...ahead.filter((held) => !isNext(held)),
+  ];
+};
+
+/** Autocompletes any stored match. */
+export const suggestAnyMatch = async (
+  request: Typing,
+  services: Services,
+): Promise<readonly Choice[]> => choicesAmong(request, await everyMatch(services), services);
+
+const MAX_SUGGESTIONS = 4;
+
+/** All names of a match, in every language. */
+const namesIn = ({ match, tournament }: ListedMatch): string => {
+  const names = playersOf(match).flatMap(({ name, called }) => [name, called]);
+  return [...names, match.court, match.roundName, tournament?.name].join(' ');
+};
+
+/** A match with its day, to distinguish matches of the same pairs. */
+const suggestionFor = ({ locale }: Reader, match: Match): string => {
+  const name = plainMatchName(match);
+  return match.playedOn === null ? name : `${name} (${localDate(locale, match.playedOn)})`;
+};
+
+/** The only match that contains every typed word. */
+const onlyCalled = <M extends ListedMatch>(
+  typed: string,
+  matches: readonly M[],
+  { api }: Services,
+  reader: Reader | null = null,
+): M => {
+  if (matches.length === 0 && api.failingSince() !== null) throw new UserError('service-down');
+  const words = searchWords(typed);
+  const fitting =
+    words.length === 0 ? [] : matches.filter((each) => fits(plain(namesIn(each)), words));
+  const [only, ...more] = fitting;
+  if (only === undefined) throw new UserError('unknown-match', { name: typed });
+  if (more.length === 0) return only;
+  const suggestions = fitting
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ match }) => (reader === null ? plainMatchName(match) : suggestionFor(reader, match)));
+  throw new UserError('ambiguous-name', { name: typed, suggestions: suggestions.join(', ') });
+};
+
+const ID = /^\s*\d{1,15}\s*$/;
+
+/**
+ * The chosen match, or the only one in play or upcoming with every typed word.
+ * @throws UserError when there is none, or more than one.
+ */
+export const matchNamed = async (typed: string, services: Services): Promise<HeldMatch> => {
+  const held = ID.test(typed) ? await findMatch(services.db, Number(typed)) : undefined;
+  return held ?? onlyCalled(typed, await matchesToCome(services), services);
+};
+
+/**
+ * The id of the chosen match, or of the only stored one with every typed word. A typed id is
+ * returned as it is: the service may have a match that is not stored.
+ * @throws UserError when there is none, or more than one.
+ */
+export const anyMatchNamed = async (
+  reader: Reader,
+  typed: string,
+  services: Services,
+): Promise<number> =>
+  ID.test(typed)
+    ? Number(typed)
+    : onlyCalled(typed, await everyMatch(services), services, reader).match.id;

@@ -1,0 +1,83 @@
+import type { Services, AutocompleteRequest, Choice } from '../../src/discord/command.ts';
+import type { DirectoryEntry } from '../../src/domain/people/directory.ts';
+import type { Tournament } from '../../src/domain/people/people.ts';
+import { UserError } from '../../src/errors.ts';
+import { PER_PAGE } from '../../src/padel-api/request/pages.ts';
+import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
+import { choiceOf } from './name.ts';
+import { serviceDay } from './day.ts';
+
+/** A tournament, and whether the service lists it. */
+interface FoundTournament {
+  readonly tournament: Tournament;
+  readonly isListed: boolean;
+  readonly readAt: number | null;
+}
+
+/**
+ * A tournament by id. The service has no endpoint for it: search by name, and fall back to the
+ * directory's data.
+ * @throws UserError when the id is unknown.
+ */
+export const findTournament = async (
+  id: number,
+  { api, directory }: Services,
+): Promise<FoundTournament> => {
+  const entry = directory.get('tournament', id);
+  if (entry === undefined) throw new UserError('outdated-control');
+  try {
+    const { value, readAt } = await api.tournaments({ name: entry.name, perPage: PER_PAGE });
+    const tournament = value.items.find((each) => each.id === id);
+    return tournament === undefined
+      ? { tournament: asKnown(entry), isListed: false, readAt: null }
+      : { tournament, isListed: true, readAt };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { tournament: asKnown(entry), isListed: true, readAt: null };
+  }
+};
+
+const asKnown = (entry: DirectoryEntry): Tournament => ({
+  id: entry.id,
+  name: entry.name,
+  location: null,
+  country: entry.country,
+  level: '',
+  status: '',
+  startDate: entry.startDate,
+  endDate: entry.endDate,
+});
+
+/** More than the tournaments of all seasons. */
+const ALL = 5_000;
+
+/**
+ * Autocompletes a tournament: current ones first, then upcoming, then past ones, latest first;
+ * `not-over` leaves the past ones out.
+ */
+export const suggestTournaments = (
+  request: AutocompleteRequest,
+  services: Services,
+  which: 'all' | 'not-over' = 'all',
+): readonly Choice[] => {
+  const today = serviceDay(services);
+  return services.directory
+    .search('tournament', request.typed, ALL)
+    .entries.filter((entry) => which === 'all' || stageOf(entry, today) !== STAGES.over)
+    .sort((a, b) => stageOf(a, today) - stageOf(b, today) || byNearness(a, b, today))
+    .slice(0, CHOICES_MAX)
+    .map((entry) => choiceOf(request, entry));
+};
+
+const STAGES = { on: 0, next: 1, over: 2 } as const;
+
+const stageOf = ({ startDate, endDate }: DirectoryEntry, today: string): number => {
+  if ((endDate ?? today) < today) return STAGES.over;
+  return (startDate ?? today) > today ? STAGES.next : STAGES.on;
+};
+
+/** Upcoming: the sooner first; started: the later first. */
+const byNearness = (a: DirectoryEntry, b: DirectoryEntry, today: string): number => {
+  const [one, two] = [a.startDate ?? today, b.startDate ?? today];
+  return one > today ? one.localeCompare(two) : two.localeCompare(one);
+};

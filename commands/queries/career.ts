@@ -1,0 +1,35 @@
+import type { PressRequest } from '../../src/discord/command.ts';
+import { beginningOf, PERIODS } from '../../src/domain/people/statistics.ts';
+import { ROUNDS, type Instant } from '../../src/domain/terms.ts';
+import { UserError } from '../../src/errors.ts';
+import type { CareerQuery } from '../../src/padel-api/queries.ts';
+import { ANY_ROUND, type CareerFilter } from '../../src/render/people/career.ts';
+
+/** The default filter. */
+const WHOLE_SEASON: CareerFilter = { period: 'season', round: null };
+
+/**
+ * The filter of the statistics controls. The button has the default; a menu has its choice, and the
+ * other menu's choice in its custom id.
+ * @throws UserError for values that no menu offers.
+ */
+export const filterIn = ({ values, chosen }: PressRequest): CareerFilter => {
+  const [action, , other] = values;
+  if (action === 'stats') return WHOLE_SEASON;
+  const [periodWord, roundWord] = action === 'period' ? [chosen[0], other] : [other, chosen[0]];
+  const period = PERIODS.find((each) => each === periodWord);
+  const round = ROUNDS.find((each) => String(each) === roundWord) ?? null;
+  if (period === undefined || (round === null && roundWord !== ANY_ROUND)) {
+    throw new UserError('outdated-control');
+  }
+  return { period, round };
+};
+
+/** The filter as a query to the service. */
+export const careerQuery = ({ period, round }: CareerFilter, now: Instant): CareerQuery => {
+  const afterDate = beginningOf(period, now);
+  return {
+    ...(afterDate === null ? {} : { afterDate }),
+    ...(round === null ? {} : { round }),
+  };
+};

@@ -1,0 +1,60 @@
+import type { Services } from '../../src/discord/command.ts';
+import { ratingDifference } from '../../src/domain/people/ratings.ts';
+import { byTeam, TEAMS, type ByTeam, type Instant } from '../../src/domain/terms.ts';
+import type { TeamIds } from '../../src/padel-api/client.ts';
+import { heldChances } from '../../src/padel-api/held-ratings.ts';
+import type { HeldMatch } from '../../src/domain/match/state.ts';
+import { phaseOf } from '../../src/domain/match/match.ts';
+import { UserError } from '../../src/errors.ts';
+
+interface ChancesToday {
+  /** 0 to 1; null when a small plan masks them. */
+  readonly chances: ByTeam<number> | null;
+  /** How much higher the first side is rated; null when unknown. */
+  readonly difference: number | null;
+  readonly readAt: Instant;
+}
+
+/**
+ * Two sides' chances today: from cached ratings without a request, else from the service.
+ * @throws the classes of padel-api/errors.ts
+ */
+export const chancesToday = async (
+  ids: TeamIds,
+  { api, directory, now }: Services,
+  signal?: AbortSignal,
+): Promise<ChancesToday> => {
+  const held = heldChances(directory, ids, now());
+  if (held !== null) return held;
+  const { value, readAt } = await api.simulate(ids, { signal });
+  const ratings = byTeam((team) => value.players[team].flatMap(({ elo }) => elo ?? []));
+  const areKnown = TEAMS.every(
+    (team) => ids[team].length > 0 && ratings[team].length === ids[team].length,
+  );
+  const difference = areKnown ? ratingDifference(ratings) : null;
+  return { chances: value.chances, difference, readAt };
+};
+
+/** How long an answer waits for optional data. */
+const OPTIONAL_DATA_TIMEOUT_MS = 2_000;
+
+/**
+ * Each team's chances before a match: those recorded at its start; for an upcoming match, today's.
+ * Null when unavailable in time.
+ */
+export const chancesBefore = async (
+  { match, state, chances }: HeldMatch,
+  services: Services,
+): Promise<HeldMatch['chances']> => {
+  const { team_1, team_2 } = match.teams;
+  const areKnown = team_1.length > 0 && team_1.length === team_2.length;
+  if (chances !== null || phaseOf(state.status) !== 'upcoming' || !areKnown) return chances;
+  const ids = byTeam((team) => match.teams[team].map(({ id }) => id));
+  const signal = AbortSignal.timeout(OPTIONAL_DATA_TIMEOUT_MS);
+  try {
+    return (await chancesToday(ids, services, signal)).chances;
+  } catch (error) {
+    if (error instanceof UserError || signal.aborted) return null;
+    throw error;
+  }
+};

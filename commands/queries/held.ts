@@ -1,0 +1,91 @@
+import type { Services } from '../../src/discord/command.ts';
+import { type HeldMatch, stateOf } from '../../src/domain/match/state.ts';
+import { isCancelled, isNotPlayed, phaseOf, type Match } from '../../src/domain/match/match.ts';
+import { scoreOf } from '../../src/domain/match/reading.ts';
+import {
+  matchesOfTournament,
+  findTournament as findStored,
+} from '../../src/store/matches/match-lists.ts';
+import { matchesInPlay, findMatch } from '../../src/store/matches/matches.ts';
+import type { Tournament } from '../../src/domain/people/people.ts';
+import { rubberOf, tieStanding } from '../../src/domain/tournament/ties.ts';
+import { withTie } from '../../src/store/matches/ties.ts';
+import { findTournament } from '../options/tournament.ts';
+
+/** Over or cancelled. */
+const isOver = ({ status }: Pick<Match, 'status'>): boolean =>
+  phaseOf(status) === 'over' || isNotPlayed(status) || isCancelled(status);
+
+/**
+ * Updates a list from the service with stored matches: pushed data is newer than a list, and a
+ * stored final state may be, too.
+ */
+export const withHeld = async (
+  matches: readonly Match[],
+  { db }: Pick<Services, 'db'>,
+): Promise<readonly Match[]> => {
+  // Matches that are over in the list stay so.
+  const open = matches.filter((match) => !isOver(match));
+  if (open.length === 0) return matches;
+  const tournaments = new Set(open.flatMap(({ tournamentId }) => tournamentId ?? []));
+  const [inPlay, ...started] = await Promise.all([
+    matchesInPlay(db),
+    ...[...tournaments].map((id) => matchesOfTournament(db, id)),
+  ]);
+  const playing = new Map(inPlay.map((held) => [held.match.id, held]));
+  const over = new Map(
+    started.flat().flatMap((match) => (isOver(match) ? [[match.id, match]] : [])),
+  );
+  return matches.map((match) => {
+    if (isOver(match)) return match;
+    const held = playing.get(match.id);
+    return held === undefined ? (over.get(match.id) ?? match) : asInPlay(match, held);
+  });
+};
+
+/** A match in play with its stored state; without recent updates, as in the list. */
+export const asInPlay = (match: Match, { match: known, state, delayedSince }: HeldMatch): Match => {
+  if (delayedSince !== null && phaseOf(match.status) === 'playing') return match;
+  return {
+    ...match,
+    status: state.status,
+    score: scoreOf(state),
+    startedAt: match.startedAt ?? known.startedAt,
+  };
+};
+
+/**
+ * A stored match, or one read from the service.
+ * @throws the classes of padel-api/errors.ts
+ */
+export const heldMatch = async (id: number, services: Services): Promise<HeldMatch> => {
+  const { db, api } = services;
+  const held = await findMatch(db, id);
+  if (held !== undefined) return await withTie(db, held);
+  const { value: match, readAt } = await api.match(id);
+  // It was merged into a match that may be stored.
+  const other = match.id === id ? undefined : await findMatch(db, match.id);
+  if (other !== undefined) return await withTie(db, other);
+  return {
+    match,
+    state: stateOf(match),
+    rev: 0,
+    changedAt: readAt,
+    delayedSince: null,
+    chances: null,
+    tournament: await tournamentOf(match, services),
+    ...(match.tie === undefined ? {} : { tie: tieStanding([rubberOf(match)], match.tie) }),
+  };
+};
+
+/** The tournament of a match that is not stored; earlier years come from the service. */
+const tournamentOf = async (
+  { tournamentId }: Match,
+  services: Services,
+): Promise<Tournament | null> => {
+  if (tournamentId === null) return null;
+  const stored = await findStored(services.db, tournamentId);
+  if (stored !== undefined) return stored;
+  if (services.directory.get('tournament', tournamentId) === undefined) return null;
+  return (await findTournament(tournamentId, services)).tournament;
+};

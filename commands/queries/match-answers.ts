@@ -1,0 +1,117 @@
+import { chancesBefore } from './chances.ts';
+import { planLacks, isLack, lackOf, pointHistory, type PointHistory } from './match-sources.ts';
+import type { Services } from '../../src/discord/command.ts';
+import type { HeldMatch } from '../../src/domain/match/state.ts';
+import { momentumOf } from '../../src/domain/match/momentum.ts';
+import { hasPoints, playedSets, type PlayedSet } from '../../src/domain/match/played-games.ts';
+import { deuceRuleOn } from '../../src/domain/match/situation.ts';
+import type { Reader } from '../../src/i18n/i18n.ts';
+import { matchMessage } from '../../src/render/match/card.ts';
+import { lackMessage, pointsMessage } from '../../src/render/match/points.ts';
+import { matchStatsMessage } from '../../src/render/match/stats.ts';
+import type { MessageBody } from '../../src/render/message.ts';
+import { chartOf, MOMENTUM_FILE, momentumMessage } from '../../src/render/match/momentum.ts';
+import { drawnFile } from '../../src/render/pictures/picture.ts';
+import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
+import { phaseOf, playersOf } from '../../src/domain/match/match.ts';
+import { ratingMoves, type RatingMove } from '../../src/domain/people/rating-moves.ts';
+import { matchesOverSince, ratingChanges } from '../../src/store/matches/ratings.ts';
+
+/** A view of a match; `set` is the number of the requested set, if any. */
+export type MatchAnswer = (
+  reader: Reader,
+  held: HeldMatch,
+  services: Services,
+  set?: number,
+) => Promise<MessageBody>;
+
+/** The match card. */
+export const card: MatchAnswer = async (reader, held, services) => {
+  const [offset, chances, moves] = await Promise.all([
+    readMatchOffset(services.db, held),
+    chancesBefore(held, services),
+    movesOf(held, services),
+  ]);
+  return matchMessage(reader, {
+    held: { ...held, chances },
+    offset,
+    lacks: planLacks(services),
+    moves,
+  });
+};
+
+/** The statistics of the match, or of a set. */
+export const stats: MatchAnswer = async (reader, held, { api }, set = 0) => {
+  try {
+    const { value, readAt } = await api.matchStats(held.match.id);
+    return matchStatsMessage(reader, { held, stats: value, set, readAt });
+  } catch (error) {
+    if (isLack(error)) return lackMessage(reader, held, 'stats', lackOf(held, error));
+    throw error;
+  }
+};
+
+interface Played extends PointHistory {
+  readonly held: HeldMatch;
+  readonly sets: readonly PlayedSet[];
+}
+
+/** Builds a view from a match's points, or explains why there are none. */
+const ofPoints =
+  (
+    answer: (
+      reader: Reader,
+      played: Played,
+      services: Services,
+      set: number | undefined,
+    ) => Promise<MessageBody> | MessageBody,
+  ): MatchAnswer =>
+  async (reader, held, services, set) => {
+    try {
+      const history = await pointHistory(held, services);
+      const sets = playedSets(history.state, deuceRuleOn(held.match.playedOn));
+      if (!hasPoints(sets)) return lackMessage(reader, held, 'points', lackOf(held));
+      return await answer(reader, { ...history, held, sets }, services, set);
+    } catch (error) {
+      if (isLack(error)) return lackMessage(reader, held, 'points', lackOf(held, error));
+      throw error;
+    }
+  };
+
+/** A set's points game by game; the last set by default. */
+export const points = ofPoints((reader, { held, sets, readAt }, _services, set) =>
+  pointsMessage(reader, { held, sets, set: set ?? sets.length, readAt }),
+);
+
+/** The momentum chart. */
+export const momentum = ofPoints(async (reader, { held, sets, readAt }, { draw }) => {
+  const view = { held, momentum: momentumOf(sets), readAt };
+  const picture = await drawnFile(draw, MOMENTUM_FILE, chartOf(reader, view));
+  return momentumMessage(reader, view, picture);
+});
+
+/** More matches than can lie between two useful rating reads. */
+const MOST_MATCHES = 500;
+
+/** How a result changed the players' ratings, by player id; null unless known for all. */
+const movesOf = async (
+  { match, state }: HeldMatch,
+  { db }: Services,
+): Promise<ReadonlyMap<number, RatingMove> | null> => {
+  if (phaseOf(state.status) !== 'over' || match.startedAt === null) return null;
+  const ids = playersOf(match).map(({ id }) => id);
+  const changes = await ratingChanges(db, ids);
+  const started = match.startedAt;
+  // The last rating of each before the match; matches before the oldest of these do not matter.
+  const known = ids.map((id) =>
+    Math.max(
+      ...changes
+        .filter(({ playerId, since }) => playerId === id && since <= started)
+        .map(({ since }) => since),
+    ),
+  );
+  const oldest = Math.min(...known);
+  if (!Number.isFinite(oldest)) return null;
+  const over = await matchesOverSince(db, oldest, MOST_MATCHES);
+  return over === null ? null : ratingMoves(match, changes, over);
+};

@@ -1,0 +1,106 @@
+import type { Services } from '../../src/discord/command.ts';
+import type { Called } from '../../src/domain/people/display-names.ts';
+import { appearanceOf, nextMatchOf, resultsOf } from '../../src/domain/people/form.ts';
+import type { HeldMatch } from '../../src/domain/match/state.ts';
+import { phaseOf, type Match } from '../../src/domain/match/match.ts';
+import type { PairIds } from '../../src/domain/people/pairs.ts';
+import type { Reader } from '../../src/i18n/i18n.ts';
+import { NotFound } from '../../src/padel-api/errors.ts';
+import { PER_PAGE } from '../../src/padel-api/request/pages.ts';
+import type { EventName } from '../../src/render/people/meeting-line.ts';
+import { FORM_LENGTH, type Form } from '../../src/render/people/form-fields.ts';
+import { drawnFile } from '../../src/render/pictures/picture.ts';
+import { formPicture } from '../../src/render/pictures/form.ts';
+import type { PictureFile } from '../../src/render/pictures/picture.ts';
+import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
+import { withHeld } from './held.ts';
+import { firstDayAhead, matchesToCome } from '../options/match.ts';
+
+/** How long an answer waits for optional data. */
+const OPTIONAL_DATA_TIMEOUT_MS = 2_000;
+
+/** Tournament names from the directory. */
+export const eventNames =
+  ({ directory }: Services): EventName =>
+  (id) =>
+    directory.get('tournament', id)?.name;
+
+/** Stored matches of these players: available at once, and newer than the service's lists. */
+interface Ahead {
+  readonly inPlay: HeldMatch | undefined;
+  readonly upcoming: readonly HeldMatch[];
+}
+
+const aheadOf = async (ids: readonly number[], services: Services): Promise<Ahead> => {
+  const theirs = (await matchesToCome(services)).filter(
+    ({ match }) => appearanceOf(match, ids) !== null,
+  );
+  const isOn = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';
+  return {
+    inPlay: theirs.find(isOn),
+    upcoming: theirs.filter((held) => !isOn(held)),
+  };
+};
+
+/** Recent, current and next matches of players. */
+interface Playing {
+  /** Null when the read failed. */
+  readonly form: Form | null;
+  readonly inPlay: HeldMatch | undefined;
+}
+
+/**
+ * Recent, current and next matches of these players. The service lists matches by pair: the given
+ * pairs are read one after the other until there are enough. What is not available in time is left
+ * out.
+ */
+export const playingOf = async (
+  ids: readonly number[],
+  pairs: readonly PairIds[],
+  services: Services,
+): Promise<Playing> => {
+  const [{ inPlay, upcoming }, read] = await Promise.all([
+    aheadOf(ids, services),
+    listedMatches(ids, pairs, services),
+  ]);
+  if (read === null) return { form: null, inPlay };
+  const listed = await withHeld(read, services);
+  const listedAhead = listed.filter(({ id }) => id !== inPlay?.match.id);
+  const ahead = [...upcoming.map(({ match }) => match), ...listedAhead];
+  const next = nextMatchOf(ahead, ids, firstDayAhead(services));
+  const held = upcoming.find(({ match }) => match.id === next?.match.id);
+  const offset = held === undefined ? null : await readMatchOffset(services.db, held);
+  const results = resultsOf(listed, ids).slice(0, FORM_LENGTH);
+  return { form: { results, next, offset }, inPlay };
+};
+
+const listedMatches = async (
+  ids: readonly number[],
+  pairs: readonly PairIds[],
+  { api }: Services,
+): Promise<readonly Match[] | null> => {
+  const newest = { sortBy: 'played_at', orderBy: 'desc', perPage: PER_PAGE } as const;
+  const signal = AbortSignal.timeout(OPTIONAL_DATA_TIMEOUT_MS);
+  const matches: Match[] = [];
+  try {
+    for (const pair of pairs) {
+      matches.push(...(await api.pairMatches(pair, newest, { signal })).value.items);
+      if (resultsOf(matches, ids).length >= FORM_LENGTH) break;
+    }
+    return matches;
+  } catch (error) {
+    // A pair unknown to the service has no matches; earlier pairs are kept.
+    return matches.length > 0 || error instanceof NotFound ? matches : null;
+  }
+};
+
+/** The form picture; null when there are no results, or rendering fails. */
+export const formFile = async (
+  reader: Reader,
+  of: Called,
+  form: Form | null,
+  { draw }: Services,
+): Promise<PictureFile | null> =>
+  form === null || form.results.length === 0
+    ? null
+    : await drawnFile(draw, 'form.png', formPicture(reader, { of, results: form.results }));

@@ -1,0 +1,119 @@
+import { playersOf, type Match } from '../../src/domain/match/match.ts';
+import type { Directory } from '../../src/padel-api/names/directory.ts';
+import type { Asker, Services } from '../../src/discord/command.ts';
+import { concerns, type FollowTarget } from '../../src/domain/alerts/follows.ts';
+import type { HeldMatch } from '../../src/domain/match/state.ts';
+import { CATEGORIES, type Category } from '../../src/domain/terms.ts';
+import { UserError } from '../../src/errors.ts';
+import type { Whose } from '../../src/render/schedule/empty.ts';
+import type { Channel } from '../../src/store/channels/channels.ts';
+import { followsOf } from '../../src/store/follows/follows.ts';
+import { findSeenChannel } from '../alerts/channel.ts';
+import { channelPlace, directPlaces, memberPlaces } from '../follows/place.ts';
+
+/** The known countries of a match's players. */
+export const countriesIn =
+  (directory: Directory) =>
+  (match: Match): readonly string[] =>
+    playersOf(match).flatMap(({ id }) => directory.get('player', id)?.country ?? []);
+
+/** Which matches of a day are shown. Encoded in the controls' custom ids. */
+export interface ScheduleFilter {
+  readonly tournamentId: number | null;
+  readonly category: Category | null;
+  /** Whose follows: the alert channel's, or those of the member with this Discord id. */
+  readonly followedBy: 'channel' | { readonly memberId: string } | null;
+}
+
+/** The filter in a control's custom id: `7.women.123456789012345678`. */
+export const filterWord = ({ tournamentId, category, followedBy }: ScheduleFilter): string =>
+  [
+    tournamentId ?? '',
+    category ?? '',
+    followedBy === null ? '' : followedBy === 'channel' ? followedBy : followedBy.memberId,
+  ].join('.');
+
+/** Parses the output of `filterWord`; invalid parts filter nothing. */
+export const filterIn = (word: string): ScheduleFilter => {
+  const [tournament = '', category = '', followedBy = ''] = word.split('.');
+  return {
+    tournamentId: /^\d{1,15}$/.test(tournament) ? Number(tournament) : null,
+    category: CATEGORIES.find((each) => each === category) ?? null,
+    followedBy:
+      followedBy === 'channel'
+        ? followedBy
+        : /^\d{1,20}$/.test(followedBy)
+          ? { memberId: followedBy }
+          : null,
+  };
+};
+
+export type Wanted = (held: Pick<HeldMatch, 'match' | 'tournament'>) => boolean;
+
+/** Which matches pass a filter, and whose follows it shows. */
+interface Filtered {
+  readonly isWanted: Wanted;
+  readonly whose: Whose | null;
+}
+
+/**
+ * Builds the predicate of a filter.
+ * @throws UserError when it needs a channel's follows and there is no alert channel
+ */
+export const filtered = async (
+  { category, followedBy }: ScheduleFilter,
+  asker: Asker,
+  services: Services,
+): Promise<Filtered> => {
+  const followed = followedBy === null ? null : await followedIn(followedBy, asker, services);
+  const countries = countriesIn(services.directory);
+  const isFollowed = (held: Parameters<Wanted>[0], targets: readonly FollowTarget[]): boolean =>
+    targets.some((target) => concerns(target, held, countries(held.match)));
+  return {
+    isWanted: (held) =>
+      (category === null || held.match.category === category) &&
+      (followed === null || isFollowed(held, followed.targets)),
+    whose: followed?.whose ?? null,
+  };
+};
+
+interface Followed {
+  readonly targets: readonly FollowTarget[];
+  readonly whose: Whose;
+}
+
+const followedIn = async (
+  followedBy: NonNullable<ScheduleFilter['followedBy']>,
+  asker: Asker,
+  services: Services,
+): Promise<Followed> => {
+  if (followedBy !== 'channel') return await followedByMember(followedBy.memberId, asker, services);
+  // In a direct message only the user has follows.
+  if (asker.guildId === null) return await followedByMember(asker.userId, asker, services);
+  const channel = await findSeenChannel(asker, services);
+  if (channel === undefined) throw new UserError('no-alert-channel');
+  return await followedByChannel(channel, services);
+};
+
+const followedByChannel = async (channel: Channel, { db }: Services): Promise<Followed> => {
+  const targets = await followsOf(db, channelPlace(channel).follower);
+  return {
+    targets,
+    whose: { channelId: channel.discordId, followsNothing: targets.length === 0 },
+  };
+};
+
+/** A member's follows in all channels of the server; those by direct message only for the user. */
+const followedByMember = async (
+  memberId: string,
+  { guildId, userId }: Asker,
+  services: Services,
+): Promise<Followed> => {
+  const places = [
+    ...(await memberPlaces({ guildId, userId: memberId }, services)),
+    ...(memberId === userId ? await directPlaces({ userId }, services) : []),
+  ];
+  const follows = places.map(({ follower }) => followsOf(services.db, follower));
+  const targets = (await Promise.all(follows)).flat();
+  return { targets, whose: { memberId, followsNothing: targets.length === 0 } };
+};

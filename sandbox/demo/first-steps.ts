@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { z } from 'zod';
+import { pairKey } from '../../src/domain/people/pairs.ts';
+import type { RunRequest } from '../discord/control-contract.ts';
+import type { LocalDiscord } from '../discord/index.ts';
+import type { PadelService } from '../padel-service/index.ts';
+
+/** What of the service's answers the choice below needs. */
+const liveList = z.object({
+  data: z.array(z.object({ id: z.number(), sets: z.array(z.unknown()) })),
+});
+const matchFacts = z.object({
+  id: z.number(),
+  court: z.string().nullable(),
+  status: z.string(),
+  played_at: z.string().nullable(),
+  /** A path, or an object of paths. */
+  connections: z.unknown(),
+  players: z.object({
+    team_1: z.array(z.object({ id: z.number(), name: z.string() })),
+    team_2: z.array(z.object({ id: z.number() })),
+  }),
+});
+const matchList = z.object({ data: z.array(matchFacts) });
+
+type MatchFacts = z.infer<typeof matchFacts>;
+
+export interface FirstSteps {
+  readonly discord: LocalDiscord;
+  readonly padel: PadelService;
+}
+
+/** A channel would be flooded by a whole tournament: one court, from now to the evening. */
+const FOLLOWED_MATCHES = 5;
+
+/**
+ * What a moderator would do first, done over the control API like any script could: choose
+ * #padel-alerts, and follow what is played on one court today. So the page has something to show.
+ */
+export const takeFirstSteps = async ({ discord, padel }: FirstSteps): Promise<void> => {
+  const run = (command: string) => runAsModerator(discord, command);
+  await run('/alerts setup channel:#padel-alerts language:English');
+  for (const match of await programmeOfOneCourt(padel)) {
+    const [one, two] = match.players.team_1;
+    if (one === undefined || two === undefined) continue;
+    const pair = pairKey([one.id, two.id]);
+    await isKnown(discord, pair, one.name);
+    await run(`/follow pair:${pair} who:channel`);
+  }
+};
+
+const get = async <T>(padel: PadelService, path: string, schema: z.ZodType<T>): Promise<T> => {
+  const { body } = await padel.inject({
+    url: `/api${path}`,
+    headers: { authorization: 'Bearer sandbox-pro' },
+  });
+  return schema.parse(JSON.parse(body));
+};
+
+/** The match in play that will take longest, and those after it on its court today. */
+const programmeOfOneCourt = async (padel: PadelService): Promise<readonly MatchFacts[]> => {
+  const { data: live } = await get(padel, '/live?per_page=50', liveList);
+  const [youngest] = live.toSorted((a, b) => a.sets.length - b.sets.length);
+  if (youngest === undefined) return [];
+  const first = await get(padel, `/matches/${youngest.id}`, matchFacts);
+  const tournament = /\/tournaments\/\d+/.exec(JSON.stringify([first.connections]))?.[0] ?? '';
+  const query = new URLSearchParams({
+    court: first.court ?? '',
+    played_at: first.played_at ?? '',
+    per_page: '50',
+  });
+  const { data: onCourt } = await get(
+    padel,
+    `${tournament}/matches?${query.toString()}`,
+    matchList,
+  );
+  const next = onCourt.filter(({ status }) => status === 'scheduled');
+  return [first, ...next].slice(0, FOLLOWED_MATCHES);
+};
+
+/** The bot reads the pairs of today first, and all other names for minutes after. */
+const NAMES_WITHIN = 10_000;
+const ASK_EVERY = 200;
+
+/** Resolves when the bot completes a pair by the name of one of the two, or it takes too long. */
+const isKnown = async (discord: LocalDiscord, pair: number, name: string): Promise<void> => {
+  const request = { as: 'moderator', channel: 'padel-alerts', command: `/follow pair:${name}` };
+  const until = Date.now() + NAMES_WITHIN;
+  while (Date.now() < until) {
+    const { choices } = completion.parse(await ask(discord, 'autocomplete', request));
+    if (choices.some(({ value }) => value === String(pair))) return;
+    await pause(ASK_EVERY);
+  }
+};
+
+const completion = z.object({ choices: z.array(z.object({ value: z.unknown() })) });
+
+const runAsModerator = async (discord: LocalDiscord, command: string): Promise<void> => {
+  const request: RunRequest = { as: 'moderator', channel: 'padel-alerts', command };
+  await ask(discord, 'run', request);
+};
+
+const ask = async ({ url }: LocalDiscord, what: string, request: unknown): Promise<unknown> => {
+  const response = await fetch(new URL(`/sandbox/${what}`, url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(request),
+  });
+  if (!response.ok) throw new Error(`${what}: ${await response.text()}`);
+  return await response.json();
+};

@@ -1,0 +1,145 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { SECOND } from '../../src/lib/time.ts';
+import type { WorldRequest } from '../discord/control-contract.ts';
+import type { World } from '../discord/shown-state.ts';
+import { TRANSITS, type Realtime } from '../realtime/index.ts';
+import type { WorldClock } from './clock.ts';
+import type { Behaviour } from './faults.ts';
+import { stateAt } from './live/feed.ts';
+import { isCovered, type Level } from './world/model.ts';
+import { tournamentStatus } from './world/records/visible.ts';
+import { PROFILES, type Profile } from './world/profile.ts';
+import type { ProfiledWorld } from './world/profiled-world.ts';
+
+/** The world as its steering panel sees it, and the means to steer it. */
+export interface Control {
+  readonly getWorld: () => World;
+  /** Changes any part; resolves when all events of an advanced span are published. */
+  readonly steer: (request: WorldRequest) => Promise<World>;
+}
+
+/** How long before the first point a jump to the next match lands. */
+const BEFORE_START = 5 * SECOND;
+
+/** The level whose tournament names the world when several are live. */
+const IMPORTANCE = new Map<Level, number>(
+  (['fip_platinum', 'p2', 'p1', 'finals', 'major'] as const).map((level, rank) => [level, rank]),
+);
+
+/** Creates the steering of a service. */
+export const createControl = ({
+  world,
+  clock,
+  catchUp,
+  realtime,
+  behaviour,
+  keepProfile,
+}: {
+  world: ProfiledWorld;
+  clock: WorldClock;
+  /** Publishes everything up to the clock's present. */
+  catchUp: () => Promise<void>;
+  realtime: Realtime;
+  behaviour: Behaviour;
+  /** Receives another profile before it takes effect. */
+  keepProfile: (profile: Profile) => void;
+}): Control => {
+  let steering = Promise.resolve();
+  let feed: World['feed'] = 'connected';
+
+  const getWorld = (): World => {
+    const now = clock.now();
+    const { tournaments } = world.at(now);
+    const live = world
+      .coveredBetween(now - SECOND, now)
+      .filter((match) => stateAt(match, now).status === 'live');
+    const rankOf = (level: Level): number => IMPORTANCE.get(level) ?? -1;
+    const [first] = tournaments
+      .filter((each) => isCovered(each.level) && tournamentStatus(each, now) === 'live')
+      .sort((a, b) => rankOf(b.level) - rankOf(a.level));
+    return {
+      now: new Date(now).toISOString(),
+      speed: clock.speed,
+      profile: world.profile,
+      liveMatches: live.length,
+      feed,
+      api: behaviour.mode,
+      tournament: first?.name ?? null,
+    };
+  };
+
+  const leapOf = ({ advance = 0, nextMatch }: WorldRequest): number => {
+    if (!nextMatch) return advance * SECOND;
+    const now = clock.now() + advance * SECOND;
+    const start = world.nextStart(now + BEFORE_START)?.started ?? now;
+    return Math.max(0, start - BEFORE_START - now) + advance * SECOND;
+  };
+
+  const setFeed = (next: World['feed']): void => {
+    feed = next;
+    if (next === 'unplugged') realtime.unplug();
+    else realtime.plug();
+    if (next === 'half-open') realtime.halfOpen();
+    realtime.travel(TRANSITS.find((transit) => transit === next) ?? 'plain');
+  };
+
+  /** Events until now are published in the form of the old profile. */
+  const setProfile = async (profile: Profile): Promise<void> => {
+    await catchUp();
+    keepProfile(profile);
+    world.profile = profile;
+  };
+
+  const apply = async (request: WorldRequest): Promise<void> => {
+    if (request.profile !== undefined) await setProfile(request.profile);
+    if (request.api !== undefined) behaviour.mode = request.api;
+    if (request.feed !== undefined) setFeed(request.feed);
+    if (request.speed !== undefined) clock.setSpeed(request.speed);
+    const leap = leapOf(request);
+    if (leap > 0) clock.advance(leap);
+    await catchUp();
+  };
+
+  return {
+    getWorld,
+    steer(request) {
+      const done = steering.then(() => apply(request));
+      // Only the caller of a failed request sees its error; the next request runs.
+      steering = done.catch(() => undefined);
+      return done.then(getWorld);
+    },
+  };
+};
+
+/** Fastest clock, and the longest leap: two weeks. */
+const MOST = { speed: 1000, advance: 14 * 24 * 3600 } as const;
+
+const worldRequest = z.strictObject({
+  speed: z.number().min(0).max(MOST.speed).optional(),
+  advance: z.number().min(0).max(MOST.advance).optional(),
+  feed: z.enum(['connected', 'unplugged', 'half-open', 'duplicated', 'disordered']).optional(),
+  api: z.enum(['ok', 'down', 'slow', 'errors', 'busy']).optional(),
+  nextMatch: z.literal(true).optional(),
+  profile: z.enum(PROFILES).optional(),
+});
+
+/** Leaves out what is undefined, as the contract's optional parts want it. */
+const withoutGaps = (request: z.infer<typeof worldRequest>): WorldRequest => ({
+  ...(request.speed === undefined ? {} : { speed: request.speed }),
+  ...(request.advance === undefined ? {} : { advance: request.advance }),
+  ...(request.feed === undefined ? {} : { feed: request.feed }),
+  ...(request.api === undefined ? {} : { api: request.api }),
+  ...(request.nextMatch === undefined ? {} : { nextMatch: request.nextMatch }),
+  ...(request.profile === undefined ? {} : { profile: request.profile }),
+});
+
+/** Adds `GET` and `POST /sandbox/world`; a wrong request is answered with 400 and a message. */
+export const addControl = (server: FastifyInstance, control: Control): void => {
+  server.get('/sandbox/world', () => control.getWorld());
+  server.post('/sandbox/world', async (request, reply) => {
+    const parsed = worldRequest.safeParse(request.body);
+    if (parsed.success) return control.steer(withoutGaps(parsed.data));
+    return reply.code(400).send({ message: z.prettifyError(parsed.error) });
+  });
+};

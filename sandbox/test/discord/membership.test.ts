@@ -1,0 +1,106 @@
+import { Events, type Client } from 'discord.js';
+import { expect, test } from 'vitest';
+import { startLocalDiscord } from '#sandbox/discord/index.ts';
+import { aBot, aLocalDiscord, ALERTS, aStateFile, control, rest } from './setup.ts';
+
+/** What a bot hears of servers that come and go, in words. */
+const heardBy = (bot: Client<true>): string[] => {
+  const heard: string[] = [];
+  bot.on(Events.GuildDelete, ({ name }) => heard.push(`left ${name}`));
+  bot.on(Events.GuildCreate, (guild) => {
+    const role = guild.roles.botRoleFor(bot.user);
+    heard.push(`joined ${guild.name}: ${role?.permissions.toArray().join() ?? ''}`);
+  });
+  bot.on(Events.GuildRoleUpdate, (_before, role) => heard.push(`role ${role.name}`));
+  bot.on(Events.MessageCreate, ({ id }) => heard.push(`message ${id}`));
+  return heard;
+};
+
+test('a bot that is removed is told so once, hears nothing more, and has no access', async () => {
+  const local = await aLocalDiscord();
+  const bot = await aBot(local);
+  const heard = heardBy(bot);
+  const person = control(local);
+
+  expect((await person.remove()).bot).toMatchObject({ isMember: false, online: true });
+  await expect.poll(() => heard).toEqual(['left Padel Club']);
+  await person.say('general', 'nobody hears this');
+
+  const asked = async (method: string, path: string, body?: unknown) => {
+    const answer = await rest(local, method, path, body);
+    return [answer.status, answer.body['code']];
+  };
+  const { guildId, applicationId } = local;
+  expect(await asked('POST', `/channels/${ALERTS}/messages`, { content: 'x' })).toEqual([
+    403, 50_001,
+  ]);
+  expect(await asked('GET', `/channels/${ALERTS}`)).toEqual([403, 50_001]);
+  expect(await asked('GET', `/guilds/${guildId}`)).toEqual([404, 10_004]);
+  expect(await asked('GET', `/guilds/${guildId}/channels`)).toEqual([404, 10_004]);
+  expect(
+    await asked('PUT', `/applications/${applicationId}/guilds/${guildId}/commands`, []),
+  ).toEqual([403, 50_001]);
+  expect((await rest(local, 'GET', '/users/@me/guilds')).body).toEqual([]);
+  await expect(person.remove()).rejects.toThrow('The bot is not in the server');
+  expect(heard).toEqual(['left Padel Club']);
+});
+
+test('a bot that is invited again finds the server, with the permissions of the invitation', async () => {
+  const local = await aLocalDiscord();
+  const bot = await aBot(local);
+  const heard = heardBy(bot);
+  const person = control(local);
+  await person.remove();
+  await person.invite(['EmbedLinks', 'ManageEvents']);
+  await expect
+    .poll(() => heard)
+    .toEqual(['left Padel Club', 'joined Padel Club: EmbedLinks,ManageEvents']);
+  const { id } = await person.say('general', 'welcome back');
+  await expect.poll(() => heard.at(-1)).toBe(`message ${id}`);
+  expect((await person.state()).bot.permissions).toEqual(['EmbedLinks', 'ManageEvents']);
+});
+
+test('an invitation of a bot that is there changes its role', async () => {
+  const local = await aLocalDiscord();
+  const heard = heardBy(await aBot(local));
+  await control(local).invite(['SendMessages']);
+  await expect.poll(() => heard).toEqual(['role Bandeja']);
+  await expect(control(local).invite(['Everything'])).rejects.toThrow('is no permission');
+});
+
+test('a bot that logs in while it is no member is told of no server, and of it when it is invited', async () => {
+  const local = await aLocalDiscord();
+  await control(local).remove();
+  const bot = await aBot(local);
+  expect(bot.guilds.cache.size).toBe(0);
+  await control(local).invite();
+  await expect.poll(() => bot.guilds.cache.first()?.name).toBe('Padel Club');
+});
+
+test('commands leave the server with the bot, but not the person who has the app', async () => {
+  const local = await aLocalDiscord();
+  const person = control(local);
+  await rest(local, 'PUT', `/applications/${local.applicationId}/commands`, [
+    { name: 'server', description: 'd' },
+    { name: 'mine', description: 'd', integration_types: [0, 1] },
+  ]);
+  const offered = async () =>
+    (await person.state('?as=member')).commands.map(({ name }) => name).toSorted();
+  await person.addApp('member', true);
+  expect(await offered()).toEqual(['mine', 'server']);
+  await person.remove();
+  expect(await offered()).toEqual(['mine']);
+});
+
+test('whether the bot is a member is remembered', async () => {
+  const stateFile = aStateFile();
+  const first = await startLocalDiscord({ port: 0, stateFile });
+  await control(first).invite(['ViewChannel']);
+  await control(first).remove();
+  await first.stop();
+  const second = await aLocalDiscord({ stateFile });
+  expect((await control(second).state()).bot).toMatchObject({
+    isMember: false,
+    permissions: ['ViewChannel'],
+  });
+});

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { MINUTE, DAY } from '../../../../src/lib/time.ts';
+import { matchToday, matchTodaySchema } from '#sandbox/padel-service/api/today/match.ts';
+import {
+  tournamentToday,
+  tournamentTodaySchema,
+} from '#sandbox/padel-service/api/today/tournament.ts';
+import type { PadelService } from '#sandbox/padel-service/index.ts';
+import { feedOf } from '#sandbox/padel-service/live/feed.ts';
+import { dayOf } from '#sandbox/padel-service/world/schedule/days.ts';
+import { openHistory } from '#sandbox/padel-service/world/records/history.ts';
+import { playersOf, type Match } from '#sandbox/padel-service/world/model.ts';
+import { openWorld } from '#sandbox/padel-service/world/world.ts';
+import { PRO, startStill } from '../service.ts';
+
+const ANCHOR = dayOf('2026-11-21');
+const history = openHistory(1, ANCHOR);
+const world = openWorld(1, ANCHOR, { profile: 'today', history });
+const known = world.at(ANCHOR * DAY);
+const events = known.tournaments.filter(({ isForTeams }) => isForTeams);
+const event = events.at(-1) ?? expect.fail('no team event');
+const rubbersOf = (id: number) => known.matches.filter(({ tournament }) => tournament.id === id);
+const rubbers = rubbersOf(event.id);
+
+const tiesOf = (matches: readonly Match[]) => [
+  ...Map.groupBy(matches, ({ tie, category, round, index }) =>
+    [category, tie?.draw, round, index].join('/'),
+  ).values(),
+];
+const tieOf = ({ tie }: Match) => tie ?? expect.fail('no tie');
+
+describe('the team event', () => {
+  it('is once in every season, in today’s world alone; the rest is the same', () => {
+    expect(events.map(({ season }) => season)).toEqual([2023, 2024, 2025, 2026]);
+    expect(event).toMatchObject({ start: dayOf('2026-11-09'), end: dayOf('2026-11-15') });
+    const plain = openWorld(1, ANCHOR, { history }).at(ANCHOR * DAY);
+    expect(plain.tournaments.filter(({ isForTeams }) => isForTeams)).toEqual([]);
+    const outline = (matches: readonly Match[]) =>
+      matches
+        .filter(({ tie, outcome }) => tie === undefined && outcome !== 'cancelled')
+        .map(({ id, winner, started, closed }) => [id, winner, started, closed]);
+    expect(outline(plain.matches)).toEqual(outline(known.matches));
+    expect(plain.eloOf(plain.players[0] ?? expect.fail())).toBe(
+      known.eloOf(known.players[0] ?? expect.fail()),
+    );
+  });
+
+  it.each(['men', 'women'] as const)(
+    'has the ties of groups, knockout and places for %s',
+    (category) => {
+      const ties = tiesOf(rubbers.filter((match) => match.category === category));
+      const stages = Map.groupBy(ties, ([first]) => {
+        const body = matchToday(first ?? expect.fail(), known);
+        return `${body.draw} ${body.round} ${body.round_name}`;
+      });
+      const counts = Object.fromEntries([...stages].map(([stage, list]) => [stage, list.length]));
+      expect(counts).toEqual({
+        'group 0 Group stage': 12,
+        'main 4 Quarterfinal': 4,
+        'main 2 Semifinal': 2,
+        'main 1 Final': 1,
+        'placement 2 Placement': 2,
+        'placement 1 Placement': 3,
+      });
+      const groups = ties.flatMap(([first]) => (first?.tie?.group ? [first.tie] : []));
+      for (const group of ['A', 'B']) {
+        const own = groups.filter((tie) => tie.group === group);
+        const nations = own.flatMap(({ teams }) => [teams.team_1, teams.team_2]);
+        expect(
+          [...Map.groupBy(nations, (nation) => nation).values()].map((each) => each.length),
+        ).toEqual([3, 3, 3, 3]);
+      }
+    },
+  );
+
+  it('decides every tie by two of three rubbers, on one court, one after the other', () => {
+    for (const tie of events.flatMap(({ id }) => tiesOf(rubbersOf(id)))) {
+      expect(tie.map((match) => tieOf(match).rubber)).toEqual([1, 2, 3]);
+      const played = tie.filter(({ outcome }) => outcome !== 'not_played');
+      const winner = tieOf(tie[0] ?? expect.fail()).winner;
+      expect(played.filter((match) => match.winner === winner)).toHaveLength(2);
+      expect(played.length === 2).toBe(tie[0]?.winner === tie[1]?.winner);
+      expect(new Set(tie.map(({ slot }) => slot?.court)).size).toBe(1);
+      played.slice(1).forEach((match, index) => {
+        const before = played[index]?.ended;
+        if (match.started !== null && before) expect(match.started).toBeGreaterThan(before);
+      });
+    }
+  });
+
+  it('shows rubbers well-formed before, between and after them, with the score of the tie', () => {
+    const [between = expect.fail()] = tiesOf(rubbers).filter(
+      ([one, two]) => one?.category === 'men' && one.winner === two?.winner && one.started !== null,
+    );
+    const [first = expect.fail(), second = expect.fail(), third = expect.fail()] = between;
+    const at = (match: Match, now: number) =>
+      matchTodaySchema.parse(matchToday(match, world.at(now)));
+    expect(at(second, first.closed)).toMatchObject({
+      seeds: null,
+      tie: { rubber: 2, score: { [first.winner]: 1 }, winner: null },
+    });
+    expect(at(third, second.closed - MINUTE)).toMatchObject({ status: 'scheduled' });
+    const crossedOut = at(third, third.closed);
+    expect(crossedOut).toMatchObject({
+      ...{ status: 'not_played', score: null, winner: null, court: null, started_time: null },
+      tie: { rubber: 3, score: { [first.winner]: 2 }, winner: first.winner },
+    });
+    expect(crossedOut.players.team_1).toHaveLength(2);
+    expect(Date.parse(crossedOut.updated_at)).toBeGreaterThanOrEqual(second.closed - 1000);
+    expect(feedOf(third)).toEqual([]);
+    for (const match of rubbers) matchTodaySchema.parse(matchToday(match, known));
+  });
+
+  it('never has a player in two places at once', () => {
+    const spans = known.matches
+      .filter(({ started, tournament }) => started !== null && tournament.end >= event.start - 8)
+      .flatMap((match) =>
+        [...playersOf(match, 'team_1'), ...playersOf(match, 'team_2')].map(({ id }) => ({
+          id,
+          match,
+        })),
+      );
+    for (const own of Map.groupBy(spans, ({ id }) => id).values()) {
+      const sorted = own
+        .map(({ match }) => match)
+        .sort((a, b) => (a.started ?? 0) - (b.started ?? 0));
+      sorted.slice(1).forEach((match, index) => {
+        expect(match.started).toBeGreaterThan(sorted[index]?.ended ?? 0);
+      });
+    }
+  });
+
+  it('crowns all pairs of a nation, one that lost its rubber, too', () => {
+    const finals = events.flatMap(({ id }) =>
+      tiesOf(rubbersOf(id).filter(({ tie, round }) => tie?.draw === 'main' && round === 1)),
+    );
+    expect(finals).toHaveLength(8);
+    expect(finals.some((tie) => tie.some((match) => match.winner !== tieOf(match).winner))).toBe(
+      true,
+    );
+    for (const each of events) {
+      const { winners, format } = tournamentTodaySchema.parse(tournamentToday(each, known));
+      expect(format).toBe('teams');
+      expect([winners.men?.length, winners.women?.length]).toEqual([6, 6]);
+    }
+  });
+});
+
+describe('a service that begins in the team event', () => {
+  let service: PadelService;
+  beforeAll(async () => {
+    service = await startStill({ profile: 'today', opening: 'team-event' });
+  });
+  afterAll(() => service.stop());
+
+  const page = z.object({ data: z.array(matchTodaySchema), meta: z.object({ total: z.int() }) });
+  const list = async (query: string) =>
+    page.parse(
+      (
+        await service.inject({
+          url: `/api/tournaments/${event.id}/matches?per_page=50&${query}`,
+          headers: PRO,
+        })
+      ).json(),
+    );
+
+  it('has rubbers in play, pushed point by point', async () => {
+    expect(service.getWorld()).toMatchObject({
+      now: expect.stringMatching('^2026-11-11') as string,
+    });
+    const groups = await list('draw=group&round=0&played_at=2026-11-11');
+    const live = groups.data.filter(({ status }) => status === 'live');
+    expect(live.length).toBeGreaterThan(1);
+    const { body } = await service.inject({
+      url: `/api/matches/${live[0]?.id ?? 0}/live`,
+      headers: PRO,
+    });
+    expect(JSON.parse(body)).toMatchObject({ status: 'live', coverage: 'tracking' });
+  });
+
+  it('lists one draw at a time, and the parts of a tie', async () => {
+    expect((await list('')).meta.total).toBe(0);
+    expect((await list('draw=group')).meta.total).toBe(72);
+    const one = await list('draw=all&tie[group]=b&category=women');
+    expect(one.meta.total).toBe(18);
+    expect(new Set(one.data.map(({ tie }) => tie?.group))).toEqual(new Set(['B']));
+    expect(one.data[0]?.tie).not.toHaveProperty('score');
+  });
+
+  it('takes it all back in the specification’s words', async () => {
+    await service.steer({ profile: 'specification' });
+    const answer = await service.inject({
+      url: `/api/tournaments/${event.id}/matches`,
+      headers: PRO,
+    });
+    expect(answer.statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,140 @@
+import {
+  ApplicationCommandOptionType as Kind,
+  ApplicationCommandType,
+  type APIApplicationCommand,
+  type APIApplicationCommandOption,
+} from 'discord-api-types/v10';
+import { describe, expect, test } from 'vitest';
+import { catalogue, recogniseCommand } from '#sandbox/discord/page/command/catalogue.ts';
+import {
+  lineOf,
+  startDraft,
+  stepBack,
+  take,
+  write,
+  type CommandDraft,
+} from '#sandbox/discord/page/command/draft.ts';
+import { firstProblem } from '#sandbox/discord/page/command/problems.ts';
+
+const aCommand = (
+  name: string,
+  options: APIApplicationCommandOption[],
+  spanish = name,
+): APIApplicationCommand => ({
+  id: '1',
+  application_id: '2',
+  version: '3',
+  type: ApplicationCommandType.ChatInput,
+  name,
+  name_localizations: { 'es-ES': spanish },
+  description: name,
+  default_member_permissions: null,
+  options,
+});
+
+const text = (name: string, required: boolean): APIApplicationCommandOption => ({
+  type: Kind.String,
+  name,
+  description: name,
+  required,
+});
+
+const COMMANDS = [
+  aCommand('h2h', [
+    text('player', true),
+    text('opponent', true),
+    text('partner', false),
+    { type: Kind.Integer, name: 'last', description: 'last', min_value: 1, max_value: 9 },
+  ]),
+  aCommand(
+    'alerts',
+    [
+      {
+        type: Kind.Subcommand,
+        name: 'setup',
+        description: 'setup',
+        options: [
+          {
+            type: Kind.String,
+            name: 'language',
+            description: 'language',
+            choices: [{ name: 'Español', value: 'es' }],
+          },
+        ],
+      },
+    ],
+    'alertas',
+  ),
+];
+
+const begin = (line: string, locale = 'en-US'): CommandDraft => {
+  const found = recogniseCommand(catalogue(COMMANDS, locale), line);
+  if (found === null) throw new Error(`no command in ${line}`);
+  return startDraft(found.entry, found.rest);
+};
+
+const activeOption = (draft: CommandDraft) => draft.fields[draft.active]?.option.name ?? null;
+
+describe('a command being typed', () => {
+  test.each([
+    ['begins at the first required option', '/h2h ', '/h2h', 'player'],
+    ['takes a value with spaces', '/h2h player:Ana Galán', '/h2h player:Ana Galán', 'player'],
+    [
+      'keeps the order of its options',
+      '/h2h opponent:B player:A',
+      '/h2h player:A opponent:B',
+      'player',
+    ],
+    ['adds an optional option that is named', '/h2h last:3', '/h2h last:3', 'last'],
+    ['may have no required option at all', '/alerts setup ', '/alerts setup', null],
+  ])('%s', (_reason, typed, line, active) => {
+    const draft = begin(typed);
+    expect(lineOf(draft)).toBe(line);
+    expect(activeOption(draft)).toBe(active);
+  });
+
+  test('goes on to the next required option when a suggestion is taken', () => {
+    const draft = take(begin('/h2h '), 'Ana Galán');
+    expect(lineOf(draft)).toBe('/h2h player:Ana Galán');
+    expect(activeOption(draft)).toBe('opponent');
+    expect(activeOption(take(draft, 'Lucía Vega'))).toBeNull();
+  });
+
+  test('asks for completion with the active option last', () => {
+    const draft = { ...begin('/h2h player:Ga opponent:Lucía'), active: 0 };
+    expect(lineOf(draft, true)).toBe('/h2h opponent:Lucía player:Ga');
+  });
+
+  test('follows an option that is named in the middle of another', () => {
+    const draft = write(begin('/h2h '), 'Ana Galán opponent:');
+    expect(activeOption(draft)).toBe('opponent');
+    expect(lineOf(write(draft, 'Lucía'))).toBe('/h2h player:Ana Galán opponent:Lucía');
+  });
+
+  test('drops an empty optional option on the way back, and ends before the first', () => {
+    const draft = stepBack({ ...begin('/h2h player:A opponent:B last:'), active: 2 });
+    expect(draft?.fields.map(({ option }) => option.name)).toEqual(['player', 'opponent']);
+    expect(stepBack(begin('/h2h '))).toBeNull();
+  });
+
+  test('is known by its name in the language of who types, and sent by its own', () => {
+    expect(lineOf(begin('/alertas setup language:Español', 'es-ES'))).toBe(
+      '/alerts setup language:Español',
+    );
+  });
+});
+
+describe('what keeps a command from being run', () => {
+  test.each([
+    ['/h2h player:A opponent:B', null],
+    ['/h2h player:A', '“opponent” is required.'],
+    ['/h2h player:A opponent:B last:x', '“last” must be a number.'],
+    ['/h2h player:A opponent:B last:1.5', '“last” must be whole.'],
+    ['/h2h player:A opponent:B last:0', '“last” must be at least 1.'],
+    ['/h2h player:A opponent:B last:10', '“last” must be at most 9.'],
+    ['/alerts setup language:Klingon', '“language”: choose one from the list.'],
+    ['/alerts setup language:Español', null],
+  ])('%s: %s', (typed, problem) => {
+    expect(firstProblem(begin(typed))?.text ?? null).toBe(problem);
+  });
+});

@@ -1,0 +1,87 @@
+import cron, { type Logger as CronLogger } from 'node-cron';
+import type { Logger } from '../../lib/logger.ts';
+import type { Wake } from '../delivery/delivery.ts';
+
+/** Scheduled jobs by the name that the log shows. */
+type AgendaParts = Readonly<Record<string, () => Promise<void>>>;
+
+interface AgendaOptions {
+  readonly parts: AgendaParts;
+  readonly log: Logger;
+  /** Wakes the delivery loops: there may be something to deliver. */
+  readonly wake: Wake;
+}
+
+/**
+ * Runs scheduled jobs. Each event has a key made from its content, so a restart posts nothing
+ * twice; an event that was due while the process was down is posted only while it is still current.
+ */
+export const createAgenda = ({ parts, log, wake }: AgendaOptions) => {
+  const running = new Set<string>();
+
+  const runJob = async (name: string, part: () => Promise<void>): Promise<void> => {
+    running.add(name);
+    try {
+      await part();
+    } catch (error) {
+      log.error({ err: error, part: name }, 'agenda job failed, retrying');
+    } finally {
+      running.delete(name);
+      // After each job, not after all: a slow job must not delay what the others have to post.
+      wake();
+    }
+  };
+
+  return {
+    /** Runs the jobs of this minute; a job that fails does not stop the others. */
+    tick: async (): Promise<void> => {
+      // A job that still waits for a slow service is not started twice.
+      const started = Object.entries(parts).filter(([name]) => !running.has(name));
+      await Promise.all(started.map(([name, part]) => runJob(name, part)));
+    },
+  };
+};
+
+interface Agenda {
+  /** Resolves when the running jobs are done. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Sends node-cron's messages to our log; by default they go to the console. */
+const cronLogger = (log: Logger): CronLogger => {
+  const failed =
+    (level: 'debug' | 'error') =>
+    (message: string | Error, error?: Error): void => {
+      const isText = typeof message === 'string';
+      log[level]({ err: isText ? error : message }, isText ? message : 'scheduler failed');
+    };
+  return {
+    debug: failed('debug'),
+    info: (message) => {
+      log.info({}, message);
+    },
+    warn: (message) => {
+      log.warn({}, message);
+    },
+    error: failed('error'),
+  };
+};
+
+/** Runs the agenda every minute. */
+export const startAgenda = (options: AgendaOptions): Agenda => {
+  const { tick } = createAgenda(options);
+  const running = new Set<Promise<void>>();
+  const runJob = (): Promise<void> => {
+    const ticking = tick().finally(() => running.delete(ticking));
+    running.add(ticking);
+    // Returned so that `task.execute()` can be awaited.
+    return ticking;
+  };
+  const task = cron.schedule('* * * * *', runJob, { logger: cronLogger(options.log) });
+  return {
+    stop: async () => {
+      await task.destroy();
+      await Promise.all(running);
+    },
+  };
+};

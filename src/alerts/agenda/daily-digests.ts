@@ -1,0 +1,129 @@
+import { localTime, dayAfter } from '../../domain/local-time.ts';
+import {
+  MORNING_LASTS,
+  nextMorning,
+  spanOfMorning,
+  type Span,
+} from '../../domain/alerts/quiet-hours.ts';
+import type { Instant } from '../../domain/terms.ts';
+import {
+  claimMorning,
+  morningsDue,
+  type MorningDue,
+} from '../../store/channels/channel-settings.ts';
+import type { Db } from '../../store/connection/database.ts';
+import { addEvents } from '../../store/outbox/events.ts';
+import { awakeAt, newsOf } from '../ingest/news.ts';
+import { unwantedMatch } from '../../domain/alerts/settings.ts';
+import type { Subject, VenueOffset } from '../../domain/alerts/subject.ts';
+import { beginsAbout } from '../../domain/match/expected-start.ts';
+import { namesMatch, targetsOf, type FollowTarget } from '../../domain/alerts/follows.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { phaseOf, playersOf } from '../../domain/match/match.ts';
+import { HOUR } from '../../lib/time.ts';
+import { channelByKey } from '../../store/channels/channels.ts';
+import { tellingIn } from '../../store/follows/audiences.ts';
+import { matchesAhead } from '../../store/matches/matches.ts';
+import { countriesOfPlayers } from '../../store/matches/directory.ts';
+import { readMatchOffset } from '../../store/matches/venue-offset.ts';
+
+interface MorningsOptions {
+  readonly db: Db;
+  readonly now: () => Instant;
+  /** The service's clock: the list is of its day. */
+  readonly serviceNow: () => Instant;
+}
+
+/** Posts the daily digest in channels where it is due. */
+export const createMornings = ({ db, now, serviceNow }: MorningsOptions) => {
+  const postDigest = ({ channel, dueAt }: MorningDue): Promise<void> =>
+    db.transaction().execute(async (tx) => {
+      const { settings, key: channelKey } = channel;
+      const isClaimed = await claimMorning(tx, channelKey, dueAt, nextMorning(settings, now()));
+      // A moderator has just chosen another hour: the next run uses that.
+      if (!isClaimed) return;
+      const isInTime = now() - dueAt < MORNING_LASTS;
+      if (!isInTime || !settings.kinds.includes('morning')) return;
+      const { date } = localTime(settings.timeZone, serviceNow());
+      const event = { kind: 'morning', channelKey, date } as const;
+      await addEvents(tx, [newsOf(event, awakeAt(settings, now()))], now());
+    });
+
+  return async (): Promise<void> => {
+    for (const due of await morningsDue(db, now())) await postDigest(due);
+  };
+};
+
+/** A match later than this is no longer expected to start. */
+const MAX_LATE_MS = 12 * HOUR;
+
+type MatchesOfDay = Pick<Extract<Subject, { kind: 'day' }>, 'matches' | 'offsets'>;
+
+/**
+ * The matches of a channel from one daily digest to the next, and their venues' clocks. A thousand
+ * channels may have the same hour: the number of queries does not grow with the matches.
+ */
+export const matchesOfDay = async (
+  db: Db,
+  channelKey: number,
+  date: string,
+): Promise<MatchesOfDay> => {
+  const channel = await channelByKey(db, channelKey);
+  if (channel === undefined) return { matches: [] };
+  const { settings } = channel;
+  const ahead = await matchesAhead(db, dayAfter(date, -1));
+  const follows = await tellingIn(db, channel);
+  const names = new Set(follows.filter(namesMatch).map(nameOf));
+  const isNamed = (held: HeldMatch): boolean =>
+    targetsOf(held).some((target) => names.has(nameOf(target)));
+  const wanted = await followedAmong(
+    db,
+    ahead.filter((held) => unwantedMatch(settings, held, isNamed(held)) === null),
+    follows,
+  );
+  const clockOf = clocks(db);
+  const span = spanOfMorning(settings, date);
+  const matches: HeldMatch[] = [];
+  const offsets = new Map<number, VenueOffset>();
+  for (const held of wanted) {
+    const offset = await clockOf(held);
+    if (!isInSpan(held, offset, span)) continue;
+    matches.push(held);
+    offsets.set(held.match.id, offset);
+  }
+  return { matches, offsets };
+};
+
+/** A late or running match belongs to the day, too. */
+const isInSpan = (held: HeldMatch, offset: VenueOffset, { from, to }: Span): boolean => {
+  const at = beginsAbout(held.match, offset);
+  if (at === null || at >= to) return false;
+  return at >= from - MAX_LATE_MS || phaseOf(held.state.status) !== 'upcoming';
+};
+
+const followedAmong = async (
+  db: Db,
+  matches: readonly HeldMatch[],
+  follows: readonly FollowTarget[],
+): Promise<readonly HeldMatch[]> => {
+  const followed = new Set(follows.map(nameOf));
+  const ids = matches.flatMap(({ match }) => playersOf(match).map(({ id }) => id));
+  const countries = await countriesOfPlayers(db, ids);
+  return matches.filter((held) => {
+    const theirs = playersOf(held.match).flatMap(({ id }) => countries.get(id) ?? []);
+    return targetsOf(held, theirs).some((target) => followed.has(nameOf(target)));
+  });
+};
+
+const nameOf = ({ kind, id }: FollowTarget): string => `${kind} ${id}`;
+
+/** Reads the clock of each venue and day once. */
+const clocks = (db: Db): ((held: HeldMatch) => Promise<VenueOffset>) => {
+  const known = new Map<string, Promise<VenueOffset>>();
+  return (held) => {
+    const place = `${held.match.tournamentId ?? ''} ${held.match.playedOn ?? ''}`;
+    const offset = known.get(place) ?? readMatchOffset(db, held);
+    known.set(place, offset);
+    return offset;
+  };
+};

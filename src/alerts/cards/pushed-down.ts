@@ -1,0 +1,55 @@
+import type { Instant } from '../../domain/terms.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { startLoop } from '../../lib/loop.ts';
+import { buryCards } from '../../store/cards/refresh-cards.ts';
+import type { Db } from '../../store/connection/database.ts';
+import type { Wake } from '../delivery/delivery.ts';
+
+interface BuriedOptions {
+  readonly db: Db;
+  readonly now: () => Instant;
+  readonly log: Logger;
+  /** A card may need a repost. */
+  readonly wake: Wake;
+}
+
+interface Buried {
+  /** A message was posted in a channel. */
+  readonly wrote: (channelId: string) => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** Messages of this many milliseconds are counted together: a conversation is one write. */
+const BATCH_MS = 5_000;
+
+/** Counts the messages posted below live cards. */
+export const startBuried = ({ db, now, log, wake }: BuriedOptions): Buried => {
+  const counts = new Map<string, number>();
+  /** A write is running or was recent: the next one waits. */
+  let isBatching = false;
+  const loop = startLoop({
+    run: async () => {
+      const counted = [...counts];
+      counts.clear();
+      isBatching = counted.length > 0;
+      let isPushedDown = false;
+      for (const [channelId, count] of counted) {
+        isPushedDown = (await buryCards(db, channelId, count, now())) || isPushedDown;
+      }
+      if (isPushedDown) wake('cards');
+      return isBatching ? BATCH_MS : null;
+    },
+    onError: (error) => {
+      log.warn({ err: error }, 'messages below live cards could not be counted');
+    },
+  });
+  return {
+    wrote: (channelId) => {
+      counts.set(channelId, (counts.get(channelId) ?? 0) + 1);
+      if (isBatching) return;
+      isBatching = true;
+      loop.wake();
+    },
+    stop: loop.stop,
+  };
+};

@@ -1,0 +1,154 @@
+import { MINUTE, HOUR, DAY } from '../../lib/time.ts';
+import type { MessageBody } from '../../render/message.ts';
+import { readerIn } from '../../i18n/i18n.ts';
+import type { PermissionName } from '../../domain/alerts/channel.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { ShutdownError } from '../../lib/shutdown.ts';
+import { brokenNotice, type NoticeFacts } from '../../render/posts/notices.ts';
+import {
+  brokenChannels,
+  markMended,
+  markTold,
+  untoldBroken,
+  type BrokenChannel,
+} from '../../store/channels/channel-failures.ts';
+import {
+  channelsOfGuild,
+  findDirect,
+  NO_GUILD,
+  UNKNOWN_MEMBER,
+  type Channel,
+} from '../../store/channels/channels.ts';
+import type { Db } from '../../store/connection/database.ts';
+import { classifyResponse } from '../delivery/response-classification.ts';
+import type { PostIn } from './post-directly.ts';
+
+interface TrustOptions {
+  readonly db: Db;
+  /** Whether this process serves a server: it knows the permissions in no other. */
+  readonly isServed: (guildId: string) => boolean;
+  readonly now: () => Instant;
+  /** Id of a user's direct message channel; null when they accept none. */
+  readonly directChannel: (userId: string) => Promise<string | null>;
+  readonly ownerOf: (guildId: string) => string | null;
+  readonly missingIn: (channel: Channel) => readonly PermissionName[];
+  /** Names of a channel and its server, where known. */
+  readonly namesOf: (channel: Channel) => Pick<NoticeFacts, 'channelName' | 'serverName'>;
+  /** Ids of the bot's commands by name, where known. */
+  readonly commandIds: () => ReadonlyMap<string, string>;
+  /** Whether the bot may write in a channel, according to the gateway's cache. */
+  readonly mayWrite: (channel: Channel) => boolean;
+  readonly post: PostIn;
+  /** A channel is writable again. */
+  readonly ready: (channelKey: number) => Promise<void>;
+  readonly log: Logger;
+}
+
+/**
+ * A broken channel that seems writable is probed after this delay: the refusal may have crossed the
+ * granted permission. The delay doubles each time.
+ */
+const FIRST_PROBE_DELAY_MS = MINUTE;
+const MAX_PROBE_DELAY_MS = DAY;
+
+/** Only an attempt shows whether direct messages are open. */
+const FIRST_DIRECT_PROBE_DELAY_MS = HOUR;
+
+/** When a broken channel is probed next, and the delay after that. */
+interface Probe {
+  readonly at: Instant;
+  readonly rest: number;
+}
+
+/**
+ * Reports each broken channel once to a person who can fix it, and probes channels that seem
+ * writable again.
+ */
+export const createTrust = (options: TrustOptions) => {
+  const { db, now, directChannel, ownerOf, missingIn, mayWrite, post, ready, log } = options;
+  const { namesOf, commandIds, isServed } = options;
+  const probes = new Map<number, Probe>();
+
+  /**
+   * Posts the notice to the moderator who set up the channel, else the server's owner, else another
+   * channel of the server. @returns whether it is settled
+   */
+  const report = async ({ channel, since }: BrokenChannel): Promise<boolean> => {
+    // The same key after a crash or a lost response: the notice is not posted twice.
+    const key = `broken:${channel.key}:${since}`;
+    const people = new Set([channel.configuredBy, ownerOf(channel.guildId) ?? UNKNOWN_MEMBER]);
+    people.delete(UNKNOWN_MEMBER);
+    const noticeIn = (locale: string): MessageBody =>
+      brokenNotice(readerIn(locale), channel, {
+        ...namesOf(channel),
+        missing: missingIn(channel),
+        commandId: commandIds().get('alerts'),
+      });
+    for (const userId of people) {
+      const discordId = await directChannel(userId);
+      if (discordId === null) continue;
+      // The user's own language is known if they follow by direct message.
+      const locale = (await findDirect(db, userId))?.locale ?? channel.locale;
+      const sent = await post({ discordId, kind: 'direct' }, noticeIn(locale), { key });
+      const response = classifyResponse(sent, now(), 0);
+      if (response.kind === 'broken') continue;
+      // A rejected body is our bug, and a retry would not help.
+      return response.kind !== 'later';
+    }
+    const others = await channelsOfGuild(db, channel.guildId);
+    const healthy = others.find(({ key, broken }) => key !== channel.key && broken === null);
+    if (healthy !== undefined) await post(healthy, noticeIn(healthy.locale), { key });
+    // All recipients refuse the notice: there is no one left to retry.
+    return true;
+  };
+
+  /** The error boundary of one notice: the others go on. */
+  const tryToReport = async (broken: BrokenChannel): Promise<boolean> => {
+    try {
+      return await report(broken);
+    } catch (error) {
+      if (!(error instanceof ShutdownError)) {
+        log.warn(
+          { err: error, channel: broken.channel.discordId },
+          'channel failure could not be reported to anyone',
+        );
+      }
+      return false;
+    }
+  };
+
+  const notify = async (): Promise<void> => {
+    for (const broken of await untoldBroken(db)) {
+      const { channel } = broken;
+      if (!isServed(channel.guildId)) continue;
+      // Closed direct messages are the user's own choice.
+      const isReported = channel.guildId === NO_GUILD || (await tryToReport(broken));
+      if (!isReported) continue;
+      await markTold(db, channel.key, now());
+      log.info({ channel: channel.discordId, reason: channel.broken }, 'channel failure reported');
+    }
+  };
+
+  const isDue = ({ key, kind }: Channel): boolean => {
+    const first = kind === 'direct' ? FIRST_DIRECT_PROBE_DELAY_MS : FIRST_PROBE_DELAY_MS;
+    const next = probes.get(key) ?? { at: now() + first, rest: 2 * first };
+    const due = now() >= next.at;
+    const rest = Math.min(2 * next.rest, MAX_PROBE_DELAY_MS);
+    probes.set(key, due ? { at: now() + next.rest, rest } : next);
+    return due;
+  };
+
+  const probe = async (): Promise<void> => {
+    // A channel that has worked for a day starts with the first delay when it breaks again.
+    for (const [key, { at }] of probes) if (now() - at > MAX_PROBE_DELAY_MS) probes.delete(key);
+    for (const channel of await brokenChannels(db)) {
+      if (!isServed(channel.guildId)) continue;
+      if ((channel.kind !== 'direct' && !mayWrite(channel)) || !isDue(channel)) continue;
+      await markMended(db, channel.key);
+      await ready(channel.key);
+    }
+  };
+
+  return { notify, probe };
+};

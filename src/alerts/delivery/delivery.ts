@@ -1,0 +1,125 @@
+import type { EventEmitter } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
+import { MINUTE } from '../../lib/time.ts';
+import { membersPinged, post } from '../../render/posts/posts.ts';
+import type { Subject } from '../../domain/alerts/subject.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { readerIn } from '../../i18n/i18n.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { MessageBody } from '../../render/message.ts';
+import type { Audience } from '../../store/follows/audiences.ts';
+import type { CardKey } from '../../store/cards/cards.ts';
+import type { Db } from '../../store/connection/database.ts';
+import type { DeliveryKey, Outcome } from '../../store/outbox/deliveries.ts';
+import type { OutboxEvent } from '../../store/outbox/events.ts';
+import type { Sender } from './sender.ts';
+
+/** What every part of the delivery works with. */
+export interface DeliveryOptions {
+  readonly db: Db;
+  readonly sender: Sender;
+  readonly now: () => Instant;
+  readonly log: Logger;
+  /** Is called with the outcome of each post that is stored, for metrics. Must not throw. */
+  readonly onOutcome?: (outcome: Outcome['outcome'], lane: number) => void;
+}
+
+/**
+ * News of a match that ingest wrote a moment ago, handed over so that its first request need not wait
+ * until everything is read again. No earlier news of the match is undelivered. The database stays the
+ * truth: what is not handed over, or is lost, is found there.
+ */
+export interface FreshNews {
+  readonly outbox: OutboxEvent;
+  /** The match as it was written with it. */
+  readonly held: HeldMatch;
+}
+
+/** What a change may leave to do for the delivery loops. */
+export const WAKE_CAUSES = ['news', 'cards', 'retries', 'deletions'] as const;
+
+export type WakeCause = (typeof WAKE_CAUSES)[number];
+
+/** Wakes the delivery loops of these causes; all of them when the cause is not known. */
+export type Wake = (...causes: readonly WakeCause[]) => void;
+
+/** What the delivery loops tell each other: a cause for one of them, or when a delivery is scheduled. */
+export type DeliverySignals = EventEmitter<
+  Record<WakeCause, []> & { readonly scheduled: [dueAt: Instant] }
+>;
+
+/**
+ * Lets the requests that were just begun reach their sockets: discord.js takes two turns of the event
+ * loop for that, and SQLite, which answers synchronously, would hold those up.
+ */
+export const requestsLeave = async (): Promise<void> => {
+  await turn();
+  await turn();
+};
+
+/** One piece of news on its way to one channel. */
+export interface Delivery {
+  readonly outbox: OutboxEvent;
+  readonly subject: Subject;
+  readonly audience: Audience;
+  /** When all of this was read. */
+  readonly readAt: Instant;
+  /** Failed tries before this one. */
+  readonly attempts: number;
+  /** Whether the channel may still wait for earlier news of the same match. */
+  readonly mayWait: boolean;
+  /** Whether its row is a scheduled retry: nothing is sent when that has become something else. */
+  readonly isRetry: boolean;
+}
+
+/** Which piece of news, and which channel: known also when nothing else of a delivery is. */
+export type DeliveryOf = Pick<Delivery, 'outbox' | 'audience'>;
+
+export const deliveryKey = ({ outbox, audience }: DeliveryOf): DeliveryKey => ({
+  eventId: outbox.id,
+  channelKey: audience.channel.key,
+});
+
+/** The card that a delivery about a match belongs to. */
+export const cardKeyOf = ({
+  subject,
+  audience,
+}: Pick<Delivery, 'subject' | 'audience'>): CardKey => ({
+  matchId: subject.kind === 'match' ? subject.held.match.id : 0,
+  channelKey: audience.channel.key,
+});
+
+/** Looks of a message that are kept of a match: of most there are as many as languages. */
+const LOOKS = 50;
+
+/** The messages of a match as it stands, each for all channels that it looks the same in. */
+const postsOf = new WeakMap<HeldMatch, LRUCache<string, MessageBody>>();
+
+/** The message of a delivery. */
+export const renderPost = ({ outbox, subject, audience }: Delivery): MessageBody => {
+  const { channel, memberIds } = audience;
+  const { locale, settings } = channel;
+  const { event, correctedAt } = outbox;
+  const render = (): MessageBody =>
+    post(readerIn(locale), { event, subject, settings, memberIds, correctedAt });
+  if (subject.kind !== 'match') return render();
+  const { held, offset } = subject;
+  const posts = postsOf.get(held) ?? new LRUCache<string, MessageBody>({ max: LOOKS });
+  postsOf.set(held, posts);
+  const members = membersPinged(settings, event, memberIds);
+  const look = JSON.stringify([event, correctedAt, offset, locale, settings, members]);
+  const body = posts.get(look) ?? render();
+  posts.set(look, body);
+  return body;
+};
+
+const BACKOFF = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000] as const;
+
+/** When to retry after the `attempts`-th failure: after what Discord asked for, at least a growing delay. */
+export const retryAt = (now: Instant, attempts: number, retryAfter = 0): Instant =>
+  now + Math.max(retryAfter, BACKOFF[Math.min(Math.max(attempts, 1), BACKOFF.length) - 1] ?? 0);
+
+/** How often a delivery to a broken channel is retried, beside the events that mend the channel. */
+export const WHILE_BROKEN = 10 * MINUTE;

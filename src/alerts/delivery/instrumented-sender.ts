@@ -1,0 +1,50 @@
+import {
+  LANES,
+  type ChannelWriter,
+  type LaneName,
+  type Sender,
+  type SendOutcome,
+} from './sender.ts';
+
+type CountRequest = (result: SendOutcome['kind'], lane: LaneName) => void;
+
+/** A sender that counts the outcome of each request. */
+export const countedSender = (sender: Sender, count: CountRequest): Sender => ({
+  inTurn: (channelId, lane, work) =>
+    sender.inTurn(channelId, lane, (writer) =>
+      work(
+        countedWriter(writer, (outcome) => {
+          count(outcome.kind, laneName(lane));
+          return outcome;
+        }),
+      ),
+    ),
+});
+
+export const LANE_NAMES: readonly LaneName[] = ['headline', 'set', 'other', 'card'];
+
+export const SEND_RESULTS: readonly SendOutcome['kind'][] = [
+  'sent',
+  'gone',
+  'refused',
+  'rejected',
+  'limited',
+  'failed',
+];
+
+/** The name of a stored priority. */
+export const laneName = (lane: number): LaneName =>
+  LANE_NAMES.find((name) => LANES[name] === lane) ?? 'other';
+
+const countedWriter = (
+  writer: ChannelWriter,
+  counted: (outcome: SendOutcome) => SendOutcome,
+): ChannelWriter => ({
+  post: async (body, nonce, lost) => counted(await writer.post(body, nonce, lost)),
+  edit: async (messageId, body) => counted(await writer.edit(messageId, body)),
+  remove: async (messageId) => counted(await writer.remove(messageId)),
+  openThread: async (messageId, name) => counted(await writer.openThread(messageId, name)),
+  openPost: async (name, body, lost) => counted(await writer.openPost(name, body, lost)),
+  publish: async (messageId) => counted(await writer.publish(messageId)),
+  within: (threadId) => countedWriter(writer.within(threadId), counted),
+});

@@ -1,0 +1,122 @@
+import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { markBroken } from '../../store/channels/channel-failures.ts';
+import type { Channel } from '../../store/channels/channels.ts';
+import { retryAt, type DeliveryOptions } from './delivery.ts';
+import type { SendOutcome } from './sender.ts';
+import { ShutdownError } from '../../lib/shutdown.ts';
+import { writeWithRetry } from '../../store/connection/with-retry.ts';
+
+/** What a response of Discord's means for a request. */
+export type ResponseClass =
+  /** Done; the id is that of the message, or of the opened thread. */
+  | { readonly kind: 'done'; readonly messageId: string }
+  /** The message was deleted, or its thread closed: it is not posted again. */
+  | { readonly kind: 'gone' }
+  /** The channel refuses all messages until a moderator fixes it: the delivery waits. */
+  | { readonly kind: 'broken'; readonly reason: ChannelFailure }
+  /** Our bug: Discord will never accept it. The channel is not marked as broken. */
+  | { readonly kind: 'unfit'; readonly reason: 'rejected'; readonly detail: string }
+  /** To be retried at `dueAt`; a rate limit does not count as a failed attempt. */
+  | {
+      readonly kind: 'later';
+      readonly reason: 'limited' | 'edited-too-often' | 'request-failed';
+      readonly detail: string | null;
+      readonly dueAt: Instant;
+      readonly attempts: number;
+    };
+
+/**
+ * Classifies a response of Discord's.
+ * @param attempts failed attempts before this one
+ */
+export const classifyResponse = (
+  sent: SendOutcome,
+  now: Instant,
+  attempts: number,
+): ResponseClass => {
+  switch (sent.kind) {
+    case 'sent':
+      return { kind: 'done', messageId: sent.messageId };
+    case 'gone':
+      return { kind: 'gone' };
+    case 'refused':
+      return { kind: 'broken', reason: sent.reason };
+    case 'rejected':
+      return { kind: 'unfit', reason: 'rejected', detail: sent.reason };
+    case 'limited': {
+      const dueAt = now + sent.retryAfter;
+      return { kind: 'later', reason: 'limited', detail: null, dueAt, attempts };
+    }
+    case 'failed': {
+      const tried = attempts + 1;
+      const dueAt = retryAt(now, tried, sent.retryAfter);
+      return { kind: 'later', ...failureOf(sent.reason), dueAt, attempts: tried };
+    }
+  }
+};
+
+/** A reason of ours, or the error text of Discord or of the network. */
+const failureOf = (reason: string) =>
+  reason === 'edited-too-often'
+    ? ({ reason, detail: null } as const)
+    : ({ reason: 'request-failed', detail: reason } as const);
+
+/** A post into the channel itself cannot be gone: it is a locked thread. */
+export const inChannel = (sent: SendOutcome): SendOutcome =>
+  sent.kind === 'gone' ? { kind: 'refused', reason: 'thread-closed' } : sent;
+
+/** A deleted thread does not break the channel: only its messages are gone. */
+export const inThread = (sent: SendOutcome): SendOutcome =>
+  sent.kind === 'refused' && sent.reason === 'unknown-channel' ? { kind: 'gone' } : sent;
+
+/** The subject of a request, for the log. */
+interface Asked {
+  readonly channel: Pick<Channel, 'key' | 'discordId'>;
+  readonly what: 'a post' | 'a card' | 'a correction' | 'a deletion' | 'pings';
+  /** The event's key, or the match's id. */
+  readonly of: string | number;
+}
+
+/** Logs a failed request, and marks its channel as broken where Discord refuses it. */
+export const recordFailure = async (
+  { db, now, log }: Pick<DeliveryOptions, 'db' | 'now' | 'log'>,
+  { channel, what, of }: Asked,
+  response: ResponseClass,
+): Promise<void> => {
+  if (response.kind === 'done' || response.kind === 'gone') return;
+  // A rate limit is no failure.
+  if (response.reason === 'limited') return;
+  const reason = 'detail' in response ? (response.detail ?? response.reason) : response.reason;
+  const details = { channel: channel.discordId, of, reason };
+  if (response.kind === 'unfit') log.error(details, `Discord rejected ${what}`);
+  else log.warn(details, `${what} failed`);
+  if (response.kind === 'broken') await markBroken(db, channel.key, response.reason, now());
+};
+
+interface BackoffOptions {
+  readonly now: () => Instant;
+  /** Failed attempts before this one. */
+  readonly attempts: number;
+  /** Schedules the next attempt. */
+  readonly postpone: (dueAt: Instant, attempts: number) => Promise<void>;
+}
+
+/**
+ * Runs an attempt. When it throws, the next one is scheduled with backoff; a shutdown is no failed
+ * attempt.
+ * @throws the error, once the next attempt is scheduled
+ */
+export const withBackoff = async (
+  { now, attempts, postpone }: BackoffOptions,
+  work: () => Promise<void>,
+): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof ShutdownError) throw error;
+    const tried = attempts + 1;
+    await writeWithRetry(() => postpone(retryAt(now(), tried), tried));
+    throw error;
+  }
+};

@@ -1,0 +1,73 @@
+import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { MessageBody } from '../../render/message.ts';
+
+/** Priorities for when there is more to send than Discord allows: the lower number goes first. */
+export const LANES = { headline: 0, set: 1, other: 2, card: 3 } as const;
+
+export type LaneName = keyof typeof LANES;
+
+export type Lane = (typeof LANES)[LaneName];
+
+/** The outcome of a request to Discord. */
+export type SendOutcome =
+  | { readonly kind: 'sent'; readonly messageId: string }
+  /** The message to edit no longer exists. */
+  | { readonly kind: 'gone' }
+  /** Discord refuses the channel until it is repaired: it, or a permission in it, is missing. */
+  | { readonly kind: 'refused'; readonly reason: ChannelFailure }
+  /** Discord does not accept the payload. That is our bug, never the channel's fault. */
+  | { readonly kind: 'rejected'; readonly reason: string }
+  /** Rate limited, which is no failure: retry after this many milliseconds. */
+  | { readonly kind: 'limited'; readonly retryAfter: number }
+  /** A temporary failure: retry after this many milliseconds. */
+  | { readonly kind: 'failed'; readonly reason: string; readonly retryAfter: number };
+
+/** A message that may exist: the response to its request was lost. */
+export interface LostMessage {
+  /** It was not posted before this. */
+  readonly since: Instant;
+}
+
+/** A forum post that may exist. */
+export interface LostPost extends LostMessage {
+  readonly guildId: string;
+}
+
+/** A channel during its turn: nothing else is sent to it until the work is done. */
+export interface ChannelWriter {
+  /**
+   * Posts; within a few minutes, the same nonce is the same message (`enforce_nonce`).
+   * @param lost when an earlier attempt may have posted it so long ago that Discord has forgotten
+   * the nonce: it is first searched for by its text
+   */
+  post: (body: MessageBody, nonce: string, lost?: LostMessage) => Promise<SendOutcome>;
+  edit: (messageId: string, body: MessageBody) => Promise<SendOutcome>;
+  remove: (messageId: string) => Promise<SendOutcome>;
+  /** Opens a thread at a message; the outcome's message id is the thread's. */
+  openThread: (messageId: string, name: string) => Promise<SendOutcome>;
+  /**
+   * Opens a forum post; the outcome's message id is that of the thread and of its first message.
+   * Discord takes no nonce here.
+   * @param lost when an earlier attempt may have opened it: it is searched for before another is
+   * opened
+   */
+  openPost: (name: string, body: MessageBody, lost?: LostPost) => Promise<SendOutcome>;
+  /** Publishes a message of an announcement channel to its followers. */
+  publish: (messageId: string) => Promise<SendOutcome>;
+  /** The same turn, in a thread of the channel. */
+  within: (threadId: string) => ChannelWriter;
+}
+
+/** Sends alerts to Discord within its limits; knows nothing of padel. */
+export interface Sender {
+  /**
+   * Runs `work` in the channel's turn: by priority, then the channel served longest ago.
+   * @throws ShutdownError when the sender stops before the turn, or before a request of the work
+   */
+  inTurn: <T>(
+    channelId: string,
+    lane: Lane,
+    work: (channel: ChannelWriter) => Promise<T>,
+  ) => Promise<T>;
+}

@@ -1,0 +1,148 @@
+import type { HeldMatch } from '../../domain/match/state.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { delayOf } from '../../domain/alerts/verdict.ts';
+import { type Channel, channelByKey } from '../../store/channels/channels.ts';
+import type { Db } from '../../store/connection/database.ts';
+import { matchAt } from '../../store/matches/match-states.ts';
+import { withTie } from '../../store/matches/ties.ts';
+import { isAboutMatch, type AlertEvent } from '../../domain/alerts/events.ts';
+import type { MissedNews, Subject } from '../../domain/alerts/subject.ts';
+import { levelTarget, targetsOf, type FollowTarget } from '../../domain/alerts/follows.ts';
+import { TOURNAMENT_LEVELS } from '../../domain/tournament/levels.ts';
+import { playersOf } from '../../domain/match/match.ts';
+import type { Tournament } from '../../domain/people/people.ts';
+import { tellingIn, type Recipients } from '../../store/follows/audiences.ts';
+import { findTournament } from '../../store/matches/match-lists.ts';
+import { findMatch, findMatches } from '../../store/matches/matches.ts';
+import { missedIn } from '../../store/outbox/quiet-hours-digest.ts';
+import { countriesOf } from '../../store/matches/directory.ts';
+import { readMatchOffset } from '../../store/matches/venue-offset.ts';
+import { matchesOfDay } from '../agenda/daily-digests.ts';
+
+/** A match as a channel with a spoiler delay may see it now. */
+interface DelayedSnapshot {
+  /** Undefined while the channel may not see anything yet. */
+  readonly held: HeldMatch | undefined;
+  /** When the snapshot changes next; null when it is current. */
+  readonly moreAt: Instant | null;
+}
+
+/** A match as it was one spoiler delay ago. */
+export const delayedSnapshot = async (
+  db: Db,
+  held: HeldMatch,
+  channel: Pick<Channel, 'settings'>,
+  now: Instant,
+): Promise<DelayedSnapshot> => {
+  const delay = delayOf(channel.settings);
+  if (delay === 0) return { held: await withTie(db, held), moreAt: null };
+  const then = now - delay;
+  const { seen, changesAt } = await matchAt(db, held.match.id, then);
+  if (changesAt === null) return { held: await withTie(db, held, then), moreAt: null };
+  const moreAt = changesAt + delay;
+  if (seen === undefined) return { held: undefined, moreAt };
+  const { match, state, rev, at } = seen;
+  // A later change of `delayedSince` only says that data was late: no spoiler, and stale by then.
+  const known = { ...held, match, state, rev, changedAt: at, delayedSince: null };
+  return { held: await withTie(db, known, then), moreAt };
+};
+
+/** Every target whose followers get a match's alerts, its players' countries included. */
+export const targetsIn = async (
+  db: Db,
+  held: Pick<HeldMatch, 'match' | 'tournament'>,
+): Promise<readonly FollowTarget[]> =>
+  targetsOf(
+    held,
+    await countriesOf(
+      db,
+      playersOf(held.match).map(({ id }) => id),
+    ),
+  );
+
+/**
+ * The subject of an event; null when nothing of it is left.
+ * @param known the subject as read before: an unchanged match is not read again
+ */
+export const subjectOf = async (
+  db: Db,
+  event: AlertEvent,
+  known: Subject | null = null,
+): Promise<Subject | null> => {
+  if (isAboutMatch(event)) {
+    const held = await findMatch(
+      db,
+      event.matchId,
+      known?.kind === 'match' ? known.held : undefined,
+    );
+    if (held === undefined) return null;
+    return event.kind === 'schedule' || event.kind === 'next'
+      ? { kind: 'match', held, offset: await readMatchOffset(db, held) }
+      : { kind: 'match', held };
+  }
+  switch (event.kind) {
+    case 'draw': {
+      const matches = await findMatches(db, event.matchIds);
+      if (matches.length === 0) return null;
+      const tournament = (await findTournament(db, event.tournamentId)) ?? null;
+      return { kind: 'matches', tournament, matches };
+    }
+    case 'tournament': {
+      const tournament = await findTournament(db, event.tournamentId);
+      return tournament === undefined ? null : { kind: 'tournament', tournament };
+    }
+    case 'morning':
+      return { kind: 'day', ...(await matchesOfDay(db, event.channelKey, event.date)) };
+    case 'ranking': {
+      const channel = await channelByKey(db, event.channelKey);
+      const follows = channel === undefined ? [] : await tellingIn(db, channel);
+      const ids = new Set(follows.flatMap(({ kind, id }) => (kind === 'player' ? [id] : [])));
+      return { kind: 'ranking', followed: event.players.filter(({ id }) => ids.has(id)) };
+    }
+    case 'missed':
+      return { kind: 'missed', news: await digestOf(db, event) };
+  }
+};
+
+/** The quiet-hours digest; changed times come with their venue's clock. */
+const digestOf = async (
+  db: Db,
+  { channelKey, until }: { readonly channelKey: number; readonly until: Instant },
+): Promise<readonly MissedNews[]> => {
+  const news = await missedIn(db, channelKey, until);
+  return await Promise.all(
+    news.map(async (each) =>
+      each.event.kind === 'schedule' && each.held !== null
+        ? { ...each, offset: await readMatchOffset(db, each.held) }
+        : each,
+    ),
+  );
+};
+
+/** The recipients of an event. */
+export const recipientsOf = async (
+  db: Db,
+  event: AlertEvent,
+  subject: Subject,
+): Promise<Recipients> => {
+  if ('channelKey' in event) return { channelKey: event.channelKey };
+  switch (subject.kind) {
+    case 'match':
+      return await targetsIn(db, subject.held);
+    case 'matches': {
+      const each = await Promise.all(subject.matches.map((held) => targetsIn(db, held)));
+      return [
+        ...new Map(each.flat().map((target) => [`${target.kind} ${target.id}`, target])).values(),
+      ];
+    }
+    case 'tournament':
+      return targetsOfTournament(subject.tournament);
+    default:
+      return [];
+  }
+};
+
+const targetsOfTournament = ({ id, level }: Tournament): readonly FollowTarget[] => {
+  const known = TOURNAMENT_LEVELS.find((each) => each === level);
+  return [{ kind: 'tournament', id }, ...(known === undefined ? [] : [levelTarget(known)])];
+};

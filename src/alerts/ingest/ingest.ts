@@ -1,0 +1,218 @@
+import { LRUCache } from 'lru-cache';
+import { isDeepStrictEqual } from 'node:util';
+import type { AlertEvent, TournamentChange } from '../../domain/alerts/events.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { lastingFields, type Match } from '../../domain/match/match.ts';
+import { withMatch, withoutMatch, withPoints, type MatchState } from '../../domain/match/state.ts';
+import type { Observer } from '../../domain/match/observer.ts';
+import type { Tournament } from '../../domain/people/people.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { tieKeyOf, toldIn, withoutTold, type ToldTie } from '../../domain/tournament/ties.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { MINUTE } from '../../lib/time.ts';
+import type { Db } from '../../store/connection/database.ts';
+import { addEvents } from '../../store/outbox/events.ts';
+import { findTournament } from '../../store/matches/match-lists.ts';
+import {
+  findMatch,
+  markDelayed,
+  markFresh,
+  matchesInPlay,
+  matchesUpcoming,
+  saveChances,
+  saveTournament,
+} from '../../store/matches/matches.ts';
+import { moveMatch } from '../../store/matches/merge-match.ts';
+import { markedAt, setMark } from '../../store/processes/checkpoints.ts';
+import type { FreshNews, Wake } from '../delivery/delivery.ts';
+import { newsOf } from './news.ts';
+import { createObservationWriter, type Seen } from './write-observation.ts';
+
+interface IngestOptions {
+  readonly db: Db;
+  readonly now: () => Instant;
+  readonly log: Logger;
+  /** Called before `wake` with news that can be delivered without reading it from the database. */
+  readonly handOver: (news: FreshNews) => void;
+  /** Called after every change with what there may be to deliver. */
+  readonly wake: Wake;
+}
+
+/** Matches kept in memory: those of a busy day on all courts. */
+const CACHED_MATCHES = 100;
+
+/** Tournament statuses of the service that are news when they first appear. */
+const STATUS_NEWS: ReadonlyMap<string, TournamentChange> = new Map([
+  ['live', 'begins'],
+  ['cancelled', 'cancelled'],
+  ['finished', 'over'],
+]);
+
+/** Statuses after which new dates are no news. */
+const FINAL_STATUSES: ReadonlySet<string> = new Set(['cancelled', 'finished']);
+
+/** The news since a tournament was last read; null for none. */
+const tournamentNews = (before: Tournament, after: Tournament): AlertEvent | null => {
+  const { id: tournamentId, startDate, endDate } = after;
+  const news = (change: TournamentChange): AlertEvent => ({
+    kind: 'tournament',
+    tournamentId,
+    change,
+    startDate,
+    endDate,
+  });
+  const change = STATUS_NEWS.get(after.status);
+  if (change !== undefined && after.status !== before.status) return news(change);
+  const isMoved =
+    before.startDate !== null &&
+    startDate !== null &&
+    (before.startDate !== startDate || (endDate !== null && before.endDate !== endDate));
+  return isMoved && !FINAL_STATUSES.has(after.status) ? news('moved') : null;
+};
+
+/** Stores observations: state, diff and outbox in one transaction. */
+export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): Observer => {
+  /** Matches as last read or written; a write is guarded by the revision. */
+  const cache = new LRUCache<number, HeldMatch>({ max: CACHED_MATCHES });
+  /** The service's latest results of ties. */
+  const toldTies = new LRUCache<string, ToldTie>({ max: CACHED_MATCHES });
+  const { writeFirst, writeOver, writeTie } = createObservationWriter({ db, now, log });
+
+  /** Writes an observation and hands over its news. @returns undefined when another write was faster */
+  const write = async (
+    held: HeldMatch,
+    seen: Seen,
+    serviceNow: Instant,
+  ): Promise<HeldMatch | undefined> => {
+    const written = await writeOver(held, seen, serviceNow);
+    cache.delete(seen.match.id);
+    if (written === undefined) return undefined;
+    // The stored match carries its tournament; a new tournament has to be read.
+    if (seen.match.tournamentId === held.match.tournamentId) {
+      cache.set(seen.match.id, written.held);
+      if (written.fresh !== undefined) handOver({ outbox: written.fresh, held: written.held });
+    }
+    wake(...written.causes);
+    return written.held;
+  };
+
+  /** Applies an observation to the stored match; repeats when another write came first. */
+  const apply = async (
+    id: number,
+    serviceNow: Instant,
+    observe: (held: HeldMatch) => Seen,
+  ): Promise<HeldMatch | undefined> => {
+    // Another process may have written since: only a read can show that nothing changes.
+    const last = cache.get(id);
+    const change = last === undefined ? undefined : changeOf(last, observe);
+    if (last !== undefined && change !== undefined) {
+      const written = await write(last, change, serviceNow);
+      if (written !== undefined) return written;
+    }
+    for (;;) {
+      const held = await findMatch(db, id);
+      if (held === undefined) return undefined;
+      cache.set(id, held);
+      const seen = changeOf(held, observe);
+      if (seen === undefined) return held;
+      const written = await write(held, seen, serviceNow);
+      if (written !== undefined) return written;
+    }
+  };
+
+  /** The service's result of a tie changes with each of its rubbers, without a change of the others. */
+  const updateTie = async (match: Match, told: ToldTie): Promise<void> => {
+    const key = tieKeyOf(match);
+    if (key === null || isDeepStrictEqual(toldTies.get(key), told)) return;
+    if (await writeTie(key, told)) wake('news', 'cards');
+    toldTies.set(key, told);
+  };
+
+  return {
+    match: async (observed, serviceNow) => {
+      const told = toldIn(observed);
+      const match = withoutTold(observed);
+      const known = await apply(match.id, serviceNow, (held) => ({
+        match: keepingKnown(match, held.match),
+        state: withMatch(held.state, match),
+        ...(told === null ? {} : { told }),
+      }));
+      if (known === undefined && (await writeFirst(match))) wake('cards');
+      if (told !== null) await updateTie(known?.match ?? match, told);
+    },
+    points: (update, serviceNow) =>
+      apply(update.matchId, serviceNow, (held) => ({
+        match: held.match,
+        state: withPoints(held.state, update, minutesInto(held.match, serviceNow)),
+      })),
+    removed: async (matchId) => {
+      await apply(matchId, now(), (held) => ({
+        match: held.match,
+        state: withoutMatch(held.state),
+      }));
+    },
+    merged: async (from, to) => {
+      await moveMatch(db, { from, to }, now());
+      cache.delete(from);
+      cache.delete(to);
+      wake();
+    },
+    tournament: async (tournament) => {
+      const news = await db.transaction().execute(async (tx) => {
+        const before = await findTournament(tx, tournament.id);
+        await saveTournament(tx, tournament);
+        const event = before === undefined ? null : tournamentNews(before, tournament);
+        if (event !== null) await addEvents(tx, [newsOf(event, now())], now());
+        return event;
+      });
+      cache.clear();
+      if (news !== null) wake('news');
+    },
+    chances: async (matchId, chances) => {
+      await saveChances(db, matchId, chances);
+      wake('cards');
+    },
+    delayed: async (matchIds, since) => {
+      await markDelayed(db, matchIds, since);
+      wake('cards');
+    },
+    fresh: async (matchIds) => {
+      await markFresh(db, matchIds);
+      wake('cards');
+    },
+    scheduleRead: () => setMark(db, 'schedule-read', now()),
+    scheduleReadAt: () => markedAt(db, 'schedule-read'),
+    inPlay: () => matchesInPlay(db),
+    upcoming: () => matchesUpcoming(db),
+  };
+};
+
+/** Keeps what this source omits and another has said: the tournament, the start. */
+const keepingKnown = (match: Match, known: Match): Match => ({
+  ...lastingFields(known),
+  ...match,
+  tournamentId: match.tournamentId ?? known.tournamentId,
+  startedAt: match.startedAt ?? known.startedAt,
+});
+
+/** Whole minutes of play; null while the start is unknown. */
+const minutesInto = ({ startedAt }: Match, serviceNow: Instant): number | null =>
+  startedAt === null ? null : Math.max(0, Math.floor((serviceNow - startedAt) / MINUTE));
+
+/** A new minute alone is no change: the card would be edited for nothing. */
+const isChanged = (held: HeldMatch, { match, state }: Seen): boolean =>
+  !isDeepStrictEqual(match, held.match) ||
+  !isDeepStrictEqual(withoutTime(state), withoutTime(held.state));
+
+/** The stored match after an observation; undefined when nothing changes. */
+const changeOf = (held: HeldMatch, observe: (held: HeldMatch) => Seen): Seen | undefined => {
+  const seen = observe(held);
+  return isChanged(held, seen) ? seen : undefined;
+};
+
+const withoutTime = (state: MatchState) => ({
+  ...state,
+  minutes: null,
+  watchedSince: null,
+  watchedUntil: null,
+});

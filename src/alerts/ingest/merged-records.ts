@@ -1,0 +1,71 @@
+import type { Merge } from '../../domain/match/match.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { startLoop } from '../../lib/loop.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Db } from '../../store/connection/database.ts';
+import { moveFollows } from '../../store/follows/follows.ts';
+import { moveMatch } from '../../store/matches/merge-match.ts';
+
+interface MergedRecordsOptions {
+  readonly db: Db;
+  /** Moves the name. */
+  readonly rename: (merge: Merge) => Promise<void>;
+  readonly now: () => Instant;
+  readonly log: Logger;
+}
+
+/** Moves the data of a merged record to the record it became. */
+interface MergedRecords {
+  readonly merged: (merge: Merge) => void;
+  /** Resolves when the running move has ended. */
+  readonly stop: () => Promise<void>;
+}
+
+const RETRY_DELAY_MS = 5_000;
+
+/** Follows go first: a late name matters less than a lost follow. */
+export const startMergedRecords = (options: MergedRecordsOptions): MergedRecords => {
+  const { db, rename, now, log } = options;
+  const waiting = new Set<Merge>();
+
+  /** The error boundary of one merge: the others continue. */
+  const move = async (merge: Merge): Promise<boolean> => {
+    try {
+      await moveFollows(db, merge);
+      if (merge.kind === 'match') await moveMatch(db, merge, now());
+      await rename(merge);
+      log.info(merge, 'merged record and its follows moved');
+      return true;
+    } catch (error) {
+      log.error({ err: error, ...merge }, 'merged record could not be moved, retrying');
+      return false;
+    }
+  };
+
+  const loop = startLoop({
+    run: async () => {
+      const failed: Merge[] = [];
+      for (const merge of [...waiting]) {
+        // A failed merge moves its data here later: this one has to run again after it.
+        const isTargetOfFailed = failed.some(
+          ({ kind, to }) => kind === merge.kind && to === merge.from,
+        );
+        if (!(await move(merge)) || isTargetOfFailed) failed.push(merge);
+        else waiting.delete(merge);
+      }
+      return failed.length === 0 ? null : RETRY_DELAY_MS;
+    },
+    onError: (error) => {
+      log.error({ err: error }, 'merged record could not be moved, retrying');
+    },
+    retryDelayMs: RETRY_DELAY_MS,
+  });
+
+  return {
+    merged: (merge) => {
+      waiting.add(merge);
+      loop.wake();
+    },
+    stop: loop.stop,
+  };
+};

@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import { NONCE_MAX } from '../../discord/message-limits.ts';
+import type { AlertEvent } from '../../domain/alerts/events.ts';
+import type { AlertSettings } from '../../domain/alerts/settings.ts';
+import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
+import type { MatchEvent } from '../../domain/match/events.ts';
+import { quietUntil } from '../../domain/alerts/quiet-hours.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { MINUTE } from '../../lib/time.ts';
+import type { NewEvent } from '../../store/outbox/events.ts';
+import { LANES, type Lane } from '../delivery/sender.ts';
+
+/** An outbox entry of our own making, current from an instant on. */
+export const newsOf = (event: AlertEvent, from: Instant): NewEvent => ({
+  event,
+  lane: LANES[ALERT_TRAITS[event.kind].lane],
+  expiresAt: from + ALERT_TRAITS[event.kind].newsFor,
+});
+
+/** When a channel can get posts: now, or when its quiet hours end. */
+export const awakeAt = (
+  { quietHours, timeZone }: Pick<AlertSettings, 'quietHours' | 'timeZone'>,
+  now: Instant,
+): Instant => quietUntil(quietHours, timeZone, now) ?? now;
+
+/** When the match started and ended, where the service says so. */
+interface Occasion {
+  readonly startedAt: Instant | null;
+  /** Minutes of play. */
+  readonly minutes: number | null;
+  readonly isOver: boolean;
+  /** The service's clock now. */
+  readonly serviceNow: Instant;
+}
+
+const ageOf = (kind: MatchEvent['kind'], occasion: Occasion): number => {
+  const { startedAt, minutes, isOver, serviceNow } = occasion;
+  if (startedAt === null) return 0;
+  if (kind === 'start') return Math.max(0, serviceNow - startedAt);
+  return isOver && minutes !== null ? Math.max(0, serviceNow - startedAt - minutes * MINUTE) : 0;
+};
+
+/**
+ * Outbox entries of one observation. They expire counted from when they happened, not from when we
+ * read them. Sets that arrive together with the result get its priority: a channel reads them in
+ * order.
+ */
+export const asNews = (
+  news: readonly MatchEvent[],
+  occasion: Occasion,
+  now: Instant,
+): readonly NewEvent[] => {
+  const hasResult = news.some(({ kind }) => kind === 'result');
+  return news.map((event) => {
+    const { lane, newsFor } = ALERT_TRAITS[event.kind];
+    const expiresAt = now + newsFor - ageOf(event.kind, occasion);
+    return { event, lane: LANES[hasResult ? 'headline' : lane], expiresAt };
+  });
+};
+
+/** The priority of a stored number; the lowest for an unknown one of an older version. */
+export const laneOf = (stored: number): Lane =>
+  Object.values(LANES).find((lane) => lane === stored) ?? LANES.other;
+
+/**
+ * The nonce of a post: the same for the same event in the same channel, so that a retry after a
+ * lost response, a crash or a takeover does not post twice.
+ */
+export const nonceOf = (key: string, channelId: string): string =>
+  hash('sha256', `${key} ${channelId}`, 'base64url').slice(0, NONCE_MAX);

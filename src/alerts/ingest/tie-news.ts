@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from 'node:util';
+import { keyOf, type TieEvent } from '../../domain/alerts/events.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { phaseOf, type Match } from '../../domain/match/match.ts';
+import { resultKey, type Diff, type MatchEvent } from '../../domain/match/events.ts';
+import type { Instant } from '../../domain/terms.ts';
+import {
+  tieKeyOf,
+  tieStanding,
+  type TieStanding,
+  type ToldTie,
+} from '../../domain/tournament/ties.ts';
+import {
+  findEvent,
+  renameTieEvent,
+  reviseEvent,
+  type NewEvent,
+} from '../../store/outbox/events.ts';
+import type { Tx } from '../../store/connection/database.ts';
+import {
+  heldRubber,
+  lockTie,
+  noteTold,
+  rubbersOf,
+  showRubberAnew,
+  type HeldRubber,
+} from '../../store/matches/ties.ts';
+import { newsOf } from './news.ts';
+import type { Seen } from './write-observation.ts';
+
+/** The change of a tie by an observation of one of its rubbers. */
+interface TieChange {
+  readonly key: string;
+  readonly before: TieStanding;
+  readonly after: TieStanding;
+  /** The other rubbers. */
+  readonly others: readonly HeldRubber[];
+  /** The rubber's result was already announced, and has changed. */
+  readonly isCorrection: boolean;
+}
+
+/**
+ * Moves a tie to its new key: its tournament was merged into another, or its place in the draw has
+ * become known.
+ */
+export const renameTie = async (tx: Tx, from: Match, to: Match): Promise<void> => {
+  const [before, after] = [tieKeyOf(from), tieKeyOf(to)];
+  if (before === null || after === null || before === after) return;
+  const known = await lockTie(tx, after);
+  const told = await lockTie(tx, before);
+  if (isDeepStrictEqual(known, {})) await noteTold(tx, after, told);
+  await renameTieEvent(tx, before, after);
+};
+
+const isResult = ({ kind }: MatchEvent): boolean => kind === 'result';
+
+/**
+ * The change of a tie when one of its rubbers is written: null for a match of pairs, and where its
+ * result is neither new nor changed. The tie is locked: when two rubbers end at the same moment,
+ * one sees the other.
+ */
+export const changeOfTie = async (
+  tx: Tx,
+  held: HeldMatch,
+  seen: Seen,
+  { news, corrections, completions }: Diff,
+): Promise<TieChange | null> => {
+  const key = tieKeyOf(seen.match);
+  if (key === null || ![...news, ...corrections, ...completions].some(isResult)) return null;
+  const known = await lockTie(tx, key);
+  const told = seen.told ?? known;
+  if (!isDeepStrictEqual(told, known)) await noteTold(tx, key, told);
+  const others = (await rubbersOf(tx, key)).filter(({ match }) => match.id !== seen.match.id);
+  const standing = (own: Pick<HeldRubber, 'match' | 'state'>, serviceTie: ToldTie): TieStanding =>
+    tieStanding([...others, own].map(heldRubber), serviceTie);
+  return {
+    key,
+    before: standing(held, known),
+    after: standing(seen, told),
+    others,
+    isCorrection: corrections.some(isResult),
+  };
+};
+
+/** Adds the tie's score to the results. */
+export const inTie = (diff: Diff, { after: { score } }: TieChange): Diff => {
+  const within = (event: MatchEvent): MatchEvent =>
+    event.kind === 'result' && score !== null ? { ...event, tie: score } : event;
+  return {
+    news: diff.news.map(within),
+    corrections: diff.corrections.map(within),
+    completions: diff.completions.map(within),
+  };
+};
+
+/**
+ * The news of a tie that a rubber has decided, which expires with the rubber's own result. A tie
+ * that was already announced is revised: its post is edited. Live cards of the other rubbers become
+ * stale.
+ */
+export const newsOfTie = async (
+  tx: Tx,
+  matchId: number,
+  { key, before, after, others, isCorrection }: TieChange,
+  news: readonly NewEvent[],
+  at: Instant,
+): Promise<readonly NewEvent[]> => {
+  if (isDeepStrictEqual(before, after)) return [];
+  for (const rubber of others) {
+    if (phaseOf(rubber.state.status) === 'playing') await showRubberAnew(tx, rubber, at);
+  }
+  const { winner, score } = after;
+  if (winner === null) return [];
+  const event: TieEvent = { kind: 'tie', tie: key, matchId, winner, score };
+  const told = await findEvent(tx, keyOf(event));
+  if (told?.kind === 'tie') {
+    // The rubber of the first announcement stays.
+    const revised = { ...event, matchId: told.matchId };
+    if (isDeepStrictEqual(told, revised)) return [];
+    await reviseEvent(tx, revised, isCorrection || told.winner !== winner, at);
+    return [];
+  }
+  const result = news.find((each) => each.event.kind === 'result');
+  // A tie that was decided before the first read is no news.
+  return result === undefined || before.winner !== null ? [] : [{ ...result, event }];
+};
+
+/**
+ * The news of a tie that only the service's own result decides, because one of its rubbers is not
+ * stored. It is announced with the last finished rubber, if that rubber's result was news.
+ */
+export const newsOfTold = async (
+  tx: Tx,
+  key: string,
+  told: ToldTie,
+  at: Instant,
+): Promise<readonly NewEvent[]> => {
+  const known = await lockTie(tx, key);
+  if (isDeepStrictEqual(told, known)) return [];
+  await noteTold(tx, key, told);
+  const rubbers = await rubbersOf(tx, key);
+  const standing = (serviceTie: ToldTie): TieStanding =>
+    tieStanding(rubbers.map(heldRubber), serviceTie);
+  const { winner, score } = standing(told);
+  if (winner === null || standing(known).winner !== null) return [];
+  const last = rubbers
+    .filter(({ state }) => phaseOf(state.status) === 'over')
+    .toSorted((a, b) => (b.match.tie?.rubber ?? 0) - (a.match.tie?.rubber ?? 0))
+    .at(0);
+  if (last === undefined) return [];
+  const matchId = last.match.id;
+  const wasNews = await findEvent(tx, resultKey(matchId));
+  if (wasNews === undefined) return [];
+  return [newsOf({ kind: 'tie', tie: key, matchId, winner, score }, at)];
+};

@@ -1,0 +1,186 @@
+import type { AlertEvent } from '../../domain/alerts/events.ts';
+import { appointmentOf, isMoved } from '../../domain/match/appointment.ts';
+import { gameBetween } from '../../domain/match/game-history.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { phaseOf, type Match } from '../../domain/match/match.ts';
+import { diffStates, eventsOf, type MatchEvent } from '../../domain/match/events.ts';
+import { winnerContradictsScore } from '../../domain/match/reading.ts';
+import { stateOf, type MatchState } from '../../domain/match/state.ts';
+import { minutesLeft, SOON } from '../../domain/match/next-on-court.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { ToldTie } from '../../domain/tournament/ties.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { Db, Tx } from '../../store/connection/database.ts';
+import {
+  addEvents,
+  hurryEvents,
+  reviseEvent,
+  type NewEvent,
+  type OutboxEvent,
+} from '../../store/outbox/events.ts';
+import { hasEarlierUntold } from '../../store/outbox/match-order.ts';
+import { markedAt } from '../../store/processes/checkpoints.ts';
+import { findMatch, insertMatch, updateMatch } from '../../store/matches/matches.ts';
+import { nextOnCourt } from '../../store/matches/match-lists.ts';
+import { openCards } from '../../store/cards/cards.ts';
+import { isWanted } from '../../store/channels/channels-wanting.ts';
+import type { WakeCause } from '../delivery/delivery.ts';
+import { asNews, newsOf } from './news.ts';
+import { targetsIn } from '../delivery/subject.ts';
+import { changeOfTie, inTie, newsOfTie, newsOfTold, renameTie } from './tie-news.ts';
+
+/** A match and its state after an observation. */
+export interface Seen {
+  readonly match: Match;
+  readonly state: MatchState;
+  /** The service's own result of the tie. */
+  readonly told?: ToldTie;
+}
+
+/** The result of writing an observation. */
+interface Written {
+  readonly held: HeldMatch;
+  /** News that can be delivered without reading the match again. */
+  readonly fresh: OutboxEvent | undefined;
+  /** What there may be to deliver now. */
+  readonly causes: readonly WakeCause[];
+}
+
+interface ObservationWriterOptions {
+  readonly db: Db;
+  readonly now: () => Instant;
+  readonly log: Logger;
+}
+
+/** Writes observations, each with its news in one transaction. */
+export const createObservationWriter = ({ db, now, log }: ObservationWriterOptions) => {
+  /** @returns whether the match is new. Nothing that happened before is announced. */
+  const writeFirst = async (match: Match): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      const state = stateOf(match);
+      // News only if an earlier read of the schedule did not have it; the first read makes no news.
+      const isNew =
+        phaseOf(state.status) === 'upcoming' && (await markedAt(tx, 'schedule-read')) !== undefined;
+      const isFirst = await insertMatch(tx, { match, state, now: now() }, isNew);
+      // Already in play when first seen: no start is announced, but the match gets a card.
+      if (isFirst && phaseOf(state.status) === 'playing') await openItsCards(tx, match.id);
+      return isFirst;
+    });
+
+  const openItsCards = async (tx: Tx, matchId: number): Promise<void> => {
+    const held = await findMatch(tx, matchId);
+    if (held !== undefined) await openCards(tx, matchId, await targetsIn(tx, held), now());
+  };
+
+  /** @returns undefined when another write came first: the observation has to be applied again */
+  const writeOver = async (
+    held: HeldMatch,
+    seen: Seen,
+    serviceNow: Instant,
+  ): Promise<Written | undefined> =>
+    db.transaction().execute(async (tx) => {
+      const at = now();
+      const { match, state } = seen;
+      const diff = diffStates(held.state, state);
+      // The tie is locked first: a process that writes another rubber waits here, without locking
+      // this match.
+      await renameTie(tx, held.match, match);
+      const tie = await changeOfTie(tx, held, seen, diff);
+      if (!(await updateMatch(tx, held.rev, { match, state, now: at }))) return undefined;
+      const { news, corrections, completions } = tie === null ? diff : inTie(diff, tie);
+      const isOver = phaseOf(state.status) === 'over';
+      const { startedAt } = match;
+      const occasion = { startedAt, minutes: state.minutes, isOver, serviceNow };
+      const occurred = asNews(news, occasion, at);
+      const decided = tie === null ? [] : await newsOfTie(tx, match.id, tie, occurred, at);
+      const fresh = await announce(tx, match.id, [...occurred, ...decided]);
+      for (const event of corrections) await reviseEvent(tx, event, true, now());
+      for (const event of completions) await reviseEvent(tx, event, false, now());
+      // A match in play gets its card with or without a start post.
+      const wasPlaying = phaseOf(held.state.status) === 'playing';
+      if (phaseOf(state.status) === 'playing' && !wasPlaying) await openItsCards(tx, match.id);
+      const more = await furtherNews(tx, held, { match, state }, corrections);
+      await addEvents(
+        tx,
+        more.map((event) => newsOf(event, now())),
+        now(),
+      );
+      if (winnerContradictsScore(state)) {
+        log.warn({ matchId: match.id, winner: state.winner }, 'winner contradicts the score');
+      }
+      const written = { match, state, rev: held.rev + 1, changedAt: at, delayedSince: null };
+      const hasNews = occurred.length + decided.length + more.length > 0;
+      const isRevised = corrections.length + completions.length > 0;
+      const causes = [
+        'cards',
+        ...(hasNews ? (['news'] as const) : []),
+        ...(isRevised ? (['retries'] as const) : []),
+      ] as const;
+      return { held: { ...held, ...written }, fresh, causes };
+    });
+
+  /**
+   * Writes the news of a match, and raises its pending events to the same priority.
+   * @returns the only piece of news, if nothing is pending before it; otherwise undefined
+   */
+  const announce = async (
+    tx: Tx,
+    matchId: number,
+    news: readonly NewEvent[],
+  ): Promise<OutboxEvent | undefined> => {
+    const [first, ...others] = await addEvents(tx, news, now());
+    const isOne = first !== undefined && others.length === 0 && news.length === 1;
+    if (isOne && !(await hasEarlierUntold(tx, matchId, first.id))) return first;
+    for (const { lane } of news) await hurryEvents(tx, matchId, lane);
+    return undefined;
+  };
+
+  /** News that follow from a change besides the play itself. */
+  const furtherNews = async (
+    tx: Tx,
+    held: HeldMatch,
+    { match, state }: Seen,
+    corrections: readonly MatchEvent[],
+  ): Promise<readonly AlertEvent[]> => {
+    const rev = held.rev + 1;
+    const news: AlertEvent[] = [];
+    if (isMoved(held.match, match)) {
+      const [before, after] = [appointmentOf(held.match), appointmentOf(match)];
+      news.push({ kind: 'schedule', matchId: match.id, rev, before, after });
+    }
+    const game = gameBetween(held.state, state);
+    // Games are many: they are stored only if a channel wants them.
+    if (game !== null && (await isWanted(tx, 'game'))) news.push(game);
+    const after = corrections.find((event) => event.kind === 'result');
+    const before = eventsOf(held.state).find((event) => event.kind === 'result');
+    if (after !== undefined && before !== undefined) {
+      news.push({ kind: 'correction', matchId: match.id, rev, before, after });
+    }
+    const next = await nextMatchNews(tx, held, { match, state });
+    return next === null ? news : [...news, next];
+  };
+
+  /** The next match on the court, once this one is over or nearly over. */
+  const nextMatchNews = async (
+    tx: Tx,
+    held: HeldMatch,
+    { match, state }: Seen,
+  ): Promise<AlertEvent | null> => {
+    const isOver = phaseOf(state.status) === 'over';
+    const wasOver = phaseOf(held.state.status) === 'over';
+    const left = isOver ? null : minutesLeft(state);
+    const isDue = isOver ? !wasOver : left !== null && left <= SOON;
+    if (!isDue || !(await isWanted(tx, 'next'))) return null;
+    const next = await nextOnCourt(tx, match);
+    return next === undefined ? null : { kind: 'next', matchId: next, minutes: left };
+  };
+
+  /** Stores the service's result of a tie while its matches are unchanged. @returns whether that is news */
+  const writeTie = (key: string, told: ToldTie): Promise<boolean> =>
+    db.transaction().execute(async (tx) => {
+      const news = await newsOfTold(tx, key, told, now());
+      return (await addEvents(tx, news, now())).length > 0;
+    });
+
+  return { writeFirst, writeOver, writeTie };
+};

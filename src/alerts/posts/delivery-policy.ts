@@ -1,0 +1,152 @@
+import { isForChannel } from '../../domain/alerts/events.ts';
+import type { AlertSettings } from '../../domain/alerts/settings.ts';
+import type { Subject } from '../../domain/alerts/subject.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { quietUntil } from '../../domain/alerts/quiet-hours.ts';
+import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
+import type { Instant } from '../../domain/terms.ts';
+import {
+  delayOf,
+  hasRoom,
+  LIMIT_WINDOW,
+  notChosen,
+  tellableAt,
+  untimely,
+} from '../../domain/alerts/verdict.ts';
+import { isRecipient } from '../../store/follows/audiences.ts';
+import type { Outcome } from '../../store/outbox/deliveries.ts';
+import { earlierUntold } from '../../store/outbox/match-order.ts';
+import { hasDecidedTie, postsSince, wasTold } from '../../store/outbox/delivered.ts';
+import {
+  WHILE_BROKEN,
+  type Delivery,
+  type DeliveryOf,
+  type DeliveryOptions,
+} from '../delivery/delivery.ts';
+import { recipientsOf } from '../delivery/subject.ts';
+import { namedIn } from '../cards/wanted.ts';
+
+/** How long news waits for what comes before it in the same match. */
+const IN_ORDER_AFTER = 200;
+
+const parked = (dueAt: Instant, reason: DeliveryReason, { attempts }: Delivery): Outcome => ({
+  outcome: 'parked',
+  reason,
+  dueAt,
+  attempts,
+});
+
+const suppressed = (reason: DeliveryReason): Outcome => ({ outcome: 'suppressed', reason });
+
+/** When a channel may be told of an event; a revision counts anew. */
+export const tellableFrom = ({ outbox, audience }: DeliveryOf): Instant =>
+  tellableAt(
+    audience.channel.settings,
+    outbox.event,
+    Math.max(outbox.createdAt, outbox.revisedAt ?? 0),
+  );
+
+/** What is not to be told at all, whenever it is. */
+const reasonToDrop = (
+  { outbox, audience, subject }: Delivery,
+  named: ReadonlySet<number>,
+  now: Instant,
+): DeliveryReason | null => {
+  const { event, expiresAt } = outbox;
+  const { settings, pausedAt } = audience.channel;
+  if (now > expiresAt + delayOf(settings)) return 'expired';
+  const reason = notChosen(settings, event, subject, named);
+  if (reason !== null) return reason;
+  // The summary of a night is not lost to a pause: it waits for its end.
+  if (pausedAt !== null && event.kind !== 'missed') return 'paused';
+  return untimely(event, subject);
+};
+
+/** The matches by which a channel may leave out what is about them. */
+const matchesIn = (subject: Subject): readonly HeldMatch[] => {
+  if (subject.kind === 'match') return [subject.held];
+  return subject.kind === 'matches' ? subject.matches : [];
+};
+
+const isRubber = ({ subject }: Delivery): boolean =>
+  subject.kind === 'match' && subject.held.match.tie !== undefined;
+
+const tellsResults = ({ kinds }: AlertSettings): boolean =>
+  kinds.includes('result') || kinds.includes('tie');
+
+/** Why news is not sent now. */
+interface PolicyOutcome {
+  /** What is to be noted. */
+  readonly outcome: Outcome;
+  /** When the quiet hours end for whose end it is kept; null where it is not. */
+  readonly keptUntil: Instant | null;
+}
+
+/** What stands in the way of a delivery; null when nothing does. */
+export const policyOutcome = async (
+  options: Pick<DeliveryOptions, 'db' | 'now'>,
+  delivery: Delivery,
+): Promise<PolicyOutcome | null> => {
+  const { settings } = delivery.audience.channel;
+  // Asked once: the hour may pass in between.
+  const quiet = quietUntil(settings.quietHours, settings.timeZone, options.now());
+  const outcome = await outcomeInstead(options, delivery, quiet);
+  if (outcome === null) return null;
+  const isKept = outcome.outcome === 'suppressed' && outcome.reason === 'quiet-hours';
+  return { outcome, keptUntil: isKept ? quiet : null };
+};
+
+/**
+ * What is to be noted instead of sending; null when nothing stands in the way. The stages are those
+ * that `/alerts why` reads back.
+ */
+const outcomeInstead = async (
+  { db, now }: Pick<DeliveryOptions, 'db' | 'now'>,
+  delivery: Delivery,
+  quiet: Instant | null,
+): Promise<Outcome | null> => {
+  const { outbox, audience } = delivery;
+  const { event } = outbox;
+  const { channel } = audience;
+  const { postsPerHour } = channel.settings;
+  const named = await namedIn(db, channel, matchesIn(delivery.subject));
+  const reason = reasonToDrop(delivery, named, now());
+  if (reason !== null) return suppressed(reason);
+  if (!channel.settings.memberFollows && !isForChannel(event)) {
+    const recipients = await recipientsOf(db, event, delivery.subject);
+    if (!(await isRecipient(db, recipients, channel))) return suppressed('not-followed');
+  }
+  // One moment, one post: the tie's tells of the rubber that decided it, too.
+  if (event.kind === 'result' && isRubber(delivery) && channel.settings.kinds.includes('tie')) {
+    if (await hasDecidedTie(db, event.matchId)) return suppressed('told-with-tie');
+  }
+  // Who was told right at once has nothing to be corrected.
+  if (event.kind === 'correction' && tellsResults(channel.settings)) {
+    const toldWrong = await wasTold(db, event.matchId, channel.key, outbox.createdAt);
+    if (!toldWrong) return suppressed('told-right');
+  }
+  // No channel comes back under the id of a deleted one.
+  if (channel.broken === 'unknown-channel') return suppressed(channel.broken);
+  if (channel.pausedAt !== null) return parked(now() + WHILE_BROKEN, 'paused', delivery);
+  // Kept until the channel can be written to again; a mended one does not wait so long.
+  if (channel.broken !== null) return parked(now() + WHILE_BROKEN, channel.broken, delivery);
+  const tellable = tellableFrom(delivery);
+  if (tellable > now()) return parked(tellable, 'delay', delivery);
+  if (quiet !== null) {
+    return isForChannel(event) ? parked(quiet, 'quiet-hours', delivery) : suppressed('quiet-hours');
+  }
+  if (delivery.mayWait && 'matchId' in event) {
+    // A match is told in order: what waits of it goes first.
+    const key = { eventId: outbox.id, channelKey: channel.key };
+    const earlier = await earlierUntold(db, key, event.matchId, channel.settings.kinds);
+    // What is due already may be on its way: parked in the past, this would be taken up at once, and
+    // again, and leave nobody else a turn.
+    if (earlier !== null) {
+      const dueAt = Math.max(earlier.dueAt ?? 0, now()) + IN_ORDER_AFTER;
+      return parked(dueAt, 'in-order', delivery);
+    }
+  }
+  if (postsPerHour === null) return null;
+  const posts = await postsSince(db, channel.key, now() - LIMIT_WINDOW);
+  return hasRoom(channel.settings, event.kind, posts) ? null : suppressed('limit');
+};

@@ -1,0 +1,122 @@
+import type { Instant } from '../../domain/terms.ts';
+import { createLimiters, nextRunInMs } from '../../lib/limiter.ts';
+import { startLoop, type Loop } from '../../lib/loop.ts';
+import {
+  postponePost,
+  recordDelivery,
+  type PendingDelivery,
+} from '../../store/outbox/deliveries.ts';
+import { duePosts } from '../../store/outbox/due-posts.ts';
+import { pingedUpTo, type UnfinishedPings } from '../../store/outbox/pings.ts';
+import { correctPost } from './correct-post.ts';
+import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
+import { laneOf } from '../ingest/news.ts';
+import { pingOthers } from './ping-others.ts';
+import { withBackoff } from '../delivery/response-classification.ts';
+import { restore } from './restore-delivery.ts';
+import type { PostSender } from './send-post.ts';
+import { LANES, type Lane } from '../delivery/sender.ts';
+
+/** Retries and corrections on their way at once, in each lane. */
+const IN_FLIGHT = 64;
+
+interface SecondTries extends Loop {
+  /** A delivery was scheduled for an instant. */
+  readonly expect: (dueAt: Instant) => void;
+}
+
+/**
+ * Retries deliveries that are due, corrects posts whose event was revised, and pings the members who did
+ * not fit into the post itself.
+ */
+export const startSecondTries = (
+  options: DeliveryOptions,
+  posts: PostSender,
+  signals: DeliverySignals,
+  onError: (error: unknown) => void,
+): SecondTries => {
+  const { db, sender, now, log } = options;
+  const limiterOf = createLimiters({
+    capacity: IN_FLIGHT,
+    wake: () => signals.emit('retries'),
+    onError: (error, name) => {
+      log.error({ err: error, delivery: name }, 'retry of a delivery failed');
+    },
+  });
+
+  const retry = async (pending: PendingDelivery): Promise<void> => {
+    const restored = await restore(options, pending);
+    if (restored === undefined) {
+      await recordDelivery(db, pending, { outcome: 'failed', reason: 'removed' }, now());
+      return;
+    }
+    if (restored.isStillWanted) await posts.send(restored.delivery);
+    else {
+      await recordDelivery(db, pending, { outcome: 'suppressed', reason: 'unfollowed' }, now());
+    }
+  };
+
+  const correct = (pending: PendingDelivery): Promise<void> => correctPost(options, pending);
+
+  const ping = async (unfinished: UnfinishedPings): Promise<void> => {
+    const restored = await restore(options, unfinished);
+    if (restored?.isStillWanted !== true) {
+      await pingedUpTo(db, unfinished, null);
+      return;
+    }
+    const { delivery } = restored;
+    const { outbox, audience } = delivery;
+    await sender.inTurn(audience.channel.discordId, laneOf(outbox.lane), (writer) =>
+      pingOthers(options, delivery, unfinished, writer),
+    );
+  };
+
+  const postponed =
+    (pending: PendingDelivery) =>
+    (dueAt: Instant, attempts: number): Promise<void> =>
+      postponePost(db, pending, dueAt, attempts);
+
+  /** @returns false when there was no room for one of them */
+  const launch = <Pending extends PendingDelivery>(
+    lane: Lane,
+    all: readonly Pending[],
+    act: (each: Pending) => Promise<void>,
+    signal: AbortSignal,
+  ): boolean => {
+    const limiter = limiterOf(lane);
+    for (const pending of all) {
+      if (signal.aborted) break;
+      if (limiter.available() === 0) return false;
+      const { eventId, channelKey, attempts } = pending;
+      limiter.launch(`${eventId} ${channelKey}`, () =>
+        withBackoff({ now, attempts, postpone: postponed(pending) }, () => act(pending)),
+      );
+    }
+    return true;
+  };
+
+  /** When the next delivery is due; the loop runs again by then. */
+  let nextAt: Instant = Infinity;
+
+  const loop = startLoop({
+    onError,
+    run: async (signal) => {
+      nextAt = Infinity;
+      const due = await duePosts(db, now(), Object.values(LANES), 2 * IN_FLIGHT);
+      const fitting = due.retries.map((each) => launch(each.lane, each.due, retry, signal));
+      fitting.push(launch(LANES.other, due.corrections, correct, signal));
+      fitting.push(launch(LANES.other, due.pings, ping, signal));
+      nextAt = Math.min(nextAt, due.nextAt ?? Infinity);
+      return nextRunInMs(due.nextAt === null ? null : due.nextAt - now(), fitting.includes(false));
+    },
+  });
+
+  return {
+    ...loop,
+    expect: (dueAt) => {
+      if (dueAt >= nextAt) return;
+      nextAt = dueAt;
+      loop.wake();
+    },
+  };
+};

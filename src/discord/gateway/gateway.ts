@@ -1,0 +1,170 @@
+import { SimpleIdentifyThrottler } from '@discordjs/ws';
+import type { Client, Interaction } from 'discord.js';
+import { TimeoutError, withTimeout } from '../../lib/with-timeout.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { createReconnectBackoff } from '../../lib/backoff.ts';
+import { createThrottledLog } from '../../lib/throttled-log.ts';
+import { ShutdownError } from '../../lib/shutdown.ts';
+import type { Reconnects } from './in-process-sharding.ts';
+import { createClient, isConnected, type IdentifyTurn } from './client.ts';
+import { loginFailure } from './wait-for-discord.ts';
+import { countRefusals, type Refusals } from '../rest/invalid-request-counter.ts';
+import type { Servers } from '../servers/servers.ts';
+import type { Shard } from './shards.ts';
+
+export interface GatewayOptions {
+  /** Base of Discord's REST API, without the version. */
+  readonly apiUrl: string;
+  readonly token: string;
+  readonly refusals: Refusals;
+  /** Receives every gateway event. */
+  readonly servers: Servers;
+  /** Handles an interaction. */
+  readonly dispatch: (interaction: Interaction) => void;
+  /** Waits for this process's turn to identify; needed in a cluster only. */
+  readonly identify?: IdentifyTurn;
+  /** How long to wait for the servers of a shard, in milliseconds. */
+  readonly knownWithin?: number;
+  /** Monotonic clock, milliseconds; by default the machine's. */
+  readonly monotonic?: () => number;
+  /** 0 to 1, for the jitter between connections. */
+  readonly random?: () => number;
+  readonly log: Logger;
+}
+
+/** The bot's connections to Discord, one for each shard that this process serves. */
+export interface Gateway {
+  /**
+   * Connects a shard; resolves with true when its servers are known or time is up, and with false when
+   * it was left before.
+   * @throws an error whose message names the environment variable to fix, and then does not serve the
+   * shard; ShutdownError after `stop`
+   */
+  readonly serve: (shardId: number, shardCount: number) => Promise<boolean>;
+  /** Closes the connection of a shard and drops its servers, without reporting them as left. */
+  readonly leave: (shardId: number) => Promise<void>;
+  /** The shards that are connected or connecting. */
+  readonly shards: () => readonly number[];
+  /** Whether all of these shards are connected. */
+  readonly isConnected: () => boolean;
+  /** Leaves all shards. */
+  readonly stop: () => Promise<void>;
+}
+
+interface Served {
+  readonly client: Client;
+  /** Resolves with true when the servers are known, with false when the shard is left before. */
+  readonly known: Promise<boolean>;
+  readonly leave: () => Promise<void>;
+}
+
+/** Discord sends all servers of a shard within seconds, except during an outage. */
+const KNOWN_TIMEOUT_MS = 15_000;
+
+/**
+ * At the longest delay a shard opens fewer sessions a day than the 1,000 after which Discord resets the
+ * token.
+ */
+const RECONNECT_DELAYS = { firstMs: 500, maxMs: 120_000 } as const;
+
+export const createGateway = (options: GatewayOptions): Gateway => {
+  const { apiUrl, token, refusals, servers, dispatch, log } = options;
+  const { identify = turnsOfOne(), knownWithin = KNOWN_TIMEOUT_MS } = options;
+  const { monotonic = () => performance.now(), random = Math.random } = options;
+  const served = new Map<number, Served>();
+  let stopped = false;
+  const unsubscribe = refusals.onTokenRefused((rest) => {
+    log.error({ rest }, 'Discord refuses DISCORD_TOKEN, alerts paused, retrying: was it reset?');
+  });
+
+  const warn = createThrottledLog(log, monotonic);
+  const unreadable = createThrottledLog(log, monotonic);
+  const reconnects: Reconnects = {
+    onUnreadable: (error, event) => {
+      unreadable({ err: error, event }, 'gateway event unreadable, skipped');
+    },
+    backoff: () => createReconnectBackoff({ ...RECONNECT_DELAYS, monotonic, random }),
+    onReconnect: (shardId, delayMs) => {
+      warn(
+        { shard: shardId, delayMs: Math.round(delayMs) },
+        'gateway connection lost, reconnecting',
+      );
+    },
+  };
+
+  const connectShard = (shard: Shard): Served => {
+    const complete = Promise.withResolvers<undefined>();
+    const left = Promise.withResolvers<false>();
+    const client = createClient({
+      apiUrl,
+      shard,
+      identify,
+      reconnects,
+      interaction: dispatch,
+      log,
+      onDispatch: (event) => {
+        try {
+          servers.onDispatch(shard, event);
+        } catch (error) {
+          log.error({ err: error, event: event.t }, 'gateway event could not be processed');
+        }
+        if (servers.isComplete(shard.id)) complete.resolve(undefined);
+      },
+    });
+    countRefusals(client.rest, refusals);
+
+    const connect = async (): Promise<true> => {
+      await client.login(token).catch((error: unknown) => {
+        throw loginFailure(error);
+      });
+      await withTimeout(complete.promise, knownWithin).catch((error: unknown) => {
+        if (!(error instanceof TimeoutError)) throw error;
+        log.warn({ shard: shard.id }, 'shard ready before all its servers arrived');
+      });
+      return true;
+    };
+
+    const leave = async (): Promise<void> => {
+      served.delete(shard.id);
+      left.resolve(false);
+      await client.destroy();
+      servers.forget(shard.id);
+    };
+
+    const known = Promise.race<boolean>([connect(), left.promise]).catch(async (error: unknown) => {
+      await leave();
+      throw error;
+    });
+    return { client, known, leave };
+  };
+
+  const leave = async (shardId: number): Promise<void> => {
+    await served.get(shardId)?.leave();
+  };
+
+  return {
+    serve: async (id, count) => {
+      if (stopped) throw new ShutdownError('the gateway has stopped');
+      const one = served.get(id) ?? connectShard({ id, count });
+      served.set(id, one);
+      return await one.known;
+    },
+    leave,
+    shards: () => [...served.keys()],
+    isConnected: () => [...served.values()].every(({ client }) => isConnected(client)),
+    stop: async () => {
+      stopped = true;
+      unsubscribe();
+      await Promise.all([...served.keys()].map(leave));
+    },
+  };
+};
+
+/** The identify turns of a single process. */
+const turnsOfOne = (): IdentifyTurn => {
+  let throttler: SimpleIdentifyThrottler | undefined;
+  return (shardId, maxConcurrency, signal) => {
+    throttler ??= new SimpleIdentifyThrottler(maxConcurrency);
+    return throttler.waitForIdentify(shardId, signal);
+  };
+};

@@ -1,0 +1,181 @@
+import {
+  DiscordAPIError,
+  HTTPError,
+  MessageFlags,
+  RESTJSONErrorCodes,
+  type ChatInputCommandInteraction,
+  type InteractionEditReplyOptions,
+  type MessageComponentInteraction,
+} from 'discord.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import { UserError, type ProblemValues } from '../../errors.ts';
+import { readerIn, type Translate } from '../../i18n/i18n.ts';
+import { outside, timestamp } from '../../i18n/text.ts';
+import type { Logger } from '../../lib/logger.ts';
+import type { MessageBody } from '../../render/message.ts';
+import type { Visibility } from '../command.ts';
+
+interface AnswerOptions {
+  readonly visibility: Visibility;
+  /** Whether the answer replaces the message of the component. */
+  readonly update: boolean;
+  /** Adds the interaction to each line. */
+  readonly log: Logger;
+}
+
+type Answerable = ChatInputCommandInteraction | MessageComponentInteraction;
+
+/** After this the reply is deferred ("is thinking…"), long before Discord's three seconds end. */
+const DEFER_AFTER_MS = 1_000;
+
+/**
+ * Answers an interaction with what `work` returns, deferred when that takes long; an error becomes a
+ * private message in the user's language.
+ */
+export const answerTo = async (
+  interaction: Answerable,
+  options: AnswerOptions,
+  work: () => Promise<MessageBody>,
+): Promise<void> => {
+  const outcome = outcomeOf(interaction, options, work);
+  const isLate = await Promise.race([
+    outcome.then(() => false),
+    pause(DEFER_AFTER_MS, true, { ref: false }),
+  ]);
+  if (isLate) await defer(interaction, options);
+  const { body, failed } = await outcome;
+  const answer = retried(isLate ? completeLate : complete);
+  try {
+    await answer(interaction, { ...options, body, failed });
+  } catch (error) {
+    if (failed || !isRejection(error)) throw error;
+    const sorry = apology(readerIn(interaction.locale).t, error, options.log);
+    await answer(interaction, { ...options, body: sorry, failed: true });
+  }
+};
+
+/** discord.js retries within milliseconds, but an outage takes longer. */
+const RETRY_DELAY_MS = 1_000;
+
+const isServerError = (error: unknown): boolean =>
+  (error instanceof DiscordAPIError || error instanceof HTTPError) && error.status >= 500;
+
+type Complete = (interaction: Answerable, completion: Completion) => Promise<void>;
+
+/** Retries an answer once after a 5xx, without its files: they may be the cause. */
+const retried =
+  (answer: Complete): Complete =>
+  async (interaction, completion) => {
+    try {
+      await answer(interaction, completion);
+    } catch (error) {
+      if (!isServerError(error)) throw error;
+      await pause(RETRY_DELAY_MS);
+      await answer(interaction, { ...completion, body: { ...completion.body, files: [] } });
+    }
+  };
+
+/** Discord rejects the answer: our bug, and the user is still waiting. */
+const isRejection = (error: unknown): boolean =>
+  error instanceof DiscordAPIError && error.status === 400;
+
+interface Outcome {
+  readonly body: MessageBody;
+  readonly failed: boolean;
+}
+
+const outcomeOf = async (
+  interaction: Answerable,
+  { log }: AnswerOptions,
+  work: () => Promise<MessageBody>,
+): Promise<Outcome> => {
+  try {
+    return { body: await work(), failed: false };
+  } catch (error) {
+    return { body: apology(readerIn(interaction.locale).t, error, log), failed: true };
+  }
+};
+
+/** Shows the text of a `UserError`; any other error is logged, and the user sees a general sentence. */
+const apology = (t: Translate, error: unknown, log: Logger): MessageBody => {
+  const isUserError = error instanceof UserError;
+  const details = { err: error };
+  if (!isUserError) log.error(details, 'command failed');
+  else if (error.cause !== undefined) log.warn(details, 'command answered with an error message');
+  return {
+    content: isUserError
+      ? t(`error.${error.problem}`, { replace: shownValues(error.values) })
+      : t('error.unexpected'),
+    allowed_mentions: { parse: [] },
+  };
+};
+
+const shownValues = (values: ProblemValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shownValue(value)]));
+
+const shownValue = (value: ProblemValues[string]): string => {
+  if (typeof value === 'string') return outside(value, 200);
+  return 'at' in value ? timestamp(value.at, 'R') : `<#${value.channelId}>`;
+};
+
+const flagsOf = (visibility: Visibility) =>
+  visibility === 'private' ? { flags: MessageFlags.Ephemeral as const } : {};
+
+const defer = async (interaction: Answerable, { visibility, update }: AnswerOptions) => {
+  if (update && interaction.isMessageComponent()) await interaction.deferUpdate();
+  else await interaction.deferReply(flagsOf(visibility));
+};
+
+interface Completion extends AnswerOptions, Outcome {}
+
+const complete = async (
+  interaction: Answerable,
+  { body, failed, visibility, update }: Completion,
+) => {
+  const message = sendable(body);
+  if (update && !failed && interaction.isMessageComponent()) await interaction.update(message);
+  else await interaction.reply({ ...message, ...flagsOf(failed ? 'private' : visibility) });
+};
+
+const completeLate = async (
+  interaction: Answerable,
+  { body, failed, visibility, update }: Completion,
+) => {
+  const message = sendable(body);
+  const isShownToAll = failed && (update || visibility === 'public');
+  if (!isShownToAll) {
+    await interaction.editReply(message);
+    return;
+  }
+  // A deferred public answer cannot become private, and the first follow-up would replace it: it is
+  // deleted before the error is sent.
+  if (!update) await deleteDeferred(interaction);
+  await interaction.followUp({ ...message, ...flagsOf('private') });
+};
+
+/** Deletes the deferred reply; a retry may find it deleted. */
+const deleteDeferred = async (interaction: Answerable): Promise<void> => {
+  try {
+    await interaction.deleteReply();
+  } catch (error) {
+    const isGone =
+      error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage;
+    if (!isGone) throw error;
+  }
+};
+
+/** discord.js takes Discord's API objects, except for its own name of the allowed mentions. */
+const sendable = ({ content, embeds, components, files }: MessageBody) =>
+  ({
+    content: content ?? '',
+    embeds: embeds ?? [],
+    components: components ?? [],
+    // An edit keeps earlier pictures by default.
+    attachments: [],
+    files: (files ?? []).map(({ name, data, description }) => ({
+      name,
+      description,
+      attachment: Buffer.from(data),
+    })),
+    allowedMentions: { parse: [] },
+  }) satisfies InteractionEditReplyOptions;

@@ -1,0 +1,36 @@
+import { Routes, type REST, type RESTGetAPIApplicationCommandsResult } from 'discord.js';
+import type { Logger } from '../../lib/logger.ts';
+
+/** Ids of the commands by name; unknown ones are missing. */
+type CommandIds = () => ReadonlyMap<string, string>;
+
+/**
+ * Reads the ids of our commands, which texts need for clickable command mentions. They are read at
+ * once, and again when they are needed and unknown.
+ */
+export const createCommandIds = (rest: REST, applicationId: string, log: Logger): CommandIds => {
+  let known: ReadonlyMap<string, string> = new Map();
+  let isReading = false;
+
+  const read = async (): Promise<void> => {
+    if (isReading) return;
+    isReading = true;
+    try {
+      // Discord's response to "Get Global Application Commands"; names and ids are read.
+      const commands = (await rest.get(
+        Routes.applicationCommands(applicationId),
+      )) as RESTGetAPIApplicationCommandsResult;
+      known = new Map(commands.map(({ name, id }) => [name, id]));
+    } catch (error) {
+      log.warn({ err: error }, 'command ids unreadable, retrying when they are needed');
+    } finally {
+      isReading = false;
+    }
+  };
+
+  void read();
+  return () => {
+    if (known.size === 0) void read();
+    return known;
+  };
+};

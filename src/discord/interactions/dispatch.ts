@@ -1,0 +1,187 @@
+import {
+  MessageFlags,
+  type AutocompleteInteraction,
+  type BaseInteraction,
+  type ChatInputCommandInteraction,
+  type Interaction,
+  type MessageComponentInteraction,
+} from 'discord.js';
+import { UserError } from '../../errors.ts';
+import { truncate } from '../../lib/text.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
+import { withDetails, type Logger } from '../../lib/logger.ts';
+import { answerTo } from './answer.ts';
+import { boundedText, controlParts, textLimits } from './input.ts';
+import type { Choice, Command, Place, Services } from '../command.ts';
+import { readerIn } from '../../i18n/i18n.ts';
+import { CHOICES_MAX, CHOICE_TEXT_MAX } from '../message-limits.ts';
+import {
+  askerOf,
+  autocompleteRequest,
+  commandRequest,
+  pressRequest,
+  type Surroundings,
+} from './request.ts';
+import type { Use, UseLimits } from './use-limits.ts';
+
+interface DispatchOptions extends Surroundings {
+  readonly commands: readonly Command[];
+  readonly services: Services;
+  readonly limits: UseLimits;
+  /** Whether the operator has blocked one of these users or servers. */
+  readonly isBlocked: (ids: readonly string[]) => boolean;
+  readonly log: Logger;
+}
+
+/** Discord's limits of autocomplete: choices, and characters of a choice's name and value. */
+
+/** Together with the second before deferring, this stays below Discord's three seconds. */
+const PLACE_TIMEOUT_MS = 1_000;
+
+/** Used while the database cannot be read: with a delay, so that nothing is spoiled. */
+const UNKNOWN: Place = { locale: null, isDelayed: true };
+
+/**
+ * Routes every interaction to its command and sends the answer. The only error boundary of
+ * interactions: the user always gets an answer, in their language.
+ */
+export const createDispatch = (options: DispatchOptions): ((interaction: Interaction) => void) => {
+  const { commands, services, log } = options;
+  const byName = new Map(
+    commands.map((command) => [
+      command.definition.name,
+      { ...command, limits: textLimits(command.definition) },
+    ]),
+  );
+
+  const logOf = (interaction: BaseInteraction): Logger =>
+    withDetails(log, logFieldsOf(interaction));
+
+  /** Why the user must wait or is blocked; null for neither. Makes no query. */
+  const refusalOf = (use: Use, { user, guildId }: BaseInteraction): UserError | null =>
+    options.isBlocked(guildId === null ? [user.id] : [user.id, guildId])
+      ? new UserError('blocked')
+      : options.limits.take(use, { userId: user.id, guildId });
+
+  /** Responds, or sends a blocked or rate-limited user the reason, privately. */
+  const answer = async (
+    interaction: ChatInputCommandInteraction | MessageComponentInteraction,
+    respond: (place: Place) => Promise<void>,
+  ): Promise<void> => {
+    const refuse = (reason: unknown): Promise<void> =>
+      answerTo(interaction, { visibility: 'private', update: false, log: logOf(interaction) }, () =>
+        Promise.reject(reason instanceof Error ? reason : new Error(String(reason))),
+      );
+    const refusal = refusalOf('command', interaction);
+    if (refusal !== null) {
+      await refuse(refusal);
+      return;
+    }
+    try {
+      await respond(await placeOf(interaction));
+    } catch (error) {
+      // Even an unreadable, forged interaction gets an answer.
+      if (interaction.replied || interaction.deferred) throw error;
+      await refuse(error);
+    }
+  };
+
+  /** The settings of the channel; defaults when the database fails or is slow. */
+  const placeOf = async (interaction: BaseInteraction): Promise<Place> => {
+    const { channelId, parentId } = askerOf(interaction, options);
+    try {
+      return await withTimeout(services.placeOf({ channelId, parentId }), PLACE_TIMEOUT_MS);
+    } catch (error) {
+      logOf(interaction).error({ err: error, channelId }, 'channel settings unreadable');
+      return UNKNOWN;
+    }
+  };
+
+  const runCommand = (interaction: ChatInputCommandInteraction): Promise<void> =>
+    answer(interaction, async (place) => {
+      const command = byName.get(interaction.commandName);
+      const { visibility: usual = 'private' } = command ?? {};
+      const text = boundedText(command?.limits ?? new Map(), (name) =>
+        interaction.options.getString(name),
+      );
+      const isPersonal = command?.isPersonal?.({ text }) ?? false;
+      const visibility = place.isDelayed || isPersonal ? 'private' : usual;
+      await answerTo(interaction, { visibility, update: false, log: logOf(interaction) }, () => {
+        if (command === undefined) throw new UserError('outdated-control');
+        const request = commandRequest(interaction, command.limits, visibility, place, options);
+        return command.run(request, services);
+      });
+    });
+
+  const press = (interaction: MessageComponentInteraction): Promise<void> =>
+    answer(interaction, async (place) => {
+      const [name = '', ...values] = controlParts(interaction.customId);
+      const pressed = byName.get(name)?.press;
+      const { answer: declared = 'private' } = pressed ?? {};
+      const pressAnswer = typeof declared === 'string' ? declared : declared(values);
+      const update = pressAnswer === 'update';
+      await answerTo(
+        interaction,
+        { visibility: 'private', update, log: logOf(interaction) },
+        () => {
+          if (pressed === undefined) throw new UserError('outdated-control');
+          return pressed.run(
+            pressRequest(interaction, values, pressAnswer, place, options),
+            services,
+          );
+        },
+      );
+    });
+
+  const choicesFor = async (interaction: AutocompleteInteraction): Promise<readonly Choice[]> => {
+    const command = byName.get(interaction.commandName);
+    if (command?.autocomplete === undefined) return [];
+    if (refusalOf('keystroke', interaction) !== null) return [];
+    try {
+      const request = autocompleteRequest(interaction, command.limits, options);
+      return await command.autocomplete(request, services);
+    } catch (error) {
+      logOf(interaction).error({ err: error }, 'autocomplete failed');
+      return [];
+    }
+  };
+
+  const complete = async (interaction: AutocompleteInteraction): Promise<void> => {
+    const choices = await choicesFor(interaction);
+    await interaction.respond(
+      choices
+        // Discord refuses all choices if one is too long.
+        .filter(({ value }) => value.length <= CHOICE_TEXT_MAX)
+        .slice(0, CHOICES_MAX)
+        .map((choice) => ({ ...choice, name: truncate(choice.name, CHOICE_TEXT_MAX) })),
+    );
+  };
+
+  return (interaction) => {
+    const failed = (error: unknown): void => {
+      logOf(interaction).error({ err: error }, 'interaction could not be answered');
+    };
+    if (interaction.isChatInputCommand()) void runCommand(interaction).catch(failed);
+    else if (interaction.isButton() || interaction.isAnySelectMenu()) {
+      void press(interaction).catch(failed);
+    } else if (interaction.isAutocomplete()) void complete(interaction).catch(failed);
+    else if (interaction.isRepliable()) {
+      const { t } = readerIn(interaction.locale);
+      const content = t('error.outdated-control');
+      interaction.reply({ content, flags: MessageFlags.Ephemeral }).catch(failed);
+    }
+  };
+};
+
+/** Log fields of an interaction: nothing that a user typed or chose. */
+const logFieldsOf = (interaction: BaseInteraction): object => ({
+  interaction: interaction.id,
+  command: commandOf(interaction),
+  guildId: interaction.guildId,
+});
+
+const commandOf = (interaction: BaseInteraction): string | null => {
+  if (interaction.isCommand() || interaction.isAutocomplete()) return interaction.commandName;
+  const isPress = interaction.isMessageComponent();
+  return isPress ? (interaction.customId.split(':', 1)[0] ?? null) : null;
+};

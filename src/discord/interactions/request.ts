@@ -1,0 +1,137 @@
+import {
+  MessageFlags,
+  MessageFlagsBitField,
+  PermissionFlagsBits,
+  type AutocompleteInteraction,
+  type BaseInteraction,
+  type ChatInputCommandInteraction,
+  type MessageComponentInteraction,
+} from 'discord.js';
+import { readerIn, type Reader } from '../../i18n/i18n.ts';
+import { truncate } from '../../lib/text.ts';
+import { boundedChosen, boundedInteger, boundedText, MAX_TEXT } from './input.ts';
+import type {
+  Asker,
+  AutocompleteRequest,
+  CommandRequest,
+  Place,
+  PressAnswer,
+  PressRequest,
+  Visibility,
+} from '../command.ts';
+import { chosenChannel } from '../servers/access.ts';
+import { isThread } from '../servers/channel-kinds.ts';
+import { maySee } from '../servers/server-permissions.ts';
+import type { Servers } from '../servers/servers.ts';
+
+/** The maximum length of each option's text (input.ts). */
+type TextLimits = ReadonlyMap<string, number>;
+
+/** What a request needs besides the interaction. */
+export interface Surroundings {
+  readonly servers: Servers;
+  /** The operators' user ids. */
+  readonly operatorIds: ReadonlySet<string>;
+}
+
+/** The user of an interaction, who reads in their own language. */
+export const askerOf = (
+  interaction: BaseInteraction,
+  { servers, operatorIds }: Surroundings,
+): Asker => {
+  const mayManage = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
+  return {
+    ...readerIn(interaction.locale),
+    userId: interaction.user.id,
+    guildId: interaction.guildId,
+    channelId: interaction.channelId,
+    parentId: parentOf(interaction, servers),
+    mayManage,
+    maySee: (channelId) => {
+      const server = servers.of(interaction.guildId ?? '');
+      const member = { id: interaction.user.id, roleIds: rolesOf(interaction) };
+      const isHere = channelId === interaction.channelId;
+      return isHere || mayManage || (server !== undefined && maySee(server, channelId, member));
+    },
+    isOperator: operatorIds.has(interaction.user.id),
+  };
+};
+
+/** Role ids of the user; discord.js passes a plain list for a server that is not in its cache. */
+const rolesOf = ({ member }: BaseInteraction): readonly string[] => {
+  const roles = member?.roles ?? [];
+  return 'cache' in roles ? [...roles.cache.keys()] : roles;
+};
+
+const parentOf = ({ guildId, channelId }: BaseInteraction, servers: Servers): string | null => {
+  const channel = servers.of(guildId ?? '')?.channels[channelId ?? ''];
+  return channel !== undefined && isThread(channel.type) ? channel.parentId : null;
+};
+
+/** Public answers are in the channel's language, private ones in the user's. */
+const readerOf = (interaction: BaseInteraction, visibility: Visibility, place: Place): Reader =>
+  readerIn(
+    visibility === 'public'
+      ? (place.locale ?? interaction.guildLocale ?? interaction.locale)
+      : interaction.locale,
+  );
+
+export const commandRequest = (
+  interaction: ChatInputCommandInteraction,
+  limits: TextLimits,
+  visibility: Visibility,
+  place: Place,
+  surroundings: Surroundings,
+): CommandRequest => ({
+  ...askerOf(interaction, surroundings),
+  ...readerOf(interaction, visibility, place),
+  subcommand: interaction.options.getSubcommand(false),
+  text: boundedText(limits, (name) => interaction.options.getString(name)),
+  integer: (name) => boundedInteger(interaction.options.getInteger(name)),
+  flag: (name) => interaction.options.getBoolean(name),
+  role: (name) => interaction.options.getRole(name)?.id ?? null,
+  channel: (name) => {
+    const option = interaction.options.getChannel(name);
+    return option === null
+      ? null
+      : chosenChannel(surroundings.servers, interaction.guildId, option.id);
+  },
+});
+
+export const autocompleteRequest = (
+  interaction: AutocompleteInteraction,
+  limits: TextLimits,
+  surroundings: Surroundings,
+): AutocompleteRequest => {
+  const { name, value } = interaction.options.getFocused(true);
+  return {
+    ...askerOf(interaction, surroundings),
+    option: name,
+    typed: truncate(value, limits.get(name) ?? MAX_TEXT),
+    text: boundedText(limits, (option) => interaction.options.getString(option)),
+    channelChosen: boundedText(
+      limits,
+      (option) => interaction.options.get(option)?.value?.toString() ?? null,
+    ),
+  };
+};
+
+/** An update of a public message stays in the server's language. */
+export const pressRequest = (
+  interaction: MessageComponentInteraction,
+  values: readonly string[],
+  answer: PressAnswer,
+  place: Place,
+  surroundings: Surroundings,
+): PressRequest => {
+  // For a channel that is not in its cache, discord.js passes Discord's raw message.
+  const flags = new MessageFlagsBitField(interaction.message.flags);
+  const isPublic = answer === 'update' && !flags.has(MessageFlags.Ephemeral);
+  return {
+    ...askerOf(interaction, surroundings),
+    ...readerOf(interaction, isPublic ? 'public' : 'private', place),
+    values,
+    chosen: interaction.isAnySelectMenu() ? boundedChosen(interaction.values) : [],
+    channelOf: (id) => chosenChannel(surroundings.servers, interaction.guildId, id),
+  };
+};

@@ -1,0 +1,80 @@
+import { LRUCache } from 'lru-cache';
+import { UserError } from '../../errors.ts';
+import { createTokenBucket, type TokenBucket } from '../../lib/token-bucket.ts';
+
+/** A use of the bot: a command or component, or a keystroke of autocomplete. */
+export type Use = 'command' | 'keystroke';
+
+/** A token bucket's burst, and how long one more token takes. */
+interface Rate {
+  readonly capacity: number;
+  readonly refillMs: number;
+}
+
+export type UseRates = Readonly<Record<'member' | 'server', Readonly<Record<Use, Rate>>>>;
+
+/**
+ * More than a person does by hand. A picture takes 50 ms of a core: one member can use at most a
+ * fortieth of a core, a server a fifth.
+ */
+const USE_RATES: UseRates = {
+  member: {
+    command: { capacity: 20, refillMs: 2_000 },
+    keystroke: { capacity: 60, refillMs: 200 },
+  },
+  server: {
+    command: { capacity: 100, refillMs: 250 },
+    keystroke: { capacity: 300, refillMs: 25 },
+  },
+};
+
+/** The server is null in direct messages. */
+interface User {
+  readonly userId: string;
+  readonly guildId: string | null;
+}
+
+/** Rate limits: one token bucket for each member and each server. */
+export interface UseLimits {
+  /**
+   * Counts one use.
+   * @returns the error for a user who must wait; null when the use is allowed.
+   */
+  readonly take: (use: Use, user: User) => UserError | null;
+}
+
+/** Buckets kept in memory: an evicted member or server starts with a full one. */
+const MAX_BUCKETS = 20_000;
+
+const PROBLEMS = { member: 'cooldown-member', server: 'cooldown-server' } as const;
+
+/** @param monotonic a monotonic clock, milliseconds */
+export const createUseLimits = (monotonic: () => number, rates = USE_RATES): UseLimits => {
+  const buckets = new LRUCache<string, TokenBucket>({ max: MAX_BUCKETS });
+
+  const bucketOf = (owner: keyof UseRates, use: Use, id: string): TokenBucket => {
+    const key = `${owner} ${use} ${id}`;
+    const known = buckets.get(key);
+    if (known !== undefined) return known;
+    const { capacity, refillMs } = rates[owner][use];
+    const bucket = createTokenBucket({ monotonic, capacity, refillMs: () => refillMs });
+    buckets.set(key, bucket);
+    return bucket;
+  };
+
+  return {
+    take: (use, { userId, guildId }) => {
+      const owners = [
+        { owner: 'member', id: userId } as const,
+        ...(guildId === null ? [] : [{ owner: 'server', id: guildId } as const]),
+      ];
+      for (const { owner, id } of owners) {
+        const bucket = bucketOf(owner, use, id);
+        if (bucket.take()) continue;
+        const seconds = String(Math.ceil(bucket.waitMs() / 1_000));
+        return new UserError(PROBLEMS[owner], { seconds });
+      }
+      return null;
+    },
+  };
+};

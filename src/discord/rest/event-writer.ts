@@ -1,0 +1,140 @@
+import PQueue from 'p-queue';
+import {
+  DiscordAPIError,
+  GuildScheduledEventEntityType,
+  GuildScheduledEventPrivacyLevel,
+  GuildScheduledEventStatus,
+  RateLimitError,
+  RESTJSONErrorCodes,
+  Routes,
+  type APIGuildScheduledEvent,
+} from 'discord.js';
+import type {
+  EventOutcome,
+  EventWriter,
+  StandingEvent,
+} from '../../alerts/server-events/server-event-writer.ts';
+import type { EventStanding } from '../../domain/alerts/server-event.ts';
+import type { EventText } from '../../render/posts/server-event.ts';
+import type { Refusals } from './invalid-request-counter.ts';
+import { closeRest, createRest, HANDS_BACK } from './rest.ts';
+
+interface EventWriterOptions {
+  /** Base of Discord's REST API, without the version. */
+  readonly apiUrl: string;
+  readonly token: string;
+  /** Discord's id of the bot, once it is logged in. */
+  readonly ownId: () => string | null;
+  readonly refusals: Refusals;
+  /** Whether this process still has the sender role; checked right before each request. */
+  readonly mayWrite: () => boolean;
+  /** Remaining milliseconds of a global rate limit or token refusal. */
+  readonly restFor: () => number;
+}
+
+/** No user waits for events: they get a small share of the global rate limit. */
+const PER_SECOND = 5;
+
+const STATUS: Readonly<Record<EventStanding, GuildScheduledEventStatus>> = {
+  scheduled: GuildScheduledEventStatus.Scheduled,
+  active: GuildScheduledEventStatus.Active,
+  completed: GuildScheduledEventStatus.Completed,
+  canceled: GuildScheduledEventStatus.Canceled,
+};
+
+const bodyOf = ({ name, description, location, startsAt, endsAt }: EventText) => ({
+  name,
+  description,
+  privacy_level: GuildScheduledEventPrivacyLevel.GuildOnly,
+  entity_type: GuildScheduledEventEntityType.External,
+  entity_metadata: { location },
+  scheduled_start_time: new Date(startsAt).toISOString(),
+  scheduled_end_time: new Date(endsAt).toISOString(),
+});
+
+const GONE: ReadonlySet<number> = new Set([
+  RESTJSONErrorCodes.UnknownGuildScheduledEvent,
+  RESTJSONErrorCodes.CannotUpdateAFinishedEvent,
+]);
+
+/** The request was not sent. */
+class HeldBack extends Error {}
+
+const outcomeOf = (error: unknown): EventOutcome => {
+  if (error instanceof RateLimitError || error instanceof HeldBack) return { kind: 'limited' };
+  if (!(error instanceof DiscordAPIError)) {
+    return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) };
+  }
+  if (GONE.has(Number(error.code))) return { kind: 'gone' };
+  const isOurs = error.status === 400 || error.status === 403;
+  return { kind: isOurs ? 'refused' : 'failed', reason: `${error.code} ${error.message}` };
+};
+
+const standingEvent = (event: APIGuildScheduledEvent): StandingEvent | null => {
+  const { id: eventId, name, status, scheduled_start_time } = event;
+  const standing = (['scheduled', 'active'] as const).find((each) => STATUS[each] === status);
+  const startsAt = Date.parse(scheduled_start_time);
+  return standing === undefined ? null : { eventId, name, startsAt, standing };
+};
+
+/**
+ * Creates and edits scheduled events. Discord takes no nonce for them, so nothing is retried here, and a
+ * rate limit is returned instead of awaited.
+ */
+export const createEventWriter = (
+  options: EventWriterOptions,
+): EventWriter & { readonly stop: () => void } => {
+  const { apiUrl, token, ownId, refusals, mayWrite, restFor } = options;
+  const rest = createRest({ apiUrl, token, refusals, settings: HANDS_BACK });
+  const queue = new PQueue({ interval: 1_000, intervalCap: PER_SECOND, strict: true });
+  const ending = new AbortController();
+
+  /** Sends a request in its turn, unless the sender role was lost or a rate limit holds. */
+  const ask = (request: () => Promise<unknown>): Promise<unknown> =>
+    queue.add(
+      async () => {
+        if (!mayWrite() || restFor() > 0) throw new HeldBack();
+        return await request();
+      },
+      { signal: ending.signal },
+    );
+
+  const attempt = async (request: () => Promise<unknown>): Promise<EventOutcome> => {
+    try {
+      const { id } = (await ask(request)) as { readonly id?: unknown };
+      if (typeof id !== 'string') throw new Error('Discord answered an event without an id');
+      return { kind: 'done', eventId: id };
+    } catch (error) {
+      return outcomeOf(error);
+    }
+  };
+
+  return {
+    list: async (guildId) => {
+      try {
+        const events = (await ask(() =>
+          rest.get(Routes.guildScheduledEvents(guildId)),
+        )) as readonly APIGuildScheduledEvent[];
+        const own = events.filter(({ creator_id: maker }) => maker === ownId());
+        return own.map(standingEvent).filter((event) => event !== null);
+      } catch {
+        return null;
+      }
+    },
+    create: (guildId, event) =>
+      attempt(() => rest.post(Routes.guildScheduledEvents(guildId), { body: bodyOf(event) })),
+    change: (guildId, eventId, { event, standing }) =>
+      attempt(() =>
+        rest.patch(Routes.guildScheduledEvent(guildId, eventId), {
+          body: {
+            ...(event === undefined ? {} : bodyOf(event)),
+            ...(standing === undefined ? {} : { status: STATUS[standing] }),
+          },
+        }),
+      ),
+    stop: () => {
+      ending.abort(new HeldBack());
+      closeRest(rest);
+    },
+  };
+};

@@ -1,0 +1,136 @@
+import { ShutdownError } from '../../lib/shutdown.ts';
+
+/** Leave for one request. */
+export interface Slot {
+  /** The request has left: the slot is held from then on. */
+  readonly left: () => void;
+  /** No request was made: another may have it. */
+  readonly giveBack: () => void;
+}
+
+/**
+ * A log of sends: a slot is held for a while after each, so that no window of Discord's holds more
+ * than its allowance, wherever that window begins (delivery-facts, "Limiters").
+ */
+export interface Pacer {
+  /**
+   * Takes a slot as soon as one is free; the lowest lane first, then the one that waits longest. What
+   * is urgent may change while it waits.
+   * @throws when the pacer stops before that.
+   */
+  readonly slot: (lane: () => number) => Promise<Slot>;
+  /** Lets nobody go for so many milliseconds: Discord has said so. */
+  readonly rest: (milliseconds: number) => void;
+  /** Milliseconds for which nobody is let go, for whatever reason; 0 when there is none. */
+  readonly restFor: () => number;
+  /** Rejects everything that waits. */
+  readonly stop: () => void;
+}
+
+interface PacerOptions {
+  readonly slots: number;
+  /** Milliseconds that a slot is held. */
+  readonly held: number;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds for which nobody should be let go for another reason; 0 for none. */
+  readonly restFor?: () => number;
+}
+
+/** Discord: 50 requests a second and token. Held a little longer than a second: 95 % of it. */
+export const DISCORD_GLOBAL = { slots: 50, held: 1_050 };
+
+/**
+ * After the burst that was saved up at rest so many slots at most come together, and all of them over
+ * so much of the time that they are held: whoever is urgent does not wait for the next burst.
+ */
+const TOGETHER = 5;
+const SPREAD = 0.8;
+
+/** A rest for another reason may end before its time: it is asked for again each second. */
+const RESTS_MAY_END = 1_000;
+
+interface Waiting {
+  readonly lane: () => number;
+  readonly take: (slot: Slot) => void;
+  readonly giveUp: () => void;
+}
+
+export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOptions): Pacer => {
+  /** When each slot was taken, and then when its request left: the process may be busy meanwhile. */
+  const taken: { at: number }[] = [];
+  let restUntil = -Infinity;
+  const waiting: Waiting[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  const restLeft = (): number => Math.max(0, Math.ceil(restUntil - now()), restFor());
+
+  const nextIn = (): number => {
+    const oldest = taken[0];
+    const isFull = taken.length >= slots && oldest !== undefined;
+    const before = taken.at(-TOGETHER)?.at ?? -Infinity;
+    const spread = before + (TOGETHER * held * SPREAD) / slots;
+    const free = isFull ? Math.max(oldest.at + held, spread) : -Infinity;
+    return Math.max(Math.ceil(free - now()), restLeft());
+  };
+
+  const next = (): Waiting | undefined => {
+    let best: { readonly each: Waiting; readonly lane: number } | undefined;
+    for (const each of waiting) {
+      const lane = each.lane();
+      if (best === undefined || lane < best.lane) best = { each, lane };
+    }
+    if (best !== undefined) waiting.splice(waiting.indexOf(best.each), 1);
+    return best?.each;
+  };
+
+  const grant = (): Slot => {
+    if (taken.length >= slots) taken.shift();
+    const slot = { at: now() };
+    taken.push(slot);
+    return {
+      left: () => {
+        slot.at = now();
+      },
+      giveBack: () => {
+        const index = taken.indexOf(slot);
+        if (index !== -1) taken.splice(index, 1);
+        drain();
+      },
+    };
+  };
+
+  const drain = (): void => {
+    clearTimeout(timer);
+    while (waiting.length > 0 && nextIn() === 0) next()?.take(grant());
+    if (waiting.length > 0) timer = setTimeout(drain, Math.min(nextIn(), RESTS_MAY_END));
+  };
+
+  return {
+    slot: (lane) =>
+      new Promise((resolve, reject) => {
+        const giveUp = (): void => {
+          reject(new ShutdownError('the sender has stopped'));
+        };
+        if (stopped) {
+          giveUp();
+          return;
+        }
+        // After a rest nothing counts any more: what was saved up may go together.
+        const isRested = now() - (taken.at(-1)?.at ?? -Infinity) >= held;
+        if (isRested && waiting.length === 0) taken.length = 0;
+        waiting.push({ lane, take: resolve, giveUp });
+        drain();
+      }),
+    rest: (milliseconds) => {
+      restUntil = Math.max(restUntil, now() + milliseconds);
+    },
+    restFor: restLeft,
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+      for (const each of waiting.splice(0)) each.giveUp();
+    },
+  };
+};

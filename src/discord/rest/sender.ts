@@ -1,0 +1,163 @@
+import type { Lane, Sender } from '../../alerts/delivery/sender.ts';
+import { ShutdownError } from '../../lib/shutdown.ts';
+import { createChannelWriter } from './channel-writer.ts';
+import { openKeepAliveAgent } from './keep-alive-agent.ts';
+import { createLimits } from './limits.ts';
+import { createPacer, DISCORD_GLOBAL, type Slot } from './pacer.ts';
+import { createRefusals, type Refusals } from './invalid-request-counter.ts';
+import { closeRest, createRest, HANDS_BACK } from './rest.ts';
+
+interface SenderOptions {
+  /** Base of Discord's REST API, without the version. */
+  readonly apiUrl: string;
+  readonly token: string;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+  /** Discord's id of the bot itself; null while it is not known. */
+  readonly ownId?: () => string | null;
+  /** Where refusals are counted, of this sender and of others in the process. */
+  readonly refusals?: Refusals;
+  /** Whether it is still ours to send: asked right before each request. */
+  readonly mayWrite?: () => boolean;
+  /** Milliseconds for which nothing is sent at first: somebody else may just have sent. */
+  readonly restFirst?: number;
+}
+
+export interface RunningSender extends Sender {
+  /** Milliseconds for which Discord, or care not to be banned, lets nothing be sent; 0 for none. */
+  readonly restFor: () => number;
+  /** Gives up what has not been sent; resolves when what is under way is done. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Channels served at once, of each lane: what is urgent finds its place however much is under way. */
+const IN_FLIGHT = 48;
+
+/** Whoever has gone meanwhile is in nobody's way. */
+const LAST = Infinity;
+
+interface Job {
+  readonly channelId: string;
+  readonly lane: Lane;
+  readonly begin: (slot: Slot) => Promise<void>;
+  readonly abandon: (reason: Error) => void;
+}
+
+/**
+ * Sends alerts inside Discord's limits. One request in flight per channel; lanes, then the channel
+ * served longest ago, so that nobody waits behind a fan-out. discord.js keeps the route buckets,
+ * and hands a limit back instead of holding the turn until it ends.
+ */
+export const createSender = (options: SenderOptions): RunningSender => {
+  const { apiUrl, token, now, refusals = createRefusals({ now }), ownId = () => null } = options;
+  const { mayWrite = () => true, restFirst = 0 } = options;
+  const agent = openKeepAliveAgent();
+  const rest = createRest({
+    apiUrl,
+    token,
+    refusals,
+    settings: {
+      ...HANDS_BACK,
+      globalRequestsPerSecond: Number.MAX_SAFE_INTEGER,
+      makeRequest: (url, init) => {
+        if (!mayWrite()) throw new ShutdownError('another process sends now');
+        return agent.makeRequest(url, init);
+      },
+    },
+  });
+  const pacer = createPacer({ ...DISCORD_GLOBAL, now, restFor: refusals.restFor });
+  pacer.rest(restFirst);
+  const limits = createLimits(rest, now);
+  const waiting: Job[] = [];
+  const busy = new Set<string>();
+  const running = new Set<Promise<void>>();
+  const underWay = new Map<Lane, number>();
+  const servedAt = new Map<string, number>();
+  let serving = 0;
+  let isAsking = false;
+  let stopped = false;
+
+  const comesBefore = (a: Job, b: Job): boolean =>
+    a.lane !== b.lane
+      ? a.lane < b.lane
+      : (servedAt.get(a.channelId) ?? 0) < (servedAt.get(b.channelId) ?? 0);
+
+  const inLane = (lane: Lane): number => underWay.get(lane) ?? 0;
+
+  const next = (): Job | undefined => {
+    let best: Job | undefined;
+    for (const job of waiting) {
+      if (busy.has(job.channelId) || inLane(job.lane) >= IN_FLIGHT) continue;
+      if (best === undefined || comesBefore(job, best)) best = job;
+    }
+    return best;
+  };
+
+  /** A slot first, and then whoever is the most urgent at that moment. */
+  const pump = (): void => {
+    if (stopped || isAsking || next() === undefined) return;
+    isAsking = true;
+    pacer
+      .slot(() => next()?.lane ?? LAST)
+      .then(
+        (slot) => {
+          isAsking = false;
+          const job = next();
+          if (job === undefined) slot.giveBack();
+          else {
+            waiting.splice(waiting.indexOf(job), 1);
+            serving += 1;
+            servedAt.set(job.channelId, serving);
+            busy.add(job.channelId);
+            underWay.set(job.lane, inLane(job.lane) + 1);
+            const done = job.begin(slot).finally(() => {
+              busy.delete(job.channelId);
+              underWay.set(job.lane, inLane(job.lane) - 1);
+              running.delete(done);
+              pump();
+            });
+            running.add(done);
+          }
+          pump();
+        },
+        // It has stopped: who waits is told by that.
+        () => undefined,
+      );
+  };
+
+  /** The lane of whatever waits for a channel that is being served: it is not to hold that up. */
+  const urgencyOf = (channelId: string, lane: Lane): number =>
+    Math.min(lane, ...waiting.filter((job) => job.channelId === channelId).map((job) => job.lane));
+
+  return {
+    inTurn: (channelId, lane, work) =>
+      new Promise((resolve, reject) => {
+        if (stopped) {
+          reject(new ShutdownError('the sender has stopped'));
+          return;
+        }
+        const begin = async (slot: Slot): Promise<void> => {
+          const urgency = (): number => urgencyOf(channelId, lane);
+          const turn = createChannelWriter(rest, pacer, {
+            channelId,
+            lane: urgency,
+            slot,
+            limits,
+            ownId,
+          });
+          await work(turn.writer).then(resolve, reject).finally(turn.end);
+        };
+        waiting.push({ channelId, lane, begin, abandon: reject });
+        pump();
+      }),
+    restFor: pacer.restFor,
+    stop: async () => {
+      stopped = true;
+      for (const job of waiting.splice(0)) job.abandon(new ShutdownError('the sender has stopped'));
+      pacer.stop();
+      await Promise.all(running);
+      closeRest(rest);
+      await agent.close();
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.ts';
+import type { ChosenChannel } from '../command.ts';
+import { kindOf } from './channel-kinds.ts';
+import { missingPermissions } from './permissions.ts';
+import type { Servers } from './servers.ts';
+
+/** An alert channel; its kind distinguishes an archived thread from a deleted channel. */
+type Place = Pick<AlertChannel, 'discordId' | 'guildId' | 'kind'>;
+
+/**
+ * The permissions that the bot lacks to post alerts in a channel, according to the gateway's cache.
+ * Channels of a server that another process serves count as writable.
+ * @param more permissions that a setting needs in addition
+ */
+export const missingIn = (
+  servers: Servers,
+  { discordId, guildId, kind }: Place,
+  more: readonly PermissionName[] = [],
+): readonly PermissionName[] => {
+  if (kind === 'direct' || !servers.isServed(guildId)) return [];
+  const server = servers.of(guildId);
+  const channel = server?.channels[discordId];
+  if (server !== undefined && channel !== undefined) {
+    return missingPermissions(server, channel, servers.now(), more);
+  }
+  // Discord lists open threads only: an archived thread reopens with the next message.
+  return kind === 'thread' ? [] : ['ViewChannel'];
+};
+
+/** Whether the bot can post alerts in a channel, according to the gateway's cache. */
+export const mayWrite = (servers: Servers, place: Place): boolean => {
+  const channel = servers.of(place.guildId)?.channels[place.discordId];
+  return channel?.isLocked !== true && missingIn(servers, place).length === 0;
+};
+
+/**
+ * Whether every member of a server may mention these roles. A deleted role counts as mentionable: no
+ * permission would change anything.
+ */
+export const areMentionable = (
+  servers: Servers,
+  guildId: string,
+  roleIds: readonly string[],
+): boolean => {
+  const roles = servers.of(guildId)?.roles ?? {};
+  return roleIds.every((id) => roles[id]?.isMentionable !== false);
+};
+
+/** A channel that a user chose: the interaction does not include the bot's permissions there. */
+export const chosenChannel = (
+  servers: Servers,
+  guildId: string | null,
+  id: string,
+): ChosenChannel => {
+  const server = servers.of(guildId ?? '');
+  const channel = server?.channels[id];
+  return server === undefined || channel === undefined
+    ? { id, kind: null, missing: ['ViewChannel'] }
+    : {
+        id,
+        kind: kindOf(channel.type),
+        missing: missingPermissions(server, channel, servers.now()),
+      };
+};

@@ -1,0 +1,88 @@
+import {
+  ChannelType,
+  DiscordAPIError,
+  RESTJSONErrorCodes,
+  Routes,
+  type REST,
+  type RESTPostAPICurrentUserCreateDMChannelResult,
+} from 'discord.js';
+import { missingPermissions } from './permissions.ts';
+import type { Servers } from './servers.ts';
+
+/** Id of a server's owner; null when unknown. */
+export const ownerOf = (servers: Servers, guildId: string): string | null =>
+  servers.of(guildId)?.ownerId ?? null;
+
+/** Leaves a server. @returns false when the bot is not in it */
+export const leaveServer = async (rest: REST, guildId: string): Promise<boolean> => {
+  try {
+    await rest.delete(Routes.userGuild(guildId));
+    return true;
+  } catch (error) {
+    const isGone =
+      error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownGuild;
+    if (!isGone) throw error;
+    return false;
+  }
+};
+
+/**
+ * The channel for the welcome post: the system channel, else the first in which the bot may write; and
+ * the server's language. Null where the bot may write nowhere.
+ */
+export const welcomePlace = (
+  servers: Servers,
+  guildId: string,
+): { readonly channelId: string; readonly locale: string } | null => {
+  const server = servers.of(guildId);
+  if (server === undefined) return null;
+  const { channels, systemChannelId, locale } = server;
+  const inOrder = Object.entries(channels)
+    .filter(([id, { type }]) => type === ChannelType.GuildText || id === systemChannelId)
+    .sort(([, a], [, b]) => a.position - b.position);
+  const system = inOrder.filter(([id]) => id === systemChannelId);
+  const writable = [...system, ...inOrder].find(
+    ([, channel]) => missingPermissions(server, channel, servers.now()).length === 0,
+  );
+  return writable === undefined ? null : { channelId: writable[0], locale };
+};
+
+/** Errors of users who are not in a server (documentation, "JSON error codes"). */
+const ABSENT: ReadonlySet<number> = new Set([
+  RESTJSONErrorCodes.UnknownMember,
+  RESTJSONErrorCodes.UnknownUser,
+]);
+
+/** Whether a user is a member of a server; null when Discord does not answer. */
+export const isMember = async (
+  rest: REST,
+  { guildId, memberId }: { readonly guildId: string; readonly memberId: string },
+): Promise<boolean | null> => {
+  try {
+    await rest.get(Routes.guildMember(guildId, memberId));
+    return true;
+  } catch (error) {
+    return error instanceof DiscordAPIError && ABSENT.has(Number(error.code)) ? false : null;
+  }
+};
+
+/** Errors of users who accept no direct messages (documentation, "JSON error codes"). */
+const CLOSED: ReadonlySet<number> = new Set([
+  RESTJSONErrorCodes.CannotSendMessagesToThisUser,
+  RESTJSONErrorCodes.CannotSendMessagesToThisUserDueToHavingNoMutualGuilds,
+  RESTJSONErrorCodes.UnknownUser,
+]);
+
+/** Opens or finds a user's direct message channel; null when they accept none. */
+export const directChannelOf = async (rest: REST, userId: string): Promise<string | null> => {
+  try {
+    // Discord's response to "Create DM"; its id is read.
+    const channel = (await rest.post(Routes.userChannels(), {
+      body: { recipient_id: userId },
+    })) as RESTPostAPICurrentUserCreateDMChannelResult;
+    return channel.id;
+  } catch (error) {
+    if (error instanceof DiscordAPIError && CLOSED.has(Number(error.code))) return null;
+    throw error;
+  }
+};

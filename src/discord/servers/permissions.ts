@@ -1,0 +1,37 @@
+import { PermissionFlagsBits } from 'discord.js';
+import type { ChannelKind, PermissionName } from '../../domain/alerts/channel.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { kindOf } from './channel-kinds.ts';
+import type { Server, ServerChannel } from './server.ts';
+import { grantedIn } from './server-permissions.ts';
+
+const ALWAYS = ['ViewChannel', 'EmbedLinks'] as const satisfies readonly PermissionName[];
+
+/** Permissions that alerts need by kind of channel (Discord's documentation, "Permissions"). */
+const NEEDED: Readonly<Record<ChannelKind, readonly PermissionName[]>> = {
+  text: [...ALWAYS, 'SendMessages'],
+  announcement: [...ALWAYS, 'SendMessages'],
+  // Sending a message in a forum opens a post.
+  forum: [...ALWAYS, 'SendMessages', 'SendMessagesInThreads'],
+  thread: [...ALWAYS, 'SendMessagesInThreads'],
+  direct: [],
+};
+
+/** All permissions that alerts need, for all kinds of channel. */
+export const NEEDED_TO_POST: readonly PermissionName[] = [...new Set(Object.values(NEEDED).flat())];
+
+/**
+ * The permissions that the bot lacks to post alerts in a channel of a server.
+ * @param now real time: the end of the bot's timeout is compared with it
+ * @param more permissions that a setting needs in addition
+ */
+export const missingPermissions = (
+  server: Server,
+  channel: ServerChannel,
+  now: Instant,
+  more: readonly PermissionName[] = [],
+): readonly PermissionName[] => {
+  const granted = grantedIn(server, channel, now);
+  const needed = [...NEEDED[kindOf(channel.type) ?? 'text'], ...more];
+  return needed.filter((name) => (granted & PermissionFlagsBits[name]) === 0n);
+};

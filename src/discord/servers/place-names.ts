@@ -1,0 +1,33 @@
+import type { AlertChannel } from '../../domain/alerts/channel.ts';
+import type { Servers } from './servers.ts';
+
+/** Names of a channel and its server; null where unknown. */
+interface PlaceNames {
+  readonly channelName: string | null;
+  readonly serverName: string | null;
+}
+
+/** A deleted channel is reported within a minute; most deleted channels are no alert channels. */
+const MAX_NAMES = 1_000;
+
+/** The names of channels and their servers, also of a channel that was just deleted. */
+export const createPlaceNames = (
+  servers: Servers,
+): ((place: Pick<AlertChannel, 'discordId' | 'guildId'>) => PlaceNames) => {
+  const deleted = new Map<string, string>();
+  const remember = (id: string, name: string | null): void => {
+    if (name === null) return;
+    const [oldest] = deleted.keys();
+    if (deleted.size >= MAX_NAMES && oldest !== undefined) deleted.delete(oldest);
+    deleted.set(id, name);
+  };
+  servers.listen({ channelDeleted: remember });
+
+  return ({ discordId, guildId }) => {
+    const server = servers.of(guildId);
+    return {
+      channelName: server?.channels[discordId]?.name ?? deleted.get(discordId) ?? null,
+      serverName: server?.name ?? null,
+    };
+  };
+};

@@ -1,0 +1,68 @@
+import { PermissionFlagsBits } from 'discord.js';
+import type { Instant } from '../../domain/terms.ts';
+import { isThread } from './channel-kinds.ts';
+import type { Overwrite, Server, ServerChannel } from './server.ts';
+
+/** All permissions, future ones included. */
+const EVERYTHING = ~0n;
+
+/** Permissions during a timeout. */
+const DURING_TIMEOUT = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.ReadMessageHistory;
+
+/** The permissions of these roles in a server, before the overwrites of a channel. */
+const basePermissions = ({ id, roles }: Server, roleIds: readonly string[]): bigint =>
+  [id, ...roleIds].reduce((all, role) => all | BigInt(roles[role]?.permissions ?? 0), 0n);
+
+const overwritten = (granted: bigint, overwrites: readonly Overwrite[]): bigint => {
+  const denied = overwrites.reduce((all, [, deny]) => all | BigInt(deny), 0n);
+  const allowed = overwrites.reduce((all, [allow]) => all | BigInt(allow), 0n);
+  return (granted & ~denied) | allowed;
+};
+
+const exists = (overwrite: Overwrite | null | undefined): overwrite is Overwrite =>
+  overwrite !== null && overwrite !== undefined;
+
+/**
+ * A member's permissions in a channel, by Discord's documentation ("Permissions"): roles, then the
+ * overwrites of everyone, of the member's roles together, and of the member; a thread has those of its
+ * parent.
+ */
+const granted = (
+  server: Server,
+  channel: ServerChannel,
+  roleIds: readonly string[],
+  ownIn: (place: ServerChannel) => Overwrite | null | undefined,
+): bigint => {
+  const base = basePermissions(server, roleIds);
+  if ((base & PermissionFlagsBits.Administrator) !== 0n) return EVERYTHING;
+  const place = isThread(channel.type) ? server.channels[channel.parentId ?? ''] : channel;
+  if (place === undefined) return 0n;
+  const { ofRoles } = place;
+  const steps = [[ofRoles[server.id]], roleIds.map((id) => ofRoles[id]), [ownIn(place)]];
+  return steps.reduce((all, overwrites) => overwritten(all, overwrites.filter(exists)), base);
+};
+
+/** Whether a member may see a channel of a server, where known. */
+export const maySee = (
+  server: Server,
+  channelId: string,
+  { id, roleIds }: { readonly id: string; readonly roleIds: readonly string[] },
+): boolean => {
+  const channel = server.channels[channelId];
+  if (id === server.ownerId) return true;
+  if (channel === undefined) return false;
+  const permissions = granted(server, channel, roleIds, ({ ofMembers }) => ofMembers[id]);
+  return (permissions & PermissionFlagsBits.ViewChannel) !== 0n;
+};
+
+/**
+ * The bot's permissions in a channel. Implied losses are not applied (without View Channel a member can
+ * do nothing else): each missing permission is reported by itself.
+ * @param now real time: the end of the bot's timeout is compared with it
+ */
+export const grantedIn = (server: Server, channel: ServerChannel, now: Instant): bigint => {
+  const { roleIds, silencedUntil } = server.us;
+  const permissions = granted(server, channel, roleIds, ({ ofUs }) => ofUs);
+  const isSilenced = permissions !== EVERYTHING && (silencedUntil ?? -Infinity) > now;
+  return isSilenced ? permissions & DURING_TIMEOUT : permissions;
+};

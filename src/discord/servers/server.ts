@@ -1,0 +1,137 @@
+import type {
+  APIGuild,
+  APIGuildMember,
+  APIOverwrite,
+  APIRole,
+  ChannelType,
+  GatewayGuildCreateDispatchData,
+  ThreadChannelType,
+} from 'discord-api-types/v10';
+import { OverwriteType, PermissionFlagsBits } from 'discord.js';
+import type { Instant } from '../../domain/terms.ts';
+
+/** Permissions that a channel allows and denies a role or a member: Discord's bit fields, as decimals. */
+export type Overwrite = readonly [allow: string, deny: string];
+
+/** A channel, a category, or an open thread. */
+export interface ServerChannel {
+  readonly type: ChannelType;
+  readonly name: string;
+  readonly parentId: string | null;
+  /** Its position in the list; 0 for threads. */
+  readonly position: number;
+  /** Whether only moderators may reopen a thread. */
+  readonly isLocked: boolean;
+  /** For all roles, because the bot's own roles may change. */
+  readonly ofRoles: Readonly<Record<string, Overwrite>>;
+  readonly ofUs: Overwrite | null;
+  /** For other members: only those about View Channel. */
+  readonly ofMembers: Readonly<Record<string, Overwrite>>;
+}
+
+interface ServerRole {
+  readonly permissions: string;
+  readonly isMentionable: boolean;
+}
+
+/** The bot as a member. */
+interface OurMembership {
+  readonly roleIds: readonly string[];
+  /** When the bot's timeout ends; null without one. */
+  readonly silencedUntil: Instant | null;
+}
+
+/** The stored part of a server: its name, and the inputs of its permissions. */
+export interface Server {
+  readonly id: string;
+  readonly name: string;
+  readonly ownerId: string;
+  readonly locale: string;
+  readonly systemChannelId: string | null;
+  readonly us: OurMembership;
+  readonly roles: Readonly<Record<string, ServerRole>>;
+  readonly channels: Readonly<Record<string, ServerChannel>>;
+}
+
+/** A channel or thread as Discord sends it, the fields read here. */
+export interface WireChannel {
+  readonly id: string;
+  readonly type: ChannelType | ThreadChannelType;
+  readonly name?: string | null;
+  readonly parent_id?: string | null;
+  readonly position?: number;
+  readonly permission_overwrites?: readonly APIOverwrite[];
+  readonly thread_metadata?: { readonly archived: boolean; readonly locked?: boolean };
+}
+
+const overwriteOf = ({ allow, deny }: APIOverwrite): Overwrite => [allow, deny];
+
+const isAboutViewing = ({ allow, deny }: APIOverwrite): boolean =>
+  ((BigInt(allow) | BigInt(deny)) & PermissionFlagsBits.ViewChannel) !== 0n;
+
+const byId = (overwrites: readonly APIOverwrite[]): Readonly<Record<string, Overwrite>> =>
+  Object.fromEntries(overwrites.map((overwrite) => [overwrite.id, overwriteOf(overwrite)]));
+
+export const channelOf = (wire: WireChannel, ownId: string): ServerChannel => {
+  const overwrites = wire.permission_overwrites ?? [];
+  const own = overwrites.find(({ id, type }) => type === OverwriteType.Member && id === ownId);
+  return {
+    type: wire.type,
+    name: wire.name ?? '',
+    parentId: wire.parent_id ?? null,
+    position: wire.position ?? 0,
+    isLocked: wire.thread_metadata?.locked ?? false,
+    ofRoles: byId(overwrites.filter(({ type }) => type === OverwriteType.Role)),
+    ofUs: own === undefined ? null : overwriteOf(own),
+    ofMembers: byId(
+      overwrites.filter(
+        (each) => each.type === OverwriteType.Member && each !== own && isAboutViewing(each),
+      ),
+    ),
+  };
+};
+
+export const roleOf = ({ permissions, mentionable }: APIRole): ServerRole => ({
+  permissions,
+  isMentionable: mentionable,
+});
+
+type WireMember = Pick<APIGuildMember, 'roles' | 'communication_disabled_until'>;
+
+export const membershipOf = ({ roles, communication_disabled_until }: WireMember) => ({
+  roleIds: [...roles],
+  silencedUntil:
+    typeof communication_disabled_until === 'string'
+      ? Date.parse(communication_disabled_until)
+      : null,
+});
+
+type WireGuild = Pick<APIGuild, 'name' | 'owner_id' | 'preferred_locale' | 'system_channel_id'>;
+
+/** A server's own fields, without roles and channels. */
+export const headOf = (guild: WireGuild) => ({
+  name: guild.name,
+  ownerId: guild.owner_id,
+  locale: guild.preferred_locale,
+  systemChannelId: guild.system_channel_id,
+});
+
+export const rolesOf = (roles: readonly APIRole[]): Server['roles'] =>
+  Object.fromEntries(roles.map((role) => [role.id, roleOf(role)]));
+
+const NO_MEMBERSHIP: OurMembership = { roleIds: [], silencedUntil: null };
+
+/** A server from GUILD_CREATE. */
+export const serverOf = (guild: GatewayGuildCreateDispatchData, ownId: string): Server => {
+  const us = guild.members.find(({ user }) => user.id === ownId);
+  const channels: readonly WireChannel[] = [...guild.channels, ...guild.threads];
+  return {
+    id: guild.id,
+    ...headOf(guild),
+    us: us === undefined ? NO_MEMBERSHIP : membershipOf(us),
+    roles: rolesOf(guild.roles),
+    channels: Object.fromEntries(
+      channels.map((channel) => [channel.id, channelOf(channel, ownId)]),
+    ),
+  };
+};

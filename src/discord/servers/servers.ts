@@ -1,0 +1,260 @@
+import {
+  GatewayDispatchEvents,
+  type GatewayDispatchPayload,
+  type GatewayReadyDispatchData,
+} from 'discord-api-types/v10';
+import type { Instant } from '../../domain/terms.ts';
+import { serverOf, type Server } from './server.ts';
+import { afterEvent, channelsUnder } from './server-changes.ts';
+import { isOfShard, type Shard } from '../gateway/shards.ts';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { ChannelType } from 'discord.js';
+
+/** Events of the bot's servers. */
+interface ServerEvents {
+  /** The bot was invited: for the first time, or again. */
+  readonly joined: (guildId: string) => void;
+  readonly left: (guildId: string) => void;
+  /** The bot's permissions in a server may have changed. */
+  readonly accessChanged: (guildId: string) => void;
+  /** Discord has sent all servers of a shard again: any may have changed meanwhile. */
+  readonly resynced: (shard: Shard) => void;
+  /** A message of another user was posted in a channel. */
+  readonly wrote: (channelId: string) => void;
+  /** @param name where it was known */
+  readonly channelDeleted: (channelId: string, name: string | null) => void;
+}
+
+/** The servers of this process's shards, from gateway events, compressed in memory. */
+export interface Servers {
+  /** The bot's user id. */
+  readonly ownId: string;
+  /** Real time, milliseconds. */
+  readonly now: () => Instant;
+  /** Processes a gateway event of a shard. */
+  readonly onDispatch: (shard: Shard, event: GatewayDispatchPayload) => void;
+  readonly listen: (events: Partial<ServerEvents>) => void;
+  /** Undefined where the bot is no member, and during an outage of Discord's. */
+  readonly of: (guildId: string) => Server | undefined;
+  /** Whether the server belongs to a shard of this process. */
+  readonly isServed: (guildId: string) => boolean;
+  /** Whether the bot is a member, also during an outage. */
+  readonly isIn: (guildId: string) => boolean;
+  /** The ids of all servers of the bot, also those with an outage. */
+  readonly ids: () => ReadonlySet<string>;
+  /** Whether Discord has sent every server that the READY of the shard announced. */
+  readonly isComplete: (shardId: number) => boolean;
+  /** Drops the servers of a shard that another process now serves; the bot stays in them. */
+  readonly forget: (shardId: number) => void;
+}
+
+interface ServedShard extends Shard {
+  /** Servers that READY announced and that have not arrived yet. */
+  readonly announced: Set<string>;
+  readonly isFirst: boolean;
+}
+
+interface ServersOptions {
+  readonly ownId: string;
+  readonly now: () => Instant;
+}
+
+/** Events that change a server, and whether they may change the bot's permissions there. */
+const ALTERS: ReadonlyMap<GatewayDispatchEvents, boolean> = new Map([
+  [GatewayDispatchEvents.GuildUpdate, false],
+  [GatewayDispatchEvents.ChannelCreate, false],
+  [GatewayDispatchEvents.ChannelUpdate, true],
+  [GatewayDispatchEvents.ChannelDelete, false],
+  [GatewayDispatchEvents.ThreadCreate, false],
+  // A thread was locked or opened again.
+  [GatewayDispatchEvents.ThreadUpdate, true],
+  [GatewayDispatchEvents.ThreadDelete, false],
+  [GatewayDispatchEvents.ThreadListSync, false],
+  [GatewayDispatchEvents.GuildRoleCreate, false],
+  [GatewayDispatchEvents.GuildRoleUpdate, true],
+  [GatewayDispatchEvents.GuildRoleDelete, true],
+  [GatewayDispatchEvents.GuildMemberUpdate, true],
+]);
+
+/** The server id of an event; empty for none. */
+const guildIdIn = (data: GatewayDispatchPayload['d']): string =>
+  typeof data === 'object' && 'guild_id' in data && typeof data.guild_id === 'string'
+    ? data.guild_id
+    : '';
+
+/** Starts empty; `onDispatch` fills it with the events of each shard. */
+export const createServers = ({ ownId, now }: ServersOptions): Servers => {
+  const packed = new Map<string, PackedServer>();
+  const shards = new Map<number, ServedShard>();
+  const listeners: Partial<ServerEvents>[] = [];
+
+  const emit: ServerEvents = {
+    joined: (id) => {
+      for (const { joined } of listeners) joined?.(id);
+    },
+    left: (id) => {
+      for (const { left } of listeners) left?.(id);
+    },
+    accessChanged: (id) => {
+      for (const { accessChanged } of listeners) accessChanged?.(id);
+    },
+    resynced: (shard) => {
+      for (const { resynced } of listeners) resynced?.(shard);
+    },
+    wrote: (id) => {
+      for (const { wrote } of listeners) wrote?.(id);
+    },
+    channelDeleted: (id, name) => {
+      for (const { channelDeleted } of listeners) channelDeleted?.(id, name);
+    },
+  };
+
+  const of = (guildId: string): Server | undefined => {
+    const server = packed.get(guildId);
+    return server === undefined ? undefined : unpack(server);
+  };
+
+  /**
+   * A session starts. A server that it announces is new only if no earlier session of this process had
+   * it; one that it no longer announces was left meanwhile.
+   */
+  const startSession = (shard: Shard, { guilds }: GatewayReadyDispatchData): void => {
+    const isFirst = !shards.has(shard.id);
+    const there = new Set(guilds.map(({ id }) => id));
+    const before = new Set([
+      ...(shards.get(shard.id)?.announced ?? []),
+      ...[...packed.keys()].filter((id) => isOfShard(id, shard)),
+    ]);
+    const announced = new Set([...there].filter((id) => isFirst || before.has(id)));
+    shards.set(shard.id, { ...shard, announced, isFirst });
+    for (const id of before) {
+      if (there.has(id)) continue;
+      packed.delete(id);
+      emit.left(id);
+    }
+  };
+
+  const addServer = (shard: Shard, server: Server): void => {
+    const { id } = server;
+    const served = shards.get(shard.id);
+    const wasAnnounced = served?.announced.delete(id) === true;
+    const isNew = !wasAnnounced && !packed.has(id);
+    packed.set(id, pack(server));
+    if (isNew) emit.joined(id);
+    // A new shard brings thousands of servers: the caller of `serve` checks them together.
+    if (!wasAnnounced) emit.accessChanged(id);
+    else if (served.announced.size === 0 && !served.isFirst) emit.resynced(shard);
+  };
+
+  const removeServer = (shard: Shard, id: string): void => {
+    const wasAnnounced = shards.get(shard.id)?.announced.delete(id) === true;
+    if (packed.delete(id) || wasAnnounced) emit.left(id);
+  };
+
+  const change = (guildId: string, event: GatewayDispatchPayload): void => {
+    const server = of(guildId);
+    if (server === undefined) return;
+    const changed = afterEvent(server, event, ownId);
+    if (changed === server) return;
+    packed.set(guildId, pack(changed));
+    if (ALTERS.get(event.t) === true) emit.accessChanged(guildId);
+  };
+
+  /** Deletes a channel with its threads. */
+  const deleteChannel = (guildId: string, id: string, event: GatewayDispatchPayload): void => {
+    const server = of(guildId);
+    const deleted = server === undefined ? {} : channelsUnder(server, id);
+    change(guildId, event);
+    for (const gone of new Set([id, ...Object.keys(deleted)])) {
+      emit.channelDeleted(gone, deleted[gone]?.name ?? null);
+    }
+  };
+
+  const onDispatch = (shard: Shard, event: GatewayDispatchPayload): void => {
+    switch (event.t) {
+      case GatewayDispatchEvents.Ready:
+        startSession(shard, event.d);
+        break;
+      case GatewayDispatchEvents.GuildCreate:
+        if (event.d.unavailable !== true) addServer(shard, serverOf(event.d, ownId));
+        break;
+      case GatewayDispatchEvents.GuildDelete:
+        // Unavailable means an outage: the server comes back.
+        if (event.d.unavailable !== true) removeServer(shard, event.d.id);
+        break;
+      case GatewayDispatchEvents.GuildUpdate:
+        change(event.d.id, event);
+        break;
+      case GatewayDispatchEvents.ChannelDelete:
+      case GatewayDispatchEvents.ThreadDelete:
+        deleteChannel(event.d.guild_id, event.d.id, event);
+        break;
+      case GatewayDispatchEvents.MessageCreate:
+        if (event.d.author.id !== ownId) emit.wrote(event.d.channel_id);
+        break;
+      default:
+        if (ALTERS.has(event.t)) change(guildIdIn(event.d), event);
+    }
+  };
+
+  return {
+    ownId,
+    now,
+    onDispatch,
+    listen: (events) => {
+      listeners.push(events);
+    },
+    of,
+    isServed: (guildId) => [...shards.values()].some((shard) => isOfShard(guildId, shard)),
+    isIn: (guildId) =>
+      packed.has(guildId) || [...shards.values()].some(({ announced }) => announced.has(guildId)),
+    ids: () =>
+      new Set([
+        ...packed.keys(),
+        ...[...shards.values()].flatMap(({ announced }) => [...announced]),
+      ]),
+    isComplete: (shardId) => shards.get(shardId)?.announced.size === 0,
+    forget: (shardId) => {
+      const shard = shards.get(shardId);
+      if (shard === undefined) return;
+      shards.delete(shardId);
+      for (const id of packed.keys()) if (isOfShard(id, shard)) packed.delete(id);
+    },
+  };
+};
+
+/** A compressed server: a tenth of the memory of its objects. */
+type PackedServer = Uint8Array;
+
+/** The compression dictionary: what most servers have in common. */
+const dictionary = Buffer.from(
+  JSON.stringify({
+    id: '',
+    name: '',
+    ownerId: '',
+    locale: 'en-US',
+    systemChannelId: null,
+    us: { roleIds: [], silencedUntil: null },
+    roles: { '1': { permissions: '2248473465835073', isMentionable: false } },
+    channels: {
+      '1': {
+        type: ChannelType.GuildText,
+        name: 'general',
+        parentId: null,
+        position: 0,
+        isLocked: false,
+        ofRoles: { '1': ['1024', '0'], '2': ['0', '1024'], '3': ['0', '2048'] },
+        ofUs: null,
+        ofMembers: {},
+      },
+    },
+  } satisfies Server),
+);
+
+const pack = (server: Server): PackedServer =>
+  // zlib returns a slice of a much larger buffer, which would stay in memory.
+  new Uint8Array(deflateRawSync(JSON.stringify(server), { dictionary }));
+
+const unpack = (packed: PackedServer): Server =>
+  // Written by `pack`, in this process.
+  JSON.parse(inflateRawSync(packed, { dictionary }).toString('utf8')) as Server;

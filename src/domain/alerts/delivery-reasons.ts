@@ -1,0 +1,51 @@
+/** Why Discord refuses posts in a channel until a moderator changes something there. */
+const CHANNEL_FAILURES = [
+  'unknown-channel',
+  'missing-access',
+  'missing-permissions',
+  'not-a-text-channel',
+  'direct-messages-closed',
+  'thread-closed',
+] as const;
+
+export type ChannelFailure = (typeof CHANNEL_FAILURES)[number];
+
+/**
+ * Why a delivery was skipped or is pending. Each is stored with the delivery and has a sentence in
+ * every language (`why.reason` in the locale files).
+ */
+export const DELIVERY_REASONS = [
+  ...CHANNEL_FAILURES,
+  // Channel settings.
+  'kind',
+  'round',
+  'level',
+  'category',
+  'watchability',
+  'other-time',
+  'paused',
+  'quiet-hours',
+  'delay',
+  'limit',
+  'not-followed',
+  'unfollowed',
+  // The event itself.
+  'in-order',
+  'expired',
+  'already-over',
+  'already-begun',
+  'nothing-missed',
+  'told-right',
+  'told-with-tie',
+  'removed',
+  // Discord's response; `request-failed` and `rejected` carry Discord's text as detail.
+  'limited',
+  'edited-too-often',
+  'request-failed',
+  'rejected',
+  'gone',
+  // An error in the bot.
+  'error',
+] as const;
+
+export type DeliveryReason = (typeof DELIVERY_REASONS)[number];

@@ -1,0 +1,182 @@
+import type { AlertKind } from './kinds.ts';
+import { keyOf as keyOfMatchEvent, type MatchEvent } from '../match/events.ts';
+import type { SetScore } from '../match/score.ts';
+import type { ByTeam, Category, Instant, Round, Team } from '../terms.ts';
+import type { Draw } from '../tournament/ties.ts';
+
+/** When and where a match is scheduled, according to the order of play. */
+export interface Appointment {
+  readonly playedOn: string | null;
+  readonly startedAt: Instant | null;
+  readonly scheduleLabel: string | null;
+  readonly court: string | null;
+  /** As in `Match` (match.ts); missing when unknown. */
+  readonly scheduledAt?: Instant;
+  readonly venueOffset?: number;
+}
+
+export type TieEvent = Extract<MatchNews, { kind: 'tie' }>;
+
+export type ResultEvent = Extract<MatchEvent, { kind: 'result' }>;
+
+/** News about one match other than events on court. */
+export type MatchNews =
+  /** A tie is decided. Posted with the deciding rubber, to that match's audience. */
+  | {
+      readonly kind: 'tie';
+      /** The key of the tie (ties.ts). */
+      readonly tie: string;
+      readonly matchId: number;
+      readonly winner: Team;
+      /** Rubbers won; null when unknown. */
+      readonly score: ByTeam<number> | null;
+    }
+  | {
+      readonly kind: 'game';
+      readonly matchId: number;
+      readonly set: number;
+      readonly game: number;
+      readonly winner: Team;
+      /** Games of the set after this game. */
+      readonly score: SetScore;
+    }
+  | {
+      readonly kind: 'correction';
+      readonly matchId: number;
+      /** The match revision that caused the correction. */
+      readonly rev: number;
+      readonly before: ResultEvent;
+      readonly after: ResultEvent;
+    }
+  | {
+      readonly kind: 'schedule';
+      readonly matchId: number;
+      readonly rev: number;
+      readonly before: Appointment;
+      readonly after: Appointment;
+    }
+  /** The previous match on its court is over, or will be soon. */
+  | {
+      readonly kind: 'next';
+      readonly matchId: number;
+      /** Minutes until it may start, estimated from the previous match; null when that one is over. */
+      readonly minutes: number | null;
+    }
+  | {
+      readonly kind: 'reminder';
+      readonly matchId: number;
+      /** How long before the match the reminder is posted. */
+      readonly minutes: number;
+      readonly startsAt: Instant;
+      /** The start time is an estimate, not announced. */
+      readonly isEstimated?: boolean;
+    };
+
+/** How the status of a tournament changed. */
+export type TournamentChange = 'begins' | 'cancelled' | 'moved' | 'over';
+
+/** A ranking position that changed. */
+export interface RankedPlayer {
+  readonly id: number;
+  readonly name: string;
+  readonly place: number;
+  /** Position a week earlier; null when unranked then, or unknown. */
+  readonly before: number | null;
+  readonly points: number | null;
+}
+
+/** News that is not about one match. */
+export type WiderNews =
+  | {
+      readonly kind: 'draw';
+      readonly tournamentId: number;
+      readonly category: Category | null;
+      readonly round: Round | null;
+      /** The phase of a team tournament; missing for pairs. */
+      readonly draw?: Draw;
+      readonly matchIds: readonly number[];
+    }
+  | {
+      readonly kind: 'tournament';
+      readonly tournamentId: number;
+      readonly change: TournamentChange;
+      readonly startDate: string | null;
+      readonly endDate: string | null;
+    };
+
+/** News for a single channel. */
+type ChannelNews =
+  /** The daily digest: the day's matches. */
+  | { readonly kind: 'morning'; readonly channelKey: number; readonly date: string }
+  /** The ranking published on a Monday. */
+  | {
+      readonly kind: 'ranking';
+      readonly channelKey: number;
+      readonly date: string;
+      readonly category: Category;
+      readonly players: readonly RankedPlayer[];
+    }
+  /** The digest of alerts held back during quiet hours. */
+  | {
+      readonly kind: 'missed';
+      readonly channelKey: number;
+      readonly until: Instant;
+    };
+
+/** Every event that a channel can receive. */
+export type AlertEvent = MatchEvent | MatchNews | WiderNews | ChannelNews;
+
+export type AlertEventKind = AlertEvent['kind'];
+
+/** Events about one match. */
+export type AboutMatch = MatchEvent | MatchNews;
+
+export const isAboutMatch = (event: AlertEvent): event is AboutMatch => 'matchId' in event;
+
+/** The same event for the match that this one was merged into. */
+export const inMatch = (event: AlertEvent, matchId: number): AlertEvent => {
+  if (!isAboutMatch(event)) return event;
+  if (event.kind !== 'correction') return { ...event, matchId };
+  const [before, after] = [event.before, event.after].map((each) => ({ ...each, matchId }));
+  return { ...event, matchId, before: before ?? event.before, after: after ?? event.after };
+};
+
+export const isForChannel = (event: AlertEvent): event is ChannelNews => 'channelKey' in event;
+
+/** The alert kind that a channel subscribes to for this event; null when no subscription is needed. */
+export const alertKindOf = ({ kind }: Pick<AlertEvent, 'kind'>): AlertKind | null =>
+  kind === 'missed' ? null : kind;
+
+/**
+ * Unique per occurrence: built from the content, never from the order of arrival. What can happen
+ * again (a match is moved twice) includes the match revision that caused it.
+ */
+export const keyOf = (event: AlertEvent): string => {
+  switch (event.kind) {
+    case 'start':
+    case 'set':
+    case 'result':
+      return keyOfMatchEvent(event);
+    case 'tie':
+      return `tie:${event.tie}`;
+    case 'game':
+      return `match:${event.matchId}:game:${event.set}:${event.game}`;
+    case 'correction':
+    case 'schedule':
+      return `match:${event.matchId}:${event.kind}:${event.rev}`;
+    case 'next':
+      return `match:${event.matchId}:next`;
+    case 'reminder':
+      return `match:${event.matchId}:reminder:${event.minutes}:${event.startsAt}`;
+    case 'draw':
+      return `draw:${event.tournamentId}:${event.category ?? ''}:${event.round ?? ''}:${event.matchIds[0] ?? ''}`;
+    case 'tournament':
+      return `tournament:${event.tournamentId}:${event.change}:${event.startDate ?? ''}`;
+    case 'morning':
+      return `channel:${event.channelKey}:morning:${event.date}`;
+    case 'ranking':
+      return `channel:${event.channelKey}:ranking:${event.category}:${event.date}`;
+    case 'missed':
+      return `channel:${event.channelKey}:missed:${event.until}`;
+  }
+};

@@ -1,0 +1,82 @@
+import type { AlertKind } from './kinds.ts';
+import { unwantedMatch, type AlertSettings } from './settings.ts';
+import {
+  categoryOfCode,
+  isWide,
+  namesMatch,
+  levelOfCode,
+  type FollowKind,
+  type FollowTarget,
+} from './follows.ts';
+import type { HeldMatch } from '../match/state.ts';
+
+/**
+ * Kinds that only some follows bring: an announced match is in no new draw, tournament events are
+ * for followers of the tournament or its level, and the ranking lists players. Every follow brings
+ * all other kinds.
+ */
+const ONLY_WITH: Partial<Readonly<Record<AlertKind, readonly FollowKind[]>>> = {
+  draw: ['player', 'pair', 'tournament', 'category', 'level', 'country', 'team'],
+  tournament: ['tournament', 'level'],
+  ranking: ['player'],
+};
+
+/** Posts for the whole channel: they list what is followed and ping no member. */
+const OF_CHANNEL: readonly AlertKind[] = ['ranking', 'morning'];
+
+/** Whether the follow belongs to a channel (or direct messages) or to a member in a channel. */
+export interface NewFollow {
+  readonly target: FollowTarget;
+  readonly isMembers: boolean;
+  /** Whether the channel itself follows the same target. */
+  readonly isChannels: boolean;
+}
+
+/** The alerts that a follow brings under the channel's settings. */
+export interface FollowNews {
+  /** Kinds posted because of it; empty for a member's wide follow, which only pings. */
+  readonly told: readonly AlertKind[];
+  /** Kinds that ping the following member; for a wide follow only in posts made for other reasons. */
+  readonly pings: readonly AlertKind[];
+  /** Only adds pings to existing posts; triggers none. */
+  readonly onlyPings: boolean;
+  /** The channel's filters exclude the target: nothing about it is posted there. */
+  readonly isLeftOut: boolean;
+}
+
+/**
+ * The alerts that a follow brings under a channel's settings.
+ * @param next the match in play or next, if one is announced
+ */
+export const newsOfFollow = (
+  settings: AlertSettings,
+  { target, isMembers, isChannels }: NewFollow,
+  next: HeldMatch | null,
+): FollowNews => {
+  const told = settings.kinds.filter((kind) => ONLY_WITH[kind]?.includes(target.kind) ?? true);
+  const pings = told.filter(
+    (kind) => settings.memberKinds.includes(kind) && !OF_CHANNEL.includes(kind),
+  );
+  const onlyPings = isMembers && !isChannels && isWide(target.kind);
+  return {
+    told: onlyPings ? [] : told,
+    pings: isMembers ? pings : [],
+    onlyPings,
+    isLeftOut: isLeftOut(settings, target, next),
+  };
+};
+
+/** Only a single category, level, tournament or match can be excluded as a whole. */
+const isLeftOut = (
+  settings: AlertSettings,
+  { kind, id }: FollowTarget,
+  next: HeldMatch | null,
+): boolean => {
+  const { category, levels } = settings;
+  if (kind === 'category') return category !== null && categoryOfCode(id) !== category;
+  if (levels.length > 0 && kind === 'level')
+    return !levels.some((each) => each === levelOfCode(id));
+  if (next === null) return false;
+  const reason = unwantedMatch(settings, next, namesMatch({ kind }));
+  return kind === 'match' ? reason !== null : kind === 'tournament' && reason === 'level';
+};

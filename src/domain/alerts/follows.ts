@@ -1,0 +1,155 @@
+import type { AlertSettings } from './settings.ts';
+import type { HeldMatch } from '../match/state.ts';
+import { TOURNAMENT_LEVELS, type TournamentLevel } from '../tournament/levels.ts';
+import { playersOf, type Match } from '../match/match.ts';
+import { hasKey, pairKey, pairOf } from '../people/pairs.ts';
+import { CATEGORIES, TEAMS, type Category } from '../terms.ts';
+
+/**
+ * What can be followed. A player is followed with every partner, a pair only together; a category,
+ * level or nationality in every tournament, a team (a nation's) in every team event.
+ */
+export const FOLLOW_KINDS = [
+  'player',
+  'pair',
+  'tournament',
+  'match',
+  'category',
+  'level',
+  'country',
+  'team',
+] as const;
+
+export type FollowKind = (typeof FOLLOW_KINDS)[number];
+
+/**
+ * Kinds that match many matches a day. Only a channel's own follow triggers posts: a member's
+ * follow pings in posts the channel gets anyway, so that no member adds posts for everyone.
+ */
+const WIDE: readonly FollowKind[] = ['category', 'level', 'country'];
+
+export const isWide = (kind: FollowKind): boolean => WIDE.includes(kind);
+
+/** Kinds that name the players or the match itself: they override the watchability filter. */
+const NAMING: readonly FollowKind[] = ['player', 'pair', 'match'];
+
+/** Whether the target is a player, a pair or a match, rather than a group of matches. */
+export const namesMatch = ({ kind }: Pick<FollowTarget, 'kind'>): boolean => NAMING.includes(kind);
+
+/** Whose follows bring alerts to a channel: its own, or its members'. */
+export type FollowedBy = 'channel' | 'members';
+
+/** Whether follows bring alerts to a channel: a moderator may turn off members' follows. */
+export const isTold = (
+  { memberFollows }: Pick<AlertSettings, 'memberFollows'>,
+  by: FollowedBy | undefined,
+): boolean => by === 'channel' || (by === 'members' && memberFollows);
+
+/** A follow target. */
+export interface FollowTarget {
+  readonly kind: FollowKind;
+  /** The service's id; for a pair its key (pairs.ts), for the other kinds the codes below. */
+  readonly id: number;
+}
+
+/** Codes under which follows are stored. Never reuse a code. */
+const CATEGORY_CODES: Readonly<Record<Category, number>> = { men: 1, women: 2 };
+
+const LEVEL_CODES: Readonly<Record<TournamentLevel, number>> = {
+  finals: 1,
+  major: 2,
+  p1: 3,
+  p2: 4,
+  fip_platinum: 5,
+  fip_gold: 6,
+  fip_other: 7,
+  wpt_final: 8,
+  wpt_master: 9,
+  wpt_1000: 10,
+  wpt_500: 11,
+};
+
+export const categoryTarget = (category: Category): FollowTarget => ({
+  kind: 'category',
+  id: CATEGORY_CODES[category],
+});
+
+export const levelTarget = (level: TournamentLevel): FollowTarget => ({
+  kind: 'level',
+  id: LEVEL_CODES[level],
+});
+
+/** The category of a code; undefined for an unknown code. */
+export const categoryOfCode = (code: number): Category | undefined =>
+  CATEGORIES.find((category) => CATEGORY_CODES[category] === code);
+
+/** The level of a code; undefined for an unknown code. */
+export const levelOfCode = (code: number): TournamentLevel | undefined =>
+  TOURNAMENT_LEVELS.find((level) => LEVEL_CODES[level] === code);
+
+const FIRST_LETTER = 'A'.charCodeAt(0);
+const LETTERS = 26;
+
+const byCountry =
+  (kind: 'country' | 'team') =>
+  (country: string): FollowTarget | null => {
+    const word = country.toUpperCase();
+    if (!/^[A-Z]{2}$/.test(word)) return null;
+    const [first, second] = [0, 1].map((place) => word.charCodeAt(place) - FIRST_LETTER);
+    return { kind, id: (first ?? 0) * LETTERS + (second ?? 0) };
+  };
+
+/** Follows the players of a country, by its two-letter code (ISO 3166-1); null for anything else. */
+export const countryTarget = byCountry('country');
+
+/** Follows a country's teams in team events, men and women; null for a team that is not a nation's. */
+export const teamTarget = byCountry('team');
+
+/** The country of a country or team code; undefined for an unknown code. */
+export const countryOfCode = (code: number): string | undefined =>
+  code >= 0 && code < LETTERS * LETTERS
+    ? String.fromCharCode(
+        FIRST_LETTER + Math.floor(code / LETTERS),
+        FIRST_LETTER + (code % LETTERS),
+      )
+    : undefined;
+
+/**
+ * Every target whose followers get alerts about a match. The level comes from the tournament: an
+ * unknown tournament or level adds no level target.
+ * @param countries known countries of the players
+ */
+export const targetsOf = (
+  { match, tournament }: Pick<HeldMatch, 'match' | 'tournament'>,
+  countries: readonly string[] = [],
+): readonly FollowTarget[] => {
+  const level = TOURNAMENT_LEVELS.find((each) => each === tournament?.level);
+  return [
+    ...playersOf(match).map(({ id }): FollowTarget => ({ kind: 'player', id })),
+    ...pairTargets(match),
+    ...(match.tournamentId === null
+      ? []
+      : [{ kind: 'tournament', id: match.tournamentId } satisfies FollowTarget]),
+    { kind: 'match', id: match.id },
+    ...(match.category === null ? [] : [categoryTarget(match.category)]),
+    ...(level === undefined ? [] : [levelTarget(level)]),
+    ...[...new Set(countries)].flatMap((country) => countryTarget(country) ?? []),
+    ...TEAMS.flatMap((team) => teamTarget(match.tie?.teams[team] ?? '') ?? []),
+  ];
+};
+
+const pairTargets = ({ teams }: Match): readonly FollowTarget[] =>
+  TEAMS.flatMap((team): FollowTarget[] => {
+    const pair = pairOf(teams[team]);
+    if (pair === null) return [];
+    const [one, two] = pair;
+    return hasKey([one.id, two.id]) ? [{ kind: 'pair', id: pairKey([one.id, two.id]) }] : [];
+  });
+
+/** Whether followers of a target get alerts about a match. */
+export const concerns = (
+  target: FollowTarget,
+  held: Pick<HeldMatch, 'match' | 'tournament'>,
+  countries: readonly string[] = [],
+): boolean =>
+  targetsOf(held, countries).some(({ kind, id }) => kind === target.kind && id === target.id);

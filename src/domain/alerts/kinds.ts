@@ -1,0 +1,62 @@
+/** Alert kinds that a channel chooses from, in the order of a match. */
+export const ALERT_KINDS = [
+  'draw',
+  'schedule',
+  'reminder',
+  'next',
+  'start',
+  'card',
+  'game',
+  'set',
+  'result',
+  'tie',
+  'correction',
+  'tournament',
+  'ranking',
+  'morning',
+] as const;
+
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** The bit of a kind in a stored mask. Never reuse a bit for another kind. */
+const BITS: Readonly<Record<AlertKind, number>> = {
+  start: 1,
+  card: 2,
+  set: 4,
+  result: 8,
+  correction: 16,
+  game: 32,
+  schedule: 64,
+  next: 128,
+  reminder: 256,
+  draw: 512,
+  tournament: 1024,
+  ranking: 2048,
+  morning: 4096,
+  tie: 8192,
+};
+
+export const bitOf = (kind: AlertKind): number => BITS[kind];
+
+/** Combines kinds into one bit mask. */
+export const maskOf = (kinds: readonly AlertKind[]): number =>
+  kinds.reduce((mask, kind) => mask | BITS[kind], 0);
+
+/** The kinds of a bit mask; unknown bits are ignored. */
+export const kindsIn = (mask: number): readonly AlertKind[] =>
+  ALERT_KINDS.filter((kind) => (mask & BITS[kind]) !== 0);
+
+/** Common choices, from fewest to most posts. */
+export const PRESETS = {
+  results: ['result', 'tie', 'correction'],
+  essentials: ['schedule', 'start', 'card', 'set', 'result', 'tie', 'correction'],
+  everything: ALERT_KINDS,
+} as const satisfies Readonly<Record<string, readonly AlertKind[]>>;
+
+type Preset = keyof typeof PRESETS;
+
+export const PRESET_NAMES = Object.keys(PRESETS) as readonly Preset[];
+
+/** The preset with exactly these kinds; null for a custom choice. */
+export const presetOf = (kinds: readonly AlertKind[]): Preset | null =>
+  PRESET_NAMES.find((name) => maskOf(PRESETS[name]) === maskOf(kinds)) ?? null;

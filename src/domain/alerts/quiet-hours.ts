@@ -1,0 +1,61 @@
+import { dayAfter, instantOf, localTime } from '../local-time.ts';
+import type { Instant } from '../terms.ts';
+import { HOUR } from '../../lib/time.ts';
+import type { AlertSettings } from './settings.ts';
+
+/** Hours of the day, in the channel's time zone, in which nothing is posted. */
+export interface QuietHours {
+  /** Minutes since midnight; may cross midnight. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * When the quiet hours at an instant end; null outside of them. Follows the local clock, also when
+ * it changes during the night: they start and end once.
+ */
+export const quietUntil = (
+  hours: QuietHours | null,
+  timeZone: string,
+  at: Instant,
+): Instant | null => {
+  if (hours === null || hours.from === hours.to) return null;
+  const { from, to } = hours;
+  const today = localTime(timeZone, at).date;
+  // The clock may be set back over midnight: check yesterday's quiet hours, too.
+  for (const date of [today, dayAfter(today, -1)]) {
+    const begin = instantOf(timeZone, date, from);
+    const end = instantOf(timeZone, from < to ? date : dayAfter(date), to);
+    if (begin <= at && at < end) return end;
+  }
+  return null;
+};
+
+/** How long a daily digest is worth posting. */
+export const MORNING_LASTS = 4 * HOUR;
+
+/** A channel's next daily digest after an instant; null when it receives none. */
+export const nextMorning = (
+  { kinds, timeZone, morningAt }: Pick<AlertSettings, 'kinds' | 'timeZone' | 'morningAt'>,
+  after: Instant,
+): Instant | null => {
+  if (!kinds.includes('morning') && !kinds.includes('ranking')) return null;
+  const { date } = localTime(timeZone, after);
+  const today = instantOf(timeZone, date, morningAt);
+  return today > after ? today : instantOf(timeZone, dayAfter(date), morningAt);
+};
+
+/** A time span without its end. */
+export interface Span {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+/** The time span of a daily digest: from that digest to the next, in the channel's time zone. */
+export const spanOfMorning = (
+  { timeZone, morningAt }: Pick<AlertSettings, 'timeZone' | 'morningAt'>,
+  date: string,
+): Span => ({
+  from: instantOf(timeZone, date, morningAt),
+  to: instantOf(timeZone, dayAfter(date), morningAt),
+});

@@ -1,0 +1,138 @@
+import { PRESETS, type AlertKind } from './kinds.ts';
+import type { HeldMatch } from '../match/state.ts';
+import type { TournamentLevel } from '../tournament/levels.ts';
+import type { Match } from '../match/match.ts';
+import type { Tournament } from '../people/people.ts';
+import type { QuietHours } from './quiet-hours.ts';
+import type { Category, Round } from '../terms.ts';
+import { drawIn } from '../tournament/ties.ts';
+
+/** Which matches become Discord scheduled events in the server. */
+export const EVENT_CHOICES = ['none', 'finals', 'followed'] as const;
+
+type EventChoice = (typeof EVENT_CHOICES)[number];
+
+/** What a channel receives, when, and with which pings. */
+export interface AlertSettings {
+  readonly kinds: readonly AlertKind[];
+  /** Matches of earlier rounds are left out; null accepts all rounds. */
+  readonly smallestRound: Round | null;
+  /** Accepted tournament levels; an empty list accepts all. */
+  readonly levels: readonly TournamentLevel[];
+  /** Accepts only men's or only women's matches; null accepts both. */
+  readonly category: Category | null;
+  /**
+   * Matches with lower watchability are left out, unless a player, pair or match in them is
+   * followed; null accepts all.
+   */
+  readonly minWatchability: number | null;
+  /** Discord ids of roles to ping, and the kinds that ping them. */
+  readonly roles: readonly string[];
+  readonly roleKinds: readonly AlertKind[];
+  /** Kinds that ping members who follow the match. */
+  readonly memberKinds: readonly AlertKind[];
+  /** Spoiler delay in seconds; 0 posts at once. */
+  readonly delay: number;
+  /** Scores are hidden behind spoiler marks. */
+  readonly coverScores: boolean;
+  readonly quietHours: QuietHours | null;
+  /** The channel's time zone (IANA). */
+  readonly timeZone: string;
+  /** Posts a match's games and sets in a thread of its own. */
+  readonly threads: boolean;
+  /** Reposts the live card when other messages have pushed it down. */
+  readonly reanchor: boolean;
+  /** Deletes live cards when their match is over. */
+  readonly removeCards: boolean;
+  /** Maximum posts per hour; null for no limit. */
+  readonly postsPerHour: number | null;
+  /** Minutes before a match at which the reminder is posted. */
+  readonly remindBefore: number;
+  /** Minutes since midnight at which the daily digest is posted. */
+  readonly morningAt: number;
+  readonly events: EventChoice;
+  /** Whether members may add follows of their own to this channel. */
+  readonly memberFollows: boolean;
+}
+
+/** Settings of a new channel. */
+export const DEFAULT_SETTINGS: AlertSettings = {
+  kinds: PRESETS.essentials,
+  smallestRound: null,
+  levels: [],
+  category: null,
+  minWatchability: null,
+  roles: [],
+  roleKinds: ['start', 'result', 'tie'],
+  memberKinds: ['reminder', 'next', 'start', 'result', 'tie'],
+  delay: 0,
+  coverScores: false,
+  quietHours: null,
+  timeZone: 'UTC',
+  threads: false,
+  reanchor: true,
+  removeCards: false,
+  postsPerHour: null,
+  remindBefore: 15,
+  morningAt: 8 * 60,
+  events: 'none',
+  memberFollows: true,
+};
+
+/** Roles that fit into an alert beside its text. */
+export const ROLES_MAX = 5;
+
+/** Choices of minutes before a match. */
+export const REMIND_CHOICES = [5, 15, 30, 60, 120] as const;
+
+/** Longest spoiler delay, seconds: snapshots are kept this long. */
+export const LONGEST_DELAY = 900;
+
+/** The filter that excludes an alert or a match. */
+export type Unwanted = 'kind' | 'round' | 'level' | 'category' | 'watchability';
+
+/** `level` if the channel's settings exclude the tournament; an unknown tournament is accepted. */
+export const unwantedLevel = (
+  { levels }: Pick<AlertSettings, 'levels'>,
+  tournament: Pick<Tournament, 'level'> | null,
+): 'level' | null =>
+  tournament !== null && levels.length > 0 && !levels.some((each) => each === tournament.level)
+    ? 'level'
+    : null;
+
+/** Whether a match is in an earlier round, or outside the main draw. */
+const isBefore = (match: Match, smallest: Round): boolean =>
+  drawIn(match) !== 'main' || (match.round !== null && match.round > smallest);
+
+/**
+ * The filter that excludes a match; null when the channel accepts it.
+ * @param isNamed whether the match, a player or a pair in it is followed there (follows.ts,
+ * `namesMatch`)
+ */
+export const unwantedMatch = (
+  settings: AlertSettings,
+  { match, tournament }: Pick<HeldMatch, 'match' | 'tournament'>,
+  isNamed = false,
+): Exclude<Unwanted, 'kind'> | null => {
+  const { smallestRound, category, minWatchability } = settings;
+  // An unknown value never excludes a match.
+  if (smallestRound !== null && isBefore(match, smallestRound)) return 'round';
+  if (unwantedLevel(settings, tournament) !== null) return 'level';
+  if (category !== null && match.category !== null && match.category !== category) {
+    return 'category';
+  }
+  const promise = match.watchability ?? Infinity;
+  if (minWatchability !== null && promise < minWatchability && !isNamed) return 'watchability';
+  return null;
+};
+
+/** The filter that excludes an alert of a kind about a match; null when the channel accepts it. */
+export const unwanted = (
+  settings: AlertSettings,
+  kind: AlertKind,
+  held: Pick<HeldMatch, 'match' | 'tournament'> | null,
+  isNamed = false,
+): Unwanted | null => {
+  if (!settings.kinds.includes(kind)) return 'kind';
+  return held === null ? null : unwantedMatch(settings, held, isNamed);
+};

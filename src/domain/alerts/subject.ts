@@ -1,0 +1,34 @@
+import type { AlertEvent, RankedPlayer } from './events.ts';
+import type { HeldMatch } from '../match/state.ts';
+import type { Tournament } from '../people/people.ts';
+
+/** The venue's minutes ahead of UTC; null while unknown. */
+export type VenueOffset = number | null;
+
+/** An event held back during quiet hours, and its subject. */
+export interface MissedNews {
+  readonly event: AlertEvent;
+  readonly held: HeldMatch | null;
+  readonly tournament: Tournament | null;
+  /** All matches concerned: one, or those of a draw. */
+  readonly matches: readonly HeldMatch[];
+  readonly offset?: VenueOffset;
+}
+
+/** The subject of an event, in its state at the time of posting. */
+export type Subject =
+  | { readonly kind: 'match'; readonly held: HeldMatch; readonly offset?: VenueOffset }
+  | {
+      readonly kind: 'matches';
+      readonly tournament: Tournament | null;
+      readonly matches: readonly HeldMatch[];
+    }
+  | { readonly kind: 'tournament'; readonly tournament: Tournament }
+  | {
+      readonly kind: 'day';
+      readonly matches: readonly HeldMatch[];
+      /** By match id. */
+      readonly offsets?: ReadonlyMap<number, VenueOffset>;
+    }
+  | { readonly kind: 'ranking'; readonly followed: readonly RankedPlayer[] }
+  | { readonly kind: 'missed'; readonly news: readonly MissedNews[] };

@@ -1,0 +1,41 @@
+import { coverageOf, type Coverage } from '../match/live-points.ts';
+import { concerns, levelOfCode, type FollowKind, type FollowTarget } from './follows.ts';
+import type { HeldMatch } from '../match/state.ts';
+import { isPastLevel } from '../tournament/levels.ts';
+import type { Match } from '../match/match.ts';
+
+/** The announced matches that a follow will bring. */
+export interface Outlook {
+  /** The match in play, or else the next one. */
+  readonly next: HeldMatch | null;
+  /** Number of matches in play or upcoming. */
+  readonly ahead: number;
+  /** The service's coverage of them; null when their level is unknown or mixed. */
+  readonly coverage: Coverage | null;
+  /** Nothing will ever come: the tour no longer exists. */
+  readonly isPast: boolean;
+}
+
+/** Kinds that match many matches at once, of any level. */
+const ANY_LEVEL: readonly FollowKind[] = ['category', 'country', 'team'];
+
+/**
+ * The announced matches of a target, from those in play or upcoming, in order of play.
+ * @param countries known countries of a match's players
+ */
+export const outlookOf = (
+  target: FollowTarget,
+  ahead: readonly HeldMatch[],
+  countries: (match: Match) => readonly string[] = () => [],
+): Outlook => {
+  const own = ahead.filter((held) => concerns(target, held, countries(held.match)));
+  const next = own[0] ?? null;
+  const level = target.kind === 'level' ? levelOfCode(target.id) : undefined;
+  const word = level ?? next?.tournament?.level;
+  return {
+    next,
+    ahead: own.length,
+    coverage: word === undefined || ANY_LEVEL.includes(target.kind) ? null : coverageOf(word),
+    isPast: level !== undefined && isPastLevel(level),
+  };
+};

@@ -1,0 +1,106 @@
+import { HOUR } from '../../lib/time.ts';
+import { alertKindOf, type AlertEvent, type AlertEventKind } from './events.ts';
+import { unwanted, unwantedLevel, type AlertSettings, type Unwanted } from './settings.ts';
+import { ALERT_TRAITS, type AlertTraits } from './traits.ts';
+import type { MissedNews, Subject } from './subject.ts';
+import { phaseOf } from '../match/match.ts';
+import type { Instant } from '../terms.ts';
+
+/**
+ * Whether a channel receives an event, as far as the event, the settings and the time decide it.
+ * Used for delivery and by `/alerts preview`.
+ */
+
+/** Why a channel's settings exclude an event. */
+export type NotChosen = Unwanted | 'other-time';
+
+/** Why an event is no longer worth posting. */
+type Untimely = 'already-over' | 'already-begun' | 'nothing-missed';
+
+/** No follows by name. */
+const NONE: ReadonlySet<number> = new Set();
+
+/**
+ * Why a channel's settings exclude an event; null when it is accepted.
+ * @param named ids of matches that are followed there, or whose players or pairs are
+ */
+export const notChosen = (
+  settings: AlertSettings,
+  event: AlertEvent,
+  subject: Subject,
+  named: ReadonlySet<number> = NONE,
+): NotChosen | null => {
+  const kind = alertKindOf(event);
+  if (kind === null) return null;
+  if (!settings.kinds.includes(kind)) return 'kind';
+  if (event.kind === 'reminder' && event.minutes !== settings.remindBefore) return 'other-time';
+  switch (subject.kind) {
+    case 'match':
+      return unwanted(settings, kind, subject.held, named.has(subject.held.match.id));
+    case 'matches': {
+      // One accepted match is enough.
+      const reasons = subject.matches.map((held) =>
+        unwanted(settings, kind, held, named.has(held.match.id)),
+      );
+      return reasons.includes(null) ? null : (reasons[0] ?? null);
+    }
+    case 'tournament':
+      return unwantedLevel(settings, subject.tournament);
+    default:
+      return null;
+  }
+};
+
+/** Why the current state of its subject makes an event stale; null while it is valid. */
+export const untimely = (event: AlertEvent, subject: Subject): Untimely | null => {
+  if (subject.kind === 'missed') return isWorthTelling(subject.news) ? null : 'nothing-missed';
+  if (subject.kind !== 'match') return null;
+  const phase = phaseOf(subject.held.state.status);
+  if (event.kind === 'start' && phase === 'over') return 'already-over';
+  const isToCome = event.kind === 'reminder' || event.kind === 'next';
+  return isToCome && phase !== 'upcoming' ? 'already-begun' : null;
+};
+
+/** Whether an event from quiet hours is in the digest. */
+export const isToldLater = ({ kind }: Pick<AlertEvent, 'kind'>): boolean =>
+  ALERT_TRAITS[kind].isToldLater;
+
+/** Whether the digest has any content. */
+const isWorthTelling = (news: readonly MissedNews[]): boolean =>
+  news.some(({ event }) => isToldLater(event));
+
+/** A channel's spoiler delay in milliseconds. */
+export const delayOf = ({ delay }: Pick<AlertSettings, 'delay'>): number => delay * 1_000;
+
+/** When a channel may receive an event that became known at an instant, after its spoiler delay. */
+export const tellableAt = (
+  settings: Pick<AlertSettings, 'delay'>,
+  { kind }: Pick<AlertEvent, 'kind'>,
+  knownAt: Instant,
+): Instant =>
+  // An upcoming match is no spoiler, and a delayed reminder would be stale.
+  kind === 'reminder' ? knownAt : knownAt + delayOf(settings);
+
+/** The hourly limit's window, milliseconds. */
+export const LIMIT_WINDOW = HOUR;
+
+/** Posts reserved for more important events. */
+const keptFree = (room: AlertTraits['room'], postsPerHour: number): number => {
+  if (room === 'most') return 0;
+  return room === 'next'
+    ? Math.min(1, Math.floor(postsPerHour / 2))
+    : Math.min(3, Math.ceil(postsPerHour / 2));
+};
+
+/**
+ * Whether a channel's hourly limit allows an event of a kind, after `posts` in the last hour: minor
+ * events leave capacity for results.
+ */
+export const hasRoom = (
+  { postsPerHour }: Pick<AlertSettings, 'postsPerHour'>,
+  kind: AlertEventKind,
+  posts: number,
+): boolean => {
+  if (postsPerHour === null) return true;
+  return posts < Math.max(1, postsPerHour - keptFree(ALERT_TRAITS[kind].room, postsPerHour));
+};

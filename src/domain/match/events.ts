@@ -1,0 +1,167 @@
+import { finalScoreOf, hasBegun, scoreOf, winnerOf } from './reading.ts';
+import type { MatchState } from './state.ts';
+import { isCompleteSet, sameSet, winnerOfSets, type SetScore } from './score.ts';
+import type { ByTeam, Team } from '../terms.ts';
+
+/**
+ * An event on court. Its key comes from the content, never from arrival: push, poll and webhook may
+ * all report the same set, and it is posted once.
+ */
+export type MatchEvent =
+  | { readonly kind: 'start'; readonly matchId: number }
+  | {
+      readonly kind: 'set';
+      readonly matchId: number;
+      readonly set: number;
+      readonly score: SetScore;
+      /** Minutes the set took; null unless both its start and end were observed. */
+      readonly minutes: number | null;
+    }
+  | {
+      readonly kind: 'result';
+      readonly matchId: number;
+      readonly status: string;
+      readonly winner: Team;
+      readonly score: readonly SetScore[];
+      readonly minutes: number | null;
+      /** Rubbers won in its tie, including this one; missing for pairs matches, and when unknown. */
+      readonly tie?: ByTeam<number>;
+    };
+
+/** Unique per occurrence: `match:123:start`, `match:123:set:2`, `match:123:result`. */
+export const keyOf = (event: MatchEvent): string =>
+  event.kind === 'set'
+    ? `match:${event.matchId}:set:${event.set}`
+    : `match:${event.matchId}:${event.kind}`;
+
+/** The key of the result of a match. */
+export const resultKey = (matchId: number): string => `match:${matchId}:result`;
+
+/** The differences between two states of a match. */
+export interface Diff {
+  /** Events that are new. */
+  readonly news: readonly MatchEvent[];
+  /** Known events that changed: their posts are edited. */
+  readonly corrections: readonly MatchEvent[];
+  /** Known events with more detail: a duration, the points of a tie-break. */
+  readonly completions: readonly MatchEvent[];
+}
+
+/**
+ * Compares two states; never counts updates, since any number of points may lie between them. An
+ * event is never withdrawn; a set or result that changes is a correction.
+ */
+export const diffStates = (before: MatchState, after: MatchState): Diff => {
+  const known = new Map(eventsOf(before).map((event) => [keyOf(event), event]));
+  const news: MatchEvent[] = [];
+  const corrections: MatchEvent[] = [];
+  const completions: MatchEvent[] = [];
+  for (const event of eventsOf(after)) {
+    // A score from before the first read is no news; only the result may be.
+    if (before.scoreUnseen && event.kind !== 'result') continue;
+    const earlier = known.get(keyOf(event));
+    if (earlier === undefined) news.push(event);
+    else if (differs(earlier, event)) corrections.push(event);
+    else if (isBetterKnown(earlier, event)) completions.push(event);
+  }
+  return { news, corrections, completions };
+};
+
+/** All events of a match up to this state, in order. */
+export const eventsOf = (state: MatchState): readonly MatchEvent[] => {
+  if (state.status === 'bye' || !hasBegun(state)) return [];
+  const { matchId } = state;
+  const result = resultOf(state);
+  if (state.status === 'walkover') return result === null ? [] : [result];
+  // In order: a set with unknown score holds back the sets after it.
+  const score = scoreOf(state);
+  const unfinished = score.findIndex((set) => !isCompleteSet(set));
+  const complete = unfinished === -1 ? score : score.slice(0, unfinished);
+  const minutes = minutesOfSets(state, complete);
+  const sets = complete.map((set, index) => ({
+    kind: 'set' as const,
+    matchId,
+    set: index + 1,
+    score: set,
+    minutes: minutes[index] ?? null,
+  }));
+  return [{ kind: 'start', matchId }, ...sets, ...(result === null ? [] : [result])];
+};
+
+/**
+ * Minutes of each set whose start and end were observed. All are dropped when they exceed the
+ * service's match duration: then the bot's clock was wrong.
+ */
+const minutesOfSets = (
+  state: MatchState,
+  score: readonly SetScore[],
+): readonly (number | null)[] => {
+  const ends = score.map((_, index) => endOfSet(state, score, index));
+  const { duration } = state;
+  if (duration !== null && ends.some((end) => end !== null && end > duration + ROUNDED)) {
+    return ends.map(() => null);
+  }
+  return score.map((set, index) => {
+    const ended = ends[index] ?? null;
+    const began = index === 0 ? 0 : (ends[index - 1] ?? null);
+    return ended === null || began === null ? null : believable(ended - began, set);
+  });
+};
+
+/** Minutes by which the bot's count may be ahead of the service's, since updates arrive late. */
+const ROUNDED = 1;
+
+/** Minutes into the match at which a set ended. The last set ends with the match. */
+const endOfSet = (
+  { status, sets, duration }: MatchState,
+  score: readonly SetScore[],
+  index: number,
+): number | null => {
+  const seen = sets[index]?.endedAfter ?? null;
+  const isLast = index === score.length - 1 && winnerOfSets(score) !== null;
+  if (!isLast || status !== 'finished' || duration === null) return seen;
+  return seen !== null && seen <= duration + ROUNDED ? seen : duration;
+};
+
+/** Plausible minutes per game of at least four points. */
+const GAME = { least: 1.5, most: 9 } as const;
+
+/** Null for an implausible set duration: clocks jump and feeds stall. */
+const believable = (minutes: number, { team_1, team_2 }: SetScore): number | null => {
+  const games = team_1 + team_2;
+  return minutes >= games * GAME.least && minutes <= games * GAME.most ? minutes : null;
+};
+
+/** The result, once the winner is certain; a score that is known later is a correction. */
+const resultOf = (state: MatchState): MatchEvent | null => {
+  const winner = winnerOf(state);
+  if (winner === null) return null;
+  const { matchId, status, duration } = state;
+  return { kind: 'result', matchId, status, winner, score: finalScoreOf(state), minutes: duration };
+};
+
+const differs = (a: MatchEvent, b: MatchEvent): boolean => {
+  if (a.kind === 'set' && b.kind === 'set') return !sameSet(a.score, b.score);
+  if (a.kind !== 'result' || b.kind !== 'result') return false;
+  return (
+    a.winner !== b.winner ||
+    a.status !== b.status ||
+    a.score.length !== b.score.length ||
+    a.score.some((set, index) => {
+      const other = b.score[index];
+      return other === undefined || !sameSet(set, other);
+    })
+  );
+};
+
+const tieBreaksIn = (event: MatchEvent): number => {
+  if (event.kind === 'start') return 0;
+  const sets = event.kind === 'set' ? [event.score] : event.score;
+  return sets.filter(({ tieBreak }) => tieBreak !== null).length;
+};
+
+const minutesIn = (event: MatchEvent): number | null =>
+  event.kind === 'start' ? null : event.minutes;
+
+const isBetterKnown = (a: MatchEvent, b: MatchEvent): boolean =>
+  minutesIn(a) !== minutesIn(b) || tieBreaksIn(b) > tieBreaksIn(a);

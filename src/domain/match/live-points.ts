@@ -1,0 +1,70 @@
+import type { MatchStatus } from './match.ts';
+import type { SetScore } from './score.ts';
+import type { ByTeam, Team } from '../terms.ts';
+import { TOURNAMENT_LEVELS, type TournamentLevel } from '../tournament/levels.ts';
+
+/** The live feed's state of a match; push, poll and read share this shape. */
+export interface LivePoints {
+  readonly matchId: number;
+  /** Null where a row of the live list lacks it. */
+  readonly status: MatchStatus | null;
+  readonly sets: readonly LiveSet[];
+}
+
+export interface LiveSet {
+  readonly number: number;
+  /** Games when the set is complete; null while it is in progress (and sometimes after). */
+  readonly score: SetScore | null;
+  readonly games: readonly LiveGame[];
+}
+
+export interface LiveGame {
+  readonly number: number;
+  /** Games of the set before this one; the winner shows only in the next game or the set score. */
+  readonly before: ByTeam<number>;
+  /** The points reached, in order. The point that wins the game is never an entry. */
+  readonly points: readonly Point[];
+  /** The serving team; missing when unknown. */
+  readonly serving?: Team;
+}
+
+/** `0 15 30 40 A`, or a counter in a tie-break. */
+export type Point = ByTeam<string>;
+
+/** Whether any point was played. A feed may contain an empty set, or `0:0`, before the first point. */
+export const hasPlay = (sets: readonly LiveSet[]): boolean =>
+  sets.some(
+    ({ score, games }) =>
+      score !== null ||
+      games.some(
+        ({ before, points }) =>
+          before.team_1 + before.team_2 > 0 ||
+          points.some(({ team_1, team_2 }) => team_1 !== '0' || team_2 !== '0'),
+      ),
+  );
+
+/**
+ * What the service has for matches of a level (specification, "Data coverage"): points and
+ * statistics, scores only, or unknown for levels the specification does not mention.
+ */
+export type Coverage = 'points' | 'scores' | 'unknown';
+
+const COVERAGE: Readonly<Record<TournamentLevel, Coverage>> = {
+  finals: 'points',
+  major: 'points',
+  p1: 'points',
+  p2: 'points',
+  fip_platinum: 'points',
+  fip_gold: 'scores',
+  fip_other: 'unknown',
+  wpt_final: 'scores',
+  wpt_master: 'scores',
+  wpt_1000: 'scores',
+  wpt_500: 'scores',
+};
+
+/** The coverage of a level, by the service's name for it. */
+export const coverageOf = (level: string): Coverage => {
+  const known = TOURNAMENT_LEVELS.find((each) => each === level);
+  return known === undefined ? 'unknown' : COVERAGE[known];
+};

@@ -1,0 +1,126 @@
+import type { SetScore } from './score.ts';
+import {
+  TEAMS,
+  type ByTeam,
+  type Category,
+  type Instant,
+  type Round,
+  type Team,
+} from '../terms.ts';
+import type { Draw, Tie } from '../tournament/ties.ts';
+
+/** A player as a match lists them; `Player` has the rest. */
+export interface PlayerRef {
+  readonly id: number;
+  readonly name: string;
+  /** Display name (called-names.ts); missing or null when unknown. */
+  readonly called?: string | null | undefined;
+}
+
+/**
+ * The service's status of a match. `ended` is transitional: play is over, the final score is not
+ * confirmed. Unknown values are kept and shown as they are (padel-facts).
+ */
+export type MatchStatus =
+  'scheduled' | 'live' | 'ended' | 'finished' | 'retired' | 'walkover' | 'bye' | (string & {});
+
+export type Phase = 'upcoming' | 'playing' | 'over' | 'unknown';
+
+const PHASES: ReadonlyMap<string, Phase> = new Map([
+  ['scheduled', 'upcoming'],
+  ['live', 'playing'],
+  ['ended', 'playing'],
+  ['finished', 'over'],
+  ['retired', 'over'],
+  ['walkover', 'over'],
+  ['bye', 'over'],
+]);
+
+/** The phase of a status; `unknown` for an unknown status. */
+export const phaseOf = (status: MatchStatus): Phase => PHASES.get(status) ?? 'unknown';
+
+/**
+ * Whether a match is off for now, by statuses outside the specification. A suspended match
+ * continues the same day.
+ */
+export const isPutOff = (status: MatchStatus): boolean =>
+  /^(?:postponed|cancell?ed|abandoned)\b/i.test(status);
+
+/** Whether a match is cancelled for good. */
+export const isCancelled = (status: MatchStatus): boolean => /^cancell?ed$/i.test(status);
+
+/** A rubber that was not needed: it has no result and never starts. */
+export const isNotPlayed = (status: MatchStatus): boolean => status === 'not_played';
+
+/** Whether play has ended, with or without a confirmed result. */
+export const isPlayOver = (status: MatchStatus): boolean =>
+  status === 'ended' || phaseOf(status) === 'over';
+
+/** Names of fields that the operator's plan withholds (shown as "not in the plan"). */
+export type Withheld = readonly string[];
+
+/** The service's match record, without its points. */
+export interface Match {
+  readonly id: number;
+  readonly tournamentId: number | null;
+  /** Null when withheld or unknown. */
+  readonly category: Category | null;
+  readonly round: Round | null;
+  readonly roundName: string;
+  /**
+   * Position in the round, from 0 at the top of the draw: the winners of slots 2k and 2k + 1 meet
+   * in slot k of the next round (padel-facts, "The rules"). Null when the service does not say.
+   */
+  readonly slot: number | null;
+  /** Local date of play, `YYYY-MM-DD`. */
+  readonly playedOn: string | null;
+  readonly startedAt: Instant | null;
+  /** Minutes of play, known when the match is over. */
+  readonly duration: number | null;
+  readonly scheduleLabel: string | null;
+  readonly court: string | null;
+  readonly courtOrder: number | null;
+  readonly status: MatchStatus;
+  /** Sets in the service's notation, including a set in progress; null when there is none. */
+  readonly score: readonly SetScore[] | null;
+  readonly winner: Team | null;
+  readonly teams: ByTeam<readonly PlayerRef[]>;
+  readonly withheld: Withheld;
+  // Fields that not every service has: missing when unknown, never null.
+  /** Scheduled start, announced or estimated: the label says which (schedule-labels.ts). */
+  readonly scheduledAt?: Instant;
+  /** Minutes that the venue's clock is ahead of UTC on that day. */
+  readonly venueOffset?: number;
+  readonly seeds?: ByTeam<number | null>;
+  readonly draw?: Draw;
+  /** 0 to 100, from level, closeness and round, as of its start. */
+  readonly watchability?: number;
+  /** Only in team tournaments. */
+  readonly tie?: Tie;
+}
+
+/** Fields that a source may omit: they are kept from an earlier read. */
+export const lastingFields = ({
+  venueOffset,
+  seeds,
+  draw,
+  watchability,
+  tie,
+}: Match): Partial<Match> => ({
+  ...(venueOffset === undefined ? {} : { venueOffset }),
+  ...(seeds === undefined ? {} : { seeds }),
+  ...(draw === undefined ? {} : { draw }),
+  ...(watchability === undefined ? {} : { watchability }),
+  ...(tie === undefined ? {} : { tie }),
+});
+
+/** All players of a match, team 1 first. */
+export const playersOf = (match: Match): readonly PlayerRef[] =>
+  TEAMS.flatMap((team) => match.teams[team]);
+
+/** The service merged two records: `from` is permanently `to`. */
+export interface Merge {
+  readonly kind: 'player' | 'tournament' | 'match';
+  readonly from: number;
+  readonly to: number;
+}

@@ -1,0 +1,120 @@
+import { isBreak, type PlayedGame, type PlayedSet } from './played-games.ts';
+import type { SetScore } from './score.ts';
+import { byTeam, opponentOf, type ByTeam, type Team } from '../terms.ts';
+
+/** A moment in a match, by the number of points played. */
+interface Moment {
+  readonly played: number;
+}
+
+/** The course of a match, point by point. */
+export interface Momentum {
+  /** Points won by team 1 minus those won by team 2, from the first point on. */
+  readonly leads: readonly (Moment & { readonly lead: number })[];
+  /** Points with a known winner; where the feed skipped points, their order is unknown. */
+  readonly points: readonly (Moment & { readonly winner: Team })[];
+  /** Ends of games; `isBreak` only where the server is known. */
+  readonly games: readonly (Moment & { readonly winner: Team; readonly isBreak: boolean })[];
+  /** Ends of sets; the score is null while a set is in progress. */
+  readonly sets: readonly (Moment & { readonly number: number; readonly score: SetScore | null })[];
+  readonly won: ByTeam<number>;
+  /** Games won against the serve; null unless the server of every game is known. */
+  readonly breaks: Breaks | null;
+}
+
+interface Breaks {
+  readonly won: ByTeam<number>;
+  /** Break points. */
+  readonly chances: ByTeam<number>;
+}
+
+const NOTHING: ByTeam<number> = { team_1: 0, team_2: 0 };
+
+const sum = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
+
+const plus = (a: ByTeam<number>, b: ByTeam<number>): ByTeam<number> =>
+  byTeam((team) => a[team] + b[team]);
+
+/**
+ * Points of a game at its end: its last entry plus what the winner still needed by the rules. A
+ * game without points stays empty.
+ */
+const finalTally = (game: PlayedGame, setScore: SetScore | null): ByTeam<number> => {
+  const last = game.tallies.at(-1)?.won ?? NOTHING;
+  if (game.winner === null || game.tallies.length === 0) return last;
+  const loser = opponentOf(game.winner);
+  const lost = Math.max(last[loser], game.tieBreak ? (setScore?.tieBreak ?? 0) : 0);
+  const clear = game.deciding ? lost + 1 : lost + 2;
+  const won = Math.max(last[game.winner] + 1, clear, game.tieBreak ? 7 : 4);
+  return game.winner === 'team_1' ? { team_1: won, team_2: lost } : { team_1: lost, team_2: won };
+};
+
+/** The points between two counts, if one team won them all. */
+const wonBetween = (from: ByTeam<number>, to: ByTeam<number>): Momentum['points'] => {
+  const gained = byTeam((team) => Math.max(0, to[team] - from[team]));
+  if (gained.team_1 > 0 && gained.team_2 > 0) return [];
+  const winner: Team = gained.team_1 > 0 ? 'team_1' : 'team_2';
+  return Array.from({ length: gained[winner] }, (_, index) => ({
+    played: sum(from) + index + 1,
+    winner,
+  }));
+};
+
+/** The course of a match from its games. */
+export const momentumOf = (sets: readonly PlayedSet[]): Momentum => {
+  const leads: { played: number; lead: number }[] = [{ played: 0, lead: 0 }];
+  const points: { played: number; winner: Team }[] = [];
+  const games: { played: number; winner: Team; isBreak: boolean }[] = [];
+  const ends: { played: number; number: number; score: SetScore | null }[] = [];
+  let won = NOTHING;
+  let at = NOTHING;
+
+  const goTo = (count: ByTeam<number>): void => {
+    if (sum(count) <= sum(at)) return;
+    points.push(...wonBetween(at, count));
+    leads.push({ played: sum(count), lead: count.team_1 - count.team_2 });
+    at = count;
+  };
+
+  for (const { number, score, games: played } of sets) {
+    for (const game of played) {
+      for (const tally of game.tallies) goTo(plus(won, tally.won));
+      won = plus(won, finalTally(game, score));
+      goTo(won);
+      const { winner } = game;
+      if (winner !== null)
+        games.push({ played: sum(won), winner, isBreak: isBreak(game) === true });
+    }
+    if (played.length > 0) ends.push({ played: sum(won), number, score });
+  }
+  return { leads, points, games, sets: ends, won, breaks: breaksIn(sets) };
+};
+
+const breaksIn = (sets: readonly PlayedSet[]): Breaks | null => {
+  const served = sets.flatMap(({ games }) => games).filter(({ tieBreak }) => !tieBreak);
+  if (served.length === 0 || served.some(({ server }) => server === null)) return null;
+  const received = (team: Team) => served.filter(({ server }) => server !== team);
+  return {
+    won: byTeam((team) => received(team).filter(isBreak).length),
+    chances: byTeam((team) => received(team).reduce((all, game) => all + game.breakPoints, 0)),
+  };
+};
+
+/** Each team's longest run of points, where their order is known. */
+export const longestRuns = ({ points }: Momentum): ByTeam<number> => {
+  const longest = { team_1: 0, team_2: 0 };
+  let length = 0;
+  for (const [index, { winner, played }] of points.entries()) {
+    const before = points[index - 1];
+    const goesOn = before?.winner === winner && before.played + 1 === played;
+    length = goesOn ? length + 1 : 1;
+    longest[winner] = Math.max(longest[winner], length);
+  }
+  return longest;
+};
+
+/** Each team's largest lead in points. */
+export const largestLeads = ({ leads }: Momentum): ByTeam<number> => ({
+  team_1: Math.max(0, ...leads.map(({ lead }) => lead)),
+  team_2: Math.max(0, ...leads.map(({ lead }) => -lead)),
+});

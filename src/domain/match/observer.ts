@@ -1,0 +1,37 @@
+import type { HeldMatch } from './state.ts';
+import type { LivePoints } from './live-points.ts';
+import type { Match } from './match.ts';
+import type { Tournament } from '../people/people.ts';
+import type { ByTeam, Instant } from '../terms.ts';
+
+/**
+ * Receives what the sources observe and stores it. Sources do not know their observers.
+ * `serviceNow` is the service's clock at the moment of the observation.
+ */
+export interface Observer {
+  /** The match record was read. The first read is a baseline: nothing before it is announced. */
+  readonly match: (match: Match, serviceNow: Instant) => Promise<void>;
+  /**
+   * An update of the live feed. Returns the stored match; undefined when the match is unknown and
+   * has to be read first.
+   */
+  readonly points: (update: LivePoints, serviceNow: Instant) => Promise<HeldMatch | undefined>;
+  /** The service deleted a match. */
+  readonly removed: (matchId: number) => Promise<void>;
+  /** The service merged a match into another, which is read next. */
+  readonly merged: (from: number, to: number) => Promise<void>;
+  readonly tournament: (tournament: Tournament) => Promise<void>;
+  /** The chances of each team before the match, 0 to 1. */
+  readonly chances: (matchId: number, chances: ByTeam<number>) => Promise<void>;
+  /** These matches have had no updates since then; their cards show it. */
+  readonly delayed: (matchIds: readonly number[], since: Instant) => Promise<void>;
+  /** These matches have updates again. */
+  readonly fresh: (matchIds: readonly number[]) => Promise<void>;
+  /** The whole schedule was read: a match unknown by now is new when it appears. */
+  readonly scheduleRead: () => Promise<void>;
+  /** When any process last read the schedule; undefined if never. */
+  readonly scheduleReadAt: () => Promise<Instant | undefined>;
+  readonly inPlay: () => Promise<readonly HeldMatch[]>;
+  /** Matches that have not started, on any date. */
+  readonly upcoming: () => Promise<readonly HeldMatch[]>;
+}

@@ -1,0 +1,102 @@
+import { deucesIn, talliesOf, type Tally } from './game-history.ts';
+import type { LiveGame } from './live-points.ts';
+import { phaseOf } from './match.ts';
+import { scoreOf } from './reading.ts';
+import type { HeldSet, MatchState } from './state.ts';
+import { DEUCES_BEFORE_DECIDING, isTieBreak, mayWinGame, type DeuceRule } from './play.ts';
+import type { SetScore } from './score.ts';
+import { serversOf } from './serving.ts';
+import { opponentOf, TEAMS, type ByTeam, type Team } from '../terms.ts';
+
+/** A game as played, from the feed. */
+export interface PlayedGame {
+  /** Games of the set before this one. */
+  readonly before: ByTeam<number>;
+  readonly tallies: readonly Tally[];
+  /**
+   * The point that wins a game is not in the feed: the winner is the difference to the next game,
+   * or to the set score. Null while the game is in progress, and where the feed skipped the next
+   * game.
+   */
+  readonly winner: Team | null;
+  readonly tieBreak: boolean;
+  /** Whether it reached a deciding point. */
+  readonly deciding: boolean;
+  /** The serving team; null in a tie-break, and when unknown. */
+  readonly server: Team | null;
+  /** Break points; 0 when the server is unknown. */
+  readonly breakPoints: number;
+}
+
+/** Whether the receivers won a game; null when unknown. */
+export const isBreak = ({ server, winner }: Pick<PlayedGame, 'server' | 'winner'>) =>
+  server === null || winner === null ? null : winner !== server;
+
+export interface PlayedSet {
+  readonly number: number;
+  /** Null while it is in progress. */
+  readonly score: SetScore | null;
+  readonly games: readonly PlayedGame[];
+}
+
+/** The sets of a match game by game. */
+export const playedSets = (state: MatchState, rule: DeuceRule): readonly PlayedSet[] => {
+  const ended = state.sets.map((set, index) => ({ ...set, score: endOf(state, set, index) }));
+  const servers = serversOf(ended);
+  return ended.map(({ number, score, games }) => ({
+    number,
+    score,
+    games: games.map((game, at): PlayedGame => {
+      const after = games[at + 1]?.before ?? score;
+      const tieBreak = isTieBreak(game.before);
+      const server = tieBreak ? null : servers.of(number, game.before);
+      const tallies = talliesOf(game);
+      const winner = after === null ? null : gainedIn(game, after);
+      return {
+        before: game.before,
+        tallies,
+        winner,
+        tieBreak,
+        deciding: cameToDecidingPoint(game, rule),
+        server,
+        breakPoints: server === null ? 0 : breakPointsIn({ tallies, server, winner }, rule),
+      };
+    }),
+  }));
+};
+
+/** A break had at least one break point, even if the feed skipped it. */
+const breakPointsIn = (
+  { tallies, server, winner }: Pick<PlayedGame, 'tallies' | 'winner'> & { readonly server: Team },
+  rule: DeuceRule,
+): number => {
+  const receiver = opponentOf(server);
+  const seen = tallies.filter(({ won }) => mayWinGame(won, receiver, rule)).length;
+  return Math.max(seen, winner === receiver ? 1 : 0);
+};
+
+/** The last set may stay open in the feed: then the match record has its score. */
+const endOf = (state: MatchState, set: HeldSet, index: number): SetScore | null => {
+  if (set.score !== null || phaseOf(state.status) !== 'over') return set.score;
+  return scoreOf(state)[index] ?? null;
+};
+
+/** The only team with more games than before; null when both or neither have. */
+const gainedIn = ({ before }: LiveGame, after: ByTeam<number>): Team | null => {
+  const [gained, other] = TEAMS.filter((team) => after[team] > before[team]);
+  return gained === undefined || other !== undefined ? null : gained;
+};
+
+const cameToDecidingPoint = (game: LiveGame, rule: DeuceRule): boolean => {
+  const last = game.points.at(-1);
+  return (
+    last?.team_1 === '40' &&
+    last.team_2 === '40' &&
+    deucesIn(game) >= DEUCES_BEFORE_DECIDING[rule] &&
+    !isTieBreak(game.before)
+  );
+};
+
+/** Whether any point of these sets is known. */
+export const hasPoints = (sets: readonly PlayedSet[]): boolean =>
+  sets.some(({ games }) => games.some(({ tallies }) => tallies.length > 0));

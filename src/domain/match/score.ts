@@ -1,0 +1,55 @@
+import { byTeam, opponentOf, type ByTeam, type Team } from '../terms.ts';
+
+/** Games of one set; `tieBreak` is the loser's points in the tie-break, if known. */
+export interface SetScore extends ByTeam<number> {
+  readonly tieBreak: number | null;
+}
+
+const MAX_GAMES = 7;
+
+/** Whether the set is complete by the rules: 6-0 … 6-4, 7-5 or 7-6. */
+export const isCompleteSet = (set: ByTeam<number>): boolean => {
+  const high = Math.max(set.team_1, set.team_2);
+  const low = Math.min(set.team_1, set.team_2);
+  return (high === 6 && low <= 4) || (high === MAX_GAMES && (low === 5 || low === 6));
+};
+
+/** The team that leads a set by games; null when level. */
+export const leaderOf = (set: ByTeam<number>): Team | null => {
+  if (set.team_1 === set.team_2) return null;
+  return set.team_1 > set.team_2 ? 'team_1' : 'team_2';
+};
+
+/** The winner of a set; null until complete. */
+export const winnerOfSet = (set: ByTeam<number>): Team | null =>
+  isCompleteSet(set) ? leaderOf(set) : null;
+
+/** Sets won by each team. */
+export const setsWon = (sets: readonly ByTeam<number>[]): ByTeam<number> =>
+  byTeam((team) => sets.filter((set) => winnerOfSet(set) === team).length);
+
+/** The team that has won two sets; null until then. */
+export const winnerOfSets = (sets: readonly ByTeam<number>[]): Team | null => {
+  const won = setsWon(sets);
+  return won.team_1 >= 2 ? 'team_1' : won.team_2 >= 2 ? 'team_2' : null;
+};
+
+/** Total games of a score. */
+export const gamesIn = (sets: readonly ByTeam<number>[]): number =>
+  sets.reduce((sum, set) => sum + set.team_1 + set.team_2, 0);
+
+export const sameSet = (a: SetScore, b: SetScore): boolean =>
+  a.team_1 === b.team_1 && a.team_2 === b.team_2;
+
+/**
+ * A set in the usual notation, from the side of `team`: `7-6(4)`, `3-6`. The brackets hold the
+ * points of the tie-break's loser.
+ */
+export const formatSet = (set: SetScore, team: Team = 'team_1'): string => {
+  const games = `${set[team]}-${set[opponentOf(team)]}`;
+  return set.tieBreak === null ? games : `${games}(${set.tieBreak})`;
+};
+
+/** A whole score in the usual notation, from the side of `team`: `6-4 6-7(5) 7-5`. */
+export const formatSets = (sets: readonly SetScore[], team: Team = 'team_1'): string =>
+  sets.map((set) => formatSet(set, team)).join(' ');

@@ -1,0 +1,85 @@
+import { deucesIn } from './game-history.ts';
+import type { LiveGame } from './live-points.ts';
+import { currentGame, scoreOf } from './reading.ts';
+import type { MatchState } from './state.ts';
+import { DEUCES_BEFORE_DECIDING, isTieBreak, type DeuceRule } from './play.ts';
+import { isCompleteSet, setsWon } from './score.ts';
+import { serversOf, tieBreakServer } from './serving.ts';
+import { byTeam, TEAMS, opponentOf, type ByTeam, type Team } from '../terms.ts';
+
+/** What the next point can decide, most important first. */
+type Stake = 'match-point' | 'set-point' | 'break-point' | 'deciding-point';
+
+export interface Situation {
+  /** The points of the game in progress as called: `40`, `A`, `5`. */
+  readonly points: ByTeam<string>;
+  readonly tieBreak: boolean;
+  /** The server of the next point; null when unknown. */
+  readonly server: Team | null;
+  /** At a deciding point `team` has the break point; null when the server is unknown. */
+  readonly stake: { readonly kind: Stake; readonly team: Team | null } | null;
+}
+
+/** The tour's deuce rule in the year of a match (padel-facts, "The rules"). */
+export const deuceRuleOn = (date: string | null): DeuceRule =>
+  date !== null && date < '2026' ? 'golden-point' : 'star-point';
+
+/** The situation of the game in progress; null when there is none, or no points are covered. */
+export const situationOf = (state: MatchState, rule: DeuceRule): Situation | null => {
+  const game = currentGame(state);
+  if (game === null) return null;
+  const points = game.points.at(-1) ?? { team_1: '0', team_2: '0' };
+  const server = serverOf(state, game, points);
+  return {
+    points,
+    tieBreak: isTieBreak(game.before),
+    server,
+    stake: stakeOf(state, { game, points, server }, rule),
+  };
+};
+
+const serverOf = ({ sets }: MatchState, game: LiveGame, points: ByTeam<string>): Team | null => {
+  const first = serversOf(sets).of(sets.length, game.before);
+  if (first === null || !isTieBreak(game.before)) return first;
+  return tieBreakServer(
+    first,
+    byTeam((team) => Number(points[team])),
+  );
+};
+
+/** The next point, before it is played. */
+interface NextPoint extends Pick<Situation, 'points' | 'server'> {
+  readonly game: LiveGame;
+}
+
+const stakeOf = (
+  state: MatchState,
+  { game, points, server }: NextPoint,
+  rule: DeuceRule,
+): Situation['stake'] => {
+  const deciding = isDeciding(game, points, rule);
+  for (const team of TEAMS) {
+    if (!deciding && !isOnePointAway(game, points, team)) continue;
+    const games = { ...game.before, [team]: game.before[team] + 1 };
+    if (!isCompleteSet(games)) continue;
+    const won = setsWon(scoreOf(state).filter(isCompleteSet));
+    return { kind: won[team] === 1 ? 'match-point' : 'set-point', team };
+  }
+  const receiver = server === null ? null : opponentOf(server);
+  if (deciding) return { kind: 'deciding-point', team: receiver };
+  if (receiver === null || isTieBreak(game.before)) return null;
+  return isOnePointAway(game, points, receiver) ? { kind: 'break-point', team: receiver } : null;
+};
+
+const isDeciding = (game: LiveGame, points: ByTeam<string>, rule: DeuceRule): boolean =>
+  points.team_1 === '40' &&
+  points.team_2 === '40' &&
+  !isTieBreak(game.before) &&
+  deucesIn(game) >= DEUCES_BEFORE_DECIDING[rule];
+
+const isOnePointAway = (game: LiveGame, points: ByTeam<string>, team: Team): boolean => {
+  const own = points[team];
+  const other = points[opponentOf(team)];
+  if (isTieBreak(game.before)) return Number(own) >= 6 && Number(own) > Number(other);
+  return own === 'A' || (own === '40' && other !== '40' && other !== 'A');
+};

@@ -1,0 +1,284 @@
+import { mergeGames, tidyGame } from './game-history.ts';
+import {
+  hasPlay,
+  type LiveGame,
+  type LivePoints,
+  type LiveSet,
+  type Point,
+} from './live-points.ts';
+import { isPlayOver, phaseOf, type Match, type MatchStatus, type Phase } from './match.ts';
+import { gamesIn, winnerOfSets, type SetScore, isCompleteSet } from './score.ts';
+import { type Team, type ByTeam, type Instant, TEAMS } from '../terms.ts';
+import type { Tournament } from '../people/people.ts';
+import type { TieStanding } from '../tournament/ties.ts';
+import { isTieBreak } from './play.ts';
+
+/** The stored state of play of one match. It only advances, never goes back. */
+export interface MatchState {
+  readonly matchId: number;
+  readonly status: MatchStatus;
+  /** The point-by-point history from the feed. */
+  readonly sets: readonly HeldSet[];
+  /** The score of the match record; authoritative once the match is over. */
+  readonly official: readonly SetScore[] | null;
+  /** A score was read from the match record after the end: final except for corrections. */
+  readonly confirmed: boolean;
+  /** In play at first sight with no score yet: the first score contains events from before. */
+  readonly scoreUnseen: boolean;
+  readonly winner: Team | null;
+  /** Minutes of play at this state, on the service's clock. */
+  readonly minutes: number | null;
+  /** Minutes of play since which points have arrived without a gap; null before any. */
+  readonly watchedSince: number | null;
+  /** Minutes of play at the latest points. */
+  readonly watchedUntil: number | null;
+  /** Minutes of the whole match, from the service at its end. */
+  readonly duration: number | null;
+}
+
+export interface HeldSet extends LiveSet {
+  /** Minutes of play when the set was observed to end; null when it was over at first sight. */
+  readonly endedAfter: number | null;
+}
+
+/** Order of phases; a state never returns to an earlier one. */
+const ORDER: Readonly<Record<Phase, number>> = { upcoming: 0, unknown: 1, playing: 1, over: 2 };
+
+const laterStatus = (known: MatchStatus, update: MatchStatus): MatchStatus => {
+  if (known === 'ended' && update === 'live') return known;
+  // From "postponed" back to "scheduled": an unknown status blocks nothing.
+  if (phaseOf(known) === 'unknown') return update;
+  return ORDER[phaseOf(update)] >= ORDER[phaseOf(known)] ? update : known;
+};
+
+/** The status of a match that the service no longer has. */
+const DELETED = 'deleted';
+
+/** The status after an update; a row of the live list may lack one: then points mean "live". */
+const statusAfter = (
+  known: MatchStatus,
+  { status }: LivePoints,
+  hasPoints: boolean,
+): MatchStatus => {
+  // Late updates do not restore a deleted match; only reading the match itself does.
+  if (known === DELETED) return known;
+  return laterStatus(known, status ?? (hasPoints ? 'live' : known));
+};
+
+/**
+ * Whether only corrections can follow. The status may be ahead of the score: a finished match is
+ * not final until the score has a winner.
+ */
+export const isFinal = ({ status, score }: Pick<Match, 'status' | 'score'>): boolean =>
+  phaseOf(status) === 'over' && (status !== 'finished' || winnerOfSets(score ?? []) !== null);
+
+/** Whether it includes its final score. */
+const isConfirmed = (match: Match): boolean => isFinal(match) && match.score !== null;
+
+const finalDuration = ({ status, duration }: Match): number | null =>
+  phaseOf(status) === 'over' ? duration : null;
+
+/** The initial state, from the match record. */
+export const stateOf = (match: Match): MatchState => ({
+  matchId: match.id,
+  status: match.status,
+  sets: [],
+  official: match.score,
+  confirmed: isConfirmed(match),
+  scoreUnseen: phaseOf(match.status) === 'playing' && match.score === null,
+  winner: match.winner,
+  minutes: match.duration,
+  watchedSince: null,
+  watchedUntil: null,
+  duration: finalDuration(match),
+});
+
+/** The service no longer has the match: deleted, or merged into another one. */
+export const withoutMatch = (state: MatchState): MatchState => ({ ...state, status: DELETED });
+
+/**
+ * The score after another read of the match record. After the end the latest counts; before it a
+ * response may be outdated: a score with fewer games, or none, is ignored.
+ */
+const laterScore = (known: MatchState['official'], { status, score }: Match) => {
+  if (score === null || known === null || phaseOf(status) === 'over') return score ?? known;
+  return gamesIn(score) >= gamesIn(known) ? score : known;
+};
+
+/**
+ * The state after a read of the match record. A confirmed result is kept against a response from
+ * before the end that arrives late.
+ */
+export const withMatch = (state: MatchState, match: Match): MatchState => {
+  if (state.confirmed && phaseOf(match.status) !== 'over') return state;
+  return {
+    ...state,
+    status: laterStatus(state.status, match.status),
+    official: laterScore(state.official, match),
+    confirmed: state.confirmed || isConfirmed(match),
+    scoreUnseen: state.scoreUnseen && match.score === null,
+    winner: match.winner ?? state.winner,
+    minutes: match.duration ?? state.minutes,
+    duration: finalDuration(match) ?? state.duration,
+  };
+};
+
+/** Maximum minutes between two updates: the error of a set's observed end. */
+const WATCHED_WITHIN = 2;
+
+/**
+ * Minutes of points without a gap before the clock is trusted for set ends: delayed points arrive
+ * all at once, later than played.
+ */
+const WATCHED_FOR = 5;
+
+/**
+ * The state after an update of the live feed, `minutes` into the match. Points missing from the
+ * update are kept: its last message may have fewer than earlier ones (padel-facts, "The live
+ * feed"). Where the two differ, the one further into the match wins, whichever arrived first.
+ */
+export const withPoints = (
+  state: MatchState,
+  update: LivePoints,
+  minutes: number | null,
+): MatchState => {
+  const seen = possibleSets(update.sets);
+  const isLate = reachOf(seen) < reachOf(state.sets);
+  const known = (number: number) => state.sets.find((set) => set.number === number);
+  const length = Math.max(0, ...[...state.sets, ...seen].map((set) => set.number));
+  // A set that no update contained stays empty, so that later sets keep their number.
+  const sets = Array.from({ length }, (_, index) =>
+    mergeSets(
+      known(index + 1),
+      seen.find((set) => set.number === index + 1),
+      { number: index + 1, isLate },
+    ),
+  );
+  const wasWatched =
+    minutes !== null &&
+    state.watchedUntil !== null &&
+    minutes - state.watchedUntil <= WATCHED_WITHIN;
+  const watchedSince = wasWatched || minutes === null ? state.watchedSince : minutes;
+  const isEndSeen = wasWatched && watchedSince !== null && minutes - watchedSince >= WATCHED_FOR;
+  const status = statusAfter(state.status, update, hasPlay(seen));
+  const completed = sets.map((set, index) => {
+    const hasNext = index + 1 < sets.length;
+    const score = set.score ?? (hasNext ? completedScore(set) : null);
+    // The last set ends with play, though its score may arrive later.
+    const isOver = score !== null || isPlayOver(status);
+    const endsNow =
+      isOver && isEndSeen && !isPlayOver(state.status) && wasInProgress(known(set.number));
+    return { ...set, score, endedAfter: endsNow ? minutes : set.endedAfter };
+  });
+  return {
+    ...state,
+    status,
+    sets: completed,
+    scoreUnseen: state.scoreUnseen && !hasPlay(seen),
+    minutes: minutes ?? state.minutes,
+    watchedSince,
+    watchedUntil: minutes ?? state.watchedUntil,
+  };
+};
+
+/** The end of a set is known only if the set was observed in progress. */
+const wasInProgress = (set: HeldSet | undefined): boolean =>
+  set?.score === null && set.games.length > 0;
+
+/** How far into a match its points reach: the set, and the game in it. */
+const reachOf = (sets: readonly LiveSet[]): number =>
+  Math.max(
+    0,
+    ...sets.map(({ number, score, games }) => {
+      const lastGame = Math.max(0, ...games.map((game) => game.number));
+      return number * 2 * MOST_GAMES + (score === null ? lastGame : MOST_GAMES + 1);
+    }),
+  );
+
+const mergeSets = (
+  known: HeldSet | undefined,
+  update: LiveSet | undefined,
+  { number, isLate }: { readonly number: number; readonly isLate: boolean },
+): HeldSet => {
+  const games = new Map<number, LiveGame>(known?.games.map((game) => [game.number, game]));
+  for (const game of update?.games ?? []) {
+    const held = games.get(game.number);
+    if (held === undefined) games.set(game.number, tidyGame(game));
+    else games.set(game.number, isLate ? mergeGames(game, held) : mergeGames(held, game));
+  }
+  const [first, second] = isLate ? [known, update] : [update, known];
+  return {
+    number,
+    score: first?.score ?? second?.score ?? null,
+    games: [...games.values()].sort((a, b) => a.number - b.number),
+    endedAfter: known?.endedAfter ?? null,
+  };
+};
+
+/** Everything stored about a match. */
+export interface HeldMatch {
+  readonly match: Match;
+  readonly state: MatchState;
+  /** Incremented with every change. */
+  readonly rev: number;
+  /** When it last changed. */
+  readonly changedAt: Instant;
+  /** Since when a match in play has had no update from any source; null while data is fresh. */
+  readonly delayedSince: Instant | null;
+  /** Chances of each team before the match, 0 to 1. */
+  readonly chances: ByTeam<number> | null;
+  readonly tournament: Tournament | null;
+  /** The score of its tie; missing for pairs matches, and where it was not read. */
+  readonly tie?: TieStanding;
+}
+
+/**
+ * The score of a set that must be over, because the next one has started, while the feed still says
+ * null. The last game went to the one team for which that completes the set. Null after a
+ * tie-break, which either team may have won: a later update will say.
+ */
+export const completedScore = (set: LiveSet): SetScore | null => {
+  const last = set.games.at(-1);
+  if (last === undefined) return null;
+  const [score, other] = TEAMS.map((team) => ({
+    ...last.before,
+    [team]: last.before[team] + 1,
+    tieBreak: null,
+  })).filter(isCompleteSet);
+  return score === undefined || other !== undefined ? null : score;
+};
+
+/** Maximum games before the last game of a set, in total and for one team. */
+const MOST_GAMES = 13;
+const MOST_GAMES_OF_ONE = 6;
+
+/** More points than any real game. */
+const MOST_POINTS = 200;
+
+const LABELS: ReadonlySet<string> = new Set(['0', '15', '30', '40', 'A']);
+
+const isPossiblePoint = ({ team_1, team_2 }: Point, tieBreak: boolean): boolean => {
+  const labels = [team_1, team_2];
+  if (tieBreak) return !labels.includes('A');
+  const hasAdvantage = labels.includes('A');
+  return labels.every((label) => LABELS.has(label)) && (!hasAdvantage || labels.includes('40'));
+};
+
+const isPossibleGame = ({ number, before: { team_1, team_2 } }: LiveGame): boolean =>
+  number >= 1 && number <= MOST_GAMES && Math.max(team_1, team_2) <= MOST_GAMES_OF_ONE;
+
+/**
+ * Removes what the rules exclude: a feed may contain anything, and the impossible is neither posted
+ * nor stored.
+ */
+const possibleSets = (sets: readonly LiveSet[]): readonly LiveSet[] =>
+  sets.map(({ number, score, games }) => ({
+    number,
+    score: score !== null && isCompleteSet(score) ? score : null,
+    games: games.filter(isPossibleGame).map((game) => ({
+      ...game,
+      points: game.points
+        .slice(0, MOST_POINTS)
+        .filter((point) => isPossiblePoint(point, isTieBreak(game.before))),
+    })),
+  }));

@@ -1,0 +1,107 @@
+import { plain, plainWords } from '../plain.ts';
+import { surnameOf } from './surname.ts';
+
+/** A person with a full name and the name they go by. */
+export interface Called {
+  /** Full name. */
+  readonly name: string;
+  /** Display name from the service, general or in a match; missing or null while unknown. */
+  readonly called?: string | null | undefined;
+  /** ISO 3166 alpha-2: decides which part of the name is the surname. */
+  readonly country?: string | null | undefined;
+}
+
+/** The display name from the service, else the surname by rule. */
+export const calledName = ({ name, called, country }: Called): string =>
+  called ?? surnameOf(name, country);
+
+/** Initials as in `A. Coello`, `Coello A.`: they do not identify the player. */
+const INITIALS = /^(?:\p{L}(?:\.\s*|\s+))+(?=\p{L}{2})|\s\p{L}\.?$/gu;
+
+/**
+ * The surname or nickname in a short name, without initials; null when nothing is left or it equals
+ * the full name.
+ */
+export const shortNameOf = (short: string | null, name: string): string | null => {
+  const bare = (short ?? '').replace(INITIALS, '').trim();
+  const saysNothing = plain(bare).length < 2 || plain(bare) === plain(name);
+  return saysNothing ? null : bare;
+};
+
+/** The full name, followed by the display name where that is no part of it: `… (Bela)`. */
+export const nameWithCalled = ({ name, called }: Called): string => {
+  const words = plainWords(name);
+  const isWithin = plainWords(called ?? '').every((word) => words.includes(word));
+  return isWithin ? name : `${name} (${called})`;
+};
+
+/**
+ * The words of a full name that a part of a match's name contains, spelled as in the full name:
+ * `Sanchez` is `Sánchez` of `Ariana Sánchez Fallada`. Null unless the part has only such words, and
+ * fewer than all. The given name before a surname is dropped.
+ */
+const wordsWithin = (part: string, name: string): string | null => {
+  const said = plainWords(part.replace(INITIALS, ''));
+  const written = name.trim().split(/\s+/);
+  const plainly = written.map(plain);
+  const first = plainly.findIndex((_, start) => {
+    const following = plainly.slice(start).join(' ');
+    return `${following} `.startsWith(`${said.join(' ')} `);
+  });
+  if (said.length === 0 || first < 0) return null;
+  const start = plainly[0] === said[0] && said.length > 1 ? 1 : first;
+  const end = endOf(plainly, first, said.join(' '));
+  const isWhole = first === 0 && end === written.length;
+  return isWhole || start >= end ? null : written.slice(start, end).join(' ');
+};
+
+/** End of the words that start at `first`: a word with a hyphen counts as two when compared. */
+const endOf = (plainly: readonly string[], first: number, said: string): number => {
+  let end = first;
+  while (end < plainly.length && plainly.slice(first, end).join(' ').length < said.length) end += 1;
+  return end;
+};
+
+/** Separators between the two sides, and between two partners, of a match's name. */
+const SEPARATORS = /\s[-–—]\s|\svs?\.?\s|\//iu;
+
+const permutations = (items: readonly number[]): readonly (readonly number[])[] =>
+  items.length < 2
+    ? [items]
+    : items.flatMap((item) =>
+        permutations(items.filter((each) => each !== item)).map((rest) => [item, ...rest]),
+      );
+
+/** Four players have 24 orders; a match has no more players. */
+const MOST = 4;
+
+/** Longer than any real name. */
+const LONGEST = 100;
+
+/**
+ * The display name of each player, read from a match's name such as `Triay/Brea - Ustero/Sanchez`;
+ * null for players it does not name. Tries every order of the names; on a tie the order of the
+ * players wins.
+ */
+export const calledInMatch = (
+  matchName: string | null,
+  players: readonly string[],
+): readonly (string | null)[] => {
+  const nobody = players.map(() => null);
+  const parts = (matchName ?? '').split(SEPARATORS);
+  if (players.length > MOST || parts.length > MOST) return nobody;
+  const fits = players.map((name) =>
+    parts.map((part) => (name.length > LONGEST ? null : wordsWithin(part, name))),
+  );
+  // An order assigns parts to players; an index beyond the last part or player matches none.
+  const places = Array.from({ length: Math.max(players.length, parts.length) }, (_, at) => at);
+  const readings = permutations(places).map((order) =>
+    players.map((_, player) => fits[player]?.[order[player] ?? -1] ?? null),
+  );
+  const countOf = (reading: readonly (string | null)[]): number =>
+    reading.filter((called) => called !== null).length;
+  return readings.reduce<readonly (string | null)[]>(
+    (best, reading) => (countOf(reading) > countOf(best) ? reading : best),
+    readings[0] ?? nobody,
+  );
+};

@@ -1,0 +1,72 @@
+import { winnerIn } from './head-to-head.ts';
+import { phaseOf, type Match, type PlayerRef } from '../match/match.ts';
+import { TEAMS, opponentOf, type Team } from '../terms.ts';
+
+export type Outcome = 'won' | 'lost' | 'unknown';
+
+/** A match seen from one side of the net. */
+export interface Appearance {
+  readonly match: Match;
+  readonly side: Team;
+  readonly opponents: readonly PlayerRef[];
+}
+
+/** A match that is over, seen from one side. */
+export interface Result extends Appearance {
+  readonly outcome: Outcome;
+}
+
+/** A match from the side that has all of these players; null when neither has. */
+export const appearanceOf = (match: Match, ids: readonly number[]): Appearance | null => {
+  const side = TEAMS.find((team) =>
+    ids.every((id) => match.teams[team].some((player) => player.id === id)),
+  );
+  if (side === undefined) return null;
+  return { match, side, opponents: match.teams[opponentOf(side)] };
+};
+
+/** The outcome for a side; unknown while the match is not over or has no known winner. */
+export const outcomeOf = ({ match, side }: Appearance): Outcome => {
+  const winner = phaseOf(match.status) === 'over' ? winnerIn(match) : null;
+  if (winner === null) return 'unknown';
+  return winner === side ? 'won' : 'lost';
+};
+
+/** Latest first; on the same day, the later round first. */
+const byRecency = ({ match: a }: Appearance, { match: b }: Appearance): number =>
+  (b.playedOn ?? '').localeCompare(a.playedOn ?? '') || (a.round ?? 64) - (b.round ?? 64);
+
+/** The past matches of these players together, latest first, without byes. */
+export const resultsOf = (matches: readonly Match[], ids: readonly number[]): readonly Result[] =>
+  matches
+    .filter(({ status }) => phaseOf(status) === 'over' && status !== 'bye')
+    .flatMap((match) => appearanceOf(match, ids) ?? [])
+    .sort(byRecency)
+    .map((appearance) => ({ ...appearance, outcome: outcomeOf(appearance) }));
+
+const NO_DATE = '9999';
+
+/**
+ * The next match of these players: dated matches first, the earliest of them. A match still
+ * "scheduled" before the local date `from` is ignored: the service never updated it.
+ */
+export const nextMatchOf = (
+  matches: readonly Match[],
+  ids: readonly number[],
+  from: string,
+): Appearance | null => {
+  const [next] = matches
+    .filter(({ status, playedOn }) => phaseOf(status) === 'upcoming' && (playedOn ?? from) >= from)
+    .flatMap((match) => appearanceOf(match, ids) ?? [])
+    .sort(({ match: a }, { match: b }) =>
+      (a.playedOn ?? NO_DATE).localeCompare(b.playedOn ?? NO_DATE),
+    );
+  return next ?? null;
+};
+
+/** Number of matches won, lost and unknown. */
+export const tally = (results: readonly Result[]): Readonly<Record<Outcome, number>> => {
+  const count = (outcome: Outcome): number =>
+    results.filter((result) => result.outcome === outcome).length;
+  return { won: count('won'), lost: count('lost'), unknown: count('unknown') };
+};

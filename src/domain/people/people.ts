@@ -1,0 +1,51 @@
+import type { Withheld } from '../match/match.ts';
+import type { ByTeam, Category } from '../terms.ts';
+
+export interface Player {
+  readonly id: number;
+  readonly name: string;
+  /** The service's short name; missing when it has none. */
+  readonly shortName?: string | undefined;
+  /** Display name (called-names.ts); missing when unknown. */
+  readonly called?: string | undefined;
+  readonly category: Category | null;
+  readonly photoUrl: string | null;
+  /** Position in the category's ranking; null when unranked. */
+  readonly ranking: number | null;
+  readonly points: number | null;
+  /** Centimetres. */
+  readonly height: number | null;
+  /** ISO 3166 alpha-2. */
+  readonly nationality: string | null;
+  readonly birthplace: string | null;
+  readonly birthdate: string | null;
+  readonly age: number | null;
+  readonly hand: 'left' | 'right' | null;
+  readonly side: 'drive' | 'backhand' | null;
+  /** The service's Elo (service-ratings.ts); missing when unknown. */
+  readonly elo?: number;
+  readonly withheld: Withheld;
+}
+
+export interface Tournament {
+  readonly id: number;
+  readonly name: string;
+  readonly location: string | null;
+  readonly country: string | null;
+  readonly level: string;
+  readonly status: string;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+  /** Whether teams meet in ties (ties.ts); missing when unknown. */
+  readonly format?: 'pairs' | 'teams';
+}
+
+/** Each team's chance to win, 0 to 1, from the current Elo of its players. */
+export interface Simulation {
+  readonly chances: ByTeam<number> | null;
+  readonly players: ByTeam<readonly Player[]>;
+  readonly withheld: Withheld;
+}
+
+/** A win below this pre-match chance is an upset. */
+export const UPSET_BELOW = 0.35;

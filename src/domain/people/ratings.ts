@@ -1,0 +1,52 @@
+import { HOUR, DAY } from '../../lib/time.ts';
+import { byTeam, type ByTeam, type Instant } from '../terms.ts';
+
+/** A player's Elo from the service. */
+export interface Rating {
+  readonly elo: number;
+  /** When this value was first read. */
+  readonly since: Instant;
+  /** When this value was last read, within RECONFIRMED_AFTER_MS. */
+  readonly readAt: Instant;
+}
+
+/** An unchanged rating is stored again after this. */
+export const RECONFIRMED_AFTER_MS = 12 * HOUR;
+
+/** Chances are computed only from ratings read within this: a week of matches changes them. */
+export const FRESH_FOR_MS = 2 * DAY;
+
+/** The rating after another read; reads may arrive in any order. */
+export const laterRating = (
+  known: Rating | undefined,
+  read: Rating | undefined,
+): Rating | undefined => {
+  if (known === undefined || read === undefined) return read ?? known;
+  if (read.readAt < known.readAt) return known;
+  return read.elo === known.elo ? { ...known, readAt: read.readAt } : read;
+};
+
+/** Whether a read is worth storing over the stored rating. */
+export const isNewRating = (known: Rating | undefined, read: Rating | undefined): boolean =>
+  known?.elo !== read?.elo ||
+  (known !== undefined && read !== undefined && read.readAt - known.readAt >= RECONFIRMED_AFTER_MS);
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * How much higher the first side is rated; a pair counts as the mean of its players.
+ * @param sides the ratings of each side's players, one at least
+ */
+export const ratingDifference = ({ team_1, team_2 }: ByTeam<readonly number[]>): number =>
+  mean(team_1) - mean(team_2);
+
+/**
+ * Each side's chance to win, 0 to 1, by the service's published formula: a side rated 200 higher
+ * wins ten times as often as it loses.
+ * @param sides the ratings of each side's players, one at least
+ */
+export const chancesOf = (sides: ByTeam<readonly number[]>): ByTeam<number> => {
+  const first = 1 / (1 + 10 ** (-ratingDifference(sides) / 200));
+  return byTeam((team) => (team === 'team_1' ? first : 1 - first));
+};

@@ -1,0 +1,151 @@
+import { winnerIn } from '../people/head-to-head.ts';
+import { phaseOf, type Match, type PlayerRef } from '../match/match.ts';
+import {
+  ROUNDS,
+  TEAMS,
+  byTeam,
+  type ByTeam,
+  type Category,
+  type Round,
+  type Team,
+} from '../terms.ts';
+import { drawIn, tiesIn, type TieOfDraw } from './ties.ts';
+
+/** One place of a draw: a match, a tie, or what is known of a match not yet created. */
+export interface DrawPlace {
+  readonly round: Round;
+  /** From 0 at the top of the draw. */
+  readonly slot: number;
+  /** Null while the service does not have it, and in team events. */
+  readonly match: Match | null;
+  /** In team events; null for pairs, and while the service does not have it. */
+  readonly tie: TieOfDraw | null;
+  /** Null while undecided; empty opposite a bye. */
+  readonly teams: ByTeam<readonly PlayerRef[] | null>;
+  /** Nation codes or team names (ties.ts); null while undecided, and for pairs. */
+  readonly names: ByTeam<string | null>;
+  readonly winner: Team | null;
+}
+
+/** The draw of one category of a tournament. */
+interface Draw {
+  /** The first round first, the final last. */
+  readonly rounds: readonly Round[];
+  readonly place: (round: Round, slot: number) => DrawPlace;
+}
+
+/** The team that advances to the next round; null while unknown. */
+export const advancingFrom = (match: Match): Team | null => {
+  if (phaseOf(match.status) !== 'over') return null;
+  if (match.status !== 'bye') return winnerIn(match);
+  return TEAMS.find((team) => match.teams[team].length > 0) ?? null;
+};
+
+/** The content of a place, without its position. */
+type Held = Pick<DrawPlace, 'match' | 'tie' | 'teams' | 'names' | 'winner'>;
+
+const NO_TEAMS = { team_1: null, team_2: null } as const;
+
+const heldByMatch = (match: Match): Held => ({
+  match,
+  tie: null,
+  teams: match.teams,
+  names: NO_TEAMS,
+  winner: advancingFrom(match),
+});
+
+/** A tie's matches share one place; the winner may have lost one of them. */
+const heldByTie = (tie: TieOfDraw): Held => ({
+  match: null,
+  tie,
+  teams: NO_TEAMS,
+  names: tie.teams,
+  winner: tie.standing.winner,
+});
+
+/**
+ * The main draw of a category, by the slots of its matches or ties: the winners of slots 2k and 2k
+ * + 1 meet in slot k of the next round. Null when no match has a slot.
+ */
+export const drawOf = (matches: readonly Match[], category: Category): Draw | null => {
+  const main = matches.filter(
+    (match) =>
+      match.category === category && match.round && match.slot !== null && drawIn(match) === 'main',
+  );
+  const keyOf = (round: number | null, slot: number | null): string => `${round}:${slot}`;
+  const held = new Map<string, Held>([
+    ...main
+      .filter(({ tie }) => tie === undefined)
+      .map((match) => [keyOf(match.round, match.slot), heldByMatch(match)] as const),
+    ...tiesIn(main).map((tie) => [keyOf(tie.round, tie.slot), heldByTie(tie)] as const),
+  ]);
+  const first = Math.max(...main.map(({ round }) => round ?? 0));
+  if (held.size === 0) return null;
+
+  /** The place whose winner advances here; null before the first round. */
+  const before = (round: number, slot: number, team: Team): DrawPlace | null => {
+    const earlier = ROUNDS.find((each) => each === round * 2 && each <= first);
+    return earlier === undefined ? null : place(earlier, slot * 2 + (team === 'team_1' ? 0 : 1));
+  };
+
+  const coming = (round: Round, slot: number): Held => {
+    const from = byTeam((team) => before(round, slot, team));
+    const winnerOf = <T>(team: Team, side: (place: DrawPlace) => ByTeam<T | null>): T | null => {
+      const place = from[team];
+      return place?.winner ? side(place)[place.winner] : null;
+    };
+    return {
+      match: null,
+      tie: null,
+      teams: byTeam((team) => winnerOf(team, ({ teams }) => teams)),
+      names: byTeam((team) => winnerOf(team, ({ names }) => names)),
+      winner: null,
+    };
+  };
+
+  const place = (round: Round, slot: number): DrawPlace => ({
+    round,
+    slot,
+    ...(held.get(keyOf(round, slot)) ?? coming(round, slot)),
+  });
+
+  return { rounds: ROUNDS.filter((round) => round <= first).toReversed(), place };
+};
+
+/** A part of a draw that fits one picture: four places, the two they lead to, and the final one. */
+export interface DrawSection {
+  /** First round first. */
+  readonly rounds: readonly (readonly DrawPlace[])[];
+}
+
+/** Places in the first round of a section. */
+const WIDTH = 4;
+const COLUMNS = 3;
+
+/**
+ * Splits a draw into sections: the last one (quarterfinals onwards) first, then those from the
+ * first round, top to bottom. Rounds in between are repeated or belong to the latter.
+ */
+export const sectionsOf = (draw: Draw): readonly DrawSection[] => {
+  const [first = 1] = draw.rounds;
+  const end = sectionFrom(draw, Math.min(WIDTH, first), 0);
+  if (first <= WIDTH) return [end];
+  const ways = Array.from({ length: first / WIDTH }, (_, index) => sectionFrom(draw, first, index));
+  return [end, ...ways];
+};
+
+const sectionFrom = (draw: Draw, first: number, index: number): DrawSection => {
+  const rounds = draw.rounds.filter((round) => round <= first).slice(0, COLUMNS);
+  return {
+    rounds: rounds.map((round, column) => {
+      const length = Math.max(1, Math.min(WIDTH, first) / 2 ** column);
+      return Array.from({ length }, (_, at) => draw.place(round, index * length + at));
+    }),
+  };
+};
+
+/** Whether a section has any known team. */
+export const isKnown = ({ rounds }: DrawSection): boolean =>
+  rounds
+    .flat()
+    .some(({ teams, names }) => TEAMS.some((team) => (teams[team] ?? names[team]) !== null));

@@ -1,0 +1,170 @@
+import { winnerIn } from '../people/head-to-head.ts';
+import { phaseOf, type Match, type Phase } from '../match/match.ts';
+import { byTeam, TEAMS, type ByTeam, type Category, type Round, type Team } from '../terms.ts';
+
+/** The service's score of a tie: rubbers won, and the winner. */
+export interface ToldTie {
+  readonly score?: ByTeam<number>;
+  readonly winner?: Team;
+}
+
+/**
+ * The tie that a match belongs to. Teams meet in a **tie** of up to three matches, its **rubbers**;
+ * two wins decide it. All rubbers of a tie share draw, round, slot and category.
+ */
+export interface Tie extends ToldTie {
+  /** The service's id; missing when it has none. */
+  readonly id?: number;
+  /** Its group in the group stage; null outside it. */
+  readonly group: string | null;
+  /** ISO 3166 alpha-2 codes of nations, or names of other teams. `team_1` is the match's `team_1`. */
+  readonly teams: ByTeam<string>;
+  /** Number of this match in the tie, from 1. */
+  readonly rubber: number;
+}
+
+/** The phases of a tournament; pairs tournaments only have the first two. */
+export const DRAWS = ['main', 'qualy', 'group', 'placement'] as const;
+
+export type Draw = (typeof DRAWS)[number];
+
+/** The phase of a match; the main draw by default. */
+export const drawIn = ({ draw, tie }: Pick<Match, 'draw' | 'tie'>): Draw =>
+  draw ?? ((tie?.group ?? null) === null ? 'main' : 'group');
+
+/**
+ * Key shared by the rubbers of a tie, and unique to it: tournament, category, phase, group, round
+ * and slot. The group stage has no round (0 on the wire), and placement reuses the rounds of the
+ * main draw: round and slot alone are not unique. Null for a pairs match, or an unknown tournament.
+ */
+export const tieKeyOf = (match: Match): string | null => {
+  const { tournamentId, category, round, slot, tie } = match;
+  if (tie === undefined || tournamentId === null) return null;
+  const { group, teams } = tie;
+  // Without a slot: two teams meet only once in a round.
+  const place = slot ?? TEAMS.map((team) => teams[team]).join('-');
+  return [tournamentId, category ?? '', drawIn(match), group ?? '', round ?? 0, place].join(':');
+};
+
+/** The match without the service's score of its tie, which changes with every other rubber. */
+export const withoutTold = (match: Match): Match => {
+  if (match.tie === undefined) return match;
+  const { score: _score, winner: _winner, ...tie } = match.tie;
+  return { ...match, tie };
+};
+
+/** The service's score of a match's tie; null when it has none. */
+export const toldIn = ({ tie }: Match): ToldTie | null => {
+  const { score, winner } = tie ?? {};
+  if (score === undefined && winner === undefined) return null;
+  return { ...(score === undefined ? {} : { score }), ...(winner === undefined ? {} : { winner }) };
+};
+
+/** What the score of a tie needs of a match. */
+export interface Rubber {
+  readonly number: number;
+  readonly phase: Phase;
+  readonly winner: Team | null;
+}
+
+/** The score of a tie. */
+export interface TieStanding {
+  /** Rubbers won; null when the result of an earlier rubber is unknown. */
+  readonly score: ByTeam<number> | null;
+  readonly winner: Team | null;
+}
+
+/** Rubbers needed to win a tie. */
+const WINS = 2;
+const MOST_RUBBERS = 3;
+
+const sumOf = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
+
+/** The winner of a tie by score; null until decided. */
+export const tieWinner = (score: ByTeam<number>): Team | null =>
+  TEAMS.find((team) => score[team] >= WINS) ?? null;
+
+/**
+ * The score of a tie from its rubbers. The service's score only counts when a rubber that precedes
+ * an upcoming one is unknown: it may be behind the known rubbers, or ahead of them.
+ */
+export const tieStanding = (rubbers: readonly Rubber[], service: ToldTie = {}): TieStanding => {
+  const highest = Math.max(0, ...rubbers.map(({ number }) => number));
+  const numbers = Array.from({ length: Math.max(MOST_RUBBERS, highest) }, (_, index) => index + 1);
+  const winners = numbers.map((number) => winnerOfRubber(rubbers, number));
+  const own = byTeam((team) => winners.filter((winner) => winner === team).length);
+  const isOpen = (number: number): boolean =>
+    winners[number - 1] === null &&
+    rubbers.some((each) => each.number === number && each.phase !== 'over');
+  const next = numbers.find(isOpen) ?? Infinity;
+  const unknown = numbers.filter((number) => winners[number - 1] === null && number < next);
+  if (unknown.length === 0) return { score: own, winner: tieWinner(own) };
+  const isUsed = service.score !== undefined && sumOf(service.score) >= sumOf(own);
+  const score = isUsed ? service.score : unknown.some((number) => number <= highest) ? null : own;
+  return { score, winner: tieWinner(own) ?? service.winner ?? (score && tieWinner(score)) };
+};
+
+const winnerOfRubber = (rubbers: readonly Rubber[], number: number): Team | null =>
+  rubbers.find((each) => each.number === number && each.winner !== null)?.winner ?? null;
+
+/** A match as a rubber; for a stored match use its state, which has more. */
+export const rubberOf = (match: Match): Rubber => {
+  const phase = phaseOf(match.status);
+  const winner = phase === 'over' ? winnerIn(match) : null;
+  return { number: match.tie?.rubber ?? 0, phase, winner };
+};
+
+/** A tie, from matches of a tournament. */
+export interface TieOfDraw {
+  readonly key: string;
+  readonly category: Category | null;
+  readonly draw: Draw;
+  readonly group: string | null;
+  readonly round: Round | null;
+  readonly slot: number | null;
+  readonly teams: ByTeam<string>;
+  /** In order, without duplicates. */
+  readonly rubbers: readonly Match[];
+  readonly standing: TieStanding;
+  readonly isPlaying: boolean;
+}
+
+/** The ties of these matches, from the top of each round. */
+export const tiesIn = (matches: readonly Match[]): readonly TieOfDraw[] => {
+  const keyed = matches.map((match) => ({ match, key: tieKeyOf(match) }));
+  const groups = Map.groupBy(keyed, ({ key }) => key);
+  return [...groups].flatMap(([key, own]): TieOfDraw[] => {
+    const all = own.map(({ match }) => match);
+    const [first] = all;
+    if (key === null || first?.tie === undefined) return [];
+    const byNumber = Map.groupBy(all, ({ tie }) => tie?.rubber ?? 0);
+    const rubbers = [...byNumber.values()]
+      .flatMap((same) => same.find((each) => rubberOf(each).winner !== null) ?? same[0] ?? [])
+      .toSorted((a, b) => (a.tie?.rubber ?? 0) - (b.tie?.rubber ?? 0));
+    const { category, round, slot, tie } = first;
+    return [
+      {
+        key,
+        category,
+        draw: drawIn(first),
+        group: tie.group,
+        round,
+        slot,
+        teams: tie.teams,
+        rubbers,
+        standing: tieStanding(rubbers.map(rubberOf), latestServiceTie(all)),
+        isPlaying: rubbers.some(({ status }) => phaseOf(status) === 'playing'),
+      },
+    ];
+  });
+};
+
+/** Each rubber carries the tie's score at the time it was read: use the most complete. */
+const latestServiceTie = (rubbers: readonly Match[]): ToldTie =>
+  rubbers
+    .flatMap((match) => toldIn(match) ?? [])
+    .toSorted((a, b) => completeness(b) - completeness(a))
+    .at(0) ?? {};
+
+const completeness = ({ score, winner }: ToldTie): number =>
+  (score === undefined ? 0 : sumOf(score)) + (winner === undefined ? 0 : MOST_RUBBERS);

@@ -1,0 +1,120 @@
+import { MINUTE } from '../../lib/time.ts';
+import type { HeldMatch } from '../match/state.ts';
+import { offsetAt, rememberBy } from '../local-time.ts';
+import type { Match } from '../match/match.ts';
+import { readLabel } from './schedule-labels.ts';
+import type { Instant } from '../terms.ts';
+
+/** UTC offsets differ by half hours (except for a few quarters, where there are no venues). */
+const STEP = 30;
+
+/** How late a first match starts on average (padel-facts, "The rules"). */
+const USUAL_DELAY = 11;
+
+/** The range of UTC offsets, in minutes: from Baker Island to the Line Islands. */
+const WESTERNMOST = -12 * 60;
+const EASTERNMOST = 14 * 60;
+
+/** A local date and time read as if it were UTC. */
+const asUtc = (date: string, minutes: number): Instant =>
+  Date.parse(`${date}T00:00:00Z`) + minutes * MINUTE;
+
+/** The venue's offset as implied by one match that has started. */
+const offsetFrom = ({ playedOn, startedAt, scheduleLabel }: Match): number | null => {
+  const label = readLabel(scheduleLabel);
+  if (playedOn === null || startedAt === null || label.kind !== 'starting') return null;
+  const ahead = (asUtc(playedOn, label.minutes) - startedAt) / MINUTE + USUAL_DELAY;
+  const offset = Math.round(ahead / STEP) * STEP;
+  return offset >= WESTERNMOST && offset <= EASTERNMOST ? offset : null;
+};
+
+/** One match may have started late or be recorded wrongly: two have to agree. */
+const LEAST_WITNESSES = 2;
+
+const offsetFromStarts = (matches: readonly Match[]): number | null => {
+  const offsets = matches.map(offsetFrom).filter((offset) => offset !== null);
+  for (const [offset, witnesses] of Map.groupBy(offsets, (each) => each)) {
+    const isAgreed = witnesses.length * 2 > offsets.length;
+    if (isAgreed && witnesses.length >= LEAST_WITNESSES) return offset;
+  }
+  return null;
+};
+
+/**
+ * The different UTC offsets in a country (ISO 3166 alpha-2) at an instant, from the runtime's time
+ * zones.
+ */
+const clocksAt = rememberBy((countryAndInstant): readonly number[] => {
+  const [country = '', at = ''] = countryAndInstant.split(' ');
+  const zones = new Intl.Locale(`und-${country}`).getTimeZones() ?? [];
+  return [...new Set(zones.map((zone) => offsetAt(zone, Number(at))))];
+});
+
+/** The UTC offset of a country on a day; null when it has several, or is unknown. */
+const offsetInCountry = (country: string | null, date: string | null): number | null => {
+  const noon = noonOf(date);
+  if (noon === null || country === null || !/^[a-z]{2}$/i.test(country)) return null;
+  const [only = null, ...others] = clocksAt(`${country.toUpperCase()} ${noon}`);
+  return others.length === 0 ? only : null;
+};
+
+const noonOf = (date: string | null): Instant | null => {
+  const noon = asUtc(date ?? '', 12 * 60);
+  return Number.isNaN(noon) ? null : noon;
+};
+
+/** What is known about a venue. */
+interface VenueFacts {
+  /** ISO 3166 alpha-2, from the tournament. */
+  readonly country: string | null;
+  readonly date: string | null;
+  /** Matches of the same tournament. */
+  readonly matches?: readonly Match[];
+}
+
+/**
+ * The venue's minutes ahead of UTC on a day, the one rule for the whole bot: by the country if it
+ * has one offset, else the service's offset of a match there, else by agreement of matches that had
+ * an announced time and have started. Null when unknown: then no instant may be shown.
+ */
+export const venueOffset = ({ country, date, matches = [] }: VenueFacts): number | null =>
+  offsetInCountry(country, date) ??
+  matches.find((match) => match.venueOffset !== undefined)?.venueOffset ??
+  offsetFromStarts(matches);
+
+/** The same for one match; the service's offset of the match comes first. */
+export const matchOffset = (
+  { match, tournament }: Pick<HeldMatch, 'match' | 'tournament'>,
+  matches: readonly Match[] = [],
+): number | null =>
+  match.venueOffset ??
+  venueOffset({ country: tournament?.country ?? null, date: match.playedOn, matches });
+
+/** For countries with several offsets, the time zone of most venues. */
+const LIKELY_ZONES: Readonly<Record<string, string>> = {
+  AU: 'Australia/Sydney',
+  BR: 'America/Sao_Paulo',
+  CA: 'America/Toronto',
+  CL: 'America/Santiago',
+  CN: 'Asia/Shanghai',
+  EC: 'America/Guayaquil',
+  ES: 'Europe/Madrid',
+  ID: 'Asia/Jakarta',
+  MX: 'America/Mexico_City',
+  PT: 'Europe/Lisbon',
+  US: 'America/New_York',
+};
+
+/**
+ * `matchOffset`, or a likely offset: good enough to decide when to poll the service, never to show.
+ */
+export const likelyOffset = (held: Pick<HeldMatch, 'match' | 'tournament'>): number => {
+  const zone = LIKELY_ZONES[held.tournament?.country?.toUpperCase() ?? ''];
+  const noon = noonOf(held.match.playedOn);
+  const likely = zone === undefined || noon === null ? 0 : offsetAt(zone, noon);
+  return matchOffset(held) ?? likely;
+};
+
+/** The instant of a local date and time at a venue, by its UTC offset in minutes. */
+export const instantAt = (date: string, minutes: number, offset: number): Instant =>
+  asUtc(date, minutes - offset);

@@ -1,0 +1,122 @@
+import type { Instant } from '../domain/terms.ts';
+import { startLoop } from '../lib/loop.ts';
+import { MINUTE } from '../lib/time.ts';
+import { isOutage } from '../padel-api/errors.ts';
+import type { MatchSource } from './read-match.ts';
+import { createScheduleSync, isNear, type ScheduleSyncOptions } from './schedule-sync.ts';
+import { createVanishedReader, type VanishedOptions } from './vanished-reader.ts';
+import type { Watched } from './watched.ts';
+
+/** How often it is checked whether the schedule is due; a check is no request. */
+const CHECK_INTERVAL_MS = MINUTE;
+const RETRY_DELAY_MS = { first: 30_000, longest: 120_000 } as const;
+/** Minimum between the starts of two syncs, even if one is requested. */
+const MIN_INTERVAL_MS = 30_000;
+/** Requests within this time are one. */
+const DEBOUNCE_MS = 250;
+
+interface ScheduleOptions extends MatchSource, VanishedOptions, ScheduleSyncOptions {
+  /** 0 to 1, for the jitter between attempts. */
+  readonly random: () => number;
+  readonly watched: Pick<Watched, 'scheduleIs' | 'unlistedAre'>;
+  /** The current interval between syncs (pacing.ts). */
+  readonly intervalMs: () => Promise<number>;
+  /** Time since the last sync, by another process or by this one before a restart. */
+  readonly ageMs: number;
+  /** A match was read by a sync that started then, on the monotonic clock. */
+  readonly onMatchRead: (matchId: number, syncBeganAt: number) => void;
+  /** The whole schedule was read. */
+  readonly onRead: () => void;
+}
+
+/** Syncs the schedule: the calendar, current tournaments, and matches that are no longer listed. */
+interface Schedule {
+  /** Syncs early, because many matches may have changed. */
+  readonly readSoon: () => void;
+  /** Syncs soon if this process has not synced yet. */
+  readonly readFirst: () => void;
+  /** Syncs early, and reads the calendar again, too. */
+  readonly refreshCalendar: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+export const startSchedule = (options: ScheduleOptions): Schedule => {
+  const { api, observer, watched, monotonic, random, log } = options;
+  const { intervalMs, ageMs, onMatchRead, onRead } = options;
+  let syncStartedAt = -Infinity;
+  /** A start is no reason to sync: repeated restarts would use up the minute's requests. */
+  let lastReadAt = ageMs < 0 ? -Infinity : monotonic() - ageMs;
+  let isRequested = false;
+  let debounce: NodeJS.Timeout | undefined;
+
+  const readVanished = createVanishedReader(options);
+  const { sync, invalidateCalendar } = createScheduleSync({
+    ...options,
+    observer: {
+      ...observer,
+      match: async (match, at: Instant) => {
+        await observer.match(match, at);
+        onMatchRead(match.id, syncStartedAt);
+      },
+    },
+  });
+
+  const read = async (signal: AbortSignal): Promise<void> => {
+    const scheduled = await sync(signal);
+    watched.scheduleIs(scheduled);
+    onRead();
+    if (!signal.aborted) await observer.scheduleRead();
+    const near = await readVanished(scheduled);
+    // A started match that is put off to another day stays in play until it is over.
+    const inPlay = (await observer.inPlay()).filter(({ match }) => isNear(match, api.serviceNow()));
+    watched.unlistedAre([...near, ...inPlay.map(({ match }) => match.id)]);
+  };
+
+  const loop = startLoop({
+    onError: (error) => {
+      if (!isOutage(error)) log.warn({ err: error }, 'schedule sync failed, retrying');
+    },
+    retryDelayMs: RETRY_DELAY_MS.first,
+    maxRetryDelayMs: RETRY_DELAY_MS.longest,
+    random,
+    run: async (signal) => {
+      const waitMs = isRequested ? 0 : lastReadAt + (await intervalMs()) - monotonic();
+      if (waitMs > 0) return Math.min(waitMs, CHECK_INTERVAL_MS);
+      isRequested = false;
+      const startedAt = monotonic();
+      syncStartedAt = startedAt;
+      try {
+        await read(signal);
+      } catch (error) {
+        isRequested = true;
+        throw error;
+      }
+      lastReadAt = startedAt;
+      return Math.min(await intervalMs(), CHECK_INTERVAL_MS);
+    },
+  });
+
+  const readSoon = (): void => {
+    const waitMs = Math.max(DEBOUNCE_MS, syncStartedAt + MIN_INTERVAL_MS - monotonic());
+    debounce ??= setTimeout(() => {
+      debounce = undefined;
+      isRequested = true;
+      loop.wake();
+    }, waitMs);
+  };
+
+  return {
+    readSoon,
+    readFirst: () => {
+      if (syncStartedAt === -Infinity) readSoon();
+    },
+    refreshCalendar: () => {
+      invalidateCalendar();
+      readSoon();
+    },
+    stop: async () => {
+      clearTimeout(debounce);
+      await loop.stop();
+    },
+  };
+};

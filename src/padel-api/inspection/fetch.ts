@@ -1,0 +1,53 @@
+import { request } from 'undici';
+import { rateLimitIn, requestHeaders } from '../request/responses.ts';
+
+export interface InspectionOptions {
+  /** Service root with its /api prefix. */
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+/** Milliseconds for each response. */
+const TIMEOUT_MS = 10_000;
+
+/** A response of any status. */
+export interface Answer {
+  readonly status: number;
+  readonly json: unknown;
+  readonly limit: number | null;
+  readonly remaining: number | null;
+  /** The service's local date, `YYYY-MM-DD`; null when unknown. */
+  readonly day: string | null;
+}
+
+interface Question {
+  readonly method?: 'GET' | 'POST' | 'PATCH';
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** Sends one request, without retries. */
+export type Ask = (question: Question) => Promise<Answer>;
+
+export const createAsk =
+  ({ baseUrl, token }: InspectionOptions): Ask =>
+  async ({ method = 'GET', path, body }) => {
+    const answer = await request(baseUrl + path, {
+      method,
+      headers: requestHeaders(token, body),
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const json = await answer.body.json().catch(() => undefined);
+    return {
+      status: answer.statusCode,
+      json,
+      ...rateLimitIn(answer.headers),
+      day: dayOf(answer.headers['date']),
+    };
+  };
+
+const dayOf = (date: unknown): string | null => {
+  const at = Date.parse(String(date));
+  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
+};

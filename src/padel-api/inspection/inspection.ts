@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { createAsk, type Ask, type InspectionOptions } from './fetch.ts';
+import { planOf, type PlanFeature } from './plan.ts';
+import { pageOf } from '../wire/envelope.ts';
+import { readable, whole } from '../wire/lenient.ts';
+
+export type { PlanFeature } from './plan.ts';
+
+/** What the service says about the token. */
+export type ServiceInspection =
+  | {
+      readonly kind: 'answered';
+      /** Requests per minute, and those left of the current one; null when the service does not say. */
+      readonly limit: number | null;
+      readonly remaining: number | null;
+      /** The features of the plan, as far as they were found out. */
+      readonly plan: ReadonlyMap<PlanFeature, boolean>;
+    }
+  /** 401: the token is unknown. */
+  | { readonly kind: 'refused' }
+  /** 402 on what every plan includes: a limit of the plan is reached. */
+  | { readonly kind: 'exhausted' }
+  /** 429: the minute is used up. */
+  | { readonly kind: 'limited' }
+  | { readonly kind: 'failing'; readonly status: number }
+  /** Another program answers at this address. */
+  | { readonly kind: 'elsewhere'; readonly status: number }
+  | { readonly kind: 'unreachable'; readonly cause: unknown };
+
+/** A webhook subscription of the service. */
+export interface InspectedSubscription {
+  readonly id: number;
+  readonly url: string | null;
+  readonly isPaused: boolean;
+  /**
+   * Whether it signs with one of these; null when the service does not show its secret. Of a masked
+   * secret the visible characters must match.
+   */
+  readonly signsWith: (secrets: readonly string[]) => boolean | null;
+}
+
+/** Queries the service without budget, cache or retries: each call is one request. */
+export interface Inspector {
+  /** Six requests at most. */
+  readonly service: () => Promise<ServiceInspection>;
+  /**
+   * The subscription with this number, or all of the account: where the service lists none, its only
+   * one. Two read-only requests at most; empty when subscriptions cannot be read.
+   */
+  readonly subscriptions: (id: number | null) => Promise<readonly InspectedSubscription[]>;
+}
+
+/** With fewer requests left of the minute the plan is not checked: they are left for users. */
+const MIN_REQUESTS_LEFT = 15;
+
+export const createInspector = (options: InspectionOptions): Inspector => {
+  const ask = createAsk(options);
+  return {
+    service: async () => {
+      try {
+        return await readProbe(ask);
+      } catch (error) {
+        return { kind: 'unreachable', cause: error };
+      }
+    },
+    subscriptions: async (id) => {
+      if (id === null) {
+        const { status, json } = await ask({ path: '/webhooks' });
+        const listed = listedSubscriptions.safeParse(json).data;
+        if (status === 200 && listed !== undefined) return listed;
+      }
+      const path = `/webhooks/${id ?? SPECIFIED_ID}`;
+      const { status, json } = await ask({ method: 'PATCH', path, body: {} });
+      return status === 200 ? readable(subscriptionWire).parse([json]) : [];
+    },
+  };
+};
+
+/** A service by the specification has one subscription, with this number, and no list. */
+const SPECIFIED_ID = 1;
+
+const MASKS = ['*', '…', '...'] as const;
+
+/** The visible end of a masked secret (`********...7890`); null for an unmasked one. */
+const endOfMasked = (secret: string): string | null => {
+  const ends = MASKS.filter((mask) => secret.includes(mask)).map(
+    (mask) => secret.lastIndexOf(mask) + mask.length,
+  );
+  return ends.length === 0 ? null : secret.slice(Math.max(...ends));
+};
+
+const signsWith =
+  (secret: string | undefined) =>
+  (secrets: readonly string[]): boolean | null => {
+    if (secret === undefined) return null;
+    const end = endOfMasked(secret);
+    if (end === null) return secrets.includes(secret);
+    return end === '' ? null : secrets.some((each) => each.endsWith(end));
+  };
+
+const subscriptionWire: z.ZodType<InspectedSubscription> = z
+  .object({
+    id: whole,
+    url: z.string().nullable(),
+    events: z.array(z.unknown()),
+    secret: z.string().max(500).optional(),
+  })
+  .transform(({ id, url, events, secret }) => ({
+    id,
+    url,
+    isPaused: events.length === 0,
+    signsWith: signsWith(secret),
+  }));
+
+const listedSubscriptions = z
+  .object({ data: z.array(z.unknown()) })
+  .transform(({ data }) => readable(subscriptionWire).parse(data));
+
+const REFUSALS = new Map<number, ServiceInspection>([
+  [401, { kind: 'refused' }],
+  [402, { kind: 'exhausted' }],
+  [429, { kind: 'limited' }],
+]);
+
+const anyPage = pageOf(z.unknown());
+
+/** Reads what every plan includes. */
+const readProbe = async (ask: Ask): Promise<ServiceInspection> => {
+  const { status, json, limit, remaining, day } = await ask({ path: '/tournaments?per_page=1' });
+  const refusal = REFUSALS.get(status);
+  if (refusal !== undefined) return refusal;
+  if (status >= 500) return { kind: 'failing', status };
+  if (status !== 200 || !anyPage.safeParse(json).success) return { kind: 'elsewhere', status };
+  const isShort = remaining !== null && remaining < MIN_REQUESTS_LEFT;
+  return { kind: 'answered', limit, remaining, plan: isShort ? new Map() : await planOf(ask, day) };
+};

@@ -1,0 +1,167 @@
+import { LRUCache } from 'lru-cache';
+import {
+  pairEntries,
+  type DirectoryEntry,
+  type DirectoryKind,
+} from '../../domain/people/directory.ts';
+import { playersOf, type Match, type PlayerRef } from '../../domain/match/match.ts';
+import type { Merge } from '../../domain/match/match.ts';
+import { idsOfPair, pairKeyAfterMerge } from '../../domain/people/pairs.ts';
+import { isNewRating, laterRating } from '../../domain/people/ratings.ts';
+import type { Directory } from './directory.ts';
+
+/** The key of a name. */
+export type NameKey = Pick<DirectoryEntry, 'kind' | 'id'>;
+
+/** The storage of names, so that a restart has them at once. */
+interface NameStore {
+  readonly save: (entries: readonly DirectoryEntry[]) => Promise<void>;
+  readonly remove: (keys: readonly NameKey[]) => Promise<void>;
+}
+
+/** The directory and its storage, updated together. */
+export interface Names {
+  readonly directory: Directory;
+  /** Adds names that were read; unchanged ones cost nothing. */
+  readonly learn: (entries: readonly DirectoryEntry[]) => Promise<void>;
+  /** Adds the pairs of matches, and the display names in them. */
+  readonly learnFrom: (matches: readonly Match[]) => Promise<void>;
+  readonly forget: (kind: DirectoryKind, id: number) => Promise<void>;
+  /** Handles a merge: the name is deleted, its pairs become the successor's. Matches have no names. */
+  readonly merge: (merge: Merge) => Promise<void>;
+}
+
+/** A player's display name in a match. */
+interface MatchDisplayName {
+  readonly called: string;
+  /** The date of the match; empty when unknown. */
+  readonly on: string;
+  readonly matchId: number;
+}
+
+/** More players than have played in two years. */
+const MAX_PLAYERS = 20_000;
+
+const FIELDS = [
+  'name',
+  'shortName',
+  'called',
+  'category',
+  'country',
+  'ranking',
+  'startDate',
+  'endDate',
+  'lastMatchOn',
+] as const satisfies readonly (keyof DirectoryEntry)[];
+
+const laterOf = (entry: DirectoryEntry, before: DirectoryEntry | undefined): string | null => {
+  const then = before?.lastMatchOn ?? null;
+  return then !== null && then > (entry.lastMatchOn ?? '') ? then : entry.lastMatchOn;
+};
+
+export const createNames = (directory: Directory, store: NameStore): Names => {
+  /** Display names from the latest match of each player, by id. */
+  const inMatches = new LRUCache<number, MatchDisplayName>({ max: MAX_PLAYERS });
+
+  /** The display name of a player by the service's data; null without one. */
+  const displayNameOf = (id: number): string | null => {
+    const known = directory.get('player', id);
+    return known?.shortName ?? inMatches.get(id)?.called ?? known?.called ?? null;
+  };
+
+  /** `Triay / Brea`, when both are known. */
+  const pairDisplayNameOf = (key: number): string | null => {
+    const both = idsOfPair(key).flatMap((id) => displayNameOf(id) ?? []);
+    return both.length === 2 ? both.join(' / ') : null;
+  };
+
+  const saidOf = ({ kind, id, shortName }: DirectoryEntry): string | null => {
+    if (kind === 'tournament') return null;
+    return kind === 'pair'
+      ? pairDisplayNameOf(id)
+      : (shortName ?? inMatches.get(id)?.called ?? null);
+  };
+
+  /**
+   * Completes an entry with the stored one: display name, rating, and the latest match of a pair, in
+   * whatever order matches were read.
+   */
+  const completed = (entry: DirectoryEntry): DirectoryEntry => {
+    const before = directory.get(entry.kind, entry.id);
+    const called = saidOf(entry) ?? entry.called ?? before?.called ?? null;
+    const rating = laterRating(before?.rating, entry.rating);
+    return {
+      ...entry,
+      called,
+      lastMatchOn: laterOf(entry, before),
+      ...(rating === undefined ? {} : { rating }),
+    };
+  };
+
+  /** Records the display name of a player in a match, unless a later match has one. */
+  const recordDisplayName = (match: Match, { id, called }: PlayerRef): void => {
+    if (typeof called !== 'string') return;
+    const before = inMatches.get(id);
+    const on = match.playedOn ?? '';
+    const isOlder =
+      before !== undefined && (on < before.on || (on === before.on && match.id < before.matchId));
+    if (!isOlder) inMatches.set(id, { called, on, matchId: match.id });
+  };
+
+  const isNew = (entry: DirectoryEntry): boolean => {
+    const known = directory.get(entry.kind, entry.id);
+    return (
+      known === undefined ||
+      FIELDS.some((field) => known[field] !== entry[field]) ||
+      isNewRating(known.rating, entry.rating)
+    );
+  };
+
+  const names: Names = {
+    directory,
+    learn: async (entries) => {
+      const latest = new Map<string, DirectoryEntry>();
+      for (const entry of entries) {
+        const key = `${entry.kind}:${entry.id}`;
+        latest.set(key, { ...entry, lastMatchOn: laterOf(entry, latest.get(key)) });
+      }
+      const news = [...latest.values()].map(completed).filter(isNew);
+      if (news.length === 0) return;
+      // Before the update in memory: names that could not be stored are new again the next time.
+      await store.save(news);
+      directory.put(news);
+    },
+    learnFrom: async (matches) => {
+      for (const match of matches)
+        for (const player of playersOf(match)) recordDisplayName(match, player);
+      // Also names players who are not in the directory yet.
+      const players = matches
+        .flatMap(playersOf)
+        .flatMap(({ id }) => directory.get('player', id) ?? []);
+      await names.learn([...players, ...matches.flatMap(pairEntries)]);
+    },
+    forget: async (kind, id) => {
+      await store.remove([{ kind, id }]);
+      directory.remove(kind, id);
+    },
+    merge: async ({ kind, from, to }) => {
+      if (kind === 'match') return;
+      if (kind === 'player') await moveNames(names, from, to);
+      await names.forget(kind, from);
+    },
+  };
+  return names;
+};
+
+/** Moves the pairs of a merged player to the successor, renamed when that name is known. */
+const moveNames = async ({ directory, learn, forget }: Names, from: number, to: number) => {
+  for (const pair of directory.pairsOf(from)) {
+    const key = pairKeyAfterMerge(pair.id, from, to);
+    if (key !== null) {
+      const players = idsOfPair(key).flatMap((id) => directory.get('player', id)?.name ?? []);
+      const name = players.length === 2 ? players.join(' / ') : pair.name;
+      await learn([{ ...pair, id: key, name }]);
+    }
+    await forget('pair', pair.id);
+  }
+};

@@ -1,0 +1,256 @@
+import type { Quota, SpentQuota } from '../../domain/quota.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { MINUTE } from '../../lib/time.ts';
+import { QuotaSpent } from '../errors.ts';
+import { LANES, type Lane } from './request-priority.ts';
+import type { CalendarEntry } from './calendar.ts';
+import { createDayQuota, horizonOf } from './day-quota.ts';
+import { createRefusedRequests, PROBE_AFTER } from './refused-requests.ts';
+import type { Settle } from './request-counts.ts';
+import type { Spending } from './request-counts.ts';
+import { createSpentMinute, type Sent } from './sliding-window-log.ts';
+
+/** The service's limit (specification, "Limits"). */
+const REQUESTS_PER_MINUTE = 60;
+
+/** The rate limiter of a token: its requests in a minute, a day and a month, shared between the priorities. */
+export interface Budget {
+  /**
+   * Runs `request` when its priority may send.
+   * @throws QuotaSpent when the day has nothing left for the priority; the signal's reason when it
+   * aborts before the request was sent; after that it has no effect
+   */
+  run: <T>(priority: Lane, request: (sent: Sent) => Promise<T>, signal: AbortSignal) => Promise<T>;
+  /**
+   * Corrects the limiter by the service's count of the requests left in its minute, since another
+   * process may use the same token. The first response of a process counts for a whole minute: it
+   * includes requests from before its start.
+   * @param limit requests per minute, when the service says so
+   */
+  correct: (remaining: number, sent: Sent, limit?: number) => void;
+  /**
+   * Handles a 429: all priorities wait for the next minute. Where the service asks for
+   * `MAX_RETRY_AFTER_MS` or more, single probes follow. After several 429s in a row another program is
+   * taken to have spent the day: only a probe every ten minutes is sent.
+   * @param wait milliseconds, when the service said how long
+   */
+  exhausted: (wait?: number) => void;
+  /** The service answered this request, without a 429. */
+  answered: (sent: Sent) => void;
+  /** Since when the service has refused requests (429); null after it has answered a later one. */
+  heldOffSince: () => number | null;
+  /** How many requests are queued. */
+  waiting: () => number;
+  /** Milliseconds until a request of a priority can be sent; 0 for now. */
+  turnIn: (priority: Lane) => number;
+  /** How many requests of a priority can be sent now. */
+  free: (priority: Lane) => number;
+  /** Why requests of a priority are refused for longer than a minute; null while they are not. */
+  spent: (priority: Lane) => SpentQuota | null;
+  /** What is left of each window. */
+  quota: () => Quota;
+  /** Rejects all queued requests and sends no more. */
+  stop: () => void;
+}
+
+export interface BudgetOptions {
+  readonly perMinute?: number | undefined;
+  /** Requests that the plan allows in a day and in a month; without a number there is no limit. */
+  readonly perDay?: number | undefined;
+  readonly perMonth?: number | undefined;
+  /** The known tournaments, by which the month is divided into days. */
+  readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
+  /** The service's clock, milliseconds: days and months are UTC of it. */
+  readonly serviceNow?: (() => Instant) | undefined;
+  /** Wall clock, milliseconds: the service's minutes follow it. */
+  readonly now: () => number;
+  /** Monotonic milliseconds, for the log of sent requests. */
+  readonly monotonic?: (() => number) | undefined;
+  /** Shares the counts with other processes, also with the next one. */
+  readonly spending?: Spending | undefined;
+}
+
+/** A queued request. */
+interface Waiting {
+  readonly go: (sent: Sent, counted: Counted) => void;
+  readonly giveUp: (reason: unknown) => void;
+}
+
+/** A request counted in its day, still to be stored. */
+interface Counted {
+  readonly day: string;
+  readonly settle: Settle;
+}
+
+/**
+ * A sliding window log: no window of a minute exceeds its limits. Shares apply when a request is sent,
+ * not when it is queued; queues one after another would let a burst of one priority block another for a
+ * minute.
+ */
+export const createBudget = (options: BudgetOptions): Budget => {
+  const { perMinute = REQUESTS_PER_MINUTE, now, monotonic = () => performance.now() } = options;
+  const { spending, serviceNow = now } = options;
+  const minute = createSpentMinute(perMinute, monotonic, spending?.before);
+  const queues: Readonly<Record<Lane, Set<Waiting>>> = {
+    person: new Set(),
+    live: new Set(),
+    background: new Set(),
+    refresh: new Set(),
+    names: new Set(),
+  };
+  const days = createDayQuota({ ...options, now: serviceNow, before: spending?.days });
+  const refused = createRefusedRequests({ now, monotonic });
+  let correctedBy = -Infinity;
+  /** The service's last count of requests left, and until when it is valid. */
+  let left = { requests: Infinity, until: Infinity };
+  let hasStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const spent = (priority: Lane): SpentQuota | null => {
+    const probeIn = refused.turn() - monotonic();
+    if (refused.isSpentElsewhere() && probeIn > 0) {
+      return { by: 'elsewhere', until: serviceNow() + probeIn };
+    }
+    return days.left(priority) > 0 ? null : days.spent();
+  };
+
+  /** When a priority may send next: now, or a time to come. */
+  const turnOf = (priority: Lane): number => {
+    const usedUp = left.requests <= 0 ? left.until : 0;
+    return Math.max(refused.turn(), usedUp, minute.nextAt(priority));
+  };
+
+  const sendNext = (priority: Lane): void => {
+    const [next] = queues[priority];
+    if (next === undefined) return;
+    queues[priority].delete(next);
+    const sent = minute.spend(priority);
+    left = { ...left, requests: left.requests - 1 };
+    refused.sent(sent.at);
+    next.go(sent, days.add(priority));
+  };
+
+  /** Rejects queued requests that cannot be sent today. */
+  const rejectUnsendable = (): void => {
+    for (const priority of LANES) {
+      if (queues[priority].size === 0) continue;
+      const why = spent(priority);
+      if (why === null) continue;
+      for (const each of queues[priority]) each.giveUp(new QuotaSpent(why.until));
+    }
+  };
+
+  /** Drops what no longer counts. */
+  const forget = (): void => {
+    const at = monotonic();
+    minute.forget();
+    if (at < left.until) return;
+    left =
+      left.requests > 0
+        ? { requests: Infinity, until: Infinity }
+        : { requests: 1, until: at + PROBE_AFTER };
+  };
+
+  const pump = (): void => {
+    clearTimeout(timer);
+    for (;;) {
+      forget();
+      rejectUnsendable();
+      const asking = LANES.filter((priority) => queues[priority].size > 0);
+      const turns = asking.map((priority) => ({ priority, at: turnOf(priority) }));
+      const ready = turns.find(({ at }) => at <= monotonic());
+      if (ready === undefined) {
+        const next = Math.min(...turns.map(({ at }) => at));
+        if (Number.isFinite(next)) timer = setTimeout(pump, Math.max(0, next - monotonic()));
+        return;
+      }
+      sendNext(ready.priority);
+    }
+  };
+
+  /** Stores the count before the request is sent, so that it survives a kill. */
+  const sendCounted = async <T>(
+    sent: Sent,
+    { day, settle }: Counted,
+    request: (sent: Sent) => Promise<T>,
+  ): Promise<T> => {
+    settle(spending === undefined ? null : await spending.note(sent.priority, day));
+    return await request(sent);
+  };
+
+  return {
+    run: (priority, request, signal) =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        if (hasStopped) throw new Error('the budget has stopped');
+        const settle = (): void => {
+          queues[priority].delete(waiting);
+          signal.removeEventListener('abort', onAbort);
+        };
+        const waiting: Waiting = {
+          go: (sent, counted) => {
+            settle();
+            sendCounted(sent, counted, request).then(resolve, reject);
+          },
+          giveUp: (reason) => {
+            settle();
+            reject(reason instanceof Error ? reason : new Error('given up'));
+          },
+        };
+        const onAbort = (): void => {
+          waiting.giveUp(signal.reason);
+        };
+        signal.addEventListener('abort', onAbort, { once: true });
+        queues[priority].add(waiting);
+        pump();
+      }),
+    correct: (remaining, sent, limit = remaining) => {
+      // A response that was overtaken is outdated.
+      if (sent.at < correctedBy) return;
+      // A service that allows more than our limit: the requests of others do not reduce ours.
+      if (correctedBy === -Infinity)
+        minute.countBefore(Math.min(limit, perMinute) - remaining, sent);
+      correctedBy = sent.at;
+      left = { requests: remaining - minute.sentAfter(sent.at), until: monotonic() + PROBE_AFTER };
+      pump();
+    },
+    exhausted: (wait) => {
+      refused.refused(wait);
+      pump();
+    },
+    answered: (sent) => {
+      refused.answered(sent.at);
+      pump();
+    },
+    heldOffSince: refused.since,
+    turnIn: (priority) => {
+      forget();
+      return Math.max(0, turnOf(priority) - monotonic());
+    },
+    free: (priority) => {
+      forget();
+      if (monotonic() < refused.turn() || refused.isProbing()) return 0;
+      return Math.max(0, Math.min(left.requests, minute.available(priority), days.left(priority)));
+    },
+    spent,
+    quota: () => {
+      forget();
+      const at = serviceNow();
+      const minuteEnds = at - (at % MINUTE) + MINUTE;
+      return {
+        minute: horizonOf(perMinute, minute.sentAfter(-Infinity), minuteEnds),
+        day: days.day(),
+        month: days.month(),
+        spent: spent('person'),
+      };
+    },
+    waiting: () => LANES.reduce((sum, priority) => sum + queues[priority].size, 0),
+    stop: () => {
+      hasStopped = true;
+      clearTimeout(timer);
+      for (const priority of LANES) {
+        for (const each of queues[priority]) each.giveUp(new Error('the budget has stopped'));
+      }
+    },
+  };
+};

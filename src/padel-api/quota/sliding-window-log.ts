@@ -1,0 +1,118 @@
+import { MINUTE } from '../../lib/time.ts';
+import { isLane, LANES, type Lane } from './request-priority.ts';
+import { COUNTS_FOR_MS, type PastRequests } from './request-counts.ts';
+
+/** What uses up requests: our priorities, and other users of the token. */
+type Sender = Lane | 'elsewhere';
+
+/**
+ * The most that some may take of any minute, as shares: a fifth is always left to live matches, a tenth
+ * to the background.
+ */
+const LIMITS: readonly { readonly priorities: readonly Sender[]; readonly share: number }[] = [
+  { priorities: ['person', 'refresh', 'names'], share: 0.7 },
+  { priorities: ['live'], share: 0.4 },
+  { priorities: ['background'], share: 0.3 },
+  { priorities: ['refresh', 'names'], share: 0.2 },
+  { priorities: ['person', 'background', 'refresh', 'names'], share: 0.8 },
+  { priorities: ['person', 'live', 'refresh', 'names'], share: 0.9 },
+  { priorities: [...LANES, 'elsewhere'], share: 1 },
+];
+
+/** The sync of all names is evenly paced: its share of a minute. */
+const NAMES_PACE = 1 / 6;
+
+/** A sent request in the log. */
+export interface Sent {
+  readonly at: number;
+  readonly priority: Lane;
+}
+
+/** The sliding window log of the last minute, and what the shares leave of it. */
+interface SpentMinute {
+  /** Records a request that is sent now. */
+  readonly spend: (priority: Lane) => Sent;
+  /** When the shares let a priority send next: now, or a time to come. */
+  readonly nextAt: (priority: Lane) => number;
+  /** How many requests of a priority the shares allow now. */
+  readonly available: (priority: Lane) => number;
+  /** How many were sent after an instant. */
+  readonly sentAfter: (at: number) => number;
+  /**
+   * The service counted `used` requests of the minute when it answered one of ours: those that we did
+   * not send count as sent with that one.
+   */
+  readonly countBefore: (used: number, sent: Sent) => void;
+  /** Drops what no longer counts. */
+  readonly forget: () => void;
+}
+
+interface Spent {
+  readonly at: number;
+  readonly by: Sender;
+}
+
+/**
+ * A sliding window log: no window of a minute exceeds its limits.
+ * @param monotonic milliseconds
+ * @param before what was sent before this process started
+ */
+export const createSpentMinute = (
+  perMinute: number,
+  monotonic: () => number,
+  before: readonly PastRequests[] = [],
+): SpentMinute => {
+  const limits = LIMITS.map(({ priorities, share }) => ({
+    priorities: new Set(priorities),
+    most: Math.max(1, Math.floor(perMinute * share)),
+  }));
+  const namesEvery = MINUTE / (perMinute * NAMES_PACE);
+  let log = logOf(before, monotonic());
+
+  return {
+    spend: (priority) => {
+      const sent = { at: monotonic(), priority };
+      log = [...log, { at: sent.at, by: priority }];
+      return sent;
+    },
+    nextAt: (priority) => {
+      const turns = limits.map(({ priorities, most }) => {
+        if (!priorities.has(priority)) return 0;
+        const counted = log.filter(({ by }) => priorities.has(by));
+        // Capacity returns when the oldest request leaves the window.
+        const filling = counted.at(-most);
+        return filling === undefined ? 0 : filling.at + COUNTS_FOR_MS;
+      });
+      const before = priority === 'names' ? log.findLast(({ by }) => by === priority) : undefined;
+      return Math.max(before === undefined ? 0 : before.at + namesEvery, ...turns);
+    },
+    available: (priority) => {
+      const rooms = limits.flatMap(({ priorities, most }) =>
+        priorities.has(priority) ? [most - log.filter(({ by }) => priorities.has(by)).length] : [],
+      );
+      return Math.max(0, Math.min(...rooms));
+    },
+    sentAfter: (at) => log.filter((each) => each.at > at).length,
+    countBefore: (used, { at }) => {
+      const own = log.filter((each) => each.at <= at);
+      const before = Math.max(0, used - own.length);
+      const elsewhere = Array.from({ length: before }, () => ({ at, by: 'elsewhere' as const }));
+      log = [...own, ...elsewhere, ...log.slice(own.length)];
+    },
+    forget: () => {
+      const at = monotonic();
+      log = log.filter((each) => each.at > at - COUNTS_FOR_MS);
+    },
+  };
+};
+
+/** The log of earlier requests, by time. */
+const logOf = (before: readonly PastRequests[], now: number): readonly Spent[] =>
+  before
+    .flatMap(({ lane: priority, requests, agoMs }) =>
+      Array.from({ length: requests }, (): Spent => ({
+        at: now - agoMs,
+        by: isLane(priority) ? priority : 'elsewhere',
+      })),
+    )
+    .toSorted((a, b) => a.at - b.at);

@@ -1,0 +1,128 @@
+import { LRUCache } from 'lru-cache';
+import type { Instant } from '../../domain/terms.ts';
+import type { Clocks } from '../../lib/clocks.ts';
+import { createSingleFlight } from '../../lib/single-flight.ts';
+
+/** A response of the service and when it was read: everything that is shown has an age. */
+export interface Answer<T> {
+  readonly value: T;
+  readonly readAt: Instant;
+}
+
+/** How long responses of one kind are used. */
+export interface Freshness<T> {
+  /** Milliseconds after which a response is read again; it may depend on its value. */
+  readonly freshMs: (value: T) => number;
+  /** Stale-while-revalidate, milliseconds: older responses are read again before they are served. */
+  readonly staleWhileRevalidateMs: (value: T) => number;
+  /** Stale-if-error, milliseconds: older responses are not served even when the service fails. */
+  readonly staleIfErrorMs: number;
+  /** Maximum number of entries. */
+  readonly max?: number | undefined;
+}
+
+/** Reads a response; `isWaited` is false for a background refresh of a stale one. */
+type Read<T> = (isWaited: boolean) => Promise<T>;
+
+/** Lets a caller give up waiting before the read ends. */
+type Wait<T> = (read: Promise<Answer<T>>) => Promise<Answer<T>>;
+
+/**
+ * Responses of one kind. Identical requests in flight are shared. A stale response is served during its
+ * refresh; a much older one only when the refresh fails. A failed read is not cached; it drops the
+ * cached response only where it says that the record does not exist.
+ */
+interface Cache<T> {
+  /**
+   * A caller that gives up does not abort the read, whose response is cached.
+   * @param changedAt when the data last changed, monotonic: an older response is served only when the
+   * read fails
+   */
+  get: (key: string, read: Read<T>, wait?: Wait<T>, changedAt?: Instant) => Promise<Answer<T>>;
+  /** Caches a value that was read elsewhere. */
+  put: (key: string, value: T) => Answer<T>;
+  invalidate: (key: string) => void;
+}
+
+interface CacheOptions<T> extends Clocks, Freshness<T> {
+  /** Whether an error invalidates the cached response. */
+  readonly isGone?: ((error: unknown) => boolean) | undefined;
+  /** Whether a stale response of any age is served after an error. */
+  readonly servesAnyAge?: ((error: unknown) => boolean) | undefined;
+}
+
+/** The default maximum of entries of one kind. */
+const MAX_ENTRIES = 1_000;
+
+interface Kept<T> {
+  readonly answer: Answer<T>;
+  /** When it was read, monotonic. */
+  readonly at: number;
+}
+
+export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
+  const {
+    freshMs,
+    staleWhileRevalidateMs,
+    staleIfErrorMs,
+    max = MAX_ENTRIES,
+    now,
+    monotonic,
+  } = options;
+  const { isGone = () => false, servesAnyAge = () => false } = options;
+  const answers = new LRUCache<string, Kept<T>>({ max });
+  /** Who waits does not wait for a read that is in no hurry. */
+  const flights = createSingleFlight<string, Answer<T>, { readonly isWaited: boolean }>(
+    (running, asked) => running.isWaited || !asked.isWaited,
+  );
+
+  const keep = (key: string, answer: Answer<T>): Answer<T> => {
+    answers.set(key, { answer, at: monotonic() });
+    return answer;
+  };
+
+  /** Starts a read; a newer value that was put meanwhile stays. */
+  const readAgain = (key: string, read: Read<T>, isWaited: boolean): Promise<Answer<T>> => {
+    const flight = flights.run(key, { isWaited }, async (isCurrent) => {
+      try {
+        const answer = { value: await read(isWaited), readAt: now() };
+        return isCurrent() ? keep(key, answer) : answer;
+      } catch (error) {
+        if (isCurrent() && isGone(error)) answers.delete(key);
+        throw error;
+      }
+    });
+    // Avoids an unhandled rejection when all callers have given up.
+    flight.catch(() => undefined);
+    return flight;
+  };
+
+  return {
+    get: async (key, read, wait = (flight) => flight, changedAt = -Infinity) => {
+      const kept = answers.get(key);
+      if (kept === undefined) return await wait(readAgain(key, read, true));
+      const { answer, at } = kept;
+      const age = monotonic() - at;
+      const isCurrent = at >= changedAt;
+      if (isCurrent && age <= freshMs(answer.value)) return answer;
+      if (isCurrent && age <= Math.min(staleIfErrorMs, staleWhileRevalidateMs(answer.value))) {
+        void readAgain(key, read, false);
+        return answer;
+      }
+      try {
+        return await wait(readAgain(key, read, true));
+      } catch (error) {
+        if (isGone(error) || (age > staleIfErrorMs && !servesAnyAge(error))) throw error;
+        return answer;
+      }
+    },
+    invalidate: (key) => {
+      flights.forget(key);
+      answers.delete(key);
+    },
+    put: (key, value) => {
+      flights.forget(key);
+      return keep(key, { value, readAt: now() });
+    },
+  };
+};

@@ -1,0 +1,232 @@
+import { Agent, request as send, type Dispatcher } from 'undici';
+import { backoffDelayMs, withJitter, withRetry } from '../../lib/backoff.ts';
+import { createDeadline } from '../../lib/with-timeout.ts';
+import { UserError } from '../../errors.ts';
+import {
+  rateLimitIn,
+  readAnswer,
+  requestHeaders,
+  Retryable,
+  retryAfter,
+  TooManyRequests,
+  type ServiceAnswer,
+} from './responses.ts';
+import type { Budget } from '../quota/budget.ts';
+import { QuotaSpent, ServiceBusy, ServiceDown, UnreadableAnswer } from '../errors.ts';
+import type { Lane } from '../quota/request-priority.ts';
+import type { Sent } from '../quota/sliding-window-log.ts';
+
+export interface HttpOptions {
+  /** Service root with its /api prefix. */
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly budget: Budget;
+  /** Wall clock, milliseconds. */
+  readonly now: () => number;
+  /** Monotonic milliseconds; by default the machine's clock. */
+  readonly monotonic?: (() => number) | undefined;
+  /** 0 to 1, for the jitter between retries. */
+  readonly random: () => number;
+  /** Total timeout of a call in milliseconds, queueing included. */
+  readonly deadlines?: Readonly<Record<Lane, number>>;
+  /** The service redirected from one address to another. */
+  readonly onMoved?: (from: URL, to: URL) => void;
+  /** Called with the status of every request that was sent; null without a response. */
+  readonly onAnswer?: ((priority: Lane, status: number | null) => void) | undefined;
+  /** Whether this process still owns the budget; checked right before each request. */
+  readonly mayAsk?: (() => boolean) | undefined;
+  /** The network; by default the machine's. */
+  readonly dispatcher?: Dispatcher;
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below the base URL, with its query: `/players?page=2`. */
+  readonly path: string;
+  readonly body?: unknown;
+  /** False for a call that is not idempotent: it is not retried when its response is lost. */
+  readonly isRetryable?: boolean;
+  readonly priority: Lane;
+  /** Aborts the call before its deadline. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Sends requests to the service: within the budget, under a deadline, with retries and redirects. */
+export interface Http {
+  /**
+   * The parsed JSON of the response. Retries after 5xx, resets and timeouts, with jitter, where the
+   * call allows it.
+   * @throws one of the classes in errors.ts; the reason of `signal` when it aborted the call
+   */
+  json: (call: Call) => Promise<unknown>;
+  /** The service's clock, from the `Date` of its last response; the machine's clock before the first one. */
+  serviceNow: () => number;
+  /** Aborts every call in flight, without retries. */
+  close: () => Promise<void>;
+}
+
+/** A user has given up before (calls.ts): a later response still fills the cache. */
+const TIMEOUTS_MS: Readonly<Record<Lane, number>> = {
+  person: 12_000,
+  live: 20_000,
+  background: 150_000,
+  refresh: 10_000,
+  names: 150_000,
+};
+/**
+ * Share of a deadline in which a call must be sent, since a response takes time, too. A user's ends
+ * before their own timeout, so that they see that the service is busy.
+ */
+const SEND_WITHIN_SHARE: Readonly<Record<Lane, number>> = {
+  person: 0.45,
+  live: 0.7,
+  background: 0.7,
+  refresh: 0.7,
+  names: 0.7,
+};
+/** Minimum delay after a 429, whatever `Retry-After` says. */
+const MIN_RETRY_DELAY_MS = 1_000;
+/**
+ * Reserve of each minute by the service's count: a process that starts again does not know of earlier
+ * requests before its first responses.
+ */
+const MINUTE_RESERVE = { most: 3, share: 0.05 } as const;
+const MAX_TRIES = 3;
+const MAX_REDIRECTS = 3;
+const RETRY_DELAYS = { firstMs: 300, maxMs: 600 } as const;
+const JITTER = [0.5, 1.5] as const;
+
+export const createHttp = (options: HttpOptions): Http => {
+  const { baseUrl, token, budget, now, random, deadlines = TIMEOUTS_MS, onMoved } = options;
+  const { onAnswer = () => undefined, mayAsk = () => true } = options;
+  const { monotonic = () => performance.now() } = options;
+  const own = new Agent({ connections: 8, headersTimeout: 10_000, bodyTimeout: 10_000 });
+  const agent = options.dispatcher ?? own;
+  const { origin } = new URL(baseUrl);
+  let clockOffset = 0;
+  const closing = new AbortController();
+
+  const observe = ({ headers, statusCode }: Dispatcher.ResponseData, sent: Sent): void => {
+    const date = Date.parse(String(headers['date']));
+    if (!Number.isNaN(date)) clockOffset = date - now();
+    if (statusCode === 429) {
+      const asked = retryAfter(headers);
+      budget.exhausted(asked === null ? undefined : Math.max(asked, MIN_RETRY_DELAY_MS));
+    } else if (statusCode < 500) budget.answered(sent);
+    const { limit, remaining } = rateLimitIn(headers);
+    if (remaining === null) return;
+    const kept = Math.min(MINUTE_RESERVE.most, Math.floor((limit ?? 0) * MINUTE_RESERVE.share));
+    budget.correct(Math.max(0, remaining - kept), sent, limit ?? undefined);
+  };
+
+  const sendOnce = async (
+    url: URL,
+    call: Call,
+    sent: Sent,
+    signal: AbortSignal,
+  ): Promise<ServiceAnswer> => {
+    const { method, body, priority } = call;
+    if (!mayAsk()) throw new ServiceBusy();
+    const response = await send(url, {
+      method,
+      dispatcher: agent,
+      signal,
+      headers: requestHeaders(token, body),
+      body: body === undefined ? null : JSON.stringify(body),
+    }).catch((error: unknown) => {
+      onAnswer(priority, null);
+      throw error;
+    });
+    onAnswer(priority, response.statusCode);
+    observe(response, sent);
+    return await readAnswer(response);
+  };
+
+  const followed = async (call: Call, attempt: Attempt): Promise<unknown> => {
+    let url = new URL(baseUrl + call.path);
+    for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
+      const target = url;
+      const spent = budget.spent(call.priority);
+      if (spent !== null) throw new QuotaSpent(spent.until);
+      // Fails now if the call cannot be sent before its deadline.
+      const isHopeless = monotonic() + budget.turnIn(call.priority) > attempt.turnBy;
+      if (call.priority === 'person' && isHopeless) throw new ServiceBusy();
+      const answer = await budget.run(
+        call.priority,
+        (sent) => {
+          attempt.waitsFor = 'answer';
+          return sendOnce(target, call, sent, attempt.signal);
+        },
+        attempt.turn,
+      );
+      if ('json' in answer) return answer.json;
+      const next = URL.parse(answer.location, target.href);
+      // The token must never be sent to another host.
+      if (next?.origin !== origin) throw new UnreadableAnswer('a redirect to another origin');
+      onMoved?.(target, next);
+      url = next;
+    }
+    throw new UnreadableAnswer('too many redirects');
+  };
+
+  const retried = (call: Call, attempt: Attempt): Promise<unknown> => {
+    let tries = 0;
+    return withRetry(() => followed(call, attempt), {
+      signal: AbortSignal.any([attempt.signal, closing.signal]),
+      delayMs: (error) => {
+        const isLate =
+          attempt.signal.aborted || (attempt.waitsFor === 'turn' && attempt.turn.aborted);
+        if (error instanceof UserError || isLate) return null;
+        if (error instanceof TooManyRequests) {
+          // Not counted as a try: the budget holds all requests until the next minute.
+          attempt.waitsFor = 'turn';
+          return 0;
+        }
+        tries += 1;
+        if (tries >= MAX_TRIES || call.isRetryable === false) return null;
+        const askedMs = error instanceof Retryable ? (error.wait ?? 0) : 0;
+        return Math.max(askedMs, withJitter(backoffDelayMs(RETRY_DELAYS, tries), JITTER, random));
+      },
+    });
+  };
+
+  return {
+    json: async (call) => {
+      const time = deadlines[call.priority];
+      const turnWithin = time * SEND_WITHIN_SHARE[call.priority];
+      const deadline = createDeadline(time, [call.signal]);
+      const turn = createDeadline(turnWithin, [deadline.signal]);
+      const attempt: Attempt = {
+        waitsFor: 'turn',
+        turn: turn.signal,
+        turnBy: monotonic() + turnWithin,
+        signal: deadline.signal,
+      };
+      try {
+        return await retried(call, attempt);
+      } catch (error) {
+        if (error instanceof UserError) throw error;
+        call.signal?.throwIfAborted();
+        if (attempt.waitsFor === 'turn') throw new ServiceBusy();
+        throw new ServiceDown(error);
+      } finally {
+        deadline.clear();
+        turn.clear();
+      }
+    },
+    serviceNow: () => now() + clockOffset,
+    close: async () => {
+      closing.abort();
+      await own.destroy();
+    },
+  };
+};
+
+/** One call in flight: its deadlines, and what it waits for (a turn in the budget, a response). */
+interface Attempt {
+  waitsFor: 'turn' | 'answer';
+  readonly turn: AbortSignal;
+  /** The latest time to send it, monotonic. */
+  readonly turnBy: number;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,44 @@
+import type { Instant } from '../../domain/terms.ts';
+import type { Answer } from './cache.ts';
+import type { Page } from '../wire/envelope.ts';
+
+/** The service's longest page (specification, "Limits"). */
+export const PER_PAGE = 50;
+
+/** A list read to its end, or to the maximum of pages. */
+interface WholeList<T> {
+  readonly items: readonly T[];
+  /** The service's count of all items. */
+  readonly total: number;
+  /** When the oldest part of it was read. */
+  readonly readAt: Instant;
+}
+
+type ReadPage<T> = (paging: { page: number; perPage: number }) => Promise<Answer<Page<T>>>;
+
+/** Reads the first page, then the others in parallel. @param maxPages later pages are left out */
+export const wholeList = async <T>(read: ReadPage<T>, maxPages: number): Promise<WholeList<T>> => {
+  const first = await read({ page: 1, perPage: PER_PAGE });
+  const { lastPage, total } = first.value;
+  const others = await Promise.all(
+    Array.from({ length: Math.max(0, Math.min(lastPage, maxPages) - 1) }, (_, index) =>
+      read({ page: index + 2, perPage: PER_PAGE }),
+    ),
+  );
+  const answers = [first, ...others];
+  return {
+    items: answers.flatMap(({ value }) => value.items),
+    total,
+    readAt: Math.min(...answers.map(({ readAt }) => readAt)),
+  };
+};
+
+/** Reads the pages of a list one after another, as long as the consumer continues. */
+export async function* pagesOf<T>(read: ReadPage<T>): AsyncGenerator<readonly T[]> {
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const { value } = await read({ page, perPage: PER_PAGE });
+    // An empty page ends the loop, whatever the service says of the last one.
+    last = value.items.length === 0 && value.unreadable === 0 ? page : value.lastPage;
+    yield value.items;
+  }
+}

@@ -1,0 +1,183 @@
+import type { z } from 'zod';
+import type { Clocks } from '../../lib/clocks.ts';
+import { createSingleFlight } from '../../lib/single-flight.ts';
+import { TimeoutError, withTimeout } from '../../lib/with-timeout.ts';
+import type { Logger } from '../../lib/logger.ts';
+import { isBehind, type Lane } from '../quota/request-priority.ts';
+import { createCache, type Answer, type Freshness } from './cache.ts';
+import { NotFound, NotInPlan, QuotaSpent, ServiceDown, UnreadableAnswer } from '../errors.ts';
+import type { Call, Http } from './http.ts';
+import { isOptional, type Plan } from './plan.ts';
+import type { Counts, Results } from './results.ts';
+import type { ServiceHealth } from './service-health.ts';
+import { pageOf, type Page } from '../wire/envelope.ts';
+
+/** The priority of a request, and how to abort it. */
+export interface Ask {
+  /**
+   * A `person` (the default) is served from the cache if possible. The other priorities always read,
+   * and update the cache. Identical requests in flight are shared, whatever started them.
+   */
+  readonly lane?: Exclude<Lane, 'refresh'>;
+  /**
+   * For a `person` it ends the wait, with the stale response if there is one; the read continues. For
+   * the other priorities it aborts the read, too.
+   */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A request to the service. */
+interface Question {
+  /** Below the base URL, with its query. */
+  readonly path: string;
+  /** A body makes it a POST. */
+  readonly body?: unknown;
+  /** The results that the response depends on: a new one makes it stale. */
+  readonly counts?: Counts;
+}
+
+/** A kind of response: its parser, and how long it is used. */
+interface Kind<T> extends Freshness<T> {
+  /** The plan feature; a refusal of one endpoint counts for all of them. */
+  readonly feature: string;
+}
+
+/** Reads responses of one kind. */
+interface Reader<T> {
+  /** @throws the classes of errors.ts */
+  readonly read: (question: Question, ask?: Ask) => Promise<Answer<T>>;
+  /** Caches a response that was read as part of another one. */
+  readonly put: (question: Question, value: T) => void;
+  /** Invalidates the cached response after a change. */
+  readonly invalidate: (question: Question) => void;
+}
+
+/** The request layer below the endpoints. */
+export interface Calls {
+  /** Reads one resource, through a cache of its kind. */
+  readonly reader: <T>(kind: Kind<T> & { wire: z.ZodType<T> }) => Reader<T>;
+  /**
+   * The same for a page of a list; unreadable items are logged and left out. `each` is called for every
+   * item.
+   */
+  readonly pages: <T>(
+    kind: Kind<Page<T>> & { item: z.ZodType<T>; each?: (item: T) => void },
+  ) => Reader<Page<T>>;
+  /** Sends a request past every cache. */
+  readonly send: <T>(wire: z.ZodType<T>, call: Omit<Call, 'priority'>) => Promise<T>;
+}
+
+interface CallsOptions extends Clocks {
+  readonly http: Http;
+  readonly health: ServiceHealth;
+  readonly results: Results;
+  readonly plan: Plan;
+  /** How long a `person` waits for a read, milliseconds; the read continues after that and fills the cache. */
+  readonly patience?: number | undefined;
+  readonly log: Logger;
+}
+
+/**
+ * Discord accepts a deferred reply for 15 minutes: this is how long a user sees "is thinking…" before
+ * an error.
+ */
+const USER_TIMEOUT_MS = 8_000;
+
+/** Whether the cached response is no longer true and must not be served instead of the error. */
+const isGone = (error: unknown): boolean => error instanceof NotFound || error instanceof NotInPlan;
+
+/** No request is possible until the quota resets: a stale response, with its age, is the best available. */
+const servesAnyAge = (error: unknown): boolean => error instanceof QuotaSpent;
+
+export const createCalls = (options: CallsOptions): Calls => {
+  const { http, health, plan, results, now, monotonic, patience = USER_TIMEOUT_MS, log } = options;
+  const cached = <T>(
+    { freshMs, staleWhileRevalidateMs, staleIfErrorMs, max }: Freshness<T>,
+    read: (question: Question, priority: Lane, signal?: AbortSignal) => Promise<T>,
+  ): Reader<T> => {
+    const cache = createCache<T>({
+      ...{ freshMs, staleWhileRevalidateMs, staleIfErrorMs, max },
+      ...{ now, monotonic, isGone, servesAnyAge },
+    });
+    /** Shares one request between identical callers, unless it has a lower priority than theirs. */
+    const flights = createSingleFlight<string, T, Lane>(
+      (running, lane) => !isBehind(running, lane),
+    );
+    const shared = (key: string, question: Question, lane: Lane, signal?: AbortSignal) =>
+      flights.run(key, lane, () => read(question, lane, signal));
+
+    return {
+      read: async (question, { lane: priority = 'person', signal } = {}) => {
+        signal?.throwIfAborted();
+        const key = keyOf(question);
+        if (priority !== 'person')
+          return cache.put(key, await shared(key, question, priority, signal));
+        return await cache.get(
+          key,
+          (isWaited) => shared(key, question, isWaited ? 'person' : 'refresh'),
+          (flight) => readWithTimeout(flight, patience, signal),
+          question.counts === undefined ? -Infinity : results.wholeSince(question.counts),
+        );
+      },
+      invalidate: (question) => {
+        // A request in flight may hold data from before the change: no new caller joins it.
+        flights.forget(keyOf(question));
+        cache.invalidate(keyOf(question));
+      },
+      put: (question, value) => {
+        cache.put(keyOf(question), value);
+      },
+    };
+  };
+
+  const reading =
+    <T>(feature: string, wire: z.ZodType<T>, isList = false) =>
+    ({ path, body }: Question, priority: Lane, signal?: AbortSignal): Promise<T> =>
+      plan.guard(feature, () =>
+        health.judge({ path, priority, isWholeList: isList && !isOfRecord(path) }, async () => {
+          const method = body === undefined ? 'GET' : 'POST';
+          return parse(wire, await http.json({ method, path, body, priority, signal }));
+        }),
+      );
+
+  return {
+    reader: ({ feature, wire, ...freshness }) => cached(freshness, reading(feature, wire)),
+    pages: ({ feature, item, each, ...freshness }) => {
+      const read = reading(feature, pageOf(item), !isOptional(feature));
+      return cached(freshness, async (question, priority, signal) => {
+        const page = await read(question, priority, signal);
+        const { unreadable, items } = page;
+        if (each !== undefined) items.forEach(each);
+        if (unreadable > 0)
+          log.warn({ path: question.path, unreadable }, 'items skipped: unreadable');
+        return page;
+      });
+    },
+    send: (wire, call) =>
+      health.judge({ path: call.path, priority: 'person', isWholeList: false }, async () =>
+        parse(wire, await http.json({ ...call, priority: 'person' })),
+      ),
+  };
+};
+
+/** `/tournaments/8/matches`: a list that belongs to a record. */
+const isOfRecord = (path: string): boolean => /\/\d/.test(path);
+
+const keyOf = ({ path, body }: Question): string =>
+  body === undefined ? path : `${path} ${JSON.stringify(body)}`;
+
+const parse = <T>(wire: z.ZodType<T>, json: unknown): T => {
+  const parsed = wire.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw new UnreadableAnswer(parsed.error);
+};
+
+/** @throws ServiceDown on timeout; the signal's reason as soon as it aborts */
+const readWithTimeout = <T>(
+  work: Promise<T>,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<T> =>
+  withTimeout(work, timeoutMs, signal).catch((error: unknown) => {
+    throw error instanceof TimeoutError ? new ServiceDown(error) : error;
+  });

@@ -1,0 +1,50 @@
+import type { AlertChannel } from '../../domain/alerts/channel.ts';
+import type { FollowNews } from '../../domain/alerts/follow-alerts.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import type { FollowScope } from './follows.ts';
+import { hasMatchFilter, kindNames, matchesWords } from '../moderation/settings-text.ts';
+
+/** What a follow brings where alerts go, as the channel is set: the kinds, and of which matches. */
+export const newsWords = (
+  reader: Reader,
+  scope: FollowScope,
+  { discordId, settings }: Pick<AlertChannel, 'discordId' | 'settings'>,
+  news: FollowNews,
+): string => {
+  const { t } = reader;
+  const channel = `<#${discordId}>`;
+  const matches = matchesWords(reader, settings);
+  if (news.isLeftOut) return t('follow.leftOut', { channel, matches });
+  const brings =
+    scope === 'me' ? memberWords(reader, channel, news) : ownWords(reader, scope, channel, news);
+  return hasMatchFilter(settings) ? `${brings} ${t('follow.onlyMatches', { matches })}` : brings;
+};
+
+/** What a channel is told, or somebody by direct message. */
+const ownWords = (
+  reader: Reader,
+  scope: 'channel' | 'direct',
+  channel: string,
+  { told }: FollowNews,
+): string => {
+  const { t } = reader;
+  if (told.length === 0) return t('follow.bringsNothing', { channel });
+  const kinds = kindNames(reader, told);
+  return t(scope === 'direct' ? 'follow.bringsDirect' : 'follow.bringsChannel', { kinds });
+};
+
+/** At what a member is pinged; where at nothing, what is posted all the same. */
+const memberWords = (
+  reader: Reader,
+  channel: string,
+  { told, pings, onlyPings }: FollowNews,
+): string => {
+  const { t } = reader;
+  if (pings.length > 0) {
+    const key = onlyPings ? 'follow.bringsMeWide' : 'follow.bringsMe';
+    return t(key, { channel, kinds: kindNames(reader, pings) });
+  }
+  if (onlyPings) return t('follow.noPings', { channel });
+  if (told.length === 0) return t('follow.bringsNothing', { channel });
+  return `${t('follow.noPings', { channel })} ${t('follow.bringsChannel', { kinds: kindNames(reader, told) })}`;
+};

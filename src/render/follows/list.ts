@@ -1,0 +1,162 @@
+import { DESCRIPTION_MAX, MENU_TEXT_MAX } from '../../discord/message-limits.ts';
+import { FOLLOW_KINDS, type FollowTarget } from '../../domain/alerts/follows.ts';
+import type { AlertChannel } from '../../domain/alerts/channel.ts';
+import { all } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside, outsidePlain } from '../../i18n/text.ts';
+import { buttonRow, controlId, menuRow, pageButtons } from '../controls.ts';
+import { mention, type FollowScope } from './follows.ts';
+import { joinedWithin } from '../lines.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+
+/** One thing that is followed, by oneself, by the channel, or in direct messages. */
+export interface ListedFollow {
+  readonly scope: FollowScope;
+  /** Where it is told. */
+  readonly channel: ListedChannel;
+  readonly target: FollowTarget;
+  /** As it is written. */
+  readonly name: string;
+}
+
+type ListedChannel = Pick<AlertChannel, 'key' | 'discordId' | 'broken'>;
+
+export interface FollowList {
+  /** The alert channel whose own follows are listed; null where there is none. */
+  readonly channel: ListedChannel | null;
+  /** One's own are of every alert channel of the server. */
+  readonly follows: readonly ListedFollow[];
+  readonly page: number;
+  /** Whether the reader may end what the channel follows. */
+  readonly mayManage: boolean;
+  /** The name of what was ended just now, as it is written. */
+  readonly ended?: string | undefined;
+}
+
+/** In place of a channel's key in the controls of a list that is of none. */
+export const NO_CHANNEL = '0';
+
+const SCOPES = ['me', 'channel', 'direct'] as const;
+
+/** A menu holds 25 entries, and a description 4,096 characters: 20 names stay inside. */
+const PER_PAGE = 20;
+const NAME_MAX = 70;
+
+/** The answer of `/follows`: mine and the channel's, by kind, with a menu that ends one. */
+export const followListMessage = (reader: Reader, list: FollowList): MessageBody => {
+  const { t } = reader;
+  const sorted = SCOPES.flatMap((scope) => {
+    const own = list.follows.filter((each) => each.scope === scope);
+    return [...Map.groupBy(own, ({ channel }) => channel.key).values()].flatMap((inChannel) =>
+      FOLLOW_KINDS.flatMap((kind) => inChannel.filter(({ target }) => target.kind === kind)),
+    );
+  });
+  const lastPage = Math.max(1, Math.ceil(sorted.length / PER_PAGE));
+  const page = Math.min(Math.max(1, list.page), lastPage);
+  const shown = sorted.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const endable = shown.filter(({ scope }) => scope !== 'channel' || list.mayManage);
+  const entries = new Map(endable.map((follow) => [valueOf(follow), entryOf(reader, follow)]));
+  const key = list.channel?.key ?? NO_CHANNEL;
+  const broken = brokenChannels(list);
+  const lines = [
+    ...SCOPES.flatMap((scope) => [
+      ...sectionLines(reader, list, shown, scope),
+      ...emptyLines(reader, list, scope),
+    ]),
+    ...(broken.length === 0 ? [] : [t('follow.broken', { channel: all(reader.locale, broken) })]),
+  ];
+  return {
+    ...(list.ended === undefined
+      ? {}
+      : { content: t('follow.ended', { name: outside(list.ended, NAME_MAX) }) }),
+    embeds: [
+      {
+        color: broken.length > 0 ? COLOURS.warning : COLOURS.final,
+        description: joinedWithin(lines, DESCRIPTION_MAX),
+      },
+    ],
+    components: [
+      ...menuRow(controlId('follows', 'end', page, key), t('follow.endOne'), [...entries.values()]),
+      ...buttonRow(
+        ...pageButtons(reader, { page, lastPage }, (to) => controlId('follows', 'page', to, key)),
+      ),
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** The channels of a list that cannot be written to; of direct messages one learns elsewhere. */
+const brokenChannels = ({ channel, follows }: FollowList): readonly string[] => {
+  const own = follows.filter(({ scope }) => scope === 'me').map((each) => each.channel);
+  const broken = [...(channel === null ? [] : [channel]), ...own].filter(
+    (each) => each.broken !== null,
+  );
+  return [...new Set(broken.map(({ discordId }) => mention(discordId)))];
+};
+
+const ENTRIES = {
+  me: 'follow.entryMe',
+  channel: 'follow.entryChannel',
+  direct: 'follow.entryDirect',
+} as const;
+
+const TITLES = {
+  me: 'follow.listMe',
+  channel: 'follow.listChannel',
+  direct: 'follow.listDirect',
+} as const;
+
+/** Of what somebody follows in several channels there is one entry: it ends all of them. */
+const valueOf = ({ scope, target }: ListedFollow): string => `${scope}-${target.kind}-${target.id}`;
+
+const entryOf = ({ t }: Reader, follow: ListedFollow) => ({
+  value: valueOf(follow),
+  label: outsidePlain(follow.name, MENU_TEXT_MAX),
+  description: t(ENTRIES[follow.scope], {
+    kind: t(`follow.kind.${follow.target.kind}`),
+  }),
+});
+
+/** A section for each channel of a scope, counted over all pages. */
+const sectionLines = (
+  { t }: Reader,
+  { follows }: FollowList,
+  shown: readonly ListedFollow[],
+  scope: FollowScope,
+): string[] => {
+  const here = shown.filter((each) => each.scope === scope);
+  return [...Map.groupBy(here, ({ channel }) => channel.discordId)].flatMap(
+    ([discordId, inChannel]) => {
+      const title = t(TITLES[scope], { channel: mention(discordId) });
+      const total = follows.filter(
+        (each) => each.scope === scope && each.channel.discordId === discordId,
+      ).length;
+      return [`**${title}** (${total})`, ...kindLines({ t }, inChannel), ''];
+    },
+  );
+};
+
+/** Where nothing is followed, what to do about it. */
+const emptyLines = (
+  { t }: Pick<Reader, 't'>,
+  { channel, follows }: FollowList,
+  scope: FollowScope,
+): string[] => {
+  const isAny = (...scopes: readonly FollowScope[]): boolean =>
+    follows.some((each) => scopes.includes(each.scope));
+  if (scope === 'me' && !isAny('me', 'direct')) return [t('follow.noneMe'), ''];
+  if (scope === 'channel' && channel !== null && !isAny('channel')) {
+    return [t('follow.noneChannel', { channel: mention(channel.discordId) }), ''];
+  }
+  return [];
+};
+
+const kindLines = ({ t }: Pick<Reader, 't'>, here: readonly ListedFollow[]): string[] =>
+  FOLLOW_KINDS.flatMap((kind) => {
+    const names = here.filter(({ target }) => target.kind === kind);
+    if (names.length === 0) return [];
+    return [
+      `*${t(`follow.kind.${kind}`)}*`,
+      ...names.map(({ name }) => `- ${outside(name, NAME_MAX)}`),
+    ];
+  });

@@ -1,0 +1,91 @@
+import type { APIEmbed } from 'discord-api-types/v10';
+import type { FollowKind } from '../../domain/alerts/follows.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { phaseOf } from '../../domain/match/match.ts';
+import { matchOffset } from '../../domain/tournament/venue-clock.ts';
+import { localDate } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside } from '../../i18n/text.ts';
+import type { FollowChange } from './follows.ts';
+import { matchContext } from '../match/line.ts';
+import { COLOURS } from '../message.ts';
+import { teamName } from '../people/names.ts';
+import { whenToBegin } from '../schedule/time.ts';
+
+interface OutlookView extends Pick<
+  FollowChange,
+  'kind' | 'outlook' | 'offset' | 'wanted' | 'news' | 'beginsOn'
+> {
+  /** Where it is told. */
+  readonly channelId: string;
+  /** Whether the plan has no live points. */
+  readonly lacksLive: boolean;
+}
+
+/** Kinds of which one match at a time is of interest; the others bring many. */
+const SINGLE: readonly FollowKind[] = ['player', 'pair', 'match'];
+
+const isOn = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';
+
+/** What a follow is going to bring, and what it cannot; undefined when there is nothing to say. */
+export const outlookEmbed = (reader: Reader, view: OutlookView): APIEmbed | undefined => {
+  const lines = [
+    comingLine(reader, view),
+    wantedLine(reader, view),
+    ...limitLines(reader, view),
+  ].filter((line) => line !== null);
+  if (lines.length === 0) return undefined;
+  const { next } = view.outlook;
+  const isLive = next !== null && isOn(next);
+  return {
+    description: lines.join('\n'),
+    color: isLive ? COLOURS.live : COLOURS.scheduled,
+  };
+};
+
+const comingLine = (reader: Reader, view: OutlookView): string | null => {
+  const { t, locale } = reader;
+  const { kind, beginsOn } = view;
+  const { next, ahead, isPast } = view.outlook;
+  if (isPast) return null;
+  if (next === null) {
+    if (beginsOn !== null) return t('follow.begins', { date: localDate(locale, beginsOn) });
+    if (kind === 'match') return null;
+    return t(SINGLE.includes(kind) ? 'follow.noneAheadTheirs' : 'follow.noneAhead');
+  }
+  if (!SINGLE.includes(kind)) return t('follow.ahead', { count: ahead });
+  return isOn(next)
+    ? t('follow.onCourtNow', { match: matchText(reader, next, view) })
+    : t('follow.next', { match: matchText(reader, next, view) });
+};
+
+/** What of that the channel leaves out, where it does not leave out everything. */
+const wantedLine = ({ t }: Reader, view: OutlookView): string | null => {
+  const { kind, news, wanted, outlook, channelId } = view;
+  if (news.isLeftOut || outlook.next === null) return null;
+  if (SINGLE.includes(kind)) {
+    return wanted.next ? null : t('follow.nextLeftOut', { channel: `<#${channelId}>` });
+  }
+  return wanted.ahead === outlook.ahead ? null : t('follow.wantedAhead', { count: wanted.ahead });
+};
+
+/** `Vega / Lamas – Soria / Pinto · Madrid P1 · Men · Quarterfinal · Jun 7, 2026 · not before …`. */
+const matchText = (reader: Reader, held: HeldMatch, { offset }: OutlookView): string => {
+  const { match } = held;
+  const when = isOn(held) ? null : whenToBegin(reader, match, offset ?? matchOffset(held));
+  return [
+    `**${teamName(match, 'team_1')}** – **${teamName(match, 'team_2')}**`,
+    outside(matchContext(reader.t, held), 200),
+    ...(when === null ? [] : [when]),
+  ].join(' · ');
+};
+
+const limitLines = ({ t }: Reader, { outlook, lacksLive }: OutlookView): (string | null)[] => {
+  const { isPast, coverage } = outlook;
+  if (isPast) return [t('follow.past')];
+  return [
+    coverage === 'scores' ? t('follow.scoresOnly') : null,
+    coverage === 'unknown' ? t('follow.coverageUnknown') : null,
+    lacksLive && coverage !== 'scores' ? t('follow.noLivePlan') : null,
+  ];
+};

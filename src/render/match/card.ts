@@ -1,0 +1,101 @@
+import { coverageOf } from '../../domain/match/live-points.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { phaseOf, playersOf } from '../../domain/match/match.ts';
+import type { RatingMove } from '../../domain/people/rating-moves.ts';
+import { integer, signed } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { buttonRow } from '../controls.ts';
+import { matchEmbed } from './live-card.ts';
+import {
+  detailButtons,
+  followButton,
+  headToHeadButton,
+  momentumButton,
+  refreshButton,
+  type PlanLacks,
+} from './controls.ts';
+import { NO_MENTIONS, type MessageBody } from '../message.ts';
+import { pairName } from '../people/names.ts';
+import { dayText, whenToBegin } from '../schedule/time.ts';
+
+interface MatchCardView {
+  readonly held: HeldMatch;
+  /** The venue's minutes ahead of UTC; null when its clock is not known. */
+  readonly offset: number | null;
+  /** What the plan is known to lack of it; nothing when left out. */
+  readonly lacks?: PlanLacks;
+  /** How the result moved the ratings of its players, by their ids; null where that is unknown. */
+  readonly moves?: ReadonlyMap<number, RatingMove> | null;
+}
+
+/** The answer of `/match`: the match as it stands, and the ways on. */
+export const matchMessage = (
+  reader: Reader,
+  { held, offset, lacks, moves = null }: MatchCardView,
+): MessageBody => {
+  const embed = matchEmbed(reader, held);
+  const lines = [
+    embed.description,
+    movesLine(reader, held, moves),
+    whenLine(reader, held, offset),
+    watchabilityLine(reader, held),
+    coverageLine(reader, held),
+    planLine(reader, held),
+  ];
+  return {
+    embeds: [{ ...embed, description: lines.filter((line) => line !== null).join('\n') }],
+    components: [
+      ...buttonRow(...detailButtons(reader, held, lacks), ...momentumButton(reader, held, lacks)),
+      ...buttonRow(
+        ...headToHeadButton(reader, held),
+        ...followButton(reader, held),
+        ...refreshButton(reader, held),
+      ),
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** When it is to be played, or was. */
+const whenLine = (
+  reader: Reader,
+  { match, state }: HeldMatch,
+  offset: number | null,
+): string | null => {
+  if (match.playedOn === null || state.status === 'bye') return null;
+  return phaseOf(state.status) === 'upcoming'
+    ? whenToBegin(reader, match, offset, dayText)
+    : dayText(reader, match.playedOn);
+};
+
+/** What a channel's threshold goes by (domain/alert-settings.ts). */
+const watchabilityLine = ({ t }: Reader, { match, state }: HeldMatch): string | null =>
+  match.watchability === undefined || phaseOf(state.status) !== 'upcoming'
+    ? null
+    : `-# ${t('match.watchability', { value: Math.round(match.watchability) })}`;
+
+/** `Elo after this match: Vega 1,421 (+8) · Lamas 1,380 (+8) · …`. */
+const movesLine = (
+  { t, locale }: Reader,
+  { match }: HeldMatch,
+  moves: ReadonlyMap<number, RatingMove> | null,
+): string | null => {
+  if (moves === null) return null;
+  const everybody = playersOf(match);
+  const players = everybody.flatMap((player) => {
+    const move = moves.get(player.id);
+    if (move === undefined) return [];
+    const [before, after] = [Math.round(move.before), Math.round(move.after)];
+    const moved = signed(locale, after - before);
+    return [`${pairName([player], everybody)} ${integer(locale, after)} (${moved})`];
+  });
+  return t('match.elo', { players: players.join(' · ') });
+};
+
+const coverageLine = ({ t }: Reader, { tournament, state }: HeldMatch): string | null =>
+  tournament !== null && coverageOf(tournament.level) === 'scores' && state.status !== 'bye'
+    ? `-# ${t('match.scoresOnly')}`
+    : null;
+
+const planLine = ({ t }: Reader, { match }: HeldMatch): string | null =>
+  match.withheld.length === 0 ? null : `-# ${t('match.partlyNotInPlan')}`;

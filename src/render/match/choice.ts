@@ -1,0 +1,51 @@
+import { CHOICE_TEXT_MAX } from '../../discord/message-limits.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { isCancelled, phaseOf } from '../../domain/match/match.ts';
+import { scoreOf } from '../../domain/match/reading.ts';
+import { stateOf } from '../../domain/match/state.ts';
+import { formatSets } from '../../domain/match/score.ts';
+import { localDate } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outsidePlain, shortened } from '../../i18n/text.ts';
+import { roundName } from './line.ts';
+import { plainMatchName } from '../people/names.ts';
+import { venueTime } from '../schedule/time.ts';
+
+/** Both pairs take half of it at most, so that the rest is seen. */
+const NAMES_MAX = 55;
+
+/** A match in a list to choose from: who plays, how it stands or when, and what it is. */
+export const matchChoice = (
+  reader: Reader,
+  held: Pick<HeldMatch, 'match' | 'tournament'> & Partial<Pick<HeldMatch, 'state'>>,
+): string => {
+  const { match, tournament } = held;
+  const parts = [
+    shortened(plainMatchName(match), NAMES_MAX),
+    standing(reader, held),
+    outsidePlain(roundName(reader.t, { match }), 30),
+    tournament === null ? '' : outsidePlain(tournament.name, 30),
+  ];
+  return shortened(parts.filter((part) => part !== '').join(' · '), CHOICE_TEXT_MAX);
+};
+
+const standing = (
+  reader: Reader,
+  { match, state = stateOf(match) }: Parameters<typeof matchChoice>[1],
+): string => {
+  const { t, locale } = reader;
+  const score = formatSets(scoreOf(state));
+  const phase = phaseOf(state.status);
+  if (phase === 'playing') return [t('follow.onCourt'), score].filter(Boolean).join(' ');
+  const date = match.playedOn === null ? '' : localDate(locale, match.playedOn);
+  const label = match.scheduleLabel === null ? '' : venueTime(reader, match.scheduleLabel);
+  const detail = phase === 'over' ? score : label;
+  return [date, detail, wordFor(t, state.status)].filter(Boolean).join(' ');
+};
+
+/** How a match ended that was not played to its end, or is not played at all. */
+const wordFor = (t: Reader['t'], status: string): string => {
+  if (status === 'walkover') return t('h2h.walkover');
+  if (isCancelled(status)) return t('card.cancelled');
+  return status === 'retired' ? t('schedule.retired') : '';
+};

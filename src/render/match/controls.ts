@@ -1,0 +1,76 @@
+import { phaseOf } from '../../domain/match/match.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { coverageOf } from '../../domain/match/live-points.ts';
+import { hasPlay } from '../../domain/match/live-points.ts';
+import { hasBegun } from '../../domain/match/reading.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { controlId, type ButtonSpec } from '../controls.ts';
+
+/** What the buttons of a match ask of `/match`; those of `of-…` change the answer they stand on. */
+export type MatchView =
+  'card' | 'points' | 'stats' | 'momentum' | 'of-points' | 'of-stats' | 'refresh';
+
+export const matchControl = (
+  view: MatchView,
+  matchId: number,
+  ...more: readonly (string | number)[]
+): string => controlId('match', view, matchId, ...more);
+
+/** What the plan is known to lack of a match. */
+export interface PlanLacks {
+  readonly points: boolean;
+  readonly stats: boolean;
+}
+
+const NOTHING: PlanLacks = { points: false, stats: false };
+
+/** Points that were pushed to us are there, whatever the plan says. */
+const hasPoints = ({ state }: HeldMatch, lacks: PlanLacks): boolean =>
+  !lacks.points || hasPlay(state.sets);
+
+/** Whether points and statistics may be there: play has begun, and the level has more than scores. */
+const hasDetail = ({ state, tournament }: HeldMatch): boolean =>
+  hasBegun(state) &&
+  !['walkover', 'bye'].includes(state.status) &&
+  (tournament === null || coverageOf(tournament.level) !== 'scores');
+
+const isAhead = ({ state }: HeldMatch): boolean => phaseOf(state.status) !== 'over';
+
+/** [Points] [Stats], as far as there may be any. */
+export const detailButtons = (
+  { t }: Reader,
+  held: HeldMatch,
+  lacks: PlanLacks = NOTHING,
+): readonly ButtonSpec[] => {
+  if (!hasDetail(held)) return [];
+  const { id } = held.match;
+  return [
+    ...(hasPoints(held, lacks)
+      ? [{ id: matchControl('points', id), label: t('button.points') }]
+      : []),
+    ...(lacks.stats ? [] : [{ id: matchControl('stats', id), label: t('button.stats') }]),
+  ];
+};
+
+export const momentumButton = (
+  { t }: Reader,
+  held: HeldMatch,
+  lacks: PlanLacks = NOTHING,
+): readonly ButtonSpec[] =>
+  hasDetail(held) && hasPoints(held, lacks)
+    ? [{ id: matchControl('momentum', held.match.id), label: t('button.momentum') }]
+    : [];
+
+/** Nobody has a head-to-head with a bye. */
+export const headToHeadButton = ({ t }: Reader, { match }: HeldMatch): readonly ButtonSpec[] =>
+  match.teams.team_1.length === 0 || match.teams.team_2.length === 0
+    ? []
+    : [{ id: controlId('h2h', 'match', match.id), label: t('button.headToHead') }];
+
+export const followButton = ({ t }: Reader, held: HeldMatch): readonly ButtonSpec[] =>
+  isAhead(held)
+    ? [{ id: controlId('follow', 'match', held.match.id), label: t('button.follow') }]
+    : [];
+
+export const refreshButton = ({ t }: Reader, held: HeldMatch): readonly ButtonSpec[] =>
+  isAhead(held) ? [{ id: matchControl('refresh', held.match.id), label: t('button.refresh') }] : [];

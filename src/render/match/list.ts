@@ -1,0 +1,103 @@
+import { DESCRIPTION_MAX, MENU_TEXT_MAX } from '../../discord/message-limits.ts';
+import type { Appearance } from '../../domain/people/form.ts';
+import type { Category } from '../../domain/terms.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside, outsidePlain, timestamp } from '../../i18n/text.ts';
+import { appearanceLine } from '../people/appearance-line.ts';
+import type { EventName } from '../people/meeting-line.ts';
+import {
+  buttonRow,
+  controlId,
+  menuRow,
+  pageButtons,
+  type MenuEntry,
+  type Paged,
+} from '../controls.ts';
+import { joinedWithin } from '../lines.ts';
+import { matchChoice } from './choice.ts';
+import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { appearancesToldApart } from '../people/disambiguation.ts';
+
+export interface MatchListView extends Paged {
+  /** Whose matches: full names. */
+  readonly name: string;
+  readonly category: Category | null;
+  /** Those of the page, in their order. */
+  readonly matches: readonly Appearance[];
+  /** On all pages. */
+  readonly total: number;
+  readonly eventName: EventName;
+  readonly readAt: number;
+  readonly pageId: (page: number) => string;
+  /** Other partners of the same player, to choose from; none for a pair itself. */
+  readonly partners: { readonly id: string; readonly pairs: readonly Partner[] } | null;
+}
+
+/** The pair with a partner, as a menu offers it. */
+interface Partner {
+  /** How the pair is found (domain/pairs.ts). */
+  readonly key: number;
+  /** The partner's name. */
+  readonly name: string;
+  readonly isChosen: boolean;
+}
+
+/** Matches of a pair, a page of them, under the names of their tournaments. */
+export const matchListMessage = (reader: Reader, page: MatchListView): MessageBody => {
+  const view = { ...page, matches: appearancesToldApart(page.matches) };
+  const { t } = reader;
+  const { partners, matches, total } = view;
+  const freshness = `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`;
+  const lines = matches.length === 0 ? [t('form.none')] : groupedLines(reader, view);
+  return {
+    embeds: [
+      {
+        author: { name: t('form.matches', { count: total }) },
+        title: outside(view.name, 110),
+        description: `${joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 1)}\n${freshness}`,
+        color: categoryColour(view.category),
+      },
+    ],
+    components: [
+      ...buttonRow(...pageButtons(reader, view, view.pageId)),
+      ...matchMenu(reader, view),
+      ...(partners === null
+        ? []
+        : menuRow(partners.id, t('player.choosePartner'), partners.pairs.map(partnerEntry))),
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** Each of the page can be opened; a bye is no match. */
+const matchMenu = (reader: Reader, { matches }: MatchListView) =>
+  menuRow(
+    controlId('pair', 'match'),
+    reader.t('form.open'),
+    matches
+      .filter(({ match }) => match.status !== 'bye')
+      .map(({ match }) => ({
+        value: String(match.id),
+        label: matchChoice(reader, { match, tournament: null }),
+      })),
+  );
+
+const partnerEntry = ({ key, name, isChosen }: Partner): MenuEntry => ({
+  value: String(key),
+  label: outsidePlain(name, MENU_TEXT_MAX) || `#${key}`,
+  isChosen,
+});
+
+/** A heading wherever the tournament changes, and below it a line for each match. */
+const groupedLines = (reader: Reader, { matches, eventName }: MatchListView): readonly string[] => {
+  const unknown = reader.t('form.unknownEvent');
+  let heading: string | null = null;
+  return matches.flatMap((appearance) => {
+    const { tournamentId } = appearance.match;
+    const name = (tournamentId === null ? undefined : eventName(tournamentId)) ?? unknown;
+    const line = appearanceLine(reader, appearance);
+    if (name === heading) return [line];
+    heading = name;
+    return [`**${outside(name, 60)}**`, line];
+  });
+};

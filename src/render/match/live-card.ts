@@ -1,0 +1,172 @@
+import { AllowedMentionsTypes, type APIEmbed } from 'discord-api-types/v10';
+import type { AlertSettings } from '../../domain/alerts/settings.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { phaseOf, type Match, type Phase } from '../../domain/match/match.ts';
+import { hasBegun } from '../../domain/match/reading.ts';
+import { byTeam, TEAMS } from '../../domain/terms.ts';
+import { capitalised, percentages } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { buttonRow } from '../controls.ts';
+import { detailButtons, followButton, headToHeadButton } from './controls.ts';
+import { durationText, matchContext } from './line.ts';
+import {
+  COLOURS,
+  covered,
+  mentioning,
+  NO_MENTIONS,
+  type MessageBody,
+  type Pings,
+} from '../message.ts';
+import { fullPairName, seededName, seedOf, teamName } from '../people/names.ts';
+import { otherStatus } from './line.ts';
+import { resultHeadline } from './result.ts';
+import { currentSituation, scoreBlock } from './score.ts';
+import { timestamp } from '../../i18n/text.ts';
+import { tieLine } from '../tournament/ties.ts';
+
+const COLOUR_OF: Readonly<Record<Phase, number>> = {
+  upcoming: COLOURS.scheduled,
+  playing: COLOURS.live,
+  over: COLOURS.final,
+  unknown: COLOURS.scheduled,
+};
+
+/** How a channel wants its cards. */
+export type CardStyle = Pick<AlertSettings, 'coverScores' | 'delay'>;
+
+const PLAIN: CardStyle = { coverScores: false, delay: 0 };
+
+/** The post that announces a start and pings; from then on it is the live card. */
+export const startPost = (
+  reader: Reader,
+  held: HeldMatch,
+  pings: Pings,
+  style: CardStyle = PLAIN,
+): MessageBody => ({
+  ...liveCard(reader, held, style),
+  ...mentioning(pings, headline(reader, held)),
+});
+
+/** A live card posted without a start to announce: in play when it was first seen or followed. */
+export const quietCard = (
+  reader: Reader,
+  held: HeldMatch,
+  style: CardStyle = PLAIN,
+): MessageBody => ({
+  ...liveCard(reader, held, style),
+  content: headline(reader, held),
+  allowed_mentions: NO_MENTIONS,
+});
+
+/**
+ * The live card: the match as it stands. Without content, so that an edit leaves the announcement
+ * and its pings as they were said.
+ */
+export const liveCard = (
+  reader: Reader,
+  held: HeldMatch,
+  style: CardStyle = PLAIN,
+): MessageBody => ({
+  embeds: [matchEmbed(reader, held, style)],
+  components: buttonRow(
+    // Points and statistics are of now: they would tell too much where alerts come later.
+    ...(style.delay > 0 ? [] : detailButtons(reader, held)),
+    ...headToHeadButton(reader, held),
+    ...followButton(reader, held),
+  ),
+  // An edit pings nobody; those who were pinged by the announcement stay marked in it.
+  allowed_mentions: { parse: [AllowedMentionsTypes.User, AllowedMentionsTypes.Role] },
+});
+
+const headline = ({ t }: Reader, { match, state }: HeldMatch): string => {
+  const { team_1: home, team_2: away } = byTeam((team) => seededName(match, team));
+  return hasBegun(state) ? t('card.started', { home, away }) : `**${home}** – **${away}**`;
+};
+
+/** The embed of a match in any state. */
+export const matchEmbed = (
+  reader: Reader,
+  held: HeldMatch,
+  { coverScores }: CardStyle = PLAIN,
+): APIEmbed => {
+  const { match, state } = held;
+  const lines = [
+    tieLine(reader, held, coverScores),
+    covered(resultHeadline(reader.t, match, state) ?? '', coverScores) || null,
+    sidesLine(match),
+    covered(scoreBlock(match, state) ?? '', coverScores) || noScoreLine(reader, held),
+    covered(stakeLine(reader, held) ?? '', coverScores) || null,
+    detailLine(reader, held),
+    freshnessLine(reader, held),
+  ];
+  return {
+    author: { name: matchContext(reader.t, held) },
+    description: lines.filter((line) => line !== null).join('\n'),
+    color: held.delayedSince === null ? COLOUR_OF[phaseOf(state.status)] : COLOURS.warning,
+  };
+};
+
+/** Both teams by full names; nobody stands opposite a bye. */
+const sidesLine = (match: Match): string =>
+  TEAMS.filter((team) => match.status !== 'bye' || match.teams[team].length > 0)
+    .map((team) => `${fullPairName(match.teams[team])}${seedOf(match, team)}`)
+    .join(' – ');
+
+/** Why there is no score, where that is not plain to see. */
+const noScoreLine = ({ t, locale }: Reader, { match, state }: HeldMatch): string | null => {
+  if (match.withheld.includes('score')) return t('match.scoreNotInPlan');
+  const phase = phaseOf(state.status);
+  if (phase === 'upcoming' || state.status === 'bye' || state.status === 'walkover') return null;
+  return phase === 'over' ? capitalised(locale, t('h2h.unscored')) : t('card.noScore');
+};
+
+const STAKES = {
+  'match-point': 'card.matchPoint',
+  'set-point': 'card.setPoint',
+  'break-point': 'card.breakPoint',
+  'deciding-point': 'card.decidingPoint',
+} as const;
+
+const stakeLine = ({ t }: Reader, { match, state }: HeldMatch): string | null => {
+  const situation = currentSituation(match, state);
+  if (situation === null) return null;
+  const { stake, tieBreak } = situation;
+  if (stake !== null) {
+    const pair = stake.team === null ? '' : teamName(match, stake.team);
+    const isBreakPoint = stake.kind === 'deciding-point' && stake.team !== null;
+    const said = [
+      t(STAKES[stake.kind], { pair }),
+      ...(isBreakPoint ? [t('card.breakPoint', { pair })] : []),
+    ];
+    return `**${said.join(' · ')}**`;
+  }
+  return tieBreak ? `**${t('card.tieBreak')}**` : null;
+};
+
+const detailLine = ({ t, locale }: Reader, { match, state, chances }: HeldMatch): string | null => {
+  const server = currentSituation(match, state)?.server ?? null;
+  // Of a match that is over the service knows how long it took; our own clock would say otherwise.
+  const minutes = phaseOf(state.status) === 'over' ? state.duration : state.minutes;
+  const parts = [
+    // In words what the dot in the score says: a screen reader reads no columns.
+    server === null ? null : t('card.serving', { pair: teamName(match, server) }),
+    chances === null ? null : t('card.chances', percentages(locale, chances)),
+    minutes === null ? null : durationText(t, minutes),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(' · ');
+};
+
+const freshnessLine = ({ t }: Reader, held: HeldMatch): string | null => {
+  const { status, sets } = held.state;
+  const phase = phaseOf(status);
+  if (phase === 'over') return null;
+  if (held.delayedSince !== null) {
+    return t('card.delayed', { time: timestamp(held.delayedSince, 't') });
+  }
+  if (status === 'ended') return t('card.ended');
+  if (status === 'deleted') return t('card.deleted');
+  if (phase === 'unknown') return otherStatus(t, status);
+  if (phase === 'upcoming') return t('card.upcoming');
+  const when = timestamp(held.changedAt, 'R');
+  return t(sets.length > 0 ? 'card.updated' : 'card.setsOnly', { when });
+};

@@ -1,0 +1,81 @@
+import { phaseOf } from '../../domain/match/match.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { scoreOf } from '../../domain/match/reading.ts';
+import { formatSets } from '../../domain/match/score.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside } from '../../i18n/text.ts';
+import { buttonRow, controlId, menuRow, pageButtons } from '../controls.ts';
+import { matchEmbed } from './live-card.ts';
+import { matchContext } from './line.ts';
+import { NO_MENTIONS, type MessageBody } from '../message.ts';
+import { plainMatchName, teamName } from '../people/names.ts';
+import { whenToBegin } from '../schedule/time.ts';
+import { toldApart } from '../people/disambiguation.ts';
+
+export interface LiveListView {
+  readonly matches: readonly HeldMatch[];
+  /**
+   * The next match that is known when none is in play, and the venue's minutes ahead of UTC, null
+   * when its clock is not known.
+   */
+  readonly next: { readonly held: HeldMatch; readonly offset: number | null } | null;
+  /** Whether the plan has no live points. */
+  readonly lacksLive: boolean;
+  /** From 1; a page that is no longer there is the last one. */
+  readonly page: number;
+}
+
+/** Cards of a page: with the longest names they stay inside Discord's 6,000 characters. */
+const PER_PAGE = 5;
+
+/** The answer of `/live`: every match in play with its score, refreshed in place. */
+export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody => {
+  const { t } = reader;
+  const { matches, next, lacksLive } = view;
+  const lastPage = Math.max(1, Math.ceil(matches.length / PER_PAGE));
+  const page = Math.min(Math.max(1, view.page), lastPage);
+  const shown = toldApart(matches.slice((page - 1) * PER_PAGE, page * PER_PAGE));
+  const lines = [
+    matches.length === 0 ? t('live.none') : `**${t('live.title', { count: matches.length })}**`,
+    next === null ? null : t('follow.next', { match: nextLine(reader, next) }),
+    lacksLive ? t('live.notInPlan') : null,
+  ];
+  return {
+    content: lines.filter((line) => line !== null).join('\n'),
+    embeds: shown.map((held) => matchEmbed(reader, held)),
+    components: [
+      ...followMenu(reader, shown),
+      ...buttonRow(
+        ...pageButtons(reader, { page, lastPage }, (to) => controlId('live', 'page', to)),
+        { id: controlId('live', 'refresh', page), label: t('button.refresh') },
+      ),
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** Who plays, what it is, and when. */
+const nextLine = (reader: Reader, { held, offset }: NonNullable<LiveListView['next']>): string =>
+  [
+    `**${teamName(held.match, 'team_1')}** – **${teamName(held.match, 'team_2')}**`,
+    outside(matchContext(reader.t, held), 200),
+    whenToBegin(reader, held.match, offset),
+  ]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ');
+
+/** To follow one of the matches that are shown; one that has just ended brings nothing more. */
+const followMenu = ({ t }: Reader, shown: readonly HeldMatch[]) =>
+  menuRow(
+    controlId('follow', 'one'),
+    t('live.follow'),
+    shown
+      .filter(({ state }) => phaseOf(state.status) !== 'over')
+      .map((held) => ({
+        value: `match:${held.match.id}`,
+        label: plainMatchName(held.match),
+        description: [formatSets(scoreOf(held.state)), matchContext(t, held)]
+          .filter((part) => part !== '')
+          .join(' · '),
+      })),
+  );

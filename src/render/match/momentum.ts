@@ -1,0 +1,89 @@
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { largestLeads, longestRuns, type Momentum } from '../../domain/match/momentum.ts';
+import { formatSets } from '../../domain/match/score.ts';
+import { byTeam, type ByTeam } from '../../domain/terms.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { timestamp } from '../../i18n/text.ts';
+import { matchContext } from './line.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { plainSideName, teamName } from '../people/names.ts';
+import { momentumPicture } from '../pictures/momentum.ts';
+import type { Picture, PictureFile } from '../pictures/picture.ts';
+
+interface MomentumView {
+  readonly held: HeldMatch;
+  readonly momentum: Momentum;
+  readonly readAt: number;
+}
+
+const scoreIn = ({ sets }: Momentum): string =>
+  formatSets(sets.flatMap(({ score }) => score ?? []));
+
+/** The chart of a match. */
+export const chartOf = ({ t }: Reader, { held, momentum }: MomentumView): Picture => {
+  const { match } = held;
+  const { breaks } = momentum;
+  const names = byTeam((team) => plainSideName(match.teams, team));
+  const facts = { home: names.team_1, away: names.team_2, ...pointsIn(momentum) };
+  // A court would not tell more about how a match swung.
+  const title = matchContext(t, { ...held, match: { ...match, court: null } });
+  return momentumPicture(momentum, {
+    names,
+    title,
+    set: (number) => t('match.set', { number }),
+    legend: t(breaks === null ? 'momentum.legend' : 'momentum.legendBreaks'),
+    alt: [
+      t('momentum.alt', facts),
+      ...(breaks === null ? [] : [t('momentum.altBreaks', sides(breaks.won))]),
+      [scoreIn(momentum), title].filter(Boolean).join(' · '),
+    ].join(' '),
+  });
+};
+
+const sides = ({ team_1, team_2 }: ByTeam<number | string>) => ({ home: team_1, away: team_2 });
+
+/** `Break points won: 2/5 – 1/3`; nothing where nobody knows who served. */
+const breakLines = ({ t }: Reader, { breaks }: Momentum): readonly string[] => {
+  if (breaks === null) return [];
+  const { won, chances } = breaks;
+  return [
+    t('momentum.breaks', sides(won)),
+    t('momentum.breakPoints', sides(byTeam((team) => `${won[team]}/${chances[team]}`))),
+  ];
+};
+
+const pointsIn = ({ won }: Momentum) => ({ homePoints: won.team_1, awayPoints: won.team_2 });
+
+export const MOMENTUM_FILE = 'momentum.png';
+
+/** The chart with the same facts in words; the words alone where no picture could be drawn. */
+export const momentumMessage = (
+  reader: Reader,
+  view: MomentumView,
+  picture: PictureFile | null,
+): MessageBody => {
+  const { t } = reader;
+  const { held, momentum, readAt } = view;
+  const home = teamName(held.match, 'team_1');
+  const away = teamName(held.match, 'team_2');
+  const lines = [
+    [`**${home}** – **${away}**`, scoreIn(momentum)].filter(Boolean).join('  '),
+    t('momentum.points', sides(momentum.won)),
+    ...breakLines(reader, momentum),
+    t('momentum.runs', sides(longestRuns(momentum))),
+    t('momentum.leads', sides(largestLeads(momentum))),
+    `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
+  ];
+  return {
+    embeds: [
+      {
+        author: { name: matchContext(t, held) },
+        description: lines.join('\n'),
+        color: COLOURS.final,
+        ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
+      },
+    ],
+    ...(picture === null ? {} : { files: [picture] }),
+    allowed_mentions: NO_MENTIONS,
+  };
+};

@@ -1,0 +1,130 @@
+import type { HeldMatch } from '../../domain/match/state.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { matchContext } from './line.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { teamName } from '../people/names.ts';
+import { isBreak, type PlayedGame, type PlayedSet } from '../../domain/match/played-games.ts';
+import { formatSet } from '../../domain/match/score.ts';
+import { byTeam } from '../../domain/terms.ts';
+import { timestamp } from '../../i18n/text.ts';
+import { buttonRow, type ButtonSpec } from '../controls.ts';
+import { matchControl } from './controls.ts';
+
+/** Why something of a match is not there: the plan, the level, not yet, or nobody noted it. */
+export type Lack = 'notInPlan' | 'notCovered' | 'notYet' | 'none';
+
+/** Says what of a match there is not, and why. */
+export const lackMessage = (
+  { t }: Reader,
+  held: HeldMatch,
+  what: 'stats' | 'points',
+  lack: Lack,
+): MessageBody => {
+  const { match } = held;
+  const reason = what === 'stats' ? t(`match.noStats.${lack}`) : t(`match.noPoints.${lack}`);
+  return {
+    embeds: [
+      {
+        author: { name: matchContext(t, held) },
+        description: [`${teamName(match, 'team_1')} – ${teamName(match, 'team_2')}`, reason].join(
+          '\n',
+        ),
+        color: COLOURS.scheduled,
+      },
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+interface PointsView {
+  readonly held: HeldMatch;
+  readonly sets: readonly PlayedSet[];
+  /** The number of the set that is shown. */
+  readonly set: number;
+  readonly readAt: number;
+}
+
+/** Follows the score of a point after which the game was over whoever won it. */
+const DECIDING = '★';
+
+/** A description holds 4,096 characters. */
+const LENGTH = 3_600;
+
+/** A match point by point: a set on each page, a line for each game, its winner at the end. */
+export const pointsMessage = (reader: Reader, view: PointsView): MessageBody => {
+  const { t } = reader;
+  const { held, sets, readAt } = view;
+  const set = sets.find(({ number }) => number === view.set) ?? sets.at(-1);
+  const games = (set?.games ?? []).map((game, index, every) =>
+    gameLine(reader, held, game, index === every.length - 1),
+  );
+  const score = set?.score ?? null;
+  const title = t('match.set', { number: set?.number ?? 1 });
+  const lines = [
+    `**${score === null ? title : `${title}: ${formatSet(score)}`}**`,
+    `${teamName(held.match, 'team_1')} – ${teamName(held.match, 'team_2')}`,
+    '',
+    ...(games.length === 0 ? [t('match.noPointsInSet')] : fitting(games)),
+    '',
+    set?.games.some(({ deciding }) => deciding) === true
+      ? `-# ${DECIDING} ${t('match.decidingPoint')}`
+      : null,
+    `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
+  ];
+  return {
+    embeds: [
+      {
+        author: { name: matchContext(t, held) },
+        description: lines.filter((line) => line !== null).join('\n'),
+        color: COLOURS.final,
+      },
+    ],
+    components: buttonRow(...setButtons(reader, view, set?.number)),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** The last games that fit: the first ones give way. */
+const fitting = (games: readonly string[]): readonly string[] => {
+  let first = games.length;
+  for (let length = 0; first > 0; first -= 1) {
+    length += (games[first - 1]?.length ?? 0) + 1;
+    if (length > LENGTH) break;
+  }
+  return first === 0 ? games : ['…', ...games.slice(first)];
+};
+
+const setButtons = (
+  { t }: Reader,
+  { held, sets }: PointsView,
+  shown: number | undefined,
+): readonly ButtonSpec[] =>
+  sets.map(({ number }) => ({
+    id: matchControl('of-points', held.match.id, number),
+    label: t('match.set', { number }),
+    ...(number === shown ? { style: 'primary' as const, disabled: true } : {}),
+  }));
+
+/** `**2-1** 15-0 30-0 40-0 › Vega / Lamas (break)`: the games before, the points, who won it. */
+const gameLine = (
+  { t }: Reader,
+  { match }: HeldMatch,
+  game: PlayedGame,
+  isLast: boolean,
+): string => {
+  const { team_1, team_2 } = game.before;
+  const points = game.tallies.map(({ point }) => `${point.team_1}-${point.team_2}`);
+  const isJustBegun = game.winner === null && isLast;
+  const unknown = isJustBegun ? t('match.gameBegins') : t('match.noPointsOfGame');
+  const said = points.length === 0 ? unknown : points.join(' ');
+  const names = byTeam((team) => teamName(match, team));
+  return [
+    `**${team_1}-${team_2}**`,
+    game.tieBreak ? `${t('card.tieBreak')}:` : null,
+    game.deciding ? `${said} ${DECIDING}` : said,
+    game.winner === null ? null : `› **${names[game.winner]}**`,
+    isBreak(game) === true ? `(${t('match.break')})` : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' ');
+};

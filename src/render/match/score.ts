@@ -1,0 +1,57 @@
+import type { Match } from '../../domain/match/match.ts';
+import { scoreOf } from '../../domain/match/reading.ts';
+import type { MatchState } from '../../domain/match/state.ts';
+import { situationOf, deuceRuleOn, type Situation } from '../../domain/match/situation.ts';
+import { TEAMS } from '../../domain/terms.ts';
+import { blockName } from '../people/names.ts';
+import { charactersOf } from '../../i18n/text.ts';
+import { isCompleteSet, winnerOfSets, type SetScore } from '../../domain/match/score.ts';
+
+/** A phone shows about 32 monospaced characters beside an embed's margin; 3 sets and points take 10. */
+const NAME_WIDTH = 21;
+
+/** Beside the team that serves: one character wide in every monospaced font. */
+const SERVES = '•';
+
+/** Where the game in progress stands, by the deuce rule of the match's year. */
+export const currentSituation = (match: Match, state: MatchState): Situation | null =>
+  situationOf(state, deuceRuleOn(match.playedOn));
+
+/**
+ * The score as a monospaced block: a line for each team, a column for each set, then the points.
+ * It stays aligned whatever the names. A dot marks who serves, where that is known. Null while there
+ * is nothing to show.
+ */
+export const scoreBlock = (match: Match, state: MatchState): string | null => {
+  const sets = scoreOf(state);
+  if (sets.length === 0) return null;
+  const situation = currentSituation(match, state);
+  const names = TEAMS.map((team) => blockName(match.teams, team, NAME_WIDTH));
+  const width = Math.max(...names.map((name) => charactersOf(name).length));
+  const header = [''.padEnd(width), ...sets.map((_, index) => `${index + 1}`)].join('  ');
+  const lines = TEAMS.map((team, index) => {
+    const name = names[index] ?? '';
+    const padded = name + ' '.repeat(width - charactersOf(name).length);
+    const games = sets.map((set) => String(set[team]));
+    const points = situation === null ? [] : [situation.points[team].padStart(2)];
+    const mark = situation?.server === team ? SERVES : ' ';
+    return `${padded}${mark} ${[...games, ...points].join('  ')}`;
+  });
+  return ['```', header, ...lines, '```'].join('\n');
+};
+
+const LOVE_ALL: SetScore = { team_1: 0, team_2: 0, tieBreak: null };
+
+/**
+ * The sets of a match as they are shown: while it is on and one set is over, the next one has begun,
+ * although no game of it is won.
+ */
+export const shownSets = ({
+  status,
+  score,
+}: Pick<Match, 'status' | 'score'>): readonly SetScore[] => {
+  const sets = score ?? [];
+  const last = sets.at(-1);
+  const isBetween = last !== undefined && isCompleteSet(last) && winnerOfSets(sets) === null;
+  return status === 'live' && isBetween ? [...sets, LOVE_ALL] : sets;
+};

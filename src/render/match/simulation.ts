@@ -1,0 +1,108 @@
+import { ALT_TEXT_MAX } from '../../discord/message-limits.ts';
+import { UPSET_BELOW } from '../../domain/people/people.ts';
+import { leaderOf } from '../../domain/match/score.ts';
+import { opponentOf, type ByTeam, type Team } from '../../domain/terms.ts';
+import { integer, percentages } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { shortened, timestamp } from '../../i18n/text.ts';
+import { buttonRow, controlId } from '../controls.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { idsOf, plainSideName, sideName, sidesTitle, type Named } from '../people/names.ts';
+import type { Picture, PictureFile } from '../pictures/picture.ts';
+import { simulationPicture } from '../pictures/simulation.ts';
+import { sideInWords, type Sides } from '../pictures/sides.ts';
+
+interface SimulationView {
+  readonly teams: ByTeam<readonly Named[]>;
+  /** 0 to 1. */
+  readonly chances: ByTeam<number>;
+  /** By how much the first side is rated higher; null where that is unknown. */
+  readonly difference: number | null;
+  readonly readAt: number;
+  /** The same as a picture; null when there is none. */
+  readonly picture: PictureFile | null;
+}
+
+/** The answer of `/simulate`: numbers, a bar, where they come from and what they are not. */
+export const simulationMessage = (reader: Reader, view: SimulationView): MessageBody => {
+  const { t } = reader;
+  const { teams, chances, picture } = view;
+  const isSingle = teams.team_1.length === 1;
+  const readAt = t('readAt', { when: timestamp(view.readAt, 'R') });
+  const lines = [
+    ...chanceLines(reader, teams, chances),
+    ...differenceLines(reader, view),
+    t(isSingle ? 'simulate.originSingles' : 'simulate.origin'),
+    `-# ${t('simulate.not')} · ${readAt}`,
+  ];
+  return {
+    embeds: [
+      {
+        author: { name: t('simulate.title') },
+        title: sidesTitle(teams),
+        description: lines.join('\n'),
+        color: COLOURS.final,
+        ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
+      },
+    ],
+    components: buttonRow({
+      id: controlId('h2h', 'players', idsOf(teams.team_1), idsOf(teams.team_2)),
+      label: t('button.headToHead'),
+    }),
+    ...(picture === null ? {} : { files: [picture] }),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+const differenceLines = (
+  { t, locale }: Reader,
+  { teams, difference }: SimulationView,
+): readonly string[] => {
+  if (difference === null) return [];
+  const points = Math.round(Math.abs(difference));
+  if (points === 0) return [t('simulate.noDifference')];
+  const pair = sideName(teams, difference > 0 ? 'team_1' : 'team_2');
+  return [t('simulate.difference', { points: integer(locale, points), pair })];
+};
+
+const BAR_WIDTH = 20;
+
+const chanceLines = (
+  { t, locale }: Reader,
+  teams: SimulationView['teams'],
+  chances: ByTeam<number>,
+): string[] => {
+  const filled = Math.round(chances.team_1 * BAR_WIDTH);
+  const bar = '▓'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
+  const { home, away } = percentages(locale, chances);
+  const verdict = verdictOf(t, teams, chances, (team) => sideName(teams, team));
+  return [`**${home}**  \`${bar}\`  **${away}**`, verdict];
+};
+
+/** What would be an upset, with the outsiders as `nameOf` writes them. */
+const verdictOf = (
+  t: Reader['t'],
+  teams: SimulationView['teams'],
+  chances: ByTeam<number>,
+  nameOf: (team: Team) => string,
+): string => {
+  const favourite = leaderOf(chances);
+  const outsider = favourite === null ? null : opponentOf(favourite);
+  if (outsider === null || chances[outsider] >= UPSET_BELOW) return t('simulate.open');
+  const key = teams[outsider].length === 1 ? 'simulate.upsetOne' : 'simulate.upset';
+  return t(key, { pair: nameOf(outsider) });
+};
+
+/** The chances as a picture. */
+export const chancesPicture = (reader: Reader, teams: Sides, chances: ByTeam<number>): Picture => {
+  const { t, locale } = reader;
+  const verdict = verdictOf(t, teams, chances, (team) => plainSideName(teams, team));
+  const values = {
+    first: sideInWords(teams.team_1),
+    second: sideInWords(teams.team_2),
+    ...percentages(locale, chances),
+    verdict,
+  };
+  const alt = shortened(t('simulate.alt', values), ALT_TEXT_MAX);
+  return simulationPicture(reader, { teams, chances, verdict, alt });
+};

@@ -1,0 +1,94 @@
+import type { HeldMatch } from '../../domain/match/state.ts';
+import {
+  METRICS,
+  type Figures,
+  type MatchStats,
+  type Metric,
+} from '../../domain/people/statistics.ts';
+import { TEAMS } from '../../domain/terms.ts';
+import { percent } from '../../i18n/format.ts';
+import type { Locale, Reader } from '../../i18n/i18n.ts';
+import { charactersOf, timestamp } from '../../i18n/text.ts';
+import { buttonRow, type ButtonSpec } from '../controls.ts';
+import { matchControl } from './controls.ts';
+import { matchContext } from './line.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { teamName } from '../people/names.ts';
+
+interface MatchStatsView {
+  readonly held: HeldMatch;
+  readonly stats: MatchStats;
+  /** 0 for the whole match. */
+  readonly set: number;
+  readonly readAt: number;
+}
+
+/** The figures in the order in which they are read. */
+const ROWS = Object.keys(METRICS).filter((name): name is Metric => name in METRICS);
+
+/** The statistics of a match, or of one of its sets, as a table that stays aligned. */
+export const matchStatsMessage = (reader: Reader, view: MatchStatsView): MessageBody => {
+  const { t } = reader;
+  const { held, stats, set, readAt } = view;
+  const figures =
+    set === 0 ? stats.match : stats.sets.find(({ number }) => number === set)?.figures;
+  const known = figures ?? null;
+  const part = set === 0 ? t('match.wholeMatch') : t('match.set', { number: set });
+  const lines = [
+    `**${part}**`,
+    `${teamName(held.match, 'team_1')} – ${teamName(held.match, 'team_2')}`,
+    known === null || !hasFigures(known) ? nothingLine(reader, stats) : tableOf(reader, known),
+    `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
+  ];
+  return {
+    embeds: [
+      {
+        author: { name: matchContext(t, held) },
+        description: lines.join('\n'),
+        color: COLOURS.final,
+      },
+    ],
+    components: buttonRow(...partButtons(reader, view)),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+const hasFigures = (figures: Figures): boolean =>
+  ROWS.some((name) => TEAMS.some((team) => figures[name][team] !== null));
+
+const nothingLine = ({ t }: Reader, { withheld }: MatchStats): string =>
+  t(withheld.length > 0 ? 'match.figuresNotInPlan' : 'match.noFigures');
+
+/** The whole match, and each set that has figures; the one that is shown cannot be pressed. */
+const partButtons = (
+  { t }: Reader,
+  { held, stats, set }: MatchStatsView,
+): readonly ButtonSpec[] => {
+  const numbers = [0, ...stats.sets.map(({ number }) => number)];
+  return numbers.map((number) => ({
+    id: matchControl('of-stats', held.match.id, number),
+    label: number === 0 ? t('match.wholeMatch') : t('match.set', { number }),
+    ...(number === set ? { style: 'primary' as const, disabled: true } : {}),
+  }));
+};
+
+/** A value as it is read; a dash where none is known. */
+const shown = (locale: Locale, name: Metric, value: number | null): string => {
+  if (value === null) return '–';
+  return METRICS[name] === 'percent' ? percent(locale, value / 100) : String(value);
+};
+
+/** The widest line a phone shows is about 32 characters; labels take what the two values leave. */
+const tableOf = ({ t, locale }: Reader, figures: Figures): string => {
+  const rows = ROWS.map((name) => ({
+    label: t(`metric.${name}`),
+    values: TEAMS.map((team) => shown(locale, name, figures[name][team])),
+  }));
+  const width = Math.max(...rows.flatMap(({ values }) => values.map((value) => value.length)));
+  const longest = Math.max(...rows.map(({ label }) => charactersOf(label).length));
+  const lines = rows.map(({ label, values: [first = '', second = ''] }) => {
+    const padded = label + ' '.repeat(longest - charactersOf(label).length);
+    return `${first.padStart(width)}  ${padded}  ${second.padStart(width)}`;
+  });
+  return ['```', ...lines, '```'].join('\n');
+};

@@ -1,0 +1,66 @@
+import type { Reader } from '../../i18n/i18n.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { mention } from '../follows/follows.ts';
+
+export type HelpTopic = 'now' | 'people' | 'events' | 'alerts' | 'bot';
+
+/** A command that the reader can run here. */
+interface HelpEntry {
+  /** As it is written in a text: `</live:123>`, or its name in code. */
+  readonly command: string;
+  readonly description: string;
+}
+
+/** How the commands of the first steps are written. */
+type FirstSteps = Readonly<Record<'setUp' | 'follow' | 'follows' | 'live' | 'h2h', string>>;
+
+export interface HelpView {
+  readonly where: 'direct' | 'server';
+  readonly mayManage: boolean;
+  /** The alert channel; null where none is set up. */
+  readonly alertChannelId: string | null;
+  readonly steps: FirstSteps;
+  readonly topics: readonly { readonly topic: HelpTopic; readonly entries: readonly HelpEntry[] }[];
+}
+
+/** The answer of `/help`: what to try first, then every command by what it is about. */
+export const helpMessage = ({ t }: Pick<Reader, 't'>, view: HelpView): MessageBody => {
+  const steps = firstSteps({ t }, view).map((step, index) => `${index + 1}. ${step}`);
+  return {
+    embeds: [
+      {
+        title: t('help.title'),
+        description: [alertsLine({ t }, view), '', `**${t('help.begin')}**`, ...steps].join('\n'),
+        color: COLOURS.final,
+        fields: view.topics.map(({ topic, entries }) => ({
+          name: t(`help.section.${topic}`),
+          value: entries.map(({ command, description }) => `${command} ${description}`).join('\n'),
+        })),
+      },
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+const alertsLine = ({ t }: Pick<Reader, 't'>, view: HelpView): string => {
+  if (view.where === 'direct') return t('help.direct');
+  return view.alertChannelId === null
+    ? t('help.noAlerts', { command: view.steps.setUp })
+    : t('help.alertsGo', { channel: mention(view.alertChannelId) });
+};
+
+/** A moderator sets up first; a member asks first, and follows where that can be told. */
+const firstSteps = ({ t }: Pick<Reader, 't'>, view: HelpView): readonly string[] => {
+  const { steps, where, mayManage, alertChannelId } = view;
+  const live = t('help.live', { command: steps.live });
+  const h2h = t('help.h2h', { command: steps.h2h });
+  if (where === 'direct') return [live, h2h];
+  if (!mayManage) {
+    const follow = t('help.follow', { command: steps.follow });
+    return alertChannelId === null ? [live, h2h] : [live, follow, h2h];
+  }
+  const followChannel = t('help.followChannel', { command: steps.follow });
+  return alertChannelId === null
+    ? [t('help.setUp', { command: steps.setUp }), followChannel, live]
+    : [followChannel, t('help.list', { command: steps.follows }), live];
+};

@@ -1,0 +1,135 @@
+import { ButtonStyle, ChannelType, ComponentType } from 'discord-api-types/v10';
+import { CONTENT_MAX } from '../../discord/message-limits.ts';
+import type { AlertChannel } from '../../domain/alerts/channel.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { shortened } from '../../i18n/text.ts';
+import { buttonRow, menuRow } from '../controls.ts';
+import { healthWords } from './health.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { followsWords, followsRows } from './panel/follows-page.ts';
+import {
+  PANEL_PAGES,
+  panelControl,
+  type PanelPage,
+  type PanelView,
+  type PageRows,
+} from './panel/view.ts';
+import { lookWords, matchesWords, pingWords, whatWords, whenWords } from './settings-text.ts';
+import { dayRows } from './panel/day-page.ts';
+import { lookRows, whatRows } from './panel/what-page.ts';
+import { matchesRows, promiseRows } from './panel/matches-page.ts';
+import { pingsRows } from './panel/pings-page.ts';
+import { timesRows } from './panel/times-page.ts';
+
+/** Where, for whom, what, when quiet, and how it is: one embed and its menus. */
+export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
+  const { t } = reader;
+  const { channel, page, health, note } = view;
+  const { settings, key } = channel;
+  const isWell = channel.broken === null && channel.pausedAt === null;
+  return {
+    ...(note === undefined ? {} : { content: shortened(note, CONTENT_MAX) }),
+    embeds: [
+      {
+        title: t('panel.title'),
+        description: `<#${channel.discordId}>\n${healthWords(reader, channel, health)}`,
+        color: isWell ? COLOURS.live : COLOURS.warning,
+        fields: [
+          ...(page === 'follows'
+            ? [{ name: t('panel.page.follows'), value: followsWords(reader, view) }]
+            : []),
+          { name: t('panel.page.what'), value: whatWords(reader, settings) },
+          { name: t('panel.page.matches'), value: matchesWords(reader, settings) },
+          { name: t('panel.page.times'), value: whenWords(reader, settings) },
+          { name: t('panel.page.pings'), value: pingWords(reader, settings) },
+          { name: t('panel.page.look'), value: lookWords(reader, settings, channel.locale) },
+        ],
+      },
+    ],
+    components: [
+      ...menuRow(
+        panelControl('page', key, page),
+        t('panel.choosePage'),
+        PANEL_PAGES.map((each) => ({
+          value: each,
+          label: t('panel.change', { what: t(`panel.page.${each}`) }),
+          isChosen: each === page,
+        })),
+      ),
+      ...PANEL_MENUS[page](reader, view),
+      ...buttonRow(
+        { id: panelControl('test', key, page), label: t('panel.test') },
+        channel.pausedAt === null
+          ? { id: panelControl('pause', key, page), label: t('panel.pause') }
+          : { id: panelControl('resume', key, page), label: t('panel.resume'), style: 'primary' },
+        channel.broken === 'unknown-channel'
+          ? { id: panelControl('forget', key, page), label: t('panel.forget'), style: 'danger' }
+          : { id: panelControl('add', key, page), label: t('panel.add') },
+        ...(view.nextKey === null
+          ? []
+          : [{ id: panelControl('next', view.nextKey, page), label: t('panel.next') }]),
+      ),
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** Asks which channel alerts should go to, too. */
+export const channelQuestion = ({ t }: Reader, key: number, page: PanelPage): MessageBody => ({
+  content: t('panel.whichChannel'),
+  components: [
+    {
+      type: ComponentType.ActionRow,
+      components: [
+        {
+          type: ComponentType.ChannelSelect,
+          custom_id: panelControl('added', key, page),
+          channel_types: [
+            ChannelType.GuildText,
+            ChannelType.GuildAnnouncement,
+            ChannelType.GuildForum,
+            ChannelType.PublicThread,
+          ],
+        },
+      ],
+    },
+    {
+      type: ComponentType.ActionRow,
+      components: [
+        {
+          type: ComponentType.Button,
+          style: ButtonStyle.Secondary,
+          custom_id: panelControl('show', key, page),
+          label: t('button.back'),
+        },
+      ],
+    },
+  ],
+  allowed_mentions: NO_MENTIONS,
+});
+
+/** Asks before the alerts of a channel end, and says what is lost with them. */
+export const removeQuestion = (
+  { t }: Reader,
+  { key, discordId }: Pick<AlertChannel, 'key' | 'discordId'>,
+  follows: number,
+): MessageBody => ({
+  content: t('panel.askRemove', { channel: `<#${discordId}>`, follows }),
+  components: buttonRow(
+    { id: panelControl('remove', key, 'what'), label: t('panel.forget'), style: 'danger' },
+    { id: panelControl('show', key, 'what'), label: t('privacy.keep') },
+  ),
+  allowed_mentions: NO_MENTIONS,
+});
+
+/** The menus of each page of a panel: three rows at most, between those of every page. */
+const PANEL_MENUS: Readonly<Record<PanelPage, PageRows>> = {
+  what: whatRows,
+  follows: followsRows,
+  matches: matchesRows,
+  promise: promiseRows,
+  times: timesRows,
+  day: dayRows,
+  pings: pingsRows,
+  look: lookRows,
+};

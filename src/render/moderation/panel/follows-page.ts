@@ -1,0 +1,98 @@
+import { FIELD_MAX, MENU_OPTIONS_MAX, MENU_TEXT_MAX } from '../../../discord/message-limits.ts';
+import {
+  FOLLOW_KINDS,
+  categoryTarget,
+  levelTarget,
+  type FollowTarget,
+} from '../../../domain/alerts/follows.ts';
+import { isPastLevel, TOURNAMENT_LEVELS } from '../../../domain/tournament/levels.ts';
+import { CATEGORIES } from '../../../domain/terms.ts';
+import type { Reader } from '../../../i18n/i18n.ts';
+import { outside, outsidePlain, shortened } from '../../../i18n/text.ts';
+import { buttonRow, menuRow, pageButtons } from '../../controls.ts';
+import { emptiable } from './menus.ts';
+import { panelControl, type ChannelFollow, type PageRows, type PanelView } from './view.ts';
+
+const CURRENT_LEVELS = TOURNAMENT_LEVELS.filter((level) => !isPastLevel(level));
+
+/** What a channel may follow at once, without a name to look for. */
+export const WIDE_CHOICES: readonly { readonly word: string; readonly target: FollowTarget }[] = [
+  ...CATEGORIES.map((category) => ({ word: category, target: categoryTarget(category) })),
+  ...CURRENT_LEVELS.map((level) => ({ word: level, target: levelTarget(level) })),
+];
+
+const isSame = (a: FollowTarget, b: FollowTarget): boolean => a.kind === b.kind && a.id === b.id;
+
+/** A menu of what a channel may follow at once; what it follows already is chosen in it. */
+export const followRow: PageRows = ({ t }, { channel: { key }, page, follows }) => {
+  const isFollowed = (target: FollowTarget) => follows.some((each) => isSame(each.target, target));
+  const entries = [
+    ...CATEGORIES.map((category) => ({
+      value: category,
+      label: t(`follow.category.${category}`),
+      isChosen: isFollowed(categoryTarget(category)),
+    })),
+    ...CURRENT_LEVELS.map((level) => ({
+      value: level,
+      label: t('follow.level', { level: t(`level.${level}`) }),
+      isChosen: isFollowed(levelTarget(level)),
+    })),
+  ];
+  return emptiable(
+    menuRow(panelControl('follow', key, page), t('panel.follow'), entries, MENU_OPTIONS_MAX),
+  );
+};
+
+/** The part of the list that a menu holds. */
+const shownOf = ({ follows, listPage }: PanelView) => {
+  const sorted = FOLLOW_KINDS.flatMap((kind) =>
+    follows.filter(({ target }) => target.kind === kind),
+  );
+  const lastPage = Math.max(1, Math.ceil(sorted.length / MENU_OPTIONS_MAX));
+  const page = Math.min(Math.max(1, listPage), lastPage);
+  return {
+    shown: sorted.slice((page - 1) * MENU_OPTIONS_MAX, page * MENU_OPTIONS_MAX),
+    page,
+    lastPage,
+  };
+};
+
+/** What a channel follows: menus that add and end. */
+export const followsRows: PageRows = (reader, view) => {
+  const { t } = reader;
+  const { key } = view.channel;
+  const { shown, page, lastPage } = shownOf(view);
+  return [
+    ...followRow(reader, view),
+    ...menuRow(
+      panelControl('unfollow', key, 'follows', page),
+      t('follow.endOne'),
+      shown.map(({ target, name }) => ({
+        value: `${target.kind}-${target.id}`,
+        label: outsidePlain(name, MENU_TEXT_MAX),
+        description: t(`follow.kind.${target.kind}`),
+      })),
+      MENU_OPTIONS_MAX,
+    ),
+    ...buttonRow(
+      ...pageButtons(reader, { page, lastPage }, (to) => panelControl('list', key, 'follows', to)),
+    ),
+  ];
+};
+
+const NAME_MAX = 70;
+
+/** What a channel follows, in words: the part of it that the menu holds. */
+export const followsWords = (reader: Reader, view: PanelView): string => {
+  const { t } = reader;
+  const channel = `<#${view.channel.discordId}>`;
+  if (view.follows.length === 0) return t('follow.noneChannel', { channel });
+  const { shown } = shownOf(view);
+  const lines = FOLLOW_KINDS.flatMap((kind) => {
+    const names = shown.filter(({ target }) => target.kind === kind).map(nameIn);
+    return names.length === 0 ? [] : [`*${t(`follow.kind.${kind}`)}*: ${names.join(', ')}`];
+  });
+  return shortened(lines.join('\n'), FIELD_MAX);
+};
+
+const nameIn = ({ name }: ChannelFollow): string => outside(name, NAME_MAX);

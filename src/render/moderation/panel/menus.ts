@@ -1,0 +1,34 @@
+import { ComponentType } from 'discord-api-types/v10';
+import { ALERT_KINDS, type AlertKind } from '../../../domain/alerts/kinds.ts';
+import type { Reader } from '../../../i18n/i18n.ts';
+import type { MenuEntry } from '../../controls.ts';
+import type { Row } from './view.ts';
+
+/** Minutes since midnight as they are typed in every language: `08:05`. */
+export const wallClock = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
+
+/** Kinds of alert as entries of a menu. */
+export const kindEntries = (
+  { t }: Reader,
+  chosen: readonly AlertKind[],
+  kinds: readonly AlertKind[] = ALERT_KINDS,
+): MenuEntry[] =>
+  kinds.map((kind) => ({
+    value: kind,
+    label: t(`alertKind.${kind}`),
+    isChosen: chosen.includes(kind),
+  }));
+
+/** A menu in which nothing may be chosen, too. */
+export const emptiable = (rows: Row[]): Row[] =>
+  rows.map((row) => ({
+    ...row,
+    components: row.components.map((component) =>
+      component.type === ComponentType.StringSelect ? { ...component, min_values: 0 } : component,
+    ),
+  }));
+
+/** What there is to choose from, and what was chosen by other means. */
+export const withCurrent = <T>(choices: readonly T[], current: T): readonly T[] =>
+  choices.includes(current) ? choices : [...choices, current];

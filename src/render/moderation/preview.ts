@@ -1,0 +1,76 @@
+import type { AlertChannel } from '../../domain/alerts/channel.ts';
+import { alertKindOf } from '../../domain/alerts/events.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import type { Replayed } from '../../domain/match/replay.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { shortened, timestamp } from '../../i18n/text.ts';
+import { TEXT_MAX } from '../lines.ts';
+import { matchContext } from '../match/line.ts';
+import { matchPost } from '../posts/match-posts.ts';
+import { COLOURS, NO_MENTIONS, NOBODY, type MessageBody } from '../message.ts';
+import { sidesTitle } from '../people/names.ts';
+import { dropWords } from './reasons.ts';
+
+interface PreviewView {
+  /** The reader of the channel's alerts. */
+  readonly told: Reader;
+  readonly channel: AlertChannel;
+  readonly held: HeldMatch;
+  readonly isFollowed: boolean;
+  /** All that there was, in its order. */
+  readonly news: readonly Replayed[];
+}
+
+const LINES_MAX = 20;
+
+/** The answer of `/alerts preview`: what the channel would have been told of a match, and when. */
+export const previewMessage = (reader: Reader, view: PreviewView): MessageBody => {
+  const { t } = reader;
+  const { held, news, isFollowed, channel } = view;
+  const { pausedAt } = channel;
+  const isPosted = ({ against }: Replayed): boolean => against === null;
+  const posted = news.filter(isPosted).map((each) => postedLine(view, each));
+  const dropped = news.filter((each) => !isPosted(each)).map((each) => droppedLine(reader, each));
+  const text = [
+    isFollowed ? null : `⚠️ ${t('why.notFollowed', { channel: `<#${channel.discordId}>` })}`,
+    pausedAt === null ? null : `⚠️ ${t('health.paused', { when: timestamp(pausedAt, 'f') })}`,
+    t('preview.posted', { count: posted.length }),
+    ...ends(reader, posted),
+    ...(dropped.length === 0 ? [] : ['', t('preview.dropped', { count: dropped.length })]),
+    ...[...Map.groupBy(dropped, (line) => line)].map(([line, same]) =>
+      same.length === 1 ? line : `${line} ×${same.length}`,
+    ),
+  ].filter((line) => line !== null);
+  return {
+    embeds: [
+      {
+        author: { name: matchContext(t, held) },
+        title: sidesTitle(held.match.teams),
+        description: shortened(text.join('\n'), TEXT_MAX),
+        color: COLOURS.final,
+      },
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** How it begins and how it ends, where there is too much between. */
+const ends = ({ t }: Reader, lines: readonly string[]): readonly string[] => {
+  if (lines.length <= LINES_MAX) return lines;
+  const half = LINES_MAX / 2;
+  const more = t('morning.more', { count: lines.length - LINES_MAX });
+  return [...lines.slice(0, half), more, ...lines.slice(-half)];
+};
+
+const postedLine = ({ told, channel, held }: PreviewView, { event, at }: Replayed): string => {
+  const { settings } = channel;
+  const facts = { event, held, pings: NOBODY, correctedAt: null, style: settings };
+  const when = at === null ? '' : `${timestamp(at, 'T')} `;
+  return `- ${when}${matchPost(told, facts).content ?? ''}`;
+};
+
+const droppedLine = ({ t }: Reader, { event, against }: Replayed): string => {
+  const kind = alertKindOf(event);
+  const name = kind === null ? '' : t(`alertKind.${kind}`);
+  return `- ${name}: ${against === null ? '' : dropWords(t, against, event.kind)}`;
+};

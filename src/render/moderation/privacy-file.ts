@@ -1,0 +1,70 @@
+import type { AlertChannel } from '../../domain/alerts/channel.ts';
+import type { ChannelData, KeptFollow, MemberData, ServerData } from '../../domain/stored-data.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import type { AnswerFile } from '../message.ts';
+import type { NameOf } from './privacy.ts';
+
+/** Everything that is stored about a member, as JSON: to be read, and to be taken along. */
+export const memberDataFile = (
+  { t }: Pick<Reader, 't'>,
+  userId: string,
+  { follows, direct, setUp }: MemberData,
+  nameOf: NameOf,
+): AnswerFile => ({
+  name: 'bandeja-about-you.json',
+  description: t('privacy.file'),
+  data: written({
+    member: userId,
+    follows: follows.map((follow) => ({
+      ...placeOf(follow.channel),
+      ...followOf(follow, nameOf),
+    })),
+    directMessages: direct === null ? null : channelOf(direct, nameOf),
+    alertsSetUp: setUp.map(placeOf),
+  }),
+});
+
+/** Everything that is stored about a server; members who follow there are counted, and not named. */
+export const serverDataFile = (
+  { t }: Pick<Reader, 't'>,
+  guildId: string,
+  { channels, events }: ServerData,
+  nameOf: NameOf,
+): AnswerFile => ({
+  name: 'bandeja-about-this-server.json',
+  description: t('privacy.file'),
+  data: written({
+    server: guildId,
+    channels: channels.map((channel) => ({
+      setUpBy: channel.channel.configuredBy,
+      ...channelOf(channel, nameOf),
+      followsOfMembers: channel.memberFollows,
+      membersWhoFollow: channel.members,
+    })),
+    scheduledEvents: events,
+  }),
+});
+
+const written = (document: object): Uint8Array =>
+  new TextEncoder().encode(`${JSON.stringify(document, null, 2)}\n`);
+
+const placeOf = ({ guildId, discordId }: AlertChannel) => ({ server: guildId, channel: discordId });
+
+const timeOf = (at: number): string => new Date(at).toISOString();
+
+const followOf = ({ target, since }: KeptFollow, nameOf: NameOf) => ({
+  kind: target.kind,
+  id: target.id,
+  name: nameOf(target),
+  since: timeOf(since),
+});
+
+const channelOf = ({ channel, follows, posts }: ChannelData, nameOf: NameOf) => ({
+  ...placeOf(channel),
+  language: channel.locale,
+  pausedSince: channel.pausedAt === null ? null : timeOf(channel.pausedAt),
+  broken: channel.broken,
+  settings: channel.settings,
+  follows: follows.map((follow) => followOf(follow, nameOf)),
+  notedPosts: posts,
+});

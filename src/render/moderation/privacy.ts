@@ -1,0 +1,169 @@
+import type { AlertChannel } from '../../domain/alerts/channel.ts';
+import type { FollowTarget } from '../../domain/alerts/follows.ts';
+import type { ChannelData, MemberData, ServerData } from '../../domain/stored-data.ts';
+import { integer } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside } from '../../i18n/text.ts';
+import { buttonRow, controlId } from '../controls.ts';
+import { mention } from '../follows/follows.ts';
+import { COLOURS, NO_MENTIONS, type AnswerFile, type MessageBody } from '../message.ts';
+
+/** About whom something is stored. */
+export type PrivacySubject = 'me' | 'server';
+
+/** What something that is followed is called, as it is written. */
+export type NameOf = (target: FollowTarget) => string;
+
+/** With these an embed stays within its 4,096 characters, whatever it names; the file has the others. */
+const MOST_CHANNELS = 6;
+const MOST_NAMES = 5;
+const NAME_MAX = 40;
+
+/** The answer about a member: in short as text, whole as a file, and a button that deletes it. */
+export const memberDataMessage = (
+  reader: Reader,
+  data: MemberData,
+  nameOf: NameOf,
+  file: AnswerFile,
+): MessageBody => {
+  const { t } = reader;
+  const byChannel = Map.groupBy(data.follows, ({ channel }) => channel.discordId);
+  const lines = [
+    ...[...byChannel].slice(0, MOST_CHANNELS).map(([id, follows]) =>
+      t('privacy.followsIn', {
+        channel: mention(id),
+        names: listed(
+          reader,
+          follows.map(({ target }) => nameOf(target)),
+        ),
+      }),
+    ),
+    ...restOf(reader, byChannel.size, MOST_CHANNELS),
+    ...(data.direct === null ? [] : [directLine(reader, data.direct, nameOf)]),
+    ...(data.setUp.length === 0 ? [] : [setUpLine(reader, data.setUp)]),
+  ];
+  return lines.length === 0
+    ? nothingStored(reader, 'me')
+    : stored(reader, 'me', [...lines, t('privacy.nothingElse')], file);
+};
+
+/** The answer about a server, in the same way. */
+export const serverDataMessage = (
+  reader: Reader,
+  { channels, events }: ServerData,
+  file: AnswerFile,
+): MessageBody => {
+  const { t } = reader;
+  const lines = [
+    ...channels.slice(0, MOST_CHANNELS).map((each) => channelLine(reader, each)),
+    ...restOf(reader, channels.length, MOST_CHANNELS),
+    ...(events === 0 ? [] : [t('privacy.serverEvents', { events })]),
+  ];
+  return lines.length === 0
+    ? nothingStored(reader, 'server')
+    : stored(reader, 'server', [...lines, t('privacy.serverMeaning')], file);
+};
+
+const ANSWERS = {
+  me: {
+    title: 'privacy.aboutMe',
+    nothing: 'privacy.nothingMe',
+    ask: 'privacy.askMe',
+    meaning: 'privacy.askMeaningMe',
+    deleted: 'privacy.deletedMe',
+  },
+  server: {
+    title: 'privacy.aboutServer',
+    nothing: 'privacy.nothingServer',
+    ask: 'privacy.askServer',
+    meaning: 'privacy.askMeaningServer',
+    deleted: 'privacy.deletedServer',
+  },
+} as const;
+
+const nothingStored = ({ t }: Reader, subject: PrivacySubject): MessageBody => ({
+  content: t(ANSWERS[subject].nothing),
+  allowed_mentions: NO_MENTIONS,
+});
+
+const stored = (
+  { t }: Reader,
+  subject: PrivacySubject,
+  lines: readonly string[],
+  file: AnswerFile,
+): MessageBody => ({
+  embeds: [
+    {
+      title: t(ANSWERS[subject].title),
+      description: [...lines.map((line) => `- ${line}`), '', t('privacy.elsewhere')].join('\n'),
+      color: COLOURS.final,
+    },
+  ],
+  components: buttonRow({
+    id: controlId('privacy', 'ask', subject),
+    label: t('privacy.deleteAll'),
+    style: 'danger',
+  }),
+  files: [file],
+  allowed_mentions: NO_MENTIONS,
+});
+
+/** The question before all of it is deleted: what ends with it, and what does not. */
+export const forgetQuestion = ({ t }: Reader, subject: PrivacySubject): MessageBody => ({
+  embeds: [
+    {
+      title: t(ANSWERS[subject].ask),
+      description: [t(ANSWERS[subject].meaning), t('privacy.elsewhere')].join('\n\n'),
+      color: COLOURS.warning,
+    },
+  ],
+  components: buttonRow(
+    {
+      id: controlId('privacy', 'delete', subject),
+      label: t('privacy.deleteAll'),
+      style: 'danger',
+    },
+    { id: controlId('privacy', 'keep', subject), label: t('privacy.keep') },
+  ),
+  allowed_mentions: NO_MENTIONS,
+});
+
+/** What became of the question. */
+export const forgetAnswer = (
+  { t }: Reader,
+  subject: PrivacySubject,
+  outcome: 'deleted' | 'kept',
+): MessageBody => ({
+  content: t(outcome === 'kept' ? 'privacy.kept' : ANSWERS[subject].deleted),
+  allowed_mentions: NO_MENTIONS,
+});
+
+const listed = (reader: Reader, names: readonly string[]): string =>
+  [
+    ...names.slice(0, MOST_NAMES).map((name) => outside(name, NAME_MAX)),
+    ...restOf(reader, names.length, MOST_NAMES),
+  ].join(', ');
+
+const restOf = ({ t }: Reader, all: number, shown: number): readonly string[] =>
+  all > shown ? [t('privacy.more', { count: all - shown })] : [];
+
+const directLine = (reader: Reader, { follows }: ChannelData, nameOf: NameOf): string => {
+  const { t } = reader;
+  if (follows.length === 0) return t('privacy.directNothing');
+  const names = follows.map(({ target }) => nameOf(target));
+  return t('privacy.direct', { names: listed(reader, names) });
+};
+
+const setUpLine = (reader: Reader, channels: readonly AlertChannel[]): string => {
+  const shown = channels.slice(0, MOST_CHANNELS).map(({ discordId }) => mention(discordId));
+  const all = [...shown, ...restOf(reader, channels.length, MOST_CHANNELS)];
+  return reader.t('privacy.setUp', { channels: all.join(', ') });
+};
+
+const channelLine = ({ t, locale }: Reader, data: ChannelData): string =>
+  t('privacy.channel', {
+    channel: mention(data.channel.discordId),
+    follows: integer(locale, data.follows.length),
+    memberFollows: integer(locale, data.memberFollows),
+    posts: integer(locale, data.posts),
+  });

@@ -1,0 +1,127 @@
+import { presetOf, type AlertKind } from '../../domain/alerts/kinds.ts';
+import type { AlertSettings } from '../../domain/alerts/settings.ts';
+import { all, clockTime } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+
+/** Settings of a channel in words, for its panel and for the answers that change them. */
+
+export const kindNames = ({ t, locale }: Reader, kinds: readonly AlertKind[]): string =>
+  kinds.length === 0
+    ? t('settings.nothing')
+    : all(
+        locale,
+        kinds.map((kind) => t(`alertKind.${kind}`)),
+      );
+
+export const whatWords = (reader: Reader, { kinds }: AlertSettings): string => {
+  const preset = presetOf(kinds);
+  const names = kindNames(reader, kinds);
+  return preset === null ? names : `**${reader.t(`preset.${preset}`)}**: ${names}`;
+};
+
+/** Whether a channel leaves out some of the matches that are followed there. */
+export const hasMatchFilter = (settings: AlertSettings): boolean =>
+  settings.smallestRound !== null ||
+  settings.levels.length > 0 ||
+  settings.category !== null ||
+  settings.minWatchability !== null;
+
+export const matchesWords = (
+  { t, locale }: Reader,
+  { smallestRound, levels, category, minWatchability }: AlertSettings,
+): string => {
+  const parts = [
+    category === null ? null : t(`category.${category}`),
+    levels.length === 0
+      ? null
+      : all(
+          locale,
+          levels.map((level) => t(`level.${level}`)),
+        ),
+    smallestRound === null ? null : t('settings.from', { round: t(`round.${smallestRound}`) }),
+    minWatchability === null ? null : t('settings.watchability', { least: minWatchability }),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? t('settings.allMatches') : parts.join(' · ');
+};
+
+/** `45 s`, `2 min`. */
+export const secondsText = (t: Reader['t'], seconds: number): string =>
+  seconds % 60 === 0
+    ? t('duration.minutes', { minutes: seconds / 60 })
+    : t('settings.seconds', { seconds });
+
+export const quietWords = (
+  { t, locale }: Reader,
+  { quietHours, timeZone }: Pick<AlertSettings, 'quietHours' | 'timeZone'>,
+): string =>
+  quietHours === null
+    ? t('settings.neverQuiet')
+    : t('settings.quiet', {
+        from: clockTime(locale, quietHours.from),
+        to: clockTime(locale, quietHours.to),
+        zone: zoneName(timeZone),
+      });
+
+/** `Europe/Madrid` as people read it. */
+export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ');
+
+export const whenWords = (reader: Reader, settings: AlertSettings): string => {
+  const { t, locale } = reader;
+  const { kinds, delay, postsPerHour, remindBefore, morningAt, quietHours } = settings;
+  const hasMorning = kinds.includes('morning') || kinds.includes('ranking');
+  return [
+    delay === 0 ? t('settings.atOnce') : t('settings.delayed', { time: secondsText(t, delay) }),
+    quietWords(reader, settings),
+    quietHours === null && !hasMorning
+      ? t('settings.zone', { zone: zoneName(settings.timeZone) })
+      : null,
+    kinds.includes('reminder')
+      ? t('settings.remind', { time: t('duration.minutes', { minutes: remindBefore }) })
+      : null,
+    hasMorning
+      ? t('settings.morning', {
+          time: clockTime(locale, morningAt),
+          zone: zoneName(settings.timeZone),
+        })
+      : null,
+    postsPerHour === null ? null : t('settings.limit', { count: postsPerHour }),
+  ]
+    .filter((part) => part !== null)
+    .join('\n');
+};
+
+export const pingWords = (reader: Reader, settings: AlertSettings): string => {
+  const { t } = reader;
+  const { roles, roleKinds, memberKinds, memberFollows } = settings;
+  const told = (kinds: readonly AlertKind[]) =>
+    kinds.filter((kind) => settings.kinds.includes(kind));
+  const roleNames = roles.map((id) => `<@&${id}>`).join(' ');
+  return [
+    roles.length === 0
+      ? t('settings.noRoles')
+      : t('settings.roles', { roles: roleNames, kinds: kindNames(reader, told(roleKinds)) }),
+    memberFollows
+      ? t('settings.members', { kinds: kindNames(reader, told(memberKinds)) })
+      : t('settings.noMembers'),
+  ].join('\n');
+};
+
+/** Settings that are on or off. */
+export const FLAGS = [
+  'threads',
+  'coverScores',
+  'reanchor',
+  'removeCards',
+  'memberFollows',
+] as const;
+
+export type Flag = (typeof FLAGS)[number];
+
+export const lookWords = ({ t }: Reader, settings: AlertSettings, locale: string): string =>
+  [
+    t(`settings.language.${locale as 'en'}`),
+    ...FLAGS.filter((flag) => flag !== 'memberFollows' && settings[flag]).map((flag) =>
+      t(`settings.flag.${flag}`),
+    ),
+    t(`settings.events.${settings.events}`),
+  ].join('\n');

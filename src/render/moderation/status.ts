@@ -1,0 +1,201 @@
+import type { APIEmbedField } from 'discord-api-types/v10';
+import type { DirectoryKind } from '../../domain/people/directory.ts';
+import { HORIZONS, type Quota } from '../../domain/quota.ts';
+import type { ServiceFailure } from '../../domain/quota.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { integer } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { timestamp } from '../../i18n/text.ts';
+import { MINUTE } from '../../lib/time.ts';
+import { buttonRow, controlId } from '../controls.ts';
+import { mention } from '../follows/follows.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+
+/** What can be wrong with the database, each with a sentence of its own. */
+type DatabaseTrouble =
+  'full' | 'damaged' | 'silent' | 'newer' | 'read-only' | 'locked' | 'refused' | 'other';
+
+export interface StatusView {
+  readonly feedConnected: boolean;
+  readonly heardAt: Instant | null;
+  readonly lacksLive: boolean;
+  readonly serviceFailingSince: Instant | null;
+  readonly serviceFailure: ServiceFailure | null;
+  /** Since when the data service has refused requests (429). */
+  readonly serviceHeldOffSince: Instant | null;
+  /** Null while no process tells what is left. */
+  readonly quota: Quota | null;
+  /** Whether the reader operates the bot, and sees what is left of each horizon. */
+  readonly isOperator: boolean;
+  readonly requestsLeft: number;
+  readonly requestsWaiting: number;
+  readonly startedAt: Instant;
+  readonly version: string;
+  readonly inPlay: {
+    readonly matches: number;
+    readonly changedAt: Instant | null;
+    readonly delayed: number;
+    readonly delayedSince: Instant | null;
+  } | null;
+  readonly names: Readonly<Record<DirectoryKind, number>>;
+  /** Whether some players are not known yet. */
+  readonly isLearning: boolean;
+  /** Posts that wait to be sent again, and news on its way to its channels. */
+  readonly waiting: { readonly posts: number; readonly news: number } | null;
+  /** What is wrong with the database; what it would know is null when it does not say. */
+  readonly database: DatabaseTrouble | null;
+  /** By how many milliseconds the machine's clock is ahead; null when that is unknown. */
+  readonly clockAheadMs: number | null;
+  /** The alert channel of this server; null where none is set up, or in a direct message. */
+  readonly channel: {
+    readonly id: string;
+    readonly brokenSince: Instant | null;
+    readonly posts: number;
+  } | null;
+  readonly now: Instant;
+}
+
+/** The answer of `/status`: calm words first, figures after. */
+export const statusMessage = (reader: Reader, view: StatusView): MessageBody => {
+  const { t } = reader;
+  const troubles = troubleLines(reader, view);
+  const isWell = troubles.length === 0;
+  const notes = noteLines(reader, view);
+  return {
+    embeds: [
+      {
+        title: t(isWell ? 'status.well' : 'status.trouble'),
+        description: [...(isWell ? [t('status.wellMeaning')] : troubles), ...notes].join('\n'),
+        color: isWell ? COLOURS.live : COLOURS.warning,
+        fields: figures(reader, view),
+      },
+    ],
+    components: buttonRow({ id: controlId('status', 'refresh'), label: t('button.refresh') }),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** After this without a word from any source, matches in play are not up to date. */
+const SILENT_AFTER = MINUTE;
+
+/** A refusal of the data service usually ends when its next minute begins. */
+const HELD_OFF_AFTER = 2 * MINUTE;
+/** From this on the doctor and /health complain of the clock, too; milliseconds. */
+const CLOCK_WRONG = MINUTE;
+
+const UNKNOWN = '–';
+
+const since = (at: Instant) => ({ when: timestamp(at, 'f') });
+
+const FAILING = {
+  down: 'status.serviceFailing',
+  'refuses-token': 'status.serviceRefusesToken',
+  unreadable: 'status.serviceUnreadable',
+} as const satisfies Record<ServiceFailure, string>;
+
+/** What is wrong, each with what it means for the reader. */
+const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
+  const { serviceHeldOffSince: heldOff } = view;
+  const spent = view.quota?.spent ?? null;
+  const isHeldOff = heldOff !== null && view.now - heldOff > HELD_OFF_AFTER && spent === null;
+  const { inPlay, channel, heardAt, serviceFailingSince: failing, database } = view;
+  const clockOff = Math.abs(view.clockAheadMs ?? 0);
+  const silentSince = heardAt ?? view.startedAt;
+  const isSilent = view.now - silentSince > SILENT_AFTER;
+  const lines = [
+    database === null ? null : t(`status.database.${database}`),
+    clockOff < CLOCK_WRONG
+      ? null
+      : t('status.clock', { minutes: integer(locale, Math.round(clockOff / MINUTE)) }),
+    channel !== null && channel.brokenSince !== null
+      ? t('status.channelBroken', { channel: mention(channel.id), ...since(channel.brokenSince) })
+      : null,
+    failing === null ? null : t(FAILING[view.serviceFailure ?? 'down'], since(failing)),
+    view.feedConnected ? null : t(feedDown(view)),
+    isSilent ? t('status.silent', since(silentSince)) : null,
+    inPlay !== null && inPlay.delayed > 0 && inPlay.delayedSince !== null
+      ? t('status.delayed', { count: inPlay.delayed, ...since(inPlay.delayedSince) })
+      : null,
+    spent === null ? null : t('status.quotaSpent', { when: timestamp(spent.until, 'R') }),
+    isHeldOff ? t('status.heldOff', since(heldOff)) : null,
+    view.requestsLeft === 0 && view.requestsWaiting > 0 && !isHeldOff
+      ? t('status.busy', { waiting: integer(locale, view.requestsWaiting) })
+      : null,
+  ];
+  return lines.filter((line) => line !== null);
+};
+
+/** What is not as it could be, and no trouble: a small plan, and the first minutes after a start. */
+const noteLines = ({ t, locale }: Reader, view: StatusView): string[] => [
+  ...(view.lacksLive ? [t('status.noLivePlan')] : []),
+  ...(view.isLearning ? [t('status.learning', { known: integer(locale, view.names.player) })] : []),
+];
+
+/** What a disconnected feed means depends on what else there is to learn the scores from. */
+const feedDown = ({ serviceFailingSince, lacksLive }: StatusView) => {
+  if (serviceFailingSince !== null) return 'status.feedDownToo';
+  return lacksLive ? 'status.feedDownNoPlan' : 'status.feedDown';
+};
+
+const waitingWords = ({ t, locale }: Reader, { channel, waiting }: StatusView): string => {
+  const number = (value: number): string => integer(locale, value);
+  if (waiting === null) return UNKNOWN;
+  if (waiting.posts === 0 && waiting.news === 0) return t('status.nothingWaits');
+  return [
+    ...(channel === null
+      ? []
+      : [t('status.waitingHere', { channel: mention(channel.id), posts: number(channel.posts) })]),
+    t('status.waitingAll', { posts: number(waiting.posts), news: number(waiting.news) }),
+  ].join('\n');
+};
+
+/** How many are left of how many, for each horizon that has a limit: for the operator alone. */
+const quotaFields = (
+  { t, locale }: Reader,
+  { quota, isOperator }: StatusView,
+): readonly (readonly [string, string])[] => {
+  if (quota === null || !isOperator) return [];
+  const lines = HORIZONS.flatMap((horizon) => {
+    const { limit, left, resetsAt } = quota[horizon];
+    if (limit === null || left === null) return [];
+    const figures = { left: integer(locale, left), limit: integer(locale, limit) };
+    return [t(`status.quota.${horizon}`, { ...figures, when: timestamp(resetsAt, 'R') })];
+  });
+  return lines.length === 0 ? [] : [[t('status.quotaLeft'), lines.join('\n')]];
+};
+
+const figures = (reader: Reader, view: StatusView): APIEmbedField[] => {
+  const { t, locale } = reader;
+  const { inPlay, names, heardAt } = view;
+  const number = (value: number): string => integer(locale, value);
+  const ago = (at: Instant | null): string =>
+    at === null ? t('status.never') : timestamp(at, 'R');
+  const fields: readonly (readonly [string, string])[] = [
+    [
+      t('status.feed'),
+      `${t(view.feedConnected ? 'status.connected' : 'status.disconnected')}, ${ago(heardAt)}`,
+    ],
+    [t('status.inPlay'), inPlay === null ? UNKNOWN : number(inPlay.matches)],
+    [t('status.newest'), inPlay === null ? UNKNOWN : ago(inPlay.changedAt)],
+    [
+      t('status.requests'),
+      t('status.requestsValue', {
+        left: number(view.requestsLeft),
+        waiting: number(view.requestsWaiting),
+      }),
+    ],
+    ...quotaFields(reader, view),
+    [t('status.alerts'), waitingWords(reader, view)],
+    [
+      t('status.names'),
+      t('status.namesValue', {
+        players: number(names.player),
+        pairs: number(names.pair),
+        tournaments: number(names.tournament),
+      }),
+    ],
+    [t('status.version'), view.version],
+    [t('status.up'), timestamp(view.startedAt, 'R')],
+  ];
+  return fields.map(([name, value]) => ({ name, value, inline: true }));
+};

@@ -1,0 +1,169 @@
+import { DESCRIPTION_MAX } from '../../discord/message-limits.ts';
+import { WEBHOOK_EVENTS, type NewWebhook, type Webhook } from '../../domain/webhook.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside, timestamp } from '../../i18n/text.ts';
+import { buttonRow, controlId, menuRow } from '../controls.ts';
+import { joinedWithin } from '../lines.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+
+/** What was done, in the locale files under `webhook.…Is`. */
+export type WebhookDone = 'show' | 'address' | 'events' | 'pause' | 'resume';
+
+const URL_MAX = 300;
+
+/** An address without what may be a secret in it: a password, a query. */
+const addressOf = ({ t }: Pick<Reader, 't'>, { url }: Pick<Webhook, 'url'>): string => {
+  const parsed = url === null ? null : URL.parse(url);
+  if (parsed === null) return t('webhook.noUrl');
+  const { origin, pathname, search } = parsed;
+  return `${outside(`${origin}${pathname}`, URL_MAX)}${search === '' ? '' : '?…'}`;
+};
+
+const hostOf = ({ url }: Webhook): string | null =>
+  url === null ? null : (URL.parse(url)?.host ?? null);
+
+/** We do not know where we are reached from outside; but another host is seldom this bot. */
+const movedLine = (reader: Reader, webhook: Webhook, before: Webhook | null): string | null =>
+  before === null || hostOf(before) === null || hostOf(before) === hostOf(webhook)
+    ? null
+    : `⚠️ ${reader.t('webhook.moved', { before: addressOf(reader, before) })}`;
+
+/**
+ * A webhook as the service has it, with a menu of its events; as it was `before`, where its address
+ * was changed.
+ */
+export const webhookMessage = (
+  reader: Reader,
+  webhook: Webhook,
+  done: WebhookDone,
+  before: Webhook | null = null,
+): MessageBody => {
+  const { t } = reader;
+  const { id, events, createdAt, updatedAt } = webhook;
+  const isPaused = events.length === 0;
+  const resume = `\`/${t('command.webhook.name')} ${t('command.webhook.sub.resume.name')}\``;
+  const times = [
+    createdAt === null ? null : t('webhook.created', { when: timestamp(createdAt, 'R') }),
+    updatedAt === null ? null : t('webhook.changed', { when: timestamp(updatedAt, 'R') }),
+  ].filter((time) => time !== null);
+  return {
+    content: [t(`webhook.${done}Is`), movedLine(reader, webhook, before)]
+      .filter((line) => line !== null)
+      .join('\n'),
+    embeds: [
+      {
+        title: t('webhook.title', { id }),
+        description: [
+          `${t('webhook.active')} ${addressOf(reader, webhook)}`,
+          isPaused
+            ? t('webhook.paused', { command: resume })
+            : `**${t('webhook.events', { count: events.length })}**`,
+          ...events.map((event) => `- \`${event}\``),
+          ...(times.length === 0 ? [] : [times.join(' · ')]),
+        ].join('\n'),
+        color: isPaused ? COLOURS.warning : COLOURS.live,
+      },
+    ],
+    components: menuRow(
+      controlId('webhook', 'events', id),
+      t('webhook.chooseEvents'),
+      WEBHOOK_EVENTS.map((event) => ({
+        value: event,
+        label: event,
+        isChosen: events.includes(event),
+      })),
+      WEBHOOK_EVENTS.length,
+    ),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** How much a webhook delivers, in a few words. */
+const eventsLine = ({ t }: Reader, { events }: Pick<Webhook, 'events'>): string =>
+  events.length === 0 ? t('webhook.isPaused') : t('webhook.events', { count: events.length });
+
+/** The webhooks of the account, a line for each. */
+export const webhookList = (reader: Reader, webhooks: readonly Webhook[]): MessageBody => ({
+  embeds: [
+    {
+      title: reader.t('webhook.listTitle', { count: webhooks.length }),
+      description: joinedWithin(
+        webhooks.map(
+          (each) => `**${each.id}** · ${addressOf(reader, each)} · ${eventsLine(reader, each)}`,
+        ),
+        DESCRIPTION_MAX,
+      ),
+      color: COLOURS.live,
+    },
+  ],
+  allowed_mentions: NO_MENTIONS,
+});
+
+/** As it stands in a `.env`, where a `#` begins a comment. */
+const envLine = (secret: string): string => {
+  const quote = /^[\w.+/=:@%-]+$/.test(secret)
+    ? ''
+    : (["'", '"', '`'].find((each) => !secret.includes(each)) ?? "'");
+  return `WEBHOOK_SECRET=${quote}${secret}${quote}`;
+};
+
+/** A webhook that was created a moment ago, with its secret: for the operator alone, and once. */
+export const newWebhookMessage = (
+  reader: Reader,
+  asked: Pick<Webhook, 'url' | 'events'>,
+  { id, secret }: NewWebhook,
+): MessageBody => {
+  const { t } = reader;
+  const secretLines =
+    secret === null
+      ? [t('webhook.noSecret')]
+      : [t('webhook.secretOnce'), `\`\`\`\n${envLine(secret)}\n\`\`\``, t('webhook.secretNext')];
+  return {
+    embeds: [
+      {
+        title: t('webhook.createdTitle', { id }),
+        description: [
+          `${t('webhook.active')} ${addressOf(reader, asked)}`,
+          `**${eventsLine(reader, asked)}**`,
+          '',
+          ...secretLines,
+        ].join('\n'),
+        color: COLOURS.live,
+      },
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** The question before a webhook is deleted: what will happen, and that it cannot be undone. */
+export const deleteQuestion = (reader: Reader, webhook: Webhook): MessageBody => {
+  const { t } = reader;
+  const { id } = webhook;
+  return {
+    embeds: [
+      {
+        title: t('webhook.confirm', { id }),
+        description: [
+          t('webhook.confirmMeaning', { url: addressOf(reader, webhook) }),
+          t('webhook.confirmPause'),
+        ].join('\n'),
+        color: COLOURS.warning,
+      },
+    ],
+    components: buttonRow(
+      { id: controlId('webhook', 'delete', id), label: t('webhook.delete'), style: 'danger' },
+      { id: controlId('webhook', 'keep', id), label: t('webhook.keep') },
+    ),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** What became of the question. */
+export const deleteAnswer = (
+  { t }: Reader,
+  id: number,
+  outcome: 'deleted' | 'kept',
+): MessageBody => ({
+  content: t(`webhook.${outcome}`, { id }),
+  allowed_mentions: NO_MENTIONS,
+});

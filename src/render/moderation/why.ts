@@ -1,0 +1,163 @@
+import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.ts';
+import { alertKindOf, type AlertEvent } from '../../domain/alerts/events.ts';
+import { unwantedMatch } from '../../domain/alerts/settings.ts';
+import { coverageOf } from '../../domain/match/live-points.ts';
+import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { all } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { shortened, timestamp } from '../../i18n/text.ts';
+import { brokenWords } from './health.ts';
+import { TEXT_MAX } from '../lines.ts';
+import { matchContext } from '../match/line.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { sidesTitle } from '../people/names.ts';
+import { dropWords, reasonWords } from './reasons.ts';
+
+/** A piece of news and its fate in the channel. */
+export interface Told {
+  readonly event: AlertEvent;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+  readonly isDone: boolean;
+  readonly delivery: {
+    readonly outcome: string;
+    readonly reason: DeliveryReason | null;
+    /** What Discord answered, in its words. */
+    readonly detail: string | null;
+    readonly waitedFor: DeliveryReason | null;
+    readonly dueAt: Instant | null;
+    readonly at: Instant;
+    readonly messageId: string | null;
+    readonly targetId: string | null;
+  } | null;
+}
+
+interface WhyView {
+  readonly channel: AlertChannel;
+  readonly held: HeldMatch;
+  /** Permissions that the bot lacks there. */
+  readonly missing: readonly PermissionName[];
+  /** What of it is followed there, safe in markdown; empty for nothing. */
+  readonly followed: readonly string[];
+  /** Whether that is one of those who play, or the match itself. */
+  readonly isNamed: boolean;
+  readonly news: readonly Told[];
+  readonly now: Instant;
+}
+
+const LINES_MAX = 25;
+
+/** The answer of `/alerts why`: stage by stage, why the channel did or did not get what there was. */
+export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
+  const { t } = reader;
+  const { held, news } = view;
+  const told = grouped(reader, view);
+  const shown = told.slice(-LINES_MAX);
+  const more = told.length - shown.length;
+  const lines = [
+    ...stages(reader, view),
+    '',
+    ...(news.length === 0 ? [t('why.noNews')] : shown),
+    ...(more > 0 ? [t('morning.more', { count: more })] : []),
+  ];
+  return {
+    embeds: [
+      {
+        author: { name: matchContext(t, held) },
+        title: sidesTitle(held.match.teams),
+        description: shortened(lines.join('\n'), TEXT_MAX),
+        color: COLOURS.scheduled,
+      },
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+const YES = '✅';
+const NO = '❌';
+
+const stages = (reader: Reader, view: WhyView): string[] => {
+  const { t, locale } = reader;
+  const { channel, held, followed } = view;
+  const coverage = held.tournament === null ? 'unknown' : coverageOf(held.tournament.level);
+  const unwanted = unwantedMatch(channel.settings, held, view.isNamed);
+  return [
+    `${coverage === 'points' ? YES : '➖'} ${t(`why.coverage.${coverage}`)}`,
+    followed.length === 0
+      ? `${NO} ${t('why.notFollowed', { channel: `<#${channel.discordId}>` })}`
+      : `${YES} ${t('why.followed', { names: all(locale, followed) })}`,
+    unwanted === null ? `${YES} ${t('why.wanted')}` : `${NO} ${t(`why.reason.${unwanted}`)}`,
+    channel.pausedAt === null
+      ? null
+      : `${NO} ${t('health.paused', { when: timestamp(channel.pausedAt, 'f') })}`,
+    channel.broken === null ? null : `${NO} ${brokenWords(reader, channel, view.missing)}`,
+  ].filter((line) => line !== null);
+};
+
+/** A line for each piece of news; what was not told for the same reason again and again is one. */
+const grouped = (reader: Reader, view: WhyView): string[] => {
+  const told = view.news.map((news) => ({ news, fate: fate(reader, view, news) }));
+  const groups = Map.groupBy(told, (each, index) =>
+    each.news.delivery?.outcome === 'sent' ? index : `${each.news.event.kind} ${each.fate}`,
+  );
+  return [...groups.values()].flatMap((same) => {
+    const [first] = same;
+    if (first === undefined) return [];
+    const { event, createdAt } = first.news;
+    const isOne = same.length === 1;
+    const name = isOne ? nameOf(reader, event) : kindName(reader, event);
+    const line = `**${name}** (${timestamp(createdAt, 'T')}): ${first.fate}`;
+    return [isOne ? line : `${line} ×${same.length}`];
+  });
+};
+
+/** What there was to tell; of sets and games, which. */
+const nameOf = (reader: Reader, event: AlertEvent): string => {
+  if (event.kind === 'set') return reader.t('why.set', { number: event.set });
+  if (event.kind !== 'game') return kindName(reader, event);
+  return reader.t('why.game', { number: event.set, game: event.game });
+};
+
+const kindName = ({ t }: Reader, event: AlertEvent): string => {
+  const kind = alertKindOf(event);
+  return kind === null ? '' : t(`alertKind.${kind}`);
+};
+
+const fate = (reader: Reader, view: WhyView, told: Told): string => {
+  const { t } = reader;
+  const { delivery, event } = told;
+  if (delivery === null) return missing(reader, view, told);
+  const { outcome, reason, detail, waitedFor, dueAt, at } = delivery;
+  if (outcome === 'sent') {
+    const where = linkTo(view.channel, delivery);
+    const sent = t('why.sent', { when: timestamp(at, 'T'), where });
+    return waitedFor === null
+      ? sent
+      : `${sent} ${t('why.after', { what: reasonWords(t, waitedFor, detail) })}`;
+  }
+  if (outcome === 'parked') {
+    return t('why.parked', {
+      what: reasonWords(t, reason ?? 'error', detail),
+      when: timestamp(dueAt ?? at, 'T'),
+    });
+  }
+  return dropWords(t, reason ?? 'error', event.kind, outcome === 'failed' ? detail : null);
+};
+
+/** It was never on its way to this channel. */
+const missing = ({ t }: Reader, view: WhyView, told: Told): string => {
+  const { channel, followed, now } = view;
+  const kind = alertKindOf(told.event);
+  if (kind !== null && !channel.settings.kinds.includes(kind)) return reasonWords(t, 'kind');
+  // Old already when it became known: nobody was told of it.
+  if (told.expiresAt <= told.createdAt) return reasonWords(t, 'expired');
+  if (!told.isDone && now <= told.expiresAt) return t('why.onItsWay');
+  return followed.length === 0 ? reasonWords(t, 'not-followed') : t('why.reason.not-then');
+};
+
+const linkTo = (
+  { guildId, discordId }: AlertChannel,
+  { messageId, targetId }: NonNullable<Told['delivery']>,
+): string => `https://discord.com/channels/${guildId}/${targetId ?? discordId}/${messageId ?? ''}`;

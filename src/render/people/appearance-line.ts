@@ -1,0 +1,101 @@
+import { outcomeOf, type Appearance, type Outcome, type Result } from '../../domain/people/form.ts';
+import { phaseOf, type Match } from '../../domain/match/match.ts';
+import { formatSets } from '../../domain/match/score.ts';
+import type { Team } from '../../domain/terms.ts';
+import { localDate } from '../../i18n/format.ts';
+import type { Reader, Translate } from '../../i18n/i18n.ts';
+import { outside } from '../../i18n/text.ts';
+import { roundName } from '../match/line.ts';
+import type { EventName } from './meeting-line.ts';
+import { pairName } from './names.ts';
+import { otherStatus } from '../match/line.ts';
+import { timeToBegin } from '../schedule/time.ts';
+
+const OUTCOMES = {
+  won: 'form.won',
+  lost: 'form.lost',
+  unknown: 'form.unknown',
+} as const satisfies Record<Outcome, string>;
+
+/** "Won", "Lost": told by a word, not by a colour. */
+export const outcomeWord = (t: Translate, outcome: Outcome): string => t(OUTCOMES[outcome]);
+
+/** The score from one side, or why there is none. */
+export const scoreFrom = (t: Translate, match: Match, side: Team): string => {
+  if (match.status === 'walkover') return t('form.walkover');
+  if (match.withheld.includes('score')) return t('player.notInPlan');
+  if (match.score === null) return t('form.noScore');
+  const score = formatSets(match.score, side);
+  return match.status === 'retired' ? t('form.retired', { score }) : score;
+};
+
+/** `Quarterfinal, Madrid P1`; without the event where it is not known, or stands above. */
+const stageOf = (t: Translate, match: Match, eventName: EventName | null): string =>
+  [
+    outside(roundName(t, { match }), 30),
+    outside((match.tournamentId === null ? null : eventName?.(match.tournamentId)) ?? '', 40),
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+
+const joined = (parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== '').join(' · ');
+
+const rivals = (t: Translate, { opponents }: Appearance): string =>
+  opponents.length === 0 ? t('form.nobodyYet') : pairName(opponents);
+
+const dateOf = ({ locale }: Reader, { playedOn }: Match): string | null =>
+  playedOn === null ? null : localDate(locale, playedOn);
+
+/** `**Won** 6-4 6-3 · Soria / Pinto · Quarterfinal, Madrid P1 · Jun 7, 2026` */
+export const resultLine = (
+  reader: Reader,
+  result: Result,
+  eventName: EventName | null = null,
+): string => {
+  const { match, side, outcome } = result;
+  const { t } = reader;
+  return joined([
+    `**${outcomeWord(t, outcome)}** ${scoreFrom(t, match, side)}`,
+    rivals(t, result),
+    stageOf(t, match, eventName),
+    dateOf(reader, match),
+  ]);
+};
+
+/**
+ * A match to come: against whom, in which round, when and where as far as that is told. `offset`:
+ * minutes of the venue ahead of UTC; where it is not known, times are told as those of the venue.
+ */
+export const upcomingLine = (
+  reader: Reader,
+  next: Appearance,
+  eventName: EventName | null = null,
+  offset: number | null = null,
+): string => {
+  const { match } = next;
+  return joined([
+    `**${rivals(reader.t, next)}**`,
+    stageOf(reader.t, match, eventName),
+    dateOf(reader, match),
+    timeToBegin(reader, match, offset),
+    outside(match.court ?? '', 40),
+  ]);
+};
+
+/** A match in whatever state it is. */
+export const appearanceLine = (reader: Reader, appearance: Appearance): string => {
+  const { match, side } = appearance;
+  const { t } = reader;
+  if (match.status === 'bye') {
+    return joined([`**${t('form.bye')}**`, stageOf(t, match, null), dateOf(reader, match)]);
+  }
+  const phase = phaseOf(match.status);
+  if (phase === 'over') {
+    return resultLine(reader, { ...appearance, outcome: outcomeOf(appearance) });
+  }
+  if (phase === 'upcoming') return upcomingLine(reader, appearance);
+  const state = phase === 'playing' ? t('form.playing') : otherStatus(t, match.status);
+  const score = match.score === null ? '' : ` ${formatSets(match.score, side)}`;
+  return joined([`**${state}**${score}`, rivals(t, appearance), stageOf(t, match, null)]);
+};

@@ -1,0 +1,46 @@
+import type { APIEmbedField } from 'discord-api-types/v10';
+import { FIELD_MAX } from '../../discord/message-limits.ts';
+import type { Appearance, Result } from '../../domain/people/form.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { resultLine, upcomingLine } from './appearance-line.ts';
+import type { EventName } from './meeting-line.ts';
+import { appearancesToldApart } from './disambiguation.ts';
+import { joinedWithin } from '../lines.ts';
+
+/** What somebody has played lately, and plays next. */
+export interface Form {
+  /** The latest first. */
+  readonly results: readonly Result[];
+  readonly next: Appearance | null;
+  /** Minutes that the venue of the next match is ahead of UTC; null where nothing tells. */
+  readonly offset: number | null;
+}
+
+/** How many results tell somebody's form. */
+export const FORM_LENGTH = 5;
+
+/** The next match and the last results; null when they could not be read. */
+export const formFields = (
+  reader: Reader,
+  form: Form | null,
+  eventName: EventName,
+): APIEmbedField[] => {
+  const { t } = reader;
+  if (form === null) return [{ name: t('form.results'), value: t('form.unread') }];
+  const coming = form.next === null ? [] : [form.next];
+  const latest = form.results.slice(0, FORM_LENGTH);
+  const results = appearancesToldApart(latest, coming);
+  const lines = results.map((result) => resultLine(reader, result, eventName));
+  return [
+    ...appearancesToldApart(coming, latest).map((next) => ({
+      name: t('form.next'),
+      value: upcomingLine(reader, next, eventName, form.offset),
+    })),
+    results.length === 0
+      ? { name: t('form.results'), value: t('form.none') }
+      : {
+          name: t('form.last', { count: results.length }),
+          value: joinedWithin(lines, FIELD_MAX),
+        },
+  ];
+};

@@ -1,0 +1,135 @@
+import type { APIEmbed } from 'discord-api-types/v10';
+import { BUTTON_LABEL_MAX } from '../../discord/message-limits.ts';
+import type { DirectoryEntry } from '../../domain/people/directory.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import type { Pair } from '../../domain/people/pairs.ts';
+import { integer, localDate } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside, outsidePlain, shortened, timestamp } from '../../i18n/text.ts';
+import type { EventName } from './meeting-line.ts';
+import { buttonRow, controlId } from '../controls.ts';
+import { formFields, type Form } from './form-fields.ts';
+import { matchEmbed } from '../match/live-card.ts';
+import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { flagOf, fullName, idsOf, plainPairName, type Named } from './names.ts';
+import type { PictureFile } from '../pictures/picture.ts';
+
+/** A player of a pair, as a line of its card needs them. */
+type PairMember = Named & Pick<DirectoryEntry, 'country' | 'ranking' | 'rating'>;
+
+export interface PairView {
+  /** How the pair is found again (domain/pairs.ts). */
+  readonly key: number;
+  readonly pair: Pair;
+  /** Who they are; empty when neither the service nor the directory tells. */
+  readonly members: readonly PairMember[];
+  /** Null when it could not be read. */
+  readonly form: Form | null;
+  /** The match that the two are playing now. */
+  readonly inPlay: HeldMatch | undefined;
+  readonly picture: PictureFile | null;
+  readonly eventName: EventName;
+  readonly readAt: number;
+}
+
+/** The answer of `/pair`. */
+export const pairMessage = (reader: Reader, view: PairView): MessageBody => {
+  const { t } = reader;
+  const { inPlay, picture } = view;
+  return {
+    embeds: [
+      pairEmbed(reader, view),
+      ...(inPlay === undefined
+        ? []
+        : [{ ...matchEmbed(reader, inPlay), title: t('player.inPlay') }]),
+    ],
+    components: [...actions(reader, view), ...playerButtons(view)],
+    ...(picture === null ? {} : { files: [picture] }),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+const pairEmbed = (reader: Reader, view: PairView): APIEmbed => {
+  const { t } = reader;
+  const { pair, members, form, picture, eventName } = view;
+  const names = members.length === 2 ? members.map(fullName).join(' / ') : outside(pair.name, 120);
+  return {
+    ...(pair.category === null ? {} : { author: { name: t(`category.${pair.category}`) } }),
+    title: names,
+    description: [
+      ...members.map((member) => memberLine(reader, member)),
+      `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`,
+    ].join('\n'),
+    color: categoryColour(pair.category),
+    fields: [...factFields(reader, view), ...formFields(reader, form, eventName)],
+    ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
+  };
+};
+
+const memberLine = ({ t, locale }: Reader, member: PairMember): string => {
+  const { country, ranking, rating } = member;
+  const place =
+    ranking === null
+      ? t('player.unranked')
+      : t('pair.ranking', { ranking: integer(locale, ranking) });
+  const elo =
+    rating === undefined
+      ? []
+      : ['·', t('pair.elo', { elo: integer(locale, Math.round(rating.elo)) })];
+  return [flagOf(country), fullName(member), '·', place, ...elo]
+    .filter((part) => part !== '')
+    .join(' ');
+};
+
+/** The rating of a pair, as the service has it: the mean of its two. */
+const eloOf = (members: readonly PairMember[]): number | null => {
+  const [one, two] = members.flatMap(({ rating }) => rating ?? []);
+  return one === undefined || two === undefined ? null : (one.elo + two.elo) / 2;
+};
+
+const factFields = ({ t, locale }: Reader, { pair, members }: PairView) => {
+  const date = (value: string | null) => (value === null ? null : localDate(locale, value));
+  const elo = eloOf(members);
+  const facts = [
+    ['player.points', 'points', pair.points === null ? null : integer(locale, pair.points)],
+    ['player.elo', 'elo', elo === null ? null : integer(locale, Math.round(elo))],
+    ['pair.first', 'first_match_at', date(pair.firstMatchOn)],
+    ['pair.latest', 'last_match_at', date(pair.lastMatchOn)],
+  ] as const;
+  return facts.flatMap(([key, onWire, value]) => {
+    const shown = pair.withheld.includes(onWire) ? t('player.notInPlan') : value;
+    return shown === null ? [] : [{ name: t(key), value: shown, inline: true }];
+  });
+};
+
+/** A button's label holds 80 characters. */
+
+const actions = ({ t }: Reader, { key, members, form }: PairView) => {
+  // Whom they meet next, or met last: the comparison that is asked for most.
+  const rivals = (form?.next ?? form?.results[0])?.opponents ?? [];
+  const isComparable = members.length === 2 && rivals.length === 2;
+  return buttonRow(
+    { id: controlId('pair', 'stats', key), label: t('button.statistics') },
+    { id: controlId('pair', 'matches', key), label: t('button.matches') },
+    ...(isComparable
+      ? [
+          {
+            id: controlId('h2h', 'players', idsOf(members), idsOf(rivals)),
+            label: shortened(
+              t('pair.against', { rivals: plainPairName(rivals) }),
+              BUTTON_LABEL_MAX,
+            ),
+          },
+        ]
+      : []),
+    { id: controlId('follow', 'pair', key), label: t('button.follow'), style: 'primary' },
+  );
+};
+
+const playerButtons = ({ members }: PairView) =>
+  buttonRow(
+    ...members.map((member) => ({
+      id: controlId('player', 'card', member.id),
+      label: outsidePlain(member.name, BUTTON_LABEL_MAX) || `#${member.id}`,
+    })),
+  );

@@ -1,0 +1,115 @@
+import type { APIEmbed } from 'discord-api-types/v10';
+import type { DirectoryEntry } from '../../domain/people/directory.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import type { Player } from '../../domain/people/people.ts';
+import { countryName, integer } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside, outsidePlain, timestamp } from '../../i18n/text.ts';
+import type { EventName } from './meeting-line.ts';
+import { buttonRow, controlId } from '../controls.ts';
+import { formFields, type Form } from './form-fields.ts';
+import { matchEmbed } from '../match/live-card.ts';
+import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { flagOf, fullName } from './names.ts';
+import type { PictureFile } from '../pictures/picture.ts';
+
+export interface PlayerView {
+  readonly player: Player;
+  /** The pair in which the player was seen last. */
+  readonly pair: Pick<DirectoryEntry, 'id' | 'name'> | null;
+  /** Null when it could not be read. */
+  readonly form: Form | null;
+  /** The match that the player is playing now. */
+  readonly inPlay: HeldMatch | undefined;
+  readonly picture: PictureFile | null;
+  readonly eventName: EventName;
+  readonly readAt: number;
+}
+
+/** The answer of `/player`. */
+export const playerMessage = (reader: Reader, view: PlayerView): MessageBody => {
+  const { t } = reader;
+  const { player, pair, inPlay, picture } = view;
+  return {
+    embeds: [
+      playerEmbed(reader, view),
+      ...(inPlay === undefined
+        ? []
+        : [{ ...matchEmbed(reader, inPlay), title: t('player.inPlay') }]),
+    ],
+    components: buttonRow(
+      { id: controlId('player', 'stats', player.id), label: t('button.statistics') },
+      ...(pair === null
+        ? []
+        : [
+            { id: controlId('player', 'matches', player.id), label: t('button.matches') },
+            { id: controlId('pair', 'card', pair.id), label: t('button.pair') },
+          ]),
+      {
+        id: controlId('follow', 'player', player.id),
+        label: t('button.follow'),
+        style: 'primary',
+      },
+    ),
+    ...(picture === null ? {} : { files: [picture] }),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+const playerEmbed = (reader: Reader, view: PlayerView): APIEmbed => {
+  const { t } = reader;
+  const { player, pair, form, picture, eventName } = view;
+  const title = [flagOf(player.nationality), fullName(player)].filter((part) => part !== '');
+  const current =
+    pair === null ? [] : [{ name: t('player.pair'), value: outside(pair.name, 90), inline: true }];
+  return {
+    ...authorOf(reader, player),
+    title: title.join(' '),
+    description: `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`,
+    color: categoryColour(player.category),
+    fields: [...factFields(reader, player), ...current, ...formFields(reader, form, eventName)],
+    ...(player.photoUrl === null ? {} : { thumbnail: { url: player.photoUrl } }),
+    ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
+  };
+};
+
+/** `Women · Spain` */
+const authorOf = (
+  { t, locale }: Reader,
+  { category, nationality }: Player,
+): Pick<APIEmbed, 'author'> => {
+  const parts = [
+    category === null ? '' : t(`category.${category}`),
+    nationality === null ? '' : outsidePlain(countryName(locale, nationality), 60),
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? {} : { author: { name: parts.join(' · ') } };
+};
+
+const factFields = ({ t, locale }: Reader, player: Player) => {
+  /** A value, or that the plan withholds it (the service's names of these fields are ours). */
+  const shown = (field: keyof Player, value: string | null): string | null =>
+    player.withheld.includes(field) ? t('player.notInPlan') : value;
+  const plays = [
+    player.side === null ? null : t(`side.${player.side}`),
+    player.hand === null ? null : t(`hand.${player.hand}`),
+  ].filter((word) => word !== null);
+  const number = (value: number | null) => (value === null ? null : integer(locale, value));
+  const facts = [
+    ['player.ranking', shown('ranking', number(player.ranking) ?? t('player.unranked'))],
+    ['player.points', shown('points', number(player.points))],
+    ['player.elo', player.elo === undefined ? null : integer(locale, Math.round(player.elo))],
+    ['player.age', shown('age', ageText(t, player.age))],
+    ['player.height', shown('height', heightText(t, player.height))],
+    ['player.plays', plays.length === 0 ? null : plays.join(', ')],
+    ['player.from', player.birthplace === null ? null : outside(player.birthplace)],
+  ] as const;
+  return facts.flatMap(([key, value]) =>
+    value === null ? [] : [{ name: t(key), value, inline: true }],
+  );
+};
+
+const ageText = (t: Reader['t'], age: number | null) =>
+  age === null ? null : t('player.years', { age });
+
+const heightText = (t: Reader['t'], height: number | null) =>
+  height === null ? null : t('player.centimetres', { height });

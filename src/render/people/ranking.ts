@@ -1,0 +1,205 @@
+import { MENU_TEXT_MAX } from '../../discord/message-limits.ts';
+import type { RankingEntry, RankingKind } from '../../domain/people/rankings.ts';
+import type { Category } from '../../domain/terms.ts';
+import { countryName, integer } from '../../i18n/format.ts';
+import type { Locale, Reader } from '../../i18n/i18n.ts';
+import { charactersOf, outside, outsideInCode, outsidePlain, timestamp } from '../../i18n/text.ts';
+import { buttonRow, controlId, menuRow, pageButtons, type Paged } from '../controls.ts';
+import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { flagOf, fullName } from './names.ts';
+import { withInitial } from './disambiguation.ts';
+
+export interface RankingView extends Paged {
+  readonly kind: RankingKind;
+  /** Those that the service has. */
+  readonly kinds: readonly RankingKind[];
+  readonly category: Category;
+  /** ISO 3166 alpha-2; null for all countries. */
+  readonly country: string | null;
+  /** Those of the page, the best first. */
+  readonly players: readonly RankingEntry[];
+  /** On all pages. */
+  readonly total: number;
+  /** Who was asked for: on this page or elsewhere. */
+  readonly sought: { readonly id: number; readonly name: string } | null;
+  /** Whether the one who was asked for was looked up, and is nowhere in this list. */
+  readonly isMissing: boolean;
+  /** Whether the other ranking was asked for, in which they do not stand. */
+  readonly isOther?: boolean;
+  readonly readAt: number;
+}
+
+const OTHER: Readonly<Record<Category, Category>> = { men: 'women', women: 'men' };
+
+/** Where no country or no player is asked for, in a custom id. */
+export const NOBODY = '-';
+
+/** The answer of `/ranking`: a page of it, monospaced and narrow enough for a phone. */
+export const rankingMessage = (reader: Reader, view: RankingView): MessageBody => {
+  const { t } = reader;
+  const { category, country, kind } = view;
+  const soughtId = view.sought?.id ?? NOBODY;
+  const idOf = (page: number): string => rankingId(view, page, soughtId);
+  return {
+    embeds: [
+      {
+        title: titleOf(reader, view),
+        description: [
+          ...soughtLines(reader, view),
+          view.players.length === 0 ? t('ranking.none') : table(reader, view),
+          ...(arePointsWithheld(view) ? [t('ranking.pointsNotInPlan')] : []),
+          `-# ${[
+            ...(hasMovement(view) ? [t('ranking.movement')] : []),
+            t('readAt', { when: timestamp(view.readAt, 'R') }),
+          ].join(' · ')}`,
+        ].join('\n'),
+        color: categoryColour(category),
+      },
+    ],
+    components: [
+      ...buttonRow(...pageButtons(reader, view, idOf), {
+        id: rankingId({ kind, category: OTHER[category], country }, 1, NOBODY),
+        label: t(`ranking.title.${OTHER[category]}`),
+      }),
+      ...kindButtons(reader, view, soughtId),
+      ...playerMenu(reader, view),
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+const rankingId = (
+  { kind, category, country }: Pick<RankingView, 'kind' | 'category' | 'country'>,
+  page: number,
+  soughtId: number | typeof NOBODY,
+): string =>
+  controlId(
+    'ranking',
+    ...[category, country ?? NOBODY, page, soughtId],
+    ...(kind === 'official' ? [] : [kind]),
+  );
+
+/** To the other rankings, where the service has any. */
+const kindButtons = ({ t }: Reader, view: RankingView, soughtId: number | typeof NOBODY) =>
+  view.kinds.length < 2
+    ? []
+    : buttonRow(
+        ...view.kinds.map((kind) => ({
+          // Discord wants every id once: the page of this ranking may stand in the row above.
+          id: `${rankingId({ ...view, kind }, 1, soughtId)}${kind === view.kind ? ':shown' : ''}`,
+          label: t(`ranking.kind.${kind}`),
+          ...(kind === view.kind ? { style: 'primary' as const, disabled: true } : {}),
+        })),
+      );
+
+const titleOf = ({ t, locale }: Reader, { category, country, kind }: RankingView): string => {
+  const of = country === null ? '' : outside(countryName(locale, country), 60);
+  return [
+    t(`ranking.title.${category}`),
+    kind === 'official' ? '' : t(`ranking.kind.${kind}`),
+    country === null ? '' : [flagOf(country), of].filter((part) => part !== '').join(' '),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+};
+
+const soughtLines = (reader: Reader, view: RankingView): string[] => {
+  const { t } = reader;
+  const { sought } = view;
+  if (sought === null) return [];
+  const name = fullName(sought);
+  const other = view.isOther === true ? [t(`ranking.instead.${view.category}`, { name })] : [];
+  return [...other, ...placeLines(reader, view, sought)];
+};
+
+const placeLines = (
+  { t, locale }: Reader,
+  { players, isMissing }: RankingView,
+  sought: NonNullable<RankingView['sought']>,
+): string[] => {
+  const name = fullName(sought);
+  if (isMissing) return [t('ranking.missing', { name })];
+  const player = players.find(({ id }) => id === sought.id);
+  if (player === undefined) return [];
+  return player.ranking === null
+    ? [t('ranking.unranked', { name })]
+    : [t('ranking.found', { name, ranking: integer(locale, player.ranking) })];
+};
+
+const arePointsWithheld = ({ players }: RankingView): boolean =>
+  players.some(({ withheld }) => withheld.includes('points'));
+
+const hasMovement = ({ players }: RankingView): boolean =>
+  players.some(({ moved = 0 }) => moved !== 0);
+
+/** A phone shows about 32 monospaced characters beside an embed's margin. */
+const NAME_WIDTH = 17;
+/** Beside a column of movement: a blank, the arrow and two digits. */
+const NAME_WIDTH_MOVED = NAME_WIDTH - 4;
+const NO_PLACE = '–';
+/** More digits would not fit. */
+const MOST_SHOWN = 99;
+
+const table = ({ locale }: Reader, view: RankingView): string => {
+  const { players, sought } = view;
+  const nameWidth = hasMovement(view) ? NAME_WIDTH_MOVED : NAME_WIDTH;
+  const rows = players.map((player) => ({
+    mark: player.id === sought?.id ? '▸' : ' ',
+    place: player.ranking === null ? NO_PLACE : String(player.ranking),
+    country: padded(outsideInCode(player.nationality ?? '', 3), 2),
+    moved: movementOf(player),
+    name: tableName(player, players, nameWidth),
+    points: pointsOf(locale, player),
+  }));
+  const width = (column: 'place' | 'moved' | 'name' | 'points'): number =>
+    Math.max(...rows.map((each) => charactersOf(each[column]).length));
+  const [places, names, points] = [width('place'), width('name'), width('points')];
+  const moves = width('moved');
+  const lines = rows.map((each) =>
+    [
+      each.mark + each.place.padStart(places),
+      ...(moves === 0 ? [] : [padded(each.moved, moves)]),
+      each.country,
+      padded(each.name, names),
+      each.points.padStart(points),
+    ]
+      .join(' ')
+      .trimEnd(),
+  );
+  return ['```', ...lines, '```'].join('\n');
+};
+
+const padded = (name: string, width: number): string =>
+  name + ' '.repeat(Math.max(0, width - charactersOf(name).length));
+
+/** `▲2`, `▼11`; nothing where they stand as before, or nobody knows. */
+const movementOf = ({ moved = 0 }: RankingEntry): string => {
+  if (moved === 0) return '';
+  return moved > 0 ? `▲${Math.min(moved, MOST_SHOWN)}` : `▼${Math.min(-moved, MOST_SHOWN)}`;
+};
+
+const shortName = (player: RankingEntry): string =>
+  withInitial({ ...player, country: player.nationality });
+
+/** `A. Vega`; in full where another one of the page is called so, too. */
+const tableName = (player: RankingEntry, page: readonly RankingEntry[], width: number): string => {
+  const short = shortName(player);
+  const isShared = page.some(
+    ({ id, ...other }) => id !== player.id && shortName({ id, ...other }) === short,
+  );
+  return outsideInCode(isShared ? player.name : short, width);
+};
+
+const pointsOf = (locale: Locale, { points }: RankingEntry): string =>
+  points === null ? '' : integer(locale, Math.round(points));
+
+/** Each of the page can be opened. */
+const playerMenu = ({ t }: Reader, { players }: RankingView) =>
+  menuRow(
+    controlId('player', 'card'),
+    t('ranking.open'),
+    players.map((player) => ({
+      value: String(player.id),
+      label: outsidePlain(player.name, MENU_TEXT_MAX) || `#${player.id}`,
+    })),
+  );

@@ -1,0 +1,148 @@
+import type { MissedNews, VenueOffset } from '../../domain/alerts/subject.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { phaseOf } from '../../domain/match/match.ts';
+import { matchOffset } from '../../domain/tournament/venue-clock.ts';
+import { isToldLater } from '../../domain/alerts/verdict.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside, shortened } from '../../i18n/text.ts';
+import type { CardStyle } from '../match/live-card.ts';
+import { matchPost } from './match-posts.ts';
+import { linesWithin, TEXT_MAX } from '../lines.ts';
+import { matchOfTheDayLine } from '../match/line.ts';
+import { roundName } from '../match/line.ts';
+import {
+  COLOURS,
+  covered,
+  mentioning,
+  NO_MENTIONS,
+  NOBODY,
+  type MessageBody,
+  type Pings,
+} from '../message.ts';
+import { teamName } from '../people/names.ts';
+import { scheduledTime } from '../schedule/time.ts';
+import { plainTieTitle } from '../tournament/ties.ts';
+import { tellingApart, toldApart } from '../people/disambiguation.ts';
+import { drawPairs, drawTitle, tournamentPost } from './tournament-posts.ts';
+
+const LINES_MAX = 25;
+
+interface DayFacts {
+  readonly matches: readonly HeldMatch[];
+  /** The venues' minutes ahead of UTC by match, where more is known than their countries. */
+  readonly offsets?: ReadonlyMap<number, VenueOffset>;
+  readonly pings: Pings;
+}
+
+/** The list of the morning: what is followed and to be played today. */
+export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): MessageBody => {
+  const { t } = reader;
+  if (matches.length === 0) return { content: t('morning.nothing'), allowed_mentions: NO_MENTIONS };
+  const all = toldApart(matches);
+  const shown = all.slice(0, LINES_MAX);
+  const more = matches.length - shown.length;
+  const offsetOf = (held: HeldMatch): VenueOffset =>
+    offsets?.get(held.match.id) ?? matchOffset(held);
+  const lines = shown.map((held) => dayLine(reader, held, offsetOf(held)));
+  const byMatch = new Map(all.map((held) => [held.match, offsetOf(held)]));
+  const best = matchOfTheDayLine(
+    reader,
+    [...byMatch.keys()],
+    (match) => byMatch.get(match) ?? null,
+  );
+  return {
+    ...mentioning(pings, t('morning.title', { count: matches.length })),
+    embeds: [
+      {
+        description: shortened(
+          [
+            ...(best === null ? [] : [best, '']),
+            ...lines,
+            ...(more > 0 ? [t('morning.more', { count: more })] : []),
+          ].join('\n'),
+          TEXT_MAX,
+        ),
+        color: COLOURS.scheduled,
+      },
+    ],
+  };
+};
+
+const dayLine = (reader: Reader, held: HeldMatch, offset: VenueOffset): string => {
+  const { t } = reader;
+  const { match, tournament } = held;
+  const when =
+    phaseOf(match.status) === 'upcoming'
+      ? scheduledTime(reader, match, offset)
+      : t('follow.onCourt');
+  const category = match.category === null ? '' : t(`category.${match.category}`);
+  const tie = plainTieTitle(reader, match) ?? '';
+  const what = [tournament?.name ?? '', category, roundName(t, held), tie]
+    .filter((part) => part !== '')
+    .map((part) => outside(part, 110))
+    .join(' · ');
+  return `${when} · **${teamName(match, 'team_1')}** – **${teamName(match, 'team_2')}**\n-# ${what}`;
+};
+
+/** What happened in quiet hours, in one post: every piece of news once. */
+export const missedPost = (
+  reader: Reader,
+  { news, style }: { readonly news: readonly MissedNews[]; readonly style: CardStyle },
+): MessageBody => {
+  const { t } = reader;
+  const told = newsToldApart(wholeDraws(news.filter(({ event }) => isToldLater(event))));
+  const lines = new Set(told.map((each) => missedLine(reader, each, style)));
+  lines.delete('');
+  const items = [...lines].slice(0, LINES_MAX).map((line) => `- ${line}`);
+  const shown = linesWithin(items, TEXT_MAX);
+  const more = lines.size - shown.length;
+  const text = [...shown, ...(more > 0 ? [t('morning.more', { count: more })] : [])].join('\n');
+  return {
+    content: t('missed.title'),
+    embeds: [{ description: text, color: COLOURS.final }],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** A round that came out in parts is told as a whole, where its first part came. */
+const wholeDraws = (news: readonly MissedNews[]): readonly MissedNews[] => {
+  const parts = Map.groupBy(news, ({ event }, index) =>
+    event.kind === 'draw'
+      ? `${event.tournamentId} ${event.category ?? ''} ${event.draw ?? ''} ${event.round ?? ''}`
+      : index,
+  );
+  return [...parts.values()].flatMap((same) => {
+    const [first] = same;
+    return first === undefined
+      ? []
+      : [{ ...first, matches: same.flatMap(({ matches }) => matches) }];
+  });
+};
+
+const newsToldApart = (news: readonly MissedNews[]): readonly MissedNews[] => {
+  const about = news.flatMap(({ held, matches }) => (held === null ? matches : [held]));
+  const apart = tellingApart(about.map(({ match }) => match));
+  const heldApart = (held: HeldMatch): HeldMatch => ({ ...held, match: apart(held.match) });
+  return news.map((each) => ({
+    ...each,
+    held: each.held === null ? null : heldApart(each.held),
+    matches: each.matches.map(heldApart),
+  }));
+};
+
+const missedLine = (
+  reader: Reader,
+  { event, held, tournament, matches, offset = null }: MissedNews,
+  style: CardStyle,
+): string => {
+  if ('matchId' in event && held !== null) {
+    const facts = { event, held, pings: NOBODY, correctedAt: null, style, offset };
+    return matchPost(reader, facts).content ?? '';
+  }
+  if (event.kind === 'draw') {
+    const pairs = drawPairs(reader, matches).map((pair) => covered(pair, style.coverScores));
+    return [drawTitle(reader, { event, tournament }), ...pairs].join('\n  - ');
+  }
+  if (event.kind !== 'tournament' || tournament === null) return '';
+  return tournamentPost(reader, { event, tournament, pings: NOBODY }).content ?? '';
+};

@@ -1,0 +1,301 @@
+import type { AboutMatch, Appointment } from '../../domain/alerts/events.ts';
+import type { VenueOffset } from '../../domain/alerts/subject.ts';
+import { expectedStart } from '../../domain/match/expected-start.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import type { Match } from '../../domain/match/match.ts';
+import { UPSET_BELOW } from '../../domain/people/people.ts';
+import { formatSet, leaderOf } from '../../domain/match/score.ts';
+import { opponentOf, type Instant } from '../../domain/terms.ts';
+import { drawIn } from '../../domain/tournament/ties.ts';
+import { matchOffset, venueOffset } from '../../domain/tournament/venue-clock.ts';
+import { percent } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside, timestamp } from '../../i18n/text.ts';
+import { buttonRow } from '../controls.ts';
+import { startPost, type CardStyle } from '../match/live-card.ts';
+import { followButton, headToHeadButton, matchControl } from '../match/controls.ts';
+import { durationText, matchContext } from '../match/line.ts';
+import { COLOURS, covered, mentioning, type MessageBody, type Pings } from '../message.ts';
+import { teamName } from '../people/names.ts';
+import { resultHeadline, resultSentence } from '../match/result.ts';
+import { scheduledTime, whenToBegin } from '../schedule/time.ts';
+import {
+  deciderText,
+  plainTieTitle,
+  tieMeaning,
+  tieSentence,
+  tieTeam,
+} from '../tournament/ties.ts';
+
+interface MatchPostFacts {
+  readonly event: AboutMatch;
+  readonly held: HeldMatch;
+  readonly pings: Pings;
+  readonly correctedAt: Instant | null;
+  readonly style: CardStyle;
+  /** The venue's minutes ahead of UTC, where more is known than the match and its country tell. */
+  readonly offset?: VenueOffset;
+}
+
+type EventOf<Kind extends AboutMatch['kind']> = Extract<AboutMatch, { kind: Kind }>;
+
+/** The message of news about one match. */
+export const matchPost = (reader: Reader, facts: MatchPostFacts): MessageBody => {
+  const { event, held, pings, style } = facts;
+  switch (event.kind) {
+    case 'start':
+      return startPost(reader, held, pings, style);
+    case 'game':
+      return gamePost(reader, event, facts);
+    case 'set':
+      return setPost(reader, event, facts);
+    case 'result':
+      return resultPost(reader, event, facts);
+    case 'tie':
+      return tiePost(reader, event, facts);
+    case 'correction':
+      return correctionPost(reader, event, facts);
+    case 'schedule':
+      return schedulePost(reader, event, facts);
+    case 'next':
+      return nextPost(reader, event, facts);
+    case 'reminder':
+      return reminderPost(reader, event, facts);
+  }
+};
+
+const namesOf = ({ match }: HeldMatch) => ({
+  home: teamName(match, 'team_1'),
+  away: teamName(match, 'team_2'),
+});
+
+const gamePost = ({ t }: Reader, event: EventOf<'game'>, facts: MatchPostFacts): MessageBody => {
+  const { match } = facts.held;
+  const sentence = t('post.game', {
+    winner: teamName(match, event.winner),
+    number: event.set,
+    score: formatSet(event.score, event.winner),
+  });
+  return mentioning(facts.pings, hidden(facts, sentence));
+};
+
+const setPost = ({ t }: Reader, event: EventOf<'set'>, facts: MatchPostFacts): MessageBody => {
+  const { match } = facts.held;
+  const winner = leaderOf(event.score) ?? 'team_1';
+  const values = {
+    number: event.set,
+    winner: teamName(match, winner),
+    loser: teamName(match, opponentOf(winner)),
+    score: formatSet(event.score, winner),
+  };
+  const sentence =
+    event.minutes === null || event.minutes <= 0
+      ? t('post.set', values)
+      : t('post.setTimed', { ...values, duration: durationText(t, event.minutes) });
+  const text = withCorrection(t, `${sentence}.`, facts.correctedAt);
+  return mentioning(facts.pings, hidden(facts, text));
+};
+
+/** A covered sentence says, uncovered, whose it is. */
+const hidden = (
+  { held, style }: MatchPostFacts,
+  text: string,
+  { home, away } = namesOf(held),
+): string => (style.coverScores ? `${home} – ${away}: ${covered(text, true)}` : text);
+
+const resultPost = (
+  reader: Reader,
+  event: EventOf<'result'>,
+  facts: MatchPostFacts,
+): MessageBody => {
+  const { t } = reader;
+  const { held, pings, style } = facts;
+  const sentence = withMeaning(reader, held, `${resultSentence(t, held.match, event)}.`, event);
+  const meaning = covered(meaningOf(reader, event, held), style.coverScores);
+  return {
+    ...mentioning(pings, hidden(facts, withCorrection(t, sentence, facts.correctedAt))),
+    embeds: [
+      {
+        author: { name: contextOf(reader, held) },
+        ...(meaning === '' ? {} : { description: meaning }),
+        color: COLOURS.final,
+      },
+    ],
+    components: buttonRow(
+      { id: matchControl('card', held.match.id), label: t('button.match') },
+      ...headToHeadButton(reader, held),
+    ),
+  };
+};
+
+/** With what the result of a rubber means for its tie. */
+const withMeaning = (
+  reader: Reader,
+  { match }: HeldMatch,
+  sentence: string,
+  result: Pick<EventOf<'result'>, 'tie'>,
+): string => {
+  const meaning = tieMeaning(reader, match, result);
+  return meaning === null ? sentence : `${sentence} ${meaning}`;
+};
+
+/** Where a match belongs, with the tie of a rubber. */
+const contextOf = (reader: Reader, held: HeldMatch): string =>
+  [matchContext(reader.t, held), plainTieTitle(reader, held.match)]
+    .filter((part) => part !== null && part !== '')
+    .join(' · ');
+
+/** A tie that is decided, and the rubber that decided it: one post for both. */
+const tiePost = (reader: Reader, event: EventOf<'tie'>, facts: MatchPostFacts): MessageBody => {
+  const { t } = reader;
+  const { held, pings, style } = facts;
+  const { match, state } = held;
+  const teams = match.tie?.teams ?? { team_1: '?', team_2: '?' };
+  const decider = resultHeadline(t, match, state);
+  const sentences = [
+    withCorrection(t, `${tieSentence(reader, teams, event)}.`, facts.correctedAt),
+    decider === null ? null : deciderText(reader, match, decider),
+  ].filter((part) => part !== null);
+  const names = { home: tieTeam(reader, teams.team_1), away: tieTeam(reader, teams.team_2) };
+  const meaning = covered(onwards(t, match) ?? '', style.coverScores);
+  return {
+    ...mentioning(pings, hidden(facts, sentences.join(' '), names)),
+    embeds: [
+      {
+        author: { name: contextOf(reader, held) },
+        ...(meaning === '' ? {} : { description: meaning }),
+        color: COLOURS.final,
+      },
+    ],
+    components: buttonRow(
+      { id: matchControl('card', match.id), label: t('button.match') },
+      ...headToHeadButton(reader, held),
+    ),
+  };
+};
+
+/** Where winners go from a round of the main draw; null where that is not known. */
+const onwards = (t: Reader['t'], match: Match): string | null => {
+  if (match.round === null || drawIn(match) !== 'main') return null;
+  const next = NEXT_ROUND[match.round];
+  return next === null ? t('post.champions') : t(`post.advance.${next}`);
+};
+
+const meaningOf = (
+  { t, locale }: Reader,
+  event: EventOf<'result'>,
+  { match, chances }: HeldMatch,
+): string => {
+  // Who did not play has not been upset.
+  const chance = event.status === 'walkover' ? 1 : (chances?.[event.winner] ?? 1);
+  const parts = [
+    // Who wins a rubber goes nowhere by it: the winner of the tie does.
+    match.tie === undefined ? onwards(t, match) : null,
+    chance < UPSET_BELOW && event.status === 'finished'
+      ? t('post.upset', { chance: percent(locale, chance) })
+      : null,
+    event.minutes === null ? null : durationText(t, event.minutes),
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+};
+
+const NEXT_ROUND = { 1: null, 2: 1, 4: 2, 8: 4, 16: 8, 32: 16 } as const;
+
+const withCorrection = (t: Reader['t'], sentence: string, correctedAt: Instant | null): string =>
+  correctedAt === null
+    ? sentence
+    : `${sentence} (${t('post.corrected', { when: timestamp(correctedAt, 't') })})`;
+
+const correctionPost = (
+  reader: Reader,
+  event: EventOf<'correction'>,
+  facts: MatchPostFacts,
+): MessageBody => {
+  const { t } = reader;
+  const { match } = facts.held;
+  const sentence = t('post.correction', {
+    now: resultSentence(t, match, event.after),
+    before: resultSentence(t, match, event.before),
+  });
+  const text = withMeaning(reader, facts.held, sentence, event.after);
+  return mentioning(facts.pings, hidden(facts, text));
+};
+
+const schedulePost = (
+  reader: Reader,
+  event: EventOf<'schedule'>,
+  { held, pings, style, offset }: MatchPostFacts,
+): MessageBody => {
+  const country = held.tournament?.country ?? null;
+  const whenOf = (appointment: Appointment): string => {
+    const clock = venueOffset({ country, date: appointment.playedOn }) ?? offset ?? null;
+    return whenToBegin(reader, appointment, clock) ?? scheduledTime(reader, appointment, clock);
+  };
+  const { before, after } = event;
+  const isOtherCourt =
+    before.court !== null && after.court !== null && before.court !== after.court;
+  const isOtherTime = !isOtherCourt || whenOf(before) !== whenOf(after);
+  const said = (appointment: Appointment): string =>
+    [
+      isOtherTime ? whenOf(appointment) : null,
+      isOtherCourt ? outside(appointment.court ?? '', 40) : null,
+    ]
+      .filter((part) => part !== null)
+      .join(' · ');
+  const values = { ...namesOf(held), now: said(after), before: said(before) };
+  const elsewhere = isOtherTime ? 'post.movedAndCourt' : 'post.otherCourt';
+  const sentence = reader.t(isOtherCourt ? elsewhere : 'post.moved', values);
+  return withMatch(reader, held, style, mentioning(pings, sentence));
+};
+
+const nextPost = (
+  reader: Reader,
+  { minutes }: EventOf<'next'>,
+  { held, pings, style, offset }: MatchPostFacts,
+): MessageBody => {
+  const { t } = reader;
+  const { match } = held;
+  const clock = offset ?? matchOffset(held);
+  const isTimed = expectedStart(match, clock) !== null;
+  const when = isTimed ? scheduledTime(reader, match, clock) : '';
+  const values = { ...namesOf(held), court: outside(match.court ?? '?', 40) };
+  const sentence =
+    minutes === null ? t('post.next', values) : t('post.nextSoon', { ...values, minutes });
+  return withMatch(reader, held, style, mentioning(pings, sentence), when);
+};
+
+const reminderPost = (
+  reader: Reader,
+  { startsAt, isEstimated }: EventOf<'reminder'>,
+  { held, pings, style }: MatchPostFacts,
+): MessageBody => {
+  const when = timestamp(startsAt, 'R');
+  const key = isEstimated === true ? 'post.reminderEstimated' : 'post.reminder';
+  const sentence = reader.t(key, { ...namesOf(held), when });
+  return withMatch(reader, held, style, mentioning(pings, sentence));
+};
+
+/** What it is about, and a way to it; not to how it stands now where a channel is told later. */
+const withMatch = (
+  reader: Reader,
+  held: HeldMatch,
+  { delay }: CardStyle,
+  body: MessageBody,
+  when = '',
+): MessageBody => ({
+  ...body,
+  embeds: [
+    {
+      author: { name: contextOf(reader, held) },
+      ...(when === '' ? {} : { description: when }),
+      color: COLOURS.scheduled,
+    },
+  ],
+  components: buttonRow(
+    ...(delay > 0
+      ? []
+      : [{ id: matchControl('card', held.match.id), label: reader.t('button.match') }]),
+    ...headToHeadButton(reader, held),
+    ...followButton(reader, held),
+  ),
+});

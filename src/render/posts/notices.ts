@@ -1,0 +1,91 @@
+import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside } from '../../i18n/text.ts';
+import { ChannelType, ComponentType } from 'discord-api-types/v10';
+import { brokenWords } from '../moderation/health.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { panelControl } from '../moderation/panel/view.ts';
+
+/** What is known of the place of a channel, and of who can mend it. */
+export interface NoticeFacts {
+  /** Permissions that the bot lacks there. */
+  readonly missing: readonly PermissionName[];
+  /** As people call them; null where Discord does not tell any more. */
+  readonly channelName: string | null;
+  readonly serverName: string | null;
+  /** Discord's id of `/alerts`: the command is then named as each client calls it. */
+  readonly commandId: string | undefined;
+}
+
+const NAME_MAX = 60;
+
+/** What somebody who can mend a channel is told when it is broken. */
+export const brokenNotice = (
+  reader: Reader,
+  channel: AlertChannel,
+  { missing, channelName, serverName, commandId }: NoticeFacts,
+): MessageBody => {
+  const { t } = reader;
+  const place = [
+    channelName === null ? null : `#${outside(channelName, NAME_MAX)}`,
+    serverName === null ? null : outside(serverName, NAME_MAX),
+  ]
+    .filter((name) => name !== null)
+    .join(' · ');
+  const setUp = commandId === undefined ? undefined : `</alerts setup:${commandId}>`;
+  return {
+    embeds: [
+      {
+        title: place === '' ? t('notice.broken') : t('notice.brokenIn', { place }),
+        description: brokenWords(reader, channel, missing, setUp),
+        color: COLOURS.warning,
+      },
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** The menu of the greeting: a moderator chooses where alerts go. */
+export const WELCOME_CONTROL = panelControl('welcome', 0, 'what');
+
+/** What a server reads when the bot was invited: where should alerts go? */
+export const welcomePost = ({ t }: Reader): MessageBody => ({
+  embeds: [{ title: t('welcome.title'), description: t('welcome.text'), color: COLOURS.live }],
+  components: [
+    {
+      type: ComponentType.ActionRow,
+      components: [
+        {
+          type: ComponentType.ChannelSelect,
+          custom_id: WELCOME_CONTROL,
+          placeholder: t('welcome.choose'),
+          channel_types: [
+            ChannelType.GuildText,
+            ChannelType.GuildAnnouncement,
+            ChannelType.GuildForum,
+          ],
+        },
+      ],
+    },
+  ],
+  allowed_mentions: NO_MENTIONS,
+});
+
+/** The greeting when it was answered: it asks no more, and says what was set up. */
+export const answeredWelcome = ({ t }: Reader, channelId: string): MessageBody => ({
+  embeds: [
+    {
+      title: t('welcome.title'),
+      description: t('welcome.done', { channel: `<#${channelId}>` }),
+      color: COLOURS.live,
+    },
+  ],
+  components: [],
+  allowed_mentions: NO_MENTIONS,
+});
+
+/** What a server reads when the bot is back: nothing was lost. */
+export const returnPost = ({ t }: Reader): MessageBody => ({
+  embeds: [{ title: t('welcome.back'), description: t('welcome.kept'), color: COLOURS.live }],
+  allowed_mentions: NO_MENTIONS,
+});

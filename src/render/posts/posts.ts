@@ -1,0 +1,110 @@
+import { THREAD_NAME_MAX } from '../../discord/message-limits.ts';
+import { isAboutMatch, type AboutMatch, type AlertEvent } from '../../domain/alerts/events.ts';
+import type { AlertSettings } from '../../domain/alerts/settings.ts';
+import type { Subject } from '../../domain/alerts/subject.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import type { Tournament } from '../../domain/people/people.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outsidePlain, withoutIsolates } from '../../i18n/text.ts';
+import { dayPost, missedPost } from './day-posts.ts';
+import { matchPost } from './match-posts.ts';
+import type { MessageBody, Pings } from '../message.ts';
+import { plainMatchName } from '../people/names.ts';
+import { rankingPost } from './ranking-post.ts';
+import { drawPost, tournamentPost } from './tournament-posts.ts';
+
+export interface PostFacts {
+  readonly event: AlertEvent;
+  readonly subject: Subject;
+  readonly settings: AlertSettings;
+  /** Who follows in this channel. */
+  readonly memberIds: readonly string[];
+  /** When the news was corrected; null as long as it stands as first told. */
+  readonly correctedAt: Instant | null;
+}
+
+/** Whom a channel lets an event ping: never anybody who did not ask or was not chosen. */
+const pingsFor = ({ event, settings, memberIds }: PostFacts): Pings => ({
+  memberIds: membersPinged(settings, event, memberIds),
+  roleIds: isOneOf(settings.roleKinds, event) ? settings.roles : [],
+});
+
+const isOneOf = (kinds: readonly string[], { kind }: AlertEvent): boolean => kinds.includes(kind);
+
+/** Who of those who follow is pinged by an event: all of them, or nobody. */
+export const membersPinged = (
+  { memberFollows, memberKinds }: Pick<AlertSettings, 'memberFollows' | 'memberKinds'>,
+  event: AlertEvent,
+  memberIds: readonly string[],
+): readonly string[] => (memberFollows && isOneOf(memberKinds, event) ? memberIds : []);
+
+/** The message of a piece of news, for one channel. */
+export const post = (reader: Reader, facts: PostFacts): MessageBody => {
+  const { event, subject, settings, correctedAt } = facts;
+  const pings = pingsFor(facts);
+  if (isAboutMatch(event)) {
+    const about = aboutIn(subject);
+    return matchPost(reader, { event, ...about, pings, correctedAt, style: settings });
+  }
+  switch (event.kind) {
+    case 'draw':
+      return drawPost(reader, { ...matchesIn(subject), event, pings, style: settings });
+    case 'tournament':
+      return tournamentPost(reader, { tournament: tournamentIn(subject), event, pings });
+    case 'morning':
+      return dayPost(reader, { ...dayIn(subject), pings });
+    case 'ranking':
+      return rankingPost(reader, {
+        ...event,
+        followed: subject.kind === 'ranking' ? subject.followed : [],
+        pings,
+      });
+    case 'missed':
+      return missedPost(reader, {
+        news: subject.kind === 'missed' ? subject.news : [],
+        style: settings,
+      });
+  }
+};
+
+const aboutIn = (subject: Subject): Extract<Subject, { kind: 'match' }> => {
+  if (subject.kind !== 'match') throw new Error('news about a match needs the match');
+  return subject;
+};
+
+const dayIn = (subject: Subject): Extract<Subject, { kind: 'day' }> => {
+  if (subject.kind !== 'day')
+    throw new Error('the list of the morning needs the matches of the day');
+  return subject;
+};
+
+const matchesIn = (subject: Subject) => ({
+  tournament: subject.kind === 'matches' ? subject.tournament : null,
+  matches: subject.kind === 'matches' ? subject.matches : [],
+});
+
+const tournamentIn = (subject: Subject): Tournament => {
+  if (subject.kind !== 'tournament') throw new Error('news of a tournament needs the tournament');
+  return subject.tournament;
+};
+
+/** Without isolates: by its name a thread is found again, whatever Discord makes of them. */
+const nameOf = (parts: readonly (string | undefined)[]): string =>
+  withoutIsolates(
+    outsidePlain(parts.filter((part) => part !== undefined).join(' · '), THREAD_NAME_MAX),
+  );
+
+/** The name of the thread of a match. */
+export const threadName = ({ match, tournament }: HeldMatch): string =>
+  nameOf([plainMatchName(match), tournament?.name]);
+
+/** The name of a post in a forum: of its match, or of what it tells. */
+export const postName = (reader: Reader, event: AlertEvent, subject: Subject): string => {
+  if (subject.kind === 'match') return threadName(subject.held);
+  const kind = event.kind as Exclude<AlertEvent['kind'], AboutMatch['kind']>;
+  const name =
+    subject.kind === 'tournament' ? subject.tournament.name : matchesIn(subject).tournament?.name;
+  const title = reader.t(`alertKind.${kind === 'missed' ? 'morning' : kind}`);
+  return nameOf([title, name]);
+};

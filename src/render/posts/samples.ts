@@ -1,0 +1,57 @@
+import type { AlertKind } from '../../domain/alerts/kinds.ts';
+import type { AlertSettings } from '../../domain/alerts/settings.ts';
+import type { Subject } from '../../domain/alerts/subject.ts';
+import {
+  SAMPLE_OFFSET,
+  sampleEvent,
+  sampleMatch,
+  sampleRubber,
+} from '../../domain/alerts/sample.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { quietCard } from '../match/live-card.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { post } from './posts.ts';
+
+/** The message that proves that alerts arrive in a channel. */
+export const proofPost = ({ t }: Reader): MessageBody => ({
+  embeds: [{ description: t('setup.proof'), color: COLOURS.live }],
+  allowed_mentions: NO_MENTIONS,
+});
+
+/** How an alert of a kind looks in a channel: marked as a sample, pinging nobody, with no buttons. */
+export const samplePost = (
+  reader: Reader,
+  kind: AlertKind,
+  settings: AlertSettings,
+  at: Instant,
+): MessageBody => {
+  const body =
+    kind === 'card'
+      ? quietCard(reader, sampleMatch(at), settings)
+      : post(reader, {
+          event: sampleEvent(kind, sampleMatch(at), at),
+          subject: subjectFor(kind, at),
+          settings: { ...settings, roles: [] },
+          memberIds: [],
+          correctedAt: null,
+        });
+  const mark = reader.t('sample.mark', { kind: reader.t(`alertKind.${kind}`) });
+  return {
+    content: [`-# ${mark}`, body.content ?? ''].join('\n'),
+    embeds: body.embeds ?? [],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+const subjectFor = (kind: Exclude<AlertKind, 'card'>, at: Instant): Subject => {
+  const held = sampleMatch(at);
+  const { tournament } = held;
+  if (kind === 'draw') return { kind: 'matches', tournament, matches: [held] };
+  if (kind === 'tournament' && tournament !== null) return { kind: 'tournament', tournament };
+  if (kind === 'tie') return { kind: 'match', held: sampleRubber(at) };
+  if (kind === 'morning') return { kind: 'day', matches: [held] };
+  return kind === 'ranking'
+    ? { kind: 'ranking', followed: [] }
+    : { kind: 'match', held, offset: SAMPLE_OFFSET };
+};

@@ -1,0 +1,34 @@
+import { EVENT_DESCRIPTION_MAX, EVENT_NAME_MAX } from '../../discord/message-limits.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outsidePlain, shortened, withoutIsolates } from '../../i18n/text.ts';
+import { matchContext } from '../match/line.ts';
+import { plainMatchName } from '../people/names.ts';
+
+/** What an event of a server says. */
+export interface EventText {
+  /** Without isolates: by its name an event is found again. */
+  readonly name: string;
+  readonly description: string;
+  readonly location: string;
+  readonly startsAt: Instant;
+  readonly endsAt: Instant;
+}
+
+/** A match as an event of a server: who plays, where, and what it is. */
+export const eventText = (
+  { t }: Reader,
+  held: HeldMatch,
+  startsAt: Instant,
+  endsAt: Instant,
+): EventText => ({
+  name: shortened(withoutIsolates(plainMatchName(held.match)), EVENT_NAME_MAX),
+  description: shortened(matchContext(t, held), EVENT_DESCRIPTION_MAX),
+  location: outsidePlain(
+    [held.tournament?.name, held.match.court].filter(Boolean).join(' · ') || t('draw.unknown'),
+    EVENT_NAME_MAX,
+  ),
+  startsAt,
+  endsAt,
+});

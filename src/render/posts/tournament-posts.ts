@@ -1,0 +1,113 @@
+import type { WiderNews } from '../../domain/alerts/events.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import type { Tournament } from '../../domain/people/people.ts';
+import { TEAMS } from '../../domain/terms.ts';
+import { tieKeyOf, type Draw } from '../../domain/tournament/ties.ts';
+import { dateRange } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside, shortened } from '../../i18n/text.ts';
+import { buttonRow, controlId } from '../controls.ts';
+import { TEXT_MAX } from '../lines.ts';
+import type { CardStyle } from '../match/live-card.ts';
+import { categoryColour, covered, mentioning, type MessageBody, type Pings } from '../message.ts';
+import { seededName } from '../people/names.ts';
+import { tieTeam } from '../tournament/ties.ts';
+import { toldApart } from '../people/disambiguation.ts';
+
+const NAME_MAX = 80;
+const LINES_MAX = 16;
+
+type DrawEvent = Extract<WiderNews, { kind: 'draw' }>;
+type TournamentEvent = Extract<WiderNews, { kind: 'tournament' }>;
+
+interface DrawFacts {
+  readonly event: DrawEvent;
+  readonly tournament: Tournament | null;
+  readonly matches: readonly HeldMatch[];
+  readonly pings: Pings;
+  /** Who is in the next round tells who has won: it is covered where scores are. */
+  readonly style: CardStyle;
+}
+
+const roundWords = (t: Reader['t'], { round }: DrawEvent): string | null =>
+  round === null ? null : t(`round.${round}`);
+
+const drawWords = (t: Reader['t'], event: DrawEvent, draw: Draw): string | null => {
+  if (draw === 'group') return t('tie.groupStage');
+  return draw === 'placement' ? t('tie.placement') : roundWords(t, event);
+};
+
+/** Of which round of which tournament there are new matches. */
+export const drawTitle = (
+  { t }: Reader,
+  { event, tournament }: Pick<DrawFacts, 'event' | 'tournament'>,
+): string => {
+  const phase = event.draw === undefined ? roundWords(t, event) : drawWords(t, event, event.draw);
+  const what = [
+    outside(tournament?.name ?? t('draw.unknown'), NAME_MAX),
+    ...(event.category === null ? [] : [t(`category.${event.category}`)]),
+    ...(phase === null ? [] : [phase]),
+  ].join(' · ');
+  return t('draw.title', { what });
+};
+
+/** Who plays whom, a line for each match, or for each tie. */
+export const drawPairs = (reader: Reader, matches: readonly HeldMatch[]): readonly string[] => {
+  const { t } = reader;
+  const keys = matches.map(({ match }) => tieKeyOf(match));
+  const meetings = matches.filter((_, index) => {
+    const key = keys[index] ?? null;
+    return key === null || keys.indexOf(key) === index;
+  });
+  const shown = toldApart(meetings.slice(0, LINES_MAX));
+  const more = meetings.length - shown.length;
+  return [
+    ...shown.map(({ match }) =>
+      match.tie === undefined
+        ? `${seededName(match, 'team_1')} – ${seededName(match, 'team_2')}`
+        : TEAMS.map((team) => tieTeam(reader, match.tie?.teams[team] ?? '')).join(' – '),
+    ),
+    ...(more > 0 ? [t('morning.more', { count: more })] : []),
+  ];
+};
+
+/** New matches of a draw: a whole round when it is out, or the next one when it is known who plays. */
+export const drawPost = (
+  reader: Reader,
+  { event, tournament, matches, pings, style }: DrawFacts,
+): MessageBody => {
+  const pairs = shortened(drawPairs(reader, matches).join('\n'), TEXT_MAX);
+  return {
+    ...mentioning(pings, drawTitle(reader, { event, tournament })),
+    embeds: [
+      {
+        description: covered(pairs, style.coverScores),
+        color: categoryColour(event.category),
+      },
+    ],
+    components: tournamentButton(reader.t, event.tournamentId),
+  };
+};
+
+interface TournamentFacts {
+  readonly event: TournamentEvent;
+  readonly tournament: Tournament;
+  readonly pings: Pings;
+}
+
+/** A tournament begins, is over, was moved or cancelled. */
+export const tournamentPost = (
+  { t, locale }: Reader,
+  { event, tournament, pings }: TournamentFacts,
+): MessageBody => {
+  const { startDate, endDate } = event;
+  const dates = startDate === null ? '?' : dateRange(locale, startDate, endDate ?? startDate);
+  const name = outside(tournament.name, NAME_MAX);
+  return {
+    ...mentioning(pings, t(`tournamentNews.${event.change}`, { name, dates })),
+    components: tournamentButton(t, tournament.id),
+  };
+};
+
+const tournamentButton = (t: Reader['t'], id: number) =>
+  buttonRow({ id: controlId('tournament', 'open', id), label: t('button.tournament') });

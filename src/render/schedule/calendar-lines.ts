@@ -1,0 +1,43 @@
+import type { Tournament } from '../../domain/people/people.ts';
+import { monthOf, shortDate, shortDateRange } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside } from '../../i18n/text.ts';
+import { levelWord, plainTournamentName, statusWord } from '../tournament/texts.ts';
+
+/** A heading wherever the month changes, and below it a line for each tournament. */
+export const calendarLines = (
+  reader: Reader,
+  tournaments: readonly Tournament[],
+): readonly string[] => {
+  let heading: string | null = null;
+  return tournaments.flatMap((tournament) => {
+    const { startDate } = tournament;
+    const month =
+      startDate === null ? reader.t('season.undated') : monthOf(reader.locale, startDate);
+    const line = calendarLine(reader, tournament);
+    if (month === heading) return [line];
+    heading = month;
+    return [`**${month}**`, line];
+  });
+};
+
+const calendarLine = (reader: Reader, tournament: Tournament): string => {
+  const { t, locale } = reader;
+  const { startDate, endDate, location, level, status } = tournament;
+  const dates =
+    startDate === null
+      ? null
+      : endDate === null
+        ? shortDate(locale, startDate)
+        : shortDateRange(locale, startDate, endDate);
+  const name = outside(plainTournamentName(tournament), 60);
+  const isNamedThere = location !== null && tournament.name.includes(location);
+  const facts = [
+    dates,
+    status === 'cancelled' ? `~~${name}~~` : name,
+    location === null || isNamedThere ? null : outside(location, 40),
+    tournament.name.includes(levelWord(t, level)) ? null : outside(levelWord(t, level), 40),
+    status === 'live' ? `**${statusWord(t, status)}**` : outside(statusWord(t, status), 40),
+  ];
+  return facts.filter((fact) => fact !== null && fact !== '').join(' · ');
+};

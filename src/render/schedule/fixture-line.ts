@@ -1,0 +1,67 @@
+import type { DrawPlace } from '../../domain/tournament/draw.ts';
+import { phaseOf, type Match } from '../../domain/match/match.ts';
+import { formatSets } from '../../domain/match/score.ts';
+import { TEAMS } from '../../domain/terms.ts';
+import { shortDate } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside } from '../../i18n/text.ts';
+import { meetingScore } from '../people/meeting-line.ts';
+import { pairName, seedOf } from '../people/names.ts';
+import { otherStatus } from '../match/line.ts';
+import { shownSets } from '../match/score.ts';
+import { tieOfDrawLine, tieTeam } from '../tournament/ties.ts';
+
+/** A place of a draw on one line, its winner in bold: safe in markdown. */
+export const placeLine = (reader: Reader, place: DrawPlace): string => {
+  const { t } = reader;
+  const { match, tie, teams, names: nations, winner } = place;
+  if (tie !== null) return tieOfDrawLine(reader, tie);
+  if (nations.team_1 !== null || nations.team_2 !== null) {
+    const nameOf = (name: string | null): string =>
+      name === null ? t('tournament.open') : tieTeam(reader, name);
+    return TEAMS.map((team) => nameOf(nations[team])).join(' – ');
+  }
+  const everybody = TEAMS.flatMap((team) => teams[team] ?? []);
+  const names = TEAMS.flatMap((team) => {
+    const players = teams[team];
+    if (match?.status === 'bye' && players?.length === 0) return [];
+    const name =
+      players === null || players.length === 0
+        ? t('tournament.open')
+        : pairName(players, everybody);
+    const shown = team === winner ? `**${name}**` : name;
+    return [match === null ? shown : `${shown}${seedOf(match, team)}`];
+  });
+  const standing = match === null ? null : standingOf(reader, match);
+  return [names.join(' – '), ...(standing === null ? [] : [standing])].join(' · ');
+};
+
+/** Where a match stands, the score from its first team; null when there is nothing to say. */
+const standingOf = (reader: Reader, match: Match): string | null => {
+  const { t, locale } = reader;
+  if (match.status === 'bye') return t('tournament.bye');
+  const phase = phaseOf(match.status);
+  if (phase === 'over') return meetingScore(reader, { match, firstSide: 'team_1' });
+  if (phase === 'playing') {
+    const score = formatSets(shownSets(match));
+    return score === '' ? t('tournament.playing') : t('tournament.playingAt', { score });
+  }
+  const facts = [
+    match.playedOn === null ? null : shortDate(locale, match.playedOn),
+    match.court === null ? null : outside(match.court, 30),
+    phase === 'unknown' ? otherStatus(t, match.status) : null,
+  ].filter((fact) => fact !== null);
+  return facts.length === 0 ? null : facts.join(' · ');
+};
+
+/** A match on one line. */
+export const fixtureLine = (reader: Reader, match: Match, winner: DrawPlace['winner']): string =>
+  placeLine(reader, {
+    round: match.round ?? 1,
+    slot: match.slot ?? 0,
+    match,
+    tie: null,
+    teams: match.teams,
+    names: { team_1: null, team_2: null },
+    winner,
+  });

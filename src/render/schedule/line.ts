@@ -1,0 +1,45 @@
+import { winnerIn } from '../../domain/people/head-to-head.ts';
+import { phaseOf, type Match } from '../../domain/match/match.ts';
+import { formatSets } from '../../domain/match/score.ts';
+import { TEAMS } from '../../domain/terms.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside } from '../../i18n/text.ts';
+import { roundName } from '../match/line.ts';
+import { seedOf, teamName } from '../people/names.ts';
+import { otherStatus } from '../match/line.ts';
+import { shownSets } from '../match/score.ts';
+import { scheduledTime } from './time.ts';
+import { plainTieTitle } from '../tournament/ties.ts';
+
+/** Two nations and the rubber fit in. */
+const TIE_MAX = 110;
+
+/** When or how it stands and who plays; below it, in small, what it is. */
+export const scheduleLine = (reader: Reader, match: Match, offset: number | null): string => {
+  const { t } = reader;
+  const winner = phaseOf(match.status) === 'over' ? winnerIn(match) : null;
+  const names = TEAMS.map((team) => {
+    const name = teamName(match, team);
+    return `${team === winner ? `**${name}**` : name}${seedOf(match, team)}`;
+  });
+  const what = [
+    match.category === null ? null : t(`category.${match.category}`),
+    outside(roundName(t, { match }), 40),
+    outside(plainTieTitle(reader, match) ?? '', TIE_MAX),
+  ].filter((part) => part !== null && part !== '');
+  const line = `${standing(reader, match, offset)} · ${names.join(' – ')}`;
+  return what.length === 0 ? line : `${line}\n-# ${what.join(' · ')}`;
+};
+
+const standing = (reader: Reader, match: Match, offset: number | null): string => {
+  const { t } = reader;
+  const isWithheld = match.withheld.includes('score');
+  const score = isWithheld ? t('player.notInPlan') : formatSets(shownSets(match));
+  const phase = phaseOf(match.status);
+  if (phase === 'upcoming') return scheduledTime(reader, match, offset);
+  if (match.status === 'walkover') return t('h2h.walkover');
+  if (phase === 'playing') return `**${[t('follow.onCourt'), score].filter(Boolean).join(' ')}**`;
+  if (phase === 'unknown') return otherStatus(t, match.status);
+  if (match.status === 'retired') return [score, t('schedule.retired')].filter(Boolean).join(' ');
+  return score === '' ? t('h2h.unscored') : score;
+};

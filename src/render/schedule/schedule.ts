@@ -1,0 +1,139 @@
+import { EMBED_TITLE_MAX } from '../../discord/message-limits.ts';
+import { expectedStart } from '../../domain/match/expected-start.ts';
+import { phaseOf } from '../../domain/match/match.ts';
+import type { CourtProgramme } from '../../domain/tournament/order-of-play.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { dayAfter } from '../../i18n/days.ts';
+import { all, localDate } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside, outsidePlain, shortened, timestamp } from '../../i18n/text.ts';
+import { buttonRow, menuRow, pageButtons } from '../controls.ts';
+import { matchOfTheDayLine } from '../match/line.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { nothingLines, undatedLines, whoseLine, type Lacking } from './empty.ts';
+import { programmePages, type ProgrammePage } from './pages.ts';
+import { scheduleLine } from './line.ts';
+import { dayText } from './time.ts';
+import { tellingApart } from '../people/disambiguation.ts';
+
+interface ScheduleView extends Lacking {
+  readonly day: string;
+  readonly courts: readonly CourtProgramme[];
+  readonly page: number;
+  /** Names of tournaments that were not read: what is shown is not all. */
+  readonly missing: readonly string[];
+  readonly readAt: Instant | null;
+  /** The custom id of a control that shows the same choice of matches at another place. */
+  readonly idOf: (control: string, day: string, page: number) => string;
+}
+
+/** The answer of `/schedule`: the order of play of a day, court by court. */
+export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody => {
+  const { t, locale } = reader;
+  const apart = tellingApart(view.courts.flatMap(({ matches }) => matches));
+  const courts = view.courts.map((court) => ({ ...court, matches: court.matches.map(apart) }));
+  const offsets = new Map(
+    courts.flatMap(({ matches, offset }) => matches.map((match) => [match, offset])),
+  );
+  const pages = programmePages(courts, (match, { offset }) => scheduleLine(reader, match, offset));
+  const lastPage = Math.max(1, pages.length);
+  const page = Math.min(Math.max(1, view.page), lastPage);
+  const lines = [
+    whoseLine(reader, view.whose),
+    page === 1
+      ? matchOfTheDayLine(reader, [...offsets.keys()], (match) => offsets.get(match) ?? null)
+      : null,
+    ...(pages[page - 1]?.blocks ?? []).flatMap(({ court, lines: own }) => [
+      `**${courtTitle(reader, court)}**`,
+      ...own,
+      '',
+    ]),
+    ...(pages.length > 0 ? [] : nothingLines(reader, view)),
+    ...undatedLines(reader, view.undated),
+    usesVenueTime(view.courts) ? `-# ${t('schedule.venueNote')}` : null,
+    view.missing.length === 0
+      ? null
+      : t('schedule.missing', {
+          names: all(
+            locale,
+            view.missing.map((name) => outside(name, 40)),
+          ),
+        }),
+    view.readAt === null ? null : `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`,
+  ];
+  return {
+    embeds: [
+      {
+        author: { name: t('schedule.title') },
+        title: shortened(dayText(reader, view.day), EMBED_TITLE_MAX),
+        description: lines.filter((line) => line !== null).join('\n'),
+        color: COLOURS.scheduled,
+      },
+    ],
+    components: controls(reader, view, pages, { page, lastPage }),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+const courtTitle = ({ t }: Reader, court: CourtProgramme): string =>
+  `${outside(court.tournament.name, 60)} · ${outside(courtName(t, court), 40)}`;
+
+/** The court as it is written, or why there is none. */
+const courtName = (t: Reader['t'], { court, matches }: CourtProgramme): string => {
+  if (court !== null) return court;
+  return t(isWithheld(matches) ? 'schedule.courtNotInPlan' : 'schedule.noCourt');
+};
+
+const isWithheld = (matches: CourtProgramme['matches']): boolean =>
+  matches.some(({ withheld }) => withheld.includes('court'));
+
+/** A court to go to; where the plan has no courts, the tournament stands for all of its own. */
+const courtEntry = (t: Reader['t'], court: CourtProgramme) => {
+  const tournament = outsidePlain(court.tournament.name, 60);
+  return court.court === null && isWithheld(court.matches)
+    ? { label: tournament }
+    : { label: outsidePlain(courtName(t, court), 60), description: tournament };
+};
+
+/** A time of the venue is shown somewhere, because its clock is not known. */
+const usesVenueTime = (courts: readonly CourtProgramme[]): boolean =>
+  courts.some(({ offset, matches }) =>
+    matches.some(
+      (match) =>
+        phaseOf(match.status) === 'upcoming' &&
+        /\d/.test(match.scheduleLabel ?? '') &&
+        expectedStart(match, offset) === null,
+    ),
+  );
+
+const controls = (
+  reader: Reader,
+  { day, idOf }: ScheduleView,
+  pages: readonly ProgrammePage[],
+  paged: { readonly page: number; readonly lastPage: number },
+) => {
+  const { t, locale } = reader;
+  const neighbour = (control: string, days: number) => ({
+    id: idOf(control, dayAfter(day, days), 1),
+    label: localDate(locale, dayAfter(day, days)),
+  });
+  const courts = pages.flatMap(({ blocks }, index) =>
+    blocks.map(({ court, isContinued }) => ({ court, isContinued, page: index + 1 })),
+  );
+  const entries = courts
+    .filter(({ isContinued }) => !isContinued)
+    .map(({ court, page }, index) => ({
+      value: `${page}.${index}`,
+      ...courtEntry(t, court),
+    }));
+  return [
+    ...(pages.length <= 1
+      ? []
+      : menuRow(idOf('court', day, paged.page), t('schedule.goTo'), entries)),
+    ...buttonRow(...pageButtons(reader, paged, (page) => idOf('page', day, page))),
+    ...buttonRow(neighbour('before', -1), neighbour('after', 1), {
+      id: idOf('again', day, paged.page),
+      label: t('button.refresh'),
+    }),
+  ];
+};

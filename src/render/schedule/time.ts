@@ -1,0 +1,90 @@
+import {
+  expectedStart,
+  type ExpectedStart,
+  type Scheduled,
+} from '../../domain/match/expected-start.ts';
+import { readLabel } from '../../domain/tournament/schedule-labels.ts';
+import { dayAfter } from '../../i18n/days.ts';
+import { clockTime, localDate } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { dateFormat } from '../../i18n/format.ts';
+import { outside, outsidePlain, timestamp } from '../../i18n/text.ts';
+
+/** A local date with its weekday: `Sunday, June 7, 2026`. */
+export const dayText = ({ locale }: Pick<Reader, 'locale'>, date: string): string => {
+  const at = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(at)) return date;
+  return dateFormat(locale, { dateStyle: 'full' }).format(at);
+};
+
+/** The words around a time, by how far it can be relied on. */
+const WORDS = {
+  announced: 'schedule.starting',
+  'not-before': 'schedule.notBefore',
+  estimated: 'schedule.estimated',
+} as const satisfies Record<ExpectedStart['kind'], string>;
+
+/** The label in the reader's language, its time as that of the venue: where there is no markdown. */
+export const venueTime = (
+  reader: Reader,
+  scheduleLabel: string | null,
+  raw: (text: string, max: number) => string = outsidePlain,
+): string => {
+  const { t, locale } = reader;
+  const label = readLabel(scheduleLabel);
+  if (label.kind === 'followed-by') return t('schedule.followedBy');
+  if (label.kind === 'other') return raw(scheduleLabel ?? '', 40);
+  const time = t('schedule.venueTime', { time: clockTime(locale, label.minutes) });
+  return t(WORDS[label.kind === 'starting' ? 'announced' : label.kind], { time });
+};
+
+/**
+ * When a match is to begin, as far as that is told: a timestamp in the reader's own time where the
+ * instant is known, else the label in the venue's time. Estimates are called so.
+ */
+export const scheduledTime = (reader: Reader, match: Scheduled, offset: number | null): string => {
+  const start = expectedStart(match, offset);
+  if (start === null) return venueTime(reader, match.scheduleLabel, outside);
+  const time = reader.t(WORDS[start.kind], { time: timestamp(start.at, 't') });
+  const isUnread = readLabel(match.scheduleLabel).kind === 'other';
+  return isUnread ? `${outside(match.scheduleLabel ?? '', 40)} · ${time}` : time;
+};
+
+/** The same; null where nothing at all is told. */
+export const timeToBegin = (
+  reader: Reader,
+  match: Scheduled,
+  offset: number | null,
+): string | null =>
+  match.scheduleLabel === null && match.scheduledAt === undefined
+    ? null
+    : scheduledTime(reader, match, offset);
+
+/**
+ * Day and time at which a match is to begin: in the reader's own time where the instant is known,
+ * else the venue's day and what its label says; null where there is no day.
+ */
+export const whenToBegin = (
+  reader: Reader,
+  match: Scheduled,
+  offset: number | null,
+  dayWords: typeof dayText = ({ locale }, date) => localDate(locale, date),
+): string | null => {
+  if (match.playedOn === null) return null;
+  const start = expectedStart(match, offset);
+  const day = start === null ? dayWords(reader, match.playedOn) : timestamp(start.at, 'D');
+  const time = timeToBegin(reader, match, offset);
+  return time === null ? day : `${day} · ${time}`;
+};
+
+/** A day to choose from: `Today, Sunday, June 7, 2026`. */
+export const dayChoice = (reader: Reader, day: string, today: string): string => {
+  const words = [
+    [today, 'day.today'],
+    [dayAfter(today, 1), 'day.tomorrow'],
+    [dayAfter(today, -1), 'day.yesterday'],
+  ] as const;
+  const word = words.find(([date]) => date === day)?.[1];
+  const text = dayText(reader, day);
+  return word === undefined ? text : `${reader.t(word)} · ${text}`;
+};

@@ -1,0 +1,139 @@
+import type { APIEmbedField } from 'discord-api-types/v10';
+import { coverageOf } from '../../domain/match/live-points.ts';
+import type { Match } from '../../domain/match/match.ts';
+import type { Tournament } from '../../domain/people/people.ts';
+import { CATEGORIES, type Category } from '../../domain/terms.ts';
+import { countMatches, progressOf, type Champions } from '../../domain/tournament/progress.ts';
+import { capitalised, countryName } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside, timestamp } from '../../i18n/text.ts';
+import type { PlanLacks } from '../match/controls.ts';
+import { NO_MENTIONS, type MessageBody } from '../message.ts';
+import { pairName } from '../people/names.ts';
+import { tieTeam } from './ties.ts';
+import { tournamentControls } from './controls.ts';
+import { datesOf, levelWord, plainTournamentName, statusColour, statusWord } from './texts.ts';
+
+/** Matches that could not be read: for now, or because the plan lacks them. */
+export type Unread = 'matchesUnread' | 'matchesNotInPlan';
+
+interface TournamentCardView {
+  readonly tournament: Tournament;
+  /** Whether the service still lists it; else the little that its name brought along. */
+  readonly isListed: boolean;
+  /** All of them, or why there are none. */
+  readonly matches: readonly Match[] | Unread;
+  readonly readAt: number;
+  /** What the plan is known to lack of its matches; nothing when left out. */
+  readonly lacks?: PlanLacks;
+}
+
+/** The card of a tournament. */
+export const tournamentMessage = (reader: Reader, view: TournamentCardView): MessageBody => {
+  const { t } = reader;
+  const { tournament, isListed, matches, readAt } = view;
+  const known = typeof matches === 'string' ? [] : matches;
+  const lines = [
+    isListed ? null : t('tournament.notFound'),
+    coverageLine(reader, view),
+    tournament.status === 'cancelled' ? t('tournament.cancelledNote') : null,
+    `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
+  ];
+  const words = [levelWord(t, tournament.level), statusWord(t, tournament.status)];
+  const author = capitalised(reader.locale, words.filter((word) => word !== '').join(' · '));
+  return {
+    embeds: [
+      {
+        ...(author === '' ? {} : { author: { name: author } }),
+        title: plainTitle(tournament),
+        description: lines.filter((line) => line !== null).join('\n'),
+        color: statusColour(tournament),
+        fields: [
+          ...placeFields(reader, tournament),
+          ...matchesField(reader, tournament, matches),
+          ...CATEGORIES.flatMap((category) => categoryField(reader, known, category)),
+        ],
+      },
+    ],
+    components: tournamentControls(reader, {
+      tournament,
+      matches: known,
+      view: { kind: 'card' },
+    }),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** What there is of its matches: what the service covers, as far as the plan includes it. */
+const coverageLine = ({ t }: Reader, { tournament, lacks }: TournamentCardView): string | null => {
+  if (tournament.level === '') return null;
+  const coverage = coverageOf(tournament.level);
+  if (coverage !== 'points') return t(`tournament.coverage.${coverage}`);
+  if (lacks?.points === true) {
+    return t(lacks.stats ? 'tournament.coverage.noDetail' : 'tournament.coverage.noPoints');
+  }
+  return t(lacks?.stats === true ? 'tournament.coverage.noStats' : 'tournament.coverage.points');
+};
+
+/** A title is markdown, too. */
+export const plainTitle = (tournament: Tournament): string =>
+  outside(plainTournamentName(tournament), 110);
+
+const placeFields = (reader: Reader, tournament: Tournament): readonly APIEmbedField[] => {
+  const { t } = reader;
+  const dates = datesOf(reader, tournament);
+  const place = placeOf(reader, tournament);
+  return [
+    ...(dates === null ? [] : [{ name: t('tournament.dates'), value: dates, inline: true }]),
+    ...(place === null ? [] : [{ name: t('tournament.place'), value: place, inline: true }]),
+  ];
+};
+
+const placeOf = ({ locale }: Reader, { location, country }: Tournament): string | null => {
+  const parts = [
+    location === null ? null : outside(location, 60),
+    country === null ? null : outside(countryName(locale, country), 60),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
+};
+
+const matchesField = (
+  { t }: Reader,
+  { status }: Tournament,
+  matches: TournamentCardView['matches'],
+): readonly APIEmbedField[] => {
+  if (status === 'cancelled' && matches.length === 0) return [];
+  const name = t('tournament.matches');
+  if (typeof matches === 'string') return [{ name, value: t(`tournament.${matches}`) }];
+  const { played, playing, toCome } = countMatches(matches);
+  const parts = [
+    t('tournament.played', { count: played }),
+    playing === 0 ? null : t('tournament.playing', { count: playing }),
+    toCome === 0 && status !== 'live' ? null : t('tournament.toCome', { count: toCome }),
+  ];
+  const value = parts.filter((part) => part !== null).join(' · ');
+  return [{ name, value: matches.length === 0 ? t('tournament.noMatches') : value }];
+};
+
+const championsName = (reader: Reader, champions: Champions): string =>
+  'team' in champions ? tieTeam(reader, champions.team) : pairName(champions.pair);
+
+/** How far men or women have come; the champions when it is over. */
+const categoryField = (
+  reader: Reader,
+  matches: readonly Match[],
+  category: Category,
+): readonly APIEmbedField[] => {
+  const { t } = reader;
+  const progress = progressOf(matches, category);
+  if (progress === null) return [];
+  const { round, isOver, champions } = progress;
+  const stage = round === 'group' ? t('tie.groupStage') : t(`round.${round}`);
+  const value =
+    champions !== null
+      ? t(`tournament.champions.${category}`, { pair: championsName(reader, champions) })
+      : isOver
+        ? t('tournament.stagePlayed', { round: stage })
+        : stage;
+  return [{ name: t(`category.${category}`), value, inline: true }];
+};

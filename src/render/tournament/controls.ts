@@ -1,0 +1,131 @@
+import { CATEGORIES, ROUNDS, type Category, type Round } from '../../domain/terms.ts';
+import { drawIn } from '../../domain/tournament/ties.ts';
+import type { Match } from '../../domain/match/match.ts';
+import type { Tournament } from '../../domain/people/people.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { buttonRow, controlId, menuRow, type ButtonSpec, type MenuEntry } from '../controls.ts';
+import type { MessageBody } from '../message.ts';
+
+/**
+ * A round in a control; 0 for those that are none of ours, such as qualifying. Events of teams have
+ * phases beside the rounds of their main draw.
+ */
+export type ListedRound = Round | 'group' | 'placement' | 0;
+
+export const LISTED_ROUNDS: readonly ListedRound[] = [...ROUNDS, 'group', 'placement', 0];
+
+/** Under which round a match is listed: placement uses the numbers of the main draw again. */
+const listedRound = (match: Match): ListedRound => {
+  const draw = drawIn(match);
+  if (draw === 'main') return match.round ?? 0;
+  return draw === 'qualy' ? 0 : draw;
+};
+
+/** What is shown of a tournament. */
+type TournamentView =
+  | { readonly kind: 'card' | 'videos' }
+  | { readonly kind: 'draw'; readonly category: Category }
+  | { readonly kind: 'matches'; readonly category: Category; readonly round: ListedRound };
+
+/** The control of one view of a tournament, which changes the message that it stands on. */
+export const tournamentControl = (
+  kind: TournamentView['kind'],
+  tournamentId: number,
+  ...more: readonly (string | number)[]
+): string => controlId('tournament', kind, tournamentId, ...more);
+
+/** The word for a round, also for those that are none of ours. */
+export const roundWord = (t: Reader['t'], round: ListedRound): string => {
+  if (round === 'group') return t('tie.groupStage');
+  if (round === 'placement') return t('tie.placement');
+  return round === 0 ? t('tournament.otherRounds') : t(`round.${round}`);
+};
+
+/** What leads from each view of a tournament to the others, with the pages of this one. */
+export const tournamentControls = (
+  reader: Reader,
+  {
+    tournament,
+    matches,
+    view,
+    pages = [],
+  }: {
+    readonly tournament: Tournament;
+    readonly matches: readonly Match[];
+    readonly view: TournamentView;
+    readonly pages?: readonly ButtonSpec[];
+  },
+): NonNullable<MessageBody['components']> => [
+  ...buttonRow(...viewButtons(reader, tournament, matches, view)),
+  ...menuRow(
+    tournamentControl('matches', tournament.id, 'chosen'),
+    reader.t('tournament.chooseRound'),
+    roundEntries(reader, matches, view),
+  ),
+  ...buttonRow(...pages),
+];
+
+const viewButtons = (
+  { t }: Reader,
+  { id, status }: Tournament,
+  matches: readonly Match[],
+  view: TournamentView,
+): readonly ButtonSpec[] => {
+  const isOver = status === 'finished' || status === 'cancelled';
+  const drawn = CATEGORIES.filter((each) => matches.some(({ category }) => category === each));
+  return [
+    {
+      id: tournamentControl('card', id),
+      label: t('tournament.info'),
+      disabled: view.kind === 'card',
+    },
+    ...drawn.map((category) => ({
+      id: tournamentControl('draw', id, category),
+      label: t(`tournament.draw.${category}`),
+      disabled: view.kind === 'draw' && view.category === category,
+    })),
+    {
+      id: tournamentControl('videos', id),
+      label: t('tournament.videos'),
+      disabled: view.kind === 'videos',
+    },
+    ...(isOver ? [] : [{ id: controlId('follow', 'tournament', id), label: t('button.follow') }]),
+  ];
+};
+
+/** Each round of each category, the final first, with how many matches are known. */
+const roundEntries = (
+  { t }: Reader,
+  matches: readonly Match[],
+  view: TournamentView,
+): readonly MenuEntry[] =>
+  CATEGORIES.flatMap((category) =>
+    LISTED_ROUNDS.flatMap((round): MenuEntry[] => {
+      const count = matchesOf(matches, category, round).length;
+      if (count === 0) return [];
+      const isChosen =
+        view.kind === 'matches' && view.category === category && view.round === round;
+      return [
+        {
+          value: `${category}-${round}`,
+          label: t('tournament.roundEntry', {
+            category: t(`category.${category}`),
+            round: roundWord(t, round),
+          }),
+          description: t('tournament.matchCount', { count }),
+          isChosen,
+        },
+      ];
+    }),
+  );
+
+/** The matches of a round, from the top of the draw. A bye is no match: the draw has it. */
+export const matchesOf = (
+  matches: readonly Match[],
+  category: Category,
+  round: ListedRound,
+): readonly Match[] =>
+  matches
+    .filter((match) => match.category === category && listedRound(match) === round)
+    .filter(({ status }) => status !== 'bye')
+    .toSorted((a, b) => (a.slot ?? 0) - (b.slot ?? 0) || a.id - b.id);

@@ -1,0 +1,91 @@
+import { advancingFrom } from '../../domain/tournament/draw.ts';
+import type { Match } from '../../domain/match/match.ts';
+import type { Tournament } from '../../domain/people/people.ts';
+import type { Category } from '../../domain/terms.ts';
+import { tiesIn, type TieOfDraw } from '../../domain/tournament/ties.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside, timestamp } from '../../i18n/text.ts';
+import { pageButtons } from '../controls.ts';
+import { fixtureLine } from '../schedule/fixture-line.ts';
+import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { groupName, tieOfDrawLine } from './ties.ts';
+import { tellingApart } from '../people/disambiguation.ts';
+import { plainTitle } from './card.ts';
+import {
+  matchesOf,
+  roundWord,
+  tournamentControl,
+  tournamentControls,
+  type ListedRound,
+} from './controls.ts';
+
+interface RoundView {
+  readonly tournament: Tournament;
+  readonly matches: readonly Match[];
+  readonly category: Category;
+  readonly round: ListedRound;
+  readonly page: number;
+  readonly readAt: number;
+}
+
+/** Eight lines of the longest names stay inside a description. */
+const PER_PAGE = 8;
+/** Ties of three matches each. */
+const TIES_PER_PAGE = 3;
+
+/** Matches as they are listed: a line for each, or a tie with its matches below it. */
+const entriesOf = (
+  reader: Reader,
+  matches: readonly Match[],
+): { readonly entries: readonly string[]; readonly perPage: number } => {
+  const lineOf = (match: Match): string => fixtureLine(reader, match, advancingFrom(match));
+  const ties = tiesIn(matches);
+  if (ties.length === 0) return { entries: matches.map(lineOf), perPage: PER_PAGE };
+  const alone = matches.filter(({ tie }) => tie === undefined);
+  const entries = ties.map((tie) =>
+    [
+      [...groupOf(reader, tie), tieOfDrawLine(reader, tie)].join(' · '),
+      ...tie.rubbers.map((match) => `-# ${lineOf(match)}`),
+    ].join('\n'),
+  );
+  return { entries: [...entries, ...alone.map(lineOf)], perPage: TIES_PER_PAGE };
+};
+
+const groupOf = ({ t }: Reader, { group }: TieOfDraw): readonly string[] =>
+  group === null ? [] : [outside(groupName(t, group), 40)];
+
+/** The matches of a round, a page of them. */
+export const roundMessage = (reader: Reader, view: RoundView): MessageBody => {
+  const { t } = reader;
+  const { tournament, matches, category, round, readAt } = view;
+  const own = matchesOf(matches, category, round);
+  const { entries, perPage } = entriesOf(reader, own.map(tellingApart(own)));
+  const lastPage = Math.max(1, Math.ceil(entries.length / perPage));
+  const page = Math.min(Math.max(1, view.page), lastPage);
+  const lines = entries.slice((page - 1) * perPage, page * perPage);
+  const description = [
+    ...(lines.length === 0 ? [t('tournament.noneInRound')] : lines),
+    '',
+    `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
+  ].join('\n');
+  const values = { category: t(`category.${category}`), round: roundWord(t, round) };
+  return {
+    embeds: [
+      {
+        author: { name: t('tournament.roundEntry', values) },
+        title: plainTitle(tournament),
+        description,
+        color: categoryColour(category),
+      },
+    ],
+    components: tournamentControls(reader, {
+      tournament,
+      matches,
+      view: { kind: 'matches', category, round },
+      pages: pageButtons(reader, { page, lastPage }, (to) =>
+        tournamentControl('matches', tournament.id, category, round, to),
+      ),
+    }),
+    allowed_mentions: NO_MENTIONS,
+  };
+};

@@ -1,0 +1,143 @@
+import { DESCRIPTION_MAX } from '../../discord/message-limits.ts';
+import { TOURNAMENT_LEVELS } from '../../domain/tournament/levels.ts';
+import type { Tournament } from '../../domain/people/people.ts';
+import { SEASON_YEARS, type SeasonYear } from '../../domain/tournament/seasons.ts';
+import { capitalised } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside, timestamp } from '../../i18n/text.ts';
+import { calendarLines } from '../schedule/calendar-lines.ts';
+import { buttonRow, controlId, menuRow, pageButtons, type MenuEntry } from '../controls.ts';
+import { joinedWithin } from '../lines.ts';
+import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import {
+  datesOf,
+  levelWord,
+  plainTournamentName,
+  statusWord,
+  TOURNAMENT_STATUSES,
+} from './texts.ts';
+
+/** What a calendar is narrowed to: a level or a status of ours; `all` for nothing. */
+export const SEASON_FILTERS = ['all', ...TOURNAMENT_LEVELS, ...TOURNAMENT_STATUSES] as const;
+
+type SeasonFilter = (typeof SEASON_FILTERS)[number];
+
+export interface SeasonView {
+  readonly year: SeasonYear;
+  /** The service's word for where the season stands; empty where it says nothing. */
+  readonly status: string;
+  /** All of the year. */
+  readonly tournaments: readonly Tournament[];
+  readonly filter: SeasonFilter;
+  /** From 1; null for the page of today. */
+  readonly page: number | null;
+  /** Local date, `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly readAt: number;
+}
+
+/** A menu has room for 25, a description for these lines with the longest names. */
+const PER_PAGE = 12;
+
+const isOf = (filter: SeasonFilter, { level, status }: Tournament): boolean =>
+  filter === 'all' || filter === level || filter === status;
+
+const byDate = (a: Tournament, b: Tournament): number =>
+  (a.startDate ?? '9999').localeCompare(b.startDate ?? '9999') || a.id - b.id;
+
+/** The calendar of a year: a page of its tournaments, by month. */
+export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => {
+  const { t } = reader;
+  const { year, filter, tournaments, readAt } = view;
+  const listed = tournaments.filter((each) => isOf(filter, each)).toSorted(byDate);
+  const lastPage = Math.max(1, Math.ceil(listed.length / PER_PAGE));
+  const page = Math.min(Math.max(1, view.page ?? pageOfToday(listed, view.today)), lastPage);
+  const shown = listed.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const freshness = `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`;
+  const nothing = t(tournaments.length === 0 ? 'season.none' : 'season.noneFiltered');
+  const lines = shown.length === 0 ? [nothing] : calendarLines(reader, shown);
+  const kind = [filterWord(reader, filter), t('season.count', { count: listed.length })];
+  const title = [t('season.title', { year: String(year) }), seasonStatus(t, view.status)];
+  return {
+    embeds: [
+      {
+        author: { name: kind.join(' · ') },
+        title: title.filter((part) => part !== '').join(' · '),
+        description: `${joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 2)}\n\n${freshness}`,
+        color: COLOURS.final,
+      },
+    ],
+    components: [
+      ...buttonRow(...SEASON_YEARS.map((each) => yearButton(each, each === year))),
+      ...menuRow(
+        controlId('season', 'filter', year),
+        t('season.filter'),
+        filterEntries(reader, tournaments, filter),
+      ),
+      ...menuRow(controlId('tournament', 'open'), t('season.open'), openEntries(reader, shown)),
+      ...buttonRow(
+        ...pageButtons(reader, { page, lastPage }, (to) =>
+          controlId('season', 'page', year, filter, to),
+        ),
+      ),
+    ],
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+/** The service's words for where a season stands. */
+const SEASON_STATUSES = ['upcoming', 'active', 'finished'] as const;
+
+/** The status in words; the service's own word where it is none of ours. */
+const seasonStatus = (t: Reader['t'], status: string): string => {
+  const known = SEASON_STATUSES.find((each) => each === status);
+  return known === undefined ? outside(status, 40) : t(`season.status.${known}`);
+};
+
+/** Where the first tournament stands that is not over. */
+const pageOfToday = (listed: readonly Tournament[], today: string): number => {
+  const next = listed.findIndex(({ startDate, endDate }) => (endDate ?? startDate ?? '') >= today);
+  return 1 + Math.floor(Math.max(0, next) / PER_PAGE);
+};
+
+const yearButton = (year: SeasonYear, isShown: boolean) => ({
+  id: controlId('season', 'year', year),
+  label: String(year),
+  disabled: isShown,
+});
+
+const filterWord = ({ t, locale }: Reader, filter: SeasonFilter): string => {
+  if (filter === 'all') return t('season.all');
+  const isLevel = TOURNAMENT_LEVELS.some((each) => each === filter);
+  return capitalised(locale, isLevel ? levelWord(t, filter) : statusWord(t, filter));
+};
+
+/** Everything, and each level and status that there is, with how many tournaments it has. */
+const filterEntries = (
+  reader: Reader,
+  tournaments: readonly Tournament[],
+  chosen: SeasonFilter,
+): readonly MenuEntry[] =>
+  SEASON_FILTERS.flatMap((filter): MenuEntry[] => {
+    const count = tournaments.filter((each) => isOf(filter, each)).length;
+    if (count === 0 && filter !== chosen) return [];
+    return [
+      {
+        value: filter,
+        label: filterWord(reader, filter),
+        description: reader.t('season.count', { count }),
+        isChosen: filter === chosen,
+      },
+    ];
+  });
+
+const openEntries = (reader: Reader, shown: readonly Tournament[]): readonly MenuEntry[] =>
+  shown.map((tournament) => {
+    const dates = datesOf(reader, tournament);
+    const words = [dates, levelWord(reader.t, tournament.level)].filter((word) => word !== null);
+    return {
+      value: String(tournament.id),
+      label: plainTournamentName(tournament),
+      ...(words.join('') === '' ? {} : { description: words.join(' · ') }),
+    };
+  });

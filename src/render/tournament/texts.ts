@@ -1,0 +1,43 @@
+import { TOURNAMENT_LEVELS } from '../../domain/tournament/levels.ts';
+import type { Tournament } from '../../domain/people/people.ts';
+import { dateRange, localDate } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outsidePlain } from '../../i18n/text.ts';
+import { COLOURS } from '../message.ts';
+import { flagOf } from '../people/names.ts';
+
+/** The flag of its country and its name, as plain text. */
+export const plainTournamentName = ({ name, country }: Tournament): string =>
+  [flagOf(country), outsidePlain(name, 100)].filter((part) => part !== '').join(' ');
+
+/** The level in words; the service's own word where it is none of ours. */
+export const levelWord = (t: Reader['t'], level: string): string => {
+  const known = TOURNAMENT_LEVELS.find((each) => each === level);
+  return known === undefined ? outsidePlain(level, 40) : t(`level.${known}`);
+};
+
+/** The service's words for where a tournament stands (padel-facts). */
+export const TOURNAMENT_STATUSES = ['pending', 'live', 'finished', 'cancelled'] as const;
+
+/** The status in words; the service's own word where it is none of ours. */
+export const statusWord = (t: Reader['t'], status: string): string => {
+  const known = TOURNAMENT_STATUSES.find((each) => each === status);
+  return known === undefined ? outsidePlain(status, 40) : t(`tournament.status.${known}`);
+};
+
+/** From when to when, in local dates; null when neither is known. */
+export const datesOf = ({ locale }: Reader, { startDate, endDate }: Tournament): string | null => {
+  if (startDate !== null && endDate !== null) return dateRange(locale, startDate, endDate);
+  const only = startDate ?? endDate;
+  return only === null ? null : localDate(locale, only);
+};
+
+const STATUS_COLOURS: ReadonlyMap<string, number> = new Map([
+  ['live', COLOURS.live],
+  ['finished', COLOURS.final],
+  ['cancelled', COLOURS.warning],
+]);
+
+/** The side of an embed repeats the status. */
+export const statusColour = ({ status }: Tournament): number =>
+  STATUS_COLOURS.get(status) ?? COLOURS.scheduled;

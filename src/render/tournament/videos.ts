@@ -1,0 +1,70 @@
+import { DESCRIPTION_MAX } from '../../discord/message-limits.ts';
+import type { Match } from '../../domain/match/match.ts';
+import type { Tournament } from '../../domain/people/people.ts';
+import type { Video } from '../../domain/tournament/seasons.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside, timestamp } from '../../i18n/text.ts';
+import { pageButtons, type Paged } from '../controls.ts';
+import { joinedWithin } from '../lines.ts';
+import { NO_MENTIONS, type MessageBody } from '../message.ts';
+import { plainTitle } from './card.ts';
+import { tournamentControl, tournamentControls } from './controls.ts';
+import { statusColour } from './texts.ts';
+
+interface VideosView extends Paged {
+  readonly tournament: Tournament;
+  readonly matches: readonly Match[];
+  /** Those of the page. */
+  readonly videos: readonly Video[];
+  readonly readAt: number;
+}
+
+/** The videos of a tournament, a page of them, each with its link and when it begins. */
+export const videosMessage = (reader: Reader, view: VideosView): MessageBody => {
+  const { t } = reader;
+  const { tournament, matches, videos, readAt } = view;
+  const freshness = `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`;
+  const lines = videos.map((video) => videoLine(reader, video));
+  const shown = joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 2);
+  return {
+    embeds: [
+      {
+        author: { name: t('tournament.videos') },
+        title: plainTitle(tournament),
+        description: `${lines.length === 0 ? t('tournament.noVideos') : shown}\n\n${freshness}`,
+        color: statusColour(tournament),
+      },
+    ],
+    components: tournamentControls(reader, {
+      tournament,
+      matches,
+      view: { kind: 'videos' },
+      pages: pageButtons(reader, view, (page) => tournamentControl('videos', tournament.id, page)),
+    }),
+    allowed_mentions: NO_MENTIONS,
+  };
+};
+
+const LINK_MAX = 300;
+
+const videoLine = ({ t }: Reader, { name, url, type, startedAt, withheld }: Video): string => {
+  const title = outside(name, 80);
+  const address = url === null ? null : linkable(url);
+  const isLinked = address !== null && address.length <= LINK_MAX;
+  const facts = [
+    isLinked ? `[${title}](${address})` : unlinked(t, title, withheld.includes('url')),
+    type === null ? null : outside(type, 30),
+    startedAt === null ? null : timestamp(startedAt, 'f'),
+  ];
+  return facts.filter((fact) => fact !== null).join(' · ');
+};
+
+const unlinked = (t: Reader['t'], name: string, isWithheld: boolean): string =>
+  t(isWithheld ? 'tournament.videoNotInPlan' : 'tournament.videoUnlinked', { name });
+
+/** An address as it may stand in a link of markdown, which a bracket would end. */
+const linkable = (url: string): string =>
+  new URL(url).href.replace(
+    /[()<>\\[\]]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

@@ -1,0 +1,193 @@
+import type { Instant } from '../../domain/terms.ts';
+import { HOUR } from '../../lib/time.ts';
+import { channelOf, type Channel } from '../channels/channels.ts';
+import type { Db } from '../connection/schema.ts';
+import { sql } from 'kysely';
+import { bitOf } from '../../domain/alerts/kinds.ts';
+import type { FollowTarget } from '../../domain/alerts/follows.ts';
+import { followsTelling } from '../follows/follows.ts';
+
+/** The live card: one message per match and channel that is edited during the match. */
+export interface Card {
+  readonly matchId: number;
+  readonly channel: Channel;
+  /** When it was opened; tells it apart from an earlier card of the same match and channel. */
+  readonly openedAt: Instant;
+  /** Null until it is posted. */
+  readonly messageId: string | null;
+  readonly postedAt: Instant | null;
+  /**
+   * Since when the message is being sent; null when none is. Discord may have it already, known only by
+   * its nonce.
+   */
+  readonly postingSince: Instant | null;
+  /** The revision that the message shows; 0 makes the card stale. */
+  readonly shownRev: number;
+  /** How often a refresh was requested (cards-shown-anew.ts). */
+  readonly refreshes: number;
+  /** Messages of others below it. */
+  readonly buried: number;
+  readonly attempts: number;
+}
+
+/** Older cards are not updated: their match has not changed for that long. */
+export const ACTIVE_FOR = 12 * HOUR;
+
+const selectCards = (db: Db) =>
+  db
+    .selectFrom('cards')
+    .innerJoin('channels', 'channels.id', 'cards.channel_id')
+    .where('cards.closed_at', 'is', null)
+    .selectAll('channels')
+    .select([
+      'cards.match_id',
+      'cards.opened_at',
+      'cards.message_id',
+      'cards.posted_at',
+      'cards.posting_since',
+      'cards.shown_rev',
+      'cards.refreshes',
+      'cards.buried',
+      'cards.attempts',
+    ]);
+
+type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFirstOrThrow']>>;
+
+const cardOf = (row: CardRow): Card => ({
+  matchId: row.match_id,
+  channel: channelOf(row),
+  openedAt: row.opened_at,
+  messageId: row.message_id,
+  postedAt: row.posted_at,
+  postingSince: row.posting_since,
+  shownRev: row.shown_rev,
+  refreshes: row.refreshes,
+  buried: row.buried,
+  attempts: row.attempts,
+});
+
+/** The stale cards that are due at an instant, the least recently shown first. */
+const staleCards = async (db: Db, now: Instant, limit: number): Promise<readonly Card[]> => {
+  const rows = await selectCards(db)
+    .innerJoin('matches', 'matches.id', 'cards.match_id')
+    // The post of a start becomes the card: no second message while that post is in flight.
+    .where((eb) =>
+      eb.or([
+        eb('cards.message_id', 'is not', null),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('events')
+              .select('events.id')
+              .whereRef('events.match_id', '=', 'cards.match_id')
+              .where('events.kind', '=', 'start')
+              .where('events.done_at', 'is', null),
+          ),
+        ),
+      ]),
+    )
+    .where('matches.changed_at', '>', now - ACTIVE_FOR)
+    .whereRef('cards.shown_rev', '<', 'matches.rev')
+    .where('cards.due_at', '<=', now)
+    .where('channels.broken_at', 'is', null)
+    .where('channels.paused_at', 'is', null)
+    .where('channels.left_at', 'is', null)
+    .orderBy('cards.shown_at')
+    .limit(limit)
+    .execute();
+  return rows.map(cardOf);
+};
+
+const nextCardDue = async (db: Db, now: Instant): Promise<Instant | null> => {
+  const row = await db
+    .selectFrom('cards')
+    .select((eb) => eb.fn.min('due_at').as('due'))
+    .where('due_at', '>', now)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return row?.due ?? null;
+};
+
+/**
+ * The cards that are due at an instant, and when the next postponed one is due; null when none is
+ * postponed.
+ */
+export const dueCards = async (
+  db: Db,
+  now: Instant,
+  limit: number,
+): Promise<{ readonly due: readonly Card[]; readonly nextAt: Instant | null }> => ({
+  due: await staleCards(db, now, limit),
+  nextAt: await nextCardDue(db, now),
+});
+
+export interface CardKey {
+  readonly matchId: number;
+  readonly channelKey: number;
+}
+
+export const cardKey = ({ matchId, channel }: Pick<Card, 'matchId' | 'channel'>): CardKey => ({
+  matchId,
+  channelKey: channel.key,
+});
+
+/** The current state of a card; undefined when the channel has none for the match, or it was deleted. */
+export const findCard = async (
+  db: Db,
+  { matchId, channelKey }: CardKey,
+): Promise<Card | undefined> => {
+  const row = await selectCards(db)
+    .where('cards.match_id', '=', matchId)
+    .where('cards.channel_id', '=', channelKey)
+    .executeTakeFirst();
+  return row === undefined ? undefined : cardOf(row);
+};
+
+/**
+ * Opens a card in every channel, or in one, that follows one of the targets, wants live cards and has
+ * none for the match; the card loop posts it without a ping, in its current state.
+ */
+export const openCards = async (
+  db: Db,
+  matchId: number,
+  targets: readonly FollowTarget[],
+  now: Instant,
+  channelKey?: number,
+): Promise<void> => {
+  await db
+    .insertInto('cards')
+    .columns(['match_id', 'channel_id', 'opened_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('follows')
+        .innerJoin('channels', 'channels.id', 'follows.channel_id')
+        // PostgreSQL takes an untyped parameter in a select as text.
+        .select([
+          eb.cast<number>(eb.val(matchId), 'bigint').as('match_id'),
+          'follows.channel_id',
+          eb.cast<number>(eb.val(now), 'bigint').as('opened_at'),
+        ])
+        .distinct()
+        .where(followsTelling(targets))
+        .where(sql<number>`channels.kinds & ${sql.lit(bitOf('card'))}`, '!=', 0)
+        .where('channels.left_at', 'is', null)
+        .$if(channelKey !== undefined, (query) =>
+          query.where('follows.channel_id', '=', channelKey ?? 0),
+        ),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** Opens the card of a match in one channel, unless it exists. */
+export const openCard = async (
+  db: Db,
+  { matchId, channelKey }: CardKey,
+  now: Instant,
+): Promise<void> => {
+  await db
+    .insertInto('cards')
+    .values({ match_id: matchId, channel_id: channelKey, opened_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};

@@ -1,0 +1,103 @@
+import type { Instant } from '../../domain/terms.ts';
+import type { CardKey } from './cards.ts';
+import type { Channel } from '../channels/channels.ts';
+import type { Db, Tx } from '../connection/schema.ts';
+
+/** A message of the bot that is to be deleted: another replaced it, or it is over. */
+export interface UnwantedMessage {
+  readonly channel: Pick<Channel, 'key' | 'discordId'>;
+  readonly matchId: number;
+  readonly messageId: string;
+  /** Failed tries so far. */
+  readonly attempts: number;
+}
+
+/** Schedules the deletion of a message. */
+export const addUnwanted = async (
+  tx: Tx,
+  { matchId, channelKey }: CardKey,
+  messageId: string,
+  dueAt: Instant,
+): Promise<void> => {
+  await tx
+    .insertInto('unwanted_messages')
+    .values({
+      match_id: matchId,
+      channel_id: channelKey,
+      message_id: messageId,
+      due_at: dueAt,
+    })
+    .onConflict((conflict) => conflict.columns(['channel_id', 'message_id']).doNothing())
+    .execute();
+};
+
+const selectUnwanted = (db: Db) =>
+  db
+    .selectFrom('unwanted_messages')
+    .innerJoin('channels', 'channels.id', 'unwanted_messages.channel_id')
+    .select(['channels.id', 'channels.discord_id', 'match_id', 'message_id', 'attempts'])
+    .where('channels.broken_at', 'is', null)
+    .where('channels.left_at', 'is', null);
+
+/**
+ * The messages to delete that are due at an instant, in channels where the bot can write; and when the
+ * next one is due, null without one.
+ */
+export const dueDeletions = async (
+  db: Db,
+  now: Instant,
+  limit: number,
+): Promise<{ readonly due: readonly UnwantedMessage[]; readonly nextAt: Instant | null }> => {
+  const rows = await selectUnwanted(db)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+  const due = rows.map((row) => ({
+    channel: { key: row.id, discordId: row.discord_id },
+    matchId: row.match_id,
+    messageId: row.message_id,
+    attempts: row.attempts,
+  }));
+  const next = await db
+    .selectFrom('unwanted_messages')
+    .select((eb) => eb.fn.min('due_at').as('due'))
+    .where('due_at', '>', now)
+    .executeTakeFirst();
+  return { due, nextAt: next?.due ?? null };
+};
+
+type Which = Pick<UnwantedMessage, 'channel' | 'messageId'>;
+
+/** Whether a message is still to be deleted, in a channel where the bot can write. */
+export const isUnwanted = async (db: Db, { channel, messageId }: Which): Promise<boolean> => {
+  const row = await selectUnwanted(db)
+    .where('channel_id', '=', channel.key)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Schedules a retry at `dueAt` after a temporary failure. */
+export const postponeUnwanted = async (
+  db: Db,
+  { channel, messageId }: Which,
+  dueAt: Instant,
+  attempts: number,
+): Promise<void> => {
+  await db
+    .updateTable('unwanted_messages')
+    .set({ due_at: dueAt, attempts })
+    .where('channel_id', '=', channel.key)
+    .where('message_id', '=', messageId)
+    .execute();
+};
+
+/** Completes the deletion of a message. */
+export const unwantedGone = async (db: Db, { channel, messageId }: Which): Promise<void> => {
+  await db
+    .deleteFrom('unwanted_messages')
+    .where('channel_id', '=', channel.key)
+    .where('message_id', '=', messageId)
+    .execute();
+};

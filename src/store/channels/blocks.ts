@@ -1,0 +1,44 @@
+import type { Instant } from '../../domain/terms.ts';
+import type { Db } from '../connection/schema.ts';
+
+/** A user or a server that the operator has blocked. */
+interface Block {
+  readonly discordId: string;
+  /** The operator's words; empty when none were given. */
+  readonly reason: string;
+  readonly since: Instant;
+}
+
+/** All blocks, the newest first. */
+export const allBlocks = async (db: Db): Promise<readonly Block[]> => {
+  const rows = await db
+    .selectFrom('blocks')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('discord_id')
+    .execute();
+  return rows.map((row) => ({
+    discordId: row.discord_id,
+    reason: row.reason,
+    since: row.created_at,
+  }));
+};
+
+/** Adds a block; an existing one keeps its time and gets the new reason. */
+export const addBlock = async (db: Db, block: Block): Promise<void> => {
+  const { discordId, reason, since } = block;
+  await db
+    .insertInto('blocks')
+    .values({ discord_id: discordId, reason, created_at: since })
+    .onConflict((conflict) => conflict.column('discord_id').doUpdateSet({ reason }))
+    .execute();
+};
+
+/** Removes a block; false when there was none. */
+export const removeBlock = async (db: Db, discordId: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('blocks')
+    .where('discord_id', '=', discordId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+};

@@ -1,0 +1,137 @@
+import { FOLLOW_KINDS, isWide } from '../../domain/alerts/follows.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { type Channel, channelOf } from './channels.ts';
+import { CHOSEN_WAITS } from '../outbox/parked.ts';
+import type { Db } from '../connection/schema.ts';
+import type { NotNull } from 'kysely';
+import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
+import { prepared } from '../connection/prepared.ts';
+
+/** Delivery statistics of a channel. */
+interface DeliveryHealth {
+  readonly lastPostAt: Instant | null;
+  /** Posts that are retrying. */
+  readonly waiting: number;
+  /** Posts that were given up since an instant. */
+  readonly failed: number;
+  /** Targets that bring alerts to the channel (domain/follows.ts). */
+  readonly follows: number;
+}
+
+/** A member's follow of these brings no alerts (domain/follows.ts). */
+const WIDE = FOLLOW_KINDS.filter(isWide);
+
+export const deliveryHealth = async (
+  db: Db,
+  { key, settings }: Pick<Channel, 'key' | 'settings'>,
+  since: Instant,
+): Promise<DeliveryHealth> => {
+  const own = () => db.selectFrom('deliveries').where('deliveries.channel_id', '=', key);
+  const last = await own()
+    .select('at')
+    .where('outcome', '=', 'sent')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const { waiting } = await own()
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('outcome', '=', 'parked')
+    .where('reason', 'not in', CHOSEN_WAITS)
+    .executeTakeFirstOrThrow();
+  const { failed } = await own()
+    .select((eb) => eb.fn.countAll<number>().as('failed'))
+    .where('outcome', '=', 'failed')
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  const { follows } = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('follows')
+        .select(['kind', 'target_id'])
+        .distinct()
+        .where('channel_id', '=', key)
+        .where((own) =>
+          own.or([
+            own('member_id', '=', ''),
+            ...(settings.memberFollows ? [own('kind', 'not in', WIDE)] : []),
+          ]),
+        )
+        .as('telling'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('follows'))
+    .executeTakeFirstOrThrow();
+  return { lastPostAt: last?.at ?? null, waiting, failed, follows };
+};
+
+/** Marks a channel that Discord permanently refuses; its settings are kept. */
+export const markBroken = async (
+  db: Db,
+  key: number,
+  reason: ChannelFailure,
+  now: Instant,
+): Promise<void> => {
+  await db
+    .updateTable('channels')
+    .set({ broken_at: now, broken_reason: reason })
+    .where('id', '=', key)
+    .where('broken_at', 'is', null)
+    .execute();
+};
+
+/** The broken channels of one server, or of all. */
+export const brokenChannels = async (db: Db, guildId?: string): Promise<readonly Channel[]> => {
+  const rows = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('broken_at', 'is not', null)
+    .where('left_at', 'is', null)
+    .$if(guildId !== undefined, (query) => query.where('guild_id', '=', guildId ?? ''))
+    .execute();
+  return rows.map(channelOf);
+};
+
+export interface BrokenChannel {
+  readonly channel: Channel;
+  /** Since when Discord refuses it. */
+  readonly since: Instant;
+}
+
+/** Broken channels whose failure has not been reported to anybody. */
+export const untoldBroken = async (db: Db): Promise<readonly BrokenChannel[]> => {
+  const rows = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('broken_at', 'is not', null)
+    .where('told_at', 'is', null)
+    .where('left_at', 'is', null)
+    .$narrowType<{ broken_at: NotNull }>()
+    .execute();
+  return rows.map((row) => ({ channel: channelOf(row), since: row.broken_at }));
+};
+
+/** Records that the failure was reported; it is reported once until the channel works again. */
+export const markTold = async (db: Db, key: number, at: Instant): Promise<void> => {
+  await db.updateTable('channels').set({ told_at: at }).where('id', '=', key).execute();
+};
+
+const workingUpdate = prepared((db, given) =>
+  db
+    .updateTable('channels')
+    .set({ told_at: null })
+    .where('id', '=', given('key'))
+    .where('told_at', 'is not', null),
+);
+
+/** A message arrived: the channel's moderators are notified again when it breaks again. */
+export const markWorking = async (db: Db, key: number): Promise<void> => {
+  await workingUpdate(db, { key });
+};
+
+/** Clears the broken mark; the next message shows whether the channel works. */
+export const markMended = async (db: Db, key: number): Promise<void> => {
+  await db
+    .updateTable('channels')
+    .set({ broken_at: null, broken_reason: null })
+    .where('id', '=', key)
+    .execute();
+};

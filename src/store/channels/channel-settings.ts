@@ -1,0 +1,109 @@
+import type { AlertSettings } from '../../domain/alerts/settings.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { channelOf, settingsColumns, type Channel } from './channels.ts';
+import type { Db, Row, Tx } from '../connection/schema.ts';
+import { settingsIn } from './settings-document.ts';
+
+/** Maps the current settings to the new ones. */
+export type SettingsChange = (settings: AlertSettings) => AlertSettings;
+
+/**
+ * Changes the settings of a channel. Concurrent changes are applied one after the other, each to the
+ * result of the one before.
+ * @returns the updated channel; undefined when it is no longer an alert channel
+ */
+export const changeSettings = async (
+  db: Db,
+  key: number,
+  change: SettingsChange,
+  now: Instant,
+): Promise<Channel | undefined> => {
+  for (;;) {
+    const row = await db
+      .selectFrom('channels')
+      .selectAll()
+      .where('id', '=', key)
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    const settings = change(settingsIn(row));
+    const { numUpdatedRows } = await db
+      .updateTable('channels')
+      .set({ ...settingsColumns(settings, now), settings_rev: row.settings_rev + 1 })
+      .where('id', '=', key)
+      .where('settings_rev', '=', row.settings_rev)
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) return { ...channelOf(row), settings };
+  }
+};
+
+const change = async (
+  db: Db,
+  key: number,
+  values: Partial<Pick<Row<'channels'>, 'locale' | 'paused_at'>>,
+): Promise<void> => {
+  await db.updateTable('channels').set(values).where('id', '=', key).execute();
+};
+
+/** Sets the language of a channel's alerts. */
+export const setLocale = (db: Db, key: number, locale: string): Promise<void> =>
+  change(db, key, { locale });
+
+/** Pauses a channel, or resumes it where `at` is null. */
+export const setPaused = (db: Db, key: number, at: Instant | null): Promise<void> =>
+  change(db, key, { paused_at: at });
+
+/** A channel whose daily digest is due, and since when. */
+export interface MorningDue {
+  readonly channel: Channel;
+  readonly dueAt: Instant;
+}
+
+/** The channels whose daily digest is due. */
+export const morningsDue = async (db: Db, now: Instant): Promise<readonly MorningDue[]> => {
+  const rows = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('morning_due', '<=', now)
+    .where('left_at', 'is', null)
+    .execute();
+  return rows.map((row) => ({ channel: channelOf(row), dueAt: row.morning_due ?? now }));
+};
+
+/**
+ * Claims the daily digest that was due at `dueAt`; the next one is due at `next`.
+ * @returns false when it is no longer due then: another process claimed it, or the hour was changed
+ */
+export const claimMorning = async (
+  tx: Tx,
+  key: number,
+  dueAt: Instant,
+  next: Instant | null,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('channels')
+    .set({ morning_due: next })
+    .where('id', '=', key)
+    .where('morning_due', '=', dueAt)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** The first channel of each server, paused or not, that wants its matches as server events. */
+export const channelsWithEvents = async (db: Db): Promise<readonly Channel[]> => {
+  const rows = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('left_at', 'is', null)
+    // By index: few channels want them.
+    .where('server_events', 'in', ['finals', 'followed'] satisfies AlertSettings['events'][])
+    .orderBy('id')
+    .execute();
+  return [
+    ...new Map(
+      rows
+        .map(channelOf)
+        .toReversed()
+        .map((each) => [each.guildId, each]),
+    ).values(),
+  ];
+};

@@ -1,0 +1,119 @@
+import { CHANNEL_KINDS, type AlertChannel, type ChannelKind } from '../../domain/alerts/channel.ts';
+import { maskOf } from '../../domain/alerts/kinds.ts';
+import { DEFAULT_SETTINGS, type AlertSettings } from '../../domain/alerts/settings.ts';
+import { nextMorning } from '../../domain/alerts/quiet-hours.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { prepared } from '../connection/prepared.ts';
+import type { Db, Row } from '../connection/schema.ts';
+import { settingsIn } from './settings-document.ts';
+
+/** Discord's name for the scope of direct messages, which belong to no server. */
+export const NO_GUILD = '@me';
+
+/** Stands for the member who set up a channel, once their data was deleted. */
+export const UNKNOWN_MEMBER = '';
+
+export type { ChannelKind };
+
+export type Channel = AlertChannel;
+
+export interface ChannelSetup {
+  readonly discordId: string;
+  readonly guildId: string;
+  readonly kind?: ChannelKind;
+  readonly locale: string;
+  readonly configuredBy: string;
+  /** What differs from the defaults; an existing channel keeps its settings. */
+  readonly settings?: Partial<AlertSettings>;
+}
+
+/** Converts a row. */
+export const channelOf = (row: Row<'channels'>): Channel => ({
+  key: row.id,
+  discordId: row.discord_id,
+  guildId: row.guild_id,
+  kind: CHANNEL_KINDS.find((kind) => kind === row.kind) ?? 'text',
+  locale: row.locale,
+  configuredBy: row.configured_by,
+  settings: settingsIn(row),
+  pausedAt: row.paused_at,
+  broken: row.broken_at === null ? null : (row.broken_reason ?? 'missing-access'),
+  ...(row.told_at !== null && { isBreakTold: true }),
+});
+
+/** The columns of a channel's settings. */
+export const settingsColumns = ({ kinds, ...settings }: AlertSettings, now: Instant) => ({
+  kinds: maskOf(kinds),
+  settings: JSON.stringify(settings),
+  server_events: settings.events,
+  reposts_cards: settings.reanchor ? 1 : 0,
+  morning_due: nextMorning({ kinds, ...settings }, now),
+});
+
+/** Sets up an alert channel, or clears its broken mark. Existing follows and settings stay. */
+export const setUpChannel = (db: Db, setup: ChannelSetup, now: Instant): Promise<Channel> =>
+  db.transaction().execute(async (tx) => {
+    const { discordId, guildId, kind = 'text', locale, configuredBy } = setup;
+    const settings = { ...DEFAULT_SETTINGS, ...setup.settings };
+    const choice = {
+      guild_id: guildId,
+      kind,
+      locale,
+      configured_by: configuredBy,
+      broken_at: null,
+      broken_reason: null,
+      told_at: null,
+      left_at: null,
+      paused_at: null,
+    };
+    const row = await tx
+      .insertInto('channels')
+      .values({ discord_id: discordId, ...choice, ...settingsColumns(settings, now) })
+      .onConflict((conflict) => conflict.column('discord_id').doUpdateSet(choice))
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return channelOf(row);
+  });
+
+/** The alert channels of a server, the oldest first: that one is the default of the commands. */
+export const channelsOfGuild = async (db: Db, guildId: string): Promise<readonly Channel[]> => {
+  const rows = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('guild_id', '=', guildId)
+    .where('left_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(channelOf);
+};
+
+/** Finds an alert channel by its Discord id. */
+export const findChannel = async (db: Db, discordId: string): Promise<Channel | undefined> => {
+  const row = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('discord_id', '=', discordId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : channelOf(row);
+};
+
+/** Finds the direct messages in which a user gets their alerts. */
+export const findDirect = async (db: Db, userId: string): Promise<Channel | undefined> => {
+  const row = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('kind', '=', 'direct' satisfies ChannelKind)
+    .where('configured_by', '=', userId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : channelOf(row);
+};
+
+const channelQuery = prepared((db, given) =>
+  db.selectFrom('channels').selectAll().where('id', '=', given('key')),
+);
+
+/** Finds an alert channel by its key. */
+export const channelByKey = async (db: Db, key: number): Promise<Channel | undefined> => {
+  const [row] = await channelQuery(db, { key });
+  return row === undefined ? undefined : channelOf(row);
+};

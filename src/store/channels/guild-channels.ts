@@ -1,0 +1,158 @@
+import type { Instant } from '../../domain/terms.ts';
+import { channelsOfGuild, NO_GUILD, type Channel } from './channels.ts';
+import { forgetChannel } from './channel-data.ts';
+import type { Db, Tx } from '../connection/schema.ts';
+import { emptyLog } from '../sqlite-file/erasure.ts';
+
+/** The servers that have alert channels, including those that the bot has left. */
+export const guildsWithChannels = async (db: Db): Promise<readonly string[]> => {
+  const rows = await db.selectFrom('channels').select('guild_id').distinct().execute();
+  return rows.map((row) => row.guild_id);
+};
+
+/** Records that the bot was removed from a server; its channels are kept for a while. */
+export const leaveGuild = async (db: Db, guildId: string, at: Instant): Promise<void> => {
+  await db
+    .updateTable('channels')
+    .set({ left_at: at })
+    .where('guild_id', '=', guildId)
+    .where('left_at', 'is', null)
+    .execute();
+};
+
+/** Records that the bot is in a server, and restores its channels. @returns whether any were kept */
+export const returnToGuild = async (db: Db, guildId: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('channels')
+    .set({ left_at: null })
+    .where('guild_id', '=', guildId)
+    .where('left_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Deletes the channels of servers that the bot left before an instant. */
+export const forgetLeft = (db: Db, before: Instant): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .selectFrom('channels')
+      .select('id')
+      .where('left_at', '<', before)
+      .execute();
+    for (const { id } of rows) await forgetChannel(tx, id);
+  });
+
+/**
+ * Deletes the channels that have been deleted at Discord, and direct messages that have been closed,
+ * since before an instant. Retries in between do not change that time.
+ */
+export const forgetLost = (db: Db, before: Instant): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const rows = await tx
+      .selectFrom('channels')
+      .select('id')
+      .where('broken_at', 'is not', null)
+      .where((eb) =>
+        eb.or([eb('broken_reason', '=', 'unknown-channel'), eb('guild_id', '=', NO_GUILD)]),
+      )
+      .where((eb) => eb(eb.fn.coalesce('told_at', 'broken_at'), '<', before))
+      .execute();
+    for (const { id } of rows) await forgetChannel(tx, id);
+  });
+
+/**
+ * Transfers the settings and follows of a channel that was deleted at Discord to its replacement: a new
+ * channel of the server without settings or follows of its own.
+ */
+export const inheritDeleted = (db: Db, successor: Channel): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const lost = await tx
+      .selectFrom('channels')
+      .selectAll()
+      .where('guild_id', '=', successor.guildId)
+      .where('broken_reason', '=', 'unknown-channel')
+      .where('id', '!=', successor.key)
+      .orderBy('id')
+      .executeTakeFirst();
+    if (lost === undefined || !(await isUnused(tx, successor.key))) return;
+    const { kinds, settings, server_events, reposts_cards, morning_due } = lost;
+    await tx
+      .updateTable('channels')
+      .set({ kinds, settings, server_events, reposts_cards, morning_due })
+      .where('id', '=', successor.key)
+      .execute();
+    await transferFollows(tx, lost.id, successor.key, 'all');
+    await forgetChannel(tx, lost.id);
+  });
+
+/** Whether a channel has no settings or follows since it was set up. */
+const isUnused = async (tx: Tx, key: number): Promise<boolean> => {
+  const chosen = await tx
+    .selectFrom('channels')
+    .select('id')
+    .where('id', '=', key)
+    .where('settings_rev', '=', 0)
+    .executeTakeFirst();
+  const followed = await tx
+    .selectFrom('follows')
+    .select('channel_id')
+    .where('channel_id', '=', key)
+    .limit(1)
+    .executeTakeFirst();
+  return chosen !== undefined && followed === undefined;
+};
+
+/** Transfers the follows of a channel to another one. */
+const transferFollows = async (
+  tx: Tx,
+  from: number,
+  to: number,
+  whose: 'all' | 'members',
+): Promise<void> => {
+  await tx
+    .insertInto('follows')
+    .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('follows')
+        .select([
+          'kind',
+          'target_id',
+          eb.cast<number>(eb.val(to), 'integer').as('channel_id'),
+          'member_id',
+          'created_at',
+        ])
+        .where('channel_id', '=', from)
+        .$if(whose === 'members', (query) => query.where('member_id', '!=', '')),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** Whether a channel currently delivers alerts to its members. */
+const deliversToMembers = ({ settings, pausedAt, broken }: Channel): boolean =>
+  settings.memberFollows && pausedAt === null && broken === null;
+
+/**
+ * The channel that takes over the follows of members: one that delivers, else one that may again; a
+ * deleted one comes last.
+ */
+const successorAmong = (channels: readonly Channel[]): Channel | undefined =>
+  channels.find(deliversToMembers) ??
+  channels.find(({ broken }) => broken !== 'unknown-channel') ??
+  channels[0];
+
+/**
+ * Ends the alerts of a channel. Its members' follows move to another alert channel of the server, if
+ * one exists.
+ */
+export const removeChannel = async (db: Db, { key, guildId }: Channel): Promise<void> => {
+  await db.transaction().execute(async (tx) => {
+    const channels = await channelsOfGuild(tx, guildId);
+    const successor = successorAmong(channels.filter((channel) => channel.key !== key));
+    if (successor !== undefined && guildId !== NO_GUILD)
+      await transferFollows(tx, key, successor.key, 'members');
+    await forgetChannel(tx, key);
+  });
+  await emptyLog(db);
+};

@@ -1,0 +1,53 @@
+import { EVENT_STANDINGS, type EventStanding } from '../../domain/alerts/server-event.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { Db, Row } from '../connection/schema.ts';
+
+/** A match that is a scheduled event of a server, or that the server refused. */
+export interface ServerEvent {
+  readonly matchId: number;
+  readonly guildId: string;
+  /** Discord's id of the event; null when it must not be created, or was deleted there. */
+  readonly eventId: string | null;
+  readonly standing: EventStanding | 'refused';
+  /** What Discord shows of it: compared, to see whether an update is needed. */
+  readonly shown: string;
+  readonly at: Instant;
+}
+
+const eventOf = (row: Row<'server_events'>): ServerEvent => ({
+  matchId: row.match_id,
+  guildId: row.guild_id,
+  eventId: row.event_id,
+  standing: EVENT_STANDINGS.find((each) => each === row.standing) ?? 'refused',
+  shown: row.shown,
+  at: row.at,
+});
+
+/** All stored server events of known matches. */
+export const serverEvents = async (db: Db): Promise<readonly ServerEvent[]> =>
+  (await db.selectFrom('server_events').selectAll().execute()).map(eventOf);
+
+/** Saves the status of a match's server event, and what it shows. */
+export const noteServerEvent = async (
+  db: Db,
+  { matchId, guildId, eventId, standing, shown, at }: ServerEvent,
+): Promise<void> => {
+  const values = { event_id: eventId, standing, shown, at };
+  await db
+    .insertInto('server_events')
+    .values({ match_id: matchId, guild_id: guildId, ...values })
+    .onConflict((conflict) => conflict.columns(['match_id', 'guild_id']).doUpdateSet(values))
+    .execute();
+};
+
+/** Deletes the server event of a match, as if it had never existed. */
+export const forgetServerEvent = async (
+  db: Db,
+  { matchId, guildId }: Pick<ServerEvent, 'matchId' | 'guildId'>,
+): Promise<void> => {
+  await db
+    .deleteFrom('server_events')
+    .where('match_id', '=', matchId)
+    .where('guild_id', '=', guildId)
+    .execute();
+};

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { ALERT_KINDS, kindsIn } from '../../domain/alerts/kinds.ts';
+import {
+  DEFAULT_SETTINGS,
+  EVENT_CHOICES,
+  LONGEST_DELAY,
+  ROLES_MAX,
+  type AlertSettings,
+} from '../../domain/alerts/settings.ts';
+import { TOURNAMENT_LEVELS } from '../../domain/tournament/levels.ts';
+import { isTimeZone } from '../../domain/local-time.ts';
+import { CATEGORIES, ROUNDS } from '../../domain/terms.ts';
+import { createMemo } from '../../lib/memo.ts';
+import type { Row } from '../connection/schema.ts';
+
+const minutesOfDay = z
+  .int()
+  .min(0)
+  .max(24 * 60 - 1);
+const kinds = z.array(z.enum(ALERT_KINDS));
+const {
+  roles,
+  roleKinds,
+  memberKinds,
+  delay,
+  coverScores,
+  timeZone,
+  threads,
+  reanchor,
+  removeCards,
+  postsPerHour,
+  remindBefore,
+  morningAt,
+  events,
+  memberFollows,
+} = DEFAULT_SETTINGS;
+
+/** Each field separately: a value that does not parse becomes the default. */
+const settingsDocument = z.object({
+  smallestRound: z
+    .literal([...ROUNDS])
+    .nullable()
+    .catch(null),
+  levels: z.array(z.enum(TOURNAMENT_LEVELS)).catch([]),
+  category: z.enum(CATEGORIES).nullable().catch(null),
+  minWatchability: z.int().min(1).max(100).nullable().catch(null),
+  roles: z
+    .array(z.string().regex(/^\d{1,20}$/))
+    .max(ROLES_MAX)
+    .catch([...roles]),
+  roleKinds: kinds.catch([...roleKinds]),
+  memberKinds: kinds.catch([...memberKinds]),
+  delay: z.int().min(0).max(LONGEST_DELAY).catch(delay),
+  coverScores: z.boolean().catch(coverScores),
+  quietHours: z.object({ from: minutesOfDay, to: minutesOfDay }).nullable().catch(null),
+  timeZone: z.string().refine(isTimeZone).catch(timeZone),
+  threads: z.boolean().catch(threads),
+  reanchor: z.boolean().catch(reanchor),
+  removeCards: z.boolean().catch(removeCards),
+  postsPerHour: z.int().min(1).nullable().catch(postsPerHour),
+  remindBefore: z.int().min(1).catch(remindBefore),
+  morningAt: minutesOfDay.catch(morningAt),
+  events: z.enum(EVENT_CHOICES).catch(events),
+  memberFollows: z.boolean().catch(memberFollows),
+});
+
+/** Cached by text, since most channels chose the same. */
+const CACHE_CHARACTERS = 2_000_000;
+
+const chosen = createMemo((json) => settingsDocument.parse(documentIn(json)), CACHE_CHARACTERS);
+
+/** The settings of a channel. */
+export const settingsIn = ({
+  kinds: mask,
+  settings,
+}: Pick<Row<'channels'>, 'kinds' | 'settings'>): AlertSettings => ({
+  kinds: kindsIn(mask),
+  ...chosen.of(settings),
+});
+
+const documentIn = (json: string): unknown => {
+  try {
+    const document: unknown = JSON.parse(json);
+    const isObject = typeof document === 'object' && document !== null && !Array.isArray(document);
+    return isObject ? document : {};
+  } catch {
+    return {};
+  }
+};

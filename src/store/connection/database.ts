@@ -1,0 +1,93 @@
+import SqliteDatabase from 'better-sqlite3';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Logger } from '../../lib/logger.ts';
+import { fileIn } from './database-url.ts';
+import { MigratingSqlite } from '../migrations/migrating-sqlite.ts';
+import { migrate } from '../migrations/migrations.ts';
+import { remembering } from './prepared.ts';
+import type { Db, Tables } from './schema.ts';
+import { applicationName } from './postgres-session.ts';
+import { createDamageNote, proveReadable } from '../sqlite-file/damage.ts';
+import { eraseDeleted } from '../sqlite-file/erasure.ts';
+import { makeForOwnerAlone } from '../sqlite-file/file-lock.ts';
+
+export type { Db, Tx } from './schema.ts';
+
+export interface Store {
+  readonly db: Db;
+  close: () => Promise<void>;
+}
+
+// int8 as a number: times and keys stay far below 2^53 (pg returns text by default).
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+const openSqlite = (file: string, log: Logger): Kysely<Tables> => {
+  if (file !== ':memory:') makeForOwnerAlone(file);
+  const database = new SqliteDatabase(file);
+  database.pragma('journal_mode = WAL');
+  // NORMAL survives kill -9, only a power cut can lose commits, and it commits ten times faster.
+  database.pragma('synchronous = NORMAL');
+  // A checkpoint blocks a commit for up to 40 ms: checkpoint eight times less often than by default.
+  database.pragma('wal_autocheckpoint = 8000');
+  // Waiting for a lock blocks the whole process: fail after a moment.
+  database.pragma('busy_timeout = 250');
+  const damage = createDamageNote();
+  try {
+    proveReadable(database);
+  } catch (error) {
+    damage.note(error);
+    log.error({ err: error }, 'database file is damaged: restore the last backup');
+  }
+  eraseDeleted(database, log);
+  const dialect = new MigratingSqlite({ database: remembering(database) });
+  const db = new Kysely<Tables>({ dialect, log: damage.log });
+  damage.keepFor(db);
+  return db;
+};
+
+/** Milliseconds to connect; the caller retries. */
+const CONNECT_TIMEOUT_MS = 5_000;
+
+const openPostgres = (connectionString: string, log: Logger, processId?: string) => {
+  const name = processId === undefined ? {} : { application_name: applicationName(processId) };
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    ...name,
+  });
+  // The next query replaces a broken connection. Without listeners on idle connections and on those in
+  // a transaction (which may fail twice) the error would end the process.
+  const ignoreError = (): void => undefined;
+  pool.on('error', ignoreError);
+  pool.on('connect', (client) => {
+    // Not the error itself: the pool attaches the connection to it, with its secrets.
+    client.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      log.warn({ code, message }, 'database connection lost');
+    });
+    client.on('error', ignoreError);
+  });
+  const damage = createDamageNote();
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: damage.log });
+  damage.keepFor(db);
+  return db;
+};
+
+/**
+ * Opens the database at `url` and migrates its schema: `file:data/bandeja.sqlite` (created when
+ * missing; `file::memory:` for tests) or `postgres://…`. All queries are the same for both.
+ * @param processId marks the connections of this process in PostgreSQL
+ */
+export const openStore = async (url: string, log: Logger, processId?: string): Promise<Store> => {
+  const file = fileIn(url);
+  const db = file === null ? openPostgres(url, log, processId) : openSqlite(file, log);
+  try {
+    await migrate(db, file === null ? 'postgres' : 'sqlite');
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { db, close: () => db.destroy() };
+};

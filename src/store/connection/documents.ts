@@ -1,0 +1,260 @@
+import { z } from 'zod';
+import type { LiveGame } from '../../domain/match/live-points.ts';
+import type { Match, PlayerRef } from '../../domain/match/match.ts';
+import type { AlertEvent } from '../../domain/alerts/events.ts';
+import type { HeldSet, MatchState } from '../../domain/match/state.ts';
+import type { Tournament } from '../../domain/people/people.ts';
+import type { SetScore } from '../../domain/match/score.ts';
+import { CATEGORIES, ROUNDS, type ByTeam } from '../../domain/terms.ts';
+import { DRAWS, type ToldTie } from '../../domain/tournament/ties.ts';
+import { createMemo } from '../../lib/memo.ts';
+
+/** Schemas of the stored JSON. They accept documents of older releases. */
+
+const byTeam = <T>(value: z.ZodType<T>): z.ZodType<ByTeam<T>> =>
+  z.object({ team_1: value, team_2: value });
+
+const team = z.enum(['team_1', 'team_2']);
+const setScore: z.ZodType<SetScore> = z.object({
+  team_1: z.number(),
+  team_2: z.number(),
+  tieBreak: z.number().nullable(),
+});
+const playerRef: z.ZodType<PlayerRef> = z.object({
+  id: z.number(),
+  name: z.string(),
+  called: z.string().nullish(),
+});
+
+const matchDocument: z.ZodType<Match> = z.object({
+  id: z.number(),
+  tournamentId: z.number().nullable(),
+  category: z.enum(['men', 'women']).nullable(),
+  round: z.literal([...ROUNDS]).nullable(),
+  roundName: z.string(),
+  slot: z.number().nullable().default(null),
+  playedOn: z.string().nullable(),
+  startedAt: z.number().nullable(),
+  duration: z.number().nullable(),
+  scheduleLabel: z.string().nullable(),
+  court: z.string().nullable(),
+  courtOrder: z.number().nullable(),
+  status: z.string(),
+  score: z.array(setScore).nullable(),
+  winner: team.nullable(),
+  teams: byTeam(z.array(playerRef)),
+  withheld: z.array(z.string()),
+  scheduledAt: z.number().exactOptional(),
+  venueOffset: z.number().exactOptional(),
+  seeds: byTeam(z.number().nullable()).exactOptional(),
+  draw: z.enum(DRAWS).exactOptional(),
+  watchability: z.number().exactOptional(),
+  tie: z
+    .object({
+      id: z.number().exactOptional(),
+      group: z.string().nullable(),
+      teams: byTeam(z.string()),
+      rubber: z.number(),
+    })
+    .exactOptional(),
+});
+
+const game: z.ZodType<LiveGame> = z.object({
+  number: z.number(),
+  before: byTeam(z.number()),
+  points: z.array(byTeam(z.string())),
+  serving: team.exactOptional(),
+});
+
+const heldSet: z.ZodType<HeldSet> = z.object({
+  number: z.number(),
+  score: setScore.nullable(),
+  games: z.array(game),
+  endedAfter: z.number().nullable(),
+});
+
+const stateDocument: z.ZodType<MatchState> = z.object({
+  matchId: z.number(),
+  status: z.string(),
+  sets: z.array(heldSet),
+  official: z.array(setScore).nullable(),
+  confirmed: z.boolean(),
+  scoreUnseen: z.boolean(),
+  winner: team.nullable(),
+  minutes: z.number().nullable(),
+  watchedSince: z.number().nullable().default(null),
+  watchedUntil: z.number().nullable(),
+  duration: z.number().nullable(),
+});
+
+const resultEvent = z.object({
+  kind: z.literal('result'),
+  matchId: z.number(),
+  status: z.string(),
+  winner: team,
+  score: z.array(setScore),
+  minutes: z.number().nullable(),
+  tie: byTeam(z.number()).exactOptional(),
+});
+
+const appointment = z.object({
+  playedOn: z.string().nullable(),
+  startedAt: z.number().nullable(),
+  scheduleLabel: z.string().nullable(),
+  court: z.string().nullable(),
+  scheduledAt: z.number().exactOptional(),
+  venueOffset: z.number().exactOptional(),
+});
+
+const category = z.enum(CATEGORIES);
+const round = z.literal([...ROUNDS]);
+
+const eventDocument: z.ZodType<AlertEvent> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('start'), matchId: z.number() }),
+  z.object({
+    kind: z.literal('set'),
+    matchId: z.number(),
+    set: z.number(),
+    score: setScore,
+    minutes: z.number().nullable(),
+  }),
+  resultEvent,
+  z.object({
+    kind: z.literal('tie'),
+    tie: z.string(),
+    matchId: z.number(),
+    winner: team,
+    score: byTeam(z.number()).nullable(),
+  }),
+  z.object({
+    kind: z.literal('game'),
+    matchId: z.number(),
+    set: z.number(),
+    game: z.number(),
+    winner: team,
+    score: setScore,
+  }),
+  z.object({
+    kind: z.literal('correction'),
+    matchId: z.number(),
+    rev: z.number(),
+    before: resultEvent,
+    after: resultEvent,
+  }),
+  z.object({
+    kind: z.literal('schedule'),
+    matchId: z.number(),
+    rev: z.number(),
+    before: appointment,
+    after: appointment,
+  }),
+  z.object({
+    kind: z.literal('next'),
+    matchId: z.number(),
+    minutes: z.number().nullable(),
+  }),
+  z.object({
+    kind: z.literal('reminder'),
+    matchId: z.number(),
+    minutes: z.number(),
+    startsAt: z.number(),
+    isEstimated: z.boolean().exactOptional(),
+  }),
+  z.object({
+    kind: z.literal('draw'),
+    tournamentId: z.number(),
+    category: category.nullable(),
+    round: round.nullable(),
+    draw: z.enum(DRAWS).exactOptional(),
+    matchIds: z.array(z.number()),
+  }),
+  z.object({
+    kind: z.literal('tournament'),
+    tournamentId: z.number(),
+    change: z.enum(['begins', 'cancelled', 'moved', 'over']),
+    startDate: z.string().nullable(),
+    endDate: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('morning'), channelKey: z.number(), date: z.string() }),
+  z.object({
+    kind: z.literal('ranking'),
+    channelKey: z.number(),
+    date: z.string(),
+    category,
+    players: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        place: z.number(),
+        before: z.number().nullable(),
+        points: z.number().nullable(),
+      }),
+    ),
+  }),
+  z.object({ kind: z.literal('missed'), channelKey: z.number(), until: z.number() }),
+]);
+
+const tournamentDocument: z.ZodType<Tournament> = z.object({
+  id: z.number(),
+  name: z.string(),
+  location: z.string().nullable(),
+  country: z.string().nullable(),
+  level: z.string(),
+  status: z.string(),
+  startDate: z.string().nullable(),
+  endDate: z.string().nullable(),
+  format: z.enum(['pairs', 'teams']).exactOptional(),
+});
+
+/** A stored document that does not parse: its row is skipped. */
+export class UnreadableDocument extends Error {}
+
+/** Reads rows and skips those that do not parse. */
+export const readableRows = <Row, T>(rows: readonly Row[], read: (row: Row) => T): readonly T[] =>
+  rows.flatMap((row) => {
+    try {
+      return [read(row)];
+    } catch (error) {
+      if (error instanceof UnreadableDocument) return [];
+      throw error;
+    }
+  });
+
+/** Parses a stored document by its schema. */
+export const reader =
+  <T>(schema: z.ZodType<T>) =>
+  (json: string): T => {
+    try {
+      return schema.parse(JSON.parse(json));
+    } catch (error) {
+      throw new UnreadableDocument('a stored document cannot be read', { cause: error });
+    }
+  };
+
+/** Characters of documents in the cache: some hundred matches in play. */
+const CACHE_CHARACTERS = 8_000_000;
+
+const documents = <T extends object>(schema: z.ZodType<T>) => {
+  const memo = createMemo(reader(schema), CACHE_CHARACTERS);
+  return {
+    read: memo.of,
+    /** A document that was just written is read from the cache, without parsing. */
+    write: (value: T): string => {
+      const json = JSON.stringify(value);
+      memo.know(json, value);
+      return json;
+    },
+  };
+};
+
+const toldTie: z.ZodType<ToldTie> = z.object({
+  score: byTeam(z.number()).exactOptional(),
+  winner: team.exactOptional(),
+});
+
+export const { read: readMatch, write: writeMatch } = documents(matchDocument);
+export const { read: readState, write: writeState } = documents(stateDocument);
+export const { read: readEvent, write: writeEvent } = documents(eventDocument);
+export const { read: readTournament, write: writeTournament } = documents(tournamentDocument);
+export const { read: readToldTie, write: writeToldTie } = documents(toldTie);
+export const { read: readChances } = documents(byTeam(z.number()));

@@ -1,0 +1,252 @@
+import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
+import type { ChannelFailure, DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
+
+/** Times are integer milliseconds; documents are JSON text; rows never leave this folder. */
+export interface Tables {
+  /** A Discord channel that receives alerts, under a small key. */
+  channels: {
+    id: Generated<number>;
+    discord_id: string;
+    /** Its server; `@me` for a user's direct messages. */
+    guild_id: string;
+    /** How messages are sent to it (channels.ts). */
+    kind: Generated<string>;
+    locale: string;
+    configured_by: string;
+    /** Set while Discord permanently refuses the channel; its settings are kept. */
+    broken_at: number | null;
+    broken_reason: ChannelFailure | null;
+    /** Kinds of alert as a bit mask (domain/alert-kinds.ts), which the fan-out queries. */
+    kinds: Generated<number>;
+    /** The other settings (domain/alert-settings.ts), JSON. */
+    settings: Generated<string>;
+    /** Which matches become server events: a setting in a column, for its index. */
+    server_events: Generated<string>;
+    /** Whether a card that is pushed down is reposted, 1 or 0: a setting, too. */
+    reposts_cards: Generated<number>;
+    /** Grows with every change of the settings. */
+    settings_rev: Generated<number>;
+    /** Set while a moderator has paused it. */
+    paused_at: number | null;
+    /** When its failure was reported to somebody. */
+    told_at: number | null;
+    /** Set when the bot left the server; its rows are deleted after a while. */
+    left_at: number | null;
+    /** When the next daily digest is due; null when none is wanted. */
+    morning_due: number | null;
+  };
+  /** Clustered by its key: the fan-out reads it in that order. */
+  follows: {
+    kind: string;
+    target_id: number;
+    channel_id: number;
+    /** A member's Discord id; empty when the channel itself follows. */
+    member_id: string;
+    created_at: number;
+  };
+  matches: {
+    id: number;
+    /** Grows with every change of state or match. */
+    rev: number;
+    tournament_id: number | null;
+    phase: string;
+    match: string;
+    state: string;
+    /** Pre-match chances, JSON; null until known. */
+    chances: string | null;
+    changed_at: number;
+    /** Set while no source has reported a match in play for too long. */
+    delayed_since: number | null;
+    /** Set on a new match until its draw is announced. */
+    unannounced_since: number | null;
+    /** The tie whose rubber it is (domain/ties.ts); null for a match of pairs. */
+    tie_key: string | null;
+  };
+  /** Ties of team events, with the service's data, JSON; null without any. */
+  ties: { key: string; told: string | null };
+  /** Snapshots of matches for spoiler delays, kept as long as the longest delay. */
+  match_states: { match_id: number; rev: number; at: number; match: string; state: string };
+  /** Rankings on a day, JSON. */
+  rankings: { category: string; on_date: string; document: string };
+  /** The thread of a match in a channel; its id is null once it was deleted or closed. */
+  threads: { match_id: number; channel_id: number; thread_id: string | null };
+  /** Matches that are scheduled events of a server. */
+  server_events: {
+    match_id: number;
+    guild_id: string;
+    event_id: string | null;
+    /** Status (domain/server-event.ts), or `refused`. */
+    standing: string;
+    shown: string;
+    at: number;
+  };
+  /** Named checkpoints. */
+  marks: { name: string; at: number };
+  tournaments: { id: number; tournament: string };
+  /** The live card of a match in a channel: stale while `shown_rev` is below the match's `rev`. */
+  cards: {
+    match_id: number;
+    channel_id: number;
+    /** When it was opened, or became the card with the post of the start. */
+    opened_at: Generated<number>;
+    message_id: string | null;
+    posted_at: number | null;
+    shown_rev: Generated<number>;
+    /** Grows with each requested refresh. */
+    refreshes: Generated<number>;
+    shown_at: Generated<number>;
+    /** Since when the card is being sent: Discord may have the message though its id is not stored. */
+    posting_since: number | null;
+    /** Earliest next try after a temporary failure. */
+    due_at: Generated<number>;
+    attempts: Generated<number>;
+    /** Messages of others below it. */
+    buried: Generated<number>;
+    /** Set when somebody deleted it: it is not posted again. */
+    closed_at: number | null;
+  };
+  /** Messages of the bot that are to be deleted. */
+  unwanted_messages: {
+    channel_id: number;
+    message_id: string;
+    /** The match that it was a card of. */
+    match_id: number;
+    due_at: number;
+    attempts: Generated<number>;
+  };
+  /** The outbox: one row per event, unique by its key. */
+  events: {
+    id: Generated<number>;
+    key: string;
+    /** Null for events that are not about one match. */
+    match_id: number | null;
+    /** The only channel that it is for; null when all followers receive it. */
+    channel_id: number | null;
+    kind: string;
+    payload: string;
+    lane: number;
+    /** The fan-out has passed all channels up to this key. */
+    cursor: number;
+    created_at: number;
+    expires_at: number;
+    done_at: number | null;
+    /** Grows with every revision of the payload. */
+    rev: number;
+    revised_at: number | null;
+    /** Set when a revision was a correction: the post says so. */
+    corrected_at: number | null;
+  };
+  /** The result of an event in a channel. */
+  deliveries: {
+    event_id: number;
+    channel_id: number;
+    outcome: 'sent' | 'suppressed' | 'failed' | 'parked';
+    reason: DeliveryReason | null;
+    /** Discord's error text, for the reason or for the wait. */
+    detail: string | null;
+    due_at: number | null;
+    attempts: number;
+    message_id: string | null;
+    /** The thread of the message, when it is in one. */
+    target_id: string | null;
+    shown_rev: number;
+    /** The priority of its event while it is parked. */
+    lane: number | null;
+    /** The reason of the last wait before its result. */
+    waited_for: DeliveryReason | null;
+    /** When the digest of the quiet hours that held it back is due; null without a digest. */
+    digest_at: number | null;
+    /** The last pinged member while others remain; null when none do. */
+    pinged_to: string | null;
+    at: number;
+  };
+  /** Webhook notices that a record has changed; never its content. */
+  inbox: {
+    id: Generated<number>;
+    /** The same for every copy of one delivery. */
+    key: string;
+    kind: string;
+    change: string;
+    record_id: number;
+    received_at: number;
+    /** When it was handled; null while it is pending. */
+    handled_at: Generated<number | null>;
+  };
+  /** Leases of several processes on PostgreSQL; times are the database's. */
+  leases: {
+    name: string;
+    /** The process that holds it; null after its release. */
+    holder: string | null;
+    /** Grows with every acquisition. */
+    epoch: number;
+    renewed_at: number;
+    /** The connection of its holder: the lease ends with it. */
+    session: string;
+    /** Data that its holder publishes to the other processes, JSON. */
+    note: string | null;
+  };
+  /** Followers who are no longer members of the server. */
+  absent_members: {
+    guild_id: string;
+    member_id: string;
+    /** When that was first recorded. */
+    since: number;
+  };
+  /** RPC requests from one process to the holder of a lease. */
+  errands: {
+    id: string;
+    lease: string;
+    request: string;
+    answer: string | null;
+    asked_at: number;
+  };
+  /** Requests to the data service in each few seconds, by priority. */
+  spent_requests: {
+    starts_at: number;
+    lane: string;
+    requests: number;
+    /** Uptime of the machine at the last of them: a second clock, in case the first is set. */
+    uptime: number;
+  };
+  /** Requests to the data service on each day (UTC of its clock), by priority. */
+  request_days: {
+    /** Hash of the token (request-days.ts): each token has its own quota. */
+    token_hash: string;
+    /** `YYYY-MM-DD` */
+    day: string;
+    priority: string;
+    requests: number;
+  };
+  /** Users and servers that the operator has blocked. */
+  blocks: {
+    discord_id: string;
+    reason: string;
+    created_at: number;
+  };
+  directory: {
+    kind: string;
+    id: number;
+    name: string;
+    short_name: string | null;
+    called: string | null;
+    category: string | null;
+    country: string | null;
+    ranking: number | null;
+    start_date: string | null;
+    end_date: string | null;
+    last_match_on: string | null;
+    /** The service's rating of a player in hundredths; when it was first read, and last. */
+    elo_hundredths: number | null;
+    elo_since: number | null;
+    elo_read_at: number | null;
+  };
+  /** The ratings of players, each from when it was first read. */
+  rating_changes: { player_id: number; since: number; elo_hundredths: number };
+}
+
+export type Db = Kysely<Tables>;
+
+/** A function that takes this must be called inside a transaction. */
+export type Tx = Transaction<Tables>;
+
+export type Row<T extends keyof Tables> = Selectable<Tables[T]>;

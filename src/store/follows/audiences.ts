@@ -1,0 +1,212 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { bitOf, type AlertKind } from '../../domain/alerts/kinds.ts';
+import {
+  isTold,
+  isWide,
+  type FollowedBy,
+  type FollowKind,
+  type FollowTarget,
+} from '../../domain/alerts/follows.ts';
+import { channelOf, type Channel } from '../channels/channels.ts';
+import { followersIn, followsAny, followsTelling } from './follows.ts';
+import { prepared } from '../connection/prepared.ts';
+import type { Db, Row } from '../connection/schema.ts';
+
+/** A channel that receives an event, and the members to ping in it. */
+export interface Audience {
+  readonly channel: Channel;
+  readonly memberIds: readonly string[];
+}
+
+/** Who receives an event: the channels that follow one of these targets, or a single channel. */
+export type Recipients = readonly FollowTarget[] | { readonly channelKey: number };
+
+export interface AudiencePage {
+  readonly audiences: readonly Audience[];
+  /** The last channel key that was read; null when there are no more. */
+  readonly upTo: number | null;
+}
+
+const NO_AUDIENCE: AudiencePage = { audiences: [], upTo: null };
+
+/** The next channels in which one target is followed: a range scan of the clustered key. */
+const followersAfter = (db: Db, target: FollowTarget, afterKey: number, limit: number) =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('follows')
+        .select('channel_id')
+        .distinct()
+        .where('kind', '=', target.kind)
+        .where('target_id', '=', target.id)
+        .where('channel_id', '>', afterKey)
+        .$if(isWide(target.kind), (query) => query.where('member_id', '=', ''))
+        .orderBy('channel_id')
+        .limit(limit)
+        .as('followers'),
+    )
+    .select('channel_id');
+
+/**
+ * Prepares the query for the next channels that follow any of some targets; only the kinds of the
+ * targets are fixed. A channel that was left or does not match the mask returns only its key, so that
+ * the cursor moves past it.
+ */
+const preparePage = (first: FollowKind, others: readonly FollowKind[]) =>
+  prepared((db, given) => {
+    const followers = (kind: FollowKind, index: number) =>
+      followersAfter(db, { kind, id: given(`id${index}`) }, given('afterKey'), given('limit'));
+    const reached = others
+      .reduce((query, kind, index) => query.union(followers(kind, index + 1)), followers(first, 0))
+      .orderBy('channel_id')
+      .limit(given('limit'));
+    return db
+      .with('reached', () => reached)
+      .selectFrom('reached')
+      .leftJoin('channels', (join) =>
+        join
+          .onRef('channels.id', '=', 'reached.channel_id')
+          .on('channels.left_at', 'is', null)
+          .on(sql<number>`channels.kinds & ${given('mask')}`, '!=', 0),
+      )
+      .select('reached.channel_id as reached')
+      .selectAll('channels')
+      .orderBy('reached');
+  });
+
+/** Cached by kinds: nearly all matches have targets of the same kinds. */
+const pageQueries = new LRUCache<string, ReturnType<typeof preparePage>>({ max: 100 });
+
+const pageQueryFor = (first: FollowTarget, others: readonly FollowTarget[]) => {
+  const kinds = others.map(({ kind }) => kind);
+  const name = [first.kind, ...kinds].join();
+  const query = pageQueries.get(name) ?? preparePage(first.kind, kinds);
+  pageQueries.set(name, query);
+  return query;
+};
+
+/** Whether the join found a channel. */
+const isChannelRow = <R extends { readonly id: number | null }>(
+  row: R,
+): row is R & { readonly [K in keyof Row<'channels'>]: Row<'channels'>[K] } => row.id !== null;
+
+/**
+ * The next channels, by ascending key after `afterKey`, that follow any of these targets and want a
+ * kind of alert; each once, with the members to ping. The fan-out stores this cursor and no row per
+ * channel: each target yields its next `limit` channels, however many follows there are. An event of a
+ * kind that channels cannot choose (null) is for one channel only.
+ */
+export const audiencesAfter = async (
+  db: Db,
+  recipients: Recipients,
+  kind: AlertKind | null,
+  afterKey: number,
+  limit: number,
+): Promise<AudiencePage> => {
+  if ('channelKey' in recipients) {
+    const { channelKey } = recipients;
+    if (afterKey >= channelKey) return NO_AUDIENCE;
+    return { audiences: await audiencesOf(db, [], [channelKey]), upTo: null };
+  }
+  const [first, ...others] = recipients;
+  if (first === undefined || kind === null) return NO_AUDIENCE;
+  const mask = bitOf(kind);
+  const ids = Object.fromEntries(recipients.map(({ id }, index) => [`id${index}`, id]));
+  const rows = await pageQueryFor(first, others)(db, { ...ids, afterKey, limit, mask });
+  const upTo = rows.length < limit ? null : (rows.at(-1)?.reached ?? null);
+  const channels = rows.filter(isChannelRow).map(channelOf);
+  const pinging = channels.filter((channel) => pingsMembers(channel, kind));
+  return { audiences: await withMembers(db, recipients, channels, pinging), upTo };
+};
+
+/** The same for the given channels, whatever they follow. */
+export const audiencesOf = async (
+  db: Db,
+  recipients: Recipients,
+  channelKeys: readonly number[],
+): Promise<readonly Audience[]> => {
+  if (channelKeys.length === 0) return [];
+  const rows = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('id', 'in', channelKeys)
+    .orderBy('id')
+    .execute();
+  const targets = 'channelKey' in recipients ? [] : recipients;
+  const channels = rows.map(channelOf);
+  return await withMembers(db, targets, channels, channels);
+};
+
+/**
+ * Who follows these targets in a way that brings alerts to a channel (domain/follows.ts, `isWide`);
+ * channels without such a follow are left out.
+ */
+export const followedBy = async (
+  db: Db,
+  targets: readonly FollowTarget[],
+  channelKeys: readonly number[],
+): Promise<ReadonlyMap<number, FollowedBy>> => {
+  if (targets.length === 0 || channelKeys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('follows')
+    .select(['channel_id', (eb) => eb.fn.min('member_id').as('first')])
+    .where(followsTelling(targets))
+    .where('channel_id', 'in', channelKeys)
+    .groupBy('channel_id')
+    .execute();
+  // The channel's own follow has an empty member, which sorts before every id.
+  return new Map(rows.map((row) => [row.channel_id, row.first === '' ? 'channel' : 'members']));
+};
+
+/** Whether a channel is still among the recipients. */
+export const isRecipient = async (
+  db: Db,
+  recipients: Recipients,
+  { key, settings }: Pick<Channel, 'key' | 'settings'>,
+): Promise<boolean> => {
+  if ('channelKey' in recipients) return recipients.channelKey === key;
+  return isTold(settings, (await followedBy(db, recipients, [key])).get(key));
+};
+
+/** All targets that bring alerts to a channel. */
+export const tellingIn = async (
+  db: Db,
+  { key, settings }: Pick<Channel, 'key' | 'settings'>,
+): Promise<readonly FollowTarget[]> =>
+  (await followersIn(db, key))
+    .filter(({ memberId, target }) =>
+      memberId === null ? true : settings.memberFollows && !isWide(target.kind),
+    )
+    .map(({ target }) => target);
+
+const pingsMembers = ({ settings }: Channel, kind: AlertKind): boolean =>
+  settings.memberFollows && settings.memberKinds.includes(kind);
+
+const withMembers = async (
+  db: Db,
+  targets: readonly FollowTarget[],
+  channels: readonly Channel[],
+  pinging: readonly Channel[],
+): Promise<readonly Audience[]> => {
+  if (pinging.length === 0 || targets.length === 0) {
+    return channels.map((channel) => ({ channel, memberIds: [] }));
+  }
+  const members = await db
+    .selectFrom('follows')
+    .select(['channel_id', 'member_id'])
+    .distinct()
+    .where(followsAny(targets))
+    .where('member_id', '!=', '')
+    .where(
+      'channel_id',
+      'in',
+      pinging.map(({ key }) => key),
+    )
+    .orderBy('member_id')
+    .execute();
+  return channels.map((channel) => ({
+    channel,
+    memberIds: members.filter((row) => row.channel_id === channel.key).map((row) => row.member_id),
+  }));
+};

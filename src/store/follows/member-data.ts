@@ -1,0 +1,61 @@
+import type { MemberData } from '../../domain/stored-data.ts';
+import { channelData, keptFollows } from '../channels/channel-data.ts';
+import { channelOf, NO_GUILD, UNKNOWN_MEMBER } from '../channels/channels.ts';
+import { forgetChannel } from '../channels/channel-data.ts';
+import { forgetPinged } from '../outbox/pings.ts';
+import type { Db } from '../connection/schema.ts';
+import { emptyLog } from '../sqlite-file/erasure.ts';
+
+/** Everything that is stored about a member, by Discord id. */
+export const memberData = async (db: Db, userId: string): Promise<MemberData> => {
+  const rows = await db
+    .selectFrom('follows')
+    .innerJoin('channels', 'channels.id', 'follows.channel_id')
+    .selectAll('channels')
+    .select(['follows.kind as follow_kind', 'follows.target_id', 'follows.created_at'])
+    .where('follows.member_id', '=', userId)
+    .orderBy('channels.id')
+    .orderBy('follows.created_at')
+    .orderBy('follows.target_id')
+    .execute();
+  const configured = await db
+    .selectFrom('channels')
+    .selectAll()
+    .where('configured_by', '=', userId)
+    .orderBy('id')
+    .execute();
+  const channels = configured.map(channelOf);
+  const direct = channels.find(({ guildId }) => guildId === NO_GUILD);
+  return {
+    follows: rows.flatMap((row) =>
+      keptFollows({ ...row, kind: row.follow_kind }).map((follow) => ({
+        ...follow,
+        channel: channelOf(row),
+      })),
+    ),
+    direct: direct === undefined ? null : await channelData(db, direct),
+    setUp: channels.filter(({ guildId }) => guildId !== NO_GUILD),
+  };
+};
+
+/** Deletes a member's data. Alert channels that they set up stay, without their id. */
+export const forgetMember = async (db: Db, userId: string): Promise<void> => {
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('follows').where('member_id', '=', userId).execute();
+    await tx.deleteFrom('absent_members').where('member_id', '=', userId).execute();
+    await forgetPinged(tx, userId);
+    const direct = await tx
+      .selectFrom('channels')
+      .select('id')
+      .where('configured_by', '=', userId)
+      .where('guild_id', '=', NO_GUILD)
+      .execute();
+    for (const { id } of direct) await forgetChannel(tx, id);
+    await tx
+      .updateTable('channels')
+      .set({ configured_by: UNKNOWN_MEMBER })
+      .where('configured_by', '=', userId)
+      .execute();
+  });
+  await emptyLog(db);
+};

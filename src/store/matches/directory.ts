@@ -1,0 +1,142 @@
+import { LRUCache } from 'lru-cache';
+import { DIRECTORY_KINDS, type DirectoryEntry } from '../../domain/people/directory.ts';
+import type { Category } from '../../domain/terms.ts';
+import { prepared } from '../connection/prepared.ts';
+import { keepRatingChanges, ratingColumns, ratingOf } from './ratings.ts';
+import type { Db, Row } from '../connection/schema.ts';
+
+const CATEGORIES: Readonly<Record<string, Category>> = { men: 'men', women: 'women' };
+
+/** All stored names, so that autocomplete works right after a restart. */
+export const loadDirectory = async (db: Db): Promise<readonly DirectoryEntry[]> => {
+  const rows = await db.selectFrom('directory').selectAll().execute();
+  return rows.flatMap(entryOf);
+};
+
+/** The stored entries of these names; missing ones are left out. */
+export const directoryEntries = async (
+  db: Db,
+  keys: readonly Pick<DirectoryEntry, 'kind' | 'id'>[],
+): Promise<readonly DirectoryEntry[]> => {
+  const rows = await Promise.all(
+    [...Map.groupBy(keys, ({ kind }) => kind)].map(([kind, those]) =>
+      db
+        .selectFrom('directory')
+        .selectAll()
+        .where('kind', '=', kind)
+        .where(
+          'id',
+          'in',
+          those.map(({ id }) => id),
+        )
+        .execute(),
+    ),
+  );
+  return rows.flat().flatMap(entryOf);
+};
+
+const entryOf = (row: Row<'directory'>): DirectoryEntry[] => {
+  const kind = DIRECTORY_KINDS.find((each) => each === row.kind);
+  if (kind === undefined) return [];
+  const { id, name, country, ranking, category } = row;
+  return [
+    {
+      kind,
+      id,
+      name,
+      shortName: row.short_name,
+      called: row.called,
+      country,
+      ranking,
+      startDate: row.start_date,
+      endDate: row.end_date,
+      lastMatchOn: row.last_match_on,
+      category: category === null ? null : (CATEGORIES[category] ?? null),
+      ...ratingOf(row),
+    },
+  ];
+};
+
+/** Saves names over the stored ones, and each change of a rating. */
+export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]): Promise<void> => {
+  if (entries.length === 0) return;
+  await db
+    .insertInto('directory')
+    .values(
+      entries.map(({ shortName, startDate, endDate, lastMatchOn, rating, ...entry }) => ({
+        ...entry,
+        ...ratingColumns(rating),
+        short_name: shortName,
+        start_date: startDate,
+        end_date: endDate,
+        last_match_on: lastMatchOn,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'id']).doUpdateSet((eb) => ({
+        name: eb.ref('excluded.name'),
+        short_name: eb.ref('excluded.short_name'),
+        called: eb.ref('excluded.called'),
+        category: eb.ref('excluded.category'),
+        country: eb.ref('excluded.country'),
+        ranking: eb.ref('excluded.ranking'),
+        start_date: eb.ref('excluded.start_date'),
+        end_date: eb.ref('excluded.end_date'),
+        last_match_on: eb.ref('excluded.last_match_on'),
+        elo_hundredths: eb.ref('excluded.elo_hundredths'),
+        elo_since: eb.ref('excluded.elo_since'),
+        elo_read_at: eb.ref('excluded.elo_read_at'),
+      })),
+    )
+    .execute();
+  await keepRatingChanges(
+    db,
+    entries.flatMap(({ id, rating }) => (rating === undefined ? [] : { playerId: id, ...rating })),
+  );
+};
+
+/** One prepared query per number of players. */
+const prepareCountries = (count: number) =>
+  prepared((db, given) =>
+    db
+      .selectFrom('directory')
+      .select(['id', 'country'])
+      .where('kind', '=', 'player')
+      .where(
+        'id',
+        'in',
+        Array.from({ length: count }, (_, index) => given(`id${index}`)),
+      ),
+  );
+
+/** By number of players: mostly the four of a match. */
+const countriesQueries = new LRUCache<number, ReturnType<typeof prepareCountries>>({ max: 20 });
+
+/** The known countries of these players. */
+export const countriesOfPlayers = async (
+  db: Db,
+  playerIds: readonly number[],
+): Promise<ReadonlyMap<number, string>> => {
+  const count = playerIds.length;
+  if (count === 0) return new Map();
+  const query = countriesQueries.get(count) ?? prepareCountries(count);
+  countriesQueries.set(count, query);
+  const rows = await query(db, Object.fromEntries(playerIds.map((id, n) => [`id${n}`, id])));
+  return new Map(rows.flatMap(({ id, country }) => (country === null ? [] : [[id, country]])));
+};
+
+/** The known countries of players by id. */
+export const countriesOf = async (
+  db: Db,
+  playerIds: readonly number[],
+): Promise<readonly string[]> => [...(await countriesOfPlayers(db, playerIds)).values()];
+
+/** Deletes names. */
+export const removeFromDirectory = async (
+  db: Db,
+  keys: readonly Pick<DirectoryEntry, 'kind' | 'id'>[],
+): Promise<void> => {
+  for (const { kind, id } of keys) {
+    await db.deleteFrom('directory').where('kind', '=', kind).where('id', '=', id).execute();
+  }
+};

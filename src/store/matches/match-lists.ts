@@ -1,0 +1,114 @@
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { type Match, type Phase, phaseOf } from '../../domain/match/match.ts';
+import type { Tournament } from '../../domain/people/people.ts';
+import { readMatch, readTournament, readableRows } from '../connection/documents.ts';
+import type { Db } from '../connection/schema.ts';
+
+/** A match in a list, without its points, which take long to read. */
+export type ListedMatch = Pick<HeldMatch, 'match' | 'tournament'>;
+
+/** A stored match and its revision: while `rev` is unchanged, a cached listing of it is valid. */
+export interface MatchRevision {
+  readonly id: number;
+  readonly rev: string;
+}
+
+const selectRevisions = (db: Db) =>
+  db
+    .selectFrom('matches')
+    .leftJoin('tournaments', 'tournaments.id', 'matches.tournament_id')
+    .select(['matches.id', 'matches.rev', 'tournaments.tournament']);
+
+const revisionOf = (row: {
+  readonly id: number;
+  readonly rev: number;
+  readonly tournament: string | null;
+}): MatchRevision => ({ id: row.id, rev: `${row.rev} ${row.tournament ?? ''}` });
+
+/** The revisions of matches in play and upcoming ones. */
+export const revisionsAhead = async (db: Db): Promise<readonly MatchRevision[]> => {
+  const rows = await selectRevisions(db)
+    .where('matches.phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
+    .execute();
+  return rows.map(revisionOf);
+};
+
+/** The revisions of finished matches, the latest first. */
+export const revisionsOver = async (db: Db, limit: number): Promise<readonly MatchRevision[]> => {
+  const rows = await selectRevisions(db)
+    .where('matches.phase', '=', 'over' satisfies Phase)
+    .orderBy('matches.changed_at', 'desc')
+    .orderBy('matches.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(revisionOf);
+};
+
+/** Matches for a list, in no order. */
+export const listedMatches = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<readonly ListedMatch[]> => {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('matches')
+    .leftJoin('tournaments', 'tournaments.id', 'matches.tournament_id')
+    .select(['matches.match', 'tournaments.tournament'])
+    .where('matches.id', 'in', ids)
+    .execute();
+  return readableRows(rows, ({ match, tournament }) => ({
+    match: readMatch(match),
+    tournament: tournament === null ? null : readTournament(tournament),
+  }));
+};
+
+/** All matches of a tournament: the clock of its venue is derived from them (domain/venue-clock.ts). */
+export const matchesOfTournament = async (
+  db: Db,
+  tournamentId: number,
+): Promise<readonly Match[]> => {
+  const rows = await db
+    .selectFrom('matches')
+    .select('match')
+    .where('tournament_id', '=', tournamentId)
+    .execute();
+  return readableRows(rows, ({ match }) => readMatch(match));
+};
+
+/** All stored tournaments, including past ones. */
+export const knownTournaments = async (db: Db): Promise<readonly Tournament[]> => {
+  const rows = await db.selectFrom('tournaments').select('tournament').execute();
+  return readableRows(rows, ({ tournament }) => readTournament(tournament));
+};
+
+export const findTournament = async (db: Db, id: number): Promise<Tournament | undefined> => {
+  const row = await db
+    .selectFrom('tournaments')
+    .select('tournament')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row === undefined ? undefined : readTournament(row.tournament);
+};
+
+/**
+ * The next match on the same court by the day's order of play; undefined when none is known, or another
+ * one is being played there.
+ */
+export const nextOnCourt = async (db: Db, match: Match): Promise<number | undefined> => {
+  const { tournamentId, court, playedOn, courtOrder } = match;
+  if (tournamentId === null || court === null || playedOn === null || courtOrder === null) {
+    return undefined;
+  }
+  const rows = await db
+    .selectFrom('matches')
+    .select('match')
+    .where('tournament_id', '=', tournamentId)
+    .where('phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
+    .execute();
+  const [next] = readableRows(rows, (row) => readMatch(row.match))
+    .filter((each) => each.court === court && each.playedOn === playedOn && each.id !== match.id)
+    .toSorted((a, b) => (a.courtOrder ?? 0) - (b.courtOrder ?? 0));
+  // An earlier match on the court is unfinished: that one is next.
+  if (next === undefined || (next.courtOrder ?? 0) < courtOrder) return undefined;
+  return phaseOf(next.status) === 'upcoming' ? next.id : undefined;
+};

@@ -1,0 +1,98 @@
+import type { Match } from '../../domain/match/match.ts';
+import type { MatchState } from '../../domain/match/state.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { readMatch, readState } from '../connection/documents.ts';
+import { prepared, type Given } from '../connection/prepared.ts';
+import type { Db, Row } from '../connection/schema.ts';
+
+/** A match at some instant. */
+interface SeenMatch {
+  readonly rev: number;
+  readonly at: Instant;
+  readonly match: Match;
+  readonly state: MatchState;
+}
+
+const seenOf = (row: Row<'match_states'>): SeenMatch => ({
+  rev: row.rev,
+  at: row.at,
+  match: readMatch(row.match),
+  state: readState(row.state),
+});
+
+/** A stored revision of a match. */
+interface StoredState extends Readonly<Record<string, string | number>> {
+  readonly matchId: number;
+  readonly rev: number;
+  readonly at: Instant;
+  readonly match: string;
+  readonly state: string;
+}
+
+const insertState = prepared((db, given: Given<StoredState>) =>
+  db
+    .insertInto('match_states')
+    .values({
+      match_id: given('matchId'),
+      rev: given('rev'),
+      at: given('at'),
+      match: given('match'),
+      state: given('state'),
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** Saves a snapshot of a match for channels with a spoiler delay. */
+export const keepState = async (db: Db, seen: StoredState): Promise<void> => {
+  await insertState(db, seen);
+};
+
+/** A match as a channel with a spoiler delay sees it. */
+interface DelayedMatch {
+  /** The snapshot of that instant; undefined when none is stored. */
+  readonly seen: SeenMatch | undefined;
+  /** When the match changed next; null when it has not. */
+  readonly changesAt: Instant | null;
+}
+
+/** The snapshot of a match at an instant, and when it changed after that. */
+export const matchAt = async (db: Db, matchId: number, at: Instant): Promise<DelayedMatch> => {
+  const then = await db
+    .selectFrom('match_states')
+    .selectAll()
+    .where('match_id', '=', matchId)
+    .where('at', '<=', at)
+    .orderBy('rev', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const next = await db
+    .selectFrom('match_states')
+    .select('at')
+    .where('match_id', '=', matchId)
+    .where('at', '>', at)
+    .orderBy('rev')
+    .limit(1)
+    .executeTakeFirst();
+  return { seen: then === undefined ? undefined : seenOf(then), changesAt: next?.at ?? null };
+};
+
+/**
+ * Deletes snapshots from before an instant, which is further back than any delay. The newest of each
+ * match stays: it holds until the match changes.
+ */
+export const forgetStates = async (db: Db, before: Instant): Promise<void> => {
+  await db
+    .deleteFrom('match_states')
+    .where('at', '<', before)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('match_states as newer')
+          .select('newer.rev')
+          .whereRef('newer.match_id', '=', 'match_states.match_id')
+          .whereRef('newer.rev', '>', 'match_states.rev')
+          .where('newer.at', '<', before),
+      ),
+    )
+    .execute();
+};

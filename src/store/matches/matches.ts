@@ -1,0 +1,249 @@
+import type { Match } from '../../domain/match/match.ts';
+import { phaseOf, type Phase } from '../../domain/match/match.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import type { MatchState } from '../../domain/match/state.ts';
+import type { Tournament } from '../../domain/people/people.ts';
+import type { ByTeam, Instant } from '../../domain/terms.ts';
+import { tieKeyOf } from '../../domain/tournament/ties.ts';
+import {
+  readableRows,
+  readChances,
+  readMatch,
+  readState,
+  readTournament,
+  writeMatch,
+  writeState,
+  writeTournament,
+} from '../connection/documents.ts';
+import { keepState } from './match-states.ts';
+import { prepared, type Given } from '../connection/prepared.ts';
+import type { Db, Row } from '../connection/schema.ts';
+
+type HeldRow = Row<'matches'> & { readonly tournament: string | null };
+
+const tournamentOf = ({ tournament }: Pick<HeldRow, 'tournament'>): Tournament | null =>
+  tournament === null ? null : readTournament(tournament);
+
+const heldOf = (row: HeldRow): HeldMatch => ({
+  match: readMatch(row.match),
+  state: readState(row.state),
+  rev: row.rev,
+  changedAt: row.changed_at,
+  delayedSince: row.delayed_since,
+  chances: row.chances === null ? null : readChances(row.chances),
+  tournament: tournamentOf(row),
+});
+
+const allHeld = (rows: readonly HeldRow[]): readonly HeldMatch[] => readableRows(rows, heldOf);
+
+const selectHeld = (db: Db) =>
+  db
+    .selectFrom('matches')
+    .leftJoin('tournaments', 'tournaments.id', 'matches.tournament_id')
+    .selectAll('matches')
+    .select('tournaments.tournament');
+
+const matchQuery = prepared((db, given) => selectHeld(db).where('matches.id', '=', given('id')));
+
+/** Little of a match: its documents are long, and what stands behind them in a row is slow to read. */
+const revisionQuery = prepared((db, given) =>
+  db
+    .selectFrom('matches')
+    .leftJoin('tournaments', 'tournaments.id', 'matches.tournament_id')
+    .select(['matches.rev', 'tournaments.tournament'])
+    .where('matches.id', '=', given('id')),
+);
+
+/** @param known as it was read before: it is read again only when its revision is another one */
+export const findMatch = async (
+  db: Db,
+  id: number,
+  known?: HeldMatch,
+): Promise<HeldMatch | undefined> => {
+  const [latest] = known === undefined ? [] : await revisionQuery(db, { id });
+  if (known !== undefined && latest?.rev === known.rev) {
+    const tournament = tournamentOf(latest);
+    return tournament === known.tournament ? known : { ...known, tournament };
+  }
+  const [row] = await matchQuery(db, { id });
+  return row === undefined ? undefined : heldOf(row);
+};
+
+export const findMatches = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<readonly HeldMatch[]> => {
+  if (ids.length === 0) return [];
+  return allHeld(await selectHeld(db).where('matches.id', 'in', ids).execute()).toSorted(
+    byRoundAndCourt,
+  );
+};
+
+/** Matches in play, finals first, then by court. */
+export const matchesInPlay = async (db: Db): Promise<readonly HeldMatch[]> => {
+  const rows = await selectHeld(db).where('matches.phase', '=', 'playing').execute();
+  return allHeld(rows).toSorted(byRoundAndCourt);
+};
+
+/** Matches that have not started. */
+export const matchesUpcoming = async (db: Db): Promise<readonly HeldMatch[]> => {
+  const rows = await selectHeld(db).where('matches.phase', '=', 'upcoming').execute();
+  return allHeld(rows);
+};
+
+/**
+ * Matches in play, then upcoming ones in the order of play. Those that should have started before the
+ * local date `from` are left out: the service never reported their result.
+ */
+export const matchesAhead = async (db: Db, from: string): Promise<readonly HeldMatch[]> => {
+  const rows = await selectHeld(db)
+    .where('matches.phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
+    .execute();
+  return inOrderOfPlay(
+    allHeld(rows).filter((held) => isInPlay(held) || (held.match.playedOn ?? from) >= from),
+  );
+};
+
+/** Matches in play first, then by day and in the order of each court. */
+export const inOrderOfPlay = (matches: readonly HeldMatch[]): readonly HeldMatch[] =>
+  matches.toSorted(byOrderOfPlay);
+
+const isInPlay = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';
+
+/** After every date. */
+const UNDATED = '9999';
+
+const byOrderOfPlay = (a: HeldMatch, b: HeldMatch): number =>
+  Number(isInPlay(b)) - Number(isInPlay(a)) ||
+  (a.match.playedOn ?? UNDATED).localeCompare(b.match.playedOn ?? UNDATED) ||
+  (a.match.courtOrder ?? 0) - (b.match.courtOrder ?? 0) ||
+  byRoundAndCourt(a, b);
+
+const byRoundAndCourt = ({ match: a }: HeldMatch, { match: b }: HeldMatch): number =>
+  (a.round ?? 64) - (b.round ?? 64) || (a.court ?? '').localeCompare(b.court ?? '') || a.id - b.id;
+
+/** What a write of a match replaces: nothing, or one revision. */
+interface MatchWrite {
+  readonly match: Match;
+  readonly state: MatchState;
+  readonly now: Instant;
+}
+
+const columnsOf = ({ match, state, now }: MatchWrite) => ({
+  tournament_id: match.tournamentId,
+  phase: phaseOf(state.status),
+  match: writeMatch(match),
+  state: writeState(state),
+  changed_at: now,
+  delayed_since: null,
+  tie_key: tieKeyOf(match),
+});
+
+/**
+ * Inserts a match; false when another writer was first.
+ * @param isNew whether to announce the match with its draw
+ */
+export const insertMatch = async (db: Db, write: MatchWrite, isNew = false): Promise<boolean> => {
+  const columns = columnsOf(write);
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('matches')
+    .values({
+      id: write.match.id,
+      rev: 1,
+      chances: null,
+      unannounced_since: isNew ? write.now : null,
+      ...columns,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  await keep(db, 1, write, columns);
+  return true;
+};
+
+const keep = (
+  db: Db,
+  rev: number,
+  { match: { id }, now }: MatchWrite,
+  { match, state }: ReturnType<typeof columnsOf>,
+): Promise<void> => keepState(db, { matchId: id, rev, at: now, match, state });
+
+type Update = ReturnType<typeof columnsOf> & {
+  readonly id: number;
+  readonly rev: number;
+  readonly nextRev: number;
+};
+
+const updateRev = prepared((db, given: Given<Update>) =>
+  db
+    .updateTable('matches')
+    .set({
+      rev: given('nextRev'),
+      tournament_id: given('tournament_id'),
+      phase: given('phase'),
+      match: given('match'),
+      state: given('state'),
+      changed_at: given('changed_at'),
+      delayed_since: given('delayed_since'),
+      tie_key: given('tie_key'),
+    })
+    .where('id', '=', given('id'))
+    .where('rev', '=', given('rev'))
+    .returning('id'),
+);
+
+/** Writes the revision after `rev`; false when another writer was faster. */
+export const updateMatch = async (db: Db, rev: number, write: MatchWrite): Promise<boolean> => {
+  const columns = columnsOf(write);
+  const { id } = write.match;
+  const written = await updateRev(db, { id, rev, nextRev: rev + 1, ...columns });
+  if (written.length === 0) return false;
+  await keep(db, rev + 1, write, columns);
+  return true;
+};
+
+/** Saves the pre-match chances, once. */
+export const saveChances = async (db: Db, id: number, chances: ByTeam<number>): Promise<void> => {
+  await db
+    .updateTable('matches')
+    .set((eb) => ({ chances: JSON.stringify(chances), rev: eb('rev', '+', 1) }))
+    .where('id', '=', id)
+    .where('chances', 'is', null)
+    .execute();
+};
+
+/** Marks matches in play as delayed since `since`: no source has reported them; their cards say so. */
+export const markDelayed = async (
+  db: Db,
+  ids: readonly number[],
+  since: Instant,
+): Promise<void> => {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('matches')
+    .set((eb) => ({ delayed_since: since, rev: eb('rev', '+', 1) }))
+    .where('id', 'in', ids)
+    .where('phase', '=', 'playing')
+    .where('delayed_since', 'is', null)
+    .execute();
+};
+
+/** Clears the delay of matches that a source reports again. */
+export const markFresh = async (db: Db, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('matches')
+    .set((eb) => ({ delayed_since: null, rev: eb('rev', '+', 1) }))
+    .where('id', 'in', ids)
+    .where('delayed_since', 'is not', null)
+    .execute();
+};
+
+export const saveTournament = async (db: Db, tournament: Tournament): Promise<void> => {
+  const document = writeTournament(tournament);
+  await db
+    .insertInto('tournaments')
+    .values({ id: tournament.id, tournament: document })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ tournament: document }))
+    .execute();
+};

@@ -1,0 +1,91 @@
+import type { RatingChange } from '../../domain/people/rating-moves.ts';
+import type { Match, Phase } from '../../domain/match/match.ts';
+import type { Rating } from '../../domain/people/ratings.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { readableRows, readMatch } from '../connection/documents.ts';
+import type { Db, Row } from '../connection/schema.ts';
+
+/** A rating in the directory, in hundredths: both databases store integers alike. */
+export const ratingColumns = (rating: Rating | undefined) => ({
+  elo_hundredths: rating === undefined ? null : hundredths(rating),
+  elo_since: rating?.since ?? null,
+  elo_read_at: rating?.readAt ?? null,
+});
+
+const hundredths = ({ elo }: Pick<Rating, 'elo'>): number => Math.round(elo * 100);
+
+/** The rating in a row of the directory, if it has one. */
+export const ratingOf = (row: Row<'directory'>): { readonly rating?: Rating } =>
+  row.elo_hundredths === null || row.elo_since === null || row.elo_read_at === null
+    ? {}
+    : { rating: { elo: row.elo_hundredths / 100, since: row.elo_since, readAt: row.elo_read_at } };
+
+/** Saves ratings as changes; an existing one stays as it is. */
+export const keepRatingChanges = async (
+  db: Db,
+  ratings: readonly (Pick<Rating, 'elo' | 'since'> & { readonly playerId: number })[],
+): Promise<void> => {
+  if (ratings.length === 0) return;
+  await db
+    .insertInto('rating_changes')
+    .values(
+      ratings.map((rating) => ({
+        player_id: rating.playerId,
+        since: rating.since,
+        elo_hundredths: hundredths(rating),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+/** The stored ratings of these players over time, in no order. */
+export const ratingChanges = async (
+  db: Db,
+  playerIds: readonly number[],
+): Promise<readonly RatingChange[]> => {
+  if (playerIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('rating_changes')
+    .selectAll()
+    .where('player_id', 'in', playerIds)
+    .execute();
+  return rows.map(({ player_id, since, elo_hundredths }) => ({
+    playerId: player_id,
+    since,
+    elo: elo_hundredths / 100,
+  }));
+};
+
+/** Finished matches that changed after an instant; null when there are more than `limit`. */
+export const matchesOverSince = async (
+  db: Db,
+  since: Instant,
+  limit: number,
+): Promise<readonly Match[] | null> => {
+  const rows = await db
+    .selectFrom('matches')
+    .select('match')
+    .where('phase', '=', 'over' satisfies Phase)
+    .where('changed_at', '>', since)
+    .limit(limit + 1)
+    .execute();
+  return rows.length > limit ? null : readableRows(rows, ({ match }) => readMatch(match));
+};
+
+/** Deletes ratings from before an instant, except the latest of each player. */
+export const forgetRatingChanges = async (db: Db, before: Instant): Promise<void> => {
+  await db
+    .deleteFrom('rating_changes')
+    .where('since', '<', before)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('rating_changes as later')
+          .select('later.since')
+          .whereRef('later.player_id', '=', 'rating_changes.player_id')
+          .whereRef('later.since', '>', 'rating_changes.since'),
+      ),
+    )
+    .execute();
+};

@@ -1,0 +1,152 @@
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { phaseOf, type Match } from '../../domain/match/match.ts';
+import { winnerOf } from '../../domain/match/reading.ts';
+import type { MatchState } from '../../domain/match/state.ts';
+import type { Instant } from '../../domain/terms.ts';
+import {
+  tieKeyOf,
+  tieStanding,
+  type Rubber,
+  type TieStanding,
+  type ToldTie,
+} from '../../domain/tournament/ties.ts';
+import {
+  readableRows,
+  readMatch,
+  readState,
+  readToldTie,
+  writeMatch,
+  writeState,
+  writeToldTie,
+} from '../connection/documents.ts';
+import { keepState, matchAt } from './match-states.ts';
+import type { Db, Tx } from '../connection/schema.ts';
+
+/** A stored rubber of a tie. */
+export interface HeldRubber {
+  readonly match: Match;
+  readonly state: MatchState;
+  readonly rev: number;
+}
+
+/** A stored match as a rubber of its tie. */
+export const heldRubber = ({ match, state }: Pick<HeldRubber, 'match' | 'state'>): Rubber => ({
+  number: match.tie?.rubber ?? 0,
+  phase: phaseOf(state.status),
+  winner: winnerOf(state),
+});
+
+/** All stored rubbers of a tie, in no order. */
+export const rubbersOf = async (db: Db, key: string): Promise<readonly HeldRubber[]> => {
+  const rows = await db
+    .selectFrom('matches')
+    .select(['match', 'state', 'rev'])
+    .where('tie_key', '=', key)
+    .execute();
+  return readableRows(rows, ({ match, state, rev }) => ({
+    match: readMatch(match),
+    state: readState(state),
+    rev,
+  }));
+};
+
+const toldIn = ({ told }: { readonly told: string | null }): ToldTie =>
+  told === null ? {} : readToldTie(told);
+
+/**
+ * Locks a tie until the transaction ends: of two rubbers that end at the same moment, the second sees
+ * the first.
+ * @returns the service's data of it
+ */
+export const lockTie = async (tx: Tx, key: string): Promise<ToldTie> => {
+  const row = await tx
+    .insertInto('ties')
+    .values({ key, told: null })
+    // A no-op update, because an untouched row is neither locked nor returned.
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
+    .returning('told')
+    .executeTakeFirstOrThrow();
+  return toldIn(row);
+};
+
+/** Saves the service's data of a tie. */
+export const noteTold = async (tx: Tx, key: string, told: ToldTie): Promise<void> => {
+  await tx
+    .updateTable('ties')
+    .set({ told: writeToldTie(told) })
+    .where('key', '=', key)
+    .execute();
+};
+
+/** Makes the live card of a rubber stale after the score of its tie changed. */
+export const showRubberAnew = async (
+  tx: Tx,
+  { match, state, rev }: HeldRubber,
+  at: Instant,
+): Promise<void> => {
+  const next = rev + 1;
+  const { numUpdatedRows } = await tx
+    .updateTable('matches')
+    .set({ rev: next })
+    .where('id', '=', match.id)
+    .where('rev', '=', rev)
+    .executeTakeFirst();
+  // A faster write has made it stale already.
+  if (numUpdatedRows === 0n) return;
+  const documents = { match: writeMatch(match), state: writeState(state) };
+  await keepState(tx, { matchId: match.id, rev: next, at, ...documents });
+};
+
+/** A match with the score of its tie, then or now; a match of pairs stays as it is. */
+export const withTie = async (db: Db, held: HeldMatch, at?: Instant): Promise<HeldMatch> => {
+  const tie = await tieScoreOf(db, held, at);
+  return tie === undefined ? held : { ...held, tie };
+};
+
+/**
+ * The score of a match's tie; undefined for a match of pairs.
+ * @param at the instant, for a spoiler delay; now when left out
+ */
+const tieScoreOf = async (
+  db: Db,
+  own: Pick<HeldRubber, 'match' | 'state'>,
+  at?: Instant,
+): Promise<TieStanding | undefined> => {
+  const key = tieKeyOf(own.match);
+  if (key === null) return undefined;
+  const others = (await rubbersOf(db, key)).filter(({ match }) => match.id !== own.match.id);
+  const known = await Promise.all(others.map((rubber) => asOf(db, rubber, at)));
+  const row = await db.selectFrom('ties').select('told').where('key', '=', key).executeTakeFirst();
+  // The service's data is current and not of that instant.
+  const told = row === undefined || at !== undefined ? {} : toldIn(row);
+  return tieStanding([own, ...known.flat()].map(heldRubber), told);
+};
+
+/** A rubber at an instant; null while nothing was known of it. */
+const asOf = async (
+  db: Db,
+  rubber: HeldRubber,
+  at: Instant | undefined,
+): Promise<readonly Pick<HeldRubber, 'match' | 'state'>[]> => {
+  if (at === undefined) return [rubber];
+  const { seen, changesAt } = await matchAt(db, rubber.match.id, at);
+  if (changesAt === null) return [rubber];
+  return seen === undefined ? [] : [seen];
+};
+
+/** Deletes ties without stored matches. */
+export const forgetTies = async (db: Db): Promise<void> => {
+  await db
+    .deleteFrom('ties')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('matches')
+            .select('matches.id')
+            .whereRef('matches.tie_key', '=', 'ties.key'),
+        ),
+      ),
+    )
+    .execute();
+};

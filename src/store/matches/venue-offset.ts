@@ -1,0 +1,36 @@
+import type { HeldMatch } from '../../domain/match/state.ts';
+import type { Match } from '../../domain/match/match.ts';
+import type { Tournament } from '../../domain/people/people.ts';
+import { matchOffset, venueOffset } from '../../domain/tournament/venue-clock.ts';
+import type { Db } from '../connection/database.ts';
+import { matchesOfTournament } from './match-lists.ts';
+
+// The rule is in domain/venue-clock.ts. Reads the other matches of a tournament only where it needs them.
+
+/** The venue's minutes ahead of UTC for a match; null where nothing tells. */
+export const readMatchOffset = async (
+  db: Db,
+  held: Pick<HeldMatch, 'match' | 'tournament'>,
+): Promise<number | null> => {
+  const { tournamentId, playedOn } = held.match;
+  const offset = matchOffset(held);
+  if (offset !== null || playedOn === null || tournamentId === null) return offset;
+  return matchOffset(held, await matchesOfTournament(db, tournamentId));
+};
+
+/**
+ * The venue's minutes ahead of UTC on a day of a tournament; null where nothing tells.
+ * @param listed matches of the tournament that are known besides the stored ones
+ */
+export const readTournamentOffset = async (
+  db: Db,
+  { id, country }: Pick<Tournament, 'id' | 'country'>,
+  date: string,
+  listed: readonly Match[] = [],
+): Promise<number | null> => {
+  const offset = venueOffset({ country, date });
+  if (offset !== null) return offset;
+  const known = await matchesOfTournament(db, id);
+  const byId = new Map([...known, ...listed].map((match) => [match.id, match]));
+  return venueOffset({ country, date, matches: [...byId.values()] });
+};

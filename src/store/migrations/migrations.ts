@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { NewerDatabase } from '../inspection/trouble.ts';
+import { firstLight } from './001-first-light.ts';
+import {
+  pairsInDirectory,
+  inbox,
+  serverEvents,
+  parkedDeliveries,
+  closedCards,
+  lanesOfWaiting,
+  leases,
+  openedCards,
+  pingedTo,
+  unwantedMessages,
+  cardsOnTheirWay,
+} from './002-to-013.ts';
+import { alertChannels } from './003-alert-channels.ts';
+import {
+  absentMembers,
+  calledNames,
+  spentRequests,
+  blocks,
+  requestDays,
+  ratings,
+  ties,
+} from './014-to-020.ts';
+import { valuesInColumns } from './021-values-in-columns.ts';
+import { afterFirstLanding } from './repair-001.ts';
+import type { Db } from '../connection/schema.ts';
+
+/** Whether this release knows a schema version; an unknown one is of a newer release. */
+export const isSchemaVersion = (name: string): name is SchemaVersion =>
+  Object.hasOwn(migrationsFor('sqlite'), name);
+
+export type Dialect = 'sqlite' | 'postgres';
+
+/** All migrations, in order, by name. A released one never changes. */
+export const migrationsFor = (dialect: Dialect) => ({
+  '001-first-light': firstLight(dialect),
+  '002-pairs-in-directory': pairsInDirectory,
+  '003-alert-channels': afterFirstLanding(dialect, alertChannels(dialect)),
+  '004-inbox': inbox(dialect),
+  '005-server-events': serverEvents,
+  '006-parked-deliveries': parkedDeliveries,
+  '007-closed-cards': closedCards,
+  '008-lanes-of-waiting': lanesOfWaiting,
+  '009-leases': leases,
+  '010-opened-cards': openedCards,
+  '011-pinged-to': pingedTo,
+  '012-unwanted-messages': unwantedMessages,
+  '013-cards-on-their-way': cardsOnTheirWay,
+  '014-absent-members': absentMembers,
+  '015-called-names': calledNames,
+  '016-spent-requests': spentRequests,
+  '017-blocks': blocks,
+  '018-request-days': requestDays,
+  '019-ratings': ratings,
+  '020-ties': ties,
+  '021-values-in-columns': valuesInColumns(dialect),
+});
+
+/** The name of a migration: the schema version that it produces. */
+export type SchemaVersion = keyof ReturnType<typeof migrationsFor>;
+
+/** @throws NewerDatabase when a later release has changed the schema */
+export const refuseNewer = async (db: Db): Promise<void> => {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  // Both dialects have the same names.
+  const known = Object.keys(migrationsFor('sqlite'));
+  const later = rows.find(({ name }) => !known.includes(name));
+  if (later !== undefined) throw new NewerDatabase(later.name);
+};
+
+/**
+ * Migrates the schema to the newest, or the given, version; every migration runs once, in order. Inside
+ * a given transaction it becomes part of it.
+ * @throws when a newer release made the database, or a migration fails: then nothing is changed
+ */
+export const migrate = async (db: Db, dialect: Dialect, version?: SchemaVersion): Promise<void> => {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (tables.some(({ name }) => name === 'kysely_migration')) await refuseNewer(db);
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrationsFor(dialect)) },
+  });
+  const { error } = await (version === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(version));
+  if (error !== undefined) throw new Error('the database could not be migrated', { cause: error });
+};

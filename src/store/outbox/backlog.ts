@@ -1,0 +1,97 @@
+import type { Instant } from '../../domain/terms.ts';
+import { CHOSEN_WAITS } from './parked.ts';
+import type { Db } from '../connection/schema.ts';
+import type { Phase } from '../../domain/match/match.ts';
+
+/**
+ * When the oldest overdue alert became known that has not expired; null without one. Alerts that wait
+ * by the channel's choice, or whose channel is refused, paused or left, do not count: delivery goes on
+ * without them.
+ */
+export const oldestUnsent = async (db: Db, now: Instant): Promise<Instant | null> => {
+  const { at: inFanOut } = await db
+    .selectFrom('events')
+    .select((eb) => eb.fn.min<number | null>('created_at').as('at'))
+    .where('done_at', 'is', null)
+    .where('expires_at', '>=', now)
+    .executeTakeFirstOrThrow();
+  const { at: parked } = await db
+    .selectFrom('deliveries')
+    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .select((eb) => eb.fn.min<number | null>('events.created_at').as('at'))
+    // Only parked deliveries have a due time, so the index finds them.
+    .where('deliveries.due_at', '>=', 0)
+    .where('deliveries.outcome', '=', 'parked')
+    .where('deliveries.reason', 'not in', CHOSEN_WAITS)
+    .where('events.expires_at', '>=', now)
+    .where('channels.broken_at', 'is', null)
+    .where('channels.paused_at', 'is', null)
+    .where('channels.left_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const instants = [inFanOut, parked].filter((at) => at !== null);
+  return instants.length === 0 ? null : Math.min(...instants);
+};
+
+/** A summary of the matches in play. */
+interface InPlay {
+  readonly matches: number;
+  /** When the newest of them changed; null when none is in play. */
+  readonly changedAt: Instant | null;
+  /** How many of them no source has reported for too long, and since when the first. */
+  readonly delayed: number;
+  readonly delayedSince: Instant | null;
+}
+
+export const inPlayStanding = async (db: Db): Promise<InPlay> => {
+  const row = await db
+    .selectFrom('matches')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('matches'),
+      eb.fn.max<number | null>('changed_at').as('changedAt'),
+      eb.fn.count<number>('delayed_since').as('delayed'),
+      eb.fn.min<number | null>('delayed_since').as('delayedSince'),
+    ])
+    .where('phase', '=', 'playing' satisfies Phase)
+    .executeTakeFirstOrThrow();
+  return row;
+};
+
+/** Undelivered posts that have not expired, of all channels or of one. */
+export const postsWaiting = async (db: Db, now: Instant, channelKey?: number): Promise<number> => {
+  const { posts } = await db
+    .selectFrom('deliveries')
+    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .select((eb) => eb.fn.countAll<number>().as('posts'))
+    // Only parked deliveries have a due time, so the index finds them.
+    .where('deliveries.due_at', '>=', 0)
+    .where('deliveries.outcome', '=', 'parked')
+    .where('deliveries.reason', 'not in', CHOSEN_WAITS)
+    .where('events.expires_at', '>=', now)
+    .$if(channelKey !== undefined, (query) =>
+      query.where('deliveries.channel_id', '=', channelKey ?? 0),
+    )
+    .executeTakeFirstOrThrow();
+  return posts;
+};
+
+/** The number of events whose fan-out is not finished. */
+export const newsOnTheWay = async (db: Db, now: Instant): Promise<number> => {
+  const { news } = await db
+    .selectFrom('events')
+    .select((eb) => eb.fn.countAll<number>().as('news'))
+    .where('done_at', 'is', null)
+    .where('expires_at', '>=', now)
+    .executeTakeFirstOrThrow();
+  return news;
+};
+
+/** Since when Discord refuses a channel; null while it works. */
+export const brokenSince = async (db: Db, channelKey: number): Promise<Instant | null> => {
+  const row = await db
+    .selectFrom('channels')
+    .select('broken_at')
+    .where('id', '=', channelKey)
+    .executeTakeFirst();
+  return row?.broken_at ?? null;
+};

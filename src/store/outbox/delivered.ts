@@ -1,0 +1,75 @@
+import type { Instant } from '../../domain/terms.ts';
+import type { Db } from '../connection/schema.ts';
+
+/** The number of posts that were sent to a channel since an instant. */
+export const postsSince = async (db: Db, channelKey: number, since: Instant): Promise<number> => {
+  const { posts } = await db
+    .selectFrom('deliveries')
+    .select((eb) => eb.fn.countAll<number>().as('posts'))
+    .where('channel_id', '=', channelKey)
+    .where('at', '>', since)
+    .where('outcome', '=', 'sent')
+    .executeTakeFirstOrThrow();
+  return posts;
+};
+
+/**
+ * The number of messages that were sent to a channel since an instant: posts, and live cards that did
+ * not start as posts. Of a reposted card only the last message counts.
+ */
+export const messagesSince = async (
+  db: Db,
+  channelKey: number,
+  since: Instant,
+): Promise<number> => {
+  const { cards } = await db
+    .selectFrom('cards')
+    .select((eb) => eb.fn.countAll<number>().as('cards'))
+    .where('channel_id', '=', channelKey)
+    .where('posted_at', '>', since)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('deliveries')
+            .select('deliveries.event_id')
+            .where('deliveries.channel_id', '=', channelKey)
+            .where('deliveries.at', '>', since)
+            .whereRef('deliveries.message_id', '=', 'cards.message_id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return cards + (await postsSince(db, channelKey, since));
+};
+
+/** Whether a match decided its tie, and that is an event (domain/alert-events.ts). */
+export const hasDecidedTie = async (db: Db, matchId: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('events')
+    .select('id')
+    .where('match_id', '=', matchId)
+    .where('kind', '=', 'tie')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Whether the result of a match was delivered to a channel before an instant, by itself or with its tie. */
+export const wasTold = async (
+  db: Db,
+  matchId: number,
+  channelKey: number,
+  before: Instant,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('events')
+    .innerJoin('deliveries', 'deliveries.event_id', 'events.id')
+    .select('deliveries.at')
+    .where('events.match_id', '=', matchId)
+    .where('events.kind', 'in', ['result', 'tie'])
+    .where('deliveries.channel_id', '=', channelKey)
+    .where('deliveries.outcome', '=', 'sent')
+    .where('deliveries.at', '<', before)
+    .executeTakeFirst();
+  return row !== undefined;
+};

@@ -1,0 +1,168 @@
+import { sql, type Updateable } from 'kysely';
+import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { prepared, type Given } from '../connection/prepared.ts';
+import type { Db, Tables } from '../connection/schema.ts';
+
+/**
+ * The result of an event in a channel. `parked` is scheduled or retrying at its due time; the others
+ * are final, with the reason that `/alerts why` shows.
+ */
+export type Outcome =
+  | {
+      readonly outcome: 'sent';
+      readonly messageId: string;
+      /** The thread of the message; null for the channel itself. */
+      readonly targetId: string | null;
+      readonly shownRev: number;
+    }
+  | { readonly outcome: 'suppressed'; readonly reason: DeliveryReason }
+  | { readonly outcome: 'failed'; readonly reason: DeliveryReason; readonly detail?: string | null }
+  | {
+      readonly outcome: 'parked';
+      readonly reason: DeliveryReason;
+      readonly detail?: string | null;
+      readonly dueAt: Instant;
+      readonly attempts: number;
+    };
+
+export interface DeliveryKey {
+  readonly eventId: number;
+  readonly channelKey: number;
+}
+
+/** A parked delivery, or a post that needs its event's correction. */
+export interface PendingDelivery extends DeliveryKey {
+  readonly attempts: number;
+  readonly messageId: string | null;
+  readonly targetId: string | null;
+}
+
+const columnsOf = ({ eventId, channelKey }: DeliveryKey, outcome: Outcome, now: Instant) => ({
+  event_id: eventId,
+  channel_id: channelKey,
+  outcome: outcome.outcome,
+  reason: 'reason' in outcome ? outcome.reason : null,
+  due_at: 'dueAt' in outcome ? outcome.dueAt : null,
+  attempts: 'attempts' in outcome ? outcome.attempts : 0,
+  message_id: 'messageId' in outcome ? outcome.messageId : null,
+  target_id: 'targetId' in outcome ? outcome.targetId : null,
+  shown_rev: 'shownRev' in outcome ? outcome.shownRev : 0,
+  detail: 'dueAt' in outcome || outcome.outcome === 'failed' ? (outcome.detail ?? null) : null,
+  at: now,
+  waited_for: outcome.outcome === 'parked' ? outcome.reason : null,
+});
+
+const upsertDelivery = prepared((db, given: Given<ReturnType<typeof columnsOf>>) =>
+  db
+    .insertInto('deliveries')
+    .values((eb) => ({
+      event_id: given('event_id'),
+      channel_id: given('channel_id'),
+      outcome: given('outcome'),
+      reason: given('reason'),
+      due_at: given('due_at'),
+      attempts: given('attempts'),
+      message_id: given('message_id'),
+      target_id: given('target_id'),
+      shown_rev: given('shown_rev'),
+      detail: given('detail'),
+      at: given('at'),
+      waited_for: given('waited_for'),
+      lane: eb
+        .selectFrom('events')
+        .select('lane')
+        .where('id', '=', given('event_id'))
+        .where(sql<boolean>`${given('outcome')} = 'parked'`),
+    }))
+    .onConflict((conflict) =>
+      conflict.columns(['event_id', 'channel_id']).doUpdateSet((eb) => ({
+        outcome: eb.ref('excluded.outcome'),
+        reason: eb.ref('excluded.reason'),
+        due_at: eb.ref('excluded.due_at'),
+        attempts: eb.ref('excluded.attempts'),
+        message_id: eb.ref('excluded.message_id'),
+        target_id: eb.ref('excluded.target_id'),
+        shown_rev: eb.ref('excluded.shown_rev'),
+        at: eb.ref('excluded.at'),
+        lane: eb.ref('excluded.lane'),
+        pinged_to: null,
+        digest_at: null,
+        // What a delivery waited for last stays readable, with its detail, when it waits no more.
+        detail: sql<
+          string | null
+        >`case when excluded.outcome in ('parked', 'failed') then excluded.detail else deliveries.detail end`,
+        waited_for: eb.fn.coalesce('excluded.waited_for', 'deliveries.waited_for'),
+      })),
+    ),
+);
+
+/** Writes the result of an event in a channel, replacing an earlier one. */
+export const recordDelivery = async (
+  db: Db,
+  key: DeliveryKey,
+  outcome: Outcome,
+  now: Instant,
+): Promise<void> => {
+  await upsertDelivery(db, columnsOf(key, outcome, now));
+};
+
+/** Assigns a delivery held back by quiet hours to the digest that is due when they end. */
+export const keepForDigest = (db: Db, key: DeliveryKey, digestAt: Instant): Promise<void> =>
+  changeDelivery(db, key, { digest_at: digestAt });
+
+/** Which of these channels already have a result of the event. */
+export const channelsReached = async (
+  db: Db,
+  eventId: number,
+  channelKeys: readonly number[],
+): Promise<ReadonlySet<number>> => {
+  if (channelKeys.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('channel_id')
+    .where('event_id', '=', eventId)
+    .where('channel_id', 'in', channelKeys)
+    .execute();
+  return new Set(rows.map((row) => row.channel_id));
+};
+
+/** Whether a delivery is still parked: no other process has sent it or given it up since it was read. */
+export const isParked = async (db: Db, { eventId, channelKey }: DeliveryKey): Promise<boolean> => {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('outcome')
+    .where('event_id', '=', eventId)
+    .where('channel_id', '=', channelKey)
+    .executeTakeFirst();
+  return row?.outcome === 'parked';
+};
+
+/** Updates a delivery. */
+export const changeDelivery = async (
+  db: Db,
+  { eventId, channelKey }: DeliveryKey,
+  change: Updateable<Tables['deliveries']>,
+): Promise<void> => {
+  await db
+    .updateTable('deliveries')
+    .set(change)
+    .where('event_id', '=', eventId)
+    .where('channel_id', '=', channelKey)
+    .execute();
+};
+
+/** Schedules a retry of a post or its correction at `dueAt` after a temporary failure. */
+export const postponePost = (
+  db: Db,
+  key: DeliveryKey,
+  dueAt: Instant,
+  attempts: number,
+): Promise<void> => changeDelivery(db, key, { due_at: dueAt, attempts });
+
+/** Above every revision: the post is never corrected again, its message is gone. */
+export const NO_REVISION = 2 ** 31 - 1;
+
+/** Records that a post shows revision `rev` of its event; `NEVER_CORRECT` ends all corrections. */
+export const postShown = (db: Db, key: DeliveryKey, rev: number): Promise<void> =>
+  changeDelivery(db, key, { shown_rev: rev, due_at: null });

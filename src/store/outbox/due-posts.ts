@@ -1,0 +1,141 @@
+import { sql, type NotNull } from 'kysely';
+import type { Instant } from '../../domain/terms.ts';
+import { DAY } from '../../lib/time.ts';
+import type { PendingDelivery } from './deliveries.ts';
+import type { UnfinishedPings } from './pings.ts';
+import type { Db, Row } from '../connection/schema.ts';
+
+/** The posts that are due at an instant. */
+interface DuePosts<Lane extends number> {
+  /** Parked deliveries by priority; those of a server that the bot left are excluded. */
+  readonly retries: readonly { readonly lane: Lane; readonly due: readonly PendingDelivery[] }[];
+  /** Posts that show less than the newest revision of their event. */
+  readonly corrections: readonly PendingDelivery[];
+  /** Posts after which members are still to be pinged. */
+  readonly pings: readonly UnfinishedPings[];
+  /** When the next post is due after this instant; null when none is parked. */
+  readonly nextAt: Instant | null;
+}
+
+/**
+ * The posts that are due at an instant, at most so many of each kind, and when the next one is. Both
+ * use one instant, so that none falls due in between.
+ */
+export const duePosts = async <Lane extends number>(
+  db: Db,
+  now: Instant,
+  lanes: readonly Lane[],
+  limit: number,
+): Promise<DuePosts<Lane>> => {
+  const retries: DuePosts<Lane>['retries'][number][] = [];
+  for (const lane of lanes) retries.push({ lane, due: await dueRetries(db, now, lane, limit) });
+  return {
+    retries,
+    corrections: await dueCorrections(db, now, limit),
+    pings: await duePings(db, now, limit),
+    nextAt: await nextDue(db, now),
+  };
+};
+
+const PENDING = [
+  'deliveries.event_id',
+  'deliveries.channel_id',
+  'deliveries.attempts',
+  'deliveries.message_id',
+  'deliveries.target_id',
+] as const;
+
+type PendingColumn = 'event_id' | 'channel_id' | 'attempts' | 'message_id' | 'target_id';
+
+const pendingOf = (row: Pick<Row<'deliveries'>, PendingColumn>): PendingDelivery => ({
+  eventId: row.event_id,
+  channelKey: row.channel_id,
+  attempts: row.attempts,
+  messageId: row.message_id,
+  targetId: row.target_id,
+});
+
+const dueRetries = async (
+  db: Db,
+  now: Instant,
+  priority: number,
+  limit: number,
+): Promise<readonly PendingDelivery[]> => {
+  const rows = await db
+    .selectFrom('deliveries')
+    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .select(PENDING)
+    .where('deliveries.due_at', '<=', now)
+    // A literal, so that the partial index is used.
+    .where(sql<boolean>`deliveries.outcome = 'parked'`)
+    .where('channels.left_at', 'is', null)
+    .where('deliveries.lane', '=', priority)
+    .orderBy('deliveries.due_at')
+    .orderBy('deliveries.event_id')
+    .limit(limit)
+    .execute();
+  return rows.map(pendingOf);
+};
+
+/** Older revisions are not worth an edit, milliseconds. */
+const CORRECTION_WINDOW_MS = DAY;
+
+const dueCorrections = async (
+  db: Db,
+  now: Instant,
+  limit: number,
+): Promise<readonly PendingDelivery[]> => {
+  // Finds the few revised events first, by their own index, then their deliveries. In a single query
+  // the planner may scan every delivery ever sent.
+  const revised = await db
+    .selectFrom('events')
+    .select('id')
+    .where('revised_at', '>', now - CORRECTION_WINDOW_MS)
+    .execute();
+  if (revised.length === 0) return [];
+  const rows = await db
+    .selectFrom('deliveries')
+    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
+    .select(PENDING)
+    .where(
+      'deliveries.event_id',
+      'in',
+      revised.map(({ id }) => id),
+    )
+    .where('channels.broken_at', 'is', null)
+    .where('channels.paused_at', 'is', null)
+    .where('channels.left_at', 'is', null)
+    .where('deliveries.outcome', '=', 'sent')
+    .whereRef('deliveries.shown_rev', '<', 'events.rev')
+    .where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '<=', now)]))
+    .limit(limit)
+    .execute();
+  return rows.map(pendingOf);
+};
+
+const duePings = async (
+  db: Db,
+  now: Instant,
+  limit: number,
+): Promise<readonly UnfinishedPings[]> => {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select([...PENDING, 'deliveries.pinged_to'])
+    .where('pinged_to', '>', '')
+    // By the index of the few that ping, not of the many without a due time.
+    .where((eb) => eb(eb.fn.coalesce('due_at', eb.val(0)), '<=', now))
+    .limit(limit)
+    .$narrowType<{ pinged_to: NotNull }>()
+    .execute();
+  return rows.map((row) => ({ ...pendingOf(row), pingedTo: row.pinged_to }));
+};
+
+const nextDue = async (db: Db, now: Instant): Promise<Instant | null> => {
+  const row = await db
+    .selectFrom('deliveries')
+    .select((eb) => eb.fn.min('due_at').as('due'))
+    .where('due_at', '>', now)
+    .executeTakeFirst();
+  return row?.due ?? null;
+};

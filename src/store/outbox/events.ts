@@ -1,0 +1,253 @@
+import { sql } from 'kysely';
+import { isAboutMatch, isForChannel, keyOf, type AlertEvent } from '../../domain/alerts/events.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { readEvent, UnreadableDocument, writeEvent } from '../connection/documents.ts';
+import { prepared, type Given } from '../connection/prepared.ts';
+import type { Db, Row, Tx } from '../connection/schema.ts';
+
+/** An event in the outbox, for the channels that follow it. */
+export interface OutboxEvent {
+  readonly id: number;
+  readonly key: string;
+  readonly event: AlertEvent;
+  readonly lane: number;
+  /** When it became known. */
+  readonly createdAt: Instant;
+  /** When it was last revised; null when it never was. */
+  readonly revisedAt: Instant | null;
+  /** The fan-out has passed all channels up to this key. */
+  readonly cursor: number;
+  /** After this it is too old to post. */
+  readonly expiresAt: Instant;
+  /** Grows with every revision. */
+  readonly rev: number;
+  readonly correctedAt: Instant | null;
+}
+
+export interface NewEvent {
+  readonly event: AlertEvent;
+  readonly lane: number;
+  readonly expiresAt: Instant;
+}
+
+const outboxOf = (row: Row<'events'>): OutboxEvent => ({
+  id: row.id,
+  key: row.key,
+  event: readEvent(row.payload),
+  lane: row.lane,
+  createdAt: row.created_at,
+  revisedAt: row.revised_at,
+  cursor: row.cursor,
+  expiresAt: row.expires_at,
+  rev: row.rev,
+  correctedAt: row.corrected_at,
+});
+
+const columnsOf = ({ event, lane, expiresAt }: NewEvent, now: Instant) => ({
+  key: keyOf(event),
+  match_id: isAboutMatch(event) ? event.matchId : null,
+  channel_id: isForChannel(event) ? event.channelKey : null,
+  kind: event.kind,
+  payload: writeEvent(event),
+  lane,
+  cursor: 0,
+  created_at: now,
+  expires_at: expiresAt,
+  done_at: null,
+  rev: 0,
+  revised_at: null,
+  corrected_at: null,
+});
+
+const insertEvent = prepared((db, given: Given<ReturnType<typeof columnsOf>>) =>
+  db
+    .insertInto('events')
+    .values({
+      key: given('key'),
+      match_id: given('match_id'),
+      channel_id: given('channel_id'),
+      kind: given('kind'),
+      payload: given('payload'),
+      lane: given('lane'),
+      cursor: given('cursor'),
+      created_at: given('created_at'),
+      expires_at: given('expires_at'),
+      done_at: given('done_at'),
+      rev: given('rev'),
+      revised_at: given('revised_at'),
+      corrected_at: given('corrected_at'),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returningAll(),
+);
+
+/** Adds events to the outbox; one whose key exists stays as it is. @returns the added ones */
+export const addEvents = async (
+  db: Db,
+  events: readonly NewEvent[],
+  now: Instant,
+): Promise<readonly OutboxEvent[]> => {
+  const added: OutboxEvent[] = [];
+  // One by one: mostly there is only one.
+  for (const news of events) {
+    added.push(...(await insertEvent(db, columnsOf(news, now))).map(outboxOf));
+  }
+  return added;
+};
+
+/**
+ * Adds an event whose only delivery is written with it, so that the fan-out skips it.
+ * @returns its id, also when it existed
+ */
+export const finishedEvent = async (tx: Tx, news: NewEvent, now: Instant): Promise<number> => {
+  const columns = columnsOf(news, now);
+  const { id } = await tx
+    .insertInto('events')
+    .values({ ...columns, done_at: now })
+    // A no-op update, because an untouched row is not returned.
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ key: columns.key }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/**
+ * Replaces the payload of an event; its posts become stale. Only a correction is marked as one, not
+ * details that became known later.
+ */
+export const reviseEvent = async (
+  db: Db,
+  event: AlertEvent,
+  isCorrection: boolean,
+  now: Instant,
+): Promise<void> => {
+  await db
+    .updateTable('events')
+    .set((eb) => ({
+      payload: writeEvent(event),
+      rev: eb('rev', '+', 1),
+      revised_at: now,
+      ...(isCorrection ? { corrected_at: now } : {}),
+    }))
+    .where('key', '=', keyOf(event))
+    .execute();
+};
+
+/**
+ * Moves an event to another match; its deliveries stay.
+ * @returns false, without a change, when that match already has the same event
+ */
+export const rewriteEvent = async (tx: Tx, id: number, event: AlertEvent): Promise<boolean> => {
+  const key = keyOf(event);
+  // A key without a match in it finds the event itself.
+  const twin = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('key', '=', key)
+    .where('id', '!=', id)
+    .executeTakeFirst();
+  if (twin !== undefined) return false;
+  const match_id = isAboutMatch(event) ? event.matchId : null;
+  await tx
+    .updateTable('events')
+    .set({ key, match_id, payload: writeEvent(event) })
+    .where('id', '=', id)
+    .execute();
+  return true;
+};
+
+/** Changes the tie of an event when the tie gets another key. */
+export const renameTieEvent = async (tx: Tx, from: string, to: string): Promise<void> => {
+  const row = await tx
+    .selectFrom('events')
+    .select(['id', 'payload'])
+    .where('key', '=', `tie:${from}`)
+    .executeTakeFirst();
+  const event = row === undefined ? undefined : readEvent(row.payload);
+  if (row !== undefined && event?.kind === 'tie') {
+    await rewriteEvent(tx, row.id, { ...event, tie: to });
+  }
+};
+
+/** Finds an event by its key. */
+export const findEvent = async (db: Db, key: string): Promise<AlertEvent | undefined> => {
+  const row = await db
+    .selectFrom('events')
+    .select('payload')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row === undefined ? undefined : readEvent(row.payload);
+};
+
+/** Raises the priority of a match's earlier events, and of their parked deliveries, to that of a newer one. */
+export const hurryEvents = async (db: Db, matchId: number, lane: number): Promise<void> => {
+  await db
+    .updateTable('events')
+    .set({ lane })
+    .where('match_id', '=', matchId)
+    .where('done_at', 'is', null)
+    .where('lane', '>', lane)
+    .execute();
+  await db
+    .updateTable('deliveries')
+    .set({ lane })
+    .where('event_id', 'in', (eb) =>
+      eb.selectFrom('events').select('id').where('match_id', '=', matchId),
+    )
+    // A literal, so that the partial index is used.
+    .where(sql<boolean>`outcome = 'parked'`)
+    .where('lane', '>', lane)
+    .execute();
+};
+
+interface OpenEvents {
+  readonly events: readonly OutboxEvent[];
+  /** Ids of events whose payload does not parse: they cannot be sent. */
+  readonly unreadable: readonly number[];
+}
+
+/** Events whose fan-out is not finished, by priority, then the oldest. */
+export const openEvents = async (db: Db, limit: number): Promise<OpenEvents> => {
+  const rows = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('done_at', 'is', null)
+    .orderBy('lane')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return readRows(rows);
+};
+
+const readRows = (rows: readonly Row<'events'>[]): OpenEvents => {
+  const events: OutboxEvent[] = [];
+  const unreadable: number[] = [];
+  for (const row of rows) {
+    try {
+      events.push(outboxOf(row));
+    } catch (error) {
+      if (!(error instanceof UnreadableDocument)) throw error;
+      unreadable.push(row.id);
+    }
+  }
+  return { events, unreadable };
+};
+
+export const findEvents = async (
+  db: Db,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, OutboxEvent>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('events').selectAll().where('id', 'in', ids).execute();
+  return new Map(readRows(rows).events.map((outbox) => [outbox.id, outbox]));
+};
+
+/** Records that the fan-out has passed every channel up to `channelKey`. */
+export const advanceCursor = async (db: Db, id: number, channelKey: number): Promise<void> => {
+  await db.updateTable('events').set({ cursor: channelKey }).where('id', '=', id).execute();
+};
+
+/** Ends the fan-out of an event: every channel was reached, or it expired. */
+export const finishEvent = async (db: Db, id: number, now: Instant): Promise<void> => {
+  await db.updateTable('events').set({ done_at: now }).where('id', '=', id).execute();
+};

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Instant } from '../../domain/terms.ts';
+import type { DeliveryKey } from './deliveries.ts';
+import { prepared } from '../connection/prepared.ts';
+import type { Db } from '../connection/schema.ts';
+
+const earlierUndeliveredOf = prepared((db, given) =>
+  db
+    .selectFrom('events')
+    .select('id')
+    .where('match_id', '=', given('matchId'))
+    .where('id', '<', given('eventId'))
+    .where((eb) =>
+      eb.or([
+        eb('done_at', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('deliveries')
+            .select('deliveries.event_id')
+            .whereRef('deliveries.event_id', '=', 'events.id')
+            // A literal, so that the partial index is used.
+            .where(sql<boolean>`deliveries.outcome = 'parked'`),
+        ),
+      ]),
+    )
+    .limit(1),
+);
+
+/** Whether any channel has an undelivered event of the same match from before an event. */
+export const hasEarlierUntold = async (
+  db: Db,
+  matchId: number,
+  eventId: number,
+): Promise<boolean> => (await earlierUndeliveredOf(db, { matchId, eventId })).length > 0;
+
+/** The undelivered events of the same match from before an event. */
+interface Earlier {
+  /** When the last of them is due; null when it is in flight. */
+  readonly dueAt: Instant | null;
+}
+
+/**
+ * The earlier events of the same match that the channel has not received; null when there are none.
+ * @param kinds of alert that the channel wants
+ */
+export const earlierUntold = async (
+  db: Db,
+  { eventId, channelKey }: DeliveryKey,
+  matchId: number,
+  kinds: readonly string[],
+): Promise<Earlier | null> => {
+  const rows = await db
+    .selectFrom('events')
+    .leftJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.event_id', '=', 'events.id')
+        .on('deliveries.channel_id', '=', channelKey),
+    )
+    .select('deliveries.due_at')
+    .where('events.match_id', '=', matchId)
+    .where('events.id', '<', eventId)
+    .where((eb) =>
+      eb.or([
+        eb('deliveries.outcome', '=', 'parked'),
+        // Excludes what the channel does not want and what the fan-out has passed.
+        eb.and([
+          eb('deliveries.outcome', 'is', null),
+          eb('events.done_at', 'is', null),
+          eb('events.cursor', '<', channelKey),
+          eb('events.kind', 'in', kinds.length === 0 ? [''] : kinds),
+        ]),
+      ]),
+    )
+    .execute();
+  if (rows.length === 0) return null;
+  const due = rows.flatMap(({ due_at }) => due_at ?? []);
+  return { dueAt: due.length === 0 ? null : Math.max(...due) };
+};
+
+/**
+ * Until when, at least, the start post of a match is in flight or scheduled for a channel, where it
+ * becomes the card; null when it was delivered, or never will be.
+ */
+export const startPendingUntil = async (
+  db: Db,
+  { matchId, channelKey }: { readonly matchId: number; readonly channelKey: number },
+  now: Instant,
+): Promise<Instant | null> => {
+  const row = await db
+    .selectFrom('events')
+    .leftJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.event_id', '=', 'events.id')
+        .on('deliveries.channel_id', '=', channelKey),
+    )
+    .select(['deliveries.outcome', 'deliveries.due_at', 'events.done_at'])
+    .where('events.match_id', '=', matchId)
+    .where('events.kind', '=', 'start')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const isPending = row.outcome === null ? row.done_at === null : row.outcome === 'parked';
+  return isPending ? Math.max(now, row.due_at ?? 0) : null;
+};

@@ -1,0 +1,81 @@
+import type { AlertEvent } from '../../domain/alerts/events.ts';
+import type { MissedNews } from '../../domain/alerts/subject.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { HOUR } from '../../lib/time.ts';
+import { readableRows, readEvent } from '../connection/documents.ts';
+import { findTournament } from '../matches/match-lists.ts';
+import { findMatches } from '../matches/matches.ts';
+import type { Db, Tx } from '../connection/schema.ts';
+
+/** Quiet hours last at most a day, and an hour when the clocks change. */
+const MAX_QUIET_HOURS_MS = 25 * HOUR;
+
+/** The deliveries that quiet hours ending at an instant held back, in the order of the channel's posts. */
+export const missedIn = async (
+  db: Db,
+  channelKey: number,
+  until: Instant,
+): Promise<readonly MissedNews[]> => {
+  const rows = await db
+    .selectFrom('deliveries')
+    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .select('events.payload')
+    .where('deliveries.channel_id', '=', channelKey)
+    // Uses the index; `digest_at` decides which night.
+    .where('deliveries.at', '>', until - MAX_QUIET_HOURS_MS)
+    .where('deliveries.at', '<', until)
+    .where('deliveries.outcome', '=', 'suppressed')
+    .where('deliveries.reason', '=', 'quiet-hours')
+    .where('deliveries.digest_at', '=', until)
+    .orderBy('events.id')
+    .execute();
+  const events = readableRows(rows, ({ payload }) => readEvent(payload));
+  const ids = events.flatMap(matchesOf);
+  const held = new Map((await findMatches(db, ids)).map((each) => [each.match.id, each]));
+  const missed: MissedNews[] = [];
+  for (const event of events) {
+    const tournament =
+      'tournamentId' in event ? ((await findTournament(db, event.tournamentId)) ?? null) : null;
+    const matches = matchesOf(event).flatMap((id) => held.get(id) ?? []);
+    const match = 'matchId' in event ? (matches[0] ?? null) : null;
+    missed.push({ event, held: match, tournament, matches });
+  }
+  return missed;
+};
+
+/** The matches of an event: one, or those of a draw. */
+const matchesOf = (event: AlertEvent): readonly number[] => {
+  if ('matchId' in event) return [event.matchId];
+  return 'matchIds' in event ? event.matchIds : [];
+};
+
+/**
+ * Moves deliveries of another end of the same quiet hours, which were changed meanwhile, into this
+ * digest: one post.
+ */
+export const mergeDigests = async (
+  tx: Tx,
+  { channelKey, until }: { readonly channelKey: number; readonly until: Instant },
+): Promise<void> => {
+  await tx
+    .updateTable('deliveries')
+    .set({ digest_at: until })
+    .where('channel_id', '=', channelKey)
+    .where('at', '>', until - MAX_QUIET_HOURS_MS)
+    .where('digest_at', 'is not', null)
+    .execute();
+};
+
+/** Marks the digest as posted, so that a second one of the same night does not repeat it. */
+export const digestPosted = async (
+  tx: Tx,
+  { channelKey, until }: { readonly channelKey: number; readonly until: Instant },
+): Promise<void> => {
+  await tx
+    .updateTable('deliveries')
+    .set({ digest_at: null })
+    .where('channel_id', '=', channelKey)
+    .where('at', '>', until - MAX_QUIET_HOURS_MS)
+    .where('digest_at', '=', until)
+    .execute();
+};

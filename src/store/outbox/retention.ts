@@ -1,0 +1,79 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Instant } from '../../domain/terms.ts';
+import { forgetRatingChanges } from '../matches/ratings.ts';
+import type { Db } from '../connection/schema.ts';
+import { forgetTies } from '../matches/ties.ts';
+
+/** Rows deleted at once: SQLite blocks everything else meanwhile. */
+const BATCH_SIZE = 500;
+
+/**
+ * Deletes events, deliveries, cards and matches from before `before`, follows of such matches, and
+ * superseded ratings. Other follows, channels and names stay. It works in small batches, so that a day
+ * of a million posts delays no alert, and can stop between two of them.
+ */
+export const forgetBefore = async (
+  db: Db,
+  before: Instant,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const isLeft = (): boolean => signal?.aborted !== true;
+
+  /** Deletes the rows of an event, or of a match, in all channels. */
+  const deleteFromTables = async (
+    table: 'deliveries' | 'cards' | 'threads',
+    column: 'event_id' | 'match_id',
+    id: number,
+  ): Promise<void> => {
+    const [from, of] = [sql.table(table), sql.ref(column)];
+    let deleted = BATCH_SIZE;
+    while (deleted >= BATCH_SIZE && isLeft()) {
+      const { numAffectedRows = 0n } = await sql`delete from ${from} where ${of} = ${id}
+        and channel_id in (select channel_id from ${from} where ${of} = ${id} limit ${BATCH_SIZE})`.execute(
+        db,
+      );
+      deleted = Number(numAffectedRows);
+      await turn();
+    }
+  };
+
+  const events = await db
+    .selectFrom('events')
+    .select('id')
+    .where('created_at', '<', before)
+    .execute();
+  for (const { id } of events) {
+    await deleteFromTables('deliveries', 'event_id', id);
+    // Last: after an interruption the event still exists and the next run continues.
+    if (isLeft()) await db.deleteFrom('events').where('id', '=', id).execute();
+  }
+
+  const matches = await db
+    .selectFrom('matches')
+    .select('id')
+    .where('changed_at', '<', before)
+    .execute();
+  for (const { id } of matches) {
+    await deleteFromTables('cards', 'match_id', id);
+    await deleteFromTables('threads', 'match_id', id);
+    if (isLeft()) await deleteMatch(db, id);
+    await turn();
+  }
+  if (isLeft()) await forgetRatingChanges(db, before);
+  if (isLeft()) await forgetTies(db);
+};
+
+const deleteMatch = (db: Db, id: number): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('unwanted_messages').where('match_id', '=', id).execute();
+    await tx.deleteFrom('match_states').where('match_id', '=', id).execute();
+    await tx.deleteFrom('server_events').where('match_id', '=', id).execute();
+    // Follows of a match that is over have no effect.
+    await tx
+      .deleteFrom('follows')
+      .where('kind', '=', 'match')
+      .where('target_id', '=', id)
+      .execute();
+    await tx.deleteFrom('matches').where('id', '=', id).execute();
+  });

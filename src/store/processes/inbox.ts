@@ -1,0 +1,138 @@
+import type { Instant } from '../../domain/terms.ts';
+import type { Db } from '../connection/schema.ts';
+
+/** A record of the data service that a webhook names. */
+interface InboxRecord {
+  /** `match`, `player`, `tournament`. */
+  readonly kind: string;
+  readonly recordId: number;
+}
+
+/** A change notice, kept until it is handled. */
+export interface InboxEntry extends InboxRecord {
+  /** The same for every copy of one delivery. */
+  readonly key: string;
+  /** `created`, `backfilled`, `updated`, `deleted`. */
+  readonly change: string;
+}
+
+/**
+ * All pending notices of one record. The newest change stands for all, but `backfilled`, which needs
+ * less work, replaces no other change.
+ */
+export interface WaitingRecord extends InboxRecord {
+  readonly change: string;
+  /** The newest entry; later ones are not included. */
+  readonly upTo: number;
+}
+
+/** Inserts an entry. @returns false when it exists */
+export const keepEntry = async (
+  db: Db,
+  { key, kind, change, recordId }: InboxEntry,
+  now: Instant,
+): Promise<boolean> => {
+  const row = await db
+    .insertInto('inbox')
+    .values({ key, kind, change, record_id: recordId, received_at: now })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** The records with pending notices, the oldest notice first. */
+export const waitingRecords = async (db: Db, limit: number): Promise<readonly WaitingRecord[]> => {
+  const rows = await db
+    .with('waiting', (cte) =>
+      cte
+        .selectFrom('inbox')
+        .select((eb) => [
+          eb.fn.min('id').as('first'),
+          eb.fn.max('id').as('last'),
+          eb.fn
+            .max(eb.case().when('change', '<>', 'backfilled').then(eb.ref('id')).end())
+            .as('change'),
+        ])
+        .where('handled_at', 'is', null)
+        .groupBy(['kind', 'record_id'])
+        .orderBy('first')
+        .limit(limit),
+    )
+    .selectFrom('waiting')
+    .innerJoin('inbox', (join) =>
+      join.on((eb) => eb('inbox.id', '=', eb.fn.coalesce('waiting.change', 'waiting.last'))),
+    )
+    .select(['waiting.last', 'inbox.kind', 'inbox.change', 'inbox.record_id'])
+    .orderBy('waiting.first')
+    .execute();
+  return rows.map(({ last, kind, change, record_id }) => ({
+    kind,
+    change,
+    recordId: record_id,
+    upTo: last,
+  }));
+};
+
+/** Marks the notices of a record as handled, up to the given entry. */
+export const markHandled = async (
+  db: Db,
+  { kind, recordId, upTo }: WaitingRecord,
+  now: Instant,
+): Promise<void> => {
+  await db
+    .updateTable('inbox')
+    .set({ handled_at: now })
+    .where('handled_at', 'is', null)
+    .where('kind', '=', kind)
+    .where('record_id', '=', recordId)
+    .where('id', '<=', upTo)
+    .execute();
+};
+
+/** The number of pending entries. */
+export const entriesWaiting = async (db: Db): Promise<number> => {
+  const { entries } = await db
+    .selectFrom('inbox')
+    .select((eb) => eb.fn.countAll<number>().as('entries'))
+    .where('handled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return entries;
+};
+
+/** Which entries are deleted. */
+interface InboxRetention {
+  /** Handled before this. */
+  readonly handledBefore: Instant;
+  /** Received before this, handled or not. */
+  readonly receivedBefore: Instant;
+  /** How many of the newest handled entries to keep. */
+  readonly most: number;
+}
+
+/**
+ * Deletes old entries. A later copy of a deleted one counts as new.
+ * @returns how many of them were not handled
+ */
+export const forgetEntries = async (
+  db: Db,
+  { handledBefore, receivedBefore, most }: InboxRetention,
+): Promise<number> => {
+  const { numDeletedRows: dropped } = await db
+    .deleteFrom('inbox')
+    .where('handled_at', 'is', null)
+    .where('received_at', '<', receivedBefore)
+    .executeTakeFirstOrThrow();
+  const newest = db.selectFrom('inbox').select((eb) => eb(eb.fn.max('id'), '-', most).as('id'));
+  await db
+    .deleteFrom('inbox')
+    .where((eb) =>
+      eb.or([
+        eb('handled_at', '<', handledBefore),
+        eb('received_at', '<', receivedBefore),
+        eb.and([eb('handled_at', 'is not', null), eb('id', '<=', newest)]),
+      ]),
+    )
+    .execute();
+  return Number(dropped);
+};

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { SqliteAdapter } from 'kysely';
+import type { Instant } from '../../domain/terms.ts';
+import type { Db } from '../connection/schema.ts';
+import { addSpent, type SpendingClocks } from './spent-requests.ts';
+
+/** Requests of one priority on one day. */
+export interface RequestDay {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly priority: string;
+  readonly requests: number;
+}
+
+/** Requests that are about to be sent. */
+interface CountedRequests extends RequestDay {
+  readonly tokenHash: string;
+}
+
+/** A one-way hash that identifies a token. */
+export const tokenHashOf = (token: string): string =>
+  createHash('sha256').update(token).digest('hex').slice(0, 16);
+
+const addToDay = (
+  db: Pick<Db, 'insertInto'>,
+  { tokenHash, day, priority, requests }: CountedRequests,
+) =>
+  db
+    .insertInto('request_days')
+    .values({ token_hash: tokenHash, day, priority, requests })
+    .onConflict((conflict) =>
+      conflict.columns(['token_hash', 'day', 'priority']).doUpdateSet({
+        requests: (eb) => eb('request_days.requests', '+', eb.ref('excluded.requests')),
+      }),
+    )
+    .returning('requests');
+
+/**
+ * Counts a request in its minute and, if given, in its day, both or neither: one statement (one round
+ * trip) on PostgreSQL, one transaction on SQLite.
+ * @returns the count of all processes for that day and priority
+ */
+export const countRequest = async (
+  db: Db,
+  clocks: SpendingClocks,
+  counted: CountedRequests,
+): Promise<number> => {
+  const { priority } = counted;
+  if (db.getExecutor().adapter instanceof SqliteAdapter) {
+    return await db.transaction().execute(async (tx) => {
+      await addSpent(tx, clocks, priority).execute();
+      return (await addToDay(tx, counted).executeTakeFirstOrThrow()).requests;
+    });
+  }
+  const { requests } = await db
+    .with('minute', (each) => addSpent(each, clocks, priority))
+    .with('today', (each) => addToDay(each, counted))
+    .selectFrom('today')
+    .select('requests')
+    .executeTakeFirstOrThrow();
+  return requests;
+};
+
+/** The requests of a token since the start of a day, `YYYY-MM-DD`. */
+export const requestDaysSince = (
+  db: Db,
+  tokenHash: string,
+  day: string,
+): Promise<readonly RequestDay[]> =>
+  db
+    .selectFrom('request_days')
+    .select(['day', 'priority', 'requests'])
+    .where('token_hash', '=', tokenHash)
+    .where('day', '>=', day)
+    .execute();
+
+/** Deletes the days before the day of an instant. */
+export const forgetRequestDays = async (db: Db, before: Instant): Promise<void> => {
+  const day = new Date(before).toISOString().slice(0, 10);
+  await db.deleteFrom('request_days').where('day', '<', day).execute();
+};

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/schema.ts';
+import { SERVER_NOW } from '../connection/postgres-session.ts';
+
+/** An RPC request from one process to the holder of a lease. */
+interface Errand {
+  readonly id: string;
+  /** JSON. */
+  readonly request: string;
+}
+
+const NOW = sql.raw<number>(SERVER_NOW);
+
+export const askErrand = async (db: Db, lease: string, { id, request }: Errand): Promise<void> => {
+  await db.insertInto('errands').values({ id, lease, request, asked_at: NOW }).execute();
+};
+
+/** The unanswered requests to the holder of a lease. @param waitsFor the caller's timeout, milliseconds */
+export const openErrands = (db: Db, lease: string, waitsFor: number): Promise<Errand[]> =>
+  db
+    .selectFrom('errands')
+    .select(['id', 'request'])
+    .where('lease', '=', lease)
+    .where('answer', 'is', null)
+    .where('asked_at', '>', sql<number>`${NOW} - ${waitsFor}::bigint`)
+    .orderBy('asked_at')
+    .execute();
+
+export const answerErrand = async (db: Db, id: string, answer: string): Promise<void> => {
+  await db.updateTable('errands').set({ answer }).where('id', '=', id).execute();
+};
+
+/** Removes and returns a response; undefined while there is none. */
+export const takeAnswer = async (db: Db, id: string): Promise<string | undefined> => {
+  const taken = await db
+    .deleteFrom('errands')
+    .where('id', '=', id)
+    .where('answer', 'is not', null)
+    .returning('answer')
+    .executeTakeFirst();
+  return taken?.answer ?? undefined;
+};
+
+/** Deletes a request that the caller has given up. */
+export const withdrawErrand = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom('errands').where('id', '=', id).execute();
+};
+
+/** Deletes requests older than `age` milliseconds: no caller waits for them. */
+export const forgetErrands = async (db: Db, age: number): Promise<void> => {
+  await db
+    .deleteFrom('errands')
+    .where('asked_at', '<=', sql<number>`${NOW} - ${age}::bigint`)
+    .execute();
+};

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Instant } from '../../domain/terms.ts';
+import type { Db } from '../connection/schema.ts';
+import { SERVER_NOW } from '../connection/postgres-session.ts';
+
+/** Requests within this many milliseconds share a row. */
+const BUCKET_MS = 5_000;
+
+/** Two clocks, milliseconds. */
+export interface SpendingClocks {
+  readonly now: () => Instant;
+  /** Uptime of the machine: it is never set, and the same for all its processes. */
+  readonly uptime: () => number;
+}
+
+/** Requests of one priority that were sent at most this many milliseconds ago. */
+interface SpentRequests {
+  readonly lane: string;
+  readonly requests: number;
+  readonly agoMs: number;
+}
+
+const bucketOf = (at: Instant): Instant => at - (at % BUCKET_MS);
+
+/** Counts requests of a priority, as a query or a part of one. */
+export const addSpent = (
+  db: Pick<Db, 'insertInto'>,
+  { now, uptime }: SpendingClocks,
+  lane: string,
+  requests = 1,
+) =>
+  db
+    .insertInto('spent_requests')
+    .values({ starts_at: bucketOf(now()), lane, requests, uptime: uptime() })
+    .onConflict((conflict) =>
+      conflict.columns(['starts_at', 'lane']).doUpdateSet({
+        requests: (eb) => eb('spent_requests.requests', '+', eb.ref('excluded.requests')),
+        uptime: (eb) => eb.ref('excluded.uptime'),
+      }),
+    );
+
+/**
+ * The requests of all processes within the last `withinMs` milliseconds. A clock that was set must not
+ * age a request: the smaller age by the two clocks counts, and a request in the future of both counts
+ * as sent now.
+ */
+export const spentWithin = (
+  db: Db,
+  clocks: SpendingClocks,
+  withinMs: number,
+): Promise<readonly SpentRequests[]> =>
+  db.transaction().execute(async (tx) => {
+    const [now, uptime] = [clocks.now(), clocks.uptime()];
+    const rows = await tx
+      .selectFrom('spent_requests')
+      .selectAll()
+      .where((eb) =>
+        eb.or([
+          eb('starts_at', '>', now - withinMs - BUCKET_MS),
+          eb('uptime', '>', uptime - withinMs),
+        ]),
+      )
+      .orderBy('starts_at', 'desc')
+      .execute();
+    const newest = rows[0]?.starts_at ?? now;
+    const agesOf = (startsAt: Instant, spentAt: number): readonly number[] => [
+      ...(startsAt <= now ? [Math.max(0, now - startsAt - BUCKET_MS)] : []),
+      ...(spentAt <= uptime ? [uptime - spentAt] : []),
+    ];
+    const spent = rows
+      .map(({ starts_at: startsAt, lane, requests, uptime: spentAt }) => {
+        const ages = agesOf(startsAt, spentAt);
+        return {
+          lane,
+          requests,
+          agoMs: ages.length > 0 ? Math.min(...ages) : Math.max(0, newest - startsAt - BUCKET_MS),
+          isAhead: startsAt > now,
+        };
+      })
+      .filter(({ agoMs }) => agoMs < withinMs);
+    // Rows in the future would count at each start until the clock reaches them.
+    await tx.deleteFrom('spent_requests').where('starts_at', '>', now).execute();
+    for (const { lane, requests, isAhead } of spent) {
+      if (isAhead) await addSpent(tx, clocks, lane, requests).execute();
+    }
+    return spent;
+  });
+
+/** Deletes requests from before an instant; the longest window is a minute. */
+export const forgetSpent = async (db: Db, before: Instant): Promise<void> => {
+  await db.deleteFrom('spent_requests').where('starts_at', '<', before).execute();
+};
+
+/** How far PostgreSQL's clock is ahead of this machine's, milliseconds. */
+export const postgresAhead = async (db: Db, now: () => Instant): Promise<number> => {
+  const { rows } = await sql<{ at: number }>`select ${sql.raw(SERVER_NOW)} as at`.execute(db);
+  return (rows[0]?.at ?? now()) - now();
+};

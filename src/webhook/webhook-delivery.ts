@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { withinBounds } from '../padel-api/wire/envelope.ts';
+import { hintWire, type Hint } from '../padel-api/wire/webhook.ts';
+
+/** A change notice of a webhook. */
+export interface Told {
+  readonly hint: Hint;
+  /** The same for every copy of the webhook. */
+  readonly key: string;
+}
+
+/** The parsed body of a webhook. */
+type Delivery =
+  | ({ readonly kind: 'told' } & Told)
+  /** An unknown event, or another shape. */
+  | { readonly kind: 'unknown' }
+  /** Not JSON in UTF-8. */
+  | { readonly kind: 'malformed' };
+
+/** Rejects invalid UTF-8; drops a byte order mark, as JSON readers may (RFC 8259, 8.1). */
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const timedWire = z.object({ occurred_at: z.union([z.string().min(1), z.number()]) });
+
+/**
+ * Parses the verified body of a webhook. The service delivers at least once; copies have the same
+ * record id, event and time of change. Without a time all webhooks about a record would look alike, so
+ * each counts by itself.
+ * @param now wall clock, milliseconds
+ */
+export const readDelivery = (body: Buffer, now: number): Delivery => {
+  const json = parseJson(body);
+  if (json === undefined) return { kind: 'malformed' };
+  const hint = hintWire.safeParse(json);
+  if (!hint.success) return { kind: 'unknown' };
+  const occurredAt = timedWire.safeParse(json).data?.occurred_at;
+  return {
+    kind: 'told',
+    hint: hint.data,
+    key: keyOf(hint.data, occurredAt ?? { receivedAt: now }),
+  };
+};
+
+/** A digest, so that a key has a fixed length. */
+const keyOf = ({ event, id }: Hint, time: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify([event, id, time]))
+    .digest('base64url');
+
+/** Undefined when it is not JSON. */
+const parseJson = (body: Buffer): unknown => {
+  try {
+    return withinBounds(JSON.parse(utf8.decode(body)));
+  } catch {
+    return undefined;
+  }
+};

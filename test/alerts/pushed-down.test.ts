@@ -1,0 +1,106 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startBuried } from '#src/alerts/cards/pushed-down.ts';
+import type { AlertSettings } from '#src/domain/alerts/settings.ts';
+import { SECOND } from '#src/lib/time.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
+
+const CHANNEL = discordId(1);
+
+/** A card in channel 1 and one in channel 2, and somebody who listens to what is written there. */
+const aConversation = async (settings: Partial<AlertSettings> = {}) => {
+  const stage = await aStage();
+  for (const n of [1, 2]) await stage.chosen(n, { settings }, aPlayer(1));
+  const played = aPlayedMatch(stage);
+  await played.isKnown();
+  await played.begins();
+  let woken = 0;
+  const { wrote, stop } = startBuried({
+    db: stage.db(),
+    now: Date.now,
+    log: stage.log,
+    wake: () => {
+      woken += 1;
+      stage.alerts().wake();
+    },
+  });
+  onTestFinished(stop);
+  await settle();
+  const buried = async (): Promise<readonly number[]> => {
+    const rows = await stage
+      .db()
+      .selectFrom('cards')
+      .select('buried')
+      .orderBy('channel_id')
+      .execute();
+    return rows.map((row) => row.buried);
+  };
+  const write = async (count: number, channelId = CHANNEL): Promise<void> => {
+    for (let n = 0; n < count; n += 1) wrote(channelId);
+    await settle();
+  };
+  return { stage, played, write, buried, woken: () => woken, stop };
+};
+
+describe('messages below a live card', () => {
+  it('are counted, in their channel alone', async () => {
+    const { write, buried } = await aConversation();
+    await write(1);
+    await write(3);
+    await write(2, discordId(9));
+    await pass(6 * SECOND);
+    expect(await buried()).toEqual([4, 0]);
+  });
+
+  it('of a conversation are written down together, every five seconds', async () => {
+    const { write, buried, woken } = await aConversation();
+    for (let second = 0; second < 20; second += 1) {
+      await write(3);
+      await pass(SECOND);
+    }
+    await pass(6 * SECOND);
+    expect(await buried()).toEqual([60, 0]);
+    expect(woken()).toBeLessThanOrEqual(6);
+  });
+
+  it('after a silence are counted at once', async () => {
+    const { write, buried } = await aConversation();
+    await write(1);
+    await pass(60 * SECOND);
+    await write(1);
+    expect(await buried()).toEqual([2, 0]);
+  });
+
+  it('that others wrote before a card was posted anew do not bury it', async () => {
+    const { stage, played, write, buried } = await aConversation();
+    await pass(4 * 60 * SECOND);
+    await write(12);
+    await pass(6 * SECOND);
+    await played.pointsPlayed(3);
+    expect(await buried()).toEqual([0, 0]);
+    expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
+  });
+
+  it.each([
+    ['where cards stay where they are', { reanchor: false }, 4 * 60],
+    ['in the rush of a conversation', {}, 0],
+    ['where a limit of posts is reached', { postsPerHour: 1 }, 4 * 60],
+    ['in quiet hours', { quietHours: { from: 12 * 60 + 2, to: 14 * 60 } }, 4 * 60],
+  ])('are no reason to edit the card again and again: %s', async (_reason, settings, age) => {
+    const { stage, write } = await aConversation(settings);
+    await pass(age * SECOND);
+    for (let second = 0; second < 60; second += 1) {
+      await write(1);
+      await pass(SECOND);
+    }
+    const edits = stage.discord.asked.filter(({ kind }) => kind === 'edit');
+    expect(edits.length).toBeLessThanOrEqual(1);
+  });
+
+  it('where there is no card wake nobody', async () => {
+    const { write, woken } = await aConversation();
+    await write(5, discordId(9));
+    await pass(6 * SECOND);
+    expect(woken()).toBe(0);
+  });
+});

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { TimeoutError } from '#src/lib/with-timeout.ts';
+import { createRpc } from '#src/processes/rpc.ts';
+import { aLog } from '../lib/log.ts';
+import { useCluster } from './cluster.ts';
+
+const cluster = useCluster();
+beforeEach(cluster.begin);
+afterEach(cluster.end);
+
+it('what nobody has answered in time is taken back', async () => {
+  const { db } = await cluster.join('one');
+  const asked = async () => await db.selectFrom('errands').select('lease').execute();
+  const before = Promise.withResolvers<unknown>();
+  const errands = createRpc({
+    db,
+    requests: {
+      subscribe: () => undefined,
+      publish: () => {
+        before.resolve(asked());
+      },
+    },
+    responses: { subscribe: () => undefined, publish: () => undefined },
+    hasRole: () => false,
+    timeoutMs: 1_000,
+    log: aLog(),
+  });
+  onTestFinished(errands.stop);
+  const answer = expect(errands.call('feed', {})).rejects.toThrow(TimeoutError);
+  expect(await before.promise).toEqual([{ lease: 'feed' }]);
+  await answer;
+  await expect.poll(asked).toEqual([]);
+});

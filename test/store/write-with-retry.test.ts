@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ShutdownError } from '#src/lib/shutdown.ts';
+import { openStore } from '#src/store/connection/database.ts';
+import { setMark } from '#src/store/processes/checkpoints.ts';
+import { writeWithRetry } from '#src/store/connection/with-retry.ts';
+import { aLog } from '../lib/log.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('what must not be left undone', () => {
+  it('is done once where that succeeds', async () => {
+    const act = vi.fn(() => Promise.resolve('done'));
+    expect(await writeWithRetry(act)).toBe('done');
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+
+  it('is tried again, more and more rarely, until it succeeds', async () => {
+    const tries: number[] = [];
+    const begun = Date.now();
+    const done = writeWithRetry(() => {
+      tries.push(Date.now() - begun);
+      if (tries.length < 5) throw new Error('the database is locked');
+      return Promise.resolve('done');
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await done).toBe('done');
+    expect(tries).toEqual([0, 250, 750, 1_750, 3_750]);
+  });
+
+  it('is given up at once where the database was closed: that never comes back', async () => {
+    const { db, close } = await openStore('file::memory:', aLog());
+    await close();
+    const write = vi.fn(() => setMark(db, 'schedule-read', 0));
+    await expect(writeWithRetry(write)).rejects.toBeInstanceOf(ShutdownError);
+    expect(write).toHaveBeenCalledTimes(1);
+  });
+
+  it('fails after a minute with what it failed with', async () => {
+    const done = writeWithRetry(() => Promise.reject(new Error('the disk is full')));
+    const failed = expect(done).rejects.toThrow('the disk is full');
+    await vi.advanceTimersByTimeAsync(61_000);
+    await failed;
+  });
+});
