@@ -11,7 +11,7 @@ import { stateOf } from '#src/domain/match/state.ts';
 import { readerIn } from '#src/i18n/i18n.ts';
 import { DAY } from '#src/lib/time.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
-import { plain } from '#src/domain/plain.ts';
+import { normalizeText } from '#src/domain/plain.ts';
 import {
   pickFrom,
   randomFrom,
@@ -38,7 +38,7 @@ const LIMIT = { share: 0.99, milliseconds: 5 } as const;
 
 /** Typed text after some keystroke: words in either order, sometimes with a typo. */
 const typedOf = (random: Random, { name }: Pick<DirectoryEntry, 'name'>): string => {
-  const words = plain(name).split(' ');
+  const words = normalizeText(name).split(' ');
   const ordered = random() < 0.4 ? [words[1] ?? '', words[0] ?? ''] : words;
   const whole = ordered.join(' ');
   const typed = whole.slice(0, wholeBetween(random, 1, whole.length));

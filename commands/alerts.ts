@@ -10,14 +10,14 @@ import { LOCALES } from '../src/i18n/i18n.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { healthMessage } from '../src/render/moderation/health.ts';
 import { channelsOfGuild } from '../src/store/channels/channels.ts';
-import { applyChange, applyLanguage, applyPause, removalAsked } from './alerts/changes.ts';
-import { channelMeant } from './alerts/channel.ts';
-import { pressed } from './alerts/controls.ts';
+import { applyChange, applyLanguage, applyPause, confirmRemoval } from './alerts/changes.ts';
+import { channelFromOption } from './alerts/channel.ts';
+import { onControl } from './alerts/controls.ts';
 import { preview } from './alerts/preview.ts';
-import { changeTyped, setOptions, suggestSetting } from './alerts/set.ts';
+import { settingsFromOptions, setOptions, suggestSetting } from './alerts/set.ts';
 import { setUp, setUpNote } from './alerts/setup.ts';
 import { testAlerts } from './alerts/try.ts';
-import { forModerator, healthOf, panelOf } from './alerts/view.ts';
+import { requireModerator, healthOf, panelOf } from './alerts/view.ts';
 import { why } from './alerts/why.ts';
 import { channelOption } from './options/place.ts';
 import { choice, labels } from './options/labels.ts';
@@ -78,12 +78,12 @@ export const alerts: Command = {
       ? RUNS[request.subcommand as Sub]
       : undefined;
     if (run === undefined) throw new UserError('outdated-control');
-    return run(request, services, forModerator(request));
+    return run(request, services, requireModerator(request));
   },
   press: {
     // The greeting stays; its answer is a private panel.
     answer: ([action]) => (action === 'welcome' ? 'private' : 'update'),
-    run: (request, services) => pressed(request, forModerator(request), services),
+    run: (request, services) => onControl(request, requireModerator(request), services),
   },
 };
 
@@ -92,7 +92,7 @@ type Run = (request: CommandRequest, services: Services, guildId: string) => Pro
 const paused =
   (isPaused: boolean): Run =>
   async (request, services) => {
-    const channel = await channelMeant(request, services);
+    const channel = await channelFromOption(request, services);
     return await panelOf(request, await applyPause(channel, isPaused, services), services);
   };
 
@@ -104,10 +104,10 @@ const RUNS: Readonly<Record<Sub, Run>> = {
     return await panelOf(request, channel, services, { note: setUpNote(request, channel) });
   },
   panel: async (request, services) =>
-    await panelOf(request, await channelMeant(request, services), services),
+    await panelOf(request, await channelFromOption(request, services), services),
   set: async (request, services, guildId) => {
-    const channel = await channelMeant(request, services);
-    const change = changeTyped(request, { guildId, now: services.now() });
+    const channel = await channelFromOption(request, services);
+    const change = settingsFromOptions(request, { guildId, now: services.now() });
     const changed = await applyChange(channel, change, services);
     const language = LOCALES.find((each) => each === request.text('language'));
     const shown =
@@ -117,11 +117,11 @@ const RUNS: Readonly<Record<Sub, Run>> = {
   pause: paused(true),
   resume: paused(false),
   test: async (request, services) =>
-    await testAlerts(request, await channelMeant(request, services), services),
+    await testAlerts(request, await channelFromOption(request, services), services),
   why: async (request, services) =>
-    await why(request, await channelMeant(request, services), services),
+    await why(request, await channelFromOption(request, services), services),
   preview: async (request, services) =>
-    await preview(request, await channelMeant(request, services), services),
+    await preview(request, await channelFromOption(request, services), services),
   health: async (request, services, guildId) => {
     const channels = await channelsOfGuild(services.db, guildId);
     if (channels.length === 0) throw new UserError('no-alert-channel');
@@ -131,7 +131,7 @@ const RUNS: Readonly<Record<Sub, Run>> = {
     return healthMessage(request, all);
   },
   remove: async (request, services) => {
-    const channel = await channelMeant(request, services);
-    return await removalAsked(request, channel, services);
+    const channel = await channelFromOption(request, services);
+    return await confirmRemoval(request, channel, services);
   },
 };

@@ -3,14 +3,14 @@ import {
   type APIApplicationCommandBasicOption,
   type APIApplicationCommandSubcommandOption,
 } from 'discord-api-types/v10';
-import type { Asker, Command, CommandRequest, Services } from '../src/discord/command.ts';
+import type { CommandUser, Command, CommandRequest, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
 import { blockListMessage, blockNote } from '../src/render/moderation/blocks.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { addBlock, allBlocks, removeBlock } from '../src/store/channels/blocks.ts';
 import { numberIn } from './options/control-values.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
-import { forOperator } from './queries/operator.ts';
+import { requireOperator } from './queries/operator.ts';
 
 const REASON_MAX = 200;
 
@@ -54,7 +54,7 @@ export const block: Command = {
   },
   visibility: 'private',
   run: async (request, services) => {
-    forOperator(request);
+    requireOperator(request);
     const name = SUBCOMMANDS.find((each) => each === request.subcommand);
     if (name === undefined) throw new UserError('outdated-control');
     return await RUNS[name](request, services);
@@ -62,14 +62,14 @@ export const block: Command = {
   press: {
     answer: 'update',
     run: async (request, services) => {
-      forOperator(request);
+      requireOperator(request);
       return await shown(request, services, numberIn(request.values[1]));
     },
   },
 };
 
 const shown = async (
-  asker: Asker,
+  asker: CommandUser,
   { db }: Services,
   page: number,
   note?: string,

@@ -2,7 +2,12 @@ import {
   ApplicationCommandOptionType,
   type APIApplicationCommandStringOption,
 } from 'discord-api-types/v10';
-import type { Asker, AutocompleteRequest, Command, Services } from '../src/discord/command.ts';
+import type {
+  CommandUser,
+  AutocompleteRequest,
+  Command,
+  Services,
+} from '../src/discord/command.ts';
 import {
   categoryOfCode,
   concerns,
@@ -20,11 +25,11 @@ import type { MessageBody } from '../src/render/message.ts';
 import { plainMatchName } from '../src/render/people/names.ts';
 import { addFollow, followsOf, MAX_FOLLOWS } from '../src/store/follows/follows.ts';
 import { findMatch } from '../src/store/matches/matches.ts';
-import { alertChannel, channelMeant, findAlertChannel } from './alerts/channel.ts';
+import { alertChannel, channelFromOption, findAlertChannel } from './alerts/channel.ts';
 import { channelOption } from './options/place.ts';
 import { suggestCountries } from './options/country.ts';
-import { newFollowPlace, scopeOf, type FollowPlace, type Scope } from './follows/place.ts';
-import { prospectsIn } from './follows/upcoming.ts';
+import { newFollowPlace, scopeOf, type FollowDestination, type Scope } from './follows/place.ts';
+import { upcomingFor } from './follows/upcoming.ts';
 import { targetIn, typedTargets } from './follows/target.ts';
 import { ANYWHERE, choice, labels } from './options/labels.ts';
 import { matchesToCome, suggestMatches } from './options/match.ts';
@@ -76,7 +81,7 @@ export const follow: Command = {
   run: async (request, services) => {
     const targets = await followable(await typedTargets(request, services), services);
     const place = await newFollowPlace(request, scopeOf(request), services, () =>
-      channelMeant(request, services),
+      channelFromOption(request, services),
     );
     return await startFollowing(request, targets, place, services);
   },
@@ -95,7 +100,7 @@ export const follow: Command = {
 };
 
 /** In the server's alert channel; without one, by direct message. */
-const scopeOfPress = async (asker: Asker, services: Services): Promise<Scope> =>
+const scopeOfPress = async (asker: CommandUser, services: Services): Promise<Scope> =>
   (await findAlertChannel(asker, services)) === undefined || asker.guildId === null
     ? 'direct'
     : 'me';
@@ -160,14 +165,14 @@ const followableMatch = async (id: number, { db }: Services): Promise<void> => {
 };
 
 const startFollowing = async (
-  asker: Asker,
+  asker: CommandUser,
   targets: readonly FollowTarget[],
-  place: FollowPlace,
+  place: FollowDestination,
   services: Services,
 ): Promise<MessageBody> => {
   const { db, now, followed, api } = services;
   const { scope, channel, follower } = place;
-  const prospectOf = await prospectsIn(place, services);
+  const prospectOf = await upcomingFor(place, services);
   const known = await followsOf(db, follower);
   const isKnownHere = ({ kind, id }: FollowTarget): boolean =>
     known.some((each) => each.kind === kind && each.id === id);

@@ -1,22 +1,22 @@
-import type { Asker, Command, PressRequest, Services } from '../src/discord/command.ts';
+import type { CommandUser, Command, ComponentRequest, Services } from '../src/discord/command.ts';
 import type { FollowTarget } from '../src/domain/alerts/follows.ts';
 import { UserError } from '../src/errors.ts';
 import { followListMessage, NO_CHANNEL, type ListedFollow } from '../src/render/follows/list.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import type { Channel } from '../src/store/channels/channels.ts';
 import { followsOf } from '../src/store/follows/follows.ts';
-import { alertChannel, channelMeant, findSeenChannel } from './alerts/channel.ts';
+import { alertChannel, channelFromOption, findSeenChannel } from './alerts/channel.ts';
 import { channelOnControl } from './alerts/view.ts';
 import { channelOption } from './options/place.ts';
 import { numberIn } from './options/control-values.ts';
 import {
   channelPlace,
   directPlaces,
-  endIn,
+  unfollowIn,
   followPlace,
   memberPlaces,
   SCOPES,
-  type FollowPlace,
+  type FollowDestination,
   type Scope,
 } from './follows/place.ts';
 import { targetIn } from './follows/target.ts';
@@ -35,7 +35,7 @@ export const follows: Command = {
     const channel =
       request.channel('channel') === null
         ? await findSeenChannel(request, services)
-        : seen(request, await channelMeant(request, services));
+        : seen(request, await channelFromOption(request, services));
     return await listFor(request, channel, 1, services);
   },
   press: {
@@ -53,7 +53,7 @@ export const follows: Command = {
  * The channel whose follows are listed beside the user's.
  * @throws UserError when the user may not see it, as if it had no alerts.
  */
-const seen = ({ maySee }: Asker, channel: Channel): Channel => {
+const seen = ({ maySee }: CommandUser, channel: Channel): Channel => {
   const { discordId } = channel;
   if (maySee(discordId)) return channel;
   throw new UserError('no-alerts-there', { channel: { channelId: discordId } });
@@ -61,7 +61,7 @@ const seen = ({ maySee }: Asker, channel: Channel): Channel => {
 
 /** The channel of a list, from its controls. */
 const channelOfList = async (
-  asker: Asker,
+  asker: CommandUser,
   key: string | undefined,
   services: Services,
 ): Promise<Channel | undefined> =>
@@ -70,7 +70,7 @@ const channelOfList = async (
     : seen(asker, await channelOnControl(asker.guildId, key, services));
 
 const listFor = async (
-  asker: Asker,
+  asker: CommandUser,
   channel: Channel | undefined,
   page: number,
   services: Services,
@@ -92,8 +92,8 @@ const listFor = async (
 };
 
 const listed = async (
-  asker: Asker,
-  { scope, channel, follower }: FollowPlace,
+  asker: CommandUser,
+  { scope, channel, follower }: FollowDestination,
   services: Services,
 ): Promise<readonly ListedFollow[]> => {
   const targets = await followsOf(services.db, follower);
@@ -113,7 +113,7 @@ const listed = async (
  * @throws UserError when the menu is of another version, or the user may not manage the channel.
  */
 const endChosen = async (
-  request: PressRequest,
+  request: ComponentRequest,
   channel: Channel | undefined,
   services: Services,
 ): Promise<string> => {
@@ -126,7 +126,7 @@ const endChosen = async (
             channel === undefined ? alertChannel(request, services) : Promise.resolve(channel),
           ),
         ];
-  await endIn(places, target, services);
+  await unfollowIn(places, target, services);
   return await plainNameOfTarget(request, target, services);
 };
 

@@ -1,4 +1,4 @@
-import type { Command, PressRequest, Services } from '../src/discord/command.ts';
+import type { Command, ComponentRequest, Services } from '../src/discord/command.ts';
 import { phaseOf } from '../src/domain/match/match.ts';
 import { UserError } from '../src/errors.ts';
 import { headToHeadMessage } from '../src/render/people/head-to-head.ts';
@@ -58,7 +58,7 @@ const card = async (
 };
 
 const list = async (
-  request: PressRequest,
+  request: ComponentRequest,
   teams: Sides,
   services: Services,
 ): Promise<MessageBody> => {

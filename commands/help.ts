@@ -1,5 +1,5 @@
 import { InteractionContextType, PermissionFlagsBits } from 'discord-api-types/v10';
-import type { Asker, Command, Services } from '../src/discord/command.ts';
+import type { CommandUser, Command, Services } from '../src/discord/command.ts';
 import { localeOf } from '../src/i18n/i18n.ts';
 import { helpMessage, type HelpTopic, type HelpView } from '../src/render/moderation/help.ts';
 import { findAlertChannel } from './alerts/channel.ts';
@@ -26,7 +26,7 @@ export const helpFor = (commands: readonly Command[]): Command => ({
 
 const viewFor = async (
   commands: readonly Command[],
-  asker: Asker,
+  asker: CommandUser,
   services: Services,
 ): Promise<HelpView> => {
   const { guildId, mayManage } = asker;
@@ -59,7 +59,10 @@ const viewFor = async (
 const FOR_MODERATORS = String(PermissionFlagsBits.ManageGuild);
 
 /** Whether the user can run a command here. */
-const isFor = ({ definition }: Command, { guildId, isOperator, mayManage }: Asker): boolean => {
+const isFor = (
+  { definition }: Command,
+  { guildId, isOperator, mayManage }: CommandUser,
+): boolean => {
   const { contexts, default_member_permissions: needed } = definition;
   if (needed === '0' && !isOperator) return false;
   if (needed === FOR_MODERATORS && !mayManage) return false;
@@ -67,7 +70,7 @@ const isFor = ({ definition }: Command, { guildId, isOperator, mayManage }: Aske
 };
 
 /** Name and description as Discord shows them in a language. */
-const inLanguage = ({ definition }: Command, { locale }: Pick<Asker, 'locale'>) => {
+const inLanguage = ({ definition }: Command, { locale }: Pick<CommandUser, 'locale'>) => {
   const pick = (texts: Readonly<Record<string, string | null | undefined>> | null | undefined) =>
     Object.entries(texts ?? {}).find(([key]) => locale !== 'en' && localeOf(key) === locale)?.[1];
   return {
@@ -83,7 +86,7 @@ const inLanguage = ({ definition }: Command, { locale }: Pick<Asker, 'locale'>) 
 /** A command in a text: a clickable mention when its Discord id is known, else code. */
 const written = (
   command: Command | undefined,
-  asker: Asker,
+  asker: CommandUser,
   ids: ReadonlyMap<string, string>,
   sub?: string,
 ): string => {

@@ -1,4 +1,4 @@
-import type { Asker, Command, Services } from '../src/discord/command.ts';
+import type { CommandUser, Command, Services } from '../src/discord/command.ts';
 import { phaseOf } from '../src/domain/match/match.ts';
 import { UserError } from '../src/errors.ts';
 import { liveListMessage, type LiveListView } from '../src/render/match/live-list.ts';
@@ -9,7 +9,7 @@ import { ANYWHERE, labels } from './options/labels.ts';
 import { matchesToCome } from './options/match.ts';
 
 /** @throws UserError when there is no match in play and the feed was not read. */
-const answer = async (asker: Asker, services: Services, page: number) => {
+const answer = async (asker: CommandUser, services: Services, page: number) => {
   const { db, api } = services;
   const inPlay = await matchesInPlay(db);
   const matches = await Promise.all(inPlay.map((held) => withTie(db, held)));

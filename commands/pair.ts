@@ -1,4 +1,4 @@
-import type { Command, PressRequest, Services } from '../src/discord/command.ts';
+import type { Command, ComponentRequest, Services } from '../src/discord/command.ts';
 import { playerEntry, type DirectoryEntry } from '../src/domain/people/directory.ts';
 import { idsOfPair } from '../src/domain/people/pairs.ts';
 import { laterRating } from '../src/domain/people/ratings.ts';
@@ -10,7 +10,7 @@ import { matchListMessage } from '../src/render/match/list.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { plainPairName } from '../src/render/people/names.ts';
 import { pairMessage } from '../src/render/people/pair-card.ts';
-import { careerQuery, filterIn } from './queries/career.ts';
+import { careerQuery, careerFilterIn } from './queries/career.ts';
 import { numberIn } from './options/control-values.ts';
 import { heldMatch } from './queries/held.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
@@ -18,7 +18,7 @@ import { card as matchCard } from './queries/match-answers.ts';
 import { nameOption, suggest } from './options/name.ts';
 import { namedPair, readPair } from './options/pair.ts';
 import { pairHeading, pairMatchesPage } from './queries/pair-matches.ts';
-import { eventNames, formFile, playingOf } from './queries/playing.ts';
+import { eventNames, formFile, recentAndUpcomingOf } from './queries/playing.ts';
 
 const UPDATES = new Set(['period', 'round', 'page']);
 
@@ -58,7 +58,7 @@ export const pair: Command = {
   },
 };
 
-type Press = (request: PressRequest, key: number, services: Services) => Promise<MessageBody>;
+type Press = (request: ComponentRequest, key: number, services: Services) => Promise<MessageBody>;
 
 const ACTIONS: ReadonlyMap<string, Press> = new Map<string, Press>([
   ['card', (request, key, services) => card(request, key, services)],
@@ -81,7 +81,7 @@ const card = async (reader: Reader, key: number, services: Services): Promise<Me
   const ids = idsOfPair(key);
   const [{ value, readAt }, { form, inPlay }] = await Promise.all([
     readPair(ids, services),
-    playingOf(ids, [ids], services),
+    recentAndUpcomingOf(ids, [ids], services),
   ]);
   // A small plan withholds a pair's players; the directory has them.
   const members =
@@ -111,7 +111,7 @@ const ratedAsKnown = (
 };
 
 const statistics: Press = async (request, key, { api, directory }) => {
-  const filter = filterIn(request);
+  const filter = careerFilterIn(request);
   const ids = idsOfPair(key);
   const { value, readAt } = await api.pairStats(ids, careerQuery(filter, api.serviceNow()));
   return careerMessage(request, {

@@ -1,19 +1,19 @@
-import type { Command, PressRequest, Services } from '../src/discord/command.ts';
+import type { Command, ComponentRequest, Services } from '../src/discord/command.ts';
 import { idsOfPair } from '../src/domain/people/pairs.ts';
 import { UserError } from '../src/errors.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import { named } from '../src/padel-api/names/naming.ts';
+import { withShortNames } from '../src/padel-api/names/naming.ts';
 import { careerMessage } from '../src/render/people/career.ts';
 import { controlId } from '../src/render/controls.ts';
 import { matchListMessage } from '../src/render/match/list.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { playerMessage } from '../src/render/people/player-card.ts';
-import { careerQuery, filterIn } from './queries/career.ts';
+import { careerQuery, careerFilterIn } from './queries/career.ts';
 import { numberIn } from './options/control-values.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { nameOption, suggest } from './options/name.ts';
 import { pairMatchesPage } from './queries/pair-matches.ts';
-import { eventNames, formFile, playingOf } from './queries/playing.ts';
+import { eventNames, formFile, recentAndUpcomingOf } from './queries/playing.ts';
 
 /** Menus and page buttons belong to private answers, which they update. */
 const UPDATES = new Set(['period', 'round', 'page', 'partner']);
@@ -33,7 +33,7 @@ export const player: Command = {
   visibility: 'public',
   autocomplete: (request, services) => suggest('player', request, services),
   run: (request, services) => {
-    const { id } = named(services.directory, 'player', request.text('player') ?? '');
+    const { id } = withShortNames(services.directory, 'player', request.text('player') ?? '');
     return card(request, id, services);
   },
   press: {
@@ -48,7 +48,7 @@ export const player: Command = {
   },
 };
 
-type Press = (request: PressRequest, id: number, services: Services) => Promise<MessageBody>;
+type Press = (request: ComponentRequest, id: number, services: Services) => Promise<MessageBody>;
 
 const ACTIONS: ReadonlyMap<string, Press> = new Map<string, Press>([
   ['card', (request, id, services) => card(request, id, services)],
@@ -83,7 +83,7 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
   const lately = pairs.slice(0, 2).map((pair) => idsOfPair(pair.id));
   const [{ value, readAt }, { form, inPlay }] = await Promise.all([
     services.api.player(id),
-    playingOf([id], lately, services),
+    recentAndUpcomingOf([id], lately, services),
   ]);
   return playerMessage(reader, {
     player: value,
@@ -97,7 +97,7 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
 };
 
 const statistics: Press = async (request, id, { api, directory }) => {
-  const filter = filterIn(request);
+  const filter = careerFilterIn(request);
   const { value, readAt } = await api.playerStats(id, careerQuery(filter, api.serviceNow()));
   const { name = `#${id}`, category = null } = directory.get('player', id) ?? {};
   return careerMessage(request, {

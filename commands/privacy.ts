@@ -2,7 +2,7 @@ import {
   ApplicationCommandOptionType,
   type APIApplicationCommandSubcommandOption,
 } from 'discord-api-types/v10';
-import type { Asker, Command, Services } from '../src/discord/command.ts';
+import type { CommandUser, Command, Services } from '../src/discord/command.ts';
 import type { FollowTarget } from '../src/domain/alerts/follows.ts';
 import { UserError } from '../src/errors.ts';
 import type { MessageBody } from '../src/render/message.ts';
@@ -15,9 +15,9 @@ import {
   type PrivacySubject,
 } from '../src/render/moderation/privacy.ts';
 import { memberDataFile, serverDataFile } from '../src/render/moderation/privacy-file.ts';
-import { forgetMember, memberData } from '../src/store/follows/member-data.ts';
-import { forgetServer, serverData } from '../src/store/channels/server-data.ts';
-import { forModerator } from './alerts/view.ts';
+import { deleteMemberData, memberData } from '../src/store/follows/member-data.ts';
+import { deleteServerData, serverData } from '../src/store/channels/server-data.ts';
+import { requireModerator } from './alerts/view.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { plainNameOfTarget } from './follows/target-name.ts';
 
@@ -63,16 +63,16 @@ const subjectIn = (word: string | null | undefined): PrivacySubject => {
  * The moderator's server.
  * @throws UserError in a direct message, and for users who may not manage the server.
  */
-const ownServer = (asker: Asker): string => {
+const ownServer = (asker: CommandUser): string => {
   if (asker.guildId === null) throw new UserError('privacy-server-only');
-  return forModerator(asker);
+  return requireModerator(asker);
 };
 
 interface Subject {
-  readonly show: (asker: Asker, services: Services) => Promise<MessageBody>;
+  readonly show: (asker: CommandUser, services: Services) => Promise<MessageBody>;
   /** @throws UserError for users who may not delete it. */
-  readonly mayDelete: (asker: Asker) => void;
-  readonly forget: (asker: Asker, services: Services) => Promise<void>;
+  readonly mayDelete: (asker: CommandUser) => void;
+  readonly forget: (asker: CommandUser, services: Services) => Promise<void>;
 }
 
 const SUBJECTS: Readonly<Record<PrivacySubject, Subject>> = {
@@ -86,7 +86,7 @@ const SUBJECTS: Readonly<Record<PrivacySubject, Subject>> = {
     },
     // Every user may delete their own data.
     mayDelete: () => undefined,
-    forget: ({ userId }, { db }) => forgetMember(db, userId),
+    forget: ({ userId }, { db }) => deleteMemberData(db, userId),
   },
   server: {
     show: async (asker, services) => {
@@ -97,12 +97,12 @@ const SUBJECTS: Readonly<Record<PrivacySubject, Subject>> = {
       return serverDataMessage(asker, data, serverDataFile(asker, guildId, data, nameOf));
     },
     mayDelete: ownServer,
-    forget: (asker, { db }) => forgetServer(db, ownServer(asker)),
+    forget: (asker, { db }) => deleteServerData(db, ownServer(asker)),
   },
 };
 
 const naming = async (
-  asker: Asker,
+  asker: CommandUser,
   followed: readonly { readonly target: FollowTarget }[],
   services: Services,
 ): Promise<NameOf> => {

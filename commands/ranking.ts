@@ -1,11 +1,16 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
-import type { Command, CommandRequest, PressRequest, Services } from '../src/discord/command.ts';
+import type {
+  Command,
+  CommandRequest,
+  ComponentRequest,
+  Services,
+} from '../src/discord/command.ts';
 import { RANKINGS, type RankingKind } from '../src/domain/people/rankings.ts';
 import { CATEGORIES, type Category } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
-import { named } from '../src/padel-api/names/naming.ts';
+import { withShortNames } from '../src/padel-api/names/naming.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { NOBODY, rankingMessage } from '../src/render/people/ranking.ts';
+import { NO_PLAYER, rankingMessage } from '../src/render/people/ranking.ts';
 import { numberIn } from './options/control-values.ts';
 import { namedCountry, suggestCountries } from './options/country.ts';
 import { ANYWHERE, choice, labels } from './options/labels.ts';
@@ -54,7 +59,7 @@ const answer = async (request: CommandRequest, services: Services): Promise<Mess
   const { directory } = services;
   const [typedCountry, typedPlayer] = [request.text('country'), request.text('player')];
   const country = typedCountry === null ? null : namedCountry(directory, typedCountry);
-  const sought = typedPlayer === null ? null : named(directory, 'player', typedPlayer);
+  const sought = typedPlayer === null ? null : withShortNames(directory, 'player', typedPlayer);
   // A player is in one category only, which overrides the chosen one.
   const asked = categoryIn(request.text('category'));
   const kind = kindIn(request.text('list') ?? 'official');
@@ -66,10 +71,11 @@ const answer = async (request: CommandRequest, services: Services): Promise<Mess
   return rankingMessage(request, { ...view, isOther: category !== asked });
 };
 
-const turn = async (request: PressRequest, services: Services): Promise<MessageBody> => {
-  const [category, country = NOBODY, page, soughtId = NOBODY, kind = 'official'] = request.values;
+const turn = async (request: ComponentRequest, services: Services): Promise<MessageBody> => {
+  const [category, country = NO_PLAYER, page, soughtId = NO_PLAYER, kind = 'official'] =
+    request.values;
   const sought =
-    soughtId === NOBODY ? null : (services.directory.get('player', numberIn(soughtId)) ?? null);
+    soughtId === NO_PLAYER ? null : (services.directory.get('player', numberIn(soughtId)) ?? null);
   const question = {
     kind: kindIn(kind),
     category: categoryIn(category ?? null),
@@ -80,7 +86,7 @@ const turn = async (request: PressRequest, services: Services): Promise<MessageB
 };
 
 const countryIn = (word: string): string | null => {
-  if (word === NOBODY) return null;
+  if (word === NO_PLAYER) return null;
   if (!/^[A-Z]{2}$/.test(word)) throw new UserError('outdated-control');
   return word;
 };

@@ -1,19 +1,24 @@
 import { ApplicationCommandOptionType } from 'discord-api-types/v10';
-import type { Asker, Command, Services } from '../src/discord/command.ts';
+import type { CommandUser, Command, Services } from '../src/discord/command.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { localDate } from '../src/i18n/format.ts';
-import { named, noNames } from '../src/padel-api/names/naming.ts';
+import { withShortNames, noNamesError } from '../src/padel-api/names/naming.ts';
 import { controlId } from '../src/render/controls.ts';
 import { scheduleMessage } from '../src/render/schedule/schedule.ts';
-import { dayTyped, suggestDays } from './options/day.ts';
+import { parseDay, suggestDays } from './options/day.ts';
 import { programmeOf } from './queries/day-programme.ts';
 import { ANYWHERE, choice, labels } from './options/labels.ts';
 import { nameOption } from './options/name.ts';
-import { dayIn, daysAsked, dayWord, type AskedDay } from './queries/schedule-days.ts';
+import { dayIn, requestedDays, dayWord, type RequestedDay } from './queries/schedule-days.ts';
 import { suggestTournaments } from './options/tournament.ts';
-import { filtered, filterIn, filterWord, type ScheduleFilter } from './queries/schedule-filter.ts';
-import { undatedIn } from './queries/schedule-days.ts';
+import {
+  filtered,
+  scheduleFilterIn,
+  filterWord,
+  type ScheduleFilter,
+} from './queries/schedule-filter.ts';
+import { undatedTournaments } from './queries/schedule-days.ts';
 
 /** `/schedule`: the order of play of a day. */
 export const schedule: Command = {
@@ -57,13 +62,13 @@ export const schedule: Command = {
     const tournament = request.text('tournament');
     const followed = request.text('followed');
     return answer(request, services, {
-      asked: dayTyped(request, request.text('day'), services),
+      asked: parseDay(request, request.text('day'), services),
       page: 1,
       filter: {
         tournamentId:
           tournament === null
             ? null
-            : named(services.directory, 'tournament', tournament, (date) =>
+            : withShortNames(services.directory, 'tournament', tournament, (date) =>
                 localDate(request.locale, date),
               ).id,
         category: CATEGORIES.find((each) => each === request.text('category')) ?? null,
@@ -87,31 +92,32 @@ export const schedule: Command = {
         asked,
         // The value of a court is its page, followed by a number that makes it unique.
         page: Number.parseInt(chosen ?? page ?? '1', 10) || 1,
-        filter: filterIn(filter),
+        filter: scheduleFilterIn(filter),
       });
     },
   },
 };
 
 interface Asked {
-  readonly asked: AskedDay;
+  readonly asked: RequestedDay;
   readonly page: number;
   readonly filter: ScheduleFilter;
 }
 
-const answer = async (asker: Asker, services: Services, { asked, page, filter }: Asked) => {
-  if (services.directory.size('tournament') === 0) throw noNames(services.directory, 'tournament');
+const answer = async (asker: CommandUser, services: Services, { asked, page, filter }: Asked) => {
+  if (services.directory.size('tournament') === 0)
+    throw noNamesError(services.directory, 'tournament');
   const { isWanted, whose } = await filtered(filter, asker, services);
-  const days = await daysAsked(asked, filter.tournamentId, services);
+  const days = await requestedDays(asked, filter.tournamentId, services);
   const { day, isToday } = days;
   const { empty, ...programme } = await programmeOf(days, isWanted, asker, services);
   return scheduleMessage(asker, {
     ...programme,
-    undated: await undatedIn(empty, day, isWanted, services),
+    undated: await undatedTournaments(empty, day, isWanted, services),
     whose,
     day,
     page,
-    isFiltered: filterWord(filter) !== filterWord(filterIn('')),
+    isFiltered: filterWord(filter) !== filterWord(scheduleFilterIn('')),
     idOf: (control, of, to) => {
       const word = dayWord({ day: of, isToday: isToday && of === day });
       return controlId('schedule', control, word, filterWord(filter), to);

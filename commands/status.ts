@@ -1,15 +1,15 @@
-import type { Asker, Command, Machine, Services } from '../src/discord/command.ts';
+import type { CommandUser, Command, Machine, Services } from '../src/discord/command.ts';
 import { statusMessage, type StatusView } from '../src/render/moderation/status.ts';
 import {
   brokenSince,
-  inPlayStanding,
-  newsOnTheWay,
-  postsWaiting,
+  inPlaySummary,
+  openEventCount,
+  undeliveredPostCount,
 } from '../src/store/outbox/backlog.ts';
 import { findAlertChannel } from './alerts/channel.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 
-const answer = async (asker: Asker, services: Services) => {
+const answer = async (asker: CommandUser, services: Services) => {
   const { directory, status } = services;
   const { database, clockAheadMs } = await services.machine();
   return statusMessage(asker, {
@@ -23,7 +23,7 @@ const answer = async (asker: Asker, services: Services) => {
       tournament: directory.size('tournament'),
     },
     isOperator: asker.isOperator,
-    isLearning: directory.size('player') === 0 || directory.known('player') !== 'all',
+    isLearning: directory.size('player') === 0 || directory.fillLevel('player') !== 'all',
     now: services.now(),
   });
 };
@@ -32,7 +32,7 @@ const UNREAD = { inPlay: null, waiting: null, channel: null } as const;
 
 /** Data from the database; empty when it has a known problem and a query fails. */
 const storedFor = async (
-  asker: Asker,
+  asker: CommandUser,
   services: Services,
   trouble: Machine['database'],
 ): Promise<Pick<StatusView, 'inPlay' | 'waiting' | 'channel'>> => {
@@ -42,8 +42,8 @@ const storedFor = async (
   if (trouble?.kind === 'silent') return UNREAD;
   try {
     return {
-      inPlay: await inPlayStanding(db),
-      waiting: { posts: await postsWaiting(db, now), news: await newsOnTheWay(db, now) },
+      inPlay: await inPlaySummary(db),
+      waiting: { posts: await undeliveredPostCount(db, now), news: await openEventCount(db, now) },
       channel: await channelOf(asker, services),
     };
   } catch (error) {
@@ -52,14 +52,17 @@ const storedFor = async (
   }
 };
 
-const channelOf = async (asker: Asker, services: Services): Promise<StatusView['channel']> => {
+const channelOf = async (
+  asker: CommandUser,
+  services: Services,
+): Promise<StatusView['channel']> => {
   const { db, now } = services;
   const channel = await findAlertChannel(asker, services);
   if (channel === undefined) return null;
   return {
     id: channel.discordId,
     brokenSince: await brokenSince(db, channel.key),
-    posts: await postsWaiting(db, now(), channel.key),
+    posts: await undeliveredPostCount(db, now(), channel.key),
   };
 };
 

@@ -1,21 +1,26 @@
-import type { Command, CommandRequest, PressRequest, Services } from '../src/discord/command.ts';
+import type {
+  Command,
+  CommandRequest,
+  ComponentRequest,
+  Services,
+} from '../src/discord/command.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { localDate } from '../src/i18n/format.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
-import { named } from '../src/padel-api/names/naming.ts';
+import { withShortNames } from '../src/padel-api/names/naming.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { drawnFile } from '../src/render/pictures/picture.ts';
 import { tournamentMessage } from '../src/render/tournament/card.ts';
 import { LISTED_ROUNDS } from '../src/render/tournament/controls.ts';
-import { drawMessage, drawPage, drawPicture } from '../src/render/tournament/draw.ts';
+import { drawMessage, drawPage, bracketImage } from '../src/render/tournament/draw.ts';
 import { roundMessage } from '../src/render/tournament/matches.ts';
 import { videosMessage } from '../src/render/tournament/videos.ts';
 import { numberIn } from './options/control-values.ts';
-import { findTournament } from './options/tournament.ts';
+import { searchTournament } from './options/tournament.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { nameOption } from './options/name.ts';
-import { planLacks } from './queries/match-sources.ts';
+import { planLimits } from './queries/match-sources.ts';
 import { suggestTournaments } from './options/tournament.ts';
 import { allMatchesOf, matchesIfReadable } from './queries/tournament-matches.ts';
 
@@ -48,13 +53,13 @@ export const tournament: Command = {
 };
 
 const typedId = (request: CommandRequest, { directory }: Services): number =>
-  named(directory, 'tournament', request.text('tournament') ?? '', (date) =>
+  withShortNames(directory, 'tournament', request.text('tournament') ?? '', (date) =>
     localDate(request.locale, date),
   ).id;
 
 const card = async (reader: Reader, id: number, services: Services): Promise<MessageBody> => {
   const [found, read] = await Promise.all([
-    findTournament(id, services),
+    searchTournament(id, services),
     matchesIfReadable(id, services),
   ]);
   // Both reads failed: the service's error says more than an empty card.
@@ -63,20 +68,20 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
   return tournamentMessage(reader, {
     ...found,
     matches: read.matches,
-    lacks: planLacks(services),
+    lacks: planLimits(services),
     readAt: Math.min(...times.filter((time) => time !== null)),
   });
 };
 
 const draw = async (
-  request: PressRequest,
+  request: ComponentRequest,
   id: number,
   services: Services,
 ): Promise<MessageBody> => {
   const [, , typed, page] = request.values;
   const category = categoryIn(typed);
   const [{ tournament }, all] = await Promise.all([
-    findTournament(id, services),
+    searchTournament(id, services),
     allMatchesOf(id, services),
   ]);
   const view = drawPage(
@@ -86,13 +91,13 @@ const draw = async (
   const picture =
     view.section === null
       ? null
-      : await drawnFile(services.draw, 'draw.png', drawPicture(request, view, view.section));
+      : await drawnFile(services.draw, 'draw.png', bracketImage(request, view, view.section));
   return drawMessage(request, view, picture);
 };
 
 /** The round comes from the menu (`men-4`), or from the page buttons. */
 const matches = async (
-  request: PressRequest,
+  request: ComponentRequest,
   id: number,
   services: Services,
 ): Promise<MessageBody> => {
@@ -101,7 +106,7 @@ const matches = async (
     typed === 'chosen' ? (request.chosen[0] ?? '').split('-') : [typed, ...rest];
   const asked = { category: categoryIn(category), round: roundIn(round), page: numberIn(page) };
   const [{ tournament }, all] = await Promise.all([
-    findTournament(id, services),
+    searchTournament(id, services),
     allMatchesOf(id, services),
   ]);
   return roundMessage(request, { tournament, ...asked, ...all });
@@ -110,13 +115,13 @@ const matches = async (
 const VIDEOS_PER_PAGE = 10;
 
 const videos = async (
-  request: PressRequest,
+  request: ComponentRequest,
   id: number,
   services: Services,
 ): Promise<MessageBody> => {
   const page = Math.max(1, numberIn(request.values[2] ?? '1'));
   const [{ tournament }, read, { value, readAt }] = await Promise.all([
-    findTournament(id, services),
+    searchTournament(id, services),
     matchesIfReadable(id, services),
     services.api.tournamentVideos(id, { page, perPage: VIDEOS_PER_PAGE }),
   ]);
@@ -130,7 +135,7 @@ const videos = async (
   });
 };
 
-type View = (request: PressRequest, id: number, services: Services) => Promise<MessageBody>;
+type View = (request: ComponentRequest, id: number, services: Services) => Promise<MessageBody>;
 
 const VIEWS: ReadonlyMap<string, View> = new Map(
   Object.entries({ card, open: card, draw, matches, videos }),

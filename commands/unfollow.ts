@@ -1,5 +1,5 @@
 import type {
-  Asker,
+  CommandUser,
   AutocompleteRequest,
   Choice,
   Command,
@@ -10,23 +10,23 @@ import { CHOICE_TEXT_MAX } from '../src/discord/message-limits.ts';
 import { FOLLOW_KINDS, type FollowKind } from '../src/domain/alerts/follows.ts';
 import { UserError } from '../src/errors.ts';
 import { outsidePlain } from '../src/i18n/text.ts';
-import { plain } from '../src/domain/plain.ts';
+import { normalizeText } from '../src/domain/plain.ts';
 import { unfollowedMessage } from '../src/render/follows/follows.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import type { Channel } from '../src/store/channels/channels.ts';
 import { followsOf } from '../src/store/follows/follows.ts';
-import { channelMeant, findNamedChannel } from './alerts/channel.ts';
-import { calledSo, type Followed } from './follows/named.ts';
+import { channelFromOption, findNamedChannel } from './alerts/channel.ts';
+import { followsNamed, type Followed } from './follows/named.ts';
 import { channelOption } from './options/place.ts';
 import {
   channelPlace,
   directPlaces,
-  endIn,
+  unfollowIn,
   followPlace,
   memberPlace,
   memberPlaces,
   scopeOf,
-  type FollowPlace,
+  type FollowDestination,
   type Scope,
 } from './follows/place.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
@@ -68,7 +68,7 @@ export const unfollow: Command = {
     const meant = await Promise.all(
       typed.map(async ({ kind, text }) => {
         const own = followed.filter(({ target }) => target.kind === kind);
-        const [one, ...more] = calledSo(own, text);
+        const [one, ...more] = followsNamed(own, text);
         if (one === undefined) {
           if (lacksChannel(scope, places)) throw new UserError('no-alert-channel');
           throw await notFollowed(request, scope, kind, text, services);
@@ -79,7 +79,7 @@ export const unfollow: Command = {
         throw new UserError('ambiguous-name', { name: text, suggestions });
       }),
     );
-    for (const { target } of meant) await endIn(places, target, services);
+    for (const { target } of meant) await unfollowIn(places, target, services);
     return unfollowedMessage(request, {
       names: await Promise.all(meant.map(({ target }) => nameOfTarget(request, target, services))),
       scope: scope ?? 'me',
@@ -91,7 +91,7 @@ export const unfollow: Command = {
 const MAX_SUGGESTIONS = 4;
 
 /** Whether the server has no alert channel, so nothing can be followed in it. */
-const lacksChannel = (scope: Scope | null, places: readonly FollowPlace[]): boolean =>
+const lacksChannel = (scope: Scope | null, places: readonly FollowDestination[]): boolean =>
   scope !== 'direct' && places.every((place) => place.scope === 'direct');
 
 /** The option `who`; null when missing: then all of the user's own follows. */
@@ -106,8 +106,8 @@ const placesMeant = async (
   request: CommandRequest,
   scope: Scope | null,
   services: Services,
-): Promise<readonly FollowPlace[]> => {
-  const named = () => channelMeant(request, services);
+): Promise<readonly FollowDestination[]> => {
+  const named = () => channelFromOption(request, services);
   if (scope === 'channel') {
     const place = await followPlace(request, scope, services, named);
     return place === null ? [] : [place];
@@ -120,7 +120,7 @@ const placesMeant = async (
 const placesWhileTyping = async (
   request: AutocompleteRequest,
   services: Services,
-): Promise<readonly FollowPlace[]> => {
+): Promise<readonly FollowDestination[]> => {
   const scope = scopeMeant(request);
   const channel = await findNamedChannel(request, services);
   if (scope === 'channel') {
@@ -133,11 +133,11 @@ const placesWhileTyping = async (
 
 /** The user's own follows: in a named channel, or anywhere. */
 const ownPlaces = async (
-  asker: Pick<Asker, 'guildId' | 'userId'>,
+  asker: Pick<CommandUser, 'guildId' | 'userId'>,
   scope: 'me' | 'direct' | null,
   named: Channel | undefined,
   services: Services,
-): Promise<readonly FollowPlace[]> => {
+): Promise<readonly FollowDestination[]> => {
   if (scope === 'direct') return await directPlaces(asker, services);
   if (named !== undefined) return [memberPlace(named, asker.userId)];
   return [
@@ -148,7 +148,7 @@ const ownPlaces = async (
 
 /** The follows in these destinations, without duplicates. */
 const followedIn = async (
-  places: readonly FollowPlace[],
+  places: readonly FollowDestination[],
   reader: Reader,
   services: Services,
 ): Promise<readonly Followed[]> => {
@@ -182,7 +182,9 @@ const choicesAmong = (
 ): readonly Choice[] =>
   followed
     .filter(({ target, name }) => {
-      return target.kind === request.option && plain(name).includes(plain(request.typed));
+      return (
+        target.kind === request.option && normalizeText(name).includes(normalizeText(request.typed))
+      );
     })
     .map(({ target, name }) => ({
       name: outsidePlain(name, CHOICE_TEXT_MAX),

@@ -4,10 +4,10 @@ import {
   type APIApplicationCommandSubcommandOption,
 } from 'discord-api-types/v10';
 import type {
-  Asker,
+  CommandUser,
   Command,
   CommandRequest,
-  PressRequest,
+  ComponentRequest,
   Services,
 } from '../src/discord/command.ts';
 import {
@@ -36,7 +36,7 @@ import {
   type WebhookDone,
 } from '../src/render/moderation/webhook.ts';
 import { ANYWHERE, choice, labels } from './options/labels.ts';
-import { forOperator } from './queries/operator.ts';
+import { requireOperator } from './queries/operator.ts';
 
 const idOption: APIApplicationCommandBasicOption = {
   ...labels((texts) => texts.command.webhook.id),
@@ -92,7 +92,7 @@ export const webhook: Command = {
   },
   visibility: 'private',
   run: (request, services) => {
-    forOperator(request);
+    requireOperator(request);
     const name = SUBCOMMANDS.find((each) => each === request.subcommand);
     if (name === undefined) throw new UserError('outdated-control');
     return RUNS[name](request, services);
@@ -100,7 +100,7 @@ export const webhook: Command = {
   press: {
     answer: 'update',
     run: (request, services) => {
-      forOperator(request);
+      requireOperator(request);
       const [name = '', id = ''] = request.values;
       const press = PRESSES.get(name);
       if (press === undefined || !/^\d{1,15}$/.test(id)) throw new UserError('outdated-control');
@@ -111,11 +111,11 @@ export const webhook: Command = {
 
 type Run = (request: CommandRequest, services: Services) => Promise<MessageBody>;
 
-type Press = (request: PressRequest, id: number, services: Services) => Promise<MessageBody>;
+type Press = (request: ComponentRequest, id: number, services: Services) => Promise<MessageBody>;
 
 /** Changes a webhook, and shows the result. */
 const changed = async (
-  asker: Asker,
+  asker: CommandUser,
   id: number,
   services: Services,
   [done, change]: readonly [WebhookDone, WebhookChange],

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { commands } from '../commands/index.ts';
 import packageFile from '../package.json' with { type: 'json' };
-import { createChannelNews } from './alerts/channels/channel-news.ts';
+import { createChannelChanges } from './alerts/channels/channel-news.ts';
 import type { FreshNews, Wake } from './alerts/delivery/delivery.ts';
 import type { Deliverer } from './alerts/delivery/start-delivery.ts';
-import { LANE_NAMES, SEND_RESULTS } from './alerts/delivery/instrumented-sender.ts';
+import { SEND_PRIORITY_NAMES, SEND_RESULTS } from './alerts/delivery/instrumented-sender.ts';
 import { ROLES, TOPICS, type Context } from './app/context.ts';
 import { openDiscord } from './app/discord.ts';
 import { startFeed, type Feed, type FeedState } from './app/feed.ts';
@@ -13,12 +13,15 @@ import { openProcesses } from './app/open-processes.ts';
 import { createPostIn, startSending } from './app/sender.ts';
 import type { Config } from './config.ts';
 import type { Status } from './discord/command.ts';
-import { awaitDiscord } from './discord/gateway/wait-for-discord.ts';
+import { waitForDiscord } from './discord/gateway/wait-for-discord.ts';
 import { watchClock } from './discord/rest/clock-watch.ts';
 import type { Gateway } from './discord/gateway/gateway.ts';
 import { readIdentity } from './discord/gateway/identity.ts';
 import { DISCORD_GLOBAL } from './discord/rest/pacer.ts';
-import { createRefusals, type Refusals } from './discord/rest/invalid-request-counter.ts';
+import {
+  createInvalidRequestCounter,
+  type InvalidRequestCounter,
+} from './discord/rest/invalid-request-counter.ts';
 import { closeRest, createRest } from './discord/rest/rest.ts';
 import type { UseRates } from './discord/interactions/use-limits.ts';
 import { withDetails, type Logger } from './lib/logger.ts';
@@ -28,7 +31,7 @@ import { createTopic } from './lib/topic.ts';
 import { createCurrentApi, createRemoteApi } from './padel-api/remote.ts';
 import { withCalledNames } from './padel-api/names/display-names.ts';
 import type { LeaseLost } from './processes/leases.ts';
-import { showAgainSince } from './store/cards/refresh-cards.ts';
+import { refreshCardsShownSince } from './store/cards/refresh-cards.ts';
 import { startEndpoint } from './webhook/endpoint.ts';
 import { createMetrics } from './webhook/metrics.ts';
 import { createVitals } from './webhook/vitals.ts';
@@ -53,7 +56,7 @@ export interface AppOptions {
   readonly wall?: () => number;
   readonly random?: () => number;
   /** The invalid request counter; a restarted app continues with the former one. */
-  readonly refusals?: Refusals;
+  readonly refusals?: InvalidRequestCounter;
   /** Aborts the start, and closes what it opened. */
   readonly signal?: AbortSignal;
   /** Rate limits of members and servers; sized for people by default. */
@@ -89,7 +92,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const metrics = createMetrics({
       discordPerSecond: DISCORD_GLOBAL.slots,
       discordResults: SEND_RESULTS,
-      discordLanes: LANE_NAMES,
+      discordLanes: SEND_PRIORITY_NAMES,
       startedAt,
       monotonic,
     });
@@ -105,7 +108,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       signal: options.signal,
       log,
     };
-    const { refusals = createRefusals({ now: monotonic }) } = options;
+    const { refusals = createInvalidRequestCounter({ now: monotonic }) } = options;
     const rest = createRest({ ...config.discord, refusals });
     shutdown.add('requests', () => {
       closeRest(rest);
@@ -152,11 +155,11 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       db,
       now,
       monotonic,
-      house: {
+      botVitals: {
         feed: () => feedState() ?? { connected: false, heardAt: null, startedAt },
         isDiscordConnected: () => gateway?.isConnected() ?? false,
         clockAheadMs,
-        parts: () => ({
+        roles: () => ({
           feed: feed.current() !== null,
           sender: sender.current() !== null,
         }),
@@ -167,7 +170,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const endpoint = await startEndpoint({
       http: config.http,
       db,
-      kept: processes.topic(TOPICS.inbox).publish,
+      onStored: processes.topic(TOPICS.inbox).publish,
       vitals,
       metrics,
       now,
@@ -175,7 +178,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     });
     shutdown.add('http', endpoint.stop);
 
-    const identity = await awaitDiscord(() => readIdentity(rest), context);
+    const identity = await waitForDiscord(() => readIdentity(rest), context);
     // Only now: a process that cannot reach Discord would keep the role from those that can.
     sender.acquire((lease) =>
       startSending({ ...context, lease, api, refusals, freshNews, ownId: identity.userId }),
@@ -187,7 +190,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       identity,
       refusals,
       isSending: () => sender.current() !== null,
-      channelNews: createChannelNews({ db, now, wake }),
+      channelNews: createChannelChanges({ db, now, wake }),
       wake,
       useRates: options.useRates,
       services: { api, directory, postIn, status, machine: () => vitals() },
@@ -195,7 +198,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     await processes.settled();
     if (options.unsureSince !== undefined) {
       // A late edit of this process may have replaced a newer one of another process.
-      const cards = await showAgainSince(db, options.unsureSince);
+      const cards = await refreshCardsShownSince(db, options.unsureSince);
       log.info({ cards }, 'reposting live cards that a late edit may have overwritten');
       wake();
     }

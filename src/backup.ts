@@ -1,8 +1,8 @@
 import { readDatabaseUrl } from './config.ts';
 import { argumentsOrExit, configuredOrExit, exitWith } from './entry.ts';
 import { fileIn } from './store/connection/database-url.ts';
-import { backUp, placeOfBackup, thinOut } from './store/sqlite-file/backup.ts';
-import { summaryOf } from './store/sqlite-file/soundness.ts';
+import { backUp, placeOfBackup, deleteOldBackups } from './store/sqlite-file/backup.ts';
+import { integritySummary } from './store/sqlite-file/soundness.ts';
 
 const USAGE = `npm run backup -- [--to FILE or FOLDER/] [--keep NUMBER]
 
@@ -27,8 +27,8 @@ try {
     throw new Error('--keep must be the number of backups to keep in a folder, 1 or more');
   }
   const contents = await backUp(database, file);
-  console.log(`Backup written and verified: ${file} (${summaryOf(contents)}).`);
-  const removed = folder === null || keep === '' ? [] : thinOut(folder, Number(keep));
+  console.log(`Backup written and verified: ${file} (${integritySummary(contents)}).`);
+  const removed = folder === null || keep === '' ? [] : deleteOldBackups(folder, Number(keep));
   for (const name of removed) console.log(`Deleted older backup: ${name}`);
 } catch (error) {
   exitWith(error);

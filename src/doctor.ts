@@ -1,8 +1,8 @@
 import { processVariables } from './config.ts';
 import { OPTIONS, readArguments, USAGE } from './doctor/command-line.ts';
 import { examine } from './doctor/examine.ts';
-import { isSound } from './doctor/finding.ts';
-import { jsonOf, lineOf, summaryOf } from './doctor/finding.ts';
+import { hasNoFailure } from './doctor/finding.ts';
+import { jsonOf, lineOf, reportSummary } from './doctor/finding.ts';
 import { argumentsOrExit, exitWith } from './entry.ts';
 
 const { values } = argumentsOrExit(USAGE, { options: OPTIONS });
@@ -18,8 +18,8 @@ const run = async (): Promise<void> => {
     for (const look of looks) for (const finding of await look) console.log(lineOf(finding));
   }
   const findings = (await Promise.all(looks)).flat();
-  console.log(values.json ? jsonOf(findings) : `\n${summaryOf(findings)}`);
-  process.exitCode = isSound(findings) ? 0 : 1;
+  console.log(values.json ? jsonOf(findings) : `\n${reportSummary(findings)}`);
+  process.exitCode = hasNoFailure(findings) ? 0 : 1;
 };
 
 await run().catch(exitWith);

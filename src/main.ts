@@ -1,6 +1,6 @@
 import { startApp, type App } from './app.ts';
 import { readConfig } from './config.ts';
-import { createRefusals } from './discord/rest/invalid-request-counter.ts';
+import { createInvalidRequestCounter } from './discord/rest/invalid-request-counter.ts';
 import { argumentsOrExit, configuredOrExit, exitWith, stopOnSignal } from './entry.ts';
 import { withRetry } from './lib/backoff.ts';
 import { errorCode } from './lib/error-code.ts';
@@ -17,7 +17,7 @@ argumentsOrExit(USAGE, {});
 const config = configuredOrExit(readConfig);
 const log = createLog(config.logLevel);
 const now = createSteadyClock();
-const refusals = createRefusals({ now: () => performance.now() });
+const refusals = createInvalidRequestCounter({ now: () => performance.now() });
 
 const ending = new AbortController();
 let starting: Promise<App> | undefined;

@@ -1,8 +1,8 @@
 import { readDatabaseUrl } from './config.ts';
 import { argumentsOrExit, configuredOrExit, exitWith } from './entry.ts';
 import { fileIn } from './store/connection/database-url.ts';
-import { restore } from './store/sqlite-file/restore.ts';
-import { summaryOf } from './store/sqlite-file/soundness.ts';
+import { restoreFile } from './store/sqlite-file/restore.ts';
+import { integritySummary } from './store/sqlite-file/soundness.ts';
 
 const USAGE = `npm run restore -- FILE
 
@@ -17,8 +17,8 @@ try {
   if (backup === undefined || more.length > 0)
     throw new Error('name one backup: npm run restore -- FILE');
   if (database === null) throw new Error('DATABASE_URL is PostgreSQL: use pg_restore');
-  const { contents, before } = restore(backup, database, new Date());
-  console.log(`Restored ${database} from ${backup} (${summaryOf(contents)}).`);
+  const { contents, before } = restoreFile(backup, database, new Date());
+  console.log(`Restored ${database} from ${backup} (${integritySummary(contents)}).`);
   if (before !== null) console.log(`The previous file is now ${before}.`);
 } catch (error) {
   exitWith(error);

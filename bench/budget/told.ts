@@ -1,7 +1,7 @@
 import type { HeldMatch } from '#src/domain/match/state.ts';
 import { phaseOf } from '#src/domain/match/match.ts';
 import { stateOf, withMatch, withPoints } from '#src/domain/match/state.ts';
-import type { Observer } from '#src/domain/match/observer.ts';
+import type { MatchObserver } from '#src/domain/match/observer.ts';
 import type { Tournament } from '#src/domain/people/people.ts';
 
 /** When the bot knew each fact of a match. */
@@ -37,7 +37,7 @@ export const createMonthObserver = (now: () => number) => {
 
   const nothing = (): Promise<void> => Promise.resolve();
 
-  const observer: Observer = {
+  const observer: MatchObserver = {
     match: (match) => {
       const before = held.get(match.id);
       const state = before === undefined ? stateOf(match) : withMatch(before.state, match);

@@ -1,7 +1,7 @@
 import { Client, Events } from 'discord.js';
 import { createGateway } from '#src/discord/gateway/gateway.ts';
 import { INTENTS } from '#src/discord/gateway/intents.ts';
-import { createRefusals } from '#src/discord/rest/invalid-request-counter.ts';
+import { createInvalidRequestCounter } from '#src/discord/rest/invalid-request-counter.ts';
 import { createServers } from '#src/discord/servers/servers.ts';
 import { BOT_ID } from './servers.ts';
 
@@ -17,7 +17,7 @@ const ours: Connect = async (apiUrl) => {
   const gateway = createGateway({
     apiUrl,
     token: TOKEN,
-    refusals: createRefusals({ now: () => performance.now() }),
+    refusals: createInvalidRequestCounter({ now: () => performance.now() }),
     servers: createServers({ ownId: BOT_ID, now: Date.now }),
     dispatch: silent,
     knownWithin: FOREVER,

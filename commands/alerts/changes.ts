@@ -1,4 +1,4 @@
-import type { Asker, Services } from '../../src/discord/command.ts';
+import type { CommandUser, Services } from '../../src/discord/command.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Locale, Reader } from '../../src/i18n/i18n.ts';
 import { removeQuestion } from '../../src/render/moderation/panel.ts';
@@ -55,7 +55,7 @@ export const applyPause = async (
 };
 
 /** Asks for confirmation before a channel's alerts are removed. */
-export const removalAsked = async (
+export const confirmRemoval = async (
   reader: Reader,
   channel: Channel,
   { db }: Services,
@@ -66,7 +66,7 @@ export const removalAsked = async (
 
 /** Removes a channel's alerts and confirms it. */
 export const removed = async (
-  { t }: Pick<Asker, 't'>,
+  { t }: Pick<CommandUser, 't'>,
   channel: Channel,
   { db }: Services,
 ): Promise<MessageBody> => {

@@ -1,5 +1,5 @@
 import type {
-  Asker,
+  CommandUser,
   AutocompleteRequest,
   CommandRequest,
   Services,
@@ -12,14 +12,14 @@ import {
   type Channel,
 } from '../../src/store/channels/channels.ts';
 
-type Place = Pick<Asker, 'guildId' | 'channelId' | 'parentId'>;
+type Place = Pick<CommandUser, 'guildId' | 'channelId' | 'parentId'>;
 
 /**
  * The alert channel whose follows are shown by default: one that the user may see. None in a direct
  * message.
  */
 export const findSeenChannel = async (
-  asker: Pick<Asker, keyof Place | 'maySee'>,
+  asker: Pick<CommandUser, keyof Place | 'maySee'>,
   services: Pick<Services, 'db'>,
 ): Promise<Channel | undefined> =>
   asker.guildId === null
@@ -69,7 +69,7 @@ const channelOfGuild = async (
  * The alert channel of the option `channel`, or the default one.
  * @throws UserError when it is no alert channel.
  */
-export const channelMeant = async (
+export const channelFromOption = async (
   request: CommandRequest,
   services: Services,
 ): Promise<Channel> => {

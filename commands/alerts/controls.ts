@@ -1,13 +1,13 @@
-import type { PressRequest, Services } from '../../src/discord/command.ts';
+import type { ComponentRequest, Services } from '../../src/discord/command.ts';
 import { UserError } from '../../src/errors.ts';
 import { localeOf } from '../../src/i18n/i18n.ts';
 import { channelQuestion } from '../../src/render/moderation/panel.ts';
 import type { MessageBody } from '../../src/render/message.ts';
 import { PANEL_PAGES, type PanelPage } from '../../src/render/moderation/panel/view.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
-import { applyChange, applyLanguage, applyPause, removalAsked, removed } from './changes.ts';
+import { applyChange, applyLanguage, applyPause, confirmRemoval, removed } from './changes.ts';
 import { followChosen, unfollowChosen } from './follows.ts';
-import { changeChosen } from './set.ts';
+import { settingFromMenu } from './set.ts';
 import { setUp, setUpNote } from './setup.ts';
 import { testAlerts } from './try.ts';
 import { channelOnControl, panelOf } from './view.ts';
@@ -15,7 +15,7 @@ import { numberIn } from '../options/control-values.ts';
 
 /** The use of a control on a page of a channel's panel. */
 interface Use {
-  readonly request: PressRequest;
+  readonly request: ComponentRequest;
   readonly guildId: string;
   readonly channel: Channel;
   readonly page: PanelPage;
@@ -48,7 +48,7 @@ const USES: Readonly<Record<string, Answering>> = {
   },
   pause: pause(true),
   resume: pause(false),
-  forget: ({ request, channel, services }) => removalAsked(request, channel, services),
+  forget: ({ request, channel, services }) => confirmRemoval(request, channel, services),
   remove: ({ request, channel, services }) => removed(request, channel, services),
   add: ({ request, channel, page }) => channelQuestion(request, channel.key, page),
   added: ({ request, guildId, services, page }) => setUpChosen(request, guildId, services, page),
@@ -68,7 +68,7 @@ const USES: Readonly<Record<string, Answering>> = {
 
 const changeSetting = async (menu: string, use: Use): Promise<MessageBody> => {
   const { request, guildId, services } = use;
-  const change = changeChosen(menu, request.chosen, { guildId, now: services.now() });
+  const change = settingFromMenu(menu, request.chosen, { guildId, now: services.now() });
   if (change === undefined) throw new UserError('outdated-control');
   return await shown(use, await applyChange(use.channel, change, services));
 };
@@ -77,8 +77,8 @@ const pageOf = (word: string | undefined): PanelPage =>
   PANEL_PAGES.find((page) => page === word) ?? 'what';
 
 /** Handles the greeting's menu, and the buttons and menus of panels. */
-export const pressed = async (
-  request: PressRequest,
+export const onControl = async (
+  request: ComponentRequest,
   guildId: string,
   services: Services,
 ): Promise<MessageBody> => {
@@ -93,7 +93,7 @@ export const pressed = async (
 
 /** Sets up the chosen channel as an alert channel. */
 const setUpChosen = async (
-  request: PressRequest,
+  request: ComponentRequest,
   guildId: string,
   services: Services,
   page: PanelPage,

@@ -1,4 +1,4 @@
-import type { PressRequest, Services } from '../../src/discord/command.ts';
+import type { ComponentRequest, Services } from '../../src/discord/command.ts';
 import type { FollowTarget } from '../../src/domain/alerts/follows.ts';
 import { WIDE_CHOICES } from '../../src/render/moderation/panel/follows-page.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
@@ -8,7 +8,7 @@ import { nameOfTarget } from '../follows/target-name.ts';
 
 /** Lines that list added and removed follows of a channel. */
 const changesText = async (
-  request: PressRequest,
+  request: ComponentRequest,
   { discordId }: Channel,
   services: Services,
   { added, removed }: Record<'added' | 'removed', readonly FollowTarget[]>,
@@ -33,7 +33,7 @@ const changesText = async (
  * @returns a text of the changes; empty when there are none.
  */
 export const followChosen = async (
-  request: PressRequest,
+  request: ComponentRequest,
   channel: Channel,
   services: Services,
 ): Promise<string> => {
@@ -58,7 +58,7 @@ export const followChosen = async (
  * @throws UserError when the menu is of another version.
  */
 export const unfollowChosen = async (
-  request: PressRequest,
+  request: ComponentRequest,
   channel: Channel,
   services: Services,
 ): Promise<string> => {

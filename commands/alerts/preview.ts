@@ -3,11 +3,11 @@ import { isAboutMatch } from '../../src/domain/alerts/events.ts';
 import { namesMatch } from '../../src/domain/alerts/follows.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { eventsOf } from '../../src/domain/match/events.ts';
-import { replay, type Happened } from '../../src/domain/match/replay.ts';
+import { replayMatch, type ReplayEvent } from '../../src/domain/match/replay.ts';
 import { readerIn } from '../../src/i18n/i18n.ts';
 import type { MessageBody } from '../../src/render/message.ts';
 import { previewMessage } from '../../src/render/moderation/preview.ts';
-import { auditOf } from '../../src/store/outbox/delivery-history.ts';
+import { deliveryHistory } from '../../src/store/outbox/delivery-history.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
 import { followedOf } from './why.ts';
 import { heldMatch } from '../queries/held.ts';
@@ -27,7 +27,7 @@ export const preview = async (
     channel,
     held,
     isFollowed: followed.length > 0,
-    news: replay(
+    news: replayMatch(
       channel.settings,
       held,
       await newsOf(held, channel, services),
@@ -41,8 +41,8 @@ const newsOf = async (
   held: HeldMatch,
   channel: Channel,
   { db }: Services,
-): Promise<readonly Happened[]> => {
-  const noted = await auditOf(db, held.match.id, channel.key);
+): Promise<readonly ReplayEvent[]> => {
+  const noted = await deliveryHistory(db, held.match.id, channel.key);
   if (noted.length > 0) {
     return noted.flatMap(({ event, createdAt }) =>
       isAboutMatch(event) ? [{ event, at: createdAt }] : [],

@@ -6,7 +6,7 @@ import type { AutocompleteRequest, Choice, CommandRequest } from '../../src/disc
 import { UserError } from '../../src/errors.ts';
 import type { SettingsChange } from '../../src/store/channels/channel-settings.ts';
 import { SETTINGS, type Before, type Setting } from './settings.ts';
-import { listTyped } from './typed-list.ts';
+import { parseList } from './typed-list.ts';
 
 const ALL: readonly Setting[] = Object.values(SETTINGS);
 
@@ -21,7 +21,7 @@ type Where = Omit<Before, 'settings'>;
  * All typed options as one change; other settings stay. It applies to the settings at the time of
  * the write, since another moderator may change them concurrently.
  */
-export const changeTyped = (request: CommandRequest, where: Where): SettingsChange => {
+export const settingsFromOptions = (request: CommandRequest, where: Where): SettingsChange => {
   const typed = ALL.flatMap((setting) => {
     const words = wordsTyped(request, setting);
     return words === null ? [] : [{ setting, words }];
@@ -34,7 +34,7 @@ export const changeTyped = (request: CommandRequest, where: Where): SettingsChan
 };
 
 /** The choice in a panel's menu as a change; undefined when the menu is no setting. */
-export const changeChosen = (
+export const settingFromMenu = (
   menu: string,
   chosen: readonly string[],
   where: Where,
@@ -59,7 +59,7 @@ const wordsTyped = (
   if (option === undefined) return null;
   const typed = valueOf(request, option);
   if (typed === null) return null;
-  return isList === true ? listTyped(String(typed)) : [String(typed)];
+  return isList === true ? parseList(String(typed)) : [String(typed)];
 };
 
 const valueOf = (

@@ -10,7 +10,7 @@ import {
 } from '../../src/domain/alerts/kinds.ts';
 import {
   EVENT_CHOICES,
-  LONGEST_DELAY,
+  MAX_DELAY_SECONDS,
   REMIND_CHOICES,
   ROLES_MAX,
   type AlertSettings,
@@ -19,17 +19,17 @@ import { CATEGORIES, ROUNDS, type Instant } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import { FLAGS, type Flag } from '../../src/render/moderation/settings-text.ts';
 import {
-  kindsNamed,
-  levelsNamed,
-  pingsNamed,
+  parseKinds,
+  parseLevels,
+  parsePingKinds,
   suggestKinds,
   suggestLevels,
   suggestPings,
   type Suggest,
 } from './typed-names.ts';
 import { choice, labels } from '../options/labels.ts';
-import { morningTyped, quietTyped } from './typed-time.ts';
-import { suggestZones, zoneTyped } from './zone.ts';
+import { parseDailyDigestTime, parseQuietHours } from './typed-time.ts';
+import { suggestZones, parseTimeZone } from './zone.ts';
 
 type Change = Partial<AlertSettings>;
 
@@ -125,17 +125,17 @@ export const SETTINGS = {
       return preset === undefined ? null : { kinds: PRESETS[preset] };
     },
   },
-  kinds: { read: (words) => ({ kinds: inOrder(kindsNamed(words)) }) },
+  kinds: { read: (words) => ({ kinds: inOrder(parseKinds(words)) }) },
   addKinds: {
     ...list('addKinds', suggestKinds),
     read: (words, { settings }) => ({
-      kinds: inOrder([...settings.kinds, ...kindsNamed(words)]),
+      kinds: inOrder([...settings.kinds, ...parseKinds(words)]),
     }),
   },
   removeKinds: {
     ...list('removeKinds', suggestKinds),
     read: (words, { settings }) => {
-      const removed = kindsNamed(words);
+      const removed = parseKinds(words);
       return { kinds: settings.kinds.filter((kind) => !removed.includes(kind)) };
     },
   },
@@ -148,7 +148,7 @@ export const SETTINGS = {
   },
   levels: {
     ...list('levels', suggestLevels),
-    read: (words) => ({ levels: levelsNamed(words) }),
+    read: (words) => ({ levels: parseLevels(words) }),
   },
   category: {
     option: oneOf('category', [
@@ -166,20 +166,20 @@ export const SETTINGS = {
     },
   },
   delay: {
-    option: { ...named('delay'), type: Integer, min_value: 0, max_value: LONGEST_DELAY },
+    option: { ...named('delay'), type: Integer, min_value: 0, max_value: MAX_DELAY_SECONDS },
     read: (words) => {
       const delay = numberIn(words);
-      return delay === null || delay > LONGEST_DELAY ? null : { delay };
+      return delay === null || delay > MAX_DELAY_SECONDS ? null : { delay };
     },
   },
   quiet: {
     option: text('quiet'),
-    read: ([word = '']) => ({ quietHours: quietTyped(word) }),
+    read: ([word = '']) => ({ quietHours: parseQuietHours(word) }),
   },
   zone: {
     option: completed('zone'),
     suggest: suggestZones,
-    read: ([word = ''], { now }) => ({ timeZone: zoneTyped(word, now) }),
+    read: ([word = ''], { now }) => ({ timeZone: parseTimeZone(word, now) }),
   },
   remind: {
     option: {
@@ -199,7 +199,7 @@ export const SETTINGS = {
     option: text('morning'),
     // Setting the time turns the daily digest on, unless the channel has the ranking.
     read: ([word = ''], { settings: { kinds } }) => {
-      const morningAt = morningTyped(word);
+      const morningAt = parseDailyDigestTime(word);
       if (morningAt === null) return { kinds: kinds.filter((kind) => kind !== 'morning') };
       return {
         morningAt,
@@ -227,11 +227,11 @@ export const SETTINGS = {
   },
   roleKinds: {
     ...list('roleKinds', suggestPings),
-    read: (words) => ({ roleKinds: inOrder(pingsNamed(words)) }),
+    read: (words) => ({ roleKinds: inOrder(parsePingKinds(words)) }),
   },
   memberKinds: {
     ...list('memberKinds', suggestPings),
-    read: (words) => ({ memberKinds: inOrder(pingsNamed(words)) }),
+    read: (words) => ({ memberKinds: inOrder(parsePingKinds(words)) }),
   },
   events: {
     option: oneOf(

@@ -1,12 +1,12 @@
-import type { Asker, ChosenChannel, Services } from '../../src/discord/command.ts';
+import type { CommandUser, ChosenChannel, Services } from '../../src/discord/command.ts';
 import { UserError } from '../../src/errors.ts';
 import { localeOf, readerIn, type Locale } from '../../src/i18n/i18n.ts';
-import { proofPost } from '../../src/render/posts/samples.ts';
-import { permissionWords } from '../../src/render/moderation/health.ts';
+import { setupConfirmation } from '../../src/render/posts/samples.ts';
+import { permissionList } from '../../src/render/moderation/health.ts';
 import { markBroken } from '../../src/store/channels/channel-failures.ts';
 import { changeSettings } from '../../src/store/channels/channel-settings.ts';
 import { findChannel, setUpChannel, type Channel } from '../../src/store/channels/channels.ts';
-import { inheritDeleted } from '../../src/store/channels/guild-channels.ts';
+import { transferFromDeletedChannel } from '../../src/store/channels/guild-channels.ts';
 import { findAlertChannel } from './channel.ts';
 
 /** The default time zone of each language; changed in the panel. */
@@ -31,7 +31,7 @@ const chosenZone = (channel: Channel | undefined): string | undefined => {
  * reason.
  */
 export const setUp = async (
-  asker: Asker & { readonly guildId: string },
+  asker: CommandUser & { readonly guildId: string },
   channel: ChosenChannel | null,
   language: Locale | undefined,
   services: Services,
@@ -57,7 +57,7 @@ export const setUp = async (
   if (made.settings.timeZone !== timeZone) {
     await changeSettings(db, made.key, (settings) => ({ ...settings, timeZone }), now());
   }
-  const sent = await postIn(made, proofPost(readerIn(locale)));
+  const sent = await postIn(made, setupConfirmation(readerIn(locale)));
   if (sent.kind === 'refused') {
     await markBroken(db, made.key, sent.reason, now());
     throw new UserError('proof-refused', { channel: shown(channel) });
@@ -65,7 +65,7 @@ export const setUp = async (
   // Any other failure: success is only reported when the message was sent.
   if (sent.kind !== 'sent') throw new UserError('proof-failed', { channel: shown(channel) });
   // Transfers the settings and follows of a deleted channel.
-  await inheritDeleted(db, made);
+  await transferFromDeletedChannel(db, made);
   await channelReady(made.key);
   await greetingAnswered(asker, channel.id);
   return (await findChannel(db, channel.id)) ?? made;
@@ -73,12 +73,12 @@ export const setUp = async (
 
 const shown = ({ id }: ChosenChannel) => ({ channelId: id });
 
-const refuseMissing = (asker: Asker, channel: ChosenChannel): void => {
+const refuseMissing = (asker: CommandUser, channel: ChosenChannel): void => {
   if (channel.missing.length === 0) return;
-  const permissions = permissionWords(asker, channel.missing);
+  const permissions = permissionList(asker, channel.missing);
   throw new UserError('missing-channel-permissions', { channel: shown(channel), permissions });
 };
 
 /** Confirms the setup. */
-export const setUpNote = ({ t }: Pick<Asker, 't'>, { discordId }: Channel): string =>
+export const setUpNote = ({ t }: Pick<CommandUser, 't'>, { discordId }: Channel): string =>
   t('setup.done', { channel: `<#${discordId}>` });

@@ -1,17 +1,17 @@
-import type { Asker, Services } from '../../src/discord/command.ts';
+import type { CommandUser, Services } from '../../src/discord/command.ts';
 import { isNeededToPost } from '../../src/domain/alerts/channel.ts';
 import { ALERT_KINDS, type AlertKind } from '../../src/domain/alerts/kinds.ts';
 import { UserError } from '../../src/errors.ts';
 import { readerIn } from '../../src/i18n/i18n.ts';
-import { samplePost } from '../../src/render/posts/samples.ts';
+import { testPost } from '../../src/render/posts/samples.ts';
 import { NO_MENTIONS, type MessageBody } from '../../src/render/message.ts';
-import { permissionWords } from '../../src/render/moderation/health.ts';
+import { permissionList } from '../../src/render/moderation/health.ts';
 import { markBroken } from '../../src/store/channels/channel-failures.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
 
 /** Discord refuses the channel: lists the missing permissions, if known. */
 const refusal = (
-  asker: Asker,
+  asker: CommandUser,
   place: Channel,
   { missingIn }: Pick<Services, 'missingIn'>,
 ): UserError => {
@@ -21,7 +21,7 @@ const refusal = (
     ? new UserError('proof-refused', { channel })
     : new UserError('missing-channel-permissions', {
         channel,
-        permissions: permissionWords(asker, missing),
+        permissions: permissionList(asker, missing),
       });
 };
 
@@ -43,7 +43,7 @@ const sampledOf = (kinds: readonly AlertKind[]): readonly AlertKind[] => {
  * @throws UserError when Discord refuses the channel.
  */
 export const testAlerts = async (
-  asker: Asker,
+  asker: CommandUser,
   channel: Channel,
   services: Services,
 ): Promise<MessageBody> => {
@@ -53,7 +53,7 @@ export const testAlerts = async (
   const kinds = sampledOf(channel.settings.kinds);
   let sent = 0;
   for (const kind of kinds) {
-    const sample = samplePost(reader, kind, channel.settings, now());
+    const sample = testPost(reader, kind, channel.settings, now());
     const outcome = await postIn(channel, sample, { lane: 'card' });
     if (outcome.kind === 'refused') {
       await markBroken(db, channel.key, outcome.reason, now());

@@ -1,6 +1,6 @@
 import type { Choice } from '../../src/discord/command.ts';
 import { CHOICE_TEXT_MAX } from '../../src/discord/message-limits.ts';
-import { plain } from '../../src/domain/plain.ts';
+import { normalizeText } from '../../src/domain/plain.ts';
 
 /** A value of a list option. */
 export interface ListEntry {
@@ -17,10 +17,11 @@ const NONE: ReadonlySet<string> = new Set(
 );
 
 /** Whether a text means "none". */
-export const isNone = (text: string): boolean => text.trim() === '-' || NONE.has(plain(text));
+export const isNone = (text: string): boolean =>
+  text.trim() === '-' || NONE.has(normalizeText(text));
 
 /** The values of a comma-separated list; empty for `none`. */
-export const listTyped = (text: string): readonly string[] =>
+export const parseList = (text: string): readonly string[] =>
   isNone(text)
     ? []
     : text
@@ -44,10 +45,10 @@ export const suggestList = (
   ends?: ListEntry,
 ): readonly Choice[] => {
   const parts = typed.split(',');
-  const begun = plain(parts.at(-1) ?? '');
+  const begun = normalizeText(parts.at(-1) ?? '');
   const before = parts.slice(0, -1).flatMap((part) => named(part) ?? []);
   const fits = ({ word, label }: ListEntry): boolean =>
-    plain(label).includes(begun) || word.startsWith(begun);
+    normalizeText(label).includes(begun) || word.startsWith(begun);
   return [
     ...(ends !== undefined && parts.length === 1 && fits(ends) ? [[ends]] : []),
     ...entries

@@ -7,7 +7,7 @@ import {
 } from '../../src/domain/tournament/levels.ts';
 import { UserError, type Problem } from '../../src/errors.ts';
 import { LOCALES, translator, type Translate } from '../../src/i18n/i18n.ts';
-import { plain } from '../../src/domain/plain.ts';
+import { normalizeText } from '../../src/domain/plain.ts';
 import { PINGABLE } from '../../src/render/moderation/panel/pings-page.ts';
 import { suggestList, type ListEntry } from './typed-list.ts';
 
@@ -35,7 +35,7 @@ const vocabulary = <W extends string>(
   const byName = new Map<string, W>();
   for (const word of words) {
     for (const name of [word, ...LOCALES.map((locale) => label(translator(locale), word))]) {
-      if (!byName.has(plain(name))) byName.set(plain(name), word);
+      if (!byName.has(normalizeText(name))) byName.set(normalizeText(name), word);
     }
   }
   return { words, label, byName, problem };
@@ -57,7 +57,7 @@ const wordsNamed = <W extends string>(
   typed: readonly string[],
 ): readonly W[] =>
   typed.map((text) => {
-    const word = byName.get(plain(text));
+    const word = byName.get(normalizeText(text));
     if (word !== undefined) return word;
     throw new UserError(problem, { text, words: words.join(', ') });
   });
@@ -66,14 +66,14 @@ const wordsNamed = <W extends string>(
  * Alert kinds by value or name.
  * @throws UserError for an unknown kind.
  */
-export const kindsNamed = (typed: readonly string[]): readonly AlertKind[] =>
+export const parseKinds = (typed: readonly string[]): readonly AlertKind[] =>
   wordsNamed(KINDS, typed);
 
 /**
  * Alert kinds that can ping.
  * @throws UserError for an unknown kind.
  */
-export const pingsNamed = (typed: readonly string[]): readonly AlertKind[] =>
+export const parsePingKinds = (typed: readonly string[]): readonly AlertKind[] =>
   wordsNamed(PINGS, typed);
 
 /** The input for all levels. */
@@ -84,7 +84,7 @@ const ALL = 'all';
  * later are included.
  * @throws UserError for an unknown level.
  */
-export const levelsNamed = (typed: readonly string[]): readonly TournamentLevel[] => {
+export const parseLevels = (typed: readonly string[]): readonly TournamentLevel[] => {
   if (typed.length === 1 && typed[0]?.toLowerCase() === ALL) return [];
   const named = wordsNamed(LEVELS, typed);
   const levels = CURRENT_LEVELS.filter((level) => named.includes(level));
@@ -98,7 +98,7 @@ const suggestWords = <W extends string>(
 ): readonly Choice[] => {
   const entryOf = (word: W): ListEntry => ({ word, label: label(t, word) });
   const named = (text: string): ListEntry | undefined => {
-    const word = byName.get(plain(text));
+    const word = byName.get(normalizeText(text));
     return word === undefined ? undefined : entryOf(word);
   };
   return suggestList(typed, words.map(entryOf), named, ends);

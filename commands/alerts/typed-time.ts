@@ -30,7 +30,7 @@ const hoursOf = (hour: number, suffix: string): number => {
  * The typed time of the daily digest, in minutes since midnight; null for never. `0` is midnight.
  * @throws UserError for anything that is no time.
  */
-export const morningTyped = (text: string): number | null => {
+export const parseDailyDigestTime = (text: string): number | null => {
   const time = timeIn(text);
   if (time === null && !isNone(text)) throw new UserError('unknown-hour', { text });
   return time;
@@ -40,7 +40,7 @@ export const morningTyped = (text: string): number | null => {
  * Typed quiet hours: `22:00-08:00`, `22-8`, `10pm-8am`, `22.30 – 7h`; null for none.
  * @throws UserError for anything that is no pair of times, and for a whole day: pausing does that.
  */
-export const quietTyped = (text: string): QuietHours | null => {
+export const parseQuietHours = (text: string): QuietHours | null => {
   if (isNone(text)) return null;
   const [from = null, to = null, ...more] = compact(text).split(BETWEEN).map(timeIn);
   if (from === null || to === null || more.length > 0) {

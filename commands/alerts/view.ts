@@ -1,9 +1,9 @@
-import type { Asker, Services } from '../../src/discord/command.ts';
+import type { CommandUser, Services } from '../../src/discord/command.ts';
 import type { PermissionName } from '../../src/domain/alerts/channel.ts';
 import { UserError } from '../../src/errors.ts';
 import { DAY } from '../../src/lib/time.ts';
 import { panelMessage } from '../../src/render/moderation/panel.ts';
-import type { Health } from '../../src/render/moderation/health.ts';
+import type { ChannelHealth } from '../../src/render/moderation/health.ts';
 import type { MessageBody } from '../../src/render/message.ts';
 import type { ChannelFollow, PanelView } from '../../src/render/moderation/panel/view.ts';
 import { channelByKey, channelsOfGuild, type Channel } from '../../src/store/channels/channels.ts';
@@ -15,7 +15,7 @@ import { plainNameOfTarget } from '../follows/target-name.ts';
  * Returns the server of a moderator's request.
  * @throws UserError in a direct message, and for users who may not manage the server.
  */
-export const forModerator = ({ guildId, mayManage }: Asker): string => {
+export const requireModerator = ({ guildId, mayManage }: CommandUser): string => {
   if (guildId === null) throw new UserError('server-only');
   if (!mayManage) throw new UserError('no-permission');
   return guildId;
@@ -30,7 +30,7 @@ const FOR_ROLES = ['MentionEveryone'] as const;
 export const healthOf = async (
   channel: Channel,
   { db, now, missingIn, areMentionable }: Services,
-): Promise<Health> => ({
+): Promise<ChannelHealth> => ({
   ...(await deliveryHealth(db, channel, now() - DAY)),
   missing: missingIn(channel, permissionsFor(channel, areMentionable)),
 });
@@ -47,7 +47,7 @@ const permissionsFor = (
 
 /** A channel's own follows, with names. */
 const followsIn = async (
-  asker: Asker,
+  asker: CommandUser,
   { key }: Channel,
   services: Services,
 ): Promise<readonly ChannelFollow[]> => {
@@ -62,7 +62,7 @@ const followsIn = async (
 
 /** A channel's panel, by default its first page. */
 export const panelOf = async (
-  asker: Asker,
+  asker: CommandUser,
   channel: Channel,
   services: Services,
   {

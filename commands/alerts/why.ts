@@ -4,10 +4,10 @@ import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { playersOf } from '../../src/domain/match/match.ts';
 import type { MessageBody } from '../../src/render/message.ts';
 import { whyMessage } from '../../src/render/moderation/why.ts';
-import { tellingIn } from '../../src/store/follows/audiences.ts';
-import { auditOf } from '../../src/store/outbox/delivery-history.ts';
+import { deliveringTargets } from '../../src/store/follows/audiences.ts';
+import { deliveryHistory } from '../../src/store/outbox/delivery-history.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
-import { countriesOf } from '../../src/store/matches/directory.ts';
+import { countriesOfIds } from '../../src/store/matches/directory.ts';
 import { heldMatch } from '../queries/held.ts';
 import { anyMatchNamed } from '../options/match.ts';
 import { nameOfTarget } from '../follows/target-name.ts';
@@ -19,8 +19,8 @@ export const followedOf = async (
   { db }: Services,
 ): Promise<readonly FollowTarget[]> => {
   const ids = playersOf(held.match).map(({ id }) => id);
-  const telling = await tellingIn(db, channel);
-  return targetsOf(held, await countriesOf(db, ids)).filter((target) =>
+  const telling = await deliveringTargets(db, channel);
+  return targetsOf(held, await countriesOfIds(db, ids)).filter((target) =>
     telling.some(({ kind, id }) => kind === target.kind && id === target.id),
   );
 };
@@ -43,7 +43,7 @@ export const why = async (
     missing: services.missingIn(channel),
     followed: names,
     isNamed: followed.some(namesMatch),
-    news: await auditOf(services.db, held.match.id, channel.key),
+    news: await deliveryHistory(services.db, held.match.id, channel.key),
     now: services.now(),
   });
 };

@@ -2,7 +2,7 @@ import type { AutocompleteRequest, Choice } from '../../src/discord/command.ts';
 import { offsetAt, timeZoneNamed } from '../../src/domain/local-time.ts';
 import type { Instant } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
-import { plain } from '../../src/domain/plain.ts';
+import { normalizeText } from '../../src/domain/plain.ts';
 import { ZONE_CHOICES } from '../../src/render/moderation/panel/times-page.ts';
 import { zoneName } from '../../src/render/moderation/settings-text.ts';
 
@@ -15,8 +15,8 @@ interface Zone {
 
 const zoneOf = (zone: string): Zone => ({
   zone,
-  name: plain(zone),
-  city: plain(zone.split('/').at(-1) ?? zone),
+  name: normalizeText(zone),
+  city: normalizeText(zone.split('/').at(-1) ?? zone),
 });
 
 /** Every time zone by its current IANA name; those with the most padel fans first. */
@@ -30,8 +30,8 @@ const ZONES: readonly Zone[] = [
  * @throws UserError with the nearest three for an unknown zone; an offset is none, because it lacks
  * summer time.
  */
-export const zoneTyped = (text: string, now: Instant): string => {
-  const wanted = plain(text);
+export const parseTimeZone = (text: string, now: Instant): string => {
+  const wanted = normalizeText(text);
   const found =
     ZONES.find(({ name }) => name === wanted) ?? ZONES.find(({ city }) => city === wanted);
   const zone = found?.zone ?? renamed(text.trim().replaceAll(' ', '_'));
@@ -49,7 +49,7 @@ const nearest = (text: string, now: Instant): readonly string[] => {
   const offset = offsetIn(text);
   const having = offset === null ? [] : zonesWith(offset, now);
   if (having.length > 0) return having;
-  const typed = new Set(pairsOf(plain(text)));
+  const typed = new Set(pairsOf(normalizeText(text)));
   return ZONES.map(({ zone, name, city }) => ({
     zone,
     likeness: Math.max(shared(typed, city), shared(typed, name)),
@@ -91,7 +91,7 @@ const pairsOf = (text: string): readonly string[] => {
 
 /** Autocompletes a time zone by any part of its name. */
 export const suggestZones = ({ typed }: Pick<AutocompleteRequest, 'typed'>): readonly Choice[] => {
-  const wanted = plain(typed);
+  const wanted = normalizeText(typed);
   return ZONES.filter(({ name }) => name.includes(wanted)).map(({ zone }) => ({
     name: zoneName(zone),
     value: zone,

@@ -6,7 +6,7 @@ import {
 } from '../../src/domain/alerts/follows.ts';
 import { countryName } from '../../src/i18n/format.ts';
 import { LOCALES, readerIn, type Reader } from '../../src/i18n/i18n.ts';
-import { plain } from '../../src/domain/plain.ts';
+import { normalizeText } from '../../src/domain/plain.ts';
 
 /** A follow target and its name. */
 export interface Followed {
@@ -19,7 +19,7 @@ export interface Followed {
  * The follows that a user's input names: by the chosen id, by full name, else by whole words. Part
  * of a word does not match: `men` does not mean `women`.
  */
-export const calledSo = <Each extends Followed>(
+export const followsNamed = <Each extends Followed>(
   followed: readonly Each[],
   typed: string,
 ): readonly Each[] => {
@@ -37,7 +37,7 @@ export const calledSo = <Each extends Followed>(
   });
 };
 
-const wordsOf = (text: string): readonly string[] => plain(text).split(' ').filter(Boolean);
+const wordsOf = (text: string): readonly string[] => normalizeText(text).split(' ').filter(Boolean);
 
 /** Whether these words include every word of a text. */
 const has = (words: readonly string[], text: string): boolean =>

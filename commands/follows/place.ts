@@ -1,4 +1,4 @@
-import type { Asker, CommandRequest, Services } from '../../src/discord/command.ts';
+import type { CommandUser, CommandRequest, Services } from '../../src/discord/command.ts';
 import type { FollowTarget } from '../../src/domain/alerts/follows.ts';
 import { UserError } from '../../src/errors.ts';
 import {
@@ -16,7 +16,7 @@ export const SCOPES = ['me', 'channel', 'direct'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Where a follow belongs, and whose it is. */
-export interface FollowPlace {
+export interface FollowDestination {
   readonly scope: Scope;
   readonly channel: Channel;
   readonly follower: Follower;
@@ -29,20 +29,20 @@ export const scopeOf = (request: Pick<CommandRequest, 'text' | 'guildId'>): Scop
     : (SCOPES.find((scope) => scope === request.text('who')) ?? 'me');
 
 /** A member's follows in a channel. */
-export const memberPlace = (channel: Channel, memberId: string): FollowPlace => ({
+export const memberPlace = (channel: Channel, memberId: string): FollowDestination => ({
   scope: 'me',
   channel,
   follower: { channelKey: channel.key, memberId },
 });
 
 /** A channel's own follows. */
-export const channelPlace = (channel: Channel): FollowPlace => ({
+export const channelPlace = (channel: Channel): FollowDestination => ({
   scope: 'channel',
   channel,
   follower: { channelKey: channel.key, memberId: null },
 });
 
-const directPlace = (channel: Channel): FollowPlace => ({
+const directPlace = (channel: Channel): FollowDestination => ({
   scope: 'direct',
   channel,
   follower: { channelKey: channel.key, memberId: null },
@@ -54,11 +54,11 @@ const directPlace = (channel: Channel): FollowPlace => ({
  * @throws UserError without an alert channel, or when the user may not manage it.
  */
 export const followPlace = async (
-  asker: Asker,
+  asker: CommandUser,
   scope: Scope,
   services: Services,
   meant: () => Promise<Channel>,
-): Promise<FollowPlace | null> => {
+): Promise<FollowDestination | null> => {
   if (scope === 'direct') {
     const [direct] = await directPlaces(asker, services);
     return direct ?? null;
@@ -71,25 +71,25 @@ export const followPlace = async (
 
 /** A member's follows in all alert channels of a server. */
 export const memberPlaces = async (
-  { guildId, userId }: Pick<Asker, 'guildId' | 'userId'>,
+  { guildId, userId }: Pick<CommandUser, 'guildId' | 'userId'>,
   { db }: Pick<Services, 'db'>,
-): Promise<readonly FollowPlace[]> => {
+): Promise<readonly FollowDestination[]> => {
   const channels = guildId === null ? [] : await channelsOfGuild(db, guildId);
   return channels.map((channel) => memberPlace(channel, userId));
 };
 
 /** A user's follows by direct message; empty before the first one. */
 export const directPlaces = async (
-  { userId }: Pick<Asker, 'userId'>,
+  { userId }: Pick<CommandUser, 'userId'>,
   { db }: Pick<Services, 'db'>,
-): Promise<readonly FollowPlace[]> => {
+): Promise<readonly FollowDestination[]> => {
   const direct = await findDirect(db, userId);
   return direct === undefined ? [] : [directPlace(direct)];
 };
 
 /** Removes a target from all of these destinations. */
-export const endIn = async (
-  places: readonly (FollowPlace | null)[],
+export const unfollowIn = async (
+  places: readonly (FollowDestination | null)[],
   target: FollowTarget,
   { db }: Pick<Services, 'db'>,
 ): Promise<void> => {
@@ -103,11 +103,11 @@ export const endIn = async (
  * @throws UserError when that fails, or a moderator turned members' follows off.
  */
 export const newFollowPlace = async (
-  asker: Asker,
+  asker: CommandUser,
   scope: Scope,
   services: Services,
   meant: () => Promise<Channel>,
-): Promise<FollowPlace> => {
+): Promise<FollowDestination> => {
   const place =
     (await followPlace(asker, scope, services, meant)) ?? (await openDirect(asker, services));
   if (scope === 'me' && !place.channel.settings.memberFollows) {
@@ -117,9 +117,9 @@ export const newFollowPlace = async (
 };
 
 const openDirect = async (
-  { userId, locale }: Asker,
+  { userId, locale }: CommandUser,
   { db, now, directChannel }: Services,
-): Promise<FollowPlace> => {
+): Promise<FollowDestination> => {
   const discordId = await directChannel(userId);
   if (discordId === null) throw new UserError('direct-closed');
   const setup = {

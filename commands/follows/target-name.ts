@@ -1,5 +1,5 @@
-import type { Asker, Services } from '../../src/discord/command.ts';
-import { nameWithCalled } from '../../src/domain/people/display-names.ts';
+import type { CommandUser, Services } from '../../src/discord/command.ts';
+import { fullNameWithDisplayName } from '../../src/domain/people/display-names.ts';
 import type { DirectoryKind } from '../../src/domain/people/directory.ts';
 import {
   categoryOfCode,
@@ -24,7 +24,7 @@ type Naming = (
 
 const nameIn = (directory: Directory, kind: DirectoryKind, id: number): string | undefined => {
   const entry = directory.get(kind, id);
-  return entry === undefined ? undefined : nameWithCalled(entry);
+  return entry === undefined ? undefined : fullNameWithDisplayName(entry);
 };
 
 const NAMING: Readonly<Record<FollowKind, Naming>> = {
@@ -59,7 +59,7 @@ const NAMING: Readonly<Record<FollowKind, Naming>> = {
 
 /** A target's name without markdown escapes. */
 export const plainNameOfTarget = async (
-  { t, locale }: Pick<Asker, 't' | 'locale'>,
+  { t, locale }: Pick<CommandUser, 't' | 'locale'>,
   { kind, id }: FollowTarget,
   services: Services,
 ): Promise<string> =>
@@ -70,7 +70,7 @@ const NAME_MAX = 120;
 
 /** A target's name, escaped for markdown. */
 export const nameOfTarget = async (
-  asker: Pick<Asker, 't' | 'locale'>,
+  asker: Pick<CommandUser, 't' | 'locale'>,
   target: FollowTarget,
   services: Services,
 ): Promise<string> => outside(await plainNameOfTarget(asker, target, services), NAME_MAX);

@@ -10,7 +10,7 @@ import {
 import { TOURNAMENT_LEVELS } from '../../src/domain/tournament/levels.ts';
 import { CATEGORIES } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
-import { named } from '../../src/padel-api/names/naming.ts';
+import { withShortNames } from '../../src/padel-api/names/naming.ts';
 import { numberIn } from '../options/control-values.ts';
 import { namedCountry } from '../options/country.ts';
 import { matchNamed } from '../options/match.ts';
@@ -40,7 +40,7 @@ export const typedTargets = async (
 const byName = (request: CommandRequest, { directory }: Services): FollowTarget[] =>
   (['player', 'pair', 'tournament'] as const).flatMap((kind) => {
     const typed = request.text(kind);
-    return typed === null ? [] : [{ kind, id: named(directory, kind, typed).id }];
+    return typed === null ? [] : [{ kind, id: withShortNames(directory, kind, typed).id }];
   });
 
 const byWord = (request: CommandRequest, { directory }: Services): FollowTarget[] => {

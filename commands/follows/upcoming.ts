@@ -1,28 +1,28 @@
 import type { Services } from '../../src/discord/command.ts';
-import { unwantedMatch } from '../../src/domain/alerts/settings.ts';
-import { newsOfFollow } from '../../src/domain/alerts/follow-alerts.ts';
+import { matchFilterReason } from '../../src/domain/alerts/settings.ts';
+import { alertsOfFollow } from '../../src/domain/alerts/follow-alerts.ts';
 import { concerns, namesMatch, type FollowTarget } from '../../src/domain/alerts/follows.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
-import { outlookOf } from '../../src/domain/alerts/upcoming.ts';
+import { upcomingOf } from '../../src/domain/alerts/upcoming.ts';
 import type { FollowChange } from '../../src/render/follows/follows.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
-import type { FollowPlace } from './place.ts';
+import type { FollowDestination } from './place.ts';
 import { countriesIn } from '../queries/schedule-filter.ts';
 import { matchesToCome } from '../options/match.ts';
 import { serviceDay } from '../options/day.ts';
 
 /** Upcoming matches for a follow, and those that pass the channel's filters. */
-type FollowProspect = Pick<FollowChange, 'news' | 'outlook' | 'offset' | 'wanted' | 'beginsOn'>;
+type FollowUpcoming = Pick<FollowChange, 'news' | 'outlook' | 'offset' | 'wanted' | 'beginsOn'>;
 
 /**
  * Returns a function that describes what following a target will bring; reads upcoming matches
  * once.
  */
-export const prospectsIn = async (
-  { scope, channel }: FollowPlace,
+export const upcomingFor = async (
+  { scope, channel }: FollowDestination,
   services: Services,
-): Promise<(target: FollowTarget) => Promise<FollowProspect>> => {
+): Promise<(target: FollowTarget) => Promise<FollowUpcoming>> => {
   const { db, directory } = services;
   const today = serviceDay(services);
   const ahead = await matchesToCome(services);
@@ -33,21 +33,21 @@ export const prospectsIn = async (
     const { kind, id } = target;
     const naming = namesMatch(target) ? [...named, target] : named;
     const isWanted = (held: HeldMatch): boolean =>
-      unwantedMatch(
+      matchFilterReason(
         channel.settings,
         held,
         naming.some((each) => concerns(each, held)),
       ) === null;
-    const outlook = outlookOf(target, ahead, countries);
+    const outlook = upcomingOf(target, ahead, countries);
     const isChannels = own.some((each) => each.kind === kind && each.id === id);
     const follow = { target, isMembers: scope === 'me', isChannels };
     const startDate = kind === 'tournament' ? (directory.get(kind, id)?.startDate ?? '') : '';
     return {
-      news: newsOfFollow(channel.settings, follow, outlook.next),
+      news: alertsOfFollow(channel.settings, follow, outlook.next),
       outlook,
       offset: outlook.next === null ? null : await readMatchOffset(db, outlook.next),
       wanted: {
-        ahead: outlookOf(target, ahead.filter(isWanted), countries).ahead,
+        ahead: upcomingOf(target, ahead.filter(isWanted), countries).ahead,
         next: outlook.next === null || isWanted(outlook.next),
       },
       beginsOn: startDate > today ? startDate : null,

@@ -2,7 +2,7 @@ import type { AutocompleteRequest, Choice, Services } from '../../src/discord/co
 import { UserError } from '../../src/errors.ts';
 import { countryName } from '../../src/i18n/format.ts';
 import { LOCALES, type Locale } from '../../src/i18n/i18n.ts';
-import { plain } from '../../src/domain/plain.ts';
+import { normalizeText } from '../../src/domain/plain.ts';
 import type { Directory } from '../../src/padel-api/names/directory.ts';
 import { flagOf } from '../../src/render/people/names.ts';
 
@@ -18,8 +18,10 @@ export const suggestCountries = (
 
 /** Whether the input so far matches a country. */
 export const fitsCountry = (locale: Locale, code: string, typed: string): boolean => {
-  const wanted = plain(typed);
-  return plain(countryName(locale, code)).startsWith(wanted) || code.toLowerCase() === wanted;
+  const wanted = normalizeText(typed);
+  return (
+    normalizeText(countryName(locale, code)).startsWith(wanted) || code.toLowerCase() === wanted
+  );
 };
 
 /**
@@ -28,7 +30,7 @@ export const fitsCountry = (locale: Locale, code: string, typed: string): boolea
  * @throws UserError when no player is from such a country.
  */
 export const namedCountry = (directory: Directory, typed: string): string => {
-  const code = countryNamed(directory.countries(), plain(typed));
+  const code = countryNamed(directory.countries(), normalizeText(typed));
   if (code === undefined) throw new UserError('unknown-country', { name: typed });
   return code;
 };
@@ -38,5 +40,5 @@ export const countryNamed = (codes: readonly string[], wanted: string): string |
   codes.find(
     (each) =>
       each.toLowerCase() === wanted ||
-      LOCALES.some((locale) => plain(countryName(locale, each)) === wanted),
+      LOCALES.some((locale) => normalizeText(countryName(locale, each)) === wanted),
   );

@@ -1,9 +1,14 @@
-import type { Asker, AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
+import type {
+  CommandUser,
+  AutocompleteRequest,
+  Choice,
+  Services,
+} from '../../src/discord/command.ts';
 import { UserError } from '../../src/errors.ts';
-import { dayAfter, dayInFigures, dayInWords, isToday } from '../../src/i18n/days.ts';
+import { dayAfter, dayInFigures, dayText, isToday } from '../../src/i18n/days.ts';
 import { LOCALES, readerIn } from '../../src/i18n/i18n.ts';
 import { dayChoice } from '../../src/render/schedule/time.ts';
-import type { AskedDay } from '../queries/schedule-days.ts';
+import type { RequestedDay } from '../queries/schedule-days.ts';
 
 /** The value of "today" in autocomplete: a word, because the date differs between venues. */
 const TODAY = readerIn('en').t('day.today');
@@ -12,7 +17,11 @@ const TODAY = readerIn('en').t('day.today');
  * The typed day; today by default.
  * @throws UserError when it is not recognized
  */
-export const dayTyped = (asker: Asker, typed: string | null, services: Services): AskedDay => {
+export const parseDay = (
+  asker: CommandUser,
+  typed: string | null,
+  services: Services,
+): RequestedDay => {
   const today = serviceDay(services);
   if (typed === null) return { day: today, isToday: true };
   const inFigures = dayInFigures(asker, typed);
@@ -20,7 +29,7 @@ export const dayTyped = (asker: Asker, typed: string | null, services: Services)
   // A public answer is in the server's language; users may type in their own.
   const readers = [asker, ...LOCALES.map(readerIn)];
   for (const reader of readers) {
-    const day = dayInWords(reader, typed, today);
+    const day = dayText(reader, typed, today);
     if (day !== null) return { day, isToday: isToday(reader, typed) };
   }
   throw new UserError('unknown-day', { name: typed });
@@ -35,7 +44,7 @@ export const suggestDays = (
   services: Services,
 ): readonly Choice[] => {
   const today = serviceDay(services);
-  const typed = dayInFigures(request, request.typed) ?? dayInWords(request, request.typed, today);
+  const typed = dayInFigures(request, request.typed) ?? dayText(request, request.typed, today);
   const days = typed === null ? OFFERED.map((days) => dayAfter(today, days)) : [typed];
   const choices = days.map((day) => ({
     name: dayChoice(request, day, today),

@@ -3,14 +3,14 @@ import type { MatchIndex, MatchNames } from '../../src/discord/command.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { playersOf } from '../../src/domain/match/match.ts';
 import type { Locale, Reader } from '../../src/i18n/i18n.ts';
-import { plain } from '../../src/domain/plain.ts';
+import { normalizeText } from '../../src/domain/plain.ts';
 import { matchChoice } from '../../src/render/match/choice.ts';
 import { matchContext } from '../../src/render/match/line.ts';
 import type { Db } from '../../src/store/connection/database.ts';
 import {
   listedMatches,
-  revisionsAhead,
-  revisionsOver,
+  unfinishedRevisions,
+  finishedRevisions,
   type ListedMatch,
   type MatchRevision,
 } from '../../src/store/matches/match-lists.ts';
@@ -77,16 +77,16 @@ export const createMatchIndex = (db: Db): MatchIndex => {
       choice,
       matchContext(reader.t, held),
     ];
-    return { choice, searched: plain(said.join(' ')) };
+    return { choice, searched: normalizeText(said.join(' ')) };
   };
 
   return {
     ahead: async () => {
-      const { matches, hasChanged } = await readAhead(await revisionsAhead(db));
+      const { matches, hasChanged } = await readAhead(await unfinishedRevisions(db));
       if (hasChanged) ordered = inOrderOfTime(inOrderOfPlay(matches));
       return ordered;
     },
-    over: async () => (await readOver(await revisionsOver(db, OVER))).matches,
+    over: async () => (await readOver(await finishedRevisions(db, OVER))).matches,
     namesOf: (reader, match) => {
       const inLocales = named.get(match) ?? new Map<Locale, MatchNames>();
       named.set(match, inLocales);

@@ -10,7 +10,7 @@ import { phaseOf, playersOf, type Match } from '../../src/domain/match/match.ts'
 import { UserError } from '../../src/errors.ts';
 import { localDate } from '../../src/i18n/format.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
-import { plain } from '../../src/domain/plain.ts';
+import { normalizeText } from '../../src/domain/plain.ts';
 import { searchWords } from '../../src/padel-api/names/index.ts';
 import { plainMatchName } from '../../src/render/people/names.ts';
 import type { ListedMatch } from '../../src/store/matches/match-lists.ts';
@@ -123,7 +123,7 @@ const onlyCalled = <M extends ListedMatch>(
   if (matches.length === 0 && api.failingSince() !== null) throw new UserError('service-down');
   const words = searchWords(typed);
   const fitting =
-    words.length === 0 ? [] : matches.filter((each) => fits(plain(namesIn(each)), words));
+    words.length === 0 ? [] : matches.filter((each) => fits(normalizeText(namesIn(each)), words));
   const [only, ...more] = fitting;
   if (only === undefined) throw new UserError('unknown-match', { name: typed });
   if (more.length === 0) return only;

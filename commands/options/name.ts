@@ -4,7 +4,7 @@ import {
 } from 'discord-api-types/v10';
 import type { AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
-import { nameWithCalled } from '../../src/domain/people/display-names.ts';
+import { fullNameWithDisplayName } from '../../src/domain/people/display-names.ts';
 import type { DirectoryEntry, DirectoryKind } from '../../src/domain/people/directory.ts';
 import { localDate } from '../../src/i18n/format.ts';
 import { outsidePlain } from '../../src/i18n/text.ts';
@@ -55,7 +55,7 @@ const suggestionFor = (request: AutocompleteRequest, entry: DirectoryEntry): str
 };
 
 const labelOf = ({ t, locale }: AutocompleteRequest, entry: DirectoryEntry): string => {
-  const name = outsidePlain(nameWithCalled(entry), 60);
+  const name = outsidePlain(fullNameWithDisplayName(entry), 60);
   if (entry.category !== null) {
     const category = t(`category.${entry.category}`);
     const { ranking } = entry;

@@ -2,9 +2,9 @@ import type { CommandRequest, Services } from '../../src/discord/command.ts';
 import type { DirectoryEntry } from '../../src/domain/people/directory.ts';
 import { hasKey, pairKey, type Pair, type PairIds } from '../../src/domain/people/pairs.ts';
 import { UserError } from '../../src/errors.ts';
-import type { Answer } from '../../src/padel-api/request/cache.ts';
+import type { CachedResponse } from '../../src/padel-api/request/cache.ts';
 import { NotFound } from '../../src/padel-api/errors.ts';
-import { named } from '../../src/padel-api/names/naming.ts';
+import { withShortNames } from '../../src/padel-api/names/naming.ts';
 
 /**
  * The key of the requested pair: by its name, by two players, or one player's current pair.
@@ -14,10 +14,10 @@ export const namedPair = (request: CommandRequest, { directory }: Services): num
   const typed = request.text('pair');
   const arePlayersTyped = request.text('player') !== null || request.text('partner') !== null;
   if (typed !== null && arePlayersTyped) throw new UserError('pair-or-players');
-  if (typed !== null) return named(directory, 'pair', typed).id;
+  if (typed !== null) return withShortNames(directory, 'pair', typed).id;
   const [one, two] = ['player', 'partner'].flatMap((option): DirectoryEntry[] => {
     const name = request.text(option);
-    return name === null ? [] : [named(directory, 'player', name)];
+    return name === null ? [] : [withShortNames(directory, 'player', name)];
   });
   if (one === undefined) throw new UserError('nothing-named');
   if (two === undefined) {
@@ -37,7 +37,7 @@ export const namedPair = (request: CommandRequest, { directory }: Services): num
 export const readPair = async (
   ids: PairIds,
   { api, directory }: Services,
-): Promise<Answer<Pair>> => {
+): Promise<CachedResponse<Pair>> => {
   try {
     return await api.pair(ids);
   } catch (error) {

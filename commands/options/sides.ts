@@ -4,7 +4,7 @@ import type { DirectoryEntry } from '../../src/domain/people/directory.ts';
 import type { Match } from '../../src/domain/match/match.ts';
 import { byTeam, type ByTeam } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
-import { namedTeams } from '../../src/padel-api/names/naming.ts';
+import { teamsWithShortNames } from '../../src/padel-api/names/naming.ts';
 import type { Sides } from '../../src/render/pictures/sides.ts';
 import { labels } from './labels.ts';
 import { nameOption } from './name.ts';
@@ -37,7 +37,7 @@ export const sidesOf = (
   request: CommandRequest,
   { directory }: Services,
 ): ByTeam<readonly DirectoryEntry[]> =>
-  namedTeams(directory, {
+  teamsWithShortNames(directory, {
     player: request.text('player') ?? '',
     opponent: request.text('opponent') ?? '',
     partner: request.text('partner'),

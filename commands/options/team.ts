@@ -1,6 +1,6 @@
 import type { AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
-import { plain } from '../../src/domain/plain.ts';
+import { normalizeText } from '../../src/domain/plain.ts';
 import { TEAMS } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import { countryName } from '../../src/i18n/format.ts';
@@ -35,7 +35,7 @@ export const suggestTeams = async (
  * @throws UserError when it has no known team or player.
  */
 export const namedTeam = async (typed: string, services: Services): Promise<string> => {
-  const code = countryNamed(await nations(services), plain(typed));
+  const code = countryNamed(await nations(services), normalizeText(typed));
   if (code === undefined) throw new UserError('unknown-country', { name: typed });
   return code;
 };

@@ -19,7 +19,7 @@ interface FoundTournament {
  * directory's data.
  * @throws UserError when the id is unknown.
  */
-export const findTournament = async (
+export const searchTournament = async (
   id: number,
   { api, directory }: Services,
 ): Promise<FoundTournament> => {

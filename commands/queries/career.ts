@@ -1,5 +1,5 @@
-import type { PressRequest } from '../../src/discord/command.ts';
-import { beginningOf, PERIODS } from '../../src/domain/people/statistics.ts';
+import type { ComponentRequest } from '../../src/discord/command.ts';
+import { startOfPeriod, PERIODS } from '../../src/domain/people/statistics.ts';
 import { ROUNDS, type Instant } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import type { CareerQuery } from '../../src/padel-api/queries.ts';
@@ -13,7 +13,7 @@ const WHOLE_SEASON: CareerFilter = { period: 'season', round: null };
  * other menu's choice in its custom id.
  * @throws UserError for values that no menu offers.
  */
-export const filterIn = ({ values, chosen }: PressRequest): CareerFilter => {
+export const careerFilterIn = ({ values, chosen }: ComponentRequest): CareerFilter => {
   const [action, , other] = values;
   if (action === 'stats') return WHOLE_SEASON;
   const [periodWord, roundWord] = action === 'period' ? [chosen[0], other] : [other, chosen[0]];
@@ -27,7 +27,7 @@ export const filterIn = ({ values, chosen }: PressRequest): CareerFilter => {
 
 /** The filter as a query to the service. */
 export const careerQuery = ({ period, round }: CareerFilter, now: Instant): CareerQuery => {
-  const afterDate = beginningOf(period, now);
+  const afterDate = startOfPeriod(period, now);
   return {
     ...(afterDate === null ? {} : { afterDate }),
     ...(round === null ? {} : { round }),

@@ -2,7 +2,7 @@ import type { Services } from '../../src/discord/command.ts';
 import { ratingDifference } from '../../src/domain/people/ratings.ts';
 import { byTeam, TEAMS, type ByTeam, type Instant } from '../../src/domain/terms.ts';
 import type { TeamIds } from '../../src/padel-api/client.ts';
-import { heldChances } from '../../src/padel-api/held-ratings.ts';
+import { chancesFromRatings } from '../../src/padel-api/held-ratings.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { phaseOf } from '../../src/domain/match/match.ts';
 import { UserError } from '../../src/errors.ts';
@@ -24,7 +24,7 @@ export const chancesToday = async (
   { api, directory, now }: Services,
   signal?: AbortSignal,
 ): Promise<ChancesToday> => {
-  const held = heldChances(directory, ids, now());
+  const held = chancesFromRatings(directory, ids, now());
   if (held !== null) return held;
   const { value, readAt } = await api.simulate(ids, { signal });
   const ratings = byTeam((team) => value.players[team].flatMap(({ elo }) => elo ?? []));
@@ -42,7 +42,7 @@ const OPTIONAL_DATA_TIMEOUT_MS = 2_000;
  * Each team's chances before a match: those recorded at its start; for an upcoming match, today's.
  * Null when unavailable in time.
  */
-export const chancesBefore = async (
+export const preMatchChances = async (
   { match, state, chances }: HeldMatch,
   services: Services,
 ): Promise<HeldMatch['chances']> => {

@@ -9,8 +9,8 @@ import { findTournament } from '../../src/store/matches/match-lists.ts';
 import { readTournamentOffset } from '../../src/store/matches/venue-offset.ts';
 import { everyPhaseOf } from './tournament-matches.ts';
 import { asInPlay, withHeld } from './held.ts';
-import type { DaysAsked, TournamentOnDay } from './schedule-days.ts';
-import type { Wanted } from './schedule-filter.ts';
+import type { RequestedDays, TournamentOnDay } from './schedule-days.ts';
+import type { MatchFilter } from './schedule-filter.ts';
 
 /** Maximum tournaments per day: each costs one of sixty requests per minute. */
 const MAX_TOURNAMENTS = 8;
@@ -33,8 +33,8 @@ interface DayProgramme {
  * @throws the classes of padel-api/errors.ts when all of them fail
  */
 export const programmeOf = async (
-  { day, tournaments }: DaysAsked,
-  isWanted: Wanted,
+  { day, tournaments }: RequestedDays,
+  isWanted: MatchFilter,
   reader: Reader,
   services: Services,
 ): Promise<DayProgramme> => {
@@ -75,7 +75,7 @@ interface TournamentDay {
 
 const tournamentDay = async (
   { entry, day, inPlay }: TournamentOnDay,
-  isWanted: Wanted,
+  isWanted: MatchFilter,
   services: Services,
 ): Promise<TournamentDay> => {
   const { api, db } = services;

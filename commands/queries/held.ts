@@ -10,7 +10,7 @@ import { matchesInPlay, findMatch } from '../../src/store/matches/matches.ts';
 import type { Tournament } from '../../src/domain/people/people.ts';
 import { rubberOf, tieStanding } from '../../src/domain/tournament/ties.ts';
 import { withTie } from '../../src/store/matches/ties.ts';
-import { findTournament } from '../options/tournament.ts';
+import { searchTournament } from '../options/tournament.ts';
 
 /** Over or cancelled. */
 const isOver = ({ status }: Pick<Match, 'status'>): boolean =>
@@ -87,5 +87,5 @@ const tournamentOf = async (
   const stored = await findStored(services.db, tournamentId);
   if (stored !== undefined) return stored;
   if (services.directory.get('tournament', tournamentId) === undefined) return null;
-  return (await findTournament(tournamentId, services)).tournament;
+  return (await searchTournament(tournamentId, services)).tournament;
 };

@@ -1,5 +1,11 @@
-import { chancesBefore } from './chances.ts';
-import { planLacks, isLack, lackOf, pointHistory, type PointHistory } from './match-sources.ts';
+import { preMatchChances } from './chances.ts';
+import {
+  planLimits,
+  isMissingReason,
+  missingReasonOf,
+  pointHistory,
+  type PointHistory,
+} from './match-sources.ts';
 import type { Services } from '../../src/discord/command.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { momentumOf } from '../../src/domain/match/momentum.ts';
@@ -7,7 +13,7 @@ import { hasPoints, playedSets, type PlayedSet } from '../../src/domain/match/pl
 import { deuceRuleOn } from '../../src/domain/match/situation.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { matchMessage } from '../../src/render/match/card.ts';
-import { lackMessage, pointsMessage } from '../../src/render/match/points.ts';
+import { missingDataMessage, pointsMessage } from '../../src/render/match/points.ts';
 import { matchStatsMessage } from '../../src/render/match/stats.ts';
 import type { MessageBody } from '../../src/render/message.ts';
 import { chartOf, MOMENTUM_FILE, momentumMessage } from '../../src/render/match/momentum.ts';
@@ -15,7 +21,7 @@ import { drawnFile } from '../../src/render/pictures/picture.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
 import { phaseOf, playersOf } from '../../src/domain/match/match.ts';
 import { ratingMoves, type RatingMove } from '../../src/domain/people/rating-moves.ts';
-import { matchesOverSince, ratingChanges } from '../../src/store/matches/ratings.ts';
+import { matchesFinishedSince, ratingChanges } from '../../src/store/matches/ratings.ts';
 
 /** A view of a match; `set` is the number of the requested set, if any. */
 export type MatchAnswer = (
@@ -29,13 +35,13 @@ export type MatchAnswer = (
 export const card: MatchAnswer = async (reader, held, services) => {
   const [offset, chances, moves] = await Promise.all([
     readMatchOffset(services.db, held),
-    chancesBefore(held, services),
+    preMatchChances(held, services),
     movesOf(held, services),
   ]);
   return matchMessage(reader, {
     held: { ...held, chances },
     offset,
-    lacks: planLacks(services),
+    lacks: planLimits(services),
     moves,
   });
 };
@@ -46,7 +52,8 @@ export const stats: MatchAnswer = async (reader, held, { api }, set = 0) => {
     const { value, readAt } = await api.matchStats(held.match.id);
     return matchStatsMessage(reader, { held, stats: value, set, readAt });
   } catch (error) {
-    if (isLack(error)) return lackMessage(reader, held, 'stats', lackOf(held, error));
+    if (isMissingReason(error))
+      return missingDataMessage(reader, held, 'stats', missingReasonOf(held, error));
     throw error;
   }
 };
@@ -70,10 +77,12 @@ const ofPoints =
     try {
       const history = await pointHistory(held, services);
       const sets = playedSets(history.state, deuceRuleOn(held.match.playedOn));
-      if (!hasPoints(sets)) return lackMessage(reader, held, 'points', lackOf(held));
+      if (!hasPoints(sets))
+        return missingDataMessage(reader, held, 'points', missingReasonOf(held));
       return await answer(reader, { ...history, held, sets }, services, set);
     } catch (error) {
-      if (isLack(error)) return lackMessage(reader, held, 'points', lackOf(held, error));
+      if (isMissingReason(error))
+        return missingDataMessage(reader, held, 'points', missingReasonOf(held, error));
       throw error;
     }
   };
@@ -112,6 +121,6 @@ const movesOf = async (
   );
   const oldest = Math.min(...known);
   if (!Number.isFinite(oldest)) return null;
-  const over = await matchesOverSince(db, oldest, MOST_MATCHES);
+  const over = await matchesFinishedSince(db, oldest, MOST_MATCHES);
   return over === null ? null : ratingMoves(match, changes, over);
 };

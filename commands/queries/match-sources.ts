@@ -4,18 +4,21 @@ import { type HeldMatch, withPoints, type MatchState } from '../../src/domain/ma
 import { phaseOf } from '../../src/domain/match/match.ts';
 import type { Instant } from '../../src/domain/terms.ts';
 import { NotFound, NotInPlan } from '../../src/padel-api/errors.ts';
-import type { Lack } from '../../src/render/match/points.ts';
-import type { PlanLacks } from '../../src/render/match/controls.ts';
+import type { MissingReason } from '../../src/render/match/points.ts';
+import type { PlanLimits } from '../../src/render/match/controls.ts';
 
 /** Why data is missing: not in the plan, not covered at this level, or none yet. */
-export const lackOf = ({ tournament, state }: HeldMatch, error?: unknown): Lack => {
+export const missingReasonOf = (
+  { tournament, state }: HeldMatch,
+  error?: unknown,
+): MissingReason => {
   if (error instanceof NotInPlan) return 'notInPlan';
   if (tournament !== null && coverageOf(tournament.level) === 'scores') return 'notCovered';
   return phaseOf(state.status) === 'over' ? 'none' : 'notYet';
 };
 
 /** Whether an error means that data is missing, rather than a failure. */
-export const isLack = (error: unknown): boolean =>
+export const isMissingReason = (error: unknown): boolean =>
   error instanceof NotInPlan || error instanceof NotFound;
 
 export interface PointHistory {
@@ -49,7 +52,7 @@ const isWhole = ({ sets }: MatchState): boolean => {
 };
 
 /** What the plan lacks, from the service's recent refusals. */
-export const planLacks = ({ api }: Services): PlanLacks => ({
+export const planLimits = ({ api }: Services): PlanLimits => ({
   points: api.lacksLive(),
   stats: api.lacksStats(),
 });

@@ -1,7 +1,7 @@
-import type { Asker } from '../../src/discord/command.ts';
+import type { CommandUser } from '../../src/discord/command.ts';
 import { UserError } from '../../src/errors.ts';
 
 /** @throws UserError for anyone but the operator. */
-export const forOperator = ({ isOperator }: Pick<Asker, 'isOperator'>): void => {
+export const requireOperator = ({ isOperator }: Pick<CommandUser, 'isOperator'>): void => {
   if (!isOperator) throw new UserError('operator-only');
 };

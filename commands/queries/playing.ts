@@ -1,5 +1,5 @@
 import type { Services } from '../../src/discord/command.ts';
-import type { Called } from '../../src/domain/people/display-names.ts';
+import type { DisplayNamed } from '../../src/domain/people/display-names.ts';
 import { appearanceOf, nextMatchOf, resultsOf } from '../../src/domain/people/form.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { phaseOf, type Match } from '../../src/domain/match/match.ts';
@@ -43,7 +43,7 @@ const aheadOf = async (ids: readonly number[], services: Services): Promise<Ahea
 };
 
 /** Recent, current and next matches of players. */
-interface Playing {
+interface RecentAndUpcoming {
   /** Null when the read failed. */
   readonly form: Form | null;
   readonly inPlay: HeldMatch | undefined;
@@ -54,11 +54,11 @@ interface Playing {
  * pairs are read one after the other until there are enough. What is not available in time is left
  * out.
  */
-export const playingOf = async (
+export const recentAndUpcomingOf = async (
   ids: readonly number[],
   pairs: readonly PairIds[],
   services: Services,
-): Promise<Playing> => {
+): Promise<RecentAndUpcoming> => {
   const [{ inPlay, upcoming }, read] = await Promise.all([
     aheadOf(ids, services),
     listedMatches(ids, pairs, services),
@@ -97,7 +97,7 @@ const listedMatches = async (
 /** The form picture; null when there are no results, or rendering fails. */
 export const formFile = async (
   reader: Reader,
-  of: Called,
+  of: DisplayNamed,
   form: Form | null,
   { draw }: Services,
 ): Promise<PictureFile | null> =>

@@ -6,7 +6,7 @@ import { readRanking } from '../../src/padel-api/rankings.ts';
 import type { RankingView } from '../../src/render/people/ranking.ts';
 
 /** A ranking's filters, and the player to find in it. */
-interface RankingQuestion {
+interface RankingRequest {
   readonly kind: RankingKind;
   readonly category: Category;
   readonly country: string | null;
@@ -17,7 +17,7 @@ const PER_PAGE = 20;
 
 /** One page of a ranking. */
 export const rankingPage = async (
-  question: RankingQuestion,
+  question: RankingRequest,
   page: number,
   { api }: Services,
 ): Promise<RankingView> => {
@@ -38,7 +38,7 @@ export const rankingPage = async (
  * ranking, whose positions the directory knows.
  */
 export const pageOfPlayer = async (
-  question: RankingQuestion & { readonly sought: DirectoryEntry },
+  question: RankingRequest & { readonly sought: DirectoryEntry },
   services: Services,
 ): Promise<RankingView> => {
   const { sought } = question;
@@ -61,7 +61,7 @@ const byRating = (a: DirectoryEntry, b: DirectoryEntry): number =>
  * than the service.
  */
 const likelyPages = (
-  { kind, category, country, sought }: RankingQuestion & { readonly sought: DirectoryEntry },
+  { kind, category, country, sought }: RankingRequest & { readonly sought: DirectoryEntry },
   { directory }: Services,
 ): readonly number[] => {
   const place = directory

@@ -7,12 +7,12 @@ import { matchesInPlay } from '../../src/store/matches/matches.ts';
 import { readTournamentOffset } from '../../src/store/matches/venue-offset.ts';
 import { serviceDay } from '../options/day.ts';
 import { phaseOf } from '../../src/domain/match/match.ts';
-import type { Undated } from '../../src/render/schedule/empty.ts';
+import type { UndatedTournament } from '../../src/render/schedule/empty.ts';
 import { matchesToCome } from '../options/match.ts';
-import type { Wanted } from './schedule-filter.ts';
+import type { MatchFilter } from './schedule-filter.ts';
 
 /** The requested day: a local date, or today, which differs between venues. */
-export interface AskedDay {
+export interface RequestedDay {
   readonly day: string;
   readonly isToday: boolean;
 }
@@ -20,10 +20,11 @@ export interface AskedDay {
 const TODAY = 'today.';
 
 /** The day in a control's custom id: `2026-06-07`, or `today.2026-06-07`. */
-export const dayWord = ({ day, isToday }: AskedDay): string => (isToday ? `${TODAY}${day}` : day);
+export const dayWord = ({ day, isToday }: RequestedDay): string =>
+  isToday ? `${TODAY}${day}` : day;
 
 /** Parses the output of `dayWord`; null for anything else. */
-export const dayIn = (word: string): AskedDay | null => {
+export const dayIn = (word: string): RequestedDay | null => {
   const isToday = word.startsWith(TODAY);
   const day = isToday ? word.slice(TODAY.length) : word;
   return isDate(day) ? { day, isToday } : null;
@@ -38,7 +39,7 @@ export interface TournamentOnDay {
 }
 
 /** The requested day of each tournament. */
-export interface DaysAsked extends AskedDay {
+export interface RequestedDays extends RequestedDay {
   readonly tournaments: readonly TournamentOnDay[];
 }
 
@@ -46,11 +47,11 @@ export interface DaysAsked extends AskedDay {
  * The requested tournament, or all that include the day. Today is the local day at each venue with
  * a known clock.
  */
-export const daysAsked = async (
-  asked: AskedDay,
+export const requestedDays = async (
+  asked: RequestedDay,
   tournamentId: number | null,
   services: Services,
-): Promise<DaysAsked> => {
+): Promise<RequestedDays> => {
   const named = services.directory
     .all('tournament')
     .filter(({ id }) => tournamentId === null || id === tournamentId);
@@ -58,7 +59,7 @@ export const daysAsked = async (
     if (startDate === null) return tournamentId !== null;
     return startDate <= to && from <= (endDate ?? startDate);
   };
-  const dated: DaysAsked = {
+  const dated: RequestedDays = {
     day: asked.day,
     isToday: false,
     tournaments: named
@@ -107,12 +108,12 @@ const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10);
  * The number of upcoming matches without a day in each of these tournaments: their order of play is
  * not published. Empty for a day that is over everywhere.
  */
-export const undatedIn = async (
+export const undatedTournaments = async (
   tournaments: readonly DirectoryEntry[],
   day: string,
-  isWanted: Wanted,
+  isWanted: MatchFilter,
   services: Services,
-): Promise<readonly Undated[]> => {
+): Promise<readonly UndatedTournament[]> => {
   if (tournaments.length === 0 || day < serviceDay(services, -1)) return [];
   const undated = (await matchesToCome(services)).filter(
     ({ match, state }) =>
@@ -120,7 +121,7 @@ export const undatedIn = async (
       match.playedOn === null &&
       !match.withheld.includes('played_at'),
   );
-  return tournaments.flatMap(({ id, name }): Undated[] => {
+  return tournaments.flatMap(({ id, name }): UndatedTournament[] => {
     const own = undated.filter((held) => held.match.tournamentId === id && isWanted(held));
     return own.length === 0 ? [] : [{ tournament: name, matches: own.length }];
   });

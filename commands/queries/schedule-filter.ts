@@ -1,11 +1,11 @@
 import { playersOf, type Match } from '../../src/domain/match/match.ts';
 import type { Directory } from '../../src/padel-api/names/directory.ts';
-import type { Asker, Services } from '../../src/discord/command.ts';
+import type { CommandUser, Services } from '../../src/discord/command.ts';
 import { concerns, type FollowTarget } from '../../src/domain/alerts/follows.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { CATEGORIES, type Category } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
-import type { Whose } from '../../src/render/schedule/empty.ts';
+import type { ScheduleSubject } from '../../src/render/schedule/empty.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
 import { findSeenChannel } from '../alerts/channel.ts';
@@ -34,7 +34,7 @@ export const filterWord = ({ tournamentId, category, followedBy }: ScheduleFilte
   ].join('.');
 
 /** Parses the output of `filterWord`; invalid parts filter nothing. */
-export const filterIn = (word: string): ScheduleFilter => {
+export const scheduleFilterIn = (word: string): ScheduleFilter => {
   const [tournament = '', category = '', followedBy = ''] = word.split('.');
   return {
     tournamentId: /^\d{1,15}$/.test(tournament) ? Number(tournament) : null,
@@ -48,12 +48,12 @@ export const filterIn = (word: string): ScheduleFilter => {
   };
 };
 
-export type Wanted = (held: Pick<HeldMatch, 'match' | 'tournament'>) => boolean;
+export type MatchFilter = (held: Pick<HeldMatch, 'match' | 'tournament'>) => boolean;
 
 /** Which matches pass a filter, and whose follows it shows. */
 interface Filtered {
-  readonly isWanted: Wanted;
-  readonly whose: Whose | null;
+  readonly isWanted: MatchFilter;
+  readonly whose: ScheduleSubject | null;
 }
 
 /**
@@ -62,13 +62,15 @@ interface Filtered {
  */
 export const filtered = async (
   { category, followedBy }: ScheduleFilter,
-  asker: Asker,
+  asker: CommandUser,
   services: Services,
 ): Promise<Filtered> => {
   const followed = followedBy === null ? null : await followedIn(followedBy, asker, services);
   const countries = countriesIn(services.directory);
-  const isFollowed = (held: Parameters<Wanted>[0], targets: readonly FollowTarget[]): boolean =>
-    targets.some((target) => concerns(target, held, countries(held.match)));
+  const isFollowed = (
+    held: Parameters<MatchFilter>[0],
+    targets: readonly FollowTarget[],
+  ): boolean => targets.some((target) => concerns(target, held, countries(held.match)));
   return {
     isWanted: (held) =>
       (category === null || held.match.category === category) &&
@@ -79,12 +81,12 @@ export const filtered = async (
 
 interface Followed {
   readonly targets: readonly FollowTarget[];
-  readonly whose: Whose;
+  readonly whose: ScheduleSubject;
 }
 
 const followedIn = async (
   followedBy: NonNullable<ScheduleFilter['followedBy']>,
-  asker: Asker,
+  asker: CommandUser,
   services: Services,
 ): Promise<Followed> => {
   if (followedBy !== 'channel') return await followedByMember(followedBy.memberId, asker, services);
@@ -106,7 +108,7 @@ const followedByChannel = async (channel: Channel, { db }: Services): Promise<Fo
 /** A member's follows in all channels of the server; those by direct message only for the user. */
 const followedByMember = async (
   memberId: string,
-  { guildId, userId }: Asker,
+  { guildId, userId }: CommandUser,
   services: Services,
 ): Promise<Followed> => {
   const places = [

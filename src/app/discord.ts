@@ -1,25 +1,25 @@
 import { commands } from '../../commands/index.ts';
 import { createMatchIndex } from '../../commands/options/match-index.ts';
 import type { Wake } from '../alerts/delivery/delivery.ts';
-import type { ChannelNews } from '../alerts/channels/channel-news.ts';
-import { areMentionable, missingIn } from '../discord/servers/access.ts';
-import type { Asker, Place, Services } from '../discord/command.ts';
-import { awaitDiscord } from '../discord/gateway/wait-for-discord.ts';
+import type { ChannelChanges } from '../alerts/channels/channel-news.ts';
+import { areMentionable, missingPermissionsIn } from '../discord/servers/access.ts';
+import type { CommandUser, ChannelPlace, Services } from '../discord/command.ts';
+import { waitForDiscord } from '../discord/gateway/wait-for-discord.ts';
 import { createCommandIds } from '../discord/interactions/command-ids.ts';
 import { directChannelOf } from '../discord/servers/guilds.ts';
 import { createDispatch } from '../discord/interactions/dispatch.ts';
 import { createGateway, type Gateway } from '../discord/gateway/gateway.ts';
 import { createGreetingAnswered } from '../discord/servers/greeting.ts';
 import type { Identity } from '../discord/gateway/identity.ts';
-import type { Refusals } from '../discord/rest/invalid-request-counter.ts';
+import type { InvalidRequestCounter } from '../discord/rest/invalid-request-counter.ts';
 import { createServers } from '../discord/servers/servers.ts';
-import { shardsWanted } from '../discord/gateway/shards.ts';
+import { recommendedShards } from '../discord/gateway/shards.ts';
 import { createUseLimits, type UseRates } from '../discord/interactions/use-limits.ts';
 import type { REST } from 'discord.js';
 import type { PermissionName } from '../domain/alerts/channel.ts';
 import { answeredWelcome, WELCOME_CONTROL } from '../render/posts/notices.ts';
 import { createPainter } from '../render/pictures/painter.ts';
-import type { Draw } from '../render/pictures/picture.ts';
+import type { DrawPicture } from '../render/pictures/picture.ts';
 import type { Logger } from '../lib/logger.ts';
 import { findChannel } from '../store/channels/channels.ts';
 import type { Db } from '../store/connection/database.ts';
@@ -30,10 +30,10 @@ import { createServerCare } from './server-care.ts';
 interface DiscordOptions extends Context {
   readonly rest: REST;
   readonly identity: Identity;
-  readonly refusals: Refusals;
+  readonly refusals: InvalidRequestCounter;
   /** Whether this process sends alerts. */
   readonly isSending: () => boolean;
-  readonly channelNews: ChannelNews;
+  readonly channelNews: ChannelChanges;
   readonly wake: Wake;
   /** Rate limits of members and servers; sized for people by default. */
   readonly useRates?: UseRates | undefined;
@@ -76,7 +76,8 @@ export const openDiscord = (
       answered: answeredWelcome,
       log,
     }),
-    missingIn: (channel, more?: readonly PermissionName[]) => missingIn(servers, channel, more),
+    missingIn: (channel, more?: readonly PermissionName[]) =>
+      missingPermissionsIn(servers, channel, more),
     areMentionable: (guildId, roleIds) => areMentionable(servers, guildId, roleIds),
     directChannel,
     placeOf: (place) => placeOf(db, place),
@@ -124,12 +125,12 @@ export const openDiscord = (
     connect: async () => {
       await blocks.refresh();
       const isAlone = shards.identify === null;
-      const { shards: wanted } = await awaitDiscord(() => shardsWanted(rest), options);
+      const { shards: wanted } = await waitForDiscord(() => recommendedShards(rest), options);
       await shards.divide(wanted, {
         serve: async (id, count) => {
           // In a cluster, another process serves a shard that fails here (divide-shards.ts).
           const serve = (): Promise<boolean> => gateway.serve(id, count);
-          const isKnown = await (isAlone ? awaitDiscord(serve, options) : serve());
+          const isKnown = await (isAlone ? waitForDiscord(serve, options) : serve());
           if (isKnown) await care.review({ id, count });
         },
         leave: gateway.leave,
@@ -142,8 +143,8 @@ export const openDiscord = (
 /** The settings of a channel that affect answers there. */
 const placeOf = async (
   db: Db,
-  { channelId, parentId }: Pick<Asker, 'channelId' | 'parentId'>,
-): Promise<Place> => {
+  { channelId, parentId }: Pick<CommandUser, 'channelId' | 'parentId'>,
+): Promise<ChannelPlace> => {
   const find = async (id: string | null) => (id === null ? undefined : await findChannel(db, id));
   const channel = (await find(channelId)) ?? (await find(parentId));
   return {
@@ -154,7 +155,7 @@ const placeOf = async (
 
 /** The answer is sent without a failed picture: only the log shows the error. */
 const logFailures =
-  (draw: Draw, log: Logger): Draw =>
+  (draw: DrawPicture, log: Logger): DrawPicture =>
   async (picture) => {
     try {
       return await draw(picture);

@@ -2,18 +2,18 @@ import type { FreshNews, Wake } from '../alerts/delivery/delivery.ts';
 import { createIngest } from '../alerts/ingest/ingest.ts';
 import { startMergedRecords } from '../alerts/ingest/merged-records.ts';
 import { tournamentEntry } from '../domain/people/directory.ts';
-import type { Observer } from '../domain/match/observer.ts';
+import type { MatchObserver } from '../domain/match/observer.ts';
 import { createSeal } from '../lib/seal.ts';
 import { startLive, type Live } from '../live/live.ts';
-import { heldChances } from '../padel-api/held-ratings.ts';
+import { chancesFromRatings } from '../padel-api/held-ratings.ts';
 import { createPadelApi, type PadelApi } from '../padel-api/client.ts';
 import { startDirectorySync, type DirectorySync } from '../padel-api/names/directory-sync.ts';
 import type { Names } from '../padel-api/names/names.ts';
 import { matchWithCalledNames } from '../padel-api/names/display-names.ts';
-import { answerForApi, apiState, type ApiState } from '../padel-api/remote.ts';
-import type { Hint } from '../padel-api/wire/webhook.ts';
+import { handleApiRequest, apiState, type ApiState } from '../padel-api/remote.ts';
+import type { ChangeNotice } from '../padel-api/wire/webhook.ts';
 import { whileHeld, type Lease } from '../processes/leases.ts';
-import { markedAt, setMark } from '../store/processes/checkpoints.ts';
+import { checkpointAt, setCheckpoint } from '../store/processes/checkpoints.ts';
 import { startInbox } from '../webhook/inbox.ts';
 import { ROLES, TOPICS, type Context } from './context.ts';
 import { openCalendar, openSpending } from './spending.ts';
@@ -59,7 +59,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
       token: config.padel.token,
     }),
     calendar: await openCalendar(options),
-    mayAsk: lease.isHeld,
+    maySend: lease.isHeld,
     onMerged: mergedRecords.merged,
     onAnswer: metrics.padel,
     log,
@@ -72,8 +72,8 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
     random,
     log,
     readings: {
-      ageMs: async (kind) => now() - ((await markedAt(db, `names-of-${kind}`)) ?? -Infinity),
-      keep: (kind) => setMark(db, `names-of-${kind}`, now()),
+      ageMs: async (kind) => now() - ((await checkpointAt(db, `names-of-${kind}`)) ?? -Infinity),
+      recordRead: (kind) => setCheckpoint(db, `names-of-${kind}`, now()),
     },
   });
   shutdown.add('directory', directorySync.stop);
@@ -81,7 +81,7 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   const live = await startLive({
     api,
     observer: observerOf(options),
-    heldChances: (teams) => heldChances(names.directory, teams, now())?.chances ?? null,
+    heldChances: (teams) => chancesFromRatings(names.directory, teams, now())?.chances ?? null,
     realtime: config.realtime,
     now,
     random,
@@ -90,25 +90,25 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   shutdown.addBeside('live', live.stop, 'directory');
 
   const refresh = createRefresh({ api, live, directorySync });
-  const inbox = startInbox({ db, look: refresh, now, monotonic: options.monotonic, log });
+  const inbox = startInbox({ db, refresh: refresh, now, monotonic: options.monotonic, log });
   shutdown.addBeside('inbox', inbox.stop, 'directory');
   processes.topic(TOPICS.inbox).subscribe(inbox.wake);
 
   const startedAt = now();
   const state = (): FeedState => ({ ...live.state(), startedAt, api: apiState(api, now) });
   processes.report(ROLES.feed, state);
-  processes.handle(ROLES.feed, answerForApi(api, createSeal(config.padel.token)));
+  processes.handle(ROLES.feed, handleApiRequest(api, createSeal(config.padel.token)));
   return { api, state };
 };
 
 /** Stores observations while this process has the feed's lease. */
-const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions): Observer => {
+const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions): MatchObserver => {
   const ingest = createIngest({ db, now, log, handOver, wake });
   const withNames = matchWithCalledNames(names.directory);
   const held = whileHeld(lease);
   return {
     match: held(async (match, at) => {
-      await names.learnFrom([match]);
+      await names.saveFromMatches([match]);
       await ingest.match(withNames(match), at);
     }),
     points: held(ingest.points),
@@ -116,7 +116,7 @@ const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions)
     merged: held(ingest.merged),
     // Names of current tournaments are stored at once, before the sync of all names gets to them.
     tournament: held(async (tournament) => {
-      await names.learn([tournamentEntry(tournament)]);
+      await names.save([tournamentEntry(tournament)]);
       await ingest.tournament(tournament);
     }),
     chances: held(ingest.chances),
@@ -132,7 +132,7 @@ const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions)
 interface RefreshOptions {
   readonly api: Pick<PadelApi, 'forgetMatch'>;
   readonly live: Pick<Live, 'refreshMatch' | 'refreshCalendar'>;
-  readonly directorySync: Pick<DirectorySync, 'look'>;
+  readonly directorySync: Pick<DirectorySync, 'refresh'>;
 }
 
 /**
@@ -141,12 +141,12 @@ interface RefreshOptions {
  */
 export const createRefresh =
   ({ api, live, directorySync }: RefreshOptions) =>
-  async (hint: Hint): Promise<void> => {
+  async (hint: ChangeNotice): Promise<void> => {
     // A past tournament is no news: the next sync of all names finds it.
     if (hint.kind === 'tournament' && hint.change === 'backfilled') return;
     if (hint.kind === 'tournament') live.refreshCalendar();
     if (hint.kind !== 'match') {
-      await directorySync.look(hint);
+      await directorySync.refresh(hint);
       return;
     }
     api.forgetMatch(hint.id);

@@ -9,7 +9,7 @@ import { openStore, type Db } from '../store/connection/database.ts';
 import { fileIn } from '../store/connection/database-url.ts';
 import { lockFile } from '../store/sqlite-file/file-lock.ts';
 import { NewerDatabase, troubleOf } from '../store/inspection/trouble.ts';
-import { BeingCopied, openSession } from '../store/connection/postgres-session.ts';
+import { DatabaseBeingCopied, openPostgresSession } from '../store/connection/postgres-session.ts';
 
 interface OpenProcessesOptions {
   readonly config: Pick<Config, 'databaseUrl'>;
@@ -34,7 +34,7 @@ export const openProcesses = async (options: OpenProcessesOptions): Promise<Open
   try {
     return file === null ? await openServer(options) : await openFile(file, options);
   } catch (error) {
-    if (error instanceof BeingCopied || error instanceof NewerDatabase) throw error;
+    if (error instanceof DatabaseBeingCopied || error instanceof NewerDatabase) throw error;
     const { says } = troubleOf(error, '');
     const why = says === '' ? '' : `: ${says.toLowerCase().replace(/\.$/, '')}`;
     throw new Error(`DATABASE_URL names a database that cannot be opened${why}`, { cause: error });
@@ -53,7 +53,7 @@ const openServer = async (options: OpenProcessesOptions): Promise<Opened> => {
   const { config, id, shutdown, log } = options;
   const { databaseUrl: url } = config;
   // The session first: a database must not be migrated while it is copied.
-  const session = await openSession(url, id);
+  const session = await openPostgresSession(url, id);
   const { db, close } = await openStore(url, log, id).catch(async (error: unknown) => {
     await session.close();
     throw error;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { countedSender, laneName } from '../alerts/delivery/instrumented-sender.ts';
+import { instrumentedSender, sendPriorityName } from '../alerts/delivery/instrumented-sender.ts';
 import { WAKE_CAUSES, type FreshNews } from '../alerts/delivery/delivery.ts';
 import { startAgenda } from '../alerts/agenda/agenda.ts';
 import { createDraws } from '../alerts/agenda/draws.ts';
-import { createMornings } from '../alerts/agenda/daily-digests.ts';
+import { createDailyDigests } from '../alerts/agenda/daily-digests.ts';
 import { createRankings } from '../alerts/agenda/rankings.ts';
 import { createReminders } from '../alerts/agenda/reminders.ts';
 import type { DirectPost, PostIn } from '../alerts/channels/post-directly.ts';
@@ -12,22 +12,22 @@ import { createServerEvents } from '../alerts/server-events/server-events.ts';
 import { startDelivery, type Deliverer } from '../alerts/delivery/start-delivery.ts';
 import { createEventWriter } from '../discord/rest/event-writer.ts';
 import { DISCORD_GLOBAL } from '../discord/rest/pacer.ts';
-import type { Refusals } from '../discord/rest/invalid-request-counter.ts';
+import type { InvalidRequestCounter } from '../discord/rest/invalid-request-counter.ts';
 import { createSender } from '../discord/rest/sender.ts';
 import type { Category } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
 import type { Topic } from '../lib/topic.ts';
 import type { PadelApi } from '../padel-api/client.ts';
-import { firstPlaces } from '../padel-api/rankings.ts';
+import { topRanked } from '../padel-api/rankings.ts';
 import type { Lease } from '../processes/leases.ts';
 import type { Processes } from '../processes/processes.ts';
 import { ROLES, TOPICS, type Context } from './context.ts';
 
-interface SenderOptions extends Context {
+interface AppSenderOptions extends Context {
   readonly lease: Lease;
   readonly api: PadelApi;
-  readonly refusals: Refusals;
+  readonly refusals: InvalidRequestCounter;
   /** News of the feed, if this process has that role too. */
   readonly freshNews: Pick<Topic<[news: FreshNews]>, 'subscribe'>;
   /** The bot's user id. */
@@ -35,7 +35,7 @@ interface SenderOptions extends Context {
 }
 
 /** Starts everything that sends to Discord except answers: posts, cards, reminders, scheduled events. */
-export const startSending = (options: SenderOptions): Promise<Deliverer> => {
+export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
   const { config, db, lease, api, refusals, ownId, processes, metrics, shutdown } = options;
   const { now, monotonic, log } = options;
   const { msSinceReleased } = lease;
@@ -52,11 +52,11 @@ export const startSending = (options: SenderOptions): Promise<Deliverer> => {
   shutdown.add('sender', sender.stop);
   const delivery = startDelivery({
     db,
-    sender: countedSender(sender, metrics.discord),
+    sender: instrumentedSender(sender, metrics.discord),
     now,
     log,
     onOutcome: (outcome, lane) => {
-      metrics.delivery(outcome, laneName(lane));
+      metrics.delivery(outcome, sendPriorityName(lane));
     },
   });
   shutdown.addBeside('alerts', delivery.stop, 'sender');
@@ -84,15 +84,15 @@ export const startSending = (options: SenderOptions): Promise<Deliverer> => {
     log,
   });
   const agenda = startAgenda({
-    parts: {
+    jobs: {
       draws: createDraws({ db, now }),
       reminders: createReminders({ db, now, serviceNow }),
-      mornings: createMornings({ db, now, serviceNow }),
+      mornings: createDailyDigests({ db, now, serviceNow }),
       rankings: createRankings({
         db,
         now,
         serviceNow,
-        ranking: (category: Category) => firstPlaces(api, category),
+        ranking: (category: Category) => topRanked(api, category),
         log,
       }),
       serverEvents: serverEvents.review,

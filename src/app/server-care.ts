@@ -1,17 +1,17 @@
 import type { REST } from 'discord.js';
 import { startAgenda } from '../alerts/agenda/agenda.ts';
-import { startBuried } from '../alerts/cards/pushed-down.ts';
+import { startPushedDownCounter } from '../alerts/cards/pushed-down.ts';
 import { createAbsentFollowers } from '../alerts/channels/absent-followers.ts';
 import { createChannelHealth } from '../alerts/channels/channel-health.ts';
-import type { ChannelNews } from '../alerts/channels/channel-news.ts';
+import type { ChannelChanges } from '../alerts/channels/channel-news.ts';
 import { createMembership } from '../alerts/channels/membership.ts';
-import { createTrust } from '../alerts/channels/channel-failure-notifier.ts';
-import { mayWrite, missingIn } from '../discord/servers/access.ts';
+import { createChannelFailureNotifier } from '../alerts/channels/channel-failure-notifier.ts';
+import { mayWrite, missingPermissionsIn } from '../discord/servers/access.ts';
 import type { Services } from '../discord/command.ts';
-import { leaveServer, ownerOf, welcomePlace } from '../discord/servers/guilds.ts';
+import { leaveServer, guildOwner, welcomePlace } from '../discord/servers/guilds.ts';
 import { isMember } from '../discord/servers/guilds.ts';
 import { createPlaceNames } from '../discord/servers/place-names.ts';
-import type { Servers } from '../discord/servers/servers.ts';
+import type { GuildCache } from '../discord/servers/servers.ts';
 import { isOfShard, type Shard } from '../discord/gateway/shards.ts';
 import type { Wake } from '../alerts/delivery/delivery.ts';
 import type { AlertChannel } from '../domain/alerts/channel.ts';
@@ -21,11 +21,11 @@ import type { Context } from './context.ts';
 
 interface ServerCareOptions extends Context {
   readonly rest: REST;
-  readonly servers: Servers;
+  readonly servers: GuildCache;
   readonly blocks: BlockList;
   /** Whether this process sends alerts: it also maintains direct messages, which have no server. */
   readonly isSending: () => boolean;
-  readonly channelReady: ChannelNews['channelReady'];
+  readonly channelReady: ChannelChanges['channelReady'];
   readonly wake: Wake;
   readonly services: Pick<Services, 'commandIds' | 'directChannel' | 'postIn'>;
 }
@@ -58,7 +58,7 @@ export const createServerCare = (options: ServerCareOptions): ServerCare => {
     ready: channelReady,
     log,
   });
-  const messageCounter = startBuried({ db, now, log, wake });
+  const messageCounter = startPushedDownCounter({ db, now, log, wake });
   shutdown.add('message counter', messageCounter.stop);
 
   const review = async (shard: Shard): Promise<void> => {
@@ -81,7 +81,7 @@ export const createServerCare = (options: ServerCareOptions): ServerCare => {
       });
     },
     accessChanged: health.accessChanged,
-    wrote: messageCounter.wrote,
+    messageCreated: messageCounter.messageCreated,
     resynced: (shard) => {
       review(shard).catch((error: unknown) => {
         log.error({ err: error, shard }, 'servers of a shard could not be reviewed');
@@ -89,13 +89,13 @@ export const createServerCare = (options: ServerCareOptions): ServerCare => {
     },
   });
 
-  const failureNotifier = createTrust({
+  const failureNotifier = createChannelFailureNotifier({
     db,
     now,
     isServed: (guildId) => (guildId === NO_GUILD ? isSending() : servers.isServed(guildId)),
     directChannel,
-    ownerOf: (guildId) => ownerOf(servers, guildId),
-    missingIn: (channel) => missingIn(servers, channel),
+    ownerOf: (guildId) => guildOwner(servers, guildId),
+    missingIn: (channel) => missingPermissionsIn(servers, channel),
     namesOf: createPlaceNames(servers),
     commandIds,
     mayWrite: writable,
@@ -116,7 +116,7 @@ export const createServerCare = (options: ServerCareOptions): ServerCare => {
     review,
     startAgenda: () => {
       const agenda = startAgenda({
-        parts: { notices: failureNotifier.notify, probes: failureNotifier.probe, absences },
+        jobs: { notices: failureNotifier.notify, probes: failureNotifier.probe, absences },
         log,
         wake,
       });

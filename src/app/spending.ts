@@ -3,14 +3,14 @@ import type { Logger } from '../lib/logger.ts';
 import { machineUptime } from '../lib/clocks.ts';
 import { createThrottledLog } from '../lib/throttled-log.ts';
 import { MINUTE, DAY } from '../lib/time.ts';
-import type { Lane } from '../padel-api/quota/request-priority.ts';
+import type { RequestPriority } from '../padel-api/quota/request-priority.ts';
 import type { CalendarEntry } from '../padel-api/quota/calendar.ts';
 import { COUNTS_FOR_MS, type Spending } from '../padel-api/quota/request-counts.ts';
 import type { Db } from '../store/connection/database.ts';
 import { fileIn } from '../store/connection/database-url.ts';
 import { knownTournaments } from '../store/matches/match-lists.ts';
 import { countRequest, requestDaysSince, tokenHashOf } from '../store/processes/request-days.ts';
-import { postgresAhead, spentWithin } from '../store/processes/spent-requests.ts';
+import { postgresClockOffset, spentRequestsWithin } from '../store/processes/spent-requests.ts';
 
 interface SpendingOptions {
   readonly databaseUrl: string;
@@ -34,12 +34,12 @@ const A_MONTH_MS = 32 * DAY;
 export const openSpending = async (options: SpendingOptions): Promise<Spending> => {
   const { databaseUrl, token, db, now, monotonic, log } = options;
   const tokenHash = tokenHashOf(token);
-  const ahead = fileIn(databaseUrl) === null ? await postgresAhead(db, now) : 0;
+  const ahead = fileIn(databaseUrl) === null ? await postgresClockOffset(db, now) : 0;
   const clocks = { now: () => now() + ahead, uptime: machineUptime };
   const warn = createThrottledLog(log, monotonic);
   /** By priority, requests that could not be counted: they are added to the next one. */
-  const uncounted = new Map<Lane, number>();
-  const count = async (priority: Lane, day: string): Promise<number> => {
+  const uncounted = new Map<RequestPriority, number>();
+  const count = async (priority: RequestPriority, day: string): Promise<number> => {
     const requests = 1 + (uncounted.get(priority) ?? 0);
     uncounted.delete(priority);
     try {
@@ -51,7 +51,7 @@ export const openSpending = async (options: SpendingOptions): Promise<Spending> 
   };
   const monthStart = new Date(clocks.now() - A_MONTH_MS).toISOString().slice(0, 10);
   return {
-    before: await spentWithin(db, clocks, COUNTS_FOR_MS),
+    before: await spentRequestsWithin(db, clocks, COUNTS_FOR_MS),
     days: await requestDaysSince(db, tokenHash, monthStart),
     note: async (priority, day) => {
       try {

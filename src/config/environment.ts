@@ -1,6 +1,14 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { given, httpUrl, isNetwork, isPostgres, port, requestLimit, required } from './formats.ts';
+import {
+  optionalText,
+  httpUrl,
+  isNetwork,
+  isPostgres,
+  port,
+  requestLimit,
+  required,
+} from './formats.ts';
 import { PLANS } from './quotas.ts';
 
 const DISCORD_API = 'https://discord.com/api';
@@ -8,39 +16,42 @@ const DISCORD_API = 'https://discord.com/api';
 /** Every variable of the bot, its format and its default. */
 export const environment = z.object({
   DISCORD_TOKEN: required('the bot token from the Discord developer portal'),
-  DISCORD_API_URL: z.preprocess(given, httpUrl('the base of a Discord API').default(DISCORD_API)),
+  DISCORD_API_URL: z.preprocess(
+    optionalText,
+    httpUrl('the base of a Discord API').default(DISCORD_API),
+  ),
   PADEL_API_URL: z.preprocess(
-    given,
+    optionalText,
     z
       .string({ error: 'is missing: the root of the padel data service, with its /api' })
       .pipe(httpUrl('the root of the padel data service')),
   ),
   PADEL_API_TOKEN: required('an API token of the padel data service'),
   PADEL_API_PLAN: z.preprocess(
-    given,
+    optionalText,
     z.enum(PLANS, { error: 'should be free, pro or business' }).default('pro'),
   ),
-  PADEL_API_REQUESTS_PER_MINUTE: z.preprocess(given, requestLimit.optional()),
-  PADEL_API_REQUESTS_PER_DAY: z.preprocess(given, requestLimit.optional()),
-  PADEL_API_REQUESTS_PER_MONTH: z.preprocess(given, requestLimit.optional()),
+  PADEL_API_REQUESTS_PER_MINUTE: z.preprocess(optionalText, requestLimit.optional()),
+  PADEL_API_REQUESTS_PER_DAY: z.preprocess(optionalText, requestLimit.optional()),
+  PADEL_API_REQUESTS_PER_MONTH: z.preprocess(optionalText, requestLimit.optional()),
   REALTIME_APP_KEY: required("the application key of the data service's realtime channels"),
-  REALTIME_CLUSTER: z.preprocess(given, z.string().default('eu')),
+  REALTIME_CLUSTER: z.preprocess(optionalText, z.string().default('eu')),
   REALTIME_HOST: z.preprocess(
-    given,
+    optionalText,
     z
       .string()
       .regex(/^[A-Za-z0-9.:[\]-]+$/, { error: 'should be a host name, like realtime.example.org' })
       .optional(),
   ),
-  REALTIME_PORT: z.preprocess(given, port.optional()),
+  REALTIME_PORT: z.preprocess(optionalText, port.optional()),
   REALTIME_TLS: z.preprocess(
-    given,
+    optionalText,
     z.enum(['true', 'false'], { error: 'should be true or false' }).optional(),
   ),
-  REALTIME_EVENT: z.preprocess(given, z.string().optional()),
-  HTTP_PORT: z.preprocess(given, port.optional()),
+  REALTIME_EVENT: z.preprocess(optionalText, z.string().optional()),
+  HTTP_PORT: z.preprocess(optionalText, port.optional()),
   HTTP_HOST: z.preprocess(
-    given,
+    optionalText,
     z
       .string()
       .refine((host) => isIP(host) !== 0, {
@@ -49,7 +60,7 @@ export const environment = z.object({
       .optional(),
   ),
   HTTP_TRUST_PROXY: z.preprocess(
-    given,
+    optionalText,
     z
       .string()
       .transform((list) => list.split(',').map((each) => each.trim()))
@@ -59,7 +70,7 @@ export const environment = z.object({
       .optional(),
   ),
   WEBHOOK_PATH: z.preprocess(
-    given,
+    optionalText,
     z
       .string()
       .regex(/^\/[A-Za-z0-9/_.~-]*$/, { error: 'should be a path, like /webhooks/padel' })
@@ -68,21 +79,21 @@ export const environment = z.object({
       })
       .default('/webhooks/padel'),
   ),
-  WEBHOOK_SECRET: z.preprocess(given, z.string().optional()),
-  WEBHOOK_SECRET_PREVIOUS: z.preprocess(given, z.string().optional()),
+  WEBHOOK_SECRET: z.preprocess(optionalText, z.string().optional()),
+  WEBHOOK_SECRET_PREVIOUS: z.preprocess(optionalText, z.string().optional()),
   WEBHOOK_UNSIGNED: z.preprocess(
-    given,
+    optionalText,
     z.enum(['yes', 'no'], { error: 'should be yes or no' }).optional(),
   ),
   WEBHOOK_SIGNATURE_HEADER: z.preprocess(
-    given,
+    optionalText,
     z
       .string()
       .regex(/^[A-Za-z0-9-]+$/, { error: 'should be the name of a header, like Signature' })
       .default('Signature'),
   ),
   DATABASE_URL: z.preprocess(
-    given,
+    optionalText,
     z
       .string()
       .refine((url) => /^file:.+/.test(url) || isPostgres(url), {
@@ -93,7 +104,7 @@ export const environment = z.object({
       .default('file:data/bandeja.sqlite'),
   ),
   LOG_LEVEL: z.preprocess(
-    given,
+    optionalText,
     z
       .enum(['silent', 'error', 'warn', 'info', 'debug'], {
         error: 'should be silent, error, warn, info or debug',

@@ -5,14 +5,14 @@ import { z } from 'zod';
  * Trims a value, since blanks are pasted along. An empty variable counts as missing: `DISCORD_TOKEN=`
  * in a file is a form not filled in.
  */
-export const given = (value: unknown): unknown => {
+export const optionalText = (value: unknown): unknown => {
   const said = typeof value === 'string' ? value.trim() : value;
   return said === '' ? undefined : said;
 };
 
 /** @param shape the format, for the error */
 export const required = (shape: string) =>
-  z.preprocess(given, z.string({ error: `is missing: ${shape}` }).min(1));
+  z.preprocess(optionalText, z.string({ error: `is missing: ${shape}` }).min(1));
 
 /** @param name what the URL is for */
 export const httpUrl = (name: string) =>

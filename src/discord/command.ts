@@ -11,7 +11,7 @@ import type { Instant } from '../domain/terms.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Directory } from '../padel-api/names/directory.ts';
 import type { MessageBody } from '../render/message.ts';
-import type { Draw } from '../render/pictures/picture.ts';
+import type { DrawPicture } from '../render/pictures/picture.ts';
 import type { PostIn } from '../alerts/channels/post-directly.ts';
 import type { AlertChannel, ChannelKind, PermissionName } from '../domain/alerts/channel.ts';
 import type { Db } from '../store/connection/database.ts';
@@ -51,9 +51,9 @@ export interface Services {
   /** Id of a user's direct message channel; null when they accept none. */
   readonly directChannel: (userId: string) => Promise<string | null>;
   /** The settings of a channel that affect answers; defaults where no alerts are posted. */
-  readonly placeOf: (place: Pick<Asker, 'channelId' | 'parentId'>) => Promise<Place>;
+  readonly placeOf: (place: Pick<CommandUser, 'channelId' | 'parentId'>) => Promise<ChannelPlace>;
   /** Draws a picture, in a separate process. */
-  readonly draw: Draw;
+  readonly draw: DrawPicture;
   /** Ids of our commands by name, where known. */
   readonly commandIds: () => ReadonlyMap<string, string>;
   /** The current state of the bot. */
@@ -111,7 +111,7 @@ export interface Status {
 }
 
 /** The settings of the channel in which a command is used. */
-export interface Place {
+export interface ChannelPlace {
   /** The language of its alerts; null without alerts. */
   readonly locale: string | null;
   /** The channel has a spoiler delay: public answers become private. */
@@ -119,7 +119,7 @@ export interface Place {
 }
 
 /** The user of a command, the place, and the language. */
-export interface Asker extends Reader {
+export interface CommandUser extends Reader {
   readonly userId: string;
   /** Null in a direct message. */
   readonly guildId: string | null;
@@ -147,7 +147,7 @@ export interface ChosenChannel {
   readonly missing: readonly PermissionName[];
 }
 
-export interface CommandRequest extends Asker {
+export interface CommandRequest extends CommandUser {
   readonly subcommand: string | null;
   /** A text option as typed or chosen; null when not given. */
   text: (name: string) => string | null;
@@ -161,7 +161,7 @@ export interface CommandRequest extends Asker {
   channel: (name: string) => ChosenChannel | null;
 }
 
-export interface AutocompleteRequest extends Asker {
+export interface AutocompleteRequest extends CommandUser {
   /** The focused option, and its text so far. */
   readonly option: string;
   readonly typed: string;
@@ -170,7 +170,7 @@ export interface AutocompleteRequest extends Asker {
   channelChosen: (name: string) => string | null;
 }
 
-export interface PressRequest extends Asker {
+export interface ComponentRequest extends CommandUser {
   /** The values in the custom id after the command's name (render/controls.ts). */
   readonly values: readonly string[];
   /** The values chosen in a menu; empty for a button. */
@@ -185,7 +185,7 @@ export type Choice = APIApplicationCommandOptionChoice<string>;
 export type Visibility = 'public' | 'private';
 
 /** `update` edits the message of the component, `private` answers only its user. */
-export type PressAnswer = 'update' | 'private';
+export type ComponentAnswer = 'update' | 'private';
 
 /**
  * A slash command in one file: its definition and its handlers. Handlers return
@@ -207,7 +207,7 @@ export interface Command {
      * Whether the component's message is edited, or its user gets a separate answer. Some commands have
      * controls of both kinds, distinguished by their values.
      */
-    readonly answer: PressAnswer | ((values: readonly string[]) => PressAnswer);
-    readonly run: (request: PressRequest, services: Services) => Promise<MessageBody>;
+    readonly answer: ComponentAnswer | ((values: readonly string[]) => ComponentAnswer);
+    readonly run: (request: ComponentRequest, services: Services) => Promise<MessageBody>;
   };
 }

@@ -64,7 +64,7 @@ export interface Sessions {
   readonly resetAfter: number;
 }
 
-interface InspectionOptions {
+interface DiscordInspectionOptions {
   /** Base of Discord's REST API, without the version. */
   readonly apiUrl: string;
   readonly token: string;
@@ -76,7 +76,9 @@ interface InspectionOptions {
 const TIMEOUT_MS = 10_000;
 
 /** Reads from Discord who the bot is, which commands it has, and whether it may connect. */
-export const inspectDiscord = async (options: InspectionOptions): Promise<InspectedDiscord> => {
+export const inspectDiscord = async (
+  options: DiscordInspectionOptions,
+): Promise<InspectedDiscord> => {
   const { apiUrl, token, now } = options;
   const rest = new REST({
     api: apiUrl,

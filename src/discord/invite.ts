@@ -13,10 +13,12 @@ const FOR_MORE = [
 ] as const satisfies readonly PermissionName[];
 
 /** The permissions in the invitation. */
-const INVITED_WITH: readonly PermissionName[] = [...NEEDED_TO_POST, ...FOR_MORE];
+const INVITE_PERMISSION_NAMES: readonly PermissionName[] = [...NEEDED_TO_POST, ...FOR_MORE];
 
 /** The link's `permissions` parameter (Discord's documentation, "Bot Authorization Flow"). */
-const INVITE_PERMISSIONS = new PermissionsBitField([...INVITED_WITH]).bitfield.toString();
+const INVITE_PERMISSIONS = new PermissionsBitField([
+  ...INVITE_PERMISSION_NAMES,
+]).bitfield.toString();
 
 /** The invitation link for a server, with exactly the permissions that the bot needs. */
 export const inviteLink = (applicationId: string): string => {

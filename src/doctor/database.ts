@@ -5,8 +5,8 @@ import {
   type SchemaState,
   type SqliteFacts,
 } from '../store/inspection/inspection.ts';
-import { beware, well, wrong, type Finding } from './finding.ts';
-import { whyOf } from './finding.ts';
+import { warned, passed, failed, type Finding } from './finding.ts';
+import { errorSummary } from './finding.ts';
 
 const ABOUT = 'Database';
 
@@ -23,16 +23,16 @@ export const databaseFindings = (inspection: DatabaseInspection): readonly Findi
 };
 
 const unusable = (cause: unknown): Finding => {
-  const { says, next } = troubleOf(cause, `It cannot be used: ${whyOf(cause)}.`);
-  return wrong(ABOUT, says, next);
+  const { says, next } = troubleOf(cause, `It cannot be used: ${errorSummary(cause)}.`);
+  return failed(ABOUT, says, next);
 };
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`;
 
 const sqlite = ({ file, exists, bytes, journalMode }: SqliteFacts): Finding =>
   exists
-    ? well(ABOUT, `SQLite, ${file}, ${megabytes(bytes)}, journal ${journalMode}; writable.`)
-    : well(ABOUT, `SQLite, ${file}: the first start creates it.`);
+    ? passed(ABOUT, `SQLite, ${file}, ${megabytes(bytes)}, journal ${journalMode}; writable.`)
+    : passed(ABOUT, `SQLite, ${file}: the first start creates it.`);
 
 /** Connections of one process (store/database.ts, store/session.ts). */
 const CONNECTIONS_PER_PROCESS = 11;
@@ -43,56 +43,60 @@ const SLOW_MS = 5;
 const postgres = (facts: PostgresFacts): Finding => {
   const { version, mayCreate, isReadOnly, encoding, maxConnections, usedConnections } = facts;
   if (isReadOnly) {
-    return wrong(ABOUT, 'It is read-only.', 'Point DATABASE_URL at the primary, not at a standby.');
+    return failed(
+      ABOUT,
+      'It is read-only.',
+      'Point DATABASE_URL at the primary, not at a standby.',
+    );
   }
   if (encoding !== 'UTF8') {
-    return wrong(
+    return failed(
       ABOUT,
       `Its encoding is ${encoding}.`,
       'Create one with: createdb --encoding=UTF8 --template=template0',
     );
   }
   if (!mayCreate && facts.schema.kind !== 'current') {
-    return wrong(ABOUT, 'The user may not create tables.', 'grant create on schema public to …');
+    return failed(ABOUT, 'The user may not create tables.', 'grant create on schema public to …');
   }
   const latency = facts.latency.toFixed(1);
   const says =
     `PostgreSQL ${version}, ${latency} ms away, ${usedConnections} of ${maxConnections} connections ` +
     `in use; processes of the bot at work: ${facts.processes}`;
   if (facts.isPooled) {
-    return beware(
+    return warned(
       ABOUT,
       `${says}. A pooler stands before it.`,
       'Use session pooling (PgBouncer: pool_mode = session), or connect directly.',
     );
   }
   if (maxConnections - usedConnections < CONNECTIONS_PER_PROCESS) {
-    return beware(
+    return warned(
       ABOUT,
       `${says}.`,
       `Each process of the bot takes up to ${CONNECTIONS_PER_PROCESS}.`,
     );
   }
   return facts.latency > SLOW_MS
-    ? beware(ABOUT, `${says}.`, 'Run the bot closer to it: every alert waits for it several times.')
-    : well(ABOUT, `${says}.`);
+    ? warned(ABOUT, `${says}.`, 'Run the bot closer to it: every alert waits for it several times.')
+    : passed(ABOUT, `${says}.`);
 };
 
 const schema = (state: SchemaState): Finding => {
   const about = 'Tables';
   switch (state.kind) {
     case 'none':
-      return well(about, 'None yet: the first start creates them.');
+      return passed(about, 'None yet: the first start creates them.');
     case 'current':
-      return well(about, 'Up to date.');
+      return passed(about, 'Up to date.');
     case 'behind':
-      return beware(
+      return warned(
         about,
         `They are from an earlier release; ${state.steps} migrations are pending.`,
         'The next start runs them. Back up first: npm run backup',
       );
     case 'newer':
-      return wrong(
+      return failed(
         about,
         `They are from a later release (${state.by}).`,
         'Run that release, or restore a backup of this one.',
@@ -107,6 +111,6 @@ const DISK = { wrong: 50_000_000, beware: 500_000_000 } as const;
 export const diskFinding = (free: number): Finding => {
   const says = `${megabytes(free)} are free where the database is.`;
   if (free < DISK.wrong)
-    return wrong('Disk', says, 'Free some space: a full disk stops all alerts.');
-  return free < DISK.beware ? beware('Disk', says, 'Free some space soon.') : well('Disk', says);
+    return failed('Disk', says, 'Free some space: a full disk stops all alerts.');
+  return free < DISK.beware ? warned('Disk', says, 'Free some space soon.') : passed('Disk', says);
 };

@@ -4,8 +4,8 @@ import { INTENT_NAMES } from '../discord/gateway/intents.ts';
 import { inviteLink } from '../discord/invite.ts';
 import { differencesOf, type Registered } from '../discord/registered.ts';
 import { HOUR } from '../lib/time.ts';
-import { beware, well, wrong, type Finding } from './finding.ts';
-import { whyOf } from './finding.ts';
+import { warned, passed, failed, type Finding } from './finding.ts';
+import { errorSummary } from './finding.ts';
 
 const TOKEN = 'Discord token';
 const CHECK_URL = 'check the network, and DISCORD_API_URL if it is set';
@@ -24,7 +24,7 @@ export const discordFindings = (
 };
 
 /** As in a header of a request, and in many examples. */
-const withPrefix = wrong(
+const withPrefix = failed(
   TOKEN,
   'Discord refuses it: it begins with "Bot ".',
   'Remove that word from DISCORD_TOKEN.',
@@ -33,15 +33,15 @@ const withPrefix = wrong(
 const trouble = (inspection: Exclude<DiscordInspection, Answered>): Finding => {
   switch (inspection.kind) {
     case 'refused':
-      return wrong(
+      return failed(
         TOKEN,
         'Discord refuses it.',
         'Reset the token under "Bot" in the developer portal and copy it to DISCORD_TOKEN.',
       );
     case 'limited':
-      return beware(TOKEN, 'Discord is rate limiting us.', 'Try again in a minute.');
+      return warned(TOKEN, 'Discord is rate limiting us.', 'Try again in a minute.');
     case 'odd':
-      return wrong(
+      return failed(
         'Discord',
         inspection.status === null
           ? 'Something other than Discord answers.'
@@ -49,9 +49,9 @@ const trouble = (inspection: Exclude<DiscordInspection, Answered>): Finding => {
         'Check DISCORD_API_URL, if set, and https://discordstatus.com.',
       );
     case 'unreachable':
-      return wrong(
+      return failed(
         'Discord',
-        `It cannot be reached: ${whyOf(inspection.cause)}.`,
+        `It cannot be reached: ${errorSummary(inspection.cause)}.`,
         `Allow this machine to reach it: ${CHECK_URL}.`,
       );
   }
@@ -61,13 +61,13 @@ const answered = (
   { application, registered, sessions, gatewayError }: Answered,
   commands: readonly Command[],
 ): readonly Finding[] => [
-  well(TOKEN, `It belongs to "${application.name}", application ${application.id}.`),
-  well('Intents', `${INTENT_NAMES.join(', ')}: none is privileged, nothing to enable.`),
+  passed(TOKEN, `It belongs to "${application.name}", application ${application.id}.`),
+  passed('Intents', `${INTENT_NAMES.join(', ')}: none is privileged, nothing to enable.`),
   gateway(sessions, gatewayError),
   commandsFinding(registered, commands),
   servers(application),
   ...portal(application),
-  well('Invite link', inviteLink(application.id)),
+  passed('Invite link', inviteLink(application.id)),
 ];
 
 /** With fewer left the bot is being restarted again and again. */
@@ -75,24 +75,24 @@ const FEW_SESSIONS = 50;
 
 const gateway = ({ shards, remaining, total, resetAfter }: Sessions, error: unknown): Finding => {
   if (error !== null) {
-    return wrong(
+    return failed(
       'Gateway',
-      `It cannot be reached: ${whyOf(error)}.`,
+      `It cannot be reached: ${errorSummary(error)}.`,
       'Allow WebSockets to gateway.discord.gg, port 443.',
     );
   }
   const left = `${remaining} of ${total} connections of today are left`;
   if (remaining < Math.max(shards, 1)) {
     const hours = Math.ceil(resetAfter / HOUR);
-    return wrong(
+    return failed(
       'Gateway',
       `${left}.`,
       `Wait ${hours} h; check the log: why does the bot start so often?`,
     );
   }
   return remaining < FEW_SESSIONS
-    ? beware('Gateway', `${left}.`, 'Check the log: why does the bot start so often?')
-    : well('Gateway', `It is reachable; ${left}, shards recommended: ${shards}.`);
+    ? warned('Gateway', `${left}.`, 'Check the log: why does the bot start so often?')
+    : passed('Gateway', `It is reachable; ${left}, shards recommended: ${shards}.`);
 };
 
 const named = (names: readonly string[]): string => names.map((name) => `/${name}`).join(', ');
@@ -105,20 +105,20 @@ const commandsFinding = (
   const deploy = 'npm run deploy';
   const definitions = commands.map(({ definition }) => definition);
   const { missing, changed, foreign } = differencesOf(definitions, registered);
-  if (missing.length === definitions.length) return wrong(about, 'None are registered.', deploy);
-  if (missing.length > 0) return wrong(about, `Not registered: ${named(missing)}.`, deploy);
+  if (missing.length === definitions.length) return failed(about, 'None are registered.', deploy);
+  if (missing.length > 0) return failed(about, `Not registered: ${named(missing)}.`, deploy);
   const outdated = [...changed, ...foreign];
   return outdated.length > 0
-    ? beware(about, `Outdated at Discord: ${named(outdated)}.`, deploy)
-    : well(about, `All ${definitions.length} are registered and up to date.`);
+    ? warned(about, `Outdated at Discord: ${named(outdated)}.`, deploy)
+    : passed(about, `All ${definitions.length} are registered and up to date.`);
 };
 
 const servers = ({ approximate_guild_count: count }: Application): Finding => {
   const about = 'Servers';
-  if (count === undefined) return well(about, 'Unknown: Discord does not say how many.');
+  if (count === undefined) return passed(about, 'Unknown: Discord does not say how many.');
   return count === 0
-    ? beware(about, 'The bot is in no server.', 'Open the invite link below.')
-    : well(about, `The bot is in ${count === 1 ? 'one' : `about ${count}`}.`);
+    ? warned(about, 'The bot is in no server.', 'Open the invite link below.')
+    : passed(about, `The bot is in ${count === 1 ? 'one' : `about ${count}`}.`);
 };
 
 /** Faults in the settings of the developer portal. */
@@ -128,7 +128,7 @@ const portal = (application: Application): readonly Finding[] => {
   return [
     ...(isElsewhere
       ? [
-          wrong(
+          failed(
             about,
             'An interactions endpoint URL is set: Discord sends commands there instead of to the bot.',
             'Clear it under "General Information".',
@@ -137,7 +137,7 @@ const portal = (application: Application): readonly Finding[] => {
       : []),
     ...(application.bot_require_code_grant
       ? [
-          wrong(
+          failed(
             about,
             'It requires an OAuth2 code grant, so nobody can invite the bot.',
             'Switch that off under "Bot".',
@@ -147,7 +147,7 @@ const portal = (application: Application): readonly Finding[] => {
     ...(application.bot_public
       ? []
       : [
-          beware(
+          warned(
             about,
             'The bot is not public: only you can invite it.',
             'To let others invite it, enable "Public Bot" under "Bot".',

@@ -8,13 +8,13 @@ import { inspectQuota } from '../store/inspection/quota.ts';
 import type { DoctorArguments } from './command-line.ts';
 import { databaseFindings, diskFinding } from './database.ts';
 import { discordFindings } from './discord.ts';
-import { well, wrong, type Finding } from './finding.ts';
+import { passed, failed, type Finding } from './finding.ts';
 import { httpFindings } from './http.ts';
 import { clockFinding, memoryFinding, nodeFinding } from './machine.ts';
 import { padelFindings } from './padel.ts';
 import { planFindings, quotaFinding } from './quota.ts';
 import { realtimeFinding } from './realtime.ts';
-import { whyOf } from './finding.ts';
+import { errorSummary } from './finding.ts';
 
 export interface ExamineOptions extends DoctorArguments {
   /** The machine's clock, milliseconds. */
@@ -22,7 +22,7 @@ export interface ExamineOptions extends DoctorArguments {
   /** Free memory in bytes. */
   readonly availableMemory: () => number;
   /** Timeout of the realtime server, milliseconds. */
-  readonly patience?: number;
+  readonly realtimeTimeoutMs?: number;
 }
 
 /**
@@ -43,17 +43,20 @@ const configuration = (variables: NodeJS.ProcessEnv) => {
   const about = 'Configuration';
   try {
     const config = readConfig(variables);
-    return { config, findings: [well(about, 'Complete.')] };
+    return { config, findings: [passed(about, 'Complete.')] };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const next = 'Set it in the file .env beside package.json (see .env.example).';
-    return { config: null, findings: error.problems.map((each) => wrong(about, `${each}.`, next)) };
+    return {
+      config: null,
+      findings: error.problems.map((each) => failed(about, `${each}.`, next)),
+    };
   }
 };
 
 /** The outside systems, by check. */
 const outsideSystems = (config: Config, options: ExamineOptions) => {
-  const { now, webhook, subscription, patience } = options;
+  const { now, webhook, subscription, realtimeTimeoutMs } = options;
   const discord = inspectDiscord({ ...config.discord, now });
   const padel = createInspector({ baseUrl: config.padel.apiUrl, token: config.padel.token });
   const looks: Readonly<Record<string, () => Promise<readonly Finding[]>>> = {
@@ -61,14 +64,18 @@ const outsideSystems = (config: Config, options: ExamineOptions) => {
     Discord: async () => discordFindings((await discord).outcome, commands, config.discord.token),
     Clock: async () => [clockFinding((await discord).clockAhead)],
     'Data service': async () => [...(await service(padel, config)), await quota(config, now)],
-    'Live socket': async () => [realtimeFinding(await inspectRealtime(config.realtime, patience))],
+    'Live socket': async () => [
+      realtimeFinding(await inspectRealtime(config.realtime, realtimeTimeoutMs)),
+    ],
     Webhook: () => httpFindings({ http: config.http, padel, webhook, subscription }),
   };
   return Object.entries(looks).map(async ([about, look]) => {
     try {
       return await look();
     } catch (error) {
-      return [wrong(about, `It cannot be looked at: ${whyOf(error)}.`, 'Mend the others first.')];
+      return [
+        failed(about, `It cannot be looked at: ${errorSummary(error)}.`, 'Mend the others first.'),
+      ];
     }
   });
 };

@@ -1,11 +1,11 @@
 import { errorCode } from '../lib/error-code.ts';
 
 /** `well`: no fault. `beware`: works, with a warning. `wrong`: prevents the bot from working. */
-type Verdict = 'well' | 'beware' | 'wrong';
+type FindingLevel = 'well' | 'beware' | 'wrong';
 
 /** The result of one check, in words for the operator. */
 export interface Finding {
-  readonly verdict: Verdict;
+  readonly verdict: FindingLevel;
   /** What was checked: `Discord token`. */
   readonly about: string;
   /** The result. */
@@ -14,16 +14,16 @@ export interface Finding {
   readonly next?: string;
 }
 
-export const well = (about: string, says: string): Finding => ({ verdict: 'well', about, says });
+export const passed = (about: string, says: string): Finding => ({ verdict: 'well', about, says });
 
-export const beware = (about: string, says: string, next: string): Finding => ({
+export const warned = (about: string, says: string, next: string): Finding => ({
   verdict: 'beware',
   about,
   says,
   next,
 });
 
-export const wrong = (about: string, says: string, next: string): Finding => ({
+export const failed = (about: string, says: string, next: string): Finding => ({
   verdict: 'wrong',
   about,
   says,
@@ -31,10 +31,10 @@ export const wrong = (about: string, says: string, next: string): Finding => ({
 });
 
 /** Whether the bot would run. */
-export const isSound = (findings: readonly Finding[]): boolean =>
+export const hasNoFailure = (findings: readonly Finding[]): boolean =>
   findings.every(({ verdict }) => verdict !== 'wrong');
 
-const MARKS: Readonly<Record<Verdict, string>> = { well: '✓', beware: '!', wrong: '✗' };
+const MARKS: Readonly<Record<FindingLevel, string>> = { well: '✓', beware: '!', wrong: '✗' };
 
 /** The width of the first column. */
 const WIDTH = 15;
@@ -49,17 +49,17 @@ const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** The summary, in one line. */
-export const summaryOf = (findings: readonly Finding[]): string => {
-  const count = (verdict: Verdict): number =>
+export const reportSummary = (findings: readonly Finding[]): string => {
+  const count = (verdict: FindingLevel): number =>
     findings.filter((each) => each.verdict === verdict).length;
-  if (!isSound(findings)) return `${counted(count('wrong'), 'problem')} to fix.`;
+  if (!hasNoFailure(findings)) return `${counted(count('wrong'), 'problem')} to fix.`;
   const known = count('beware');
   return known === 0 ? 'No problems found.' : `The bot can run; ${counted(known, 'warning')}.`;
 };
 
 /** The findings for programs. */
 export const jsonOf = (findings: readonly Finding[]): string =>
-  JSON.stringify({ sound: isSound(findings), findings }, null, 2);
+  JSON.stringify({ sound: hasNoFailure(findings), findings }, null, 2);
 
 /** Codes of Node, undici and TLS as text that follows a colon. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -85,7 +85,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The cause of an error. Leaves out its message, which may hold secrets. */
-export const whyOf = (error: unknown): string => {
+export const errorSummary = (error: unknown): string => {
   const code = errorCode(error);
   if (code === null)
     return `for a reason without a name (${error instanceof Error ? error.name : typeof error})`;

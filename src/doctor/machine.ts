@@ -1,5 +1,5 @@
 import { CLOCK_WRONG_MS, clockDifference } from '../lib/clocks.ts';
-import { beware, well, wrong, type Finding } from './finding.ts';
+import { warned, passed, failed, type Finding } from './finding.ts';
 
 /** Bytes. The bot and the process that draws its pictures: docs/benchmarks.md. */
 const MEMORY = { wrong: 200_000_000, beware: 450_000_000 } as const;
@@ -10,15 +10,15 @@ const NEEDED = 'The bot needs up to 250 MB, and 200 MB more while it draws pictu
 export const memoryFinding = (available: number): Finding => {
   const says = `${Math.round(available / 1_000_000)} MB are free.`;
   if (available < MEMORY.wrong) {
-    return wrong('Memory', says, `${NEEDED}: end other programs, or add some.`);
+    return failed('Memory', says, `${NEEDED}: end other programs, or add some.`);
   }
   return available < MEMORY.beware
-    ? beware('Memory', says, `${NEEDED}: it is just enough.`)
-    : well('Memory', says);
+    ? warned('Memory', says, `${NEEDED}: it is just enough.`)
+    : passed('Memory', says);
 };
 
 /** The program runs on no other Node (require-node-24.js). */
-export const nodeFinding = (): Finding => well('Node', process.versions.node);
+export const nodeFinding = (): Finding => passed('Node', process.versions.node);
 
 /** Milliseconds. `Date` headers are rounded to seconds and delayed by the network. */
 const CLOCK = { wrong: CLOCK_WRONG_MS, beware: 3_000 } as const;
@@ -27,15 +27,15 @@ const CLOCK = { wrong: CLOCK_WRONG_MS, beware: 3_000 } as const;
 export const clockFinding = (ahead: number | null): Finding => {
   const about = 'Clock';
   if (ahead === null) {
-    return beware(
+    return warned(
       about,
       "Could not be compared with Discord's.",
       'Fix the connection to Discord first.',
     );
   }
   const apart = Math.abs(ahead);
-  if (apart < CLOCK.beware) return well(about, "In sync with Discord's.");
+  if (apart < CLOCK.beware) return passed(about, "In sync with Discord's.");
   const says = `It is ${clockDifference(ahead)}.`;
   const next = 'Set it and keep it in sync: timedatectl set-ntp true';
-  return apart < CLOCK.wrong ? beware(about, says, next) : wrong(about, says, next);
+  return apart < CLOCK.wrong ? warned(about, says, next) : failed(about, says, next);
 };

@@ -3,8 +3,8 @@ import type {
   PlanFeature,
   ServiceInspection,
 } from '../padel-api/inspection/inspection.ts';
-import { beware, well, wrong, type Finding } from './finding.ts';
-import { whyOf } from './finding.ts';
+import { warned, passed, failed, type Finding } from './finding.ts';
+import { errorSummary } from './finding.ts';
 
 const SERVICE = 'Data service';
 
@@ -16,7 +16,7 @@ export const padelFindings = (
   apiUrl: string,
 ): readonly Finding[] => {
   if (inspection.kind === 'answered') {
-    return [well(SERVICE, `It accepts the token.`), minute(inspection), ...plan(inspection)];
+    return [passed(SERVICE, `It accepts the token.`), minute(inspection), ...plan(inspection)];
   }
   return [trouble(inspection, apiUrl)];
 };
@@ -24,31 +24,31 @@ export const padelFindings = (
 const trouble = (inspection: Exclude<ServiceInspection, Answered>, apiUrl: string): Finding => {
   switch (inspection.kind) {
     case 'refused':
-      return wrong(
+      return failed(
         'Padel token',
         'The data service refuses it.',
         'Create a token on its token page and copy it to PADEL_API_TOKEN.',
       );
     case 'exhausted':
-      return wrong(
+      return failed(
         'Plan',
         'A limit of the plan is reached: the service refuses every request.',
         'Check your plan in your account there.',
       );
     case 'limited':
-      return beware(
+      return warned(
         'Requests',
         'The requests of this minute are used up.',
         'Try again in a minute. Does another program use the token?',
       );
     case 'failing':
-      return wrong(
+      return failed(
         SERVICE,
         `It answers with status ${inspection.status}.`,
         'It has problems: try again later. The bot can start and will wait for it.',
       );
     case 'elsewhere':
-      return wrong(
+      return failed(
         SERVICE,
         `What answers at PADEL_API_URL is not the service (status ${inspection.status}).`,
         apiUrl.endsWith('/api')
@@ -56,9 +56,9 @@ const trouble = (inspection: Exclude<ServiceInspection, Answered>, apiUrl: strin
           : "PADEL_API_URL must be the service's root and end in /api.",
       );
     case 'unreachable':
-      return wrong(
+      return failed(
         SERVICE,
-        `It cannot be reached: ${whyOf(inspection.cause)}.`,
+        `It cannot be reached: ${errorSummary(inspection.cause)}.`,
         'Check PADEL_API_URL and the network.',
       );
   }
@@ -70,12 +70,12 @@ const ENOUGH_REQUESTS = 20;
 const minute = ({ limit, remaining }: Answered): Finding => {
   const about = 'Requests';
   if (remaining === null)
-    return well(about, 'Unknown: the service does not say how many it allows.');
+    return passed(about, 'Unknown: the service does not say how many it allows.');
   const of = limit === null ? '' : ` of ${limit}`;
   const says = `${remaining}${of} are left of this minute.`;
   return remaining < ENOUGH_REQUESTS
-    ? beware(about, says, 'Give every other program a token of its own.')
-    : well(about, says);
+    ? warned(about, says, 'Give every other program a token of its own.')
+    : passed(about, says);
 };
 
 const FEATURES: Readonly<Record<PlanFeature, string>> = {
@@ -87,15 +87,15 @@ const FEATURES: Readonly<Record<PlanFeature, string>> = {
 
 const plan = ({ plan: found }: Answered): readonly Finding[] => {
   if (found.size === 0) {
-    return [beware('Plan', 'Not checked: too few requests are left.', 'Try again in a minute.')];
+    return [warned('Plan', 'Not checked: too few requests are left.', 'Try again in a minute.')];
   }
   const named = (has: boolean): string =>
     [...found].flatMap(([feature, is]) => (is === has ? [FEATURES[feature]] : [])).join(', ');
   const lacking = named(false);
   return [
     lacking === ''
-      ? well('Plan', `It has ${named(true)}.`)
-      : beware(
+      ? passed('Plan', `It has ${named(true)}.`)
+      : warned(
           'Plan',
           `It lacks ${lacking}.`,
           "The bot does without them, and says so. Points need the service's Pro plan.",
@@ -112,20 +112,20 @@ export const subscriptionFinding = (
   const subscription =
     subscriptions.find(({ signsWith }) => signsWith(secrets) === true) ?? subscriptions[0];
   if (subscription === undefined) {
-    return well(about, 'Not compared: the service does not show the webhook.');
+    return passed(about, 'Not compared: the service does not show the webhook.');
   }
   const { id } = subscription;
   if (subscription.signsWith(secrets) === false) {
-    return wrong(
+    return failed(
       about,
       `Webhook ${id} of the service signs with another secret than WEBHOOK_SECRET.`,
       "Copy the webhook's secret to WEBHOOK_SECRET.",
     );
   }
   if (subscription.isPaused) {
-    return beware(about, `Webhook ${id} is paused: nothing is delivered.`, '/webhook resume');
+    return warned(about, `Webhook ${id} is paused: nothing is delivered.`, '/webhook resume');
   }
   return subscription.url === null
-    ? beware(about, `Webhook ${id} has no address yet.`, '/webhook address')
-    : well(about, `Webhook ${id} signs with it.`);
+    ? warned(about, `Webhook ${id} has no address yet.`, '/webhook address')
+    : passed(about, `Webhook ${id} signs with it.`);
 };

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { z } from 'zod';
 import { isForeignAddress, isPortTaken, listenOn, localOrigin } from '../lib/ports.ts';
-import { beware, well, wrong, type Finding } from './finding.ts';
-import { whyOf } from './finding.ts';
+import { warned, passed, failed, type Finding } from './finding.ts';
+import { errorSummary } from './finding.ts';
 
 /** What listens on the bot's port. */
 type PortState =
@@ -23,7 +23,7 @@ const healthWire = z.object({
 const HEALTH_TIMEOUT_MS = 4_000;
 
 /** Binds the port for a moment; when it is taken, checks whether the bot has it. */
-export const lookAtPort = async (port: number, host: string): Promise<PortState> => {
+export const probePort = async (port: number, host: string): Promise<PortState> => {
   const server = createServer();
   try {
     await listenOn(host, (address) => once(server.listen(port, address), 'listening'));
@@ -56,32 +56,32 @@ export const portFinding = (port: number, state: PortState): Finding => {
   const about = 'HTTP port';
   switch (state.kind) {
     case 'free':
-      return well(about, `${port} is free.`);
+      return passed(about, `${port} is free.`);
     case 'ours':
       return state.problems.length === 0
-        ? well(about, `The bot is running on ${port}, and reports no problems.`)
-        : beware(
+        ? passed(about, `The bot is running on ${port}, and reports no problems.`)
+        : warned(
             about,
             `The bot is running on ${port}: ${state.problems.join(' ')}`,
             'docs/operations explains /health.',
           );
     case 'taken':
-      return wrong(
+      return failed(
         about,
         `Another program uses ${port}.`,
         'Choose another HTTP_PORT, and point the proxy at it.',
       );
     case 'closed':
       if (isForeignAddress(state.cause)) {
-        return wrong(
+        return failed(
           about,
           'HTTP_HOST is not an address of this machine.',
           'Set it to 127.0.0.1, or :: for every address.',
         );
       }
-      return wrong(
+      return failed(
         about,
-        `${port} cannot be listened on: ${whyOf(state.cause)}.`,
+        `${port} cannot be listened on: ${errorSummary(state.cause)}.`,
         'Choose an HTTP_PORT of 1024 or more.',
       );
   }

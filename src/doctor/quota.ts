@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { HOUR } from '../lib/time.ts';
 import { createDayQuota } from '../padel-api/quota/day-quota.ts';
 import type { CountedQuota } from '../store/inspection/quota.ts';
-import { beware, well, type Finding } from './finding.ts';
+import { warned, passed, type Finding } from './finding.ts';
 
 const ABOUT = 'Quota';
 
@@ -15,7 +15,7 @@ export const quotaFinding = (
   now: () => number,
 ): Finding => {
   if (counted === null) {
-    return well(ABOUT, `No requests yet, of ${perDay} a day and ${perMonth} a month.`);
+    return passed(ABOUT, `No requests yet, of ${perDay} a day and ${perMonth} a month.`);
   }
   const { days, tournaments } = counted;
   const quota = createDayQuota({
@@ -27,9 +27,9 @@ export const quotaFinding = (
   const says =
     `${day.left ?? 0} of ${day.limit ?? 0} requests are left for today, ` +
     `${month.left ?? 0} of ${month.limit ?? 0} for this month.`;
-  if (quota.left('person') > 0) return well(ABOUT, says);
+  if (quota.left('person') > 0) return passed(ABOUT, says);
   const hours = Math.ceil((quota.spent().until - now()) / HOUR);
-  return beware(
+  return warned(
     ABOUT,
     says,
     `Pushes continue; the next request is in ${hours} h. A larger plan has more (PADEL_API_PLAN).`,
@@ -43,7 +43,7 @@ export const quotaFinding = (
 export const planFindings = (quota: Quota, limit: number | null): readonly Finding[] => {
   if (limit === null || limit >= quota.perMinute) return [];
   return [
-    beware(
+    warned(
       ABOUT,
       `The service allows ${limit} requests a minute, the configuration ${quota.perMinute} (plan ${quota.plan}).`,
       "Set PADEL_API_PLAN to the token's plan: free, pro or business.",

@@ -1,6 +1,6 @@
 import type { RealtimeInspection } from '../live/inspection.ts';
-import { well, wrong, type Finding } from './finding.ts';
-import { whyOf } from './finding.ts';
+import { passed, failed, type Finding } from './finding.ts';
+import { errorSummary } from './finding.ts';
 
 const ABOUT = 'Live socket';
 
@@ -22,21 +22,21 @@ const UNKNOWN_KEY = [
 export const realtimeFinding = (inspection: RealtimeInspection): Finding => {
   switch (inspection.kind) {
     case 'listening':
-      return well(ABOUT, 'Connected, and subscribed to a channel.');
+      return passed(ABOUT, 'Connected, and subscribed to a channel.');
     case 'refused': {
       const [why, next] = REFUSALS.get(inspection.code) ?? UNKNOWN_KEY;
-      return wrong(ABOUT, `The realtime server refuses us (${inspection.code}): ${why}.`, next);
+      return failed(ABOUT, `The realtime server refuses us (${inspection.code}): ${why}.`, next);
     }
     case 'silent':
-      return wrong(
+      return failed(
         ABOUT,
         'Something other than a realtime server answers.',
         'Check REALTIME_HOST, REALTIME_PORT and REALTIME_TLS; proxies must pass WebSockets.',
       );
     case 'unreachable':
-      return wrong(
+      return failed(
         ABOUT,
-        `It cannot be reached: ${whyOf(inspection.cause)}.`,
+        `It cannot be reached: ${errorSummary(inspection.cause)}.`,
         'Check REALTIME_CLUSTER, or REALTIME_HOST and REALTIME_PORT, and the network.',
       );
   }

@@ -16,7 +16,7 @@ interface TemporaryServer {
   readonly stop: () => Promise<void>;
 }
 
-export interface StandInOptions {
+export interface TemporaryServerOptions {
   readonly port: number;
   readonly host: string;
   readonly path: string;
@@ -25,14 +25,16 @@ export interface StandInOptions {
 }
 
 /** The event of the doctor's own webhooks; unknown to the service. */
-export const VISIT = 'doctor.visit';
+export const PROBE_EVENT = 'doctor.visit';
 
 /** A webhook of the service itself, which must not be acknowledged. */
 const isForeign = ({ body }: ReceivedWebhook): boolean =>
-  body.includes('"event"') && !body.includes(VISIT);
+  body.includes('"event"') && !body.includes(PROBE_EVENT);
 
 /** Records the doctor's webhooks; the service's are refused with 503, so that it retries. */
-export const openStandIn = async (options: StandInOptions): Promise<TemporaryServer> => {
+export const openTemporaryServer = async (
+  options: TemporaryServerOptions,
+): Promise<TemporaryServer> => {
   const { port, host, path, signing } = options;
   const received: ReceivedWebhook[] = [];
   const statusFor = (arrival: ReceivedWebhook): number => {

@@ -1,18 +1,18 @@
 import { localOrigin } from '../lib/ports.ts';
 import { signatureOf } from '../webhook/signature.ts';
-import { beware, well, wrong, type Finding } from './finding.ts';
+import { warned, passed, failed, type Finding } from './finding.ts';
 import {
-  openStandIn,
-  VISIT,
+  openTemporaryServer,
+  PROBE_EVENT,
   type ReceivedWebhook,
-  type StandInOptions,
+  type TemporaryServerOptions,
 } from './temporary-server.ts';
-import { whyOf } from './finding.ts';
+import { errorSummary } from './finding.ts';
 
 const ABOUT = 'Webhook address';
 
 /** Where webhooks are expected. */
-interface WebhookOptions extends StandInOptions {
+interface WebhookOptions extends TemporaryServerOptions {
   /** The public address; without a path it gets that of the webhook. */
   readonly address: URL;
   /** Whether the running bot receives the webhooks; otherwise a temporary server does. */
@@ -23,7 +23,7 @@ interface WebhookOptions extends StandInOptions {
  * A webhook without effect: its event is unknown. A proxy that re-encodes JSON would change its blanks,
  * numbers or letters.
  */
-const BODY = Buffer.from(`{ "event" : "${VISIT}",  "data":{"z":1.0,"a":"pádel \\u00e9"}}\n`);
+const BODY = Buffer.from(`{ "event" : "${PROBE_EVENT}",  "data":{"z":1.0,"a":"pádel \\u00e9"}}\n`);
 
 /** Milliseconds. */
 const TIMEOUT_MS = 10_000;
@@ -34,7 +34,7 @@ interface TrialResponses {
   readonly unsigned: number;
 }
 
-type Signing = StandInOptions['signing'];
+type Signing = TemporaryServerOptions['signing'];
 
 const deliver = async (url: URL, headers: Readonly<Record<string, string>>): Promise<number> => {
   const { status, body } = await fetch(url, {
@@ -67,7 +67,7 @@ const isAsItShould = ({ signed, unsigned }: TrialResponses, signing: Signing): b
 export const addressFinding = async (options: WebhookOptions): Promise<Finding> => {
   const { address, path, signing, isRunning } = options;
   const url = address.pathname === '/' ? new URL(path, address) : address;
-  const standIn = isRunning ? null : await openStandIn(options);
+  const standIn = isRunning ? null : await openTemporaryServer(options);
   try {
     const tried = await tryAt(url, signing);
     if (isAsItShould(tried, signing)) return arrived(url);
@@ -75,9 +75,9 @@ export const addressFinding = async (options: WebhookOptions): Promise<Finding> 
       ? await runningBotFinding(tried, options)
       : temporaryServerFinding(tried, standIn.received[0], options);
   } catch (error) {
-    return wrong(
+    return failed(
       ABOUT,
-      `It cannot be reached: ${whyOf(error)}.`,
+      `It cannot be reached: ${errorSummary(error)}.`,
       'Check its host name, certificate and firewall.',
     );
   } finally {
@@ -89,8 +89,8 @@ const LOCAL = /^(localhost|127\..*|\[::1\])$/;
 
 const arrived = ({ protocol, hostname }: URL): Finding =>
   protocol === 'https:' || LOCAL.test(hostname)
-    ? well(ABOUT, 'It reaches the bot, and deliveries arrive unchanged.')
-    : beware(
+    ? passed(ABOUT, 'It reaches the bot, and deliveries arrive unchanged.')
+    : warned(
         ABOUT,
         'It reaches the bot, but without TLS.',
         'The data service only delivers over HTTPS: give the proxy a certificate.',
@@ -100,13 +100,13 @@ const NO_WAY =
   'Have the proxy pass POST requests for this path to HTTP_PORT (examples: docs/operators.md).';
 
 const headerLost = (header: string): Finding =>
-  wrong(
+  failed(
     ABOUT,
     `The proxy drops the header ${header}.`,
     'Pass on all headers, or set WEBHOOK_SIGNATURE_HEADER to the one that arrives.',
   );
 
-const BODY_CHANGED = wrong(
+const BODY_CHANGED = failed(
   ABOUT,
   'The proxy changes the body, so the signature is invalid.',
   'Pass the body on unchanged: no compression, rewriting or JSON filtering.',
@@ -116,13 +116,13 @@ const BODY_CHANGED = wrong(
 const temporaryServerFinding = (
   { signed }: TrialResponses,
   arrival: ReceivedWebhook | undefined,
-  { path, signing }: StandInOptions,
+  { path, signing }: TemporaryServerOptions,
 ): Finding => {
   if (arrival === undefined) {
-    return wrong(ABOUT, `Something else answers there (status ${signed}).`, NO_WAY);
+    return failed(ABOUT, `Something else answers there (status ${signed}).`, NO_WAY);
   }
   if (arrival.path !== path) {
-    return wrong(
+    return failed(
       ABOUT,
       'The proxy forwards to another path.',
       'Keep the path, or set WEBHOOK_PATH to the one that arrives.',
@@ -132,28 +132,28 @@ const temporaryServerFinding = (
     return headerLost(signing.header);
   }
   if (!arrival.body.equals(BODY)) return BODY_CHANGED;
-  return wrong(ABOUT, `The proxy answers instead of the bot (status ${signed}).`, NO_WAY);
+  return failed(ABOUT, `The proxy answers instead of the bot (status ${signed}).`, NO_WAY);
 };
 
 /** The bot reports less than a temporary server, so this also sends to it directly. */
 const runningBotFinding = async (
   tried: TrialResponses,
-  { port, host, path, signing }: StandInOptions,
+  { port, host, path, signing }: TemporaryServerOptions,
 ): Promise<Finding> => {
   const direct = await tryAt(new URL(path, localOrigin(host, port)), signing);
   if (!isAsItShould(direct, signing)) {
-    return wrong(
+    return failed(
       ABOUT,
       'The running bot has another secret or path than this configuration.',
       'Restart it.',
     );
   }
   if (tried.signed === 401) {
-    return wrong(
+    return failed(
       ABOUT,
       'The signature is invalid: the proxy changes the body or drops the header.',
       'Stop the bot and run the doctor again to see which.',
     );
   }
-  return wrong(ABOUT, `Something else answers there (status ${tried.signed}).`, NO_WAY);
+  return failed(ABOUT, `Something else answers there (status ${tried.signed}).`, NO_WAY);
 };

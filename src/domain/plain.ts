@@ -1,5 +1,5 @@
 /** Lower case, without accents and punctuation: `galan` finds `Galán`. */
-export const plain = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -8,4 +8,5 @@ export const plain = (text: string): string =>
     .trim();
 
 /** The words of a text in comparable form. */
-export const plainWords = (text: string): string[] => plain(text).split(' ').filter(Boolean);
+export const normalizedWords = (text: string): string[] =>
+  normalizeText(text).split(' ').filter(Boolean);

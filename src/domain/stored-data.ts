@@ -3,7 +3,7 @@ import type { FollowTarget } from './alerts/follows.ts';
 import type { Instant } from './terms.ts';
 
 /** A follow and its creation time. */
-export interface KeptFollow {
+export interface StoredFollow {
   readonly target: FollowTarget;
   readonly since: Instant;
 }
@@ -11,7 +11,7 @@ export interface KeptFollow {
 /** What is stored about a channel: its own follows, and counts of its members'. */
 export interface ChannelData {
   readonly channel: AlertChannel;
-  readonly follows: readonly KeptFollow[];
+  readonly follows: readonly StoredFollow[];
   readonly memberFollows: number;
   readonly members: number;
   /** Posts, cards and threads stored by id. */
@@ -21,7 +21,7 @@ export interface ChannelData {
 /** Everything stored about a member, in all servers. */
 export interface MemberData {
   /** Their follows in channels. */
-  readonly follows: readonly (KeptFollow & { readonly channel: AlertChannel })[];
+  readonly follows: readonly (StoredFollow & { readonly channel: AlertChannel })[];
   /** Their direct messages; null where they receive no alerts in them. */
   readonly direct: ChannelData | null;
   /** Channels that they were the last to set up. */

@@ -59,7 +59,7 @@ export const dayInFigures = ({ locale }: Pick<Reader, 'locale'>, typed: string):
  * weekday (the next one), or a day and month, with its year or without (the nearest one). Null for
  * anything else.
  */
-export const dayInWords = ({ locale, t }: Reader, typed: string, today: string): string | null => {
+export const dayText = ({ locale, t }: Reader, typed: string, today: string): string | null => {
   const text = plain(typed);
   const relative = [
     [t('day.today'), 0],

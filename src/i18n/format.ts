@@ -78,7 +78,7 @@ export const shortDateRange = (locale: Locale, from: string, to: string): string
 };
 
 /** The month of a local date: `June 2026`. */
-export const monthOf = (locale: Locale, date: string): string => {
+export const monthName = (locale: Locale, date: string): string => {
   const at = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(at)) return date;
   const parts = { month: 'long', year: 'numeric' } as const;

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 /** A cache keyed by text. */
 interface Memo<T extends object> {
   /** @throws the error of `make`, which is not cached */
-  readonly of: (text: string) => T;
+  readonly get: (text: string) => T;
   /** Stores a known value. */
-  readonly know: (text: string, value: T) => void;
+  readonly set: (text: string, value: T) => void;
 }
 
 /**
@@ -21,14 +21,14 @@ export const createMemo = <T extends object>(
     sizeCalculation: (_value, text) => Math.max(1, text.length),
   });
   return {
-    of: (text) => {
+    get: (text) => {
       const known = made.get(text);
       if (known !== undefined) return known;
       const value = make(text);
       made.set(text, value);
       return value;
     },
-    know: (text, value) => {
+    set: (text, value) => {
       made.set(text, value);
     },
   };

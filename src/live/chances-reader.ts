@@ -15,10 +15,10 @@ interface ChancesReader {
 }
 
 /** Computes chances from stored ratings; null where a rating is missing. */
-export type HeldChances = (teams: TeamIds) => ByTeam<number> | null;
+export type ChancesLookup = (teams: TeamIds) => ByTeam<number> | null;
 
 interface ChancesReaderOptions extends MatchSource {
-  readonly heldChances?: HeldChances | undefined;
+  readonly heldChances?: ChancesLookup | undefined;
   /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
 }

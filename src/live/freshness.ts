@@ -1,4 +1,4 @@
-import type { Observer } from '../domain/match/observer.ts';
+import type { MatchObserver } from '../domain/match/observer.ts';
 import type { Instant } from '../domain/terms.ts';
 import { MINUTE } from '../lib/time.ts';
 import { isCovered } from './pacing.ts';
@@ -13,21 +13,21 @@ const DELAYED_AFTER = { connected: 4 * MINUTE, lost: MINUTE } as const;
  * Tracks when each source last brought data, and reports matches whose data is late. A connection
  * to the realtime server alone proves nothing: it stays open while nothing is published.
  */
-interface Freshness {
+interface FeedFreshness {
   /** A source of points brought data: a push of one match, or the live list of all in play. */
-  readonly heard: (matchId?: number) => void;
+  readonly dataReceived: (matchId?: number) => void;
   /** A match or the whole schedule was read: counts only without a live list. */
   readonly read: (matchId?: number) => void;
   /** When a source last brought data; null for never. */
-  readonly lastHeard: () => Instant | null;
+  readonly lastReceivedAt: () => Instant | null;
   /** Whether the socket answers, and a source brought data recently. */
-  readonly isSocketHeard: () => boolean;
+  readonly isSocketCurrent: () => boolean;
   /** Reports to the observer which matches in play are delayed, and which no longer are. */
   readonly review: () => Promise<void>;
 }
 
 interface FreshnessOptions {
-  readonly observer: Observer;
+  readonly observer: MatchObserver;
   readonly now: () => Instant;
   /** Monotonic clock, milliseconds: measures silence. */
   readonly monotonic: () => number;
@@ -43,7 +43,7 @@ export const createFreshness = ({
   monotonic,
   hasList,
   isConnected,
-}: FreshnessOptions): Freshness => {
+}: FreshnessOptions): FeedFreshness => {
   const startedAt = monotonic();
   const points = createSourceTimes();
   const reads = createSourceTimes();
@@ -61,17 +61,17 @@ export const createFreshness = ({
   const isFresh = (id: number): boolean => lastDataAt(id) >= startedAt && !isDelayed(id);
 
   return {
-    heard: (matchId) => {
+    dataReceived: (matchId) => {
       points.record(monotonic(), matchId);
     },
     read: (matchId) => {
       reads.record(monotonic(), matchId);
     },
-    lastHeard: () => {
+    lastReceivedAt: () => {
       const last = Math.max(...sources().map((source) => source.last()));
       return Number.isFinite(last) ? instantOf(last) : null;
     },
-    isSocketHeard: () => {
+    isSocketCurrent: () => {
       const last = Math.max(...sources().map((source) => source.last()));
       return isConnected() && monotonic() - last <= DELAYED_AFTER.connected;
     },

@@ -4,12 +4,12 @@ import { startLoop } from '../lib/loop.ts';
 import { createTopic } from '../lib/topic.ts';
 import { NotInPlan } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
-import type { HeldChances } from './chances-reader.ts';
+import type { ChancesLookup } from './chances-reader.ts';
 import { createMatchReader, type MatchReader, type MatchReaderOptions } from './match-reader.ts';
 import type { MatchSource } from './read-match.ts';
 
 interface IntakeOptions extends MatchSource, Pick<MatchReaderOptions, 'onObserved'> {
-  readonly heldChances?: HeldChances | undefined;
+  readonly heldChances?: ChancesLookup | undefined;
   /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
   readonly log: Logger;

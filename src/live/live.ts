@@ -1,16 +1,16 @@
 import type { LivePoints } from '../domain/match/live-points.ts';
-import type { Observer } from '../domain/match/observer.ts';
+import type { MatchObserver } from '../domain/match/observer.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createThrottledLog } from '../lib/throttled-log.ts';
 import { createTopic } from '../lib/topic.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { pagesOf } from '../padel-api/request/pages.ts';
-import type { HeldChances } from './chances-reader.ts';
+import type { ChancesLookup } from './chances-reader.ts';
 import { createFreshness } from './freshness.ts';
 import { startUnlistedReader } from './unlisted-reader.ts';
 import { startIntake } from './intake.ts';
 import { startListPoll } from './list-poll.ts';
-import { listInterval, scheduleInterval, type Situation } from './pacing.ts';
+import { listInterval, scheduleInterval, type PacingInput } from './pacing.ts';
 import { createPushWatch } from './push-watch.ts';
 import { createReadOrder } from './read-order.ts';
 import { startSchedule } from './schedule.ts';
@@ -26,9 +26,9 @@ import { createWatched } from './watched.ts';
 
 interface LiveOptions {
   readonly api: PadelApi;
-  readonly observer: Observer;
+  readonly observer: MatchObserver;
   /** Computes chances without a request. */
-  readonly heldChances?: HeldChances | undefined;
+  readonly heldChances?: ChancesLookup | undefined;
   readonly realtime: RealtimeOptions;
   /** Opens the subscriptions; over a Pusher connection by default. */
   readonly subscribe?: (options: SubscriptionsOptions) => Subscriptions;
@@ -105,7 +105,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     hasList,
     isConnected,
   });
-  const observer: Observer = {
+  const observer: MatchObserver = {
     ...options.observer,
     match: async (match, at) => {
       freshness.read(match.id);
@@ -124,11 +124,11 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     hasList,
     listed: watched.list,
     onObserved: (held, update) => {
-      pushes.took(held, listed.has(update));
+      pushes.updateProcessed(held, listed.has(update));
     },
   });
 
-  const situation = async (): Promise<Situation> => ({
+  const situation = async (): Promise<PacingInput> => ({
     serviceNow: api.serviceNow(),
     inPlay: await observer.inPlay(),
     upcoming: await observer.upcoming(),
@@ -142,15 +142,15 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     onMatchRead: intake.readBySync,
     onRead: freshness.read,
   });
-  const unlisted = startUnlistedReader({ ...background, onNear: watched.found });
+  const unlisted = startUnlistedReader({ ...background, onNear: watched.onUnlistedFound });
 
   const readList = async (): Promise<void> => {
     const rows: LivePoints[] = [];
     for await (const page of pagesOf((paging) => api.live(paging, ask))) {
       rows.push(...page);
     }
-    watched.listIs(rows);
-    freshness.heard();
+    watched.onListRead(rows);
+    freshness.dataReceived();
     // What a row lacks is read in the background: the poll does not wait for it.
     for (const row of rows) {
       listed.add(row);
@@ -169,7 +169,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     read: readList,
     // Without a list each match in play is read by itself, and only the schedule shows starts.
     onNone: () => {
-      watched.hasNoList();
+      watched.onNoList();
       intake.wake();
       schedule.readFirst();
     },
@@ -178,7 +178,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
 
   const take = (update: LivePoints): void => {
     pushes.pushed(update.matchId);
-    freshness.heard(update.matchId);
+    freshness.dataReceived(update.matchId);
     intake.take(update);
   };
   frames.subscribe(createFrameReader({ warn: createThrottledLog(log, monotonic), take }));
@@ -188,12 +188,12 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
   subscribed.subscribe(listPoll.readSoon);
   disconnected.subscribe(pushes.lost);
   disconnected.subscribe(listPoll.readSoon);
-  watched.scheduleIs(new Set(near));
+  watched.onScheduleRead(new Set(near));
 
   return {
     state: () => {
-      const last = freshness.lastHeard();
-      const isLive = listPoll.isIdle() || (pushes.isReliable() && freshness.isSocketHeard());
+      const last = freshness.lastReceivedAt();
+      const isLive = listPoll.isIdle() || (pushes.isReliable() && freshness.isSocketCurrent());
       return { connected: isConnected(), heardAt: last !== null && isLive ? now() : last };
     },
     refreshMatch: (matchId) => {

@@ -5,13 +5,13 @@ import type { Logger } from '../lib/logger.ts';
 import { MINUTE, HOUR, DAY } from '../lib/time.ts';
 import { isOutage, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { TokenBucket } from '../lib/token-bucket.ts';
-import { createChancesReader, type HeldChances } from './chances-reader.ts';
+import { createChancesReader, type ChancesLookup } from './chances-reader.ts';
 import { createReadLog } from './read-log.ts';
 import { isAnswered, readOrRemove, type MatchSource } from './read-match.ts';
 import { createRefreshes } from './refreshes.ts';
 
 export interface MatchReaderOptions extends MatchSource {
-  readonly heldChances?: HeldChances | undefined;
+  readonly heldChances?: ChancesLookup | undefined;
   /** Monotonic clock, milliseconds. */
   readonly monotonic: () => number;
   readonly log: Logger;
@@ -66,7 +66,7 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
 
   const read = async (id: number, status?: MatchStatus): Promise<void> => {
     const refresh = refreshes.take(id);
-    reads.begins(id, status);
+    reads.readStarted(id, status);
     const match = await readOrRemove(options, id).catch((error: unknown) => {
       const isFinal = error instanceof NotInPlan || error instanceof RequestRefused;
       if (isFinal) unknown.delete(id);
@@ -75,7 +75,7 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
       throw error;
     });
     refresh?.resolve();
-    reads.ends(id, match);
+    reads.readEnded(id, match);
     if (reads.isSettled(id)) unconfirmed.delete(id);
     const waiting = unknown.get(id);
     unknown.delete(id);

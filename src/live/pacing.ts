@@ -1,7 +1,7 @@
 import { upcomingStart } from '../domain/match/expected-start.ts';
 import { coverageOf } from '../domain/match/live-points.ts';
 import type { HeldMatch } from '../domain/match/state.ts';
-import { isPutOff, type Match } from '../domain/match/match.ts';
+import { isPostponed, type Match } from '../domain/match/match.ts';
 import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import { likelyOffset } from '../domain/tournament/venue-clock.ts';
@@ -14,7 +14,7 @@ import { MINUTE, HOUR, DAY } from '../lib/time.ts';
  */
 
 /** The stored matches, at a moment of the service's clock. */
-export interface Situation {
+export interface PacingInput {
   readonly serviceNow: Instant;
   readonly inPlay: readonly HeldMatch[];
   readonly upcoming: readonly HeldMatch[];
@@ -54,7 +54,7 @@ const courtOf = ({ tournamentId, court, playedOn }: Match): string =>
   JSON.stringify([tournamentId, court, playedOn]);
 
 /** Upcoming matches that may start now: by their time, or by the matches still to be played before them. */
-export const dueToBegin = ({ serviceNow, upcoming }: Situation): readonly HeldMatch[] => {
+export const dueToStart = ({ serviceNow, upcoming }: PacingInput): readonly HeldMatch[] => {
   const firstOnCourt = new Map<string, number>();
   for (const { match } of upcoming) {
     if (match.court === null || match.courtOrder === null) continue;
@@ -63,7 +63,7 @@ export const dueToBegin = ({ serviceNow, upcoming }: Situation): readonly HeldMa
   }
   return upcoming.filter((held) => {
     const { match } = held;
-    if (isPutOff(match.status)) return false;
+    if (isPostponed(match.status)) return false;
     const start = upcomingStart(match, likelyOffset(held));
     if (start !== null) {
       const isInTime = serviceNow >= start.at - EARLY_MS && serviceNow <= start.at + MAX_LATE_MS;
@@ -83,11 +83,11 @@ export const dueToBegin = ({ serviceNow, upcoming }: Situation): readonly HeldMa
  * @param isPushed whether pushes arrive: the socket is connected, and none is known to be missing
  */
 export const listInterval = (
-  situation: Situation,
+  situation: PacingInput,
   { isPushed }: { readonly isPushed: boolean },
 ): number => {
   const { serviceNow, inPlay, upcoming } = situation;
-  const mayBePlaying = [...inPlay, ...dueToBegin(situation)].some(isCovered);
+  const mayBePlaying = [...inPlay, ...dueToStart(situation)].some(isCovered);
   if (!mayBePlaying) {
     const isToday = upcoming.some((held) => isCovered(held) && isOnItsDay(held, serviceNow));
     return isToday ? LIST_INTERVALS_MS.safety : Infinity;
@@ -113,9 +113,9 @@ const ORDER_HOURS = { from: 14, to: 24 } as const;
  * Milliseconds between two reads of the schedule.
  * @param hasList whether the plan has the live list: without it only the schedule shows starts
  */
-export const scheduleInterval = (situation: Situation, hasList: boolean): number => {
+export const scheduleInterval = (situation: PacingInput, hasList: boolean): number => {
   const { serviceNow, inPlay, upcoming } = situation;
-  const current = [...inPlay, ...dueToBegin(situation)];
+  const current = [...inPlay, ...dueToStart(situation)];
   // Only the schedule shows matches that the list does not cover.
   if (current.some((held) => !hasList || !isCovered(held))) return SCHEDULE_INTERVALS_MS.alone;
   if (current.length > 0) return SCHEDULE_INTERVALS_MS.play;

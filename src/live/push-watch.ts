@@ -17,7 +17,7 @@ interface PushWatch {
    * @param held the match with the update
    * @param isListed whether the update came from the live list
    */
-  readonly took: (held: HeldMatch, isListed: boolean) => void;
+  readonly updateProcessed: (held: HeldMatch, isListed: boolean) => void;
   /** Whether no push is known to be missing. */
   readonly isReliable: () => boolean;
 }
@@ -47,7 +47,7 @@ export const createPushWatch = (monotonic: () => number): PushWatch => {
       heardAt.set(matchId, monotonic());
       isReliable = true;
     },
-    took: ({ match: { id: matchId }, state }, isListed) => {
+    updateProcessed: ({ match: { id: matchId }, state }, isListed) => {
       const before = reached.get(matchId);
       const reach = JSON.stringify(state.sets);
       reached.set(matchId, reach);

@@ -7,16 +7,16 @@ type Strategy = Manager['strategy'];
 type Runner = Manager['runner'];
 
 /** Safeguards for one connection that pusher-js lacks. */
-export interface PusherGuards {
+export interface PusherSafeguards {
   readonly backoff: ReconnectBackoff;
   /** Called before each reconnect, with its delay. */
   readonly onReconnect: (delayMs: number) => void;
   /** Called for each skipped frame. */
-  readonly onOddFrame: (error?: unknown) => void;
+  readonly onUnreadableFrame: (error?: unknown) => void;
 }
 
 /** Adds the safeguards to a connection that is not open yet. */
-export const guard = (manager: Manager, guards: PusherGuards): void => {
+export const addSafeguards = (manager: Manager, guards: PusherSafeguards): void => {
   paceConnections(manager, guards);
   checkFrames(manager, guards);
   boundActivityTimeout(manager);
@@ -29,7 +29,7 @@ const failedHandshake = z.object({ action: z.literal('error'), error: z.unknown(
  * after most others, and never after an unreadable handshake. All its connections are opened by a
  * strategy, so the strategy is wrapped.
  */
-const paceConnections = (manager: Manager, { backoff, onReconnect }: PusherGuards): void => {
+const paceConnections = (manager: Manager, { backoff, onReconnect }: PusherSafeguards): void => {
   let isFirst = true;
   const delay = (): number => {
     const delayMs = backoff.nextDelayMs();
@@ -76,17 +76,20 @@ const frame = z.object({ event: z.string(), channel: z.string().optional() });
  * An exception inside pusher-js stops the reading of its socket, while it stays "connected": frames
  * without an event are skipped, and exceptions at others are caught.
  */
-const checkFrames = ({ connectionCallbacks }: Manager, { onOddFrame }: PusherGuards): void => {
+const checkFrames = (
+  { connectionCallbacks }: Manager,
+  { onUnreadableFrame }: PusherSafeguards,
+): void => {
   const take = connectionCallbacks.message;
   connectionCallbacks.message = (message: unknown) => {
     if (!frame.safeParse(message).success) {
-      onOddFrame();
+      onUnreadableFrame();
       return;
     }
     try {
       take(message);
     } catch (error) {
-      onOddFrame(error);
+      onUnreadableFrame(error);
     }
   };
 };

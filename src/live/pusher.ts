@@ -1,6 +1,6 @@
 import pusherJs from 'pusher-js';
 import { z } from 'zod';
-import { guard, type PusherGuards } from './pusher-guards.ts';
+import { addSafeguards, type PusherSafeguards } from './pusher-guards.ts';
 
 /** The server that pushes live matches. */
 export interface RealtimeServer {
@@ -44,14 +44,14 @@ const serverOptions = ({ host, port, tls }: NonNullable<RealtimeServer['server']
 /** Starts to connect. */
 export const createPusher = (
   { appKey, cluster, server }: RealtimeServer,
-  guards?: PusherGuards,
+  guards?: PusherSafeguards,
 ): pusherJs.default => {
   let isGuarded = guards === undefined;
 
   /** The library's constructor connects: safeguards have to be added before. */
   class GuardedPusher extends Pusher {
     override connect(): void {
-      if (!isGuarded && guards !== undefined) guard(this.connection, guards);
+      if (!isGuarded && guards !== undefined) addSafeguards(this.connection, guards);
       isGuarded = true;
       super.connect();
     }

@@ -5,9 +5,9 @@ import { MINUTE, HOUR } from '../lib/time.ts';
 /** Records when each match was read by itself and with what result, and decides when to read it again. */
 interface ReadLog {
   /** A read starts; `status` is the status that caused it, where known. */
-  readonly begins: (id: number, status: MatchStatus | undefined) => void;
+  readonly readStarted: (id: number, status: MatchStatus | undefined) => void;
   /** A read has ended, with the match, or undefined when it is gone. */
-  readonly ends: (id: number, match: Match | undefined) => void;
+  readonly readEnded: (id: number, match: Match | undefined) => void;
   /** When its last read started; minus infinity for never. */
   readonly lastAt: (id: number) => number;
   /** The status that caused its last read. */
@@ -55,12 +55,12 @@ export const createReadLog = (monotonic: () => number): ReadLog => {
     lastAt,
     statusOf: (id) => reads.get(id)?.status ?? null,
     isSettled: (id) => reads.get(id)?.isSettled === true,
-    begins: (id, status) => {
+    readStarted: (id, status) => {
       const at = monotonic();
       const before = reads.get(id) ?? { status: null, summary: null, since: at };
       reads.set(id, { ...before, at, status: status ?? before.status, isSettled: false });
     },
-    ends: (id, match) => {
+    readEnded: (id, match) => {
       const read = reads.get(id);
       if (read === undefined) return;
       const summary = match === undefined ? null : summaryOf(match);

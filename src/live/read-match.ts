@@ -1,17 +1,17 @@
 import type { Match } from '../domain/match/match.ts';
-import type { Observer } from '../domain/match/observer.ts';
-import type { Ask } from '../padel-api/request/request-layer.ts';
+import type { MatchObserver } from '../domain/match/observer.ts';
+import type { RequestOptions } from '../padel-api/request/request-layer.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { NotFound, NotInPlan, RequestRefused, UnreadableAnswer } from '../padel-api/errors.ts';
 import type { ReadOrder } from './read-order.ts';
 
 export interface MatchSource {
   readonly api: PadelApi;
-  readonly observer: Observer;
+  readonly observer: MatchObserver;
   /** Drops a response when one to a later request was applied first. */
   readonly order: ReadOrder;
   /** The priority of its requests, and the signal that aborts them. */
-  readonly ask: Ask;
+  readonly ask: RequestOptions;
 }
 
 /** Whether the service has answered, so that a retry would get the same response. */

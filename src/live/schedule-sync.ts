@@ -1,4 +1,4 @@
-import { isPutOff, phaseOf, type Match } from '../domain/match/match.ts';
+import { isPostponed, phaseOf, type Match } from '../domain/match/match.ts';
 import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
@@ -126,7 +126,7 @@ export const createScheduleSync = (options: ScheduleSyncOptions): ScheduleSync =
 
 /** Neither over nor put off, and to be played within a day of now, in any time zone. */
 export const isNear = ({ status, playedOn }: Match, serviceNow: number): boolean => {
-  if (phaseOf(status) === 'over' || isPutOff(status)) return false;
+  if (phaseOf(status) === 'over' || isPostponed(status)) return false;
   if (playedOn === null) return true;
   return playedOn >= dateOf(serviceNow - DAY) && playedOn <= dateOf(serviceNow + DAY);
 };

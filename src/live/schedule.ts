@@ -18,7 +18,7 @@ const DEBOUNCE_MS = 250;
 interface ScheduleOptions extends MatchSource, VanishedOptions, ScheduleSyncOptions {
   /** 0 to 1, for the jitter between attempts. */
   readonly random: () => number;
-  readonly watched: Pick<Watched, 'scheduleIs' | 'unlistedAre'>;
+  readonly watched: Pick<Watched, 'onScheduleRead' | 'onUnlistedRead'>;
   /** The current interval between syncs (pacing.ts). */
   readonly intervalMs: () => Promise<number>;
   /** Time since the last sync, by another process or by this one before a restart. */
@@ -63,13 +63,13 @@ export const startSchedule = (options: ScheduleOptions): Schedule => {
 
   const read = async (signal: AbortSignal): Promise<void> => {
     const scheduled = await sync(signal);
-    watched.scheduleIs(scheduled);
+    watched.onScheduleRead(scheduled);
     onRead();
     if (!signal.aborted) await observer.scheduleRead();
     const near = await readVanished(scheduled);
     // A started match that is put off to another day stays in play until it is over.
     const inPlay = (await observer.inPlay()).filter(({ match }) => isNear(match, api.serviceNow()));
-    watched.unlistedAre([...near, ...inPlay.map(({ match }) => match.id)]);
+    watched.onUnlistedRead([...near, ...inPlay.map(({ match }) => match.id)]);
   };
 
   const loop = startLoop({

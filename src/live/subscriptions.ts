@@ -60,7 +60,7 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
     onReconnect: (delayMs) => {
       warn({ delayMs: Math.round(delayMs) }, 'realtime connection lost, reconnecting');
     },
-    onOddFrame: (error) => {
+    onUnreadableFrame: (error) => {
       odd({ err: error }, 'realtime frame unreadable');
     },
   });

@@ -1,5 +1,5 @@
 import type { Match } from '../domain/match/match.ts';
-import type { Observer } from '../domain/match/observer.ts';
+import type { MatchObserver } from '../domain/match/observer.ts';
 import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import { MINUTE, HOUR } from '../lib/time.ts';
@@ -10,7 +10,7 @@ import type { ReadOrder, RequestNumber } from './read-order.ts';
 
 export interface TournamentReaderOptions {
   readonly api: PadelApi;
-  readonly observer: Observer;
+  readonly observer: MatchObserver;
   /** Drops a response when one to a later request was applied first. */
   readonly order: ReadOrder;
 }

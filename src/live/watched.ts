@@ -1,20 +1,20 @@
 import type { LivePoints } from '../domain/match/live-points.ts';
-import { isPutOff, phaseOf } from '../domain/match/match.ts';
+import { isPostponed, phaseOf } from '../domain/match/match.ts';
 
 /** The matches that are in play or will be soon. */
 export interface Watched {
   /** Whether the plan includes the live list; true until the service refuses it. */
   readonly hasList: () => boolean;
   /** The live list was read. */
-  readonly listIs: (rows: readonly LivePoints[]) => void;
+  readonly onListRead: (rows: readonly LivePoints[]) => void;
   /** The plan does not include the live list. */
-  readonly hasNoList: () => void;
+  readonly onNoList: () => void;
   /** The schedule was read: these matches are in play or may be next. */
-  readonly scheduleIs: (ids: ReadonlySet<number>) => void;
+  readonly onScheduleRead: (ids: ReadonlySet<number>) => void;
   /** Matches that are in play or may be next and that no schedule lists. */
-  readonly unlistedAre: (ids: Iterable<number>) => void;
+  readonly onUnlistedRead: (ids: Iterable<number>) => void;
   /** Another unlisted match was found. */
-  readonly found: (id: number) => void;
+  readonly onUnlistedFound: (id: number) => void;
   readonly has: (id: number) => boolean;
   /** The live list; undefined until it was read. */
   readonly list: () => ReadonlySet<number> | undefined;
@@ -24,7 +24,7 @@ const idsOf = (rows: readonly LivePoints[]): ReadonlySet<number> =>
   new Set(rows.map(({ matchId }) => matchId));
 
 const isNotPushed = ({ status }: LivePoints): boolean =>
-  status !== null && (phaseOf(status) === 'over' || isPutOff(status));
+  status !== null && (phaseOf(status) === 'over' || isPostponed(status));
 
 /** @param listenTo called after each change with the matches to subscribe to */
 export const createWatched = (listenTo: (ids: ReadonlySet<number>) => void): Watched => {
@@ -40,26 +40,26 @@ export const createWatched = (listenTo: (ids: ReadonlySet<number>) => void): Wat
 
   return {
     hasList: () => hasList,
-    listIs: (rows) => {
+    onListRead: (rows) => {
       hasList = true;
       list = idsOf(rows);
       pushed = idsOf(rows.filter((row) => !isNotPushed(row)));
       listen();
     },
-    hasNoList: () => {
+    onNoList: () => {
       hasList = false;
       list = pushed = new Set();
       listen();
     },
-    scheduleIs: (ids) => {
+    onScheduleRead: (ids) => {
       scheduled = ids;
       listen();
     },
-    unlistedAre: (ids) => {
+    onUnlistedRead: (ids) => {
       unlisted = new Set(ids);
       listen();
     },
-    found: (id) => {
+    onUnlistedFound: (id) => {
       unlisted = new Set([...unlisted, id]);
       listen();
     },

@@ -2,13 +2,13 @@ import type { Merge } from '../domain/match/match.ts';
 import type { Quota } from '../domain/quota.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createBudget, type BudgetOptions } from './quota/budget.ts';
-import { createCalls } from './request/request-layer.ts';
+import { createRequestLayer } from './request/request-layer.ts';
 import { createMatchEndpoints, type MatchEndpoints } from './endpoints/matches.ts';
 import { createPeopleEndpoints, type PeopleEndpoints } from './endpoints/people.ts';
 import { createTournamentEndpoints, type TournamentEndpoints } from './endpoints/tournaments.ts';
 import { createWebhookEndpoints, type WebhookEndpoints } from './endpoints/webhooks.ts';
-import { createHttp, type HttpOptions } from './request/http.ts';
-import { createMerges } from './request/merged-ids.ts';
+import { createHttp, type ServiceHttpOptions } from './request/http.ts';
+import { createMergedIds } from './request/merged-ids.ts';
 import { createPlan } from './request/plan.ts';
 import type { CalendarEntry } from './quota/calendar.ts';
 import { createResults } from './request/results.ts';
@@ -46,7 +46,7 @@ export interface PadelApi
   readonly close: () => Promise<void>;
 }
 
-export interface PadelApiOptions extends Omit<HttpOptions, 'budget' | 'onMoved'> {
+export interface PadelApiOptions extends Omit<ServiceHttpOptions, 'budget' | 'onMoved'> {
   readonly log: Logger;
   /** The plan's limits; by default 60 requests a minute, unlimited per day and month. */
   readonly limits?: Pick<BudgetOptions, 'perMinute' | 'perDay' | 'perMonth'>;
@@ -55,13 +55,13 @@ export interface PadelApiOptions extends Omit<HttpOptions, 'budget' | 'onMoved'>
   /** The known tournaments, by which the month is divided into days. */
   readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
   /** How long a user waits for a response, milliseconds. */
-  readonly patience?: number | undefined;
+  readonly userTimeoutMs?: number | undefined;
   /** Called once for each merge. */
   readonly onMerged?: ((merge: Merge) => void) | undefined;
 }
 
 export const createPadelApi = (options: PadelApiOptions): PadelApi => {
-  const { now, log, limits, spending, calendar, patience, onMerged } = options;
+  const { now, log, limits, spending, calendar, userTimeoutMs, onMerged } = options;
   const { monotonic = () => performance.now() } = options;
   const budget = createBudget({
     ...limits,
@@ -71,7 +71,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     spending,
     calendar,
   });
-  const merges = createMerges();
+  const merges = createMergedIds();
   const http = createHttp({
     ...options,
     monotonic,
@@ -83,7 +83,16 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
   const plan = createPlan(monotonic);
   const results = createResults({ now, monotonic });
   const health = createServiceHealth({ now, monotonic, log });
-  const calls = createCalls({ http, health, plan, results, now, monotonic, patience, log });
+  const calls = createRequestLayer({
+    http,
+    health,
+    plan,
+    results,
+    now,
+    monotonic,
+    userTimeoutMs,
+    log,
+  });
 
   return {
     ...createMatchEndpoints(calls, merges, results.recordMatch),

@@ -4,7 +4,7 @@ import type { TeamIds } from './client.ts';
 import type { Directory } from './names/directory.ts';
 
 /** The chances of two sides, computed from stored ratings. */
-interface HeldChances {
+interface RatedChances {
   /** 0 to 1. */
   readonly chances: ByTeam<number>;
   /** How much higher the first side is rated. */
@@ -18,11 +18,11 @@ interface HeldChances {
  * old.
  * @param now wall clock, milliseconds
  */
-export const heldChances = (
+export const chancesFromRatings = (
   directory: Pick<Directory, 'get'>,
   teams: TeamIds,
   now: Instant,
-): HeldChances | null => {
+): RatedChances | null => {
   const held = byTeam((team) =>
     teams[team].flatMap((id) => {
       const rating = directory.get('player', id)?.rating;

@@ -1,7 +1,7 @@
 import type { TournamentLevel } from '../domain/tournament/levels.ts';
 import type { RankingKind } from '../domain/people/rankings.ts';
 import type { Category, Round } from '../domain/terms.ts';
-import type { Draw } from '../domain/tournament/ties.ts';
+import type { DrawKind } from '../domain/tournament/ties.ts';
 
 /**
  * The options of the endpoints, in camelCase (specification, "Endpoints"). Dates are local dates,
@@ -33,7 +33,7 @@ interface Changed {
   /** Changes since then, ISO 8601. */
   readonly updatedAfter?: string;
   /** By default `main`. */
-  readonly draw?: Draw | 'all';
+  readonly draw?: DrawKind | 'all';
 }
 
 interface MatchesSorted extends Paging, Period, Ordered {

@@ -1,13 +1,13 @@
 import type { RankingEntry, RankingKind } from '../domain/people/rankings.ts';
 import type { Category } from '../domain/terms.ts';
 import { UserError } from '../errors.ts';
-import type { Answer } from './request/cache.ts';
-import type { Ask } from './request/request-layer.ts';
+import type { CachedResponse } from './request/cache.ts';
+import type { RequestOptions } from './request/request-layer.ts';
 import type { PadelApi } from './client.ts';
 import { NotFound, NotInPlan, RequestRefused } from './errors.ts';
 import type { Page } from './wire/envelope.ts';
 
-interface RankingQuestion {
+interface RankingQuery {
   readonly kind: RankingKind;
   readonly category: Category;
   /** ISO 3166 alpha-2; null for all countries. */
@@ -16,7 +16,7 @@ interface RankingQuestion {
   readonly perPage: number;
 }
 
-interface RankingAnswer extends Answer<Page<RankingEntry>> {
+interface RankingAnswer extends CachedResponse<Page<RankingEntry>> {
   /** The rankings that the service offers, as far as this response shows. */
   readonly kinds: readonly RankingKind[];
 }
@@ -31,8 +31,8 @@ const MAX_PLAYERS = 50;
  */
 export const readRanking = async (
   api: Pick<PadelApi, 'players' | 'rankings'>,
-  question: RankingQuestion,
-  ask?: Ask,
+  question: RankingQuery,
+  ask?: RequestOptions,
 ): Promise<RankingAnswer> => {
   const { kind, category, nationality, page, perPage } = question;
   const query = {
@@ -55,8 +55,8 @@ export const readRanking = async (
 
 const fromPlayers = async (
   api: Pick<PadelApi, 'players'>,
-  { kind, category, nationality, page, perPage }: RankingQuestion,
-  ask: Ask | undefined,
+  { kind, category, nationality, page, perPage }: RankingQuery,
+  ask: RequestOptions | undefined,
 ): Promise<RankingAnswer> => {
   const query = {
     category,
@@ -93,7 +93,7 @@ const fromPlayers = async (
 const byElo = async (
   api: Pick<PadelApi, 'players'>,
   query: Parameters<PadelApi['players']>[0],
-  ask: Ask | undefined,
+  ask: RequestOptions | undefined,
 ) => {
   try {
     return await api.players({ ...query, sortBy: 'elo', orderBy: 'desc' }, ask);
@@ -104,7 +104,7 @@ const byElo = async (
 };
 
 /** A player's place in a ranking. */
-interface Place {
+interface RankedName {
   readonly id: number;
   readonly name: string;
   readonly place: number;
@@ -117,11 +117,11 @@ const PLACES = 100;
  * The first hundred places of the official ranking: one request where the service has an endpoint for
  * rankings, else two. Read in the background.
  */
-export const firstPlaces = async (
+export const topRanked = async (
   api: Pick<PadelApi, 'players' | 'rankings'>,
   category: Category,
-): Promise<readonly Place[]> => {
-  const places: Place[] = [];
+): Promise<readonly RankedName[]> => {
+  const places: RankedName[] = [];
   const question = { kind: 'official', category, nationality: null, perPage: PLACES } as const;
   for (let page = 1; page <= PLACES && places.length < PLACES; page += 1) {
     const { value } = await readRanking(api, { ...question, page }, { lane: 'background' });

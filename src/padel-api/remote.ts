@@ -3,7 +3,7 @@ import type { Quota } from '../domain/quota.ts';
 import type { ServiceFailure } from '../domain/quota.ts';
 import type { UserError } from '../errors.ts';
 import type { Seal } from '../lib/seal.ts';
-import type { Ask } from './request/request-layer.ts';
+import type { RequestOptions } from './request/request-layer.ts';
 import type { PadelApi } from './client.ts';
 import {
   NotFound,
@@ -99,7 +99,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 /** Handles RPC requests of other processes for the data service, as JSON; secrets are encrypted. */
-export const answerForApi =
+export const handleApiRequest =
   (api: PadelApi, { seal }: Pick<Seal, 'seal'>) =>
   async (asked: unknown): Promise<z.infer<typeof answer>> => {
     const { method, parameters } = request.parse(asked);
@@ -185,7 +185,7 @@ export const createCurrentApi = (current: () => PadelApi): PadelApi =>
       },
   });
 
-const isAsk = (given: unknown): given is Ask =>
+const isAsk = (given: unknown): given is RequestOptions =>
   typeof given === 'object' && given !== null && 'signal' in given;
 
 const signalIn = (given: readonly unknown[]): AbortSignal | undefined => given.find(isAsk)?.signal;

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { Match } from '../domain/match/match.ts';
 import type { Instant } from '../domain/terms.ts';
 import { MINUTE } from '../lib/time.ts';
-import type { Answer } from './request/cache.ts';
+import type { CachedResponse } from './request/cache.ts';
 import { PER_PAGE } from './request/pages.ts';
 import type { TournamentMatchesQuery } from './queries.ts';
 import type { Page } from './wire/envelope.ts';
 
-type Matches = Answer<Page<Match>>;
+type Matches = CachedResponse<Page<Match>>;
 
 /**
  * The match lists of tournaments as the schedule sync reads them, page by page, and their changes.

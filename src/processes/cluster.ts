@@ -1,6 +1,6 @@
 import type { Logger } from '../lib/logger.ts';
 import type { Db } from '../store/connection/database.ts';
-import type { Session } from '../store/connection/postgres-session.ts';
+import type { PostgresSession } from '../store/connection/postgres-session.ts';
 import type { MachineClocks } from '../lib/clocks.ts';
 import { divideShards } from './divide-shards.ts';
 import { createRpc } from './rpc.ts';
@@ -11,7 +11,7 @@ import { presenceOf } from './shards.ts';
 interface ClusterOptions {
   readonly id: string;
   readonly db: Db;
-  readonly session: Session;
+  readonly session: PostgresSession;
   readonly clocks: MachineClocks;
   readonly log: Logger;
 }
@@ -49,7 +49,7 @@ export const joinCluster = ({ id, db, session, clocks, log }: ClusterOptions): P
       subscribe,
       publish: (payload = '') => {
         publish(payload);
-        session.ring({ bell: name, words: `${id} ${payload}` }).catch((error: unknown) => {
+        session.notify({ bell: name, words: `${id} ${payload}` }).catch((error: unknown) => {
           log.warn({ err: error, topic: name }, 'notification to the other processes failed');
         });
       },

@@ -3,8 +3,8 @@ import { createBackoff } from '../lib/backoff.ts';
 import type { Logger } from '../lib/logger.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
 import { MINUTE } from '../lib/time.ts';
-import { takeTurn } from '../store/processes/leases.ts';
-import type { Session } from '../store/connection/postgres-session.ts';
+import { acquireTurn } from '../store/processes/leases.ts';
+import type { PostgresSession } from '../store/connection/postgres-session.ts';
 import type { MachineClocks } from '../lib/clocks.ts';
 import type { Leases } from './leases.ts';
 import {
@@ -27,7 +27,7 @@ interface DivisionOptions {
   /** The id of this process. */
   readonly id: string;
   readonly leases: Leases;
-  readonly session: Session;
+  readonly session: PostgresSession;
   readonly monotonic: MachineClocks['monotonic'];
   readonly log: Logger;
 }
@@ -74,7 +74,7 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
 
   /** One query at a time: leases are renewed over the same session, and must not wait. */
   const tryTurn = (bucket: string): Promise<boolean> => {
-    lastTurn = lastTurn.catch(() => false).then(() => takeTurn(session, bucket));
+    lastTurn = lastTurn.catch(() => false).then(() => acquireTurn(session, bucket));
     return lastTurn;
   };
 

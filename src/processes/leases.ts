@@ -2,14 +2,14 @@ import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
 import {
-  LEASE_LASTS,
+  LEASE_DURATION_MS,
   renewLeases,
-  returnLeases,
-  seenLeases,
-  takeLease,
-  type SeenLease,
+  releaseLeases,
+  readLeases,
+  acquireLease,
+  type LeaseRow,
 } from '../store/processes/leases.ts';
-import type { Session } from '../store/connection/postgres-session.ts';
+import type { PostgresSession } from '../store/connection/postgres-session.ts';
 import { stopwatch, type MachineClocks } from '../lib/clocks.ts';
 
 /** The exclusive right of one process to a role. */
@@ -32,13 +32,13 @@ export interface Claim {
 
 /** All leases as last read. */
 export interface LeaseSnapshot {
-  readonly seen: ReadonlyMap<string, SeenLease>;
+  readonly seen: ReadonlyMap<string, LeaseRow>;
   /** The leases of this process. */
   readonly held: ReadonlySet<string>;
 }
 
 interface LeasesOptions {
-  readonly session: Session;
+  readonly session: PostgresSession;
   readonly processId: string;
   readonly clocks: MachineClocks;
   readonly log: Logger;
@@ -76,7 +76,7 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
   const held = new Map<string, number>();
   const reports = new Map<string, () => unknown>();
   const claims: Claim[] = [];
-  let seen: ReadonlyMap<string, SeenLease> = new Map();
+  let seen: ReadonlyMap<string, LeaseRow> = new Map();
   let sinceRenewed = stopwatch(clocks);
   let isLost = false;
   let isDraining = false;
@@ -94,7 +94,7 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
   });
 
   /** Counted from before the renewal was sent: the database counts from its execution, which is later. */
-  const hasExpired = (): boolean => held.size > 0 && sinceRenewed() >= LEASE_LASTS;
+  const hasExpired = (): boolean => held.size > 0 && sinceRenewed() >= LEASE_DURATION_MS;
   const isHeld = (name: string): boolean => !isLost && held.has(name) && !hasExpired();
   const loseExpired = (): void => {
     if (hasExpired()) lose('a lease expired');
@@ -122,10 +122,10 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
 
   const acquire = async (name: string, taken: Claim['taken']): Promise<void> => {
     if (held.size === 0) sinceRenewed = stopwatch(clocks);
-    const epoch = await takeLease(session, processId, name);
+    const epoch = await acquireLease(session, processId, name);
     if (epoch === null || isLost) return;
     if (isDraining) {
-      await returnLeases(session, processId, [name]);
+      await releaseLeases(session, processId, [name]);
       return;
     }
     held.set(name, epoch);
@@ -140,7 +140,7 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
   const readAndAcquire = async (): Promise<void> => {
     if (isLost) return;
     await renewInTime();
-    seen = new Map((await seenLeases(session)).map((lease) => [lease.name, lease]));
+    seen = new Map((await readLeases(session)).map((lease) => [lease.name, lease]));
     for (const { names, taken } of claims) {
       for (const name of names(snapshot())) {
         // Acquiring many takes a while: held leases must not expire meanwhile.
@@ -190,7 +190,7 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
     },
     release: async (names) => {
       for (const name of names) held.delete(name);
-      await returnLeases(session, processId, names);
+      await releaseLeases(session, processId, names);
     },
     drain: () => {
       isDraining = true;
@@ -203,7 +203,7 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
       for (const done of waiting) done();
       const names = [...held.keys()];
       held.clear();
-      if (!isLost && names.length > 0) await returnLeases(session, processId, names);
+      if (!isLost && names.length > 0) await releaseLeases(session, processId, names);
     },
   };
 };

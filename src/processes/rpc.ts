@@ -4,12 +4,12 @@ import type { Logger } from '../lib/logger.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
 import type { Db } from '../store/connection/database.ts';
 import {
-  answerErrand,
-  askErrand,
-  forgetErrands,
-  openErrands,
-  takeAnswer,
-  withdrawErrand,
+  writeResponse,
+  insertRequest,
+  deleteExpiredRequests,
+  unansweredRequests,
+  takeResponse,
+  deleteRequest,
 } from '../store/processes/requests.ts';
 import type { Handler, NotificationTopic } from './processes.ts';
 
@@ -53,7 +53,7 @@ export const createRpc = (options: RpcOptions) => {
 
   const respond = async (id: string, request: string, handler: Handler): Promise<void> => {
     try {
-      await answerErrand(db, id, JSON.stringify(await responseOf(request, handler)));
+      await writeResponse(db, id, JSON.stringify(await responseOf(request, handler)));
       responses.publish(id);
     } catch (error) {
       // The next holder of the role finds the request unanswered.
@@ -68,9 +68,9 @@ export const createRpc = (options: RpcOptions) => {
   const handleRequests = async (): Promise<void> => {
     try {
       const ownHandlers = [...handlers].filter(([name]) => hasRole(name));
-      if (ownHandlers.length > 0) await forgetErrands(db, timeoutMs);
+      if (ownHandlers.length > 0) await deleteExpiredRequests(db, timeoutMs);
       for (const [name, handler] of ownHandlers) {
-        for (const { id, request } of await openErrands(db, name, timeoutMs)) {
+        for (const { id, request } of await unansweredRequests(db, name, timeoutMs)) {
           if (beingHandled.has(id)) continue;
           beingHandled.add(id);
           void respond(id, request, handler);
@@ -84,7 +84,7 @@ export const createRpc = (options: RpcOptions) => {
   const withdraw = async (written: Promise<void>, id: string): Promise<void> => {
     try {
       await written;
-      await withdrawErrand(db, id);
+      await deleteRequest(db, id);
     } catch {
       // The next handler deletes expired requests.
     }
@@ -105,12 +105,12 @@ export const createRpc = (options: RpcOptions) => {
       const id = randomUUID();
       const response = new Promise<string>((resolve, reject) => {
         pending.set(id, () => {
-          takeAnswer(db, id).then((text) => {
+          takeResponse(db, id).then((text) => {
             if (text !== undefined) resolve(text);
           }, reject);
         });
       });
-      const written = askErrand(db, role, { id, request: JSON.stringify(request) });
+      const written = insertRequest(db, role, { id, request: JSON.stringify(request) });
       const received = async (): Promise<string> => {
         await written;
         requests.publish(role);

@@ -41,7 +41,7 @@ export interface Pings {
   readonly roleIds: readonly string[];
 }
 
-export const NOBODY: Pings = { memberIds: [], roleIds: [] };
+export const NO_PINGS: Pings = { memberIds: [], roleIds: [] };
 
 /** Pings exactly these roles and members, in front of a text. */
 export const mentioning = ({ memberIds, roleIds }: Pings, text: string): MessageBody => {

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** An address exceeds its rate limit. */
-export class TooManyRequests extends Error {}
+export class AddressRateLimited extends Error {}
 
 interface AddressLimitOptions {
   /** Requests of one address in each window. */
@@ -53,7 +53,7 @@ export const limitAddresses = (
       return;
     }
     reply.header('retry-after', Math.ceil((current.until - now()) / 1_000));
-    done(new TooManyRequests());
+    done(new AddressRateLimited());
   });
 };
 

@@ -2,7 +2,7 @@ import type { Logger } from '../lib/logger.ts';
 import { isForeignAddress, isPortTaken } from '../lib/ports.ts';
 import type { Db } from '../store/connection/database.ts';
 import { createIncidents } from './incidents.ts';
-import { createKeeper, type KeeperOptions } from './inbox.ts';
+import { createWebhookWriter, type WebhookWriterOptions } from './inbox.ts';
 import type { Metrics } from './metrics.ts';
 import { addReceiver, type ReceiverOptions } from './receiver.ts';
 import { openServer, type ServerOptions } from './server.ts';
@@ -19,7 +19,7 @@ export interface EndpointOptions {
     | undefined;
   readonly db: Db;
   /** Called when a webhook was stored, to wake the inbox. */
-  readonly kept: KeeperOptions['kept'];
+  readonly onStored: WebhookWriterOptions['onStored'];
   readonly vitals: () => Promise<Vitals>;
   readonly metrics: Metrics;
   /** Wall clock, milliseconds. */
@@ -40,7 +40,7 @@ interface Endpoint {
 
 /** @throws an error for the operator when the port cannot be bound; nothing stays open then */
 export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint> => {
-  const { http, db, kept, vitals, metrics, now, log } = options;
+  const { http, db, onStored, vitals, metrics, now, log } = options;
   const { monotonic = () => performance.now() } = options;
   if (http === undefined) return { origin: null, webhookUrl: null, stop: () => Promise.resolve() };
   const { webhook } = http;
@@ -57,7 +57,7 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
       addReceiver(routes, {
         ...webhook,
         ...clocks,
-        store: createKeeper({ db, now, kept }),
+        store: createWebhookWriter({ db, now, onStored }),
         onOutcome: metrics.webhook,
         incidents,
         log,

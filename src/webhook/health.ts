@@ -8,23 +8,23 @@ import type { Vitals } from './vitals.ts';
  * One part of the health; `why` describes the fault and is missing without one. A fault that may pass
  * by itself is `ok` for a while.
  */
-interface Part {
+interface HealthPart {
   readonly ok: boolean;
   readonly why?: string;
 }
 
 /** The response of `GET /health`. */
-export interface Health {
+export interface ProcessHealth {
   readonly ready: boolean;
   readonly parts: {
-    readonly feed: Part;
-    readonly database: Part;
-    readonly clock: Part;
-    readonly discord: Part;
-    readonly alerts: Part & { readonly oldest_unsent_seconds: number | null };
-    readonly padel_api: Part;
+    readonly feed: HealthPart;
+    readonly database: HealthPart;
+    readonly clock: HealthPart;
+    readonly discord: HealthPart;
+    readonly alerts: HealthPart & { readonly oldest_unsent_seconds: number | null };
+    readonly padel_api: HealthPart;
     /** Always `ok`, since pushes continue without it; `degraded` means that requests are paused. */
-    readonly quota: Part & {
+    readonly quota: HealthPart & {
       readonly degraded: boolean;
       readonly day_left: number | null;
       readonly month_left: number | null;
@@ -43,12 +43,12 @@ const GRACE = {
   padelApiHeldOff: 2 * 60,
 } as const;
 
-const FINE: Part = { ok: true };
+const FINE: HealthPart = { ok: true };
 
-const wrong = (why: string): Part => ({ ok: false, why });
+const wrong = (why: string): HealthPart => ({ ok: false, why });
 
 /** Judges the vital signs, part by part. */
-export const judge = (vitals: Vitals): Health => {
+export const judgeHealth = (vitals: Vitals): ProcessHealth => {
   const parts = {
     feed: feed(vitals),
     database: database(vitals),
@@ -64,7 +64,7 @@ export const judge = (vitals: Vitals): Health => {
 const secondsSince = (instant: number, { at }: Vitals): number =>
   Math.max(0, Math.round((at - instant) / 1_000));
 
-const feed = (vitals: Vitals): Part => {
+const feed = (vitals: Vitals): HealthPart => {
   const { connected, heardAt } = vitals.feed;
   if (heardAt === null) return wrong('No source has reported live matches yet.');
   const silence = secondsSince(heardAt, vitals);
@@ -76,21 +76,21 @@ const feed = (vitals: Vitals): Part => {
 };
 
 /** The doctor's words. */
-const database = ({ database: trouble }: Vitals): Part => {
+const database = ({ database: trouble }: Vitals): HealthPart => {
   if (trouble === null) return FINE;
   const { says, next, code } = trouble;
   return wrong(`The database: ${says} ${next}${code === null ? '' : ` (${code})`}`);
 };
 
-const clock = ({ clockAheadMs }: Vitals): Part =>
+const clock = ({ clockAheadMs }: Vitals): HealthPart =>
   clockAheadMs === null || Math.abs(clockAheadMs) < CLOCK_WRONG_MS
     ? FINE
     : wrong(`The machine's clock is ${clockDifference(clockAheadMs)}. Set it.`);
 
-const discord = ({ isDiscordConnected }: Vitals): Part =>
+const discord = ({ isDiscordConnected }: Vitals): HealthPart =>
   isDiscordConnected ? FINE : wrong("Discord's gateway is not connected.");
 
-const alerts = (vitals: Vitals): Health['parts']['alerts'] => {
+const alerts = (vitals: Vitals): ProcessHealth['parts']['alerts'] => {
   const { stored } = vitals;
   if (stored === null) {
     return {
@@ -98,8 +98,8 @@ const alerts = (vitals: Vitals): Health['parts']['alerts'] => {
       oldest_unsent_seconds: null,
     };
   }
-  if (stored.oldestUnsent === null) return { ...FINE, oldest_unsent_seconds: null };
-  const waits = secondsSince(stored.oldestUnsent, vitals);
+  if (stored.oldestUndeliveredAt === null) return { ...FINE, oldest_unsent_seconds: null };
+  const waits = secondsSince(stored.oldestUndeliveredAt, vitals);
   const part = waits <= GRACE.alerts ? FINE : wrong(`An alert has been waiting for ${waits} s.`);
   return { ...part, oldest_unsent_seconds: waits };
 };
@@ -111,7 +111,7 @@ const FAILING: Readonly<Record<ServiceFailure, string>> = {
 };
 
 /** Described from the first moment on; counts against the health after the grace period. */
-const padelApi = (vitals: Vitals): Part => {
+const padelApi = (vitals: Vitals): HealthPart => {
   const { failingSince, failure, heldOffSince } = vitals.padel;
   const heldOff = heldOffSince === null ? 0 : secondsSince(heldOffSince, vitals);
   // A quota that another program has spent is reported as such.
@@ -130,7 +130,7 @@ const SPENT: Readonly<Record<SpentQuota['by'], string>> = {
   elsewhere: 'The padel data service refuses requests: another program spends its quota',
 };
 
-const quota = ({ padel }: Vitals): Health['parts']['quota'] => {
+const quota = ({ padel }: Vitals): ProcessHealth['parts']['quota'] => {
   const spent = padel.quota?.spent ?? null;
   const left = {
     day_left: padel.quota?.day.left ?? null,
@@ -144,7 +144,7 @@ const quota = ({ padel }: Vitals): Health['parts']['quota'] => {
 /** Adds `GET /health`: 200 when healthy, 503 with the reasons when not. */
 export const addHealth = (server: FastifyInstance, vitals: () => Promise<Vitals>): void => {
   server.get('/health', async (_request, reply) => {
-    const health = judge(await vitals());
+    const health = judgeHealth(await vitals());
     return reply
       .code(health.ready ? 200 : 503)
       .header('cache-control', 'no-store')

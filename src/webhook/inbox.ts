@@ -5,21 +5,21 @@ import type { Logger } from '../lib/logger.ts';
 import { startLoop } from '../lib/loop.ts';
 import { createThrottledLog } from '../lib/throttled-log.ts';
 import { MINUTE } from '../lib/time.ts';
-import { hintWire, type Hint } from '../padel-api/wire/webhook.ts';
+import { changeNoticeWire, type ChangeNotice } from '../padel-api/wire/webhook.ts';
 import type { Db } from '../store/connection/database.ts';
 import {
-  forgetEntries,
-  keepEntry,
+  deleteOldEntries,
+  insertEntry,
   markHandled,
-  waitingRecords,
-  type WaitingRecord,
+  pendingRecords,
+  type PendingRecord,
 } from '../store/processes/inbox.ts';
-import type { Told } from './webhook-delivery.ts';
+import type { VerifiedWebhook } from './webhook-delivery.ts';
 
 export interface InboxOptions extends Clocks {
   readonly db: Db;
   /** Refreshes what a change notice names; rejects when it could not be read. */
-  readonly look: (hint: Hint) => Promise<void>;
+  readonly refresh: (hint: ChangeNotice) => Promise<void>;
   readonly log: Logger;
 }
 
@@ -61,11 +61,11 @@ const MAX_AGE_MS = 24 * 60 * MINUTE;
 /** Maximum number of handled rows: some ten megabytes. */
 const MAX_HANDLED = 50_000;
 
-const nameOf = ({ kind, recordId }: WaitingRecord): string => `${kind}:${recordId}`;
+const nameOf = ({ kind, recordId }: PendingRecord): string => `${kind}:${recordId}`;
 
 /** Starts to handle the stored notices, first those of the last run. */
 export const startInbox = (options: InboxOptions): Inbox => {
-  const { db, look, now, monotonic, log } = options;
+  const { db, refresh, now, monotonic, log } = options;
   /** When each record that was read may be read again. */
   const notBefore = new Map<string, number>();
   const stopping = new AbortController();
@@ -86,10 +86,10 @@ export const startInbox = (options: InboxOptions): Inbox => {
     },
   });
 
-  const handle = async (record: WaitingRecord): Promise<void> => {
+  const handle = async (record: PendingRecord): Promise<void> => {
     const { kind, change, recordId } = record;
-    const hint = hintWire.safeParse({ event: `${kind}.${change}`, data: { id: recordId } });
-    if (hint.success) await withTimeout(look(hint.data), REFRESH_TIMEOUT_MS, stopping.signal);
+    const hint = changeNoticeWire.safeParse({ event: `${kind}.${change}`, data: { id: recordId } });
+    if (hint.success) await withTimeout(refresh(hint.data), REFRESH_TIMEOUT_MS, stopping.signal);
     else
       log.warn({ record: nameOf(record), change }, 'webhook entry dropped: nothing reads its kind');
     // The database may be closed: the record is handled after the next start.
@@ -105,7 +105,7 @@ export const startInbox = (options: InboxOptions): Inbox => {
     run: async (signal) => {
       for (const [name, until] of notBefore) if (until <= monotonic()) notBefore.delete(name);
       let next = monotonic() + POLL_INTERVAL_MS;
-      for (const record of await waitingRecords(db, notBefore.size + MAX_CONCURRENT)) {
+      for (const record of await pendingRecords(db, notBefore.size + MAX_CONCURRENT)) {
         if (signal.aborted || limiter.available() === 0) break;
         const until = notBefore.get(nameOf(record));
         if (until === undefined) limiter.launch(nameOf(record), () => handle(record));
@@ -121,7 +121,7 @@ export const startInbox = (options: InboxOptions): Inbox => {
     },
     retryDelayMs: CLEANUP_INTERVAL_MS,
     run: async () => {
-      const dropped = await forgetEntries(db, {
+      const dropped = await deleteOldEntries(db, {
         handledBefore: now() - DEDUPE_WINDOW_MS,
         receivedBefore: now() - MAX_AGE_MS,
         most: MAX_HANDLED,
@@ -140,16 +140,16 @@ export const startInbox = (options: InboxOptions): Inbox => {
   };
 };
 
-export interface KeeperOptions extends Pick<InboxOptions, 'db' | 'now'> {
+export interface WebhookWriterOptions extends Pick<InboxOptions, 'db' | 'now'> {
   /** Called for each new notice. */
-  readonly kept: () => void;
+  readonly onStored: () => void;
 }
 
 /** Stores change notices; returns false for a copy. */
-export const createKeeper =
-  ({ db, now, kept }: KeeperOptions) =>
-  async ({ key, hint: { kind, change, id: recordId } }: Told): Promise<boolean> => {
-    const isNew = await keepEntry(db, { key, kind, change, recordId }, now());
-    if (isNew) kept();
+export const createWebhookWriter =
+  ({ db, now, onStored }: WebhookWriterOptions) =>
+  async ({ key, hint: { kind, change, id: recordId } }: VerifiedWebhook): Promise<boolean> => {
+    const isNew = await insertEntry(db, { key, kind, change, recordId }, now());
+    if (isNew) onStored();
     return isNew;
   };

@@ -4,7 +4,7 @@ import { HORIZONS } from '../domain/quota.ts';
 import type { Clocks } from '../lib/clocks.ts';
 import { createSlidingWindowCounter } from '../lib/sliding-window-counter.ts';
 import { SECOND } from '../lib/time.ts';
-import { LANES } from '../padel-api/quota/request-priority.ts';
+import { REQUEST_PRIORITIES } from '../padel-api/quota/request-priority.ts';
 import { DELIVERY_OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
 import type { Vitals } from './vitals.ts';
 
@@ -91,7 +91,7 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
   for (const lane of options.discordLanes) {
     for (const result of options.discordResults) discord.inc({ result, lane }, 0);
   }
-  for (const lane of LANES) {
+  for (const lane of REQUEST_PRIORITIES) {
     for (const status of STATUS_LABELS) padel.inc({ lane, status }, 0);
   }
   gauge(
@@ -159,12 +159,12 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
     gauges.discordConnected.set(Number(vitals.isDiscordConnected));
     gauges.feedConnected.set(Number(feed.connected));
     gauges.feedAge.set(age(feed.heardAt ?? feed.startedAt));
-    for (const [part, isHeld] of Object.entries(vitals.parts)) {
+    for (const [part, isHeld] of Object.entries(vitals.roles)) {
       gauges.partHeld.set({ part }, Number(isHeld));
     }
     gauges.databaseUp.set(Number(vitals.database === null));
     gauges.inbox.set(stored?.inbox ?? NaN);
-    gauges.unsentAge.set(stored === null ? NaN : age(stored.oldestUnsent ?? at));
+    gauges.unsentAge.set(stored === null ? NaN : age(stored.oldestUndeliveredAt ?? at));
     gauges.padelFailing.set(age(vitals.padel.failingSince ?? at));
     gauges.padelLeft.set(vitals.padel.requestsLeft);
     gauges.padelWaiting.set(vitals.padel.requestsWaiting);

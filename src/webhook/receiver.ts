@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clocks } from '../lib/clocks.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
-import { addressOf, limitAddresses, TooManyRequests } from './address-limit.ts';
-import { readDelivery, type Told } from './webhook-delivery.ts';
+import { addressOf, limitAddresses, AddressRateLimited } from './address-limit.ts';
+import { readWebhookDelivery, type VerifiedWebhook } from './webhook-delivery.ts';
 import type { Incidents } from './incidents.ts';
 import { OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
 import { isSignedByAny } from './signature.ts';
@@ -20,7 +20,7 @@ export interface ReceiverOptions extends Clocks {
     readonly header: string;
   } | null;
   /** Stores a notice; false for a copy. */
-  readonly store: (told: Told) => Promise<boolean>;
+  readonly store: (told: VerifiedWebhook) => Promise<boolean>;
   /** Called with the result of each webhook. */
   readonly onOutcome: (outcome: DeliveryOutcome) => void;
   /** Receives each webhook that was not simply accepted. */
@@ -65,7 +65,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
     signing === null || isSignedByAny(signing.secrets, body, headerOf(request, signing.header));
 
   /** @throws NotStored */
-  const storeWithTimeout = async (told: Told): Promise<boolean> => {
+  const storeWithTimeout = async (told: VerifiedWebhook): Promise<boolean> => {
     try {
       return await withTimeout(store(told), TIME_LIMITS.write);
     } catch (error) {
@@ -77,7 +77,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
     const { body } = request;
     if (!Buffer.isBuffer(body)) return 'malformed';
     if (!isGenuine(request, body)) return 'forged';
-    const delivery = readDelivery(body, now());
+    const delivery = readWebhookDelivery(body, now());
     if (delivery.kind !== 'told') return delivery.kind;
     return (await storeWithTimeout(delivery)) ? 'accepted' : 'repeated';
   };
@@ -124,7 +124,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
 };
 
 const outcomeOf = (error: Error & { readonly code?: string }): DeliveryOutcome | undefined => {
-  if (error instanceof TooManyRequests) return 'limited';
+  if (error instanceof AddressRateLimited) return 'limited';
   if (error instanceof WrongType) return 'wrong-type';
   if (error instanceof NotStored) return 'unkept';
   return REFUSALS[error.code ?? ''];

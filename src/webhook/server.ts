@@ -21,7 +21,7 @@ export interface ServerOptions {
   readonly log: Logger;
 }
 
-interface Server {
+interface WebhookServer {
   /** `http://127.0.0.1:3000` */
   readonly origin: string;
   readonly stop: () => Promise<void>;
@@ -46,7 +46,7 @@ const TOO_MANY = {
 } as const;
 
 /** Listens, with limits of time, memory and connections that suffice for an honest sender. */
-export const openServer = async (options: ServerOptions): Promise<Server> => {
+export const openServer = async (options: ServerOptions): Promise<WebhookServer> => {
   const { port, host, trustProxy, addRoutes, timeouts = TIME_LIMITS } = options;
   const { incidents, log } = options;
   const server = Fastify({

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clocks } from '../lib/clocks.ts';
-import { addressOf, limitAddresses, TooManyRequests } from './address-limit.ts';
+import { addressOf, limitAddresses, AddressRateLimited } from './address-limit.ts';
 import { addHealth } from './health.ts';
 import type { Incidents } from './incidents.ts';
 import { addMetrics, type Metrics } from './metrics.ts';
@@ -33,7 +33,7 @@ export const addStatusRoutes = (
   server.register((scope, _options, done) => {
     limitAddresses(scope, { ...LIMIT, now: monotonic });
     scope.setErrorHandler((error, request, reply) => {
-      if (!(error instanceof TooManyRequests)) throw error;
+      if (!(error instanceof AddressRateLimited)) throw error;
       incidents.note(addressOf(request), LIMITED);
       return reply
         .code(429)

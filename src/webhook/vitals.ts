@@ -4,12 +4,12 @@ import type { Clocks } from '../lib/clocks.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Db } from '../store/connection/database.ts';
-import { entriesWaiting } from '../store/processes/inbox.ts';
+import { pendingEntryCount } from '../store/processes/inbox.ts';
 import { troubleOf, type DatabaseTrouble } from '../store/inspection/inspection.ts';
-import { setMark } from '../store/processes/checkpoints.ts';
+import { setCheckpoint } from '../store/processes/checkpoints.ts';
 import { refuseNewer } from '../store/migrations/migrations.ts';
 import { damageOf } from '../store/sqlite-file/damage.ts';
-import { oldestUnsent } from '../store/outbox/backlog.ts';
+import { oldestUndeliveredAt } from '../store/outbox/backlog.ts';
 
 /** The sources of live matches; instants are wall clock milliseconds. */
 interface FeedVitals {
@@ -21,13 +21,13 @@ interface FeedVitals {
 }
 
 /** The vital signs of the other modules, read at any moment. */
-export interface House {
+export interface BotVitals {
   readonly feed: () => FeedVitals;
   readonly isDiscordConnected: () => boolean;
   /** How far the machine's clock is ahead of Discord's, milliseconds; null when unknown. */
   readonly clockAheadMs: () => number | null;
   /** The single-process roles by name, and whether this process holds them. */
-  readonly parts: () => Readonly<Record<string, boolean>>;
+  readonly roles: () => Readonly<Record<string, boolean>>;
   readonly api: Pick<
     PadelApi,
     'failingSince' | 'failure' | 'heldOffSince' | 'quota' | 'requestsLeft' | 'waiting'
@@ -41,7 +41,7 @@ export interface Vitals {
   readonly feed: FeedVitals;
   readonly isDiscordConnected: boolean;
   /** The single-process roles, and whether this process holds them. */
-  readonly parts: Readonly<Record<string, boolean>>;
+  readonly roles: Readonly<Record<string, boolean>>;
   readonly padel: {
     /** Since when the service has only failed; null while it responds. */
     readonly failingSince: number | null;
@@ -59,7 +59,7 @@ export interface Vitals {
   readonly clockAheadMs: number | null;
   readonly stored: {
     /** When the oldest undelivered alert became known; null without one. */
-    readonly oldestUnsent: number | null;
+    readonly oldestUndeliveredAt: number | null;
     /** The number of unhandled webhook notices. */
     readonly inbox: number;
   } | null;
@@ -67,7 +67,7 @@ export interface Vitals {
 
 interface VitalsOptions extends Clocks {
   readonly db: Db;
-  readonly house: House;
+  readonly botVitals: BotVitals;
 }
 
 /** How long requests share a result, milliseconds: the endpoint is public. */
@@ -78,28 +78,31 @@ const DATABASE_TIMEOUT_MS = 3_000;
 
 /** Reads the vital signs; never throws, since a failing database is one of them. */
 export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) => {
-  const { db, house, now, monotonic } = options;
+  const { db, botVitals, now, monotonic } = options;
 
   const readStored = async () => {
     // Writes, too: a full disk can still be read.
-    await setMark(db, 'health', now());
+    await setCheckpoint(db, 'health', now());
     await refuseNewer(db);
     const damage = damageOf(db);
     if (damage !== null) throw damage;
-    return { oldestUnsent: await oldestUnsent(db, now()), inbox: await entriesWaiting(db) };
+    return {
+      oldestUndeliveredAt: await oldestUndeliveredAt(db, now()),
+      inbox: await pendingEntryCount(db),
+    };
   };
 
   const read = async (): Promise<Vitals> => {
     const stored = await withTimeout(readStored(), DATABASE_TIMEOUT_MS).catch((error: unknown) => ({
       error,
     }));
-    const { api } = house;
+    const { api } = botVitals;
     return {
       at: now(),
-      feed: house.feed(),
-      isDiscordConnected: house.isDiscordConnected(),
-      clockAheadMs: house.clockAheadMs(),
-      parts: house.parts(),
+      feed: botVitals.feed(),
+      isDiscordConnected: botVitals.isDiscordConnected(),
+      clockAheadMs: botVitals.clockAheadMs(),
+      roles: botVitals.roles(),
       padel: {
         failingSince: api.failingSince(),
         failure: api.failure(),

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { withinBounds } from '../padel-api/wire/envelope.ts';
-import { hintWire, type Hint } from '../padel-api/wire/webhook.ts';
+import { changeNoticeWire, type ChangeNotice } from '../padel-api/wire/webhook.ts';
 
 /** A change notice of a webhook. */
-export interface Told {
-  readonly hint: Hint;
+export interface VerifiedWebhook {
+  readonly hint: ChangeNotice;
   /** The same for every copy of the webhook. */
   readonly key: string;
 }
 
 /** The parsed body of a webhook. */
-type Delivery =
-  | ({ readonly kind: 'told' } & Told)
+type WebhookDelivery =
+  | ({ readonly kind: 'told' } & VerifiedWebhook)
   /** An unknown event, or another shape. */
   | { readonly kind: 'unknown' }
   /** Not JSON in UTF-8. */
@@ -29,10 +29,10 @@ const timedWire = z.object({ occurred_at: z.union([z.string().min(1), z.number()
  * each counts by itself.
  * @param now wall clock, milliseconds
  */
-export const readDelivery = (body: Buffer, now: number): Delivery => {
+export const readWebhookDelivery = (body: Buffer, now: number): WebhookDelivery => {
   const json = parseJson(body);
   if (json === undefined) return { kind: 'malformed' };
-  const hint = hintWire.safeParse(json);
+  const hint = changeNoticeWire.safeParse(json);
   if (!hint.success) return { kind: 'unknown' };
   const occurredAt = timedWire.safeParse(json).data?.occurred_at;
   return {
@@ -43,7 +43,7 @@ export const readDelivery = (body: Buffer, now: number): Delivery => {
 };
 
 /** A digest, so that a key has a fixed length. */
-const keyOf = ({ event, id }: Hint, time: unknown): string =>
+const keyOf = ({ event, id }: ChangeNotice, time: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify([event, id, time]))
     .digest('base64url');

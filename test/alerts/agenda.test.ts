@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createAgenda, startAgenda } from '#src/alerts/agenda/agenda.ts';
 import { createDraws } from '#src/alerts/agenda/draws.ts';
-import { createMornings } from '#src/alerts/agenda/daily-digests.ts';
+import { createDailyDigests } from '#src/alerts/agenda/daily-digests.ts';
 import { createRankings } from '#src/alerts/agenda/rankings.ts';
 import { createReminders } from '#src/alerts/agenda/reminders.ts';
 import type { AlertKind } from '#src/domain/alerts/kinds.ts';
@@ -40,10 +40,10 @@ const aStageWithAgenda = async (
     const parts = {
       draws: createDraws(options),
       reminders: createReminders(options),
-      mornings: createMornings(options),
+      mornings: createDailyDigests(options),
       rankings: createRankings({ ...options, ranking, log }),
     };
-    return createAgenda({ parts, log, wake: stage.alerts().wake }).tick();
+    return createAgenda({ jobs: parts, log, wake: stage.alerts().wake }).tick();
   };
   /** Lets so many minutes pass. A new agenda every minute: it remembers nothing by itself. */
   const minutes = async (count: number): Promise<void> => {
@@ -458,7 +458,7 @@ describe('a minute of the agenda', () => {
       quick: () => Promise.resolve(),
     };
     const agenda = createAgenda({
-      parts,
+      jobs: parts,
       log,
       wake: () => {
         woken += 1;
@@ -485,7 +485,7 @@ describe('minutes that the process slept through', () => {
       said.mockRestore();
     });
     const log = aLog();
-    const agenda = startAgenda({ parts: {}, log, wake: () => undefined });
+    const agenda = startAgenda({ jobs: {}, log, wake: () => undefined });
     vi.setSystemTime(new Date('2026-06-10T12:05:10Z'));
     await vi.advanceTimersByTimeAsync(60_000);
     await agenda.stop();

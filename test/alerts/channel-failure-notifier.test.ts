@@ -4,14 +4,18 @@ import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
 import { createMembership } from '#src/alerts/channels/membership.ts';
 import type { PostIn } from '#src/alerts/channels/post-directly.ts';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
-import { createTrust } from '#src/alerts/channels/channel-failure-notifier.ts';
+import { createChannelFailureNotifier } from '#src/alerts/channels/channel-failure-notifier.ts';
 import type { PermissionName } from '#src/domain/alerts/channel.ts';
 import { MINUTE, DAY } from '#src/lib/time.ts';
-import { markBroken, markMended, markWorking } from '#src/store/channels/channel-failures.ts';
+import {
+  markBroken,
+  markRepaired,
+  resetFailureNotice,
+} from '#src/store/channels/channel-failures.ts';
 import { channelByKey, channelsOfGuild } from '#src/store/channels/channels.ts';
-import { forgetLeft } from '#src/store/channels/guild-channels.ts';
+import { deleteLeftGuilds } from '#src/store/channels/guild-channels.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
-import { forgetMember } from '#src/store/follows/member-data.ts';
+import { deleteMemberData } from '#src/store/follows/member-data.ts';
 import { aPlayer, discordId, NOON } from '../store/rows.ts';
 import { aStage, pass, settle } from './stage.ts';
 
@@ -36,7 +40,7 @@ const aHouse = async () => {
     ready.push(key);
     return Promise.resolve();
   };
-  const trust = createTrust({
+  const trust = createChannelFailureNotifier({
     db: stage.db(),
     now: Date.now,
     isServed: () => true,
@@ -97,7 +101,7 @@ describe('a channel that is broken', () => {
 
   it('is told to the owner when whoever configured it had themselves forgotten', async () => {
     const { stage, channel, posts, trust, breaks } = await aHouse();
-    await forgetMember(stage.db(), channel.configuredBy);
+    await deleteMemberData(stage.db(), channel.configuredBy);
     await breaks('missing-access');
     await trust.notify();
     expect(posts.map(({ to }) => to)).toEqual([`dm-${OWNER}`]);
@@ -140,12 +144,12 @@ describe('a channel that is broken', () => {
     await trust.notify();
     expect(posts).toHaveLength(2);
     // Tried again in vain: nobody is told of the same trouble twice.
-    await markMended(stage.db(), channel.key);
+    await markRepaired(stage.db(), channel.key);
     await breaks('missing-access');
     await trust.notify();
     expect(posts).toHaveLength(2);
-    await markMended(stage.db(), channel.key);
-    await markWorking(stage.db(), channel.key);
+    await markRepaired(stage.db(), channel.key);
+    await resetFailureNotice(stage.db(), channel.key);
     await breaks('missing-access');
     await trust.notify();
     expect(posts).toHaveLength(3);
@@ -157,7 +161,7 @@ describe('a channel that is broken', () => {
     answers({ kind: 'failed', reason: 'the answer was lost', retryAfter: 1 });
     await trust.notify();
     await trust.notify();
-    await markMended(stage.db(), channel.key);
+    await markRepaired(stage.db(), channel.key);
     await markBroken(stage.db(), channel.key, 'missing-access', NOON + 1);
     await trust.notify();
     const [first, second, third] = posts.map(({ key }) => key);
@@ -241,7 +245,7 @@ describe('a server', () => {
     membership.left(channel.guildId);
     await settle();
     expect(await channelsOfGuild(stage.db(), channel.guildId)).toEqual([]);
-    await forgetLeft(stage.db(), NOON - 30 * DAY);
+    await deleteLeftGuilds(stage.db(), NOON - 30 * DAY);
     membership.joined(channel.guildId);
     await settle();
     // What is being played has its card again.
@@ -254,7 +258,7 @@ describe('a server', () => {
     const { stage, channel, membership } = await aHouse();
     membership.left(channel.guildId);
     await settle();
-    await forgetLeft(stage.db(), Date.now() + 1);
+    await deleteLeftGuilds(stage.db(), Date.now() + 1);
     expect(await channelByKey(stage.db(), channel.key)).toBe(undefined);
     expect(await followsOf(stage.db(), { channelKey: channel.key, memberId: null })).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
-import { LANES, type SendOutcome } from '#src/alerts/delivery/sender.ts';
+import { SEND_PRIORITIES, type SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { ShutdownError } from '#src/lib/shutdown.ts';
 import { SECOND, MINUTE, HOUR } from '#src/lib/time.ts';
 import { channelsOfGuild } from '#src/store/channels/channels.ts';
@@ -116,8 +116,8 @@ describe('the fan-out', () => {
     const sets = stage.discord.asked.filter(({ body }) => (body.content ?? '').includes('Set 1'));
     const lanes = sets.map(({ lane }) => lane);
     expect(lanes).toHaveLength(120);
-    expect(lanes.slice(0, early)).toEqual(Array<number>(early).fill(LANES.set));
-    expect(lanes.slice(early)).toEqual(Array<number>(120 - early).fill(LANES.headline));
+    expect(lanes.slice(0, early)).toEqual(Array<number>(early).fill(SEND_PRIORITIES.set));
+    expect(lanes.slice(early)).toEqual(Array<number>(120 - early).fill(SEND_PRIORITIES.headline));
   });
 
   it('asks nobody again who is known to have it', async () => {

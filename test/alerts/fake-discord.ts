@@ -1,4 +1,9 @@
-import type { ChannelWriter, Lane, Sender, SendOutcome } from '#src/alerts/delivery/sender.ts';
+import type {
+  ChannelWriter,
+  SendPriority,
+  Sender,
+  SendOutcome,
+} from '#src/alerts/delivery/sender.ts';
 import type { MessageBody } from '#src/render/message.ts';
 
 /** One request that went to Discord. */
@@ -6,7 +11,7 @@ export interface Asked {
   readonly kind: 'post' | 'edit' | 'remove' | 'thread' | 'forum-post' | 'publish';
   /** Where it is done: the channel, or the thread of it. */
   readonly channelId: string;
-  readonly lane: Lane;
+  readonly lane: SendPriority;
   /** Of a post; empty otherwise. */
   readonly nonce: string;
   /** The message it is done to; empty when it makes one. */
@@ -101,7 +106,7 @@ export const createFakeDiscord = () => {
     return (await manner(request)) ?? act(request);
   };
 
-  const writerOf = (channelId: string, lane: Lane): ChannelWriter => {
+  const writerOf = (channelId: string, lane: SendPriority): ChannelWriter => {
     const base = {
       channelId,
       lane,

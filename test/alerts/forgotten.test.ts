@@ -4,14 +4,14 @@ import { createAbsentFollowers } from '#src/alerts/channels/absent-followers.ts'
 import { DAY } from '#src/lib/time.ts';
 import {
   markBroken,
-  markMended,
-  markTold,
-  markWorking,
+  markRepaired,
+  markFailureNotified,
+  resetFailureNotice,
 } from '#src/store/channels/channel-failures.ts';
 import { channelByKey, NO_GUILD, setUpChannel } from '#src/store/channels/channels.ts';
 import { openStore, type Db } from '#src/store/connection/database.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
-import { forgetLost } from '#src/store/channels/guild-channels.ts';
+import { deleteLostChannels } from '#src/store/channels/guild-channels.ts';
 import { memberData } from '#src/store/follows/member-data.ts';
 import { aLog } from '../lib/log.ts';
 import { aChannel, aPlayer, discordId, follow, NOON } from '../store/rows.ts';
@@ -44,8 +44,8 @@ const refused = async (
   triedAfter: number,
 ): Promise<void> => {
   await markBroken(db, key, reason, NOON);
-  await markTold(db, key, NOON);
-  await markMended(db, key);
+  await markFailureNotified(db, key, NOON);
+  await markRepaired(db, key);
   await markBroken(db, key, reason, NOON + triedAfter);
 };
 
@@ -59,9 +59,9 @@ describe('a channel that takes nothing any more', () => {
     await follow(db, channel, aPlayer(1));
     await follow(db, channel, aPlayer(1), discordId(92));
     await markBroken(db, channel.key, 'unknown-channel', NOON);
-    await forgetLost(db, NOON);
+    await deleteLostChannels(db, NOON);
     expect(await isLeft(db, channel.key)).toBe(true);
-    await forgetLost(db, NOON + 1);
+    await deleteLostChannels(db, NOON + 1);
     expect(await placesOf(db, channel.discordId)).toEqual([]);
     expect(await placesOf(db, discordId(92))).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('a channel that takes nothing any more', () => {
     const direct = await aDirect(db);
     await follow(db, direct, aPlayer(1));
     await refused(db, direct.key, 'missing-permissions', 29 * DAY);
-    await forgetLost(db, NOON + 1);
+    await deleteLostChannels(db, NOON + 1);
     expect(await placesOf(db, discordId(91))).toEqual([]);
   });
 
@@ -79,12 +79,12 @@ describe('a channel that takes nothing any more', () => {
     const db = await aDb();
     const direct = await aDirect(db);
     await refused(db, direct.key, 'missing-permissions', 0);
-    await markMended(db, direct.key);
-    await markWorking(db, direct.key);
+    await markRepaired(db, direct.key);
+    await resetFailureNotice(db, direct.key);
     await markBroken(db, direct.key, 'missing-permissions', NOON + 29 * DAY);
     const channel = await aChannel(db, 1);
     await refused(db, channel.key, 'missing-access', 0);
-    await forgetLost(db, NOON + DAY);
+    await deleteLostChannels(db, NOON + DAY);
     expect([await isLeft(db, direct.key), await isLeft(db, channel.key)]).toEqual([true, true]);
   });
 });

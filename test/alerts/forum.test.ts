@@ -4,7 +4,7 @@ import { ALERT_KINDS, PRESETS } from '#src/domain/alerts/kinds.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { levelTarget } from '#src/domain/alerts/follows.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import { markMended } from '#src/store/channels/channel-failures.ts';
+import { markRepaired } from '#src/store/channels/channel-failures.ts';
 import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
@@ -156,7 +156,7 @@ describe('a forum', () => {
     expect(channel?.broken).toBe('missing-permissions');
     stage.discord.takes();
     const key = channel?.key ?? 0;
-    await markMended(stage.db(), key);
+    await markRepaired(stage.db(), key);
     await stage.alerts().channelReady(key);
     await pass(MINUTE);
     expect(postsIn(stage)).toEqual([['start', 'result']]);

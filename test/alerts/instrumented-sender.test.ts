@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { countedSender, laneName } from '#src/alerts/delivery/instrumented-sender.ts';
-import { LANES, type SendOutcome } from '#src/alerts/delivery/sender.ts';
+import { instrumentedSender, sendPriorityName } from '#src/alerts/delivery/instrumented-sender.ts';
+import { SEND_PRIORITIES, type SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { createFakeDiscord } from './fake-discord.ts';
 
 const BODY = { content: 'here', allowed_mentions: { parse: [] } };
@@ -8,11 +8,11 @@ const BODY = { content: 'here', allowed_mentions: { parse: [] } };
 it('each request is counted once, by what became of it and its lane, in threads too', async () => {
   const discord = createFakeDiscord();
   const counted: string[] = [];
-  const sender = countedSender(discord.connect(), (result, lane) =>
+  const sender = instrumentedSender(discord.connect(), (result, lane) =>
     counted.push(`${lane} ${result}`),
   );
 
-  const posted = await sender.inTurn('1', LANES.headline, async (channel) => {
+  const posted = await sender.inTurn('1', SEND_PRIORITIES.headline, async (channel) => {
     const first = await channel.post(BODY, 'nonce');
     const id = first.kind === 'sent' ? first.messageId : '';
     await channel.edit(id, BODY);
@@ -28,11 +28,14 @@ it('each request is counted once, by what became of it and its lane, in threads 
   counted.length = 0;
   const failed: SendOutcome = { kind: 'failed', reason: 'status 502', retryAfter: 1_000 };
   discord.takes(() => failed);
-  const outcome = await sender.inTurn('1', LANES.card, (channel) => channel.openPost('post', BODY));
+  const outcome = await sender.inTurn('1', SEND_PRIORITIES.card, (channel) =>
+    channel.openPost('post', BODY),
+  );
   expect(outcome).toBe(failed);
   expect(counted).toEqual(['card failed']);
 });
 
 it('every lane has its name', () => {
-  for (const [name, lane] of Object.entries(LANES)) expect(laneName(lane)).toBe(name);
+  for (const [name, lane] of Object.entries(SEND_PRIORITIES))
+    expect(sendPriorityName(lane)).toBe(name);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { postDirectly, type DirectPost } from '#src/alerts/channels/post-directly.ts';
-import { LANES } from '#src/alerts/delivery/sender.ts';
+import { SEND_PRIORITIES } from '#src/alerts/delivery/sender.ts';
 import { discordId } from '../store/rows.ts';
 import { createFakeDiscord } from './fake-discord.ts';
 
@@ -63,14 +63,14 @@ describe('what is posted directly', () => {
       },
       { ...HERE, lane },
     );
-    expect(lanes).toEqual([LANES[lane]]);
+    expect(lanes).toEqual([SEND_PRIORITIES[lane]]);
   });
 
   it('is not posted when its turn comes after whoever asked has gone', async () => {
     const discord = createFakeDiscord();
     const sender = discord.connect();
     let at = 0;
-    const before = sender.inTurn(CHANNEL, LANES.headline, () => {
+    const before = sender.inTurn(CHANNEL, SEND_PRIORITIES.headline, () => {
       at = 11_000;
       return Promise.resolve();
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startBuried } from '#src/alerts/cards/pushed-down.ts';
+import { startPushedDownCounter } from '#src/alerts/cards/pushed-down.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { SECOND } from '#src/lib/time.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
@@ -15,7 +15,7 @@ const aConversation = async (settings: Partial<AlertSettings> = {}) => {
   await played.isKnown();
   await played.begins();
   let woken = 0;
-  const { wrote, stop } = startBuried({
+  const { messageCreated, stop } = startPushedDownCounter({
     db: stage.db(),
     now: Date.now,
     log: stage.log,
@@ -36,7 +36,7 @@ const aConversation = async (settings: Partial<AlertSettings> = {}) => {
     return rows.map((row) => row.buried);
   };
   const write = async (count: number, channelId = CHANNEL): Promise<void> => {
-    for (let n = 0; n < count; n += 1) wrote(channelId);
+    for (let n = 0; n < count; n += 1) messageCreated(channelId);
     await settle();
   };
   return { stage, played, write, buried, woken: () => woken, stop };

@@ -3,7 +3,7 @@ import type { EventOutcome } from '#src/alerts/server-events/server-event-writer
 import { createServerEvents } from '#src/alerts/server-events/server-events.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { FollowTarget } from '#src/domain/alerts/follows.ts';
-import type { EventStanding } from '#src/domain/alerts/server-event.ts';
+import type { ServerEventStatus } from '#src/domain/alerts/server-event.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { aTournament } from '../render/held.ts';
 import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
@@ -15,7 +15,7 @@ interface Shown {
   guildId: string;
   name: string;
   startsAt: number;
-  standing: EventStanding;
+  status: ServerEventStatus;
 }
 
 /** The events of the bot in its servers, as Discord keeps them; what it answers may be changed. */
@@ -27,7 +27,7 @@ const aCalendar = () => {
   return {
     events,
     asked,
-    shown: () => [...events.values()].map(({ standing }) => standing),
+    shown: () => [...events.values()].map(({ status }) => status),
     answers: (next?: EventOutcome): void => {
       answer = next;
     },
@@ -38,9 +38,9 @@ const aCalendar = () => {
     writer: {
       list: (guildId: string) =>
         Promise.resolve(
-          [...events].flatMap(([eventId, { name, startsAt, standing, ...event }]) =>
-            event.guildId === guildId && (standing === 'scheduled' || standing === 'active')
-              ? [{ eventId, name, startsAt, standing }]
+          [...events].flatMap(([eventId, { name, startsAt, status, ...event }]) =>
+            event.guildId === guildId && (status === 'scheduled' || status === 'active')
+              ? [{ eventId, name, startsAt, status }]
               : [],
           ),
         ),
@@ -48,21 +48,21 @@ const aCalendar = () => {
         asked.push('create');
         if (answer !== undefined) return Promise.resolve(answer);
         const eventId = String(events.size + 1);
-        events.set(eventId, { guildId, name, startsAt, standing: 'scheduled' });
+        events.set(eventId, { guildId, name, startsAt, status: 'scheduled' });
         if (isSilent) return Promise.resolve<EventOutcome>({ kind: 'failed', reason: 'cut' });
         return Promise.resolve<EventOutcome>({ kind: 'done', eventId });
       },
       change: (
         _guildId: string,
         eventId: string,
-        change: { event?: { name: string; startsAt: number }; standing?: EventStanding },
+        change: { event?: { name: string; startsAt: number }; status?: ServerEventStatus },
       ) => {
-        asked.push(`change ${change.standing ?? 'text'}`);
+        asked.push(`change ${change.status ?? 'text'}`);
         const event = events.get(eventId);
         if (answer !== undefined) return Promise.resolve(answer);
         if (event === undefined) return Promise.resolve<EventOutcome>({ kind: 'gone' });
         Object.assign(event, change.event ?? {});
-        if (change.standing !== undefined) event.standing = change.standing;
+        if (change.status !== undefined) event.status = change.status;
         return Promise.resolve<EventOutcome>({ kind: 'done', eventId });
       },
     },
@@ -110,7 +110,7 @@ describe('a final that is followed', () => {
     await review();
     await review();
     expect([...calendar.events.values()]).toMatchObject([
-      { startsAt: NOON + 2 * HOUR, standing: 'scheduled' },
+      { startsAt: NOON + 2 * HOUR, status: 'scheduled' },
     ]);
     await played.begins();
     await review();
@@ -347,7 +347,7 @@ describe('an event of a server', () => {
       guildId: channel.guildId,
       name,
       startsAt: NOON - 24 * HOUR,
-      standing: 'active',
+      status: 'active',
     });
     await review();
     expect(calendar.asked).toEqual(['create']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { teamTarget } from '#src/domain/alerts/follows.ts';
 import { MINUTE } from '#src/lib/time.ts';
-import { auditOf } from '#src/store/outbox/delivery-history.ts';
+import { deliveryHistory } from '#src/store/outbox/delivery-history.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
 import { aRubber } from '../domain/team-event.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
@@ -106,10 +106,11 @@ describe('the tie of a rubber', () => {
     const { first, third } = await aTie(stage);
     await isPlayed(first);
     await isPlayed(third);
-    const told = (await auditOf(stage.db(), third.match.id, key)).flatMap(({ event, delivery }) =>
-      event.kind === 'result' || event.kind === 'tie'
-        ? [[event.kind, delivery?.outcome, delivery?.reason]]
-        : [],
+    const told = (await deliveryHistory(stage.db(), third.match.id, key)).flatMap(
+      ({ event, delivery }) =>
+        event.kind === 'result' || event.kind === 'tie'
+          ? [[event.kind, delivery?.outcome, delivery?.reason]]
+          : [],
     );
     expect(told).toEqual([
       ['result', 'suppressed', 'told-with-tie'],

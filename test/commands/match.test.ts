@@ -7,7 +7,7 @@ import { stateOf, type MatchState } from '#src/domain/match/state.ts';
 import { translator, type Locale } from '#src/i18n/i18n.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { insertMatch, saveTournament } from '#src/store/matches/matches.ts';
-import { keepRatingChanges } from '#src/store/matches/ratings.ts';
+import { saveRatingChanges } from '#src/store/matches/ratings.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aGame, aSet, inPlay, sets } from '../domain/written.ts';
 import { aLiveOnWire, aMatchOnWire, matchStatsOnWire } from '../padel-api/bodies.ts';
@@ -79,9 +79,9 @@ describe('/match', () => {
     const shown = async () => textOf(await match.run(aRequest({ match: '123' }), services));
     const ratings = (since: number, by: number) =>
       [1, 2, 3, 4].map((playerId) => ({ playerId, since, elo: 1_400 + (playerId < 3 ? by : -by) }));
-    await keepRatingChanges(services.db, ratings(began - 1, 0));
+    await saveRatingChanges(services.db, ratings(began - 1, 0));
     expect(await shown()).not.toContain('Elo');
-    await keepRatingChanges(services.db, ratings(began + 3 * 60 * 60_000, 8));
+    await saveRatingChanges(services.db, ratings(began + 3 * 60 * 60_000, 8));
     expect(await shown()).toContain(
       'Elo after this match: Vega 1,408 (+8) · Lamas 1,408 (+8) · Soria 1,392 (-8) · Pinto 1,392 (-8)',
     );

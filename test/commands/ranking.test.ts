@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ranking } from '#commands/ranking.ts';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
-import { firstPlaces } from '#src/padel-api/rankings.ts';
+import { topRanked } from '#src/padel-api/rankings.ts';
 import { translator } from '#src/i18n/i18n.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { pageOnWire, says, type Answering } from '../padel-api/service.ts';
@@ -208,7 +208,7 @@ describe('the rankings of the service of today', () => {
     const { services, service } = await aStage([], (response) => {
       says(response, 200, pageOnWire(hundred, 1, 40));
     });
-    const places = await firstPlaces(services.api, 'men');
+    const places = await topRanked(services.api, 'men');
     expect(places).toHaveLength(100);
     expect(places[99]).toEqual({ id: 100, name: 'Ana 100', place: 100, points: 8_901 });
     expect(service.received).toHaveLength(1);

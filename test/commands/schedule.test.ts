@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { live } from '#commands/live.ts';
 import { schedule } from '#commands/schedule.ts';
-import { filterIn, filterWord } from '#commands/queries/schedule-filter.ts';
+import { scheduleFilterIn, filterWord } from '#commands/queries/schedule-filter.ts';
 import type { CommandRequest } from '#src/discord/command.ts';
 import { countryTarget } from '#src/domain/alerts/follows.ts';
 import type { Match } from '#src/domain/match/match.ts';
@@ -232,7 +232,7 @@ describe('/schedule', () => {
     const { services } = await aStage([]);
     const asked = schedule.run(aRequest({ day: DAY }), services);
     await expect(asked).rejects.toMatchObject({ problem: 'directory-empty' });
-    services.directory.filledBy(() => 'unreachable');
+    services.directory.setFillLevel(() => 'unreachable');
     const again = schedule.run(aRequest({ day: DAY }), services);
     await expect(again).rejects.toMatchObject({ problem: 'service-down' });
   });
@@ -570,11 +570,15 @@ describe('a filter in a control', () => {
     { tournamentId: 9, category: 'women', followedBy: 'channel' },
     { tournamentId: null, category: 'men', followedBy: { memberId: '123456789012345678' } },
   ] as const)('is read as it was written: %o', (filter) => {
-    expect(filterIn(filterWord(filter))).toEqual(filter);
+    expect(scheduleFilterIn(filterWord(filter))).toEqual(filter);
   });
 
   it('of nonsense filters nothing', () => {
-    expect(filterIn('x.y.z.é')).toEqual({ tournamentId: null, category: null, followedBy: null });
+    expect(scheduleFilterIn('x.y.z.é')).toEqual({
+      tournamentId: null,
+      category: null,
+      followedBy: null,
+    });
   });
 });
 

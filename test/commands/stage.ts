@@ -3,7 +3,7 @@ import { createMatchIndex } from '#commands/options/match-index.ts';
 import type {
   AutocompleteRequest,
   CommandRequest,
-  PressRequest,
+  ComponentRequest,
   Services,
 } from '#src/discord/command.ts';
 import type { DirectoryEntry } from '#src/domain/people/directory.ts';
@@ -81,7 +81,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
 export type Typed = Readonly<Record<string, string>>;
 
 /** What a member asks with, whether they run a command or press something. */
-type Asked = CommandRequest & Pick<PressRequest, 'channelOf'>;
+type Asked = CommandRequest & Pick<ComponentRequest, 'channelOf'>;
 
 /** A member of the server who runs a command with these options. */
 export const aRequest = (typed: Typed = {}, overrides: Partial<Asked> = {}): Asked => ({

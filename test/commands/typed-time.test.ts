@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { morningTyped, quietTyped } from '#commands/alerts/typed-time.ts';
+import { parseDailyDigestTime, parseQuietHours } from '#commands/alerts/typed-time.ts';
 
 describe('a time that somebody types', () => {
   it.each([
@@ -16,20 +16,20 @@ describe('a time that somebody types', () => {
     ['24:00', 0],
     ['0', 0],
   ])('%s is %i minutes', (typed, minutes) => {
-    expect(morningTyped(typed)).toBe(minutes);
+    expect(parseDailyDigestTime(typed)).toBe(minutes);
   });
 
   it.each(['', '25', '8:60', '24:30', '13pm', '0am', 'early', '8-9', '8:3', '2230'])(
     '%s is none',
     (typed) => {
-      expect(() => morningTyped(typed)).toThrow(
+      expect(() => parseDailyDigestTime(typed)).toThrow(
         expect.objectContaining({ problem: 'unknown-hour', values: { text: typed } }),
       );
     },
   );
 
   it.each(['none', 'Off', 'nunca'])('%s ends what comes at one', (typed) => {
-    expect(morningTyped(typed)).toBeNull();
+    expect(parseDailyDigestTime(typed)).toBeNull();
   });
 });
 
@@ -47,19 +47,21 @@ describe('quiet hours that somebody types', () => {
     ['10pm to 8am', 1320, 480],
     ['22-24', 1320, 0],
   ])('%s', (typed, from, to) => {
-    expect(quietTyped(typed)).toEqual({ from, to });
+    expect(parseQuietHours(typed)).toEqual({ from, to });
   });
 
   it.each(['none', ' Off', 'ninguna', 'aucune', '-'])('%s ends them', (typed) => {
-    expect(quietTyped(typed)).toBeNull();
+    expect(parseQuietHours(typed)).toBeNull();
   });
 
   it.each(['22:00', '22-', '-8', '22-8-9', '25-8', 'at night'])('%s are none', (typed) => {
-    expect(() => quietTyped(typed)).toThrow(expect.objectContaining({ problem: 'unknown-time' }));
+    expect(() => parseQuietHours(typed)).toThrow(
+      expect.objectContaining({ problem: 'unknown-time' }),
+    );
   });
 
   it.each(['8-8', '22:00-22:00', '0-24'])('%s would never end: that is a pause', (typed) => {
-    expect(() => quietTyped(typed)).toThrow(
+    expect(() => parseQuietHours(typed)).toThrow(
       expect.objectContaining({ problem: 'quiet-all-day', values: { text: typed } }),
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggestZones, zoneTyped } from '#commands/alerts/zone.ts';
+import { suggestZones, parseTimeZone } from '#commands/alerts/zone.ts';
 
 const WINTER = Date.UTC(2026, 0, 15);
 const SUMMER = Date.UTC(2026, 6, 15);
@@ -16,7 +16,7 @@ describe('a time zone that somebody types', () => {
     ['by an older name', 'Europe/Belfast', 'Europe/London'],
     ['as UTC', 'utc', 'UTC'],
   ])('is found %s', (_how, typed, zone) => {
-    expect(zoneTyped(typed, WINTER)).toBe(zone);
+    expect(parseTimeZone(typed, WINTER)).toBe(zone);
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe('a time zone that somebody types', () => {
     ['an offset of nobody', 'UTC+25', WINTER, /.+, .+, .+/],
     ['nothing', '', WINTER, /.+, .+, .+/],
   ])('with %s has three that are near', (_what, text, now, zones) => {
-    expect(() => zoneTyped(text, now)).toThrow(
+    expect(() => parseTimeZone(text, now)).toThrow(
       expect.objectContaining({
         problem: 'unknown-zone',
         values: { text, zones: expect.stringMatching(zones) as string },

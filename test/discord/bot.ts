@@ -3,7 +3,7 @@ import type { Command, Services } from '#src/discord/command.ts';
 import { createDispatch } from '#src/discord/interactions/dispatch.ts';
 import { createGateway } from '#src/discord/gateway/gateway.ts';
 import { readIdentity } from '#src/discord/gateway/identity.ts';
-import { createRefusals } from '#src/discord/rest/invalid-request-counter.ts';
+import { createInvalidRequestCounter } from '#src/discord/rest/invalid-request-counter.ts';
 import { registerCommands } from '#src/discord/register.ts';
 import { createRest } from '#src/discord/rest/rest.ts';
 import { createServers } from '#src/discord/servers/servers.ts';
@@ -44,7 +44,7 @@ export const OUTDATED = translator('en')('error.outdated-control');
 
 /** What asks a local Discord as the bot. */
 export const aRest = ({ apiUrl, token }: Pick<LocalDiscord, 'apiUrl' | 'token'>) => {
-  const refusals = createRefusals({ now: () => performance.now() });
+  const refusals = createInvalidRequestCounter({ now: () => performance.now() });
   return { rest: createRest({ apiUrl, token, refusals }), refusals };
 };
 

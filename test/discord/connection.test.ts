@@ -1,7 +1,7 @@
 import { ChannelType, Routes, type APIThreadChannel } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { areMentionable, mayWrite, missingIn } from '#src/discord/servers/access.ts';
-import { awaitDiscord } from '#src/discord/gateway/wait-for-discord.ts';
+import { areMentionable, mayWrite, missingPermissionsIn } from '#src/discord/servers/access.ts';
+import { waitForDiscord } from '#src/discord/gateway/wait-for-discord.ts';
 import { readIdentity } from '#src/discord/gateway/identity.ts';
 import { isMember } from '#src/discord/servers/guilds.ts';
 import { registerCommands } from '#src/discord/register.ts';
@@ -45,7 +45,7 @@ describe('logging in', () => {
     const waiting = { monotonic: () => performance.now(), random: () => 0, log };
     const token = 'a-wrong.token.indeed';
     const { rest } = aRest({ apiUrl: `http://127.0.0.1:${port}/api`, token });
-    const refused = awaitDiscord(() => readIdentity(rest), waiting);
+    const refused = waitForDiscord(() => readIdentity(rest), waiting);
     refused.catch(() => undefined);
     await expect.poll(() => log.lines).toEqual(['warn Discord unreachable, retrying']);
     await aLocalDiscord({ port });
@@ -131,26 +131,26 @@ describe('access to a channel', () => {
     const { servers } = await aDispatcher(local, COMMANDS);
     const changes: string[] = [];
     servers.listen({ accessChanged: (guildId) => changes.push(guildId) });
-    expect(missingIn(servers, inText(ALERTS))).toEqual([]);
+    expect(missingPermissionsIn(servers, inText(ALERTS))).toEqual([]);
     await control(local).deny('padel-alerts', 'EmbedLinks');
-    await expect.poll(() => missingIn(servers, inText(ALERTS))).toEqual(['EmbedLinks']);
-    expect(missingIn(servers, inText(GENERAL))).toEqual([]);
+    await expect.poll(() => missingPermissionsIn(servers, inText(ALERTS))).toEqual(['EmbedLinks']);
+    expect(missingPermissionsIn(servers, inText(GENERAL))).toEqual([]);
     await control(local).deny('padel-alerts');
-    await expect.poll(() => missingIn(servers, inText(ALERTS))).toEqual([]);
+    await expect.poll(() => missingPermissionsIn(servers, inText(ALERTS))).toEqual([]);
     expect(new Set(changes)).toEqual(new Set([local.guildId]));
     expect(changes.length).toBeGreaterThanOrEqual(2);
   });
 
   it('to a channel that is not there is none', async () => {
     const { servers } = await aDispatcher(await aLocalDiscord(), COMMANDS);
-    expect(missingIn(servers, { ...NOT_THERE, kind: 'text' })).toEqual(['ViewChannel']);
+    expect(missingPermissionsIn(servers, { ...NOT_THERE, kind: 'text' })).toEqual(['ViewChannel']);
     expect(mayWrite(servers, { ...NOT_THERE, kind: 'text' })).toBe(false);
   });
 
   it('to a thread that is not in sight is believed in: it may sleep', async () => {
     const { servers } = await aDispatcher(await aLocalDiscord(), COMMANDS);
     const thread = { ...NOT_THERE, kind: 'thread' } as const;
-    expect(missingIn(servers, thread)).toEqual([]);
+    expect(missingPermissionsIn(servers, thread)).toEqual([]);
     expect(mayWrite(servers, thread)).toBe(true);
   });
 
@@ -172,7 +172,7 @@ describe('access to a channel', () => {
     expect(mayWrite(servers, thread)).toBe(true);
     await rest.patch(Routes.channel(id), { body: { locked: true } });
     await expect.poll(() => mayWrite(servers, thread)).toBe(false);
-    expect(missingIn(servers, thread)).toEqual([]);
+    expect(missingPermissionsIn(servers, thread)).toEqual([]);
     await rest.patch(Routes.channel(id), { body: { locked: false } });
     await expect.poll(() => mayWrite(servers, thread)).toBe(true);
     expect(changes).toBe(2);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEventWriter } from '#src/discord/rest/event-writer.ts';
-import { createRefusals } from '#src/discord/rest/invalid-request-counter.ts';
+import { createInvalidRequestCounter } from '#src/discord/rest/invalid-request-counter.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { aLocalDiscord } from '../../sandbox/test/discord/setup.ts';
 import { aRestServer, type Pending } from './rest-server.ts';
@@ -17,7 +17,7 @@ const event = {
 };
 
 const aWriter = (apiUrl: string, token = 'token', ownId = OWN) => {
-  const refusals = createRefusals({ now: () => performance.now() });
+  const refusals = createInvalidRequestCounter({ now: () => performance.now() });
   const standing = { isOurs: true, rest: 0 };
   const writer = createEventWriter({
     apiUrl,

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { IdentifyTurn } from '#src/discord/gateway/client.ts';
 import { createGateway, type GatewayOptions } from '#src/discord/gateway/gateway.ts';
 import { createServers } from '#src/discord/servers/servers.ts';
-import { shardsWanted } from '#src/discord/gateway/shards.ts';
+import { recommendedShards } from '#src/discord/gateway/shards.ts';
 import { ShutdownError } from '#src/lib/shutdown.ts';
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
 import { BOT } from '#sandbox/discord/guild/accounts.ts';
@@ -17,7 +17,7 @@ const aGateway = (local: LocalDiscord, more: Partial<GatewayOptions> = {}) => {
   servers.listen({
     joined: (id) => told.push(`joined ${id}`),
     left: (id) => told.push(`left ${id}`),
-    wrote: (id) => told.push(`wrote ${id}`),
+    messageCreated: (id) => told.push(`wrote ${id}`),
   });
   const log = aLog();
   const gateway = createGateway({
@@ -142,17 +142,17 @@ it('says so each time that Discord refuses the token, as long as it runs', async
   const { refusals } = aRest(local);
   const { gateway, log } = aGateway(local, { refusals });
   const said = ['error Discord refuses DISCORD_TOKEN, alerts paused, retrying: was it reset?'];
-  refusals.noteToken(401);
+  refusals.countTokenResponse(401);
   expect(log.lines).toEqual(said);
   await gateway.stop();
-  refusals.noteToken(200);
-  refusals.noteToken(401);
+  refusals.countTokenResponse(200);
+  refusals.countTokenResponse(401);
   expect(log.lines).toEqual(said);
 });
 
 it('asks over how many shards Discord wants the servers spread', async () => {
   const local = await aLocalDiscord({ limits: { shards: 40, maxConcurrency: 16 } });
-  expect(await shardsWanted(aRest(local).rest)).toEqual({
+  expect(await recommendedShards(aRest(local).rest)).toEqual({
     shards: 40,
     maxConcurrency: 16,
     remaining: 1_000,

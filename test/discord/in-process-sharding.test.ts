@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
 import { createGateway } from '#src/discord/gateway/gateway.ts';
-import { createRefusals } from '#src/discord/rest/invalid-request-counter.ts';
+import { createInvalidRequestCounter } from '#src/discord/rest/invalid-request-counter.ts';
 import { createServers } from '#src/discord/servers/servers.ts';
 import { aLog } from '../lib/log.ts';
 
@@ -35,7 +35,7 @@ it('ends while it connects, also when the gateway then refuses the connection', 
   const gateway = createGateway({
     apiUrl,
     token: 'a.b.c',
-    refusals: createRefusals({ now: () => performance.now() }),
+    refusals: createInvalidRequestCounter({ now: () => performance.now() }),
     servers: createServers({ ownId: '1', now: Date.now }),
     dispatch: () => undefined,
     log: aLog(),
@@ -55,7 +55,7 @@ it('calls a gateway that cuts its connections again with a growing delay, in one
   const gateway = createGateway({
     apiUrl,
     token: 'a.b.c',
-    refusals: createRefusals({ now: () => performance.now() }),
+    refusals: createInvalidRequestCounter({ now: () => performance.now() }),
     servers: createServers({ ownId: '1', now: Date.now }),
     dispatch: () => undefined,
     random: () => 0.5,

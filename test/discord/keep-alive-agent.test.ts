@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { LANES } from '#src/alerts/delivery/sender.ts';
+import { SEND_PRIORITIES } from '#src/alerts/delivery/sender.ts';
 import { createSender } from '#src/discord/rest/sender.ts';
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ it('has a connection for news after a minute and a half of rest, and lets it go 
   const sender = createSender({ apiUrl, token: 'token', now: () => performance.now() });
   onTestFinished(sender.stop);
   const post = () =>
-    sender.inTurn('210000000000000001', LANES.set, (writer) =>
+    sender.inTurn('210000000000000001', SEND_PRIORITIES.set, (writer) =>
       writer.post({ content: 'Set 1', allowed_mentions: { parse: [] } }, 'nonce'),
     );
   expect(await post()).toEqual({ kind: 'sent', messageId: '901' });

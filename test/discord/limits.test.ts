@@ -1,7 +1,7 @@
 import { RateLimitError, REST } from 'discord.js';
 import { describe, expect, it } from 'vitest';
 import { createLimits } from '#src/discord/rest/limits.ts';
-import { outcomeOfError } from '#src/discord/rest/send-outcome.ts';
+import { sendOutcomeOfError } from '#src/discord/rest/send-outcome.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 
 const limitOf = (timeToReset: number, route = '/channels/:id/messages'): RateLimitError =>
@@ -30,42 +30,45 @@ describe('a limit', () => {
   it('of a length that Discord sets is believed', () => {
     const { rest, limits } = knowing();
     for (const length of [500, 5_000, 4 * MINUTE]) {
-      expect(limits.isToBeForgotten(limitOf(length), 0)).toBe(false);
+      expect(limits.resetIfImpossible(limitOf(length), 0)).toBe(false);
     }
     const publishing = limitOf(HOUR, '/channels/:id/messages/:id/crosspost');
-    expect(limits.isToBeForgotten(publishing, 0)).toBe(false);
+    expect(limits.resetIfImpossible(publishing, 0)).toBe(false);
     expect(rest.globalReset).toBe(5 * HOUR);
   });
 
   it.each([HOUR, 6 * HOUR])('that cannot be (%i ms) is forgotten, with all others', (length) => {
     const { rest, limits } = knowing();
-    expect(limits.isToBeForgotten(limitOf(length), 0)).toBe(true);
+    expect(limits.resetIfImpossible(limitOf(length), 0)).toBe(true);
     expect(rest.globalReset).toBe(-1);
   });
 
   it('that cannot be is forgotten for every request that was under way then', () => {
     const { limits } = knowing();
-    const before = limits.timesForgotten();
-    expect(limits.isToBeForgotten(limitOf(6 * HOUR), before)).toBe(true);
-    expect(limits.isToBeForgotten(limitOf(6 * HOUR), before)).toBe(true);
-    expect(limits.timesForgotten()).toBe(before + 1);
+    const before = limits.resetCount();
+    expect(limits.resetIfImpossible(limitOf(6 * HOUR), before)).toBe(true);
+    expect(limits.resetIfImpossible(limitOf(6 * HOUR), before)).toBe(true);
+    expect(limits.resetCount()).toBe(before + 1);
   });
 
   it('that comes again at once was meant', () => {
     const { clock, limits } = knowing();
-    expect(limits.isToBeForgotten(limitOf(6 * HOUR), 0)).toBe(true);
+    expect(limits.resetIfImpossible(limitOf(6 * HOUR), 0)).toBe(true);
     clock.now = 30_000;
-    expect(limits.isToBeForgotten(limitOf(6 * HOUR), 1)).toBe(false);
+    expect(limits.resetIfImpossible(limitOf(6 * HOUR), 1)).toBe(false);
     clock.now = 120_000;
-    expect(limits.isToBeForgotten(limitOf(6 * HOUR), 1)).toBe(true);
+    expect(limits.resetIfImpossible(limitOf(6 * HOUR), 1)).toBe(true);
   });
 
   it('that is meant holds nothing back for more than five minutes', () => {
-    expect(outcomeOfError(limitOf(4_000))).toEqual({ kind: 'limited', retryAfter: 4_000 });
-    expect(outcomeOfError(limitOf(6 * HOUR))).toEqual({ kind: 'limited', retryAfter: 5 * MINUTE });
+    expect(sendOutcomeOfError(limitOf(4_000))).toEqual({ kind: 'limited', retryAfter: 4_000 });
+    expect(sendOutcomeOfError(limitOf(6 * HOUR))).toEqual({
+      kind: 'limited',
+      retryAfter: 5 * MINUTE,
+    });
   });
 
   it('is nothing else', () => {
-    expect(knowing().limits.isToBeForgotten(new Error('the socket was closed'), 0)).toBe(false);
+    expect(knowing().limits.resetIfImpossible(new Error('the socket was closed'), 0)).toBe(false);
   });
 });

@@ -1,9 +1,12 @@
 import type { REST } from 'discord.js';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { LANES } from '#src/alerts/delivery/sender.ts';
+import { SEND_PRIORITIES } from '#src/alerts/delivery/sender.ts';
 import { createClient } from '#src/discord/gateway/client.ts';
 import { createEventWriter } from '#src/discord/rest/event-writer.ts';
-import { createRefusals, type Refusals } from '#src/discord/rest/invalid-request-counter.ts';
+import {
+  createInvalidRequestCounter,
+  type InvalidRequestCounter,
+} from '#src/discord/rest/invalid-request-counter.ts';
 import { closeRest, createRest } from '#src/discord/rest/rest.ts';
 import { createSender } from '#src/discord/rest/sender.ts';
 import { aLog } from '../lib/log.ts';
@@ -12,7 +15,7 @@ import { aRestServer } from './rest-server.ts';
 interface World {
   readonly apiUrl: string;
   readonly token: string;
-  readonly refusals: Refusals;
+  readonly refusals: InvalidRequestCounter;
 }
 
 const asking = (rest: REST) => {
@@ -26,7 +29,8 @@ const SURFACES: Readonly<Record<string, (world: World) => () => Promise<unknown>
   'the sender of alerts': (world) => {
     const sender = createSender({ ...world, now: () => performance.now() });
     onTestFinished(sender.stop);
-    return () => sender.inTurn('1', LANES.set, (writer) => writer.post({ content: 'x' }, 'nonce'));
+    return () =>
+      sender.inTurn('1', SEND_PRIORITIES.set, (writer) => writer.post({ content: 'x' }, 'nonce'));
   },
   'the writer of events': (world) => {
     const writer = createEventWriter({
@@ -61,7 +65,7 @@ const SURFACES: Readonly<Record<string, (world: World) => () => Promise<unknown>
 it.each(Object.entries(SURFACES))('%s has its token after a refusal', async (_name, opened) => {
   const server = await aRestServer();
   let at = 0;
-  const refusals = createRefusals({ now: () => at });
+  const refusals = createInvalidRequestCounter({ now: () => at });
   const ask = opened({ apiUrl: server.apiUrl, token: 'secret', refusals });
   const refused = ask();
   (await server.next()).answer(401, { code: 0, message: '401: Unauthorized' });
@@ -87,7 +91,7 @@ it.each(Object.entries(SURFACES).filter(([name]) => name !== 'the sender of aler
       vi.useRealTimers();
     });
     const server = await aRestServer();
-    const refusals = createRefusals({ now: () => 0 });
+    const refusals = createInvalidRequestCounter({ now: () => 0 });
     const ask = opened({ apiUrl: server.apiUrl, token: 'secret', refusals });
     const refused = ask();
     (await server.next()).answer(

@@ -2,12 +2,12 @@ import { MessageFlags } from 'discord-api-types/v10';
 import { SnowflakeUtil } from 'discord.js';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import {
-  LANES,
+  SEND_PRIORITIES,
   type ChannelWriter,
-  type Lane,
+  type SendPriority,
   type SendOutcome,
 } from '#src/alerts/delivery/sender.ts';
-import { createRefusals } from '#src/discord/rest/invalid-request-counter.ts';
+import { createInvalidRequestCounter } from '#src/discord/rest/invalid-request-counter.ts';
 import { createSender, type RunningSender } from '#src/discord/rest/sender.ts';
 import { ShutdownError } from '#src/lib/shutdown.ts';
 import { ALERTS, aLocalDiscord, control, GENERAL } from '../../sandbox/test/discord/setup.ts';
@@ -23,15 +23,19 @@ const now = (): number => performance.now();
 const aSender = (
   apiUrl: string,
   token = 'token',
-  refusals = createRefusals({ now }),
+  refusals = createInvalidRequestCounter({ now }),
 ): RunningSender => {
   const sender = createSender({ apiUrl, token, now, refusals });
   onTestFinished(sender.stop);
   return sender;
 };
 
-const post = (sender: RunningSender, channel: string, nonce = NONCE, lane: Lane = LANES.set) =>
-  sender.inTurn(channel, lane, (writer) => writer.post(BODY, nonce));
+const post = (
+  sender: RunningSender,
+  channel: string,
+  nonce = NONCE,
+  lane: SendPriority = SEND_PRIORITIES.set,
+) => sender.inTurn(channel, lane, (writer) => writer.post(BODY, nonce));
 
 const message = (id: string) => ({ id });
 
@@ -154,7 +158,7 @@ describe('what Discord answers', () => {
     ],
   ])('%s', async (_case, act, status, body, expected) => {
     const server = await aRestServer();
-    const sent = aSender(server.apiUrl).inTurn(channelId(1), LANES.set, act);
+    const sent = aSender(server.apiUrl).inTurn(channelId(1), SEND_PRIORITIES.set, act);
     (await server.next()).answer(status, body);
     expect(await sent).toEqual(expected);
     expect(server.waiting).toEqual([]);
@@ -189,7 +193,7 @@ describe('threads', () => {
   /** What goes to Discord when this is done. */
   const asked = async (act: (writer: ChannelWriter) => Promise<SendOutcome>) => {
     const server = await aRestServer();
-    const sent = aSender(server.apiUrl).inTurn(channelId(1), LANES.set, act);
+    const sent = aSender(server.apiUrl).inTurn(channelId(1), SEND_PRIORITIES.set, act);
     const { method, path, body, answer } = await server.next();
     answer(200, { id: '902' });
     return { request: `${method} ${path}`, body, sent: await sent };
@@ -221,7 +225,7 @@ describe('threads', () => {
       const server = await aRestServer();
       const sender = createSender({ apiUrl: server.apiUrl, token: 'token', now, ownId: () => OWN });
       onTestFinished(sender.stop);
-      const sent = sender.inTurn(channelId(1), LANES.set, (writer) =>
+      const sent = sender.inTurn(channelId(1), SEND_PRIORITIES.set, (writer) =>
         writer.openPost('A match', BODY, lost),
       );
       const looked = await server.next();
@@ -255,7 +259,7 @@ describe('threads', () => {
 
     it('is not opened on a guess while nobody knows', async () => {
       const server = await aRestServer();
-      const sent = aSender(server.apiUrl).inTurn(channelId(1), LANES.set, (writer) =>
+      const sent = aSender(server.apiUrl).inTurn(channelId(1), SEND_PRIORITIES.set, (writer) =>
         writer.openPost('A match', BODY, lost),
       );
       (await server.next()).answer(502);
@@ -296,7 +300,9 @@ describe('a message that an earlier try may have made long ago', () => {
     const server = await aRestServer();
     const sender = createSender({ apiUrl: server.apiUrl, token: 'token', now, ownId: () => OWN });
     onTestFinished(sender.stop);
-    const sent = sender.inTurn(channelId(1), LANES.set, (writer) => writer.post(body, NONCE, lost));
+    const sent = sender.inTurn(channelId(1), SEND_PRIORITIES.set, (writer) =>
+      writer.post(body, NONCE, lost),
+    );
     const looked = await server.next();
     const [path = '', query] = looked.path.split('?');
     expect(`${looked.method} ${path}`).toBe(`GET /channels/${channelId(1)}/messages`);
@@ -334,7 +340,7 @@ describe('a message that an earlier try may have made long ago', () => {
 
   it('is not looked for when it has no words', async () => {
     const server = await aRestServer();
-    const sent = aSender(server.apiUrl).inTurn(channelId(1), LANES.set, (writer) =>
+    const sent = aSender(server.apiUrl).inTurn(channelId(1), SEND_PRIORITIES.set, (writer) =>
       writer.post({ embeds: [] }, NONCE, lost),
     );
     const { method, answer } = await server.next();
@@ -367,7 +373,7 @@ describe('a turn', () => {
   it('ends with the work that had it, also when that fails', async () => {
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
-    const failing = sender.inTurn(channelId(1), LANES.set, () =>
+    const failing = sender.inTurn(channelId(1), SEND_PRIORITIES.set, () =>
       Promise.reject(new Error('the database is locked')),
     );
     await expect(failing).rejects.toThrow('the database is locked');
@@ -379,7 +385,7 @@ describe('a turn', () => {
   it('keeps the channel for several requests of one piece of work', async () => {
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
-    const work = sender.inTurn(channelId(1), LANES.card, async (writer) => [
+    const work = sender.inTurn(channelId(1), SEND_PRIORITIES.card, async (writer) => [
       await writer.remove('900'),
       await writer.edit('901', BODY),
     ]);
@@ -401,7 +407,7 @@ describe('when there is more to send than may be on its way', () => {
   const IN_FLIGHT = 48;
 
   /** A sender whose every place of a lane is taken by a channel that Discord does not answer. */
-  const aBusySender = async (lane: Lane = LANES.set) => {
+  const aBusySender = async (lane: SendPriority = SEND_PRIORITIES.set) => {
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
     for (let n = 0; n < IN_FLIGHT; n += 1) void post(sender, channelId(100 + n), NONCE, lane);
@@ -414,9 +420,9 @@ describe('when there is more to send than may be on its way', () => {
   };
 
   it('no more than that is on its way, and what is urgent finds its place all the same', async () => {
-    const { server, sender, release } = await aBusySender(LANES.other);
-    const lesser = post(sender, channelId(1), 'correction', LANES.other);
-    const urgent = post(sender, channelId(2), 'result', LANES.headline);
+    const { server, sender, release } = await aBusySender(SEND_PRIORITIES.other);
+    const lesser = post(sender, channelId(1), 'correction', SEND_PRIORITIES.other);
+    const urgent = post(sender, channelId(2), 'result', SEND_PRIORITIES.headline);
     const next = await server.next();
     expect(next.body['nonce']).toBe('result');
     next.answer(200, message('901'));
@@ -431,16 +437,16 @@ describe('when there is more to send than may be on its way', () => {
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
     // The first request of the card is answered when the slots of this second are gone.
-    const card = sender.inTurn(channelId(1), LANES.card, async (writer) => {
+    const card = sender.inTurn(channelId(1), SEND_PRIORITIES.card, async (writer) => {
       await writer.remove('900');
       return await writer.edit('901', BODY);
     });
     const removing = await server.next();
     const others = Array.from({ length: 120 }, (_, n) =>
-      post(sender, channelId(100 + n), `other ${n}`, LANES.other),
+      post(sender, channelId(100 + n), `other ${n}`, SEND_PRIORITIES.other),
     );
     void Promise.allSettled(others);
-    const result = post(sender, channelId(1), 'result', LANES.headline);
+    const result = post(sender, channelId(1), 'result', SEND_PRIORITIES.headline);
     removing.answer(204);
     const order: string[] = [];
     while (!order.includes('result')) {
@@ -459,10 +465,10 @@ describe('when there is more to send than may be on its way', () => {
     const first = post(sender, channelId(1), 'first');
     const begun = await server.next();
     const done = [
-      post(sender, channelId(1), 'card', LANES.card),
-      post(sender, channelId(1), 'correction', LANES.other),
-      post(sender, channelId(1), 'set', LANES.set),
-      post(sender, channelId(1), 'result', LANES.headline),
+      post(sender, channelId(1), 'card', SEND_PRIORITIES.card),
+      post(sender, channelId(1), 'correction', SEND_PRIORITIES.other),
+      post(sender, channelId(1), 'set', SEND_PRIORITIES.set),
+      post(sender, channelId(1), 'result', SEND_PRIORITIES.headline),
     ];
     begun.answer(200, message('900'));
     const order: unknown[] = [];
@@ -595,7 +601,7 @@ describe('against Discord', () => {
 
   it('too many refusals hold everything back', async () => {
     const server = await aRestServer();
-    const refusals = createRefusals({ now, most: 2 });
+    const refusals = createInvalidRequestCounter({ now, most: 2 });
     const sender = aSender(server.apiUrl, 'token', refusals);
     for (const n of [1, 2]) {
       const refused = post(sender, channelId(n));
@@ -624,12 +630,14 @@ describe('against Discord', () => {
     if (sent.kind !== 'sent') throw new Error(`it was ${sent.kind}`);
     const { messageId } = sent;
     const edit = () =>
-      sender.inTurn(ALERTS, LANES.card, (writer) =>
+      sender.inTurn(ALERTS, SEND_PRIORITIES.card, (writer) =>
         writer.edit(messageId, { ...BODY, content: 'corrected' }),
       );
     expect(await edit()).toEqual(sent);
     expect((await control(local).messages('padel-alerts'))[0]?.content).toBe('corrected');
-    const removed = await sender.inTurn(ALERTS, LANES.card, (writer) => writer.remove(messageId));
+    const removed = await sender.inTurn(ALERTS, SEND_PRIORITIES.card, (writer) =>
+      writer.remove(messageId),
+    );
     expect(removed).toEqual(sent);
     expect(await edit()).toEqual({ kind: 'gone' });
   });

@@ -1,6 +1,6 @@
 import { ChannelType, OverwriteType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { channelOf, type Server, type WireChannel } from '#src/discord/servers/server.ts';
+import { guildChannel, type PackedGuild, type WireChannel } from '#src/discord/servers/server.ts';
 import { maySee } from '#src/discord/servers/server-permissions.ts';
 
 const VIEW = String(PermissionFlagsBits.ViewChannel);
@@ -18,7 +18,7 @@ const overwrite = (id: string, type: OverwriteType, allow: string, deny: string)
 const HIDDEN = overwrite(GUILD, OverwriteType.Role, '0', VIEW);
 
 /** A server with one channel, and a thread in it. */
-const aServer = (permission_overwrites: Overwrites = []): Server => {
+const aServer = (permission_overwrites: Overwrites = []): PackedGuild => {
   const channel = { id: '10', type: ChannelType.GuildText, permission_overwrites };
   const thread = { id: '11', type: ChannelType.PublicThread, parent_id: '10' };
   const everyone = { permissions: VIEW, isMentionable: false };
@@ -30,9 +30,9 @@ const aServer = (permission_overwrites: Overwrites = []): Server => {
     ownerId: OWNER,
     locale: 'en-US',
     systemChannelId: null,
-    us: { roleIds: [], silencedUntil: null },
+    us: { roleIds: [], timedOutUntil: null },
     roles: { [GUILD]: everyone, [STAFF]: none, '5': admin },
-    channels: { '10': channelOf(channel, BOT), '11': channelOf(thread, BOT) },
+    channels: { '10': guildChannel(channel, BOT), '11': guildChannel(thread, BOT) },
   };
 };
 

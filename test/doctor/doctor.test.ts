@@ -198,7 +198,7 @@ describe('the doctor names', () => {
   it('a realtime port at which something else answers', async () => {
     const { variables, discord } = world();
     const elsewhere = { ...variables, REALTIME_PORT: String(discord.port) };
-    expect(await complaintsOf(elsewhere, { patience: 500 })).toEqual([
+    expect(await complaintsOf(elsewhere, { realtimeTimeoutMs: 500 })).toEqual([
       '✗ Live socket      Something other than a realtime server answers. → Check REALTIME_HOST, REALTIME_PORT and REALTIME_TLS; proxies must pass WebSockets.',
     ]);
   });

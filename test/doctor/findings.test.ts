@@ -10,7 +10,7 @@ import { aService, says } from '../padel-api/service.ts';
 import { padelFindings, subscriptionFinding } from '#src/doctor/padel.ts';
 import { planFindings, quotaFinding } from '#src/doctor/quota.ts';
 import { realtimeFinding } from '#src/doctor/realtime.ts';
-import { jsonOf, lineOf, summaryOf } from '#src/doctor/finding.ts';
+import { jsonOf, lineOf, reportSummary } from '#src/doctor/finding.ts';
 import type { PostgresFacts } from '#src/store/inspection/inspection.ts';
 
 type Answered = Extract<DiscordInspection, { readonly kind: 'answered' }>;
@@ -276,11 +276,11 @@ describe('the report', () => {
   const bad: Finding = { ...good, verdict: 'wrong', next: 'mend' };
 
   it('sums up', () => {
-    expect(summaryOf([good])).toBe('No problems found.');
-    expect(summaryOf([good, soSo])).toBe('The bot can run; 1 warning.');
-    expect(summaryOf([good, soSo, soSo])).toBe('The bot can run; 2 warnings.');
-    expect(summaryOf([soSo, bad])).toBe('1 problem to fix.');
-    expect(summaryOf([bad, bad])).toBe('2 problems to fix.');
+    expect(reportSummary([good])).toBe('No problems found.');
+    expect(reportSummary([good, soSo])).toBe('The bot can run; 1 warning.');
+    expect(reportSummary([good, soSo, soSo])).toBe('The bot can run; 2 warnings.');
+    expect(reportSummary([soSo, bad])).toBe('1 problem to fix.');
+    expect(reportSummary([bad, bad])).toBe('2 problems to fix.');
   });
 
   it('is JSON for programs', () => {

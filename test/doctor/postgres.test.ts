@@ -4,7 +4,7 @@ import { databaseFindings } from '#src/doctor/database.ts';
 import { lineOf } from '#src/doctor/finding.ts';
 import { openStore } from '#src/store/connection/database.ts';
 import { inspectDatabase } from '#src/store/inspection/inspection.ts';
-import { openSession } from '#src/store/connection/postgres-session.ts';
+import { openPostgresSession } from '#src/store/connection/postgres-session.ts';
 import { freePort } from '../e2e/process.ts';
 import { aLog } from '../lib/log.ts';
 import { startPostgres, type Cluster } from '../store/postgres.ts';
@@ -65,7 +65,7 @@ describe('the doctor, of PostgreSQL,', () => {
     const url = cluster.url(await anEmptyDatabase());
     const store = await openStore(url, aLog());
     onTestFinished(store.close);
-    for (const name of ['a', 'b']) onTestFinished((await openSession(url, name)).close);
+    for (const name of ['a', 'b']) onTestFinished((await openPostgresSession(url, name)).close);
     expect(await linesOf(url)).toEqual([
       expect.stringMatching(new RegExp(`^✓ Database {9}${FACTS}2\\.$`)),
       '✓ Tables           Up to date.',

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { openStandIn, VISIT } from '#src/doctor/temporary-server.ts';
+import { openTemporaryServer, PROBE_EVENT } from '#src/doctor/temporary-server.ts';
 import { freePort } from '../e2e/process.ts';
 import { signed } from '../webhook/stage.ts';
 
@@ -7,7 +7,7 @@ const PATH = '/webhooks/padel';
 
 const aStandIn = async (signing: { secrets: readonly string[]; header: string } | null) => {
   const port = await freePort();
-  const standIn = await openStandIn({ port, host: '127.0.0.1', path: PATH, signing });
+  const standIn = await openTemporaryServer({ port, host: '127.0.0.1', path: PATH, signing });
   onTestFinished(standIn.stop);
   const send = async (body: string, headers: Readonly<Record<string, string>>, path = PATH) => {
     const url = `http://127.0.0.1:${port}${path}`;
@@ -17,7 +17,7 @@ const aStandIn = async (signing: { secrets: readonly string[]; header: string } 
 };
 
 const SIGNING = { secrets: ['new', 'old'], header: 'X-Signature' };
-const OURS = JSON.stringify({ event: VISIT });
+const OURS = JSON.stringify({ event: PROBE_EVENT });
 
 it('answers deliveries of the doctor as the bot would', async () => {
   const { send, received: arrivals } = await aStandIn(SIGNING);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertKindOf, keyOf, type AlertEvent } from '#src/domain/alerts/events.ts';
+import { alertKindOf, eventKey, type AlertEvent } from '#src/domain/alerts/events.ts';
 import {
   ALERT_KINDS,
   bitOf,
@@ -104,7 +104,7 @@ describe('an event', () => {
     ],
     [{ kind: 'missed', channelKey: 2, until: 99 }, 'channel:2:missed:99'],
   ])('is known again by what it means: $kind', (event, key) => {
-    expect(keyOf(event)).toBe(key);
+    expect(eventKey(event)).toBe(key);
   });
 
   it('is of the kind that a channel chooses; what was missed has not to be chosen', () => {

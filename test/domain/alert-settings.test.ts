@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
 import {
   DEFAULT_SETTINGS,
-  unwanted,
-  unwantedMatch,
+  filterReason,
+  matchFilterReason,
   type AlertSettings,
 } from '#src/domain/alerts/settings.ts';
 import type { Match } from '#src/domain/match/match.ts';
@@ -32,7 +32,7 @@ const whyNot = (
   match: Partial<Match> = {},
   tournament: Partial<Tournament> | null = {},
 ) =>
-  unwantedMatch(settings(chosen), {
+  matchFilterReason(settings(chosen), {
     match: aMatch(match),
     tournament: tournament === null ? null : { ...TOURNAMENT, ...tournament },
   });
@@ -63,8 +63,8 @@ describe('a match', () => {
   it('that is followed by who plays may promise as little as it likes, and nothing else', () => {
     const held = { match: aMatch({ watchability: 1 }), tournament: TOURNAMENT };
     const chosen = settings({ minWatchability: 90 });
-    expect(unwantedMatch(chosen, held, true)).toBeNull();
-    expect(unwantedMatch({ ...chosen, category: 'men' }, held, true)).toBe('category');
+    expect(matchFilterReason(chosen, held, true)).toBeNull();
+    expect(matchFilterReason({ ...chosen, category: 'men' }, held, true)).toBe('category');
   });
 
   it('of a level that nobody has heard of is none of those that were chosen', () => {
@@ -77,13 +77,13 @@ describe('a kind', () => {
   it('is wanted when it was chosen, and its match is', () => {
     const held = { match: aMatch(), tournament: TOURNAMENT };
     const chosen = settings({ kinds: ['result'], category: 'men' });
-    expect(unwanted(chosen, 'start', held)).toBe('kind');
-    expect(unwanted(chosen, 'result', held)).toBe('category');
-    expect(unwanted(chosen, 'result', null)).toBeNull();
-    expect(unwanted(settings({ kinds: [] }), 'result', null)).toBe('kind');
+    expect(filterReason(chosen, 'start', held)).toBe('kind');
+    expect(filterReason(chosen, 'result', held)).toBe('category');
+    expect(filterReason(chosen, 'result', null)).toBeNull();
+    expect(filterReason(settings({ kinds: [] }), 'result', null)).toBe('kind');
   });
 
   it.each(ALERT_KINDS)('%s is told in full where everything was chosen', (kind) => {
-    expect(unwanted(settings({ kinds: ALERT_KINDS }), kind, null)).toBeNull();
+    expect(filterReason(settings({ kinds: ALERT_KINDS }), kind, null)).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { beginsAbout, upcomingStart } from '#src/domain/match/expected-start.ts';
+import { approximateStart, upcomingStart } from '#src/domain/match/expected-start.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import { aMatch } from './feed.ts';
 
 const about = (match: Partial<Match>, offset: number | null): string | null => {
-  const at = beginsAbout(aMatch(match), offset);
+  const at = approximateStart(aMatch(match), offset);
   return at === null ? null : new Date(at).toISOString().slice(0, 16);
 };
 

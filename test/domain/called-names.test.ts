@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calledInMatch, calledName, shortNameOf } from '#src/domain/people/display-names.ts';
+import { withDisplayNames, displayName, shortNameOf } from '#src/domain/people/display-names.ts';
 import { surnameOf } from '#src/domain/people/surname.ts';
 
 describe('the rule of surnames', () => {
@@ -41,8 +41,8 @@ describe('the rule of surnames', () => {
 describe('what somebody is called', () => {
   it('is what the service says, else the rule', () => {
     const name = 'Alejandra Alonso de Villa Moreno';
-    expect(calledName({ name, called: 'Alonso de Villa' })).toBe('Alonso de Villa');
-    expect(calledName({ name: 'Sofia Melo Araújo', called: null, country: 'PT' })).toBe('Araújo');
+    expect(displayName({ name, called: 'Alonso de Villa' })).toBe('Alonso de Villa');
+    expect(displayName({ name: 'Sofia Melo Araújo', called: null, country: 'PT' })).toBe('Araújo');
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('the name of a match', () => {
     ['empty', '', [null, null, null, null]],
     ['missing', null, [null, null, null, null]],
   ])('%s', (_what, name, expected) => {
-    expect(calledInMatch(name, FINAL)).toEqual(expected);
+    expect(withDisplayNames(name, FINAL)).toEqual(expected);
   });
 
   it.each([
@@ -97,13 +97,13 @@ describe('the name of a match', () => {
     ['not a part of a word', 'Ana Solano Ruiz', null],
   ])('takes whole words: %s', (_what, name, called) => {
     const said = { 'Ana Solano Ruiz': 'Sola' }[name] ?? called;
-    const [first] = calledInMatch(`${said}/Brea - Ustero/Sanchez`, [name, ...FINAL.slice(1)]);
+    const [first] = withDisplayNames(`${said}/Brea - Ustero/Sanchez`, [name, ...FINAL.slice(1)]);
     expect(first?.normalize('NFD').replace(/\p{M}/gu, '') ?? null).toBe(called);
   });
 
   it('is told apart where both partners have the word: in the order of the players', () => {
     const players = ['Eva García López', 'Ana López García'];
-    expect(calledInMatch('Garcia/Lopez', players)).toEqual(['García', 'López']);
-    expect(calledInMatch('Lopez/Garcia', players)).toEqual(['López', 'García']);
+    expect(withDisplayNames('Garcia/Lopez', players)).toEqual(['García', 'López']);
+    expect(withDisplayNames('Lopez/Garcia', players)).toEqual(['López', 'García']);
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { appearanceOf, nextMatchOf, outcomeOf, resultsOf, tally } from '#src/domain/people/form.ts';
+import {
+  appearanceOf,
+  nextMatchOf,
+  matchOutcome,
+  resultsOf,
+  tally,
+} from '#src/domain/people/form.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import { aMatch } from './feed.ts';
 import { sets } from './written.ts';
@@ -24,7 +30,7 @@ describe('a match seen from one side', () => {
     ['over, nobody knows how', { status: 'finished' }, 'unknown'],
   ])('is %s', (_reason, match: Partial<Match>, outcome) => {
     const seen = appearanceOf(aMatch(match), [1]);
-    expect(seen && outcomeOf(seen)).toBe(outcome);
+    expect(seen && matchOutcome(seen)).toBe(outcome);
   });
 });
 

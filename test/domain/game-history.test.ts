@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deucesIn, mergeGames, tidyGame } from '#src/domain/match/game-history.ts';
+import { deucesIn, mergeGames, normalizeGame } from '#src/domain/match/game-history.ts';
 import { aGame, written } from './written.ts';
 
 describe('a game of the feed', () => {
@@ -15,7 +15,7 @@ describe('a game of the feed', () => {
     ['an advantage taken back to before deuce', '40:40 A:40 40:30', '40:30'],
     ['labels nobody knows', '15:0 x:y 30:0', '15:0 30:0'],
   ])('is tidied: %s', (_reason, said, expected) => {
-    expect(written(tidyGame(aGame('3-1', said)))).toBe(expected);
+    expect(written(normalizeGame(aGame('3-1', said)))).toBe(expected);
   });
 
   it.each([
@@ -24,7 +24,7 @@ describe('a game of the feed', () => {
     ['level scores are no deuce, so a step back is a correction', '6:6 7:6 6:6', '6:6'],
     ['a long one', '9:9 10:9 10:10', '9:9 10:9 10:10'],
   ])('is tidied in a tie-break: %s', (_reason, said, expected) => {
-    expect(written(tidyGame(aGame('6-6', said)))).toBe(expected);
+    expect(written(normalizeGame(aGame('6-6', said)))).toBe(expected);
   });
 });
 

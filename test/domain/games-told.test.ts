@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { gameBetween } from '#src/domain/match/game-history.ts';
+import { lastEndedGame } from '#src/domain/match/game-history.ts';
 import type { LiveSet } from '#src/domain/match/live-points.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import { aMatch } from './feed.ts';
 import { aGame, aSet, inPlay } from './written.ts';
 
 const told = (before: readonly LiveSet[], after: readonly LiveSet[]): string | null => {
-  const game = gameBetween(inPlay(...before), inPlay(...after));
+  const game = lastEndedGame(inPlay(...before), inPlay(...after));
   if (game === null) return null;
   const { set, game: number, winner, score } = game;
   return `set ${set} game ${number} to ${winner}: ${score.team_1}-${score.team_2}`;
@@ -69,12 +69,12 @@ describe('a game', () => {
   it('that becomes known with the end of the match is told by the result', () => {
     const before = inPlay(aSet(1, null, FIRST));
     const after = { ...inPlay(aSet(1, null, FIRST, SECOND)), status: 'retired' };
-    expect(gameBetween(before, after)).toBeNull();
+    expect(lastEndedGame(before, after)).toBeNull();
   });
 
   it('that was over before anybody looked is not told', () => {
     const unseen = stateOf(aMatch({ status: 'live' }));
     expect(unseen.scoreUnseen).toBe(true);
-    expect(gameBetween(unseen, inPlay(aSet(1, null, FIRST, SECOND)))).toBeNull();
+    expect(lastEndedGame(unseen, inPlay(aSet(1, null, FIRST, SECOND)))).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LivePoints, LiveSet } from '#src/domain/match/live-points.ts';
-import { diffStates, eventsOf, keyOf, type MatchEvent } from '#src/domain/match/events.ts';
+import { diffStates, eventsOf, matchEventKey, type MatchEvent } from '#src/domain/match/events.ts';
 import { scoreOf } from '#src/domain/match/reading.ts';
 import { stateOf, withMatch, withPoints, type MatchState } from '#src/domain/match/state.ts';
 import type { DeuceRule, Play } from '#src/domain/match/play.ts';
@@ -100,8 +100,8 @@ const follow = (plays: readonly Play[], oddities: readonly Oddity[]): Told => {
 
 const meaning = (event: MatchEvent): string =>
   event.kind === 'set'
-    ? `${keyOf(event)} ${event.score.team_1}-${event.score.team_2}`
-    : keyOf(event);
+    ? `${matchEventKey(event)} ${event.score.team_1}-${event.score.team_2}`
+    : matchEventKey(event);
 
 describe('whatever the feed does to a match', () => {
   it('tells the same news, each once, in order, and corrects nothing', () => {

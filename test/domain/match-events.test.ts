@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diffStates, eventsOf, keyOf, type MatchEvent } from '#src/domain/match/events.ts';
+import { diffStates, eventsOf, matchEventKey, type MatchEvent } from '#src/domain/match/events.ts';
 import { stateOf, withMatch, withPoints, type MatchState } from '#src/domain/match/state.ts';
 import { formatSet, formatSets } from '#src/domain/match/score.ts';
 import { aMatch } from './feed.ts';
@@ -70,7 +70,7 @@ describe('what there is to tell about a match', () => {
   });
 
   it('has a key of its own for everything that happened', () => {
-    expect(eventsOf(over('finished', '6-4 3-6 7-5')).map(keyOf)).toEqual([
+    expect(eventsOf(over('finished', '6-4 3-6 7-5')).map(matchEventKey)).toEqual([
       'match:123:start',
       'match:123:set:1',
       'match:123:set:2',

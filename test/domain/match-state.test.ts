@@ -3,7 +3,7 @@ import type { Match } from '#src/domain/match/match.ts';
 import {
   currentGame,
   finalScoreOf,
-  hasBegun,
+  hasStarted,
   scoreOf,
   winnerContradictsScore,
   winnerOf,
@@ -82,7 +82,7 @@ describe('play has begun', () => {
     ['not in a scheduled match', { status: 'scheduled' }, false],
     ['not with a score of nothing', { status: 'scheduled', score: sets('0-0') }, false],
   ])('%s', (_reason, match, expected) => {
-    expect(hasBegun(stateOf(aMatch(match)))).toBe(expected);
+    expect(hasStarted(stateOf(aMatch(match)))).toBe(expected);
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('play has begun', () => {
     ['with the first point', aSet(1, null, aGame('0-0', '15:0')), true],
     ['with the second game', aSet(1, null, aGame('0-0'), aGame('1-0')), true],
   ])('%s', (_reason, live, expected) => {
-    expect(hasBegun(withPoints(stateOf(aMatch()), anUpdate('scheduled', live), null))).toBe(
+    expect(hasStarted(withPoints(stateOf(aMatch()), anUpdate('scheduled', live), null))).toBe(
       expected,
     );
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertKind } from '#src/domain/alerts/kinds.ts';
-import { nextMorning, spanOfMorning } from '#src/domain/alerts/quiet-hours.ts';
+import { nextDailyDigest, dailyDigestSpan } from '#src/domain/alerts/quiet-hours.ts';
 
 const next = (
   at: string,
@@ -8,7 +8,7 @@ const next = (
   morningAt = 8 * 60,
   kinds: readonly AlertKind[] = ['morning'],
 ): string | null => {
-  const due = nextMorning({ kinds, timeZone, morningAt }, Date.parse(at));
+  const due = nextDailyDigest({ kinds, timeZone, morningAt }, Date.parse(at));
   return due === null ? null : new Date(due).toISOString().slice(0, 16);
 };
 
@@ -42,7 +42,7 @@ describe('the next morning of a channel', () => {
 
 describe('what the list of a morning is about', () => {
   const hours = (date: string, timeZone: string, morningAt = 8 * 60): readonly string[] => {
-    const { from, to } = spanOfMorning({ timeZone, morningAt }, date);
+    const { from, to } = dailyDigestSpan({ timeZone, morningAt }, date);
     return [from, to].map((at) => new Date(at).toISOString().slice(0, 16));
   };
 

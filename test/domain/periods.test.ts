@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginningOf, type PeriodName } from '#src/domain/people/statistics.ts';
+import { startOfPeriod, type PeriodName } from '#src/domain/people/statistics.ts';
 
 const at = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
@@ -12,5 +12,5 @@ it.each([
   ['quarter', '2026-01-15', '2025-10-15'],
   ['all', '2026-06-07', null],
 ] as const)('the period "%s" of %s begins on %s', (period: PeriodName, day, beginning) => {
-  expect(beginningOf(period, at(day))).toBe(beginning);
+  expect(startOfPeriod(period, at(day))).toBe(beginning);
 });

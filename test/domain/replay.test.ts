@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AboutMatch } from '#src/domain/alerts/events.ts';
 import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
-import { replay } from '#src/domain/match/replay.ts';
+import { replayMatch } from '#src/domain/match/replay.ts';
 import { MINUTE } from '#src/lib/time.ts';
 import { aHeld } from '../render/held.ts';
 import { sets } from './written.ts';
@@ -23,11 +23,11 @@ const reminder = (minutes: number): AboutMatch => ({
 
 /** What becomes of these, ten minutes apart, in a channel that wants all but what is chosen here. */
 const played = (chosen: Partial<AlertSettings>, ...events: readonly AboutMatch[]) =>
-  replay(
+  replayMatch(
     { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, ...chosen },
     aHeld(),
     events.map((event, index) => ({ event, at: NOON + index * 10 * MINUTE })),
-  ).map(({ event, at, against }) => [event.kind, ((at ?? 0) - NOON) / MINUTE, against]);
+  ).map(({ event, at, skipReason }) => [event.kind, ((at ?? 0) - NOON) / MINUTE, skipReason]);
 
 describe('a match that is played through the settings of a channel', () => {
   it('is told as it happened where everything is wanted', () => {
@@ -56,7 +56,9 @@ describe('a match that is played through the settings of a channel', () => {
     const held = aHeld({ watchability: 20 });
     const chosen = { ...DEFAULT_SETTINGS, minWatchability: 30 };
     const reasons = (isNamed: boolean) =>
-      replay(chosen, held, [{ event: START, at: NOON }], isNamed).map(({ against }) => against);
+      replayMatch(chosen, held, [{ event: START, at: NOON }], isNamed).map(
+        ({ skipReason }) => skipReason,
+      );
     expect(reasons(false)).toEqual(['watchability']);
     expect(reasons(true)).toEqual([null]);
   });
@@ -98,7 +100,7 @@ describe('a match that is played through the settings of a channel', () => {
 
   it('is told without a time where nobody watched', () => {
     const settings = { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, postsPerHour: 1, delay: 60 };
-    expect(replay(settings, aHeld(), [{ event: START, at: null }])).toEqual([
+    expect(replayMatch(settings, aHeld(), [{ event: START, at: null }])).toEqual([
       { event: START, at: null, against: null },
     ]);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { standingOf } from '#src/domain/alerts/server-event.ts';
+import { serverEventStatusOf } from '#src/domain/alerts/server-event.ts';
 import { aHeld } from '../render/held.ts';
 
 it.each([
@@ -11,5 +11,5 @@ it.each([
   ['cancelled', 'canceled'],
   ['postponed', 'scheduled'],
 ])('the event of a match that is %s is %s', (status, standing) => {
-  expect(standingOf(aHeld({ status }))).toBe(standing);
+  expect(serverEventStatusOf(aHeld({ status }))).toBe(standing);
 });

@@ -7,8 +7,8 @@ import {
   tieKeyOf,
   tieStanding,
   tiesIn,
-  withoutTold,
-  type ToldTie,
+  withoutServiceTie,
+  type ServiceTie,
 } from '#src/domain/tournament/ties.ts';
 import { aRubber } from './team-event.ts';
 
@@ -23,7 +23,7 @@ const rubbers = (course: string): readonly Match[] =>
     return [aRubber(rubber, { status: 'finished', winner })];
   });
 
-const standing = (course: string, told?: ToldTie): string => {
+const standing = (course: string, told?: ServiceTie): string => {
   const { score, winner } = tieStanding(rubbers(course).map(rubberOf), told);
   return `${score === null ? '?' : `${score.team_1}-${score.team_2}`} ${winner ?? 'open'}`;
 };
@@ -74,7 +74,7 @@ describe('a tie', () => {
   it('says nothing of itself in a match that is held', () => {
     const match = aRubber(1);
     const told = { ...match, tie: { ...match.tie, ...TIE, score: { team_1: 1, team_2: 0 } } };
-    expect(withoutTold(told)).toEqual(match);
+    expect(withoutServiceTie(told)).toEqual(match);
   });
 });
 

@@ -9,8 +9,8 @@ import { createLog } from '#src/log.ts';
 import { parseLive } from '#src/padel-api/wire/live.ts';
 import { openStore, type Store } from '#src/store/connection/database.ts';
 import { openEvents } from '#src/store/outbox/events.ts';
-import { postsWaiting } from '#src/store/outbox/backlog.ts';
-import { markedAt } from '#src/store/processes/checkpoints.ts';
+import { undeliveredPostCount } from '#src/store/outbox/backlog.ts';
+import { checkpointAt } from '#src/store/processes/checkpoints.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
 import { startPadelProxy, type Alter } from './padel-proxy.ts';
 import { letPass } from './programme.ts';
@@ -119,7 +119,7 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
       .where('left_at', 'is', null)
       .execute();
     let posts = 0;
-    for (const { id } of working) posts += await postsWaiting(store.db, now(), id);
+    for (const { id } of working) posts += await undeliveredPostCount(store.db, now(), id);
     return posts;
   };
 
@@ -163,7 +163,7 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
     await startBot();
     await padel.steer({ feed });
     await vi.waitFor(async () => {
-      const readAt = await markedAt(store.db, 'schedule-read');
+      const readAt = await checkpointAt(store.db, 'schedule-read');
       if ((readAt ?? 0) < before) throw new Error('the schedule is not read yet');
     }, PATIENCE);
     await settled();

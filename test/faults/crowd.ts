@@ -2,8 +2,8 @@ import { crowdChannelOf, crowdServer } from '#sandbox/discord/crowd/ids.ts';
 import type { ShardConnections } from '#sandbox/discord/gateway/attendance.ts';
 import { setUpChannel } from '#src/store/channels/channels.ts';
 import type { Db } from '#src/store/connection/database.ts';
-import { seenLeases } from '#src/store/processes/leases.ts';
-import { openSession } from '#src/store/connection/postgres-session.ts';
+import { readLeases } from '#src/store/processes/leases.ts';
+import { openPostgresSession } from '#src/store/connection/postgres-session.ts';
 import { requireKnown, requireSettled } from './caught-up.ts';
 import type { Verdict } from './judge.ts';
 import { openMember, type Member } from './member.ts';
@@ -98,7 +98,7 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
     .toSorted((a, b) => a.closesAt - b.closesAt);
   if (match === undefined) throw new Error('no match is to end');
   await setUpFollowers(store.db, match.id, followers);
-  const session = await openSession(databaseUrl, 'judge');
+  const session = await openPostgresSession(databaseUrl, 'judge');
 
   let lastWriter: Member | undefined;
   const members = await Promise.all(
@@ -116,7 +116,7 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
   await Promise.all(members.map((member) => member.start()));
 
   const shares = async (): Promise<readonly number[]> => {
-    const leases = await seenLeases(session);
+    const leases = await readLeases(session);
     const held = leases.filter(
       ({ name, freeFor }) => name.startsWith('shard:') && freeFor === null,
     );

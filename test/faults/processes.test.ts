@@ -3,8 +3,8 @@ import { afterEach, expect, it } from 'vitest';
 import { ROLES } from '#src/app/context.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { pickFrom, randomFrom, shuffled } from '#sandbox/padel-service/world/random.ts';
-import { seenLeases } from '#src/store/processes/leases.ts';
-import { openSession } from '#src/store/connection/postgres-session.ts';
+import { readLeases } from '#src/store/processes/leases.ts';
+import { openPostgresSession } from '#src/store/connection/postgres-session.ts';
 import { startPostgres } from '../store/postgres.ts';
 import { again, IS_SHORT, SEED } from './again.ts';
 import type { Member } from './member.ts';
@@ -58,8 +58,8 @@ const ROUNDS = IS_SHORT ? 1 : 8;
 
 /** How often somebody began to be the one that sends. */
 const timesTaken = async (databaseUrl: string): Promise<number> => {
-  const session = await openSession(databaseUrl, 'judge');
-  const leases = await seenLeases(session);
+  const session = await openPostgresSession(databaseUrl, 'judge');
+  const leases = await readLeases(session);
   await session.close();
   return leases.find(({ name }) => name === ROLES.sender)?.epoch ?? 0;
 };

@@ -7,7 +7,7 @@ import { headToHeadPicture } from '#src/render/pictures/head-to-head.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';
 import type { Sides } from '#src/render/pictures/sides.ts';
 import { chancesPicture } from '#src/render/match/simulation.ts';
-import { drawPage, drawPicture } from '#src/render/tournament/draw.ts';
+import { drawPage, bracketImage } from '#src/render/tournament/draw.ts';
 import { LONGEST, ORDINARY, pairsOf, playersOf, type Cast } from './casts.ts';
 import { drawn, followed, matchesOf, playedByChance, type Course } from './matches.ts';
 
@@ -57,7 +57,7 @@ const bracket =
     const matches = drawn(cast, rounds);
     const view = drawPage({ tournament, matches, category, readAt: 1 }, page);
     if (view.section === null) throw new Error('this page of the draw is empty');
-    return drawPicture(reader, view, view.section);
+    return bracketImage(reader, view, view.section);
   };
 
 const form =

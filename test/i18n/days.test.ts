@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, dayInFigures, dayInWords, isDate } from '#src/i18n/days.ts';
+import { dayAfter, dayInFigures, dayText, isDate } from '#src/i18n/days.ts';
 import { readerIn } from '#src/i18n/i18n.ts';
 
 /** A Sunday. */
@@ -7,7 +7,7 @@ const TODAY = '2026-06-07';
 
 const dayNamed = (locale: string, typed: string): string | null => {
   const reader = readerIn(locale);
-  return dayInFigures(reader, typed) ?? dayInWords(reader, typed, TODAY);
+  return dayInFigures(reader, typed) ?? dayText(reader, typed, TODAY);
 };
 
 describe('a day', () => {

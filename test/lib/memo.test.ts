@@ -14,28 +14,28 @@ const counting = (maxCharacters: number) => {
 describe('a memo', () => {
   it('makes of the same text once', () => {
     const { made, memo } = counting(100);
-    expect(memo.of('one')).toBe(memo.of('one'));
-    expect(memo.of('two')).toEqual({ text: 'two' });
+    expect(memo.get('one')).toBe(memo.get('one'));
+    expect(memo.get('two')).toEqual({ text: 'two' });
     expect(made).toEqual(['one', 'two']);
   });
 
   it('makes nothing of what it was told', () => {
     const { made, memo } = counting(100);
     const value = { text: 'told' };
-    memo.know('one', value);
-    expect(memo.of('one')).toBe(value);
+    memo.set('one', value);
+    expect(memo.get('one')).toBe(value);
     expect(made).toEqual([]);
   });
 
   it('forgets what was not asked for longest when it would hold too much', () => {
     const { made, memo } = counting(8);
-    for (const text of ['aaa', 'bbb', 'aaa', 'ccc', 'aaa', 'bbb']) memo.of(text);
+    for (const text of ['aaa', 'bbb', 'aaa', 'ccc', 'aaa', 'bbb']) memo.get(text);
     expect(made).toEqual(['aaa', 'bbb', 'ccc', 'bbb']);
   });
 
   it('does not remember a failure', () => {
     const { memo } = counting(8);
-    expect(() => memo.of('')).toThrow('nothing');
-    expect(() => memo.of('')).toThrow('nothing');
+    expect(() => memo.get('')).toThrow('nothing');
+    expect(() => memo.get('')).toThrow('nothing');
   });
 });

@@ -44,7 +44,7 @@ describe('freshness', () => {
   it('believes a socket that is connected for four minutes of silence', async () => {
     const { freshness, after, connect } = aStage(playing(1));
     connect();
-    freshness.heard(1);
+    freshness.dataReceived(1);
     expect(await after(4 * MINUTE)).toEqual([]);
     expect(await after(1)).toEqual(['delayed 1 since 0']);
   });
@@ -64,14 +64,14 @@ describe('freshness', () => {
   it('of one match does not speak for another', async () => {
     const { freshness, after } = aStage(playing(1), playing(2));
     await after(30_000);
-    freshness.heard(1);
+    freshness.dataReceived(1);
     expect(await after(40_000)).toEqual(['delayed 2 since 0']);
   });
 
   it('of all is what a source says that lists them all', async () => {
     const { freshness, after } = aStage(playing(1), playing(2));
     await after(50_000);
-    freshness.heard();
+    freshness.dataReceived();
     expect(await after(MINUTE)).toEqual([]);
     expect(await after(1)).toEqual(['delayed 1 since 50000', 'delayed 2 since 50000']);
   });
@@ -80,7 +80,7 @@ describe('freshness', () => {
     const { freshness, after, inPlay } = aStage(playing(1), playing(2));
     await after(2 * MINUTE);
     inPlay[0] = playing(1, NOON);
-    freshness.heard();
+    freshness.dataReceived();
     expect(await after(0)).toEqual(['fresh 1']);
   });
 
@@ -92,7 +92,7 @@ describe('freshness', () => {
   it('is not claimed by a start alone of what was delayed before it', async () => {
     const { freshness, after } = aStage(playing(1, NOON - MINUTE), playing(2, NOON - MINUTE));
     expect(await after(1_000)).toEqual([]);
-    freshness.heard(2);
+    freshness.dataReceived(2);
     expect(await after(0)).toEqual(['fresh 2']);
   });
 
@@ -101,7 +101,7 @@ describe('freshness', () => {
     await after(50_000);
     freshness.read();
     freshness.read(1);
-    expect(freshness.lastHeard()).toBeNull();
+    expect(freshness.lastReceivedAt()).toBeNull();
     expect(await after(10_001)).toEqual(['delayed 1 since 0', 'delayed 2 since 0']);
   });
 
@@ -112,7 +112,7 @@ describe('freshness', () => {
     freshness.read();
     await after(30_000);
     freshness.read(1);
-    expect(freshness.lastHeard()).toBe(NOON + 80_000);
+    expect(freshness.lastReceivedAt()).toBe(NOON + 80_000);
     expect(await after(MINUTE)).toEqual(['delayed 2 since 50000']);
   });
 
@@ -121,16 +121,16 @@ describe('freshness', () => {
     ['backward', -5 * HOUR],
   ])('is not lost nor won when the clock of the machine jumps %s', async (_case, jumped) => {
     const { freshness, after, jump } = aStage(playing(1));
-    freshness.heard(1);
+    freshness.dataReceived(1);
     jump(jumped);
     expect(await after(30_000)).toEqual([]);
-    expect(freshness.lastHeard()).toBe(NOON + jumped);
+    expect(freshness.lastReceivedAt()).toBe(NOON + jumped);
     expect(await after(30_001)).toEqual([`delayed 1 since ${jumped}`]);
   });
 
   it('forgets a match that is over', async () => {
     const { freshness, after, inPlay } = aStage(playing(1));
-    freshness.heard(1);
+    freshness.dataReceived(1);
     inPlay.length = 0;
     await after(MINUTE);
     inPlay.push(playing(1));

@@ -4,10 +4,10 @@ import type { Tournament } from '#src/domain/people/people.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import {
   calendarInterval,
-  dueToBegin,
+  dueToStart,
   listInterval,
   scheduleInterval,
-  type Situation,
+  type PacingInput,
 } from '#src/live/pacing.ts';
 import { aHeld, aTournament } from '../render/held.ts';
 import { NOON } from '../store/rows.ts';
@@ -19,14 +19,14 @@ const TODAY = '2026-06-07';
 const toCome = (match: Parameters<typeof aHeld>[0], tournament = ROME): HeldMatch =>
   aHeld({ status: 'scheduled', startedAt: null, playedOn: TODAY, ...match }, { tournament });
 
-const at = (serviceNow: number, upcoming: readonly HeldMatch[] = []): Situation => ({
+const at = (serviceNow: number, upcoming: readonly HeldMatch[] = []): PacingInput => ({
   serviceNow,
   inPlay: [],
   upcoming,
 });
 
-const idsDue = (situation: Situation): number[] =>
-  dueToBegin(situation).map(({ match }) => match.id);
+const idsDue = (situation: PacingInput): number[] =>
+  dueToStart(situation).map(({ match }) => match.id);
 
 describe('a match is due to begin', () => {
   it('from ten minutes before its time on, for hours', () => {
@@ -102,7 +102,7 @@ describe('the live list is read', () => {
 describe('the schedule is read', () => {
   const evening = toCome({ id: 1, scheduleLabel: 'Not before 9:00 PM' });
 
-  it.each<[string, Situation, boolean, number]>([
+  it.each<[string, PacingInput, boolean, number]>([
     ['within ten minutes on a day of play', at(NOON, [evening]), true, 8 * MINUTE],
     [
       'more often where nothing else tells what begins',

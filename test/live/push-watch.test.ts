@@ -18,7 +18,7 @@ const aWatch = () => {
     state: { ...held.state, sets: SETS.map((set) => ({ ...set, endedAfter: null })) },
   };
   watch.subscribed(1);
-  watch.took(held, true);
+  watch.updateProcessed(held, true);
   const wait = (milliseconds: number): void => {
     now += milliseconds;
   };
@@ -28,7 +28,7 @@ const aWatch = () => {
 it('is not reliable when the list has points that were not pushed, until one is', () => {
   const { watch, later, wait } = aWatch();
   wait(2 * MINUTE);
-  watch.took(later, true);
+  watch.updateProcessed(later, true);
   expect(watch.isReliable()).toBe(false);
   watch.pushed(1);
   expect(watch.isReliable()).toBe(true);
@@ -36,9 +36,9 @@ it('is not reliable when the list has points that were not pushed, until one is'
 
 it('is reliable when a push and the list cross, when nothing is new, and when points came by a push', () => {
   const { watch, held, later, wait } = aWatch();
-  watch.took(later, true);
+  watch.updateProcessed(later, true);
   wait(2 * MINUTE);
-  watch.took({ ...later, rev: held.rev + 9 }, true);
-  watch.took(held, false);
+  watch.updateProcessed({ ...later, rev: held.rev + 9 }, true);
+  watch.updateProcessed(held, false);
   expect(watch.isReliable()).toBe(true);
 });

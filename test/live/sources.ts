@@ -1,7 +1,7 @@
 import type { HeldMatch } from '#src/domain/match/state.ts';
 import type { LivePoints } from '#src/domain/match/live-points.ts';
-import type { Observer } from '#src/domain/match/observer.ts';
-import type { Answer } from '#src/padel-api/request/cache.ts';
+import type { MatchObserver } from '#src/domain/match/observer.ts';
+import type { CachedResponse } from '#src/padel-api/request/cache.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import type { Paging } from '#src/padel-api/queries.ts';
 import type { Page } from '#src/padel-api/wire/envelope.ts';
@@ -50,13 +50,14 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
 });
 
 /** What the service answers, read at noon. */
-export const answer = <T>(value: T): Promise<Answer<T>> => Promise.resolve({ value, readAt: NOON });
+export const answer = <T>(value: T): Promise<CachedResponse<T>> =>
+  Promise.resolve({ value, readAt: NOON });
 
 /** Page `page` of a list whose pages are these. */
 export const pageOf = <T>(
   pages: readonly (readonly T[])[],
   { page = 1 }: Paging = {},
-): Promise<Answer<Page<T>>> =>
+): Promise<CachedResponse<Page<T>>> =>
   answer({
     items: pages[page - 1] ?? [],
     page,
@@ -66,13 +67,13 @@ export const pageOf = <T>(
   });
 
 /** An observer that only listens: what it was told stands in `told`, as `match 123`. */
-export const anObserver = (overrides: Partial<Observer> = {}) => {
+export const anObserver = (overrides: Partial<MatchObserver> = {}) => {
   const told: string[] = [];
   const note = (line: string): Promise<void> => {
     told.push(line);
     return Promise.resolve();
   };
-  const observer: Observer = {
+  const observer: MatchObserver = {
     match: ({ id, status }) => note(`match ${id} ${status}`),
     points: async ({ matchId }) => {
       await note(`points ${matchId}`);

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Observer } from '#src/domain/match/observer.ts';
+import type { MatchObserver } from '#src/domain/match/observer.ts';
 import { startLive } from '#src/live/live.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -23,13 +23,13 @@ export const HALF_AN_HOUR = 30 * 60_000;
  */
 export const aStage = async (
   answers: Partial<PadelApi> = {},
-  overrides: (told: string[]) => Partial<Observer> = () => ({}),
+  overrides: (told: string[]) => Partial<MatchObserver> = () => ({}),
 ) => {
   const { realtime, port, publisher, stop } = await startRealtime();
   onTestFinished(stop);
   const listening = anObserverOf(playing(1), playing(2), aHeld({ id: 3 }));
   let hasBegun = false;
-  const held: Pick<Observer, 'inPlay' | 'upcoming'> = {
+  const held: Pick<MatchObserver, 'inPlay' | 'upcoming'> = {
     inPlay: () => (hasBegun ? listening.observer.inPlay() : Promise.resolve([])),
     upcoming: () => {
       hasBegun = true;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Observer } from '#src/domain/match/observer.ts';
+import type { MatchObserver } from '#src/domain/match/observer.ts';
 import { SECOND } from '#src/lib/time.ts';
-import type { Ask } from '#src/padel-api/request/request-layer.ts';
+import type { RequestOptions } from '#src/padel-api/request/request-layer.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { NotInPlan } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -12,7 +12,7 @@ import { answer, anUpdate, pageOf } from './sources.ts';
 import { aStage, PATIENCE, playing } from './stage.ts';
 
 /** Two matches in play are held, one of today, and one that should have been played long ago. */
-const HELD: Partial<Observer> = {
+const HELD: Partial<MatchObserver> = {
   inPlay: () => Promise.resolve([playing(1), playing(2)]),
   upcoming: () =>
     Promise.resolve([
@@ -22,7 +22,7 @@ const HELD: Partial<Observer> = {
 };
 
 /** Nothing is answered before whoever asks gives up. */
-const never = (_query: unknown, ask?: Ask): Promise<never> =>
+const never = (_query: unknown, ask?: RequestOptions): Promise<never> =>
   new Promise((_resolve, reject) => {
     ask?.signal?.addEventListener('abort', () => {
       reject(new Error('given up'));

@@ -82,7 +82,7 @@ beforeAll(async () => {
   for (const outcome of ['sent', 'suppressed', 'failed', 'parked'])
     metrics.delivery(outcome, 'set');
   expect(SEND_RESULTS.toSorted()).toEqual(Object.keys(RESULTS).toSorted());
-  const vitals = createVitals({ db, house: aHouse(), now: () => 0, monotonic: () => 0 });
+  const vitals = createVitals({ db, botVitals: aHouse(), now: () => 0, monotonic: () => 0 });
   const text = await metrics.text(await vitals());
   await close();
   for (const [, name = ''] of text.matchAll(/^# TYPE (\S+)/gm)) known.set(name, new Map());

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '#src/store/connection/database.ts';
-import { takeLease } from '#src/store/processes/leases.ts';
-import { openSession } from '#src/store/connection/postgres-session.ts';
+import { acquireLease } from '#src/store/processes/leases.ts';
+import { openPostgresSession } from '#src/store/connection/postgres-session.ts';
 import { aLog } from '../lib/log.ts';
 import { startPostgres, type Cluster } from '../store/postgres.ts';
 
@@ -49,11 +49,11 @@ it('it may do all that the bot does: make its tables, take over from a process t
   const url = cluster.url('bandeja', 'bandeja');
   const { close } = await openStore(url, aLog(), 'one');
   onTestFinished(close);
-  const [one, two] = [await openSession(url, 'one'), await openSession(url, 'two')];
+  const [one, two] = [await openPostgresSession(url, 'one'), await openPostgresSession(url, 'two')];
   onTestFinished(two.close);
-  expect(await takeLease(one, 'one', 'feed')).toBe(1);
-  expect(await takeLease(two, 'two', 'feed')).toBeNull();
+  expect(await acquireLease(one, 'one', 'feed')).toBe(1);
+  expect(await acquireLease(two, 'two', 'feed')).toBeNull();
   await two.query('update leases set renewed_at = renewed_at - $1', [60_000]);
-  expect(await takeLease(two, 'two', 'feed')).toBe(2);
+  expect(await acquireLease(two, 'two', 'feed')).toBe(2);
   await one.ended;
 });

@@ -7,7 +7,7 @@ import { numeric, webAddress, whole } from '#src/padel-api/wire/lenient.ts';
 import { playerWire } from '#src/padel-api/wire/people.ts';
 import { parseSet } from '#src/padel-api/wire/score.ts';
 import { careerWire } from '#src/padel-api/wire/statistics.ts';
-import { readDelivery } from '#src/webhook/webhook-delivery.ts';
+import { readWebhookDelivery } from '#src/webhook/webhook-delivery.ts';
 import { createHttp } from '#src/padel-api/request/http.ts';
 import { createBudget } from '#src/padel-api/quota/budget.ts';
 import { aCareerOnWire, aDeliveryOnWire, aMatchOnWire, aPlayerOnWire } from './bodies.ts';
@@ -59,7 +59,7 @@ describe('a text of 200 kB', () => {
     ['a frame', (text) => parseLive(aRow({ game_score: text, points: [text] }))],
     [
       'a delivery',
-      (text) => readDelivery(Buffer.from(JSON.stringify({ ...aDeliveryOnWire(), text })), 0),
+      (text) => readWebhookDelivery(Buffer.from(JSON.stringify({ ...aDeliveryOnWire(), text })), 0),
     ],
   ])('in %s takes no time', (_what, read) => {
     for (const text of ATTACKS)

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE } from '#src/lib/time.ts';
 import { createBudget } from '#src/padel-api/quota/budget.ts';
-import { LANES, type Lane } from '#src/padel-api/quota/request-priority.ts';
+import { REQUEST_PRIORITIES, type RequestPriority } from '#src/padel-api/quota/request-priority.ts';
 import { runs } from '../runs.ts';
 
 const NOBODY_GIVES_UP = new AbortController().signal;
 
 interface Start {
-  readonly lane: Lane;
+  readonly lane: RequestPriority;
   readonly at: number;
   /** Its index within its priority, from 0. */
   readonly number: number;
@@ -17,7 +17,7 @@ interface Start {
 /** Requests at an instant: milliseconds from the start. */
 interface Demand {
   readonly at: number;
-  readonly lane: Lane;
+  readonly lane: RequestPriority;
   readonly requests: number;
 }
 
@@ -27,7 +27,7 @@ const startsOf = async (demands: readonly Demand[], span: number): Promise<reado
   const budget = createBudget({ now: Date.now });
   const starts: Start[] = [];
   const asked = { person: 0, live: 0, background: 0, refresh: 0, names: 0 };
-  const ask = (lane: Lane): void => {
+  const ask = (lane: RequestPriority): void => {
     const number = asked[lane];
     asked[lane] += 1;
     const request = () => {
@@ -54,13 +54,13 @@ const busiestMinute = (starts: readonly Start[]): number =>
     ),
   );
 
-const startedIn = (starts: readonly Start[], lane: Lane, from: number): number =>
+const startedIn = (starts: readonly Start[], lane: RequestPriority, from: number): number =>
   starts.filter((each) => each.lane === lane && each.at >= from && each.at < from + MINUTE + 1_000)
     .length;
 
 const aDemand: fc.Arbitrary<Demand> = fc.record({
   at: fc.nat({ max: 3 * MINUTE }),
-  lane: fc.constantFrom(...LANES),
+  lane: fc.constantFrom(...REQUEST_PRIORITIES),
   requests: fc.integer({ min: 1, max: 90 }),
 });
 
@@ -89,7 +89,7 @@ describe('the budget, whatever is asked for and when', () => {
         const asked = demands.reduce((sum, { requests }) => sum + requests, 0);
         const starts = await startsOf(demands, 90 * MINUTE);
         expect(starts).toHaveLength(asked);
-        for (const lane of LANES) {
+        for (const lane of REQUEST_PRIORITIES) {
           const own = starts.filter((start) => start.lane === lane);
           expect(own.map(({ number }) => number)).toEqual(own.map((_start, index) => index));
         }
@@ -101,7 +101,7 @@ describe('the budget, whatever is asked for and when', () => {
   it('wastes nothing: who asks within the share of a lane alone is started at once', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.constantFrom<[Lane, number]>(
+        fc.constantFrom<[RequestPriority, number]>(
           ['person', 42],
           ['live', 24],
           ['background', 18],
@@ -124,13 +124,13 @@ describe('while a thousand people wait', () => {
   const CROWD = 1_000;
   const others = fc.array(aDemand, { maxLength: 8 });
 
-  it.each<[Lane, number]>([
+  it.each<[RequestPriority, number]>([
     ['live', 12],
     ['background', 6],
   ])('the %s lane gets at least %i of every minute in which it waits', async (lane, least) => {
     await fc.assert(
       fc.asyncProperty(others, fc.nat({ max: MINUTE }), async (demands, at) => {
-        const waiting = LANES.map((each) => ({ at, lane: each, requests: CROWD }));
+        const waiting = REQUEST_PRIORITIES.map((each) => ({ at, lane: each, requests: CROWD }));
         const starts = await startsOf([...demands, ...waiting], 5 * MINUTE);
         for (let from = at; from < 4 * MINUTE - 1_000; from += 500) {
           expect(startedIn(starts, lane, from)).toBeGreaterThanOrEqual(least);
@@ -140,7 +140,7 @@ describe('while a thousand people wait', () => {
     );
   });
 
-  it.each<Lane>(['live', 'background'])(
+  it.each<RequestPriority>(['live', 'background'])(
     'and the %s lane too, people get their seven tenths',
     async (lane) => {
       const crowd = (['person', lane] as const).map((each) => ({

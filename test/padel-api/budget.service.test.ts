@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { createBudget, type Budget } from '#src/padel-api/quota/budget.ts';
-import { LANES, type Lane } from '#src/padel-api/quota/request-priority.ts';
+import { REQUEST_PRIORITIES, type RequestPriority } from '#src/padel-api/quota/request-priority.ts';
 
 const MINUTES = 10;
 const NOBODY_GIVES_UP = new AbortController().signal;
@@ -30,7 +30,7 @@ const travelOf = (index: number): number => 30 + ((index * 137) % 370);
 /** Sequential requests in each priority, more than the limit. */
 const keepAsking = (budget: Budget, service: ReturnType<typeof aLimitedService>): (() => void) => {
   let index = 0;
-  const ask = async (lane: Lane): Promise<void> => {
+  const ask = async (lane: RequestPriority): Promise<void> => {
     index += 1;
     const travel = travelOf(index);
     await budget.run(
@@ -47,7 +47,7 @@ const keepAsking = (budget: Budget, service: ReturnType<typeof aLimitedService>)
     await ask(lane);
   };
   // Several at a time: their responses overtake one another.
-  for (const lane of LANES) {
+  for (const lane of REQUEST_PRIORITIES) {
     for (let askers = 0; askers < 20; askers += 1) void ask(lane).catch(() => undefined);
   }
   return () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { createBudget, type Budget } from '#src/padel-api/quota/budget.ts';
-import type { Lane } from '#src/padel-api/quota/request-priority.ts';
-import type { Sent } from '#src/padel-api/quota/sliding-window-log.ts';
+import type { RequestPriority } from '#src/padel-api/quota/request-priority.ts';
+import type { SentRequest } from '#src/padel-api/quota/sliding-window-log.ts';
 
 /** The limiter adds this to a minute, since a request takes time to arrive. */
 const TRAVEL = 1_000;
@@ -14,14 +14,14 @@ const LANES = [
   'background',
   'refresh',
   'names',
-] as const satisfies readonly Lane[];
+] as const satisfies readonly RequestPriority[];
 const NOBODY_GIVES_UP = new AbortController().signal;
 
 let budget: Budget;
 let sent: string[];
 
 /** Makes `count` requests and records those sent under a name. */
-const ask = (lane: Lane, count: number, name: string = lane): void => {
+const ask = (lane: RequestPriority, count: number, name: string = lane): void => {
   for (let index = 0; index < count; index += 1) {
     const request = () => {
       sent.push(name);
@@ -33,7 +33,7 @@ const ask = (lane: Lane, count: number, name: string = lane): void => {
 };
 
 /** Makes one request and returns it. */
-const sendOne = (lane: Lane = 'person'): Promise<Sent> =>
+const sendOne = (lane: RequestPriority = 'person'): Promise<SentRequest> =>
   budget.run(lane, (one) => Promise.resolve(one), NOBODY_GIVES_UP);
 
 const sentBy = (name: string): number => sent.filter((each) => each === name).length;

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { createNames } from '#src/padel-api/names/names.ts';
-import { named } from '#src/padel-api/names/naming.ts';
+import { withShortNames } from '#src/padel-api/names/naming.ts';
 import { matchWire } from '#src/padel-api/wire/match.ts';
 import { playerWire } from '#src/padel-api/wire/people.ts';
 import { matchWithCalledNames } from '#src/padel-api/names/display-names.ts';
@@ -85,8 +85,8 @@ describe('what matches call their players', () => {
   it('is known everywhere, found by search, and there after a restart', async () => {
     const { open } = await kept();
     const names = await open();
-    await names.learn([aPlayer(15, 'Sofia Melo Araújo', { country: 'PT' })]);
-    await names.learn([aPlayer(16, 'Alejandra Alonso de Villa Moreno')]);
+    await names.save([aPlayer(15, 'Sofia Melo Araújo', { country: 'PT' })]);
+    await names.save([aPlayer(16, 'Alejandra Alonso de Villa Moreno')]);
     const match = aFinal({
       name: 'Alonso de Villa/Brea - Ustero/Sanchez',
       players: {
@@ -97,7 +97,7 @@ describe('what matches call their players', () => {
         team_2: [{ id: 15, name: 'Sofia Melo Araújo' }],
       },
     });
-    await names.learnFrom([match]);
+    await names.saveFromMatches([match]);
     const { directory } = await open();
     expect(directory.get('player', 16)?.called).toBe('Alonso de Villa');
     const nameless = {
@@ -114,14 +114,14 @@ describe('what matches call their players', () => {
   it('tells those apart who are called so from those who only have the name', async () => {
     const { open } = await kept();
     const names = await open();
-    await names.learn([
+    await names.save([
       ...readers,
       aPlayer(20, 'Lucía Vega Sánchez'),
       aPlayer(21, 'Eva Triay Sánchez'),
     ]);
-    await names.learnFrom([aFinal({ name: NAMED })]);
+    await names.saveFromMatches([aFinal({ name: NAMED })]);
     const { directory } = await open();
-    expect(named(directory, 'player', 'sanchez').id).toBe(14);
+    expect(withShortNames(directory, 'player', 'sanchez').id).toBe(14);
     expect(directory.search('pair', 'ustero sanchez', 5).entries).toHaveLength(1);
     expect(directory.find('pair', 'Sánchez / Ustero')).toHaveLength(1);
   });
@@ -129,20 +129,20 @@ describe('what matches call their players', () => {
   it('waits for players who are not known yet', async () => {
     const { open } = await kept();
     const names = await open();
-    await names.learnFrom([aFinal({ name: NAMED })]);
-    await names.learn(readers);
+    await names.saveFromMatches([aFinal({ name: NAMED })]);
+    await names.save(readers);
     expect((await open()).directory.get('player', 14)?.called).toBe('Sánchez');
   });
 
   it('is written once, and the latest match counts, in whatever order they come', async () => {
     const { open, writes } = await kept();
     const names = await open();
-    await names.learn(readers);
+    await names.save(readers);
     const old = aFinal({ id: 1, name: 'Pons/Brea - Ustero/Fallada', played_at: '2025-06-07' });
     const late = aFinal({ id: 2, name: NAMED });
-    await names.learnFrom([late, old]);
+    await names.saveFromMatches([late, old]);
     const before = writes();
-    for (let again = 0; again < 3; again += 1) await names.learnFrom([old, late]);
+    for (let again = 0; again < 3; again += 1) await names.saveFromMatches([old, late]);
     expect([writes(), names.directory.get('player', 14)?.called]).toEqual([before, 'Sánchez']);
   });
 
@@ -152,29 +152,31 @@ describe('what matches call their players', () => {
       save: () => (isFull ? Promise.reject(new Error('the disk is full')) : Promise.resolve()),
       remove: () => Promise.resolve(),
     });
-    await expect(names.learnFrom([aFinal({ name: NAMED })])).rejects.toThrow('the disk is full');
+    await expect(names.saveFromMatches([aFinal({ name: NAMED })])).rejects.toThrow(
+      'the disk is full',
+    );
     isFull = false;
-    await names.learnFrom([aFinal({ name: NAMED })]);
+    await names.saveFromMatches([aFinal({ name: NAMED })]);
     expect(names.directory.get('player', 14)?.called).toBe('Sánchez');
   });
 
   it('gives way to a short name, and stays when the record says nothing', async () => {
     const { open } = await kept();
     const names = await open();
-    await names.learn(readers);
-    await names.learnFrom([aFinal({ name: NAMED })]);
+    await names.save(readers);
+    await names.saveFromMatches([aFinal({ name: NAMED })]);
     const record = (more: Fields) =>
       playerEntry(
         playerWire.parse(aPlayerOnWire(14, { name: 'Ariana Sánchez Fallada', ...more })),
         0,
       );
-    await names.learn([record({})]);
+    await names.save([record({})]);
     expect(names.directory.get('player', 14)?.called).toBe('Sánchez');
-    await names.learn([record({ short_name: 'Ari' })]);
-    await names.learnFrom([aFinal({ name: NAMED, played_at: '2026-07-07' })]);
+    await names.save([record({ short_name: 'Ari' })]);
+    await names.saveFromMatches([aFinal({ name: NAMED, played_at: '2026-07-07' })]);
     const { directory } = await open();
     expect(directory.get('player', 14)?.called).toBe('Ari');
-    expect(named(directory, 'player', 'ari').id).toBe(14);
+    expect(withShortNames(directory, 'player', 'ari').id).toBe(14);
     expect(plainMatchName(matchWithCalledNames(directory)(aFinal({ name: NAMED })))).toBe(
       'Triay / Brea – Ustero / Ari',
     );

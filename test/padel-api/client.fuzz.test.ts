@@ -84,7 +84,7 @@ it('every method answers, or says what is wrong in one of the meanings, whatever
         token: 'token',
         now: Date.now,
         random: () => 0,
-        deadlines: { person: 60, live: 60, background: 60, refresh: 60, names: 60 },
+        timeoutsMs: { person: 60, live: 60, background: 60, refresh: 60, names: 60 },
         log: aLog(),
       });
       for (const { name, error } of await outcomesOf(api)) {

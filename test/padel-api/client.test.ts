@@ -40,7 +40,7 @@ describe('an answer', () => {
           if (index === 1) resolve(undefined);
         });
       },
-      { deadlines: { person: 100, live: 100, background: 100, refresh: 5_000, names: 100 } },
+      { timeoutsMs: { person: 100, live: 100, background: 100, refresh: 5_000, names: 100 } },
     );
     await api.player(1);
     wait(24 * HOUR + 1);
@@ -327,7 +327,7 @@ describe('a pair', () => {
       (response) => {
         says(response, 500, {});
       },
-      { deadlines: { person: 100, live: 100, background: 100, refresh: 100, names: 100 } },
+      { timeoutsMs: { person: 100, live: 100, background: 100, refresh: 100, names: 100 } },
     );
     await expect(api.pair([2, 1])).rejects.toBeInstanceOf(ServiceDown);
     expect(paths()).toEqual(['/api/pairs/1-2']);

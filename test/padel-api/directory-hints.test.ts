@@ -2,17 +2,17 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { startDirectorySync } from '#src/padel-api/names/directory-sync.ts';
 import { createNames } from '#src/padel-api/names/names.ts';
-import type { Hint } from '#src/padel-api/wire/webhook.ts';
+import type { ChangeNotice } from '#src/padel-api/wire/webhook.ts';
 import { aPlayerOnWire, aTournamentOnWire } from './bodies.ts';
 import { aClient } from './clients.ts';
 import { aPlayer, aTournament } from './names.ts';
 import { pageOnWire, says, type Answering } from './service.ts';
 
 const aHint = (
-  kind: Hint['kind'],
+  kind: ChangeNotice['kind'],
   id: number,
   change: 'created' | 'updated' | 'deleted' = 'updated',
-): Hint => ({
+): ChangeNotice => ({
   event: `${kind}.${change}`,
   kind,
   change,
@@ -100,7 +100,7 @@ describe('a hint', () => {
   it('about a player reads that player', async () => {
     const { sync, players, paths, nameOf } = await aStage();
     players.set(1, 'New Name');
-    await sync.look(aHint('player', 1));
+    await sync.refresh(aHint('player', 1));
     expect(nameOf(1)).toBe('New Name');
     expect(paths()).toEqual(['/api/players/1']);
   });
@@ -108,35 +108,35 @@ describe('a hint', () => {
   it('about a player whom nobody knew makes a name', async () => {
     const { sync, players, nameOf } = await aStage();
     players.set(44, 'New Name');
-    void sync.look(aHint('player', 44, 'created'));
+    void sync.refresh(aHint('player', 44, 'created'));
     await expect.poll(() => nameOf(44)).toBe('New Name');
   });
 
   it('about a tournament reads the calendar: there is no endpoint of one', async () => {
     const { sync, tournament, directory, paths } = await aStage();
     tournament.name = 'New Open';
-    await sync.look(aHint('tournament', 9));
+    await sync.refresh(aHint('tournament', 9));
     expect(directory.get('tournament', 9)?.name).toBe('New Open');
     expect(paths()).toEqual(['/api/tournaments?per_page=50']);
   });
 
   it('about a match concerns no name', async () => {
     const { sync, paths } = await aStage();
-    await sync.look(aHint('match', 5));
-    await sync.look(aHint('player', 1));
+    await sync.refresh(aHint('match', 5));
+    await sync.refresh(aHint('player', 1));
     expect(paths()).toEqual(['/api/players/1']);
   });
 
   it('that a player was deleted is believed when the service says so, too', async () => {
     const { sync, players, nameOf } = await aStage();
     players.delete(1);
-    void sync.look(aHint('player', 1, 'deleted'));
+    void sync.refresh(aHint('player', 1, 'deleted'));
     await expect.poll(() => nameOf(1)).toBeUndefined();
   });
 
   it('of a deletion that is not true changes nothing', async () => {
     const { sync, paths, nameOf } = await aStage();
-    void sync.look(aHint('player', 1, 'deleted'));
+    void sync.refresh(aHint('player', 1, 'deleted'));
     await expect.poll(paths).toEqual(['/api/players/1']);
     expect(nameOf(1)).toBe('Old Name');
   });
@@ -150,7 +150,7 @@ describe('a hint', () => {
       },
     });
     players.set(7, 'New Name');
-    void sync.look(aHint('player', 1));
+    void sync.refresh(aHint('player', 1));
     await expect.poll(() => merged).toEqual([{ kind: 'player', from: 1, to: 7 }]);
     await expect.poll(() => nameOf(7)).toBe('New Name');
   });
@@ -168,10 +168,10 @@ describe('a hint', () => {
         }
       },
     });
-    void sync.look(aHint('player', 1));
+    void sync.refresh(aHint('player', 1));
     const answer = await reading.promise;
     players.set(1, 'New Name');
-    void sync.look(aHint('player', 1));
+    void sync.refresh(aHint('player', 1));
     answer();
     await expect.poll(() => nameOf(1)).toBe('New Name');
     expect(paths()).toEqual(['/api/players/1', '/api/players/1']);
@@ -189,19 +189,19 @@ describe('a hint', () => {
     players.set(1, 'New Name');
     const looks: string[] = [];
     const noting = (which: string) => () => looks.push(which);
-    const first = sync.look(aHint('player', 1)).then(noting('first'));
+    const first = sync.refresh(aHint('player', 1)).then(noting('first'));
     await expect.poll(() => log.lines).toHaveLength(1);
     expect(looks).toEqual([]);
     isDown = false;
     // The next notice does not wait for the end of the backoff.
-    await Promise.all([first, sync.look(aHint('player', 1)).then(noting('second'))]);
+    await Promise.all([first, sync.refresh(aHint('player', 1)).then(noting('second'))]);
     expect(nameOf(1)).toBe('New Name');
     expect(looks).toHaveLength(2);
   });
 
   it('waits for no list that is being read', async () => {
     const { client, sync, nameOf } = await aStuckStage();
-    void sync.look(aHint('player', 1));
+    void sync.refresh(aHint('player', 1));
     await expect.poll(() => nameOf(1)).toBe('New Name');
     expect(client.paths()).toContain('/api/players/1');
   });
@@ -211,7 +211,7 @@ describe('many hints', () => {
   it('about one player are one request, and one more for what came meanwhile', async () => {
     const { sync, players, paths, nameOf } = await aStage();
     players.set(1, 'New Name');
-    for (let times = 0; times < 200; times += 1) void sync.look(aHint('player', 1));
+    for (let times = 0; times < 200; times += 1) void sync.refresh(aHint('player', 1));
     await expect.poll(() => nameOf(1)).toBe('New Name');
     expect(paths().length).toBeLessThanOrEqual(2);
   });
@@ -220,7 +220,7 @@ describe('many hints', () => {
     const { client, sync, nameOf } = await aStuckStage(10_000);
     const before = client.paths().length;
     const ids = Array.from({ length: 20 }, (_, index) => 7 * index + 1);
-    for (const id of ids) void sync.look(aHint('player', id));
+    for (const id of ids) void sync.refresh(aHint('player', id));
     await expect.poll(() => ids.map(nameOf)).toEqual(ids.map(() => 'New Name'));
     expect(client.paths().slice(before)).toEqual(ids.map((id) => `/api/players/${id}`));
   });
@@ -228,7 +228,7 @@ describe('many hints', () => {
   it('about many players, as a new ranking brings them, are one reading of the list', async () => {
     const { sync, players, paths, nameOf } = await aStage({ size: 120 });
     for (let id = 1; id <= 120; id += 1) players.set(id, 'New Name');
-    const looks = [...players.keys()].map((id) => sync.look(aHint('player', id)));
+    const looks = [...players.keys()].map((id) => sync.refresh(aHint('player', id)));
     await Promise.all(looks);
     expect(nameOf(120)).toBe('New Name');
     const lists = paths().filter((path) => path.startsWith('/api/players?'));
@@ -247,7 +247,7 @@ describe('a hint that cannot be followed', () => {
       },
     });
     players.set(1, 'New Name');
-    await Promise.all([2, 1].map((id) => sync.look(aHint('player', id))));
+    await Promise.all([2, 1].map((id) => sync.refresh(aHint('player', id))));
     expect(nameOf(1)).toBe('New Name');
     expect(log.lines).toContain('warn changed player could not be read');
   });
@@ -260,7 +260,7 @@ describe('a hint that cannot be followed', () => {
         else world(response, request, index);
       },
     });
-    void sync.look(aHint('player', 1));
+    void sync.refresh(aHint('player', 1));
     await arrived.promise;
     await sync.stop();
     expect(log.lines).toEqual([]);

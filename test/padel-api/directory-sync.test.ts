@@ -180,17 +180,20 @@ describe('the sync of names', () => {
   ])('says how far the names are known: %s', async (_reason, answer, known, expected) => {
     const { sync, directory } = await aSync(answer, known);
     await syncDirectory(sync, GOES_ON).catch(() => undefined);
-    expect(KINDS.map(directory.known)).toEqual(expected);
+    expect(KINDS.map(directory.fillLevel)).toEqual(expected);
   });
 
   it('ends at once when it is told to, and asks for nothing more', async () => {
     const stopping = new AbortController();
     const { sync, kept, service } = await aSync(theService());
-    const learn: typeof sync.names.learn = async (entries) => {
+    const learn: typeof sync.names.save = async (entries) => {
       stopping.abort();
-      await sync.names.learn(entries);
+      await sync.names.save(entries);
     };
-    const syncing = syncDirectory({ ...sync, names: { ...sync.names, learn } }, stopping.signal);
+    const syncing = syncDirectory(
+      { ...sync, names: { ...sync.names, save: learn } },
+      stopping.signal,
+    );
     await expect(syncing).rejects.toMatchObject({ name: 'AbortError' });
     expect(kept()).toEqual(['Player 1']);
     expect(service.received).toHaveLength(1);
@@ -351,7 +354,7 @@ describe('the names that are kept up to date', () => {
         ...stage.sync,
         readings: {
           ageMs: () => Promise.resolve(hours * HOUR),
-          keep: (kind) => {
+          recordRead: (kind) => {
             noted.push(kind);
             return Promise.resolve();
           },
@@ -365,7 +368,7 @@ describe('the names that are kept up to date', () => {
       const { paths, noted, directory } = await aRestart(23);
       await vi.advanceTimersByTimeAsync(HOUR - 1_000);
       expect(paths()).toHaveLength(1);
-      expect(directory.known('tournament')).toBe('all');
+      expect(directory.fillLevel('tournament')).toBe('all');
       await vi.advanceTimersByTimeAsync(1_000);
       await expect.poll(() => noted.toSorted()).toEqual(['tournament']);
     });
@@ -385,11 +388,16 @@ describe('the names that are kept up to date', () => {
         ...stage.sync,
         readings: {
           ageMs: () => Promise.resolve(0),
-          keep: () => Promise.resolve(),
+          recordRead: () => Promise.resolve(),
         },
       });
       onTestFinished(sync.stop);
-      void sync.look({ event: 'tournament.updated', kind: 'tournament', change: 'updated', id: 1 });
+      void sync.refresh({
+        event: 'tournament.updated',
+        kind: 'tournament',
+        change: 'updated',
+        id: 1,
+      });
       await expect.poll(stage.kept).toContain('Open 2');
       expect(stage.paths().filter((path) => path.startsWith('/api/matches?'))).toEqual([]);
     });

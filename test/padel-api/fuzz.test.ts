@@ -9,7 +9,7 @@ import { pairWire } from '#src/padel-api/wire/people.ts';
 import { playerWire, simulationWire, tournamentWire } from '#src/padel-api/wire/people.ts';
 import { seasonWire, videoWire } from '#src/padel-api/wire/seasons.ts';
 import { careerWire, matchStatsWire } from '#src/padel-api/wire/statistics.ts';
-import { hintWire, webhookWire } from '#src/padel-api/wire/webhook.ts';
+import { changeNoticeWire, webhookWire } from '#src/padel-api/wire/webhook.ts';
 import { runs } from '../runs.ts';
 import {
   aCareerOnWire,
@@ -114,7 +114,7 @@ const RESOURCES: readonly [name: string, wire: z.ZodType, body: object][] = [
   ['the statistics of a match', matchStatsWire, matchStatsOnWire()],
   ['a career', careerWire, aCareerOnWire()],
   ['a webhook', webhookWire, aWebhookOnWire()],
-  ['a delivery', hintWire, aDeliveryOnWire()],
+  ['a delivery', changeNoticeWire, aDeliveryOnWire()],
   ['a page', pageOf(playerWire), pageOnWire([aPlayerOnWire(1), aPlayerOnWire(2)], 2, 7)],
 ];
 

@@ -9,11 +9,16 @@ import {
   TokenRefused,
   UnreadableAnswer,
 } from '#src/padel-api/errors.ts';
-import { createHttp, type Call, type Http, type HttpOptions } from '#src/padel-api/request/http.ts';
+import {
+  createHttp,
+  type HttpRequest,
+  type Http,
+  type ServiceHttpOptions,
+} from '#src/padel-api/request/http.ts';
 import { aService, says, saysHtml, type Answering, type Service } from './service.ts';
 
 const TOKEN = 'secret-token';
-const CALL: Call = { method: 'GET', path: '/players', priority: 'person' };
+const CALL: HttpRequest = { method: 'GET', path: '/players', priority: 'person' };
 
 const watched = (budget: Budget) => ({
   ...budget,
@@ -21,7 +26,7 @@ const watched = (budget: Budget) => ({
   exhausted: vi.fn(budget.exhausted),
 });
 
-const anHttp = (origin: string, more: Partial<HttpOptions> = {}) => {
+const anHttp = (origin: string, more: Partial<ServiceHttpOptions> = {}) => {
   const budget = watched(createBudget({ now: more.now ?? Date.now }));
   // Without jitter the first retry follows after 150 ms.
   const http: Http = createHttp({
@@ -39,7 +44,11 @@ const anHttp = (origin: string, more: Partial<HttpOptions> = {}) => {
   return { http, budget };
 };
 
-const asked = async (answer: Answering, more: Partial<HttpOptions> = {}, call: Call = CALL) => {
+const asked = async (
+  answer: Answering,
+  more: Partial<ServiceHttpOptions> = {},
+  call: HttpRequest = CALL,
+) => {
   const service = await aService(answer);
   const { http, budget } = anHttp(service.origin, more);
   const outcome = await http.json(call).then(
@@ -58,7 +67,7 @@ const failsOnce =
 
 describe('a request', () => {
   it('carries the token, the path below the base URL and the body', async () => {
-    const call: Call = {
+    const call: HttpRequest = {
       method: 'POST',
       path: '/x?page=2',
       body: { team_1: [1] },
@@ -187,7 +196,7 @@ describe('a request', () => {
         request.socket.on('close', isClosed);
       },
       {
-        deadlines: { person: 80, live: 80, background: 80, refresh: 80, names: 80 },
+        timeoutsMs: { person: 80, live: 80, background: 80, refresh: 80, names: 80 },
       },
     );
     expect(error).toBeInstanceOf(ServiceDown);
@@ -200,7 +209,7 @@ describe('a request', () => {
         says(response, 500, {});
       },
       {
-        deadlines: { person: 100, live: 100, background: 100, refresh: 100, names: 100 },
+        timeoutsMs: { person: 100, live: 100, background: 100, refresh: 100, names: 100 },
       },
     );
     expect(error).toBeInstanceOf(ServiceDown);

@@ -4,7 +4,7 @@ import { pairWire } from '#src/padel-api/wire/people.ts';
 import { playerWire, simulationWire, tournamentWire } from '#src/padel-api/wire/people.ts';
 import { seasonWire, videoWire } from '#src/padel-api/wire/seasons.ts';
 import { careerWire, matchStatsWire } from '#src/padel-api/wire/statistics.ts';
-import { hintWire, webhookWire } from '#src/padel-api/wire/webhook.ts';
+import { changeNoticeWire, webhookWire } from '#src/padel-api/wire/webhook.ts';
 import {
   aCareerOnWire,
   aDeliveryOnWire,
@@ -404,7 +404,7 @@ describe('a webhook delivery', () => {
     const least = { event, data: { id: 11 } };
     const asText = { event, data: { id: '11', ranking: [] }, occurred_at: 7, more: null };
     for (const body of [whole, least, asText]) {
-      expect(hintWire.parse(body)).toEqual({ event, id: 11, ...meaning });
+      expect(changeNoticeWire.parse(body)).toEqual({ event, id: 11, ...meaning });
     }
   });
 
@@ -417,7 +417,7 @@ describe('a webhook delivery', () => {
     ['of nothing', null],
     ['of a list', [aDeliveryOnWire()]],
   ])('says nothing %s', (_reason, body) => {
-    expect(hintWire.safeParse(body).success).toBe(false);
+    expect(changeNoticeWire.safeParse(body).success).toBe(false);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '#src/errors.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
-import { named, namedTeams } from '#src/padel-api/names/naming.ts';
+import { withShortNames, teamsWithShortNames } from '#src/padel-api/names/naming.ts';
 import { aPlayer, aTournament } from './names.ts';
 
 const directory = createDirectory([
@@ -35,7 +35,7 @@ describe('a name', () => {
     ['by a beginning that one has', 'pin', 4],
     ['in full, although another name goes on', 'Bruno Galindo', 2],
   ])('is meant when it is given %s', (_how, typed, id) => {
-    expect(named(directory, 'player', typed).id).toBe(id);
+    expect(withShortNames(directory, 'player', typed).id).toBe(id);
   });
 
   it.each([
@@ -52,7 +52,7 @@ describe('a name', () => {
     ['of blanks is unknown', '  ', 'unknown-player', undefined],
     ['that is an id of nobody is unknown', '4711', 'unknown-player', undefined],
   ])('%s', (_reason, typed, expected, suggestions) => {
-    expect(problem(() => named(directory, 'player', typed))).toEqual({
+    expect(problem(() => withShortNames(directory, 'player', typed))).toEqual({
       problem: expected,
       name: typed,
       ...(suggestions === undefined ? {} : { suggestions }),
@@ -63,7 +63,7 @@ describe('a name', () => {
     ['two years of one tournament', 'madrid', 'ambiguous-name'],
     ['a tournament with a typo', 'romme', 'unknown-tournament'],
   ])('of a tournament: %s', (_reason, typed, expected) => {
-    expect(problem(() => named(directory, 'tournament', typed))).toMatchObject({
+    expect(problem(() => withShortNames(directory, 'tournament', typed))).toMatchObject({
       problem: expected,
     });
   });
@@ -72,28 +72,32 @@ describe('a name', () => {
     const many = createDirectory(
       Array.from({ length: 20 }, (_, id) => aPlayer(id, `Leo Gal${id}`, { ranking: id + 1 })),
     );
-    expect(problem(() => named(many, 'player', 'gal'))).toMatchObject({
+    expect(problem(() => withShortNames(many, 'player', 'gal'))).toMatchObject({
       suggestions: 'Leo Gal0, Leo Gal1, Leo Gal2, Leo Gal3',
     });
   });
 
   it('cannot be known before the first names were read', () => {
     const empty = createDirectory([aTournament(1, 'Rome Major')]);
-    expect(problem(() => named(empty, 'player', 'soria'))).toEqual({ problem: 'directory-empty' });
-    empty.filledBy(() => 'unreachable');
-    expect(problem(() => named(empty, 'player', 'soria'))).toEqual({ problem: 'service-down' });
+    expect(problem(() => withShortNames(empty, 'player', 'soria'))).toEqual({
+      problem: 'directory-empty',
+    });
+    empty.setFillLevel(() => 'unreachable');
+    expect(problem(() => withShortNames(empty, 'player', 'soria'))).toEqual({
+      problem: 'service-down',
+    });
   });
 
   it('that is unknown may be one that was not read yet', () => {
     const begun = createDirectory([aPlayer(1, 'Álvaro Galán'), aPlayer(2, 'Leo Paz')]);
-    begun.filledBy(() => 'some');
-    expect(named(begun, 'player', 'galan').id).toBe(1);
-    expect(problem(() => named(begun, 'player', 'soria'))).toEqual({
+    begun.setFillLevel(() => 'some');
+    expect(withShortNames(begun, 'player', 'galan').id).toBe(1);
+    expect(problem(() => withShortNames(begun, 'player', 'soria'))).toEqual({
       problem: 'directory-partial',
       name: 'soria',
       known: '2',
     });
-    expect(problem(() => named(begun, 'player', 'glaan'))).toEqual({
+    expect(problem(() => withShortNames(begun, 'player', 'glaan'))).toEqual({
       problem: 'directory-partial-suggestions',
       name: 'glaan',
       known: '2',
@@ -112,7 +116,7 @@ describe('two sides', () => {
 
   it('are one player each, or two', () => {
     const ids = (line: ReturnType<typeof typed>) => {
-      const { team_1, team_2 } = namedTeams(directory, line);
+      const { team_1, team_2 } = teamsWithShortNames(directory, line);
       return [team_1, team_2].map((team) => team.map(({ id }) => id));
     };
     expect(ids(typed('galan', null, 'soria', null))).toEqual([[1], [3]]);
@@ -135,6 +139,8 @@ describe('two sides', () => {
     ['a mixed pair', typed('galan', 'vega', 'soria', 'pinto'), 'mixed-categories'],
     ['an opponent nobody knows', typed('galan', null, 'xyzxyz', null), 'unknown-player'],
   ])('are refused: %s', (_reason, line, expected) => {
-    expect(problem(() => namedTeams(directory, line))).toMatchObject({ problem: expected });
+    expect(problem(() => teamsWithShortNames(directory, line))).toMatchObject({
+      problem: expected,
+    });
   });
 });

@@ -64,8 +64,8 @@ describe('typing a pair', () => {
 describe('names that are learnt', () => {
   it('are kept once: what was known already costs nothing', async () => {
     const { names, stored, writes } = kept([]);
-    await names.learn([...PEOPLE, ...PEOPLE, GALAN_LEBRON]);
-    await names.learn([...PEOPLE, GALAN_LEBRON]);
+    await names.save([...PEOPLE, ...PEOPLE, GALAN_LEBRON]);
+    await names.save([...PEOPLE, GALAN_LEBRON]);
     expect([writes(), stored.size]).toEqual([5, 5]);
   });
 
@@ -80,10 +80,10 @@ describe('names that are learnt', () => {
       },
       remove: () => Promise.resolve(),
     });
-    await expect(names.learn(PEOPLE)).rejects.toThrow('the disk is full');
+    await expect(names.save(PEOPLE)).rejects.toThrow('the disk is full');
     expect(names.directory.size('player')).toBe(0);
     isFull = false;
-    await names.learn(PEOPLE);
+    await names.save(PEOPLE);
     expect(stored).toEqual(PEOPLE);
     expect(names.directory.size('player')).toBe(PEOPLE.length);
   });
@@ -93,13 +93,13 @@ describe('names that are learnt', () => {
       save: () => Promise.resolve(),
       remove: () => Promise.reject(new Error('the disk is full')),
     });
-    await expect(names.forget('player', 1)).rejects.toThrow('the disk is full');
+    await expect(names.delete('player', 1)).rejects.toThrow('the disk is full');
     expect(names.directory.get('player', 1)?.name).toBe('Alejandro Galán');
   });
 
   it('replace what was known of them', async () => {
     const { names, stored } = kept();
-    await names.learn([aPlayer(2, 'Juan Lebrón', { ranking: 9 })]);
+    await names.save([aPlayer(2, 'Juan Lebrón', { ranking: 9 })]);
     expect(names.directory.get('player', 2)?.ranking).toBe(9);
     expect(stored.get('player 2')?.ranking).toBe(9);
   });
@@ -110,27 +110,27 @@ describe('names that are learnt', () => {
     ['a newer match', '2026-06-07', '2026-06-07'],
   ])('of a pair keep the day of its latest match: %s', async (_which, day, expected) => {
     const { names, stored } = kept();
-    await names.learn([aPair([1, 2], GALAN_LEBRON.name, day)]);
+    await names.save([aPair([1, 2], GALAN_LEBRON.name, day)]);
     expect(stored.get(`pair ${pairKey([1, 2])}`)?.lastMatchOn).toBe(expected);
   });
 
   it('put a pair that plays again first', async () => {
     const { names, search } = kept();
-    await names.learn([aPair([1, 2], GALAN_LEBRON.name, '2026-06-08')]);
+    await names.save([aPair([1, 2], GALAN_LEBRON.name, '2026-06-08')]);
     expect(search('galan')[0]).toBe(GALAN_LEBRON.name);
   });
 
   it('are forgotten here and where they are kept', async () => {
     const { names, stored, search } = kept();
-    await names.forget('pair', GALAN_LEBRON.id);
+    await names.delete('pair', GALAN_LEBRON.id);
     expect(search('lebron')).toEqual([]);
     expect(stored.has(`pair ${GALAN_LEBRON.id}`)).toBe(false);
   });
 
   it('may be forgotten twice', async () => {
     const { names } = kept();
-    await names.forget('player', 4_711);
-    await names.forget('player', 4_711);
+    await names.delete('player', 4_711);
+    await names.delete('player', 4_711);
     expect(names.directory.size('player')).toBe(4);
   });
 });
@@ -184,7 +184,7 @@ describe('a merge', () => {
 
 it('a restart knows at once what was kept', async () => {
   const first = kept([]);
-  await first.names.learn([...PEOPLE, GALAN_LEBRON]);
+  await first.names.save([...PEOPLE, GALAN_LEBRON]);
   const second = kept([...first.stored.values()]);
   expect(second.search('lebron')).toEqual([GALAN_LEBRON.name]);
   expect(second.names.directory.find('pair', 'juan lebron alejandro galan')).toHaveLength(1);

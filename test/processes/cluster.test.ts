@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ShutdownError } from '#src/lib/shutdown.ts';
 import type { Lease } from '#src/processes/leases.ts';
 import type { ShardServer } from '#src/processes/shards.ts';
-import { showAgainSince } from '#src/store/cards/refresh-cards.ts';
+import { refreshCardsShownSince } from '#src/store/cards/refresh-cards.ts';
 import { useCluster, type Member } from './cluster.ts';
 
 const cluster = useCluster();
@@ -76,7 +76,7 @@ describe('a part that one process does', () => {
     const { msSinceRenewed } = await one.processes.leaseLost;
     expect(msSinceRenewed).toBeGreaterThanOrEqual(5_000);
     const again = await doing('again');
-    expect(await showAgainSince(again.db, Date.now() - msSinceRenewed)).toBe(0);
+    expect(await refreshCardsShownSince(again.db, Date.now() - msSinceRenewed)).toBe(0);
   });
 
   it('ends no process of the same name at another database of the server', async () => {

@@ -2,14 +2,17 @@ import { afterAll, beforeAll } from 'vitest';
 import { joinCluster } from '#src/processes/cluster.ts';
 import type { Processes } from '#src/processes/processes.ts';
 import { openStore, type Db } from '#src/store/connection/database.ts';
-import { openSession, type Session } from '#src/store/connection/postgres-session.ts';
+import {
+  openPostgresSession,
+  type PostgresSession,
+} from '#src/store/connection/postgres-session.ts';
 import { aLog } from '../lib/log.ts';
 import { openDatabases, type Databases } from '../store/postgres-databases.ts';
 
 /** One process of several: all run in this one, each with connections and clocks of its own. */
 export interface Member {
   readonly processes: Processes;
-  readonly session: Session;
+  readonly session: PostgresSession;
   readonly db: Db;
   /** Lets time pass for this process alone, as if it had been frozen. */
   readonly freeze: (milliseconds: number) => void;
@@ -29,7 +32,7 @@ export const useCluster = () => {
 
   const join = async (id: string): Promise<Member> => {
     const store = await openStore(url, aLog(), id);
-    const session = await openSession(url, id);
+    const session = await openPostgresSession(url, id);
     let frozenFor = 0;
     const processes = joinCluster({
       id,

@@ -1,16 +1,16 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { joinLeases, type Lease } from '#src/processes/leases.ts';
-import type { Session } from '#src/store/connection/postgres-session.ts';
+import type { PostgresSession } from '#src/store/connection/postgres-session.ts';
 import { aLog } from '../lib/log.ts';
 
 type Query = (text: string, values?: readonly unknown[]) => Promise<readonly object[]>;
 
 /** A process among others that the test plays: it answers what is asked of the database. */
 const aMember = (query: Query, monotonic = () => 0) => {
-  const session: Session = {
+  const session: PostgresSession = {
     id: '1:1',
-    query: query as Session['query'],
-    ring: () => Promise.resolve(),
+    query: query as PostgresSession['query'],
+    notify: () => Promise.resolve(),
     onRing: () => undefined,
     ended: new Promise(() => undefined),
     close: () => Promise.resolve(),

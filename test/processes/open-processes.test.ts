@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openProcesses } from '#src/app/open-processes.ts';
 import { createShutdown } from '#src/lib/shutdown.ts';
-import { openEnd } from '#src/store/copy/copy-connection.ts';
-import { BeingCopied } from '#src/store/connection/postgres-session.ts';
+import { openCopyConnection } from '#src/store/copy/copy-connection.ts';
+import { DatabaseBeingCopied } from '#src/store/connection/postgres-session.ts';
 import { aLog } from '../lib/log.ts';
 import { useCluster } from './cluster.ts';
 
@@ -12,12 +12,12 @@ afterEach(cluster.end);
 
 it('a database that is being copied is left as it is', async () => {
   const databaseUrl = cluster.url();
-  const { db, close } = await openEnd(databaseUrl, true);
+  const { db, close } = await openCopyConnection(databaseUrl, true);
   onTestFinished(close);
   const log = aLog();
   const shutdown = createShutdown(log);
   const opening = openProcesses({ config: { databaseUrl }, id: 'one', shutdown, log });
-  await expect(opening).rejects.toThrow(BeingCopied);
+  await expect(opening).rejects.toThrow(DatabaseBeingCopied);
   expect(await db.introspection.getTables()).toEqual([]);
   await shutdown.run();
   expect(log.lines).toEqual([]);

@@ -1,7 +1,7 @@
 import type { AlertEvent, Appointment, ResultEvent } from '#src/domain/alerts/events.ts';
 import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
-import type { Subject } from '#src/domain/alerts/subject.ts';
+import type { AlertSubject } from '#src/domain/alerts/subject.ts';
 import type { HeldMatch } from '#src/domain/match/state.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
 import { MENTIONS_IN_ONE, mentionsOnly, type MessageBody } from '#src/render/message.ts';
@@ -53,12 +53,12 @@ export const alertPosts = (
   const players = Array.from({ length: 60 }, (_, index) => {
     return { id: index, name, place: index + 1, before: 60 - index, points: 12_345 };
   });
-  const about: Subject = { kind: 'match', held };
-  const upcoming: Subject = {
+  const about: AlertSubject = { kind: 'match', held };
+  const upcoming: AlertSubject = {
     kind: 'match',
     held: { ...held, match: { ...match, status: 'scheduled' } },
   };
-  const day: Subject = { kind: 'day', matches: many(held, 30) };
+  const day: AlertSubject = { kind: 'day', matches: many(held, 30) };
   const correction = {
     kind: 'correction',
     matchId: 123,
@@ -80,19 +80,19 @@ export const alertPosts = (
     round: 16,
     matchIds: [],
   } as const;
-  const matches: Subject = { kind: 'matches', tournament, matches: many(held, 40) };
-  const ofTournament: Subject = {
+  const matches: AlertSubject = { kind: 'matches', tournament, matches: many(held, 40) };
+  const ofTournament: AlertSubject = {
     kind: 'tournament',
     tournament: tournament ?? aTournament(name),
   };
-  const missed: Subject = {
+  const missed: AlertSubject = {
     kind: 'missed',
     news: [result('finished'), correction, moved, draw].flatMap((event) =>
       Array.from({ length: 12 }, () => ({ event, held, tournament, matches: many(held, 40) })),
     ),
   };
   const score = { team_1: 7, team_2: 6, tieBreak: 12 };
-  const posts: readonly (readonly [string, AlertEvent, Subject])[] = [
+  const posts: readonly (readonly [string, AlertEvent, AlertSubject])[] = [
     ['start', { kind: 'start', matchId: 123 }, about],
     ['game', { kind: 'game', matchId: 123, set: 2, game: 9, winner: 'team_2', score }, about],
     ['set', { kind: 'set', matchId: 123, set: 3, score, minutes: 99 }, about],

@@ -7,7 +7,7 @@ import {
 } from '#src/render/follows/follows.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { PRESETS } from '#src/domain/alerts/kinds.ts';
-import { newsOfFollow, type NewFollow } from '#src/domain/alerts/follow-alerts.ts';
+import { alertsOfFollow, type NewFollow } from '#src/domain/alerts/follow-alerts.ts';
 import { categoryTarget, levelTarget, type FollowKind } from '#src/domain/alerts/follows.ts';
 import { anAlertChannel } from './channel.ts';
 import { entriesOf, idsOfControls } from './controls.ts';
@@ -28,7 +28,7 @@ const aChange = (overrides: Partial<FollowChange> = {}): FollowChange => ({
   name: 'Ana Vega',
   kind: 'player',
   added: true,
-  news: newsOfFollow(DEFAULT_SETTINGS, aFollow(), null),
+  news: alertsOfFollow(DEFAULT_SETTINGS, aFollow(), null),
   outlook: NOTHING,
   wanted: { ahead: 1, next: true },
   beginsOn: null,
@@ -135,7 +135,7 @@ describe('what a follow brings is what was chosen', () => {
       settings: { ...DEFAULT_SETTINGS, ...settings },
     });
     const isMembers = scope === 'me';
-    const news = newsOfFollow(channel.settings, aFollow({ isMembers, ...follow }), next);
+    const news = alertsOfFollow(channel.settings, aFollow({ isMembers, ...follow }), next);
     const { content = '' } = told({ news }, { scope, channel }, locale);
     return content.split(/(?<=\*\*\.) /)[1];
   };

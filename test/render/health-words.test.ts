@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertChannel, PermissionName } from '#src/domain/alerts/channel.ts';
-import { brokenWords, healthWords } from '#src/render/moderation/health.ts';
+import { brokenText, healthText } from '#src/render/moderation/health.ts';
 import { anAlertChannel } from './channel.ts';
 import { aReader } from './held.ts';
 
@@ -11,7 +11,7 @@ const firstLines = (
   missing: readonly PermissionName[],
 ): readonly string[] => {
   const health = { lastPostAt: 1, waiting: 0, failed: 0, follows: 1, missing };
-  return healthWords(aReader(), { ...CHANNEL, ...channel }, health)
+  return healthText(aReader(), { ...CHANNEL, ...channel }, health)
     .split('\n')
     .filter((line) => line.startsWith('⚠️'));
 };
@@ -56,9 +56,7 @@ describe('how a channel is', () => {
 
   it('names the command as the reader’s language has it, or as it is told', () => {
     const gone = { ...CHANNEL, broken: 'unknown-channel' } as const;
-    expect(brokenWords(aReader('fr'), gone, [])).toContain('`/alertes configurer`');
-    expect(brokenWords(aReader('fr'), gone, [], '</alerts setup:9>')).toContain(
-      '</alerts setup:9>',
-    );
+    expect(brokenText(aReader('fr'), gone, [])).toContain('`/alertes configurer`');
+    expect(brokenText(aReader('fr'), gone, [], '</alerts setup:9>')).toContain('</alerts setup:9>');
   });
 });

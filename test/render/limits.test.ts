@@ -57,7 +57,7 @@ const everyMessage = (reader: Reader, name: string): Named => {
     channelId: '1',
     kind: 'player',
     added: true,
-    news: { told: ALERT_KINDS, pings: ALERT_KINDS, onlyPings: false, isLeftOut: false },
+    news: { posted: ALERT_KINDS, pings: ALERT_KINDS, onlyPings: false, isExcluded: false },
     wanted: { ahead: 3, next: false },
     outlook: { next: held, ahead: 30, coverage: 'unknown', isPast: false },
     beginsOn: null,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HeldMatch } from '#src/domain/match/state.ts';
 import { withPoints } from '#src/domain/match/state.ts';
 import { liveCard, quietCard, startPost } from '#src/render/match/live-card.ts';
-import { COLOURS, NOBODY } from '#src/render/message.ts';
+import { COLOURS, NO_PINGS } from '#src/render/message.ts';
 import { aGame, anUpdate, aSet, inPlay, serving, sets } from '../domain/written.ts';
 import { aHeld, aReader, aTournament } from './held.ts';
 
@@ -166,7 +166,7 @@ describe('the start post', () => {
   });
 
   it('is said in the language of the channel, and pings nobody when nobody asked', () => {
-    expect(startPost(aReader('es'), held, NOBODY)).toMatchObject({
+    expect(startPost(aReader('es'), held, NO_PINGS)).toMatchObject({
       content: 'Ha empezado **Vega / Lamas** – **Soria / Pinto**',
       allowed_mentions: { parse: [], users: [], roles: [] },
     });

@@ -8,7 +8,7 @@ import { LOCALES, type Reader } from '#src/i18n/i18n.ts';
 import { charactersOf } from '#src/i18n/text.ts';
 import { matchMessage } from '#src/render/match/card.ts';
 import { matchChoice } from '#src/render/match/choice.ts';
-import { lackMessage } from '#src/render/match/points.ts';
+import { missingDataMessage } from '#src/render/match/points.ts';
 import { matchStatsMessage } from '#src/render/match/stats.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { chartOf, momentumMessage } from '#src/render/match/momentum.ts';
@@ -204,7 +204,7 @@ describe('the statistics', () => {
     ['points', 'notYet', 'No points for this match yet'],
     ['points', 'none', 'No points on record for this match'],
   ] as const)('or %s that are not there say why: %s', (what, lack, words) => {
-    expect(textOf(lackMessage(aReader(), aHeld(), what, lack))).toContain(words);
+    expect(textOf(missingDataMessage(aReader(), aHeld(), what, lack))).toContain(words);
   });
 });
 
@@ -281,7 +281,7 @@ describe.each(LOCALES)('in %s', (locale) => {
       matchMessage(reader, { held, offset: 60 }),
       matchMessage(reader, { held: everythingCalled(name, { scheduleLabel: name }), offset: 60 }),
       matchStatsMessage(reader, { held, stats: statsOf(), set: 0, readAt: AT }),
-      lackMessage(reader, held, 'points', 'none'),
+      missingDataMessage(reader, held, 'points', 'none'),
       ...played.map(({ number }) =>
         pointsMessage(reader, { held, sets: played, set: number, readAt: AT }),
       ),

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { Called } from '#src/domain/people/display-names.ts';
+import type { DisplayNamed } from '#src/domain/people/display-names.ts';
 import { blockName, pairName, plainMatchName, sideName } from '#src/render/people/names.ts';
-import { tellingApart } from '#src/render/people/disambiguation.ts';
+import { disambiguator } from '#src/render/people/disambiguation.ts';
 import { aMatch } from '../domain/feed.ts';
 
-const named = (names: readonly string[]): readonly Called[] => names.map((name) => ({ name }));
+const named = (names: readonly string[]): readonly DisplayNamed[] =>
+  names.map((name) => ({ name }));
 
 describe('two sides', () => {
-  it.each<readonly [reason: string, first: readonly Called[], second: readonly Called[], string]>([
+  it.each<
+    readonly [
+      reason: string,
+      first: readonly DisplayNamed[],
+      second: readonly DisplayNamed[],
+      string,
+    ]
+  >([
     [
       'by the father’s surname of two',
       named(['Andrea Ustero Prieto', 'Ariana Sánchez Fallada']),
@@ -67,7 +75,7 @@ describe('matches in one message', () => {
       aMatch({ teams: teams('Ana Vega', 'Eva Paz', 'Lea Soria', 'Sol Pinto') }),
       aMatch({ teams: teams('Eva Vega', 'Eva Paz', 'Lea Ríos', 'Mar Gil') }),
     ];
-    const apart = tellingApart(matches);
+    const apart = disambiguator(matches);
     expect(matches.map((match) => plainMatchName(apart(match)))).toEqual([
       'A. Vega / Paz – Soria / Pinto',
       'E. Vega / Paz – Ríos / Gil',

@@ -1,4 +1,4 @@
-import type { Delivery, Order } from '#src/render/pictures/painter.ts';
+import type { PaintResult, Order } from '#src/render/pictures/painter.ts';
 
 /**
  * A painter's program that hangs for good at pictures 666 wide, and draws all others at once; those
@@ -8,5 +8,5 @@ process.on('message', ({ id, width }: Order) => {
   while (width === 666);
   const png = width === 777 ? new Uint8Array(4) : new Uint8Array([width]);
   if (width === 777) new DataView(png.buffer).setUint32(0, process.pid);
-  process.send?.({ id, png } satisfies Delivery);
+  process.send?.({ id, png } satisfies PaintResult);
 });

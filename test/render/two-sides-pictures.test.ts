@@ -5,7 +5,7 @@ import { drawPicture as paint } from '#src/render/pictures/draw.ts';
 import { headToHeadPicture } from '#src/render/pictures/head-to-head.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';
 import { chancesPicture } from '#src/render/match/simulation.ts';
-import { drawPage, drawPicture } from '#src/render/tournament/draw.ts';
+import { drawPage, bracketImage } from '#src/render/tournament/draw.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
 import { aReader, aTournament } from './held.ts';
@@ -45,7 +45,7 @@ const everyPicture = (name: string, locale: (typeof LOCALES)[number]): readonly 
       eventName: () => name,
     }),
     chancesPicture(reader, teams, { team_1: 0.001, team_2: 0.999 }),
-    drawPicture(reader, page, page.section),
+    bracketImage(reader, page, page.section),
   ];
 };
 

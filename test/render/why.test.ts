@@ -5,7 +5,7 @@ import type { AlertEvent } from '#src/domain/alerts/events.ts';
 import type { AlertChannel } from '#src/domain/alerts/channel.ts';
 import { DELIVERY_REASONS } from '#src/domain/alerts/delivery-reasons.ts';
 import { LOCALES, type Locale } from '#src/i18n/i18n.ts';
-import { whyMessage, type Told } from '#src/render/moderation/why.ts';
+import { whyMessage, type AlertHistory } from '#src/render/moderation/why.ts';
 import { sets } from '../domain/written.ts';
 import { aHeld, aReader } from './held.ts';
 
@@ -38,7 +38,10 @@ const RESULT: AlertEvent = {
   minutes: null,
 };
 
-const fated = (event: AlertEvent, delivery: Partial<NonNullable<Told['delivery']>>): Told => ({
+const fated = (
+  event: AlertEvent,
+  delivery: Partial<NonNullable<AlertHistory['delivery']>>,
+): AlertHistory => ({
   event,
   createdAt: 1_000,
   expiresAt: 2_000,
@@ -56,18 +59,18 @@ const fated = (event: AlertEvent, delivery: Partial<NonNullable<Told['delivery']
   },
 });
 
-const sent = (event: AlertEvent): Told => fated(event, { outcome: 'sent', messageId: '9' });
-const quiet = (event: AlertEvent): Told => fated(event, { reason: 'quiet-hours' });
+const sent = (event: AlertEvent): AlertHistory => fated(event, { outcome: 'sent', messageId: '9' });
+const quiet = (event: AlertEvent): AlertHistory => fated(event, { reason: 'quiet-hours' });
 
 /** The lines about the news, without when it was. */
-const linesIn = (locale: Locale, news: readonly Told[]): readonly string[] => {
+const linesIn = (locale: Locale, news: readonly AlertHistory[]): readonly string[] => {
   const view = { channel: CHANNEL, held: aHeld(), missing: [], followed: ['Ana Vega'], news };
   const { embeds } = whyMessage(aReader(locale), { ...view, isNamed: true, now: 3_000 });
   const [, lines = ''] = embeds?.[0]?.description?.split('\n\n') ?? [];
   return lines.split('\n').map((line) => line.replace(/ \(<t:\d+:T>\)/, ''));
 };
 
-const linesOn = (...news: readonly Told[]): readonly string[] => linesIn('en', news);
+const linesOn = (...news: readonly AlertHistory[]): readonly string[] => linesIn('en', news);
 
 describe('why a channel was told or not', () => {
   it('names the set and the game', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertEvent, Appointment } from '#src/domain/alerts/events.ts';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
-import type { MissedNews, Subject } from '#src/domain/alerts/subject.ts';
+import type { QuietHoursNews, AlertSubject } from '#src/domain/alerts/subject.ts';
 import type { HeldMatch } from '#src/domain/match/state.ts';
 import type { Locale } from '#src/i18n/i18n.ts';
-import { samplePost } from '#src/render/posts/samples.ts';
+import { testPost } from '#src/render/posts/samples.ts';
 import { post } from '#src/render/posts/posts.ts';
 import { aHeld, aReader, aTournament } from './held.ts';
 
-const posted = (event: AlertEvent, subject: Subject, locale: Locale = 'en', settings = {}) =>
+const posted = (event: AlertEvent, subject: AlertSubject, locale: Locale = 'en', settings = {}) =>
   post(aReader(locale), {
     event,
     subject,
@@ -111,7 +111,7 @@ describe('the list of the morning', () => {
 describe('the summary of quiet hours', () => {
   const event = { kind: 'missed', channelKey: 1, until: 1 } as const;
 
-  const draw = (round: 8 | 16, ...matches: readonly HeldMatch[]): MissedNews => ({
+  const draw = (round: 8 | 16, ...matches: readonly HeldMatch[]): QuietHoursNews => ({
     event: {
       kind: 'draw',
       tournamentId: 7,
@@ -155,7 +155,7 @@ describe('a sample', () => {
   /** A Sunday. */
   const AT = Date.UTC(2026, 10, 22, 12);
   const sample = (kind: 'ranking' | 'tournament' | 'schedule', locale: Locale = 'en') =>
-    samplePost(aReader(locale), kind, DEFAULT_SETTINGS, AT);
+    testPost(aReader(locale), kind, DEFAULT_SETTINGS, AT);
 
   it('of the ranking is of a Monday', () => {
     expect(sample('ranking').content).toContain('Ranking of Nov 16, 2026');

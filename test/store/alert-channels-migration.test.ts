@@ -11,7 +11,7 @@ import { removeChannel } from '#src/store/channels/guild-channels.ts';
 import { openEvents } from '#src/store/outbox/events.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { matchesInPlay } from '#src/store/matches/matches.ts';
-import { matchAt } from '#src/store/matches/match-states.ts';
+import { matchStateAt } from '#src/store/matches/match-states.ts';
 import { threadOf } from '#src/store/cards/threads.ts';
 import { aMatch } from '../domain/feed.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
@@ -103,7 +103,7 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
     expect((await openEvents(db, 10)).events.map(({ key }) => key)).toEqual(['match:123:set:1']);
     expect(await stalePosts(db, NOON, 10)).toMatchObject([{ messageId: '902', targetId: null }]);
     expect(await dueDeliveries(db, NOON, 10)).toMatchObject([{ eventId: 1, channelKey: 2 }]);
-    expect(await matchAt(db, 123, NOON)).toEqual({ seen: undefined, changesAt: null });
+    expect(await matchStateAt(db, 123, NOON)).toEqual({ seen: undefined, changesAt: null });
   });
 
   it('takes a second channel for a server, under a key that nobody had', async () => {

@@ -7,8 +7,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import type { Db } from '#src/store/connection/database.ts';
-import { backUp, placeOfBackup, thinOut } from '#src/store/sqlite-file/backup.ts';
-import { summaryOf } from '#src/store/sqlite-file/soundness.ts';
+import { backUp, placeOfBackup, deleteOldBackups } from '#src/store/sqlite-file/backup.ts';
+import { integritySummary } from '#src/store/sqlite-file/soundness.ts';
 import { aFolder, aStoreAt } from './database-file.ts';
 import { aChannel, discordId, NOON } from './rows.ts';
 
@@ -65,7 +65,7 @@ describe('a backup', () => {
     const contents = await backUp(file, join(away, 'copy.sqlite'));
     expect(readdirSync(away)).toEqual(['copy.sqlite']);
     expect(statSync(join(away, 'copy.sqlite')).mode & 0o777).toBe(0o640);
-    expect(summaryOf(contents)).toMatch(/^1 channels, 0 follows, schema \d{3}-/);
+    expect(integritySummary(contents)).toMatch(/^1 channels, 0 follows, schema \d{3}-/);
   });
 
   it('is a database that a bot can run on', async () => {
@@ -167,7 +167,7 @@ describe('the place of a backup', () => {
       placeOfBackup('', folder, new Date(NOON + day * 86_400_000)).file;
     for (const day of [3, 1, 2, 30]) writeFileSync(backupOf(day), '');
     writeFileSync(join(folder, 'bandeja-before-update.sqlite'), '');
-    expect(thinOut(folder, 2)).toEqual([
+    expect(deleteOldBackups(folder, 2)).toEqual([
       'bandeja-20260608T120000Z.sqlite',
       'bandeja-20260609T120000Z.sqlite',
     ]);
@@ -176,6 +176,6 @@ describe('the place of a backup', () => {
       'bandeja-20260707T120000Z.sqlite',
       'bandeja-before-update.sqlite',
     ]);
-    expect(thinOut(folder, 9)).toEqual([]);
+    expect(deleteOldBackups(folder, 9)).toEqual([]);
   });
 });

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '#src/lib/time.ts';
 import { audiencesAfter } from '#src/store/follows/audiences.ts';
-import { openCards } from '#src/store/cards/cards.ts';
+import { createCards } from '#src/store/cards/cards.ts';
 import {
   brokenChannels,
   markBroken,
-  markMended,
-  markWorking,
-  markTold,
-  untoldBroken,
+  markRepaired,
+  resetFailureNotice,
+  markFailureNotified,
+  unnotifiedBrokenChannels,
 } from '#src/store/channels/channel-failures.ts';
 import {
   changeSettings,
-  claimMorning,
-  morningsDue,
+  claimDailyDigest,
+  dueDailyDigests,
   setLocale,
   setPaused,
 } from '#src/store/channels/channel-settings.ts';
@@ -25,13 +25,13 @@ import {
 } from '#src/store/channels/channels.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import {
-  forgetLeft,
+  deleteLeftGuilds,
   leaveGuild,
   removeChannel,
   returnToGuild,
 } from '#src/store/channels/guild-channels.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
-import { isWanted } from '#src/store/channels/channels-wanting.ts';
+import { isKindWanted } from '#src/store/channels/channels-wanting.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
 import { staleCards } from './due.ts';
@@ -65,7 +65,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     const channel = await aChannel(db, 1);
     await follow(db, channel, aPlayer(1));
     await hold(db, { status: 'live' });
-    await openCards(db, 123, [aPlayer(1)], NOON);
+    await createCards(db, 123, [aPlayer(1)], NOON);
     await setPaused(db, channel.key, NOON);
     expect((await findChannel(db, channel.discordId))?.pausedAt).toBe(NOON);
     expect(await staleCards(db, NOON, 10)).toEqual([]);
@@ -88,7 +88,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
       await follow(db, await aChannel(db, n + 1, { settings: { kinds } }), aPlayer(1));
     }
     await hold(db, { status: 'live' });
-    await openCards(db, 123, [aPlayer(1)], NOON);
+    await createCards(db, 123, [aPlayer(1)], NOON);
     const opened = (await staleCards(db, NOON, 10)).map(({ channel }) => channel.discordId);
     expect(opened).toEqual([discordId(2)]);
   });
@@ -97,19 +97,19 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     const db = await aStore();
     const { key } = await aChannel(db, 1);
     await aChannel(db, 2);
-    expect(await untoldBroken(db)).toEqual([]);
+    expect(await unnotifiedBrokenChannels(db)).toEqual([]);
     await markBroken(db, key, 'missing-access', NOON);
-    expect(await untoldBroken(db)).toMatchObject([{ channel: { key }, since: NOON }]);
-    await markTold(db, key, NOON);
-    expect(await untoldBroken(db)).toEqual([]);
+    expect(await unnotifiedBrokenChannels(db)).toMatchObject([{ channel: { key }, since: NOON }]);
+    await markFailureNotified(db, key, NOON);
+    expect(await unnotifiedBrokenChannels(db)).toEqual([]);
     expect(await brokenChannels(db)).toHaveLength(1);
-    await markMended(db, key);
+    await markRepaired(db, key);
     await markBroken(db, key, 'missing-access', NOON);
-    expect(await untoldBroken(db)).toEqual([]);
-    await markMended(db, key);
-    await markWorking(db, key);
+    expect(await unnotifiedBrokenChannels(db)).toEqual([]);
+    await markRepaired(db, key);
+    await resetFailureNotice(db, key);
     await markBroken(db, key, 'missing-access', NOON);
-    expect(await untoldBroken(db)).toHaveLength(1);
+    expect(await unnotifiedBrokenChannels(db)).toHaveLength(1);
   });
 
   describe('of a server that the bot has left', () => {
@@ -131,12 +131,12 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
       expect(await channelsOfGuild(db, GUILD)).toEqual([]);
       const { audiences } = await audiencesAfter(db, [aPlayer(1)], 'card', 0, 10);
       expect(audiences.map(({ channel }) => channel)).toEqual([stays]);
-      await openCards(db, 123, [aPlayer(1)], NOON);
+      await createCards(db, 123, [aPlayer(1)], NOON);
       expect((await staleCards(db, NOON, 10)).map(({ channel }) => channel)).toEqual([stays]);
-      expect(await morningsDue(db, NOON + 24 * HOUR)).toEqual([]);
-      expect(await isWanted(db, 'game')).toBe(false);
+      expect(await dueDailyDigests(db, NOON + 24 * HOUR)).toEqual([]);
+      expect(await isKindWanted(db, 'game')).toBe(false);
       await markBroken(db, left.key, 'unknown-channel', NOON);
-      expect(await untoldBroken(db)).toEqual([]);
+      expect(await unnotifiedBrokenChannels(db)).toEqual([]);
       expect(await brokenChannels(db)).toEqual([]);
     });
 
@@ -145,7 +145,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
       expect(await returnToGuild(db, discordId(60_001))).toBe(false);
       expect(await returnToGuild(db, GUILD)).toBe(true);
       expect(await channelsOfGuild(db, GUILD)).toEqual([left]);
-      expect(await isWanted(db, 'game')).toBe(true);
+      expect(await isKindWanted(db, 'game')).toBe(true);
       expect(await returnToGuild(db, GUILD)).toBe(false);
     });
 
@@ -157,9 +157,9 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
 
     it('is forgotten after a while, with its follows, and no other', async () => {
       const { db, left, stays } = await aLeftServer();
-      await forgetLeft(db, NOON);
+      await deleteLeftGuilds(db, NOON);
       expect(await findChannel(db, left.discordId)).toBeDefined();
-      await forgetLeft(db, NOON + 1);
+      await deleteLeftGuilds(db, NOON + 1);
       expect(await findChannel(db, left.discordId)).toBeUndefined();
       expect(await followsOf(db, { channelKey: left.key, memberId: null })).toEqual([]);
       expect(await findChannel(db, stays.discordId)).toEqual(stays);
@@ -169,7 +169,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     it('is left since the first time', async () => {
       const { db, left } = await aLeftServer();
       await leaveGuild(db, GUILD, NOON + HOUR);
-      await forgetLeft(db, NOON + 1);
+      await deleteLeftGuilds(db, NOON + 1);
       expect(await findChannel(db, left.discordId)).toBeUndefined();
     });
   });
@@ -179,16 +179,17 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     const channel = await aChannel(db, 1, { settings: { kinds: ['morning'] } });
     await aChannel(db, 2);
     const due = NOON + 20 * HOUR;
-    expect(await morningsDue(db, due - 1)).toEqual([]);
-    expect(await morningsDue(db, due)).toEqual([{ channel, dueAt: due }]);
+    expect(await dueDailyDigests(db, due - 1)).toEqual([]);
+    expect(await dueDailyDigests(db, due)).toEqual([{ channel, dueAt: due }]);
     const next = due + 24 * HOUR;
-    const claim = () => db.transaction().execute((tx) => claimMorning(tx, channel.key, due, next));
+    const claim = () =>
+      db.transaction().execute((tx) => claimDailyDigest(tx, channel.key, due, next));
     expect(await claim()).toBe(true);
-    expect(await morningsDue(db, due)).toEqual([]);
-    expect(await morningsDue(db, next)).toMatchObject([{ dueAt: next }]);
+    expect(await dueDailyDigests(db, due)).toEqual([]);
+    expect(await dueDailyDigests(db, next)).toMatchObject([{ dueAt: next }]);
     // Another process claimed it, or the hour was changed.
     expect(await claim()).toBe(false);
-    expect(await morningsDue(db, next)).toMatchObject([{ dueAt: next }]);
+    expect(await dueDailyDigests(db, next)).toMatchObject([{ dueAt: next }]);
   });
 
   describe('that is removed', () => {

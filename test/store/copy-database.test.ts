@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channelsOfGuild } from '#src/store/channels/channels.ts';
-import { copyDatabase, CopyDiffers, isSame } from '#src/store/copy/copy-database.ts';
-import { openEnd } from '#src/store/copy/copy-connection.ts';
+import { copyDatabase, CopyMismatch, isSame } from '#src/store/copy/copy-database.ts';
+import { openCopyConnection } from '#src/store/copy/copy-connection.ts';
 import { openStore, type Db } from '#src/store/connection/database.ts';
 import { lockFile } from '#src/store/sqlite-file/file-lock.ts';
 import { removeChannel } from '#src/store/channels/guild-channels.ts';
-import { openSession } from '#src/store/connection/postgres-session.ts';
+import { openPostgresSession } from '#src/store/connection/postgres-session.ts';
 import { aLog } from '../lib/log.ts';
 import { DIALECTS, type Home } from './dialects.ts';
 import { olderStore } from './older-store.ts';
@@ -195,7 +195,7 @@ describe('a copy that cannot be made', () => {
         db,
       ),
     );
-    await expect(copy(from, to)).rejects.toThrow(new CopyDiffers(LOST));
+    await expect(copy(from, to)).rejects.toThrow(new CopyMismatch(LOST));
     expect(await at(to, (db) => db.selectFrom('channels').selectAll().execute())).toEqual([]);
   });
 
@@ -206,7 +206,7 @@ describe('a copy that cannot be made', () => {
       sql`create trigger bent after insert on follows begin
         update follows set created_at = created_at + 1 where kind = 'pair'; end`.execute(db),
     );
-    await expect(copy(from, to)).rejects.toThrow(new CopyDiffers(LOST));
+    await expect(copy(from, to)).rejects.toThrow(new CopyMismatch(LOST));
   });
 
   it('says what PostgreSQL does not hold', async () => {
@@ -225,19 +225,19 @@ describe('a copy that cannot be made', () => {
 
   it('is refused while a bot has its session, under whatever name', async () => {
     const url = await emptyUrl('PostgreSQL');
-    const session = await openSession(url, 'bot');
+    const session = await openPostgresSession(url, 'bot');
     await session.query("set application_name = 'something else'");
-    await expect(openEnd(url, true)).rejects.toThrow(/a bot runs on it/);
+    await expect(openCopyConnection(url, true)).rejects.toThrow(/a bot runs on it/);
     await session.close();
-    await (await openEnd(url, true)).close();
+    await (await openCopyConnection(url, true)).close();
   });
 
   it('lets no bot begin until it has ended', async () => {
     const url = await emptyUrl('PostgreSQL');
-    const { close } = await openEnd(url, true);
-    await expect(openSession(url, 'bot')).rejects.toThrow(/is being copied/);
+    const { close } = await openCopyConnection(url, true);
+    await expect(openPostgresSession(url, 'bot')).rejects.toThrow(/is being copied/);
     await close();
-    await (await openSession(url, 'bot')).close();
+    await (await openPostgresSession(url, 'bot')).close();
   });
 
   it('is refused while a bot stands by to run', async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addFollow } from '#src/store/follows/follows.ts';
 import { removeChannel } from '#src/store/channels/guild-channels.ts';
-import { forgetMember } from '#src/store/follows/member-data.ts';
-import { forgetServer } from '#src/store/channels/server-data.ts';
+import { deleteMemberData } from '#src/store/follows/member-data.ts';
+import { deleteServerData } from '#src/store/channels/server-data.ts';
 import { backUp } from '#src/store/sqlite-file/backup.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { aFolder, aStoreAt } from './database-file.ts';
@@ -30,8 +30,8 @@ const fill = async (db: Db) => {
 
 describe('what is deleted', () => {
   it.each<[string, string, (db: Db) => Promise<void>]>([
-    ['a member', MEMBER, (db) => forgetMember(db, MEMBER)],
-    ['a server', SERVER, (db) => forgetServer(db, SERVER)],
+    ['a member', MEMBER, (db) => deleteMemberData(db, MEMBER)],
+    ['a server', SERVER, (db) => deleteServerData(db, SERVER)],
   ])('of %s is in no file any more, and in no later backup', async (_what, id, forget) => {
     const folder = aFolder();
     const file = join(folder, 'bandeja.sqlite');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import { targetsOf } from '#src/domain/alerts/follows.ts';
-import { cardPosted } from '#src/store/cards/card-changes.ts';
+import { recordCardPosted } from '#src/store/cards/card-changes.ts';
 import { findCard } from '#src/store/cards/cards.ts';
 import { audiencesAfter, audiencesOf, type AudiencePage } from '#src/store/follows/audiences.ts';
-import { brokenChannels, markBroken, markMended } from '#src/store/channels/channel-failures.ts';
+import { brokenChannels, markBroken, markRepaired } from '#src/store/channels/channel-failures.ts';
 import {
   channelByKey,
   channelsOfGuild,
@@ -13,7 +13,7 @@ import {
 } from '#src/store/channels/channels.ts';
 import { removeChannel } from '#src/store/channels/guild-channels.ts';
 import { recordDelivery } from '#src/store/outbox/deliveries.ts';
-import { postsSince } from '#src/store/outbox/delivered.ts';
+import { postCountSince } from '#src/store/outbox/delivered.ts';
 import { addFollow, MAX_FOLLOWS, followsOf, removeFollow } from '#src/store/follows/follows.ts';
 import { loadDirectory, saveDirectory } from '#src/store/matches/directory.ts';
 import type { Match } from '#src/domain/match/match.ts';
@@ -126,7 +126,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await hold(db, { status: 'live' });
       const keys = [removed, other].map(({ key }) => ({ matchId: 123, channelKey: key }));
       for (const [index, key] of keys.entries()) {
-        await cardPosted(db, key, aPost('500'));
+        await recordCardPosted(db, key, aPost('500'));
         const sent = { outcome: 'sent', messageId: '500', targetId: null, shownRev: 0 } as const;
         await recordDelivery(db, { eventId: 1, channelKey: key.channelKey }, sent, NOON + index);
       }
@@ -134,8 +134,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await findChannel(db, removed.discordId)).toBeUndefined();
       const [gone, kept] = await Promise.all(keys.map((key) => findCard(db, key)));
       expect([gone?.messageId, kept?.messageId]).toEqual([undefined, '500']);
-      expect(await postsSince(db, removed.key, 0)).toBe(0);
-      expect(await postsSince(db, other.key, 0)).toBe(1);
+      expect(await postCountSince(db, removed.key, 0)).toBe(0);
+      expect(await postCountSince(db, other.key, 0)).toBe(1);
     });
 
     it('keeps its cards when the same one is set up again', async () => {
@@ -143,7 +143,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const channel = await aChannel(db, 1, { guildId: GUILD });
       await hold(db, { status: 'live' });
       const key = { matchId: 123, channelKey: channel.key };
-      await cardPosted(db, key, aPost('500'));
+      await recordCardPosted(db, key, aPost('500'));
       await aChannel(db, 1, { guildId: GUILD, locale: 'es' });
       expect(await findCard(db, key)).toMatchObject({ messageId: '500' });
     });
@@ -157,7 +157,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const marked = { ...broken, broken: 'missing-permissions' };
       expect(await brokenChannels(db, GUILD)).toEqual([marked]);
       expect(await brokenChannels(db, discordId(50_002))).toEqual([]);
-      await markMended(db, broken.key);
+      await markRepaired(db, broken.key);
       expect(await channelsOfGuild(db, GUILD)).toEqual([broken]);
       expect(await brokenChannels(db, GUILD)).toEqual([]);
     });

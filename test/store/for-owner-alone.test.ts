@@ -2,7 +2,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { backUp, placeOfBackup } from '#src/store/sqlite-file/backup.ts';
-import { restore } from '#src/store/sqlite-file/restore.ts';
+import { restoreFile } from '#src/store/sqlite-file/restore.ts';
 import { aFolder, aStoreAt } from './database-file.ts';
 import { NOON } from './rows.ts';
 
@@ -18,7 +18,7 @@ it('a database, its backups and their folders are made for their owner alone', a
   const files = [file, `${file}-wal`, `${file}-shm`, backup];
   expect(files.map(modeOf)).toEqual(['600', '600', '600', '600']);
   const elsewhere = join(aFolder(), 'new.sqlite');
-  restore(backup, elsewhere, new Date(NOON));
+  restoreFile(backup, elsewhere, new Date(NOON));
   expect(modeOf(elsewhere)).toBe('600');
 });
 

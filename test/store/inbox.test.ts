@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import {
-  entriesWaiting,
-  forgetEntries,
-  keepEntry,
+  pendingEntryCount,
+  deleteOldEntries,
+  insertEntry,
   markHandled,
-  waitingRecords,
+  pendingRecords,
   type InboxEntry,
 } from '#src/store/processes/inbox.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
@@ -19,7 +19,7 @@ const told = (
   entry: Partial<InboxEntry> = {},
   at: number = NOON,
 ): Promise<boolean> =>
-  keepEntry(db, { key, kind: 'match', change: 'updated', recordId: 5, ...entry }, at);
+  insertEntry(db, { key, kind: 'match', change: 'updated', recordId: 5, ...entry }, at);
 
 describe.each(DIALECTS)('on $name, the inbox', (dialect) => {
   const { aStore } = useDialect(dialect);
@@ -31,7 +31,7 @@ describe.each(DIALECTS)('on $name, the inbox', (dialect) => {
   };
 
   const handleAll = async (db: Db, at: number = NOON): Promise<void> => {
-    for (const record of await waitingRecords(db, 100)) await markHandled(db, record, at);
+    for (const record of await pendingRecords(db, 100)) await markHandled(db, record, at);
   };
 
   const keys = async (db: Db): Promise<readonly string[]> =>
@@ -52,12 +52,12 @@ describe.each(DIALECTS)('on $name, the inbox', (dialect) => {
     await told(db, 'a', { change: 'updated' });
     await told(db, 'b', { change: 'backfilled' });
     await told(db, 'c', { change: 'backfilled', recordId: 9 });
-    expect(await waitingRecords(db, 10)).toMatchObject([
+    expect(await pendingRecords(db, 10)).toMatchObject([
       { recordId: 5, change: 'updated' },
       { recordId: 9, change: 'backfilled' },
     ]);
     await handleAll(db);
-    expect(await entriesWaiting(db)).toBe(0);
+    expect(await pendingEntryCount(db)).toBe(0);
   });
 
   it('has each record once, however often it was told of, the first that came first', async () => {
@@ -67,31 +67,31 @@ describe.each(DIALECTS)('on $name, the inbox', (dialect) => {
     await told(db, 'c', { kind: 'player' });
     await told(db, 'd', { change: 'deleted' });
     await told(db, 'e', { recordId: 9 });
-    expect(await waitingRecords(db, 10)).toEqual([
+    expect(await pendingRecords(db, 10)).toEqual([
       { kind: 'match', recordId: 9, change: 'updated', upTo: expect.any(Number) as number },
       { kind: 'match', recordId: 5, change: 'deleted', upTo: expect.any(Number) as number },
       { kind: 'player', recordId: 5, change: 'updated', upTo: expect.any(Number) as number },
     ]);
-    expect((await waitingRecords(db, 2)).map(({ recordId }) => recordId)).toEqual([9, 5]);
-    expect(await entriesWaiting(db)).toBe(5);
+    expect((await pendingRecords(db, 2)).map(({ recordId }) => recordId)).toEqual([9, 5]);
+    expect(await pendingEntryCount(db)).toBe(5);
   });
 
   it('lets what came while a record was handled wait', async () => {
     const db = await anInbox();
     await told(db, 'a');
     await told(db, 'b', { kind: 'player' });
-    const [match] = await waitingRecords(db, 1);
+    const [match] = await pendingRecords(db, 1);
     if (match === undefined) throw new Error('nothing waits');
     await told(db, 'c');
     await markHandled(db, match, NOON);
-    expect((await waitingRecords(db, 10)).map(({ kind }) => kind)).toEqual(['player', 'match']);
-    expect(await entriesWaiting(db)).toBe(2);
+    expect((await pendingRecords(db, 10)).map(({ kind }) => kind)).toEqual(['player', 'match']);
+    expect(await pendingEntryCount(db)).toBe(2);
   });
 
   it('takes ids as large as they come', async () => {
     const db = await anInbox();
     await told(db, 'a', { recordId: Number.MAX_SAFE_INTEGER });
-    const [record] = await waitingRecords(db, 1);
+    const [record] = await pendingRecords(db, 1);
     expect(record?.recordId).toBe(Number.MAX_SAFE_INTEGER);
   });
 
@@ -103,7 +103,7 @@ describe.each(DIALECTS)('on $name, the inbox', (dialect) => {
     await handleAll(db, NOON + MINUTE);
     await told(db, 'c');
     const before = { handledBefore: NOON + MINUTE, receivedBefore: NOON - HOUR, most: 100 };
-    await forgetEntries(db, before);
+    await deleteOldEntries(db, before);
     expect(await keys(db)).toEqual(['b', 'c']);
     expect(await told(db, 'a')).toBe(true);
   });
@@ -112,7 +112,7 @@ describe.each(DIALECTS)('on $name, the inbox', (dialect) => {
     const db = await anInbox();
     await told(db, 'a', {}, NOON - 2 * HOUR);
     await told(db, 'b');
-    await forgetEntries(db, { handledBefore: 0, receivedBefore: NOON - HOUR, most: 100 });
+    await deleteOldEntries(db, { handledBefore: 0, receivedBefore: NOON - HOUR, most: 100 });
     expect(await keys(db)).toEqual(['b']);
   });
 
@@ -121,16 +121,16 @@ describe.each(DIALECTS)('on $name, the inbox', (dialect) => {
     for (const key of ['a', 'b', 'c', 'd']) await told(db, key);
     await handleAll(db);
     await told(db, 'e');
-    await forgetEntries(db, { handledBefore: 0, receivedBefore: 0, most: 2 });
+    await deleteOldEntries(db, { handledBefore: 0, receivedBefore: 0, most: 2 });
     expect(await keys(db)).toEqual(['d', 'e']);
     for (const key of ['f', 'g', 'h']) await told(db, key);
-    await forgetEntries(db, { handledBefore: 0, receivedBefore: 0, most: 2 });
+    await deleteOldEntries(db, { handledBefore: 0, receivedBefore: 0, most: 2 });
     expect(await keys(db)).toEqual(['e', 'f', 'g', 'h']);
   });
 
   it('that is empty has nothing to forget', async () => {
     const db = await anInbox();
-    await forgetEntries(db, { handledBefore: NOON, receivedBefore: NOON, most: 2 });
-    expect(await waitingRecords(db, 10)).toEqual([]);
+    await deleteOldEntries(db, { handledBefore: NOON, receivedBefore: NOON, most: 2 });
+    expect(await pendingRecords(db, 10)).toEqual([]);
   });
 });

@@ -5,13 +5,13 @@ import type { Db } from '#src/store/connection/database.ts';
 import {
   findTournament,
   listedMatches,
-  revisionsAhead,
-  revisionsOver,
+  unfinishedRevisions,
+  finishedRevisions,
   matchesOfTournament,
 } from '#src/store/matches/match-lists.ts';
 import {
   insertMatch,
-  matchesAhead,
+  unfinishedMatches,
   saveTournament,
   updateMatch,
 } from '#src/store/matches/matches.ts';
@@ -36,7 +36,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     await hold(db, { id: 2, status: 'walkover', tournamentId: null }, 3);
     await hold(db, { id: 3, status: 'retired' }, 2);
     await hold(db, { id: 4, status: 'live' }, 4);
-    const over = (await revisionsOver(db, 2)).map(({ id }) => id);
+    const over = (await finishedRevisions(db, 2)).map(({ id }) => id);
     expect(over).toEqual([2, 3]);
     const listed = (await listedMatches(db, over)).toSorted((a, b) => a.match.id - b.match.id);
     expect(idsOf(listed)).toEqual([2, 3]);
@@ -47,14 +47,14 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     const db = await aStore();
     await hold(db, { id: 1 });
     await hold(db, { id: 2, status: 'finished' });
-    const first = await revisionsAhead(db);
+    const first = await unfinishedRevisions(db);
     expect(first.map(({ id }) => id)).toEqual([1]);
-    expect(await revisionsAhead(db)).toEqual(first);
+    expect(await unfinishedRevisions(db)).toEqual(first);
     const match = aMatch({ id: 1, court: 'Court 7' });
     await updateMatch(db, 1, { match, state: stateOf(match), now: 2 });
-    const second = await revisionsAhead(db);
+    const second = await unfinishedRevisions(db);
     await saveTournament(db, aTournament());
-    const revs = [first, second, await revisionsAhead(db)].map(([each]) => each?.rev);
+    const revs = [first, second, await unfinishedRevisions(db)].map(([each]) => each?.rev);
     expect(new Set(revs).size).toBe(3);
   });
 
@@ -74,7 +74,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     await hold(db, { id: 3, playedOn: '2026-06-08' });
     await hold(db, { id: 4, playedOn: '2026-06-01' });
     await hold(db, { id: 5, playedOn: '2026-06-01', status: 'live' });
-    expect(idsOf(await matchesAhead(db, '2026-06-07'))).toEqual([5, 3, 2, 1]);
+    expect(idsOf(await unfinishedMatches(db, '2026-06-07'))).toEqual([5, 3, 2, 1]);
   });
 
   it('a tournament is found by its id, or not at all', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#src/lib/time.ts';
 import type { Db } from '#src/store/connection/database.ts';
-import { forgetStates, matchAt } from '#src/store/matches/match-states.ts';
+import { deleteMatchStates, matchStateAt } from '#src/store/matches/match-states.ts';
 import { markDelayed, saveChances, updateMatch } from '#src/store/matches/matches.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
@@ -15,7 +15,7 @@ const aMovingMatch = async (db: Db): Promise<void> => {
 };
 
 const courtAt = async (db: Db, at: number) => {
-  const { seen, changesAt } = await matchAt(db, 123, at);
+  const { seen, changesAt } = await matchStateAt(db, 123, at);
   return [seen?.match.court, seen?.rev, changesAt];
 };
 
@@ -39,10 +39,10 @@ describe.each(DIALECTS)('on $name, a match', (dialect) => {
   it('is kept as it stood before what is forgotten, however long ago', async () => {
     const db = await aStore();
     await aMovingMatch(db);
-    await forgetStates(db, NOON + 5 * MINUTE);
+    await deleteMatchStates(db, NOON + 5 * MINUTE);
     expect(await courtAt(db, NOON)).toEqual([undefined, undefined, NOON + MINUTE]);
     expect(await courtAt(db, NOON + MINUTE)).toEqual(['Court 2', 2, NOON + 5 * MINUTE]);
-    await forgetStates(db, NOON + 5 * MINUTE + 1);
+    await deleteMatchStates(db, NOON + 5 * MINUTE + 1);
     expect(await courtAt(db, NOON + MINUTE)).toEqual([undefined, undefined, NOON + 5 * MINUTE]);
     expect(await courtAt(db, NOON + 5 * MINUTE)).toEqual(['Court 3', 3, null]);
   });

@@ -4,15 +4,15 @@ import { stateOf, withPoints } from '#src/domain/match/state.ts';
 import type { Team } from '#src/domain/terms.ts';
 import { HOUR } from '#src/lib/time.ts';
 import {
-  cardPosted,
-  cardShown,
+  recordCardPosted,
+  recordCardEdited,
   closeCard,
-  dropCard,
+  deleteCard,
   postponeCard,
 } from '#src/store/cards/card-changes.ts';
 import { findCard } from '#src/store/cards/cards.ts';
-import { reviewCards, showAgainSince } from '#src/store/cards/refresh-cards.ts';
-import { openCard, openCards } from '#src/store/cards/cards.ts';
+import { refreshCards, refreshCardsShownSince } from '#src/store/cards/refresh-cards.ts';
+import { createCard, createCards } from '#src/store/cards/cards.ts';
 import { markBroken } from '#src/store/channels/channel-failures.ts';
 import {
   findMatch,
@@ -186,7 +186,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const db = await aStore();
       const match = await hold(db, { status: 'live' });
       const channel = await aChannel(db, n);
-      await openCard(db, { matchId: match.id, channelKey: channel.key }, NOON);
+      await createCard(db, { matchId: match.id, channelKey: channel.key }, NOON);
       return { db, match, channel, key: { matchId: match.id, channelKey: channel.key } };
     };
 
@@ -206,48 +206,52 @@ describe.each(DIALECTS)('on $name', (dialect) => {
           attempts: 0,
         },
       ]);
-      await cardPosted(db, key, posted);
+      await recordCardPosted(db, key, posted);
       expect(await staleCards(db, NOON, 10)).toEqual([]);
       await change(db, 1, match);
       expect(await staleCards(db, NOON, 10)).toMatchObject([{ messageId: '900', postedAt: NOON }]);
-      await cardShown(db, key, { refreshes: 0, rev: 2, at: NOON });
+      await recordCardEdited(db, key, { refreshes: 0, rev: 2, at: NOON });
       expect(await staleCards(db, NOON, 10)).toEqual([]);
     });
 
     it('stays stale when it was to be shown anew while it was shown, however often', async () => {
       const { db, match, channel, key } = await aCard();
-      await cardPosted(db, key, posted);
+      await recordCardPosted(db, key, posted);
       await change(db, 1, match);
       const refreshes = async () => (await findCard(db, key))?.refreshes ?? NaN;
       for (let time = 0; time < 3; time += 1) {
         const read = await refreshes();
-        await reviewCards(db, channel.key, NOON);
-        await cardShown(db, key, { refreshes: read, rev: 2, at: NOON });
+        await refreshCards(db, channel.key, NOON);
+        await recordCardEdited(db, key, { refreshes: read, rev: 2, at: NOON });
         expect(await staleCards(db, NOON, 10)).toHaveLength(1);
       }
-      await cardShown(db, key, { refreshes: await refreshes(), rev: 2, at: NOON });
+      await recordCardEdited(db, key, { refreshes: await refreshes(), rev: 2, at: NOON });
       expect(await staleCards(db, NOON, 10)).toEqual([]);
     });
 
     it('is shown anew when an older edit may have come after it was shown, once', async () => {
       const { db, match, key } = await aCard();
-      await cardPosted(db, key, posted);
+      await recordCardPosted(db, key, posted);
       await change(db, 1, match);
-      await cardShown(db, key, { refreshes: 0, rev: 2, at: NOON + 1_000 });
-      expect(await showAgainSince(db, NOON + 1_001)).toBe(0);
+      await recordCardEdited(db, key, { refreshes: 0, rev: 2, at: NOON + 1_000 });
+      expect(await refreshCardsShownSince(db, NOON + 1_001)).toBe(0);
       expect(await staleCards(db, NOON + 1_001, 10)).toEqual([]);
-      expect(await showAgainSince(db, NOON + 1_000)).toBe(1);
+      expect(await refreshCardsShownSince(db, NOON + 1_000)).toBe(1);
       const [card] = await staleCards(db, NOON + 1_001, 10);
-      await cardShown(db, key, { refreshes: card?.refreshes ?? NaN, rev: 2, at: NOON + 2_000 });
+      await recordCardEdited(db, key, {
+        refreshes: card?.refreshes ?? NaN,
+        rev: 2,
+        at: NOON + 2_000,
+      });
       expect(await staleCards(db, NOON + 2_000, 10)).toEqual([]);
     });
 
     it('is opened once, and an opened one stays as it is', async () => {
       const { db, key, channel } = await aCard();
       await follow(db, channel, aPlayer(1));
-      await cardPosted(db, key, posted);
-      await openCard(db, { matchId: 123, channelKey: channel.key }, NOON);
-      await openCards(db, 123, targetsOf({ match: aMatch(), tournament: null }), NOON);
+      await recordCardPosted(db, key, posted);
+      await createCard(db, { matchId: 123, channelKey: channel.key }, NOON);
+      await createCards(db, 123, targetsOf({ match: aMatch(), tournament: null }), NOON);
       expect(await findCard(db, key)).toMatchObject({ messageId: '900' });
     });
 
@@ -263,7 +267,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await follow(db, both, aPlayer(4), discordId(70_001));
       await follow(db, tournament, { kind: 'tournament', id: 7 });
       await follow(db, other, aPlayer(5));
-      await openCards(db, match.id, targetsOf({ match, tournament: null }), NOON);
+      await createCards(db, match.id, targetsOf({ match, tournament: null }), NOON);
       const open = await staleCards(db, NOON, 10);
       expect(open.map(({ channel }) => channel.key).sort()).toEqual([both.key, tournament.key]);
       expect(open[0]?.matchId).toBe(BIG_ID);
@@ -275,8 +279,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const channels = [await aChannel(db, 1), await aChannel(db, 2), await aChannel(db, 3)];
       const [first, , stranger] = channels.map(({ key }) => key);
       for (const channel of channels.slice(0, 2)) await follow(db, channel, aPlayer(1));
-      await openCards(db, match.id, targetsOf({ match, tournament: null }), NOON, first);
-      await openCards(db, match.id, targetsOf({ match, tournament: null }), NOON, stranger);
+      await createCards(db, match.id, targetsOf({ match, tournament: null }), NOON, first);
+      await createCards(db, match.id, targetsOf({ match, tournament: null }), NOON, stranger);
       const open = await staleCards(db, NOON, 10);
       expect(open.map(({ channel }) => channel.key)).toEqual([first]);
     });
@@ -294,25 +298,25 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await staleCards(db, NOON + 4_999, 10)).toEqual([]);
       expect(await nextCardDue(db, NOON)).toBe(NOON + 5_000);
       expect(await staleCards(db, NOON + 5_000, 10)).toMatchObject([{ attempts: 2 }]);
-      await cardShown(db, key, { refreshes: 0, rev: 1, at: NOON });
+      await recordCardEdited(db, key, { refreshes: 0, rev: 1, at: NOON });
       expect(await nextCardDue(db, NOON)).toBeNull();
       expect(await findCard(db, key)).toMatchObject({ attempts: 0 });
     });
 
     it('stays stale when it was to be shown anew while it was posted', async () => {
       const { db, channel, key } = await aCard();
-      await reviewCards(db, channel.key, NOON);
-      await cardPosted(db, key, { ...posted, refreshes: 0 });
+      await refreshCards(db, channel.key, NOON);
+      await recordCardPosted(db, key, { ...posted, refreshes: 0 });
       const [card] = await staleCards(db, NOON, 10);
       expect(card).toMatchObject({ messageId: '900', shownRev: 0, refreshes: 1 });
-      await cardPosted(db, key, { ...posted, refreshes: 1 });
+      await recordCardPosted(db, key, { ...posted, refreshes: 1 });
       expect(await staleCards(db, NOON, 10)).toEqual([]);
     });
 
     it('is gone when it is closed, and other cards are not', async () => {
       const { db, key } = await aCard();
       const other = await aChannel(db, 2);
-      await openCard(db, { matchId: 123, channelKey: other.key }, NOON);
+      await createCard(db, { matchId: 123, channelKey: other.key }, NOON);
       await closeCard(db, key, NOON);
       expect(await findCard(db, key)).toBeUndefined();
       expect(await findCard(db, { ...key, channelKey: other.key })).toBeDefined();
@@ -321,18 +325,18 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     it('is not opened again when it was closed, and is when it was only dropped', async () => {
       const { db, key } = await aCard();
       await closeCard(db, key, NOON);
-      await openCard(db, key, NOON);
+      await createCard(db, key, NOON);
       expect(await findCard(db, key)).toBeUndefined();
       expect(await staleCards(db, NOON, 10)).toEqual([]);
-      await dropCard(db, key);
-      await openCard(db, key, NOON);
+      await deleteCard(db, key);
+      await createCard(db, key, NOON);
       expect(await findCard(db, key)).toMatchObject({ messageId: null });
     });
 
     it('that was closed is there again with a post of its own', async () => {
       const { db, key } = await aCard();
       await closeCard(db, key, NOON);
-      await cardPosted(db, key, posted);
+      await recordCardPosted(db, key, posted);
       expect(await findCard(db, key)).toMatchObject({ messageId: '900' });
     });
 
@@ -346,9 +350,13 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const { db, match, channel, key } = await aCard();
       const second = await aChannel(db, 2);
       const other = await hold(db, { id: 7, status: 'live' });
-      await cardPosted(db, key, { ...posted, at: NOON + 2 });
-      await cardPosted(db, { matchId: 7, channelKey: second.key }, { ...posted, at: NOON + 1 });
-      await openCard(db, { matchId: 7, channelKey: channel.key }, NOON);
+      await recordCardPosted(db, key, { ...posted, at: NOON + 2 });
+      await recordCardPosted(
+        db,
+        { matchId: 7, channelKey: second.key },
+        { ...posted, at: NOON + 1 },
+      );
+      await createCard(db, { matchId: 7, channelKey: channel.key }, NOON);
       for (let rev = 1; rev < 5; rev += 1) await change(db, rev, other);
       await change(db, 1, match);
       const order = (await staleCards(db, NOON + 3, 10)).map((card) => [

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { HOUR } from '#src/lib/time.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { addFollow, followsOf, moveFollows } from '#src/store/follows/follows.ts';
-import { cardPosted } from '#src/store/cards/card-changes.ts';
+import { recordCardPosted } from '#src/store/cards/card-changes.ts';
 import { findCard } from '#src/store/cards/cards.ts';
-import { isParked, recordDelivery } from '#src/store/outbox/deliveries.ts';
+import { isDeliveryParked, recordDelivery } from '#src/store/outbox/deliveries.ts';
 import { addEvents, openEvents } from '#src/store/outbox/events.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
-import { matchAt } from '#src/store/matches/match-states.ts';
-import { moveMatch } from '#src/store/matches/merge-match.ts';
-import { openCard } from '#src/store/cards/cards.ts';
-import { noteServerEvent, serverEvents } from '#src/store/channels/server-events.ts';
-import { noteThread, threadOf } from '#src/store/cards/threads.ts';
+import { matchStateAt } from '#src/store/matches/match-states.ts';
+import { mergeMatch } from '#src/store/matches/merge-match.ts';
+import { createCard } from '#src/store/cards/cards.ts';
+import { saveServerEvent, serverEvents } from '#src/store/channels/server-events.ts';
+import { saveThread, threadOf } from '#src/store/cards/threads.ts';
 import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/matches/directory.ts';
 import { aPlayer as aName, aPair, aTournament } from '../padel-api/names.ts';
 import { audiencesOfAll } from './audiences.ts';
@@ -133,7 +133,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
   describe('a merged match', () => {
     const START = (matchId: number) => ({
       event: { kind: 'start', matchId } as const,
-      lane: 0,
+      priority: 0,
       expiresAt: NOON + HOUR,
     });
     const INTO_7 = { from: 12, to: 7 };
@@ -143,14 +143,18 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const { key: channelKey } = await aChannel(db, 1);
       await hold(db, { id: 12, status: 'live' });
       const [start] = await addEvents(db, [START(12)], NOON);
-      await cardPosted(db, { matchId: 12, channelKey }, { messageId: '900', rev: 1, at: NOON });
-      await noteThread(db, { matchId: 12, channelKey }, '901');
-      const shown = { guildId: '5', eventId: '902', standing: 'active', shown: '', at: 1 } as const;
-      await noteServerEvent(db, { matchId: 12, ...shown });
-      for (let times = 0; times < 2; times += 1) await moveMatch(db, INTO_7, NOON);
+      await recordCardPosted(
+        db,
+        { matchId: 12, channelKey },
+        { messageId: '900', rev: 1, at: NOON },
+      );
+      await saveThread(db, { matchId: 12, channelKey }, '901');
+      const shown = { guildId: '5', eventId: '902', status: 'active', shown: '', at: 1 } as const;
+      await saveServerEvent(db, { matchId: 12, ...shown });
+      for (let times = 0; times < 2; times += 1) await mergeMatch(db, INTO_7, NOON);
       expect(await findMatch(db, 12)).toBeUndefined();
       expect(await findMatch(db, 7)).toMatchObject({ match: { id: 7 }, state: { matchId: 7 } });
-      expect((await matchAt(db, 7, NOON)).seen?.state.matchId).toBe(7);
+      expect((await matchStateAt(db, 7, NOON)).seen?.state.matchId).toBe(7);
       expect((await openEvents(db, 5)).events).toMatchObject([
         { id: start?.id, key: 'match:7:start', event: { matchId: 7 } },
       ]);
@@ -170,15 +174,15 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const parked = { outcome: 'parked', reason: 'delay', dueAt: 1, attempts: 0 } as const;
       await recordDelivery(db, key, parked, NOON);
       const posted = (matchId: number, { key: channelKey }: typeof one, messageId: string) =>
-        cardPosted(db, { matchId, channelKey }, { messageId, rev: 1, at: NOON });
+        recordCardPosted(db, { matchId, channelKey }, { messageId, rev: 1, at: NOON });
       await posted(12, one, '901');
       await posted(7, one, '902');
       await posted(12, two, '903');
-      await openCard(db, { matchId: 7, channelKey: two.key }, NOON);
-      await moveMatch(db, INTO_7, NOON);
+      await createCard(db, { matchId: 7, channelKey: two.key }, NOON);
+      await mergeMatch(db, INTO_7, NOON);
       expect((await findMatch(db, 12))?.state.status).toBe('deleted');
       expect((await openEvents(db, 5)).events.map((event) => event.key)).toEqual(['match:7:start']);
-      expect(await isParked(db, key)).toBe(false);
+      expect(await isDeliveryParked(db, key)).toBe(false);
       const cardIn = ({ key: channelKey }: typeof one) => findCard(db, { matchId: 7, channelKey });
       expect(await cardIn(one)).toMatchObject({ messageId: '902' });
       expect(await cardIn(two)).toMatchObject({ messageId: '903', shownRev: 0 });

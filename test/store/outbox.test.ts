@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf, type MatchEvent } from '#src/domain/match/events.ts';
+import { matchEventKey, type MatchEvent } from '#src/domain/match/events.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import { cardPosted } from '#src/store/cards/card-changes.ts';
+import { recordCardPosted } from '#src/store/cards/card-changes.ts';
 import { findCard } from '#src/store/cards/cards.ts';
-import { openCard } from '#src/store/cards/cards.ts';
-import { markBroken, markMended } from '#src/store/channels/channel-failures.ts';
+import { createCard } from '#src/store/cards/cards.ts';
+import { markBroken, markRepaired } from '#src/store/channels/channel-failures.ts';
 import { setPaused } from '#src/store/channels/channel-settings.ts';
 import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { leaveGuild, returnToGuild } from '#src/store/channels/guild-channels.ts';
@@ -14,26 +14,26 @@ import {
   channelsReached,
   postponePost,
   recordDelivery,
-  postShown,
+  recordRevisionShown,
 } from '#src/store/outbox/deliveries.ts';
-import { earlierUntold } from '#src/store/outbox/match-order.ts';
-import { pingedUpTo } from '#src/store/outbox/pings.ts';
-import { messagesSince, postsSince } from '#src/store/outbox/delivered.ts';
-import { releaseParked } from '#src/store/outbox/parked.ts';
+import { earlierUndelivered } from '#src/store/outbox/match-order.ts';
+import { recordPingsUpTo } from '#src/store/outbox/pings.ts';
+import { messageCountSince, postCountSince } from '#src/store/outbox/delivered.ts';
+import { retryParkedNow } from '#src/store/outbox/parked.ts';
 import {
   addEvents,
   advanceCursor,
   findEvents,
   finishEvent,
-  hurryEvents,
+  raiseEventPriority,
   openEvents,
   reviseEvent,
 } from '#src/store/outbox/events.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
-import { forgetBefore } from '#src/store/outbox/retention.ts';
-import { postsWaiting } from '#src/store/outbox/backlog.ts';
-import { noteThread, threadOf } from '#src/store/cards/threads.ts';
+import { deleteBefore } from '#src/store/outbox/retention.ts';
+import { undeliveredPostCount } from '#src/store/outbox/backlog.ts';
+import { saveThread, threadOf } from '#src/store/cards/threads.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
 import { dueDeliveries, nextDeliveryDue, stalePosts, unfinishedPings } from './due.ts';
@@ -57,10 +57,10 @@ const result = (): MatchEvent => ({
   minutes: null,
 });
 
-const add = (db: Db, lane: number, ...events: MatchEvent[]) =>
+const add = (db: Db, priority: number, ...events: MatchEvent[]) =>
   addEvents(
     db,
-    events.map((event) => ({ event, lane, expiresAt: NOON + HOUR })),
+    events.map((event) => ({ event, priority, expiresAt: NOON + HOUR })),
     NOON,
   );
 
@@ -89,7 +89,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const id = await onlyId(db);
       const event = {
         id,
-        key: keyOf(set(1)),
+        key: matchEventKey(set(1)),
         event: set(1, 7),
         lane: 1,
         createdAt: NOON,
@@ -128,8 +128,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await add(db, 1, set(1), set(2));
       await add(db, 0, start(), result());
       const order = (await open(db)).map(({ key }) => key);
-      expect(order).toEqual([start(), result(), set(1), set(2)].map(keyOf));
-      expect((await open(db, 1)).map(({ key }) => key)).toEqual([keyOf(start())]);
+      expect(order).toEqual([start(), result(), set(1), set(2)].map(matchEventKey));
+      expect((await open(db, 1)).map(({ key }) => key)).toEqual([matchEventKey(start())]);
     });
 
     it('remembers how far its fan-out has come, until it is done', async () => {
@@ -169,15 +169,15 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await finishEvent(db, await onlyId(db), NOON);
       await add(db, 1, set(2), { ...set(1), matchId: 7 });
       await add(db, 0, result());
-      await hurryEvents(db, 123, 0);
-      expect((await open(db)).map(({ key, lane }) => [key, lane])).toEqual([
+      await raiseEventPriority(db, 123, 0);
+      expect((await open(db)).map(({ key, priority }) => [key, priority])).toEqual([
         ['match:123:set:2', 0],
         ['match:123:result', 0],
         ['match:7:set:1', 1],
       ]);
       // A higher priority is not lowered.
-      await hurryEvents(db, 123, 1);
-      expect((await open(db)).map(({ lane }) => lane)).toEqual([0, 0, 1]);
+      await raiseEventPriority(db, 123, 1);
+      expect((await open(db)).map(({ priority }) => priority)).toEqual([0, 0, 1]);
     });
 
     it('that cannot be read is told apart, and the others can be', async () => {
@@ -267,7 +267,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await stalePosts(db, NOON, 10)).toEqual([
         { ...key, attempts: 0, messageId: '900', targetId: null },
       ]);
-      await postShown(db, key, 1);
+      await recordRevisionShown(db, key, 1);
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
       await correct(db, set(1), NOON);
       expect(await stalePosts(db, NOON, 10)).toHaveLength(1);
@@ -277,7 +277,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, sent('900'), NOON);
       expect(await unfinishedPings(db, NOON, 10)).toEqual([]);
-      await pingedUpTo(db, key, discordId(1));
+      await recordPingsUpTo(db, key, discordId(1));
       const unfinished = { ...key, attempts: 0, messageId: '900', targetId: null };
       expect(await unfinishedPings(db, NOON, 10)).toEqual([
         { ...unfinished, pingedTo: discordId(1) },
@@ -285,7 +285,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await postponePost(db, key, NOON + 5_000, 1);
       expect(await unfinishedPings(db, NOON + 4_999, 10)).toEqual([]);
       expect(await unfinishedPings(db, NOON + 5_000, 10)).toMatchObject([{ attempts: 1 }]);
-      await pingedUpTo(db, key, null);
+      await recordPingsUpTo(db, key, null);
       expect(await unfinishedPings(db, NOON + HOUR, 10)).toEqual([]);
       expect(await nextDeliveryDue(db, NOON)).toBeNull();
     });
@@ -314,7 +314,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await stalePosts(db, NOON + 5_000, 10)).toHaveLength(1);
       // It was sent: an edit is due, not the post again.
       expect(await dueDeliveries(db, NOON + 5_000, 10)).toEqual([]);
-      await postShown(db, key, 1);
+      await recordRevisionShown(db, key, 1);
       expect(await nextDeliveryDue(db, NOON)).toBeNull();
     });
 
@@ -324,7 +324,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await correct(db, set(1, 7), NOON);
       await markBroken(db, key.channelKey, 'missing-access', NOON);
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
-      await markMended(db, key.channelKey);
+      await markRepaired(db, key.channelKey);
       expect(await stalePosts(db, NOON, 10)).toHaveLength(1);
     });
 
@@ -334,7 +334,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const [onResult, elsewhere] = (await open(db)).map(({ id }) => ({ ...key, eventId: id }));
       if (onResult === undefined || elsewhere === undefined) throw new Error('no events');
       const untold = (of = onResult, matchId = 123, kinds = ['set', 'result']) =>
-        earlierUntold(db, of, matchId, kinds);
+        earlierUndelivered(db, of, matchId, kinds);
       // The fan-out of the set is running, without a known end.
       expect(await untold()).toEqual({ dueAt: null });
       // Not for a channel that does not want it, or that the fan-out has passed.
@@ -356,7 +356,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await finishEvent(db, key.eventId, NOON);
       await add(db, 0, result());
       const { id } = (await open(db))[0] ?? { id: 0 };
-      expect(await earlierUntold(db, { ...key, eventId: id }, 123, ['set'])).toBeNull();
+      expect(await earlierUndelivered(db, { ...key, eventId: id }, 123, ['set'])).toBeNull();
     });
 
     it('that is parked is due at once when its channel is ready again', async () => {
@@ -364,7 +364,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const { key: other } = await aChannel(db, 2);
       await recordDelivery(db, key, parked, NOON);
       await recordDelivery(db, { ...key, channelKey: other }, parked, NOON);
-      await releaseParked(db, key.channelKey, NOON);
+      await retryParkedNow(db, key.channelKey, NOON);
       expect(await dueDeliveries(db, NOON, 10)).toMatchObject([key]);
     });
 
@@ -378,10 +378,10 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     ])('that is parked for %s: goes when its channel is ready is %s: %s', async (reason, goes) => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, { ...parked, reason, dueAt: NOON + HOUR }, NOON);
-      await releaseParked(db, key.channelKey, NOON);
+      await retryParkedNow(db, key.channelKey, NOON);
       expect(await dueDeliveries(db, NOON, 10)).toHaveLength(goes ? 1 : 0);
       const isTrouble = goes && reason !== 'in-order';
-      expect(await postsWaiting(db, NOON, key.channelKey)).toBe(isTrouble ? 1 : 0);
+      expect(await undeliveredPostCount(db, NOON, key.channelKey)).toBe(isTrouble ? 1 : 0);
     });
 
     it('remembers what it waited for, and where its message stands', async () => {
@@ -427,30 +427,30 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, sent('900'), NOON);
       const card = { rev: 1, at: NOON };
-      await cardPosted(
+      await recordCardPosted(
         db,
         { matchId: 123, channelKey: key.channelKey },
         { ...card, messageId: '900' },
       );
-      const messages = () => messagesSince(db, key.channelKey, NOON - 1);
+      const messages = () => messageCountSince(db, key.channelKey, NOON - 1);
       expect(await messages()).toBe(1);
-      await cardPosted(
+      await recordCardPosted(
         db,
         { matchId: 124, channelKey: key.channelKey },
         { ...card, messageId: '901' },
       );
       expect(await messages()).toBe(2);
-      expect(await messagesSince(db, key.channelKey, NOON)).toBe(0);
+      expect(await messageCountSince(db, key.channelKey, NOON)).toBe(0);
     });
 
     it('counts as a post of the hour when it was sent, and only then', async () => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, parked, NOON);
-      expect(await postsSince(db, key.channelKey, NOON - HOUR)).toBe(0);
+      expect(await postCountSince(db, key.channelKey, NOON - HOUR)).toBe(0);
       await recordDelivery(db, key, sent('900'), NOON);
-      expect(await postsSince(db, key.channelKey, NOON - 1)).toBe(1);
-      expect(await postsSince(db, key.channelKey, NOON)).toBe(0);
-      expect(await postsSince(db, key.channelKey + 1, NOON - 1)).toBe(0);
+      expect(await postCountSince(db, key.channelKey, NOON - 1)).toBe(1);
+      expect(await postCountSince(db, key.channelKey, NOON)).toBe(0);
+      expect(await postCountSince(db, key.channelKey + 1, NOON - 1)).toBe(0);
     });
 
     it('is not edited a day after the correction', async () => {
@@ -471,23 +471,23 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     await hold(db, { id: 2 }, NOON);
     const keys = [1, 2].map((matchId) => ({ matchId, channelKey: channel.key }));
     for (const key of keys) {
-      await openCard(db, key, NOON);
-      await noteThread(db, key, '700');
+      await createCard(db, key, NOON);
+      await saveThread(db, key, '700');
     }
-    await addEvents(db, [{ event: start(1), lane: 0, expiresAt: NOON }], NOON - HOUR);
-    await addEvents(db, [{ event: start(2), lane: 0, expiresAt: NOON }], NOON);
+    await addEvents(db, [{ event: start(1), priority: 0, expiresAt: NOON }], NOON - HOUR);
+    await addEvents(db, [{ event: start(2), priority: 0, expiresAt: NOON }], NOON);
     const ids = (await open(db)).map(({ id }) => id);
     for (const eventId of ids) {
       await recordDelivery(db, { eventId, channelKey: channel.key }, sent('900'), NOON);
     }
 
-    await forgetBefore(db, NOON);
+    await deleteBefore(db, NOON);
 
     expect(await Promise.all([1, 2].map(async (id) => (await findMatch(db, id))?.rev))).toEqual([
       undefined,
       1,
     ]);
-    expect((await open(db)).map(({ key }) => key)).toEqual([keyOf(start(2))]);
+    expect((await open(db)).map(({ key }) => key)).toEqual([matchEventKey(start(2))]);
     const cards = await Promise.all(keys.map(async (key) => (await findCard(db, key))?.matchId));
     expect(cards).toEqual([undefined, 2]);
     const reached = await Promise.all(
@@ -508,7 +508,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
 
   it('what is old is forgotten in all channels, and when that was ended, by the next time', async () => {
     const db = await aStore();
-    await addEvents(db, [{ event: start(1), lane: 0, expiresAt: NOON }], NOON - HOUR);
+    await addEvents(db, [{ event: start(1), priority: 0, expiresAt: NOON }], NOON - HOUR);
     const [eventId = 0] = (await open(db)).map(({ id }) => id);
     const told = Array.from({ length: 1_201 }, (_, n) => ({
       event_id: eventId,
@@ -529,9 +529,9 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       return [deliveries.length, (await open(db)).length];
     };
 
-    await forgetBefore(db, NOON, AbortSignal.abort());
+    await deleteBefore(db, NOON, AbortSignal.abort());
     expect(await left()).toEqual([1_201, 1]);
-    await forgetBefore(db, NOON);
+    await deleteBefore(db, NOON);
     expect(await left()).toEqual([0, 0]);
   });
 });

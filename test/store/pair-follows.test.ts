@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { categoryTarget, levelTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import { pairKey, type PairIds } from '#src/domain/people/pairs.ts';
-import { openCards } from '#src/store/cards/cards.ts';
+import { createCards } from '#src/store/cards/cards.ts';
 import { followsOf, moveFollows } from '#src/store/follows/follows.ts';
 import { audiencesOfAll } from './audiences.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
@@ -91,7 +91,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await follow(db, calm, wide, ANA);
       expect(await audiencesOfAll(db, [wide])).toEqual([{ channel: loud, memberIds: [] }]);
       await hold(db, { id: 5, status: 'live' });
-      await openCards(db, 5, [wide], NOON);
+      await createCards(db, 5, [wide], NOON);
       expect((await staleCards(db, NOON, 10)).map(({ channel }) => channel)).toEqual([loud]);
     });
 

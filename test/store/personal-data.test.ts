@@ -7,14 +7,14 @@ import {
 } from '#src/store/channels/channels.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { recordDelivery } from '#src/store/outbox/deliveries.ts';
-import { finishedEvent } from '#src/store/outbox/events.ts';
+import { addFinishedEvent } from '#src/store/outbox/events.ts';
 import { followersIn } from '#src/store/follows/follows.ts';
-import { forgetMember, memberData } from '#src/store/follows/member-data.ts';
-import { forgetServer, serverData } from '#src/store/channels/server-data.ts';
-import { noteServerEvent } from '#src/store/channels/server-events.ts';
-import { noteThread } from '#src/store/cards/threads.ts';
-import { openCard } from '#src/store/cards/cards.ts';
-import { pingedUpTo } from '#src/store/outbox/pings.ts';
+import { deleteMemberData, memberData } from '#src/store/follows/member-data.ts';
+import { deleteServerData, serverData } from '#src/store/channels/server-data.ts';
+import { saveServerEvent } from '#src/store/channels/server-events.ts';
+import { saveThread } from '#src/store/cards/threads.ts';
+import { createCard } from '#src/store/cards/cards.ts';
+import { recordPingsUpTo } from '#src/store/outbox/pings.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { placesOf } from './places.ts';
 import { aChannel, aPlayer, discordId, follow, NOON } from './rows.ts';
@@ -28,11 +28,11 @@ const tell = async (db: Db, key: number): Promise<void> => {
   const event = { kind: 'morning', channelKey: key, date: '2026-06-07' } as const;
   const eventId = await db
     .transaction()
-    .execute((tx) => finishedEvent(tx, { event, lane: 2, expiresAt: NOON }, NOON));
+    .execute((tx) => addFinishedEvent(tx, { event, priority: 2, expiresAt: NOON }, NOON));
   const sent = { outcome: 'sent', messageId: discordId(900), targetId: null, shownRev: 0 } as const;
   await recordDelivery(db, { eventId, channelKey: key }, sent, NOON);
-  await openCard(db, { matchId: 123, channelKey: key }, NOON);
-  await noteThread(db, { matchId: 123, channelKey: key }, discordId(901));
+  await createCard(db, { matchId: 123, channelKey: key }, NOON);
+  await saveThread(db, { matchId: 123, channelKey: key }, discordId(901));
 };
 
 /**
@@ -65,10 +65,10 @@ const fill = async (db: Db): Promise<void> => {
     .select('event_id')
     .where('channel_id', '=', channel.key)
     .executeTakeFirstOrThrow();
-  await pingedUpTo(db, { eventId, channelKey: channel.key }, MEMBER);
+  await recordPingsUpTo(db, { eventId, channelKey: channel.key }, MEMBER);
   for (const guildId of [SERVER, elsewhere.guildId]) {
-    const shown = { standing: 'scheduled', shown: '', at: NOON } as const;
-    await noteServerEvent(db, { matchId: 123, guildId, eventId: discordId(902), ...shown });
+    const shown = { status: 'scheduled', shown: '', at: NOON } as const;
+    await saveServerEvent(db, { matchId: 123, guildId, eventId: discordId(902), ...shown });
   }
 };
 
@@ -109,7 +109,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       'deliveries.pinged_to',
       'follows.member_id',
     ]);
-    await forgetMember(db, MEMBER);
+    await deleteMemberData(db, MEMBER);
     expect(await placesOf(db, MEMBER)).toEqual([]);
     expect(await placesOf(db, DIRECT)).toEqual([]);
     expect(await memberData(db, MEMBER)).toEqual({ follows: [], direct: null, setUp: [] });
@@ -134,10 +134,10 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     const [channel] = await channelsOfGuild(db, SERVER);
     if (channel === undefined) throw new Error('no channel');
     for (const id of [699, 700]) await follow(db, channel, aPlayer(1), discordId(id));
-    await forgetMember(db, MEMBER);
+    await deleteMemberData(db, MEMBER);
     expect(await pingedTo()).toEqual([discordId(700)]);
     // The first member has no predecessor.
-    for (const id of [700, 699]) await forgetMember(db, discordId(id));
+    for (const id of [700, 699]) await deleteMemberData(db, discordId(id));
     expect(await pingedTo()).toEqual(['0']);
   });
 
@@ -164,7 +164,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     const db = await aStore();
     await fill(db);
     expect(await placesOf(db, SERVER)).toEqual(['channels.guild_id', 'server_events.guild_id']);
-    await forgetServer(db, SERVER);
+    await deleteServerData(db, SERVER);
     for (const id of [SERVER, discordId(1)]) expect(await placesOf(db, id)).toEqual([]);
     expect(await serverData(db, SERVER)).toEqual({ channels: [], events: 0 });
     expect(await countOf(db, 'follows')).toBe(4);

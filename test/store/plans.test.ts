@@ -11,12 +11,12 @@ import { dueCards, findCard } from '#src/store/cards/cards.ts';
 import { openStore, type Db } from '#src/store/connection/database.ts';
 import { channelsReached, recordDelivery } from '#src/store/outbox/deliveries.ts';
 import { duePosts } from '#src/store/outbox/due-posts.ts';
-import { earlierUntold, startPendingUntil } from '#src/store/outbox/match-order.ts';
-import { messagesSince, postsSince } from '#src/store/outbox/delivered.ts';
-import { releaseParked } from '#src/store/outbox/parked.ts';
+import { earlierUndelivered, startPostDueAt } from '#src/store/outbox/match-order.ts';
+import { messageCountSince, postCountSince } from '#src/store/outbox/delivered.ts';
+import { retryParkedNow } from '#src/store/outbox/parked.ts';
 import { addEvents, openEvents, reviseEvent } from '#src/store/outbox/events.ts';
-import { matchAt } from '#src/store/matches/match-states.ts';
-import { missedIn } from '#src/store/outbox/quiet-hours-digest.ts';
+import { matchStateAt } from '#src/store/matches/match-states.ts';
+import { quietHoursDigest } from '#src/store/outbox/quiet-hours-digest.ts';
 import type { Tables } from '#src/store/connection/schema.ts';
 import { dueDeletions } from '#src/store/cards/deletions.ts';
 import { aLog } from '../lib/log.ts';
@@ -47,7 +47,7 @@ describe('SQLite finds by an index', () => {
         asked.push(query);
       },
     });
-    await addEvents(db, [{ event: set, lane: 1, expiresAt: NOON + HOUR }], NOON);
+    await addEvents(db, [{ event: set, priority: 1, expiresAt: NOON + HOUR }], NOON);
     await reviseEvent(db, set, true, NOON);
     const sent = { outcome: 'sent', messageId: '1', targetId: null, shownRev: 0 } as const;
     await recordDelivery(db, { eventId: 1, channelKey: 1 }, sent, NOON);
@@ -93,20 +93,20 @@ describe('SQLite finds by an index', () => {
     ],
     [
       'what comes before in the same match',
-      (db) => earlierUntold(db, { eventId: 5, channelKey: 1 }, 123, ['set', 'start']),
+      (db) => earlierUndelivered(db, { eventId: 5, channelKey: 1 }, 123, ['set', 'start']),
       ['events_match (match_id=?', 'deliveries USING PRIMARY KEY (event_id=? AND channel_id=?)'],
     ],
     [
       'the posts of an hour',
-      (db) => postsSince(db, 1, NOON),
+      (db) => postCountSince(db, 1, NOON),
       ['deliveries_channel (channel_id=? AND at>?)'],
     ],
     [
       'the messages of an hour',
-      (db) => messagesSince(db, 1, NOON),
+      (db) => messageCountSince(db, 1, NOON),
       ['deliveries_channel (channel_id=? AND at>?)'],
     ],
-    ['what waits for a channel', (db) => releaseParked(db, 1, NOON), ['channel_id=?']],
+    ['what waits for a channel', (db) => retryParkedNow(db, 1, NOON), ['channel_id=?']],
     [
       'who was reached',
       (db) => channelsReached(db, 1, [1, 2]),
@@ -114,7 +114,7 @@ describe('SQLite finds by an index', () => {
     ],
     [
       'the start of a match in a channel',
-      (db) => startPendingUntil(db, { matchId: 123, channelKey: 1 }, NOON),
+      (db) => startPostDueAt(db, { matchId: 123, channelKey: 1 }, NOON),
       ['events_match (match_id=?'],
     ],
     ['news that are open', (db) => openEvents(db, 10), ['events_open (done_at=?)']],
@@ -125,12 +125,12 @@ describe('SQLite finds by an index', () => {
     ],
     [
       'what was missed in a night',
-      (db) => missedIn(db, 1, NOON),
+      (db) => quietHoursDigest(db, 1, NOON),
       ['deliveries_channel (channel_id=? AND at>? AND at<?)'],
     ],
     [
       'a match as it was',
-      (db) => matchAt(db, 123, NOON),
+      (db) => matchStateAt(db, 123, NOON),
       ['match_states USING PRIMARY KEY (match_id=?)'],
     ],
     [

@@ -3,15 +3,15 @@ import { playerEntry } from '#src/domain/people/directory.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import { DAY } from '#src/lib/time.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
-import { heldChances } from '#src/padel-api/held-ratings.ts';
+import { chancesFromRatings } from '#src/padel-api/held-ratings.ts';
 import { createNames } from '#src/padel-api/names/names.ts';
 import { playerWire } from '#src/padel-api/wire/people.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { insertMatch } from '#src/store/matches/matches.ts';
 import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/matches/directory.ts';
 import {
-  forgetRatingChanges,
-  matchesOverSince,
+  deleteRatingChanges,
+  matchesFinishedSince,
   ratingChanges,
 } from '#src/store/matches/ratings.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -29,7 +29,7 @@ const open = async (db: Db) => {
     remove: (keys) => removeFromDirectory(db, keys),
   });
   const read = (id: number, elo: number | null, at: number) =>
-    names.learn([playerEntry(playerWire.parse(aPlayerOnWire(id, { elo })), at)]);
+    names.save([playerEntry(playerWire.parse(aPlayerOnWire(id, { elo })), at)]);
   return { ...names, read, writes: () => writes };
 };
 
@@ -72,12 +72,12 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     await names.read(1, 1_500, DAY);
     await names.read(2, 1_300, 2 * DAY);
     const teams = { team_1: [1], team_2: [2] };
-    const at = (now: number) => heldChances(names.directory, teams, now);
+    const at = (now: number) => chancesFromRatings(names.directory, teams, now);
     expect(at(2 * DAY)).toMatchObject({ difference: 200, readAt: DAY });
     expect(at(2 * DAY)?.chances.team_1).toBeCloseTo(10 / 11, 10);
     expect(at(4 * DAY)).toBeNull();
-    expect(heldChances(names.directory, { team_1: [1, 3], team_2: [2] }, DAY)).toBeNull();
-    expect(heldChances(names.directory, { team_1: [], team_2: [] }, DAY)).toBeNull();
+    expect(chancesFromRatings(names.directory, { team_1: [1, 3], team_2: [2] }, DAY)).toBeNull();
+    expect(chancesFromRatings(names.directory, { team_1: [], team_2: [] }, DAY)).toBeNull();
   });
 
   it('old changes are forgotten, but the latest of each player', async () => {
@@ -91,7 +91,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     ] as const) {
       await names.read(id, elo, at);
     }
-    await forgetRatingChanges(db, 25);
+    await deleteRatingChanges(db, 25);
     const kept = await ratingChanges(db, [1, 2]);
     expect(kept.map(({ elo }) => elo).toSorted()).toEqual([1_420, 1_500]);
   });
@@ -106,7 +106,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const match = aMatch({ id, status: 'finished' });
       await insertMatch(db, { match, state: stateOf(match), now });
     }
-    expect((await matchesOverSince(db, 10, 2))?.map(({ id }) => id).toSorted()).toEqual([2, 3]);
-    expect(await matchesOverSince(db, 0, 2)).toBeNull();
+    expect((await matchesFinishedSince(db, 10, 2))?.map(({ id }) => id).toSorted()).toEqual([2, 3]);
+    expect(await matchesFinishedSince(db, 0, 2)).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { lockFile } from '#src/store/sqlite-file/file-lock.ts';
 import { backUp } from '#src/store/sqlite-file/backup.ts';
-import { FileInUse, restore } from '#src/store/sqlite-file/restore.ts';
+import { FileInUse, restoreFile } from '#src/store/sqlite-file/restore.ts';
 import { aFolder, aStoreAt } from './database-file.ts';
 import { aChannel, discordId, NOON } from './rows.ts';
 
@@ -43,7 +43,7 @@ describe('a restore', () => {
   it('brings the backup back, and keeps what was there beside it', async () => {
     const { folder, file, backup, stop } = await aRestorable();
     await stop();
-    const { before, contents } = restore(backup, file, MOMENT);
+    const { before, contents } = restoreFile(backup, file, MOMENT);
     expect(before).toBe(`${file}.before-20260607T120000Z`);
     expect(contents.rows.get('channels')).toBe(1);
     expect(readdirSync(folder).toSorted()).toEqual([
@@ -61,13 +61,13 @@ describe('a restore', () => {
     await stop();
     await backUp(file, join(folder, 'later.sqlite'));
     expect(readdirSync(folder)).toContain('bandeja.sqlite-shm');
-    restore(backup, file, MOMENT);
+    restoreFile(backup, file, MOMENT);
     expect(readdirSync(folder).filter((name) => /-(shm|wal)$/.test(name))).toEqual([]);
   });
 
   it('is refused while anybody has the database open', async () => {
     const { file, backup, stop } = await aRestorable();
-    expect(() => restore(backup, file, MOMENT)).toThrow(FileInUse);
+    expect(() => restoreFile(backup, file, MOMENT)).toThrow(FileInUse);
     await stop();
     expect(await channelsAt(file)).toEqual([1, 2]);
   });
@@ -76,7 +76,7 @@ describe('a restore', () => {
     const { file, backup, stop } = await aRestorable();
     await stop();
     const unlock = lockFile(file);
-    expect(() => restore(backup, file, MOMENT)).toThrow(FileInUse);
+    expect(() => restoreFile(backup, file, MOMENT)).toThrow(FileInUse);
     unlock?.();
     expect(await channelsAt(file)).toEqual([1, 2]);
   });
@@ -85,9 +85,9 @@ describe('a restore', () => {
     const { folder, file, backup, stop } = await aRestorable();
     const link = join(aFolder(), 'link.sqlite');
     symlinkSync(file, link);
-    expect(() => restore(backup, link, MOMENT)).toThrow(FileInUse);
+    expect(() => restoreFile(backup, link, MOMENT)).toThrow(FileInUse);
     await stop();
-    const { before } = restore(backup, link, MOMENT);
+    const { before } = restoreFile(backup, link, MOMENT);
     expect(readdirSync(folder)).toContain(basename(String(before)));
     expect(readdirSync(dirname(link))).toEqual(['link.sqlite']);
     expect(await channelsAt(file)).toEqual([1]);
@@ -97,7 +97,7 @@ describe('a restore', () => {
   it('makes a database where there was none', async () => {
     const { folder, backup } = await aRestorable();
     const file = join(folder, 'new', 'bandeja.sqlite');
-    expect(restore(backup, file, MOMENT).before).toBeNull();
+    expect(restoreFile(backup, file, MOMENT).before).toBeNull();
     expect(await channelsAt(file)).toEqual([1]);
   });
 
@@ -107,7 +107,7 @@ describe('a restore', () => {
     await stop();
     renameSync(file, join(folder, 'put-aside.sqlite'));
     renameSync(join(folder, 'left'), `${file}-wal`);
-    expect(restore(backup, file, MOMENT).before).toBeNull();
+    expect(restoreFile(backup, file, MOMENT).before).toBeNull();
     expect(readdirSync(folder)).toContain('bandeja.sqlite.before-20260607T120000Z-wal');
     expect(await channelsAt(file)).toEqual([1]);
   });
@@ -117,7 +117,7 @@ describe('a restore', () => {
     await stop();
     writeFileSync(file, 'Dear diary, today I played padel.'.repeat(400));
     writeFileSync(`${file}-wal`, 'of the damaged one');
-    const { before } = restore(backup, file, MOMENT);
+    const { before } = restoreFile(backup, file, MOMENT);
     expect(readFileSync(`${before ?? ''}-wal`, 'utf8')).toBe('of the damaged one');
     expect(readdirSync(folder)).not.toContain('bandeja.sqlite-wal');
     expect(await channelsAt(file)).toEqual([1]);
@@ -127,7 +127,7 @@ describe('a restore', () => {
     const { file, backup, stop } = await aRestorable();
     await stop();
     chownSync(file, 12_345, 12_346);
-    restore(backup, file, MOMENT);
+    restoreFile(backup, file, MOMENT);
     for (const each of [file, `${file}.lock`]) {
       expect(statSync(each)).toMatchObject({ uid: 12_345, gid: 12_346 });
     }
@@ -136,8 +136,8 @@ describe('a restore', () => {
   it('says so when a folder, or the database itself, is named for a backup', async () => {
     const { folder, file, stop } = await aRestorable();
     await stop();
-    expect(() => restore(folder, file, MOMENT)).toThrow(/is a folder: name one backup/);
-    expect(() => restore(file, file, MOMENT)).toThrow(/is the database itself/);
+    expect(() => restoreFile(folder, file, MOMENT)).toThrow(/is a folder: name one backup/);
+    expect(() => restoreFile(file, file, MOMENT)).toThrow(/is the database itself/);
     expect(await channelsAt(file)).toEqual([1, 2]);
   });
 
@@ -169,7 +169,7 @@ describe('a restore', () => {
     await stop();
     const spoiled = join(folder, 'spoiled.sqlite');
     await prepare(spoiled);
-    expect(() => restore(spoiled, file, MOMENT)).toThrow(words);
+    expect(() => restoreFile(spoiled, file, MOMENT)).toThrow(words);
     expect(await channelsAt(file)).toEqual([1, 2]);
     const left = readdirSync(folder).filter((name) => !/^spoiled|lock$/.test(name));
     expect(left.toSorted()).toEqual(['backup.sqlite', 'bandeja.sqlite']);

@@ -4,11 +4,15 @@ import { inspectQuota } from '#src/store/inspection/quota.ts';
 import { saveTournament } from '#src/store/matches/matches.ts';
 import {
   countRequest,
-  forgetRequestDays,
+  deleteRequestDays,
   requestDaysSince,
   tokenHashOf,
 } from '#src/store/processes/request-days.ts';
-import { addSpent, forgetSpent, spentWithin } from '#src/store/processes/spent-requests.ts';
+import {
+  addSpentRequest,
+  deleteSpentRequests,
+  spentRequestsWithin,
+} from '#src/store/processes/spent-requests.ts';
 import { aTournament } from '../render/held.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { NOON } from './rows.ts';
@@ -41,9 +45,9 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     return {
       ...machine,
       db,
-      spend: (lane: string) => addSpent(db, machine.clocks, lane).execute(),
+      spend: (lane: string) => addSpentRequest(db, machine.clocks, lane).execute(),
       counted: async () =>
-        (await spentWithin(db, machine.clocks, MINUTE)).reduce(
+        (await spentRequestsWithin(db, machine.clocks, MINUTE)).reduce(
           (sum, { requests }) => sum + requests,
           0,
         ),
@@ -57,7 +61,7 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     pass(2 * SECOND);
     await spend('person');
     pass(20 * SECOND);
-    const spent = await spentWithin(db, clocks, MINUTE);
+    const spent = await spentRequestsWithin(db, clocks, MINUTE);
     expect(spent.map(({ lane, requests }) => `${lane} ${requests}`).toSorted()).toEqual([
       'live 2',
       'person 1',
@@ -121,7 +125,7 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     ]);
     // Requests that are counted late belong to their day, not to this minute.
     expect(await counted()).toBe(6);
-    await forgetRequestDays(db, Date.parse('2026-06-07T23:00:00Z'));
+    await deleteRequestDays(db, Date.parse('2026-06-07T23:00:00Z'));
     expect(await requestDaysSince(db, today.tokenHash, '2026-01-01')).toHaveLength(2);
   });
 
@@ -146,7 +150,7 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     await spend('live');
     pass(HOUR);
     await spend('person');
-    await forgetSpent(db, clocks.now() - MINUTE);
+    await deleteSpentRequests(db, clocks.now() - MINUTE);
     const kept = await db.selectFrom('spent_requests').select('lane').execute();
     expect(kept).toEqual([{ lane: 'person' }]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyOf, type MatchEvent } from '#src/domain/match/events.ts';
+import { matchEventKey, type MatchEvent } from '#src/domain/match/events.ts';
 import { HOUR } from '#src/lib/time.ts';
 import { markBroken } from '#src/store/channels/channel-failures.ts';
 import type { Db } from '#src/store/connection/database.ts';
@@ -8,9 +8,9 @@ import { addEvents, finishEvent, openEvents } from '#src/store/outbox/events.ts'
 import { markDelayed } from '#src/store/matches/matches.ts';
 import {
   brokenSince,
-  inPlayStanding,
-  newsOnTheWay,
-  postsWaiting,
+  inPlaySummary,
+  openEventCount,
+  undeliveredPostCount,
 } from '#src/store/outbox/backlog.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, hold, NOON } from './rows.ts';
@@ -18,9 +18,9 @@ import { aChannel, hold, NOON } from './rows.ts';
 /** A start event that expires after an hour, in fan-out; returns its id. */
 const aStart = async (db: Db, matchId: number): Promise<number> => {
   const event: MatchEvent = { kind: 'start', matchId };
-  await addEvents(db, [{ event, lane: 0, expiresAt: NOON + HOUR }], NOON);
+  await addEvents(db, [{ event, priority: 0, expiresAt: NOON + HOUR }], NOON);
   const { events } = await openEvents(db, 100);
-  return events.find(({ key }) => key === keyOf(event))?.id ?? 0;
+  return events.find(({ key }) => key === matchEventKey(event))?.id ?? 0;
 };
 
 describe.each(DIALECTS)('on $name', (dialect) => {
@@ -28,7 +28,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
 
   it('knows how many matches are in play, and how fresh they are', async () => {
     const db = await aStore();
-    expect(await inPlayStanding(db)).toEqual({
+    expect(await inPlaySummary(db)).toEqual({
       matches: 0,
       changedAt: null,
       delayed: 0,
@@ -38,7 +38,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     await hold(db, { id: 2, status: 'live' }, NOON + 5);
     await hold(db, { id: 3, status: 'finished' }, NOON + 9);
     await markDelayed(db, [1], NOON + 7);
-    expect(await inPlayStanding(db)).toEqual({
+    expect(await inPlaySummary(db)).toEqual({
       matches: 2,
       changedAt: NOON + 5,
       delayed: 1,
@@ -56,9 +56,9 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     await recordDelivery(db, { eventId: first, channelKey: there.key }, parked, NOON);
     await recordDelivery(db, { eventId: second, channelKey: there.key }, parked, NOON);
     await recordDelivery(db, { eventId: second, channelKey: here.key }, sent, NOON);
-    expect(await postsWaiting(db, NOON)).toBe(3);
-    expect(await postsWaiting(db, NOON, here.key)).toBe(1);
-    expect(await postsWaiting(db, NOON + 2 * HOUR)).toBe(0);
+    expect(await undeliveredPostCount(db, NOON)).toBe(3);
+    expect(await undeliveredPostCount(db, NOON, here.key)).toBe(1);
+    expect(await undeliveredPostCount(db, NOON + 2 * HOUR)).toBe(0);
   });
 
   it('counts the news that are on their way', async () => {
@@ -66,8 +66,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     const done = await aStart(db, 1);
     await aStart(db, 2);
     await finishEvent(db, done, NOON);
-    expect(await newsOnTheWay(db, NOON)).toBe(1);
-    expect(await newsOnTheWay(db, NOON + 2 * HOUR)).toBe(0);
+    expect(await openEventCount(db, NOON)).toBe(1);
+    expect(await openEventCount(db, NOON + 2 * HOUR)).toBe(0);
   });
 
   it('knows since when a channel is refused', async () => {

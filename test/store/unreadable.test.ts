@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { AlertEvent } from '#src/domain/alerts/events.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import type { Db } from '#src/store/connection/database.ts';
-import { keepForDigest, recordDelivery } from '#src/store/outbox/deliveries.ts';
+import { assignToDigest, recordDelivery } from '#src/store/outbox/deliveries.ts';
 import { addEvents, openEvents } from '#src/store/outbox/events.ts';
 import { listedMatches, matchesOfTournament } from '#src/store/matches/match-lists.ts';
 import {
   findMatches,
-  matchesAhead,
+  unfinishedMatches,
   matchesInPlay,
   matchesUpcoming,
   saveTournament,
 } from '#src/store/matches/matches.ts';
-import { missedIn } from '#src/store/outbox/quiet-hours-digest.ts';
+import { quietHoursDigest } from '#src/store/outbox/quiet-hours-digest.ts';
 import { nextOnCourt } from '#src/store/matches/match-lists.ts';
-import { keepRanking, lastRankings } from '#src/store/matches/rankings.ts';
+import { saveRanking, lastRankings } from '#src/store/matches/rankings.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aTournament } from '../render/held.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
@@ -38,7 +38,7 @@ describe.each(DIALECTS)('on $name, a row that cannot be read', (dialect) => {
     ['of matches in play', 'live', 'match', matchesInPlay],
     ['of matches in play, by its state', 'live', 'state', matchesInPlay],
     ['of matches to come', 'scheduled', 'state', matchesUpcoming],
-    ['of matches ahead', 'scheduled', 'state', (db) => matchesAhead(db, '2026-06-07')],
+    ['of matches ahead', 'scheduled', 'state', (db) => unfinishedMatches(db, '2026-06-07')],
     ['of named matches', 'live', 'match', (db) => findMatches(db, [1, 2])],
     ['of matches that are over', 'finished', 'match', (db) => listedMatches(db, [1, 2])],
     ['of a tournament', 'live', 'match', (db) => matchesOfTournament(db, 7)],
@@ -68,14 +68,14 @@ describe.each(DIALECTS)('on $name, a row that cannot be read', (dialect) => {
     ];
     await addEvents(
       db,
-      news.map((event) => ({ event, lane: 0, expiresAt: NOON + HOUR })),
+      news.map((event) => ({ event, priority: 0, expiresAt: NOON + HOUR })),
       NOON,
     );
     const { events } = await openEvents(db, 10);
     for (const { id } of events) {
       const kept = { outcome: 'suppressed', reason: 'quiet-hours' } as const;
       await recordDelivery(db, { eventId: id, channelKey: key }, kept, NOON);
-      await keepForDigest(db, { eventId: id, channelKey: key }, NOON + HOUR);
+      await assignToDigest(db, { eventId: id, channelKey: key }, NOON + HOUR);
     }
     const [first] = events;
     await db
@@ -83,7 +83,7 @@ describe.each(DIALECTS)('on $name, a row that cannot be read', (dialect) => {
       .set({ payload: '[]' })
       .where('id', '=', first?.id ?? 0)
       .execute();
-    expect(await missedIn(db, key, NOON + HOUR)).toEqual([
+    expect(await quietHoursDigest(db, key, NOON + HOUR)).toEqual([
       { event: news[1], held: null, tournament: null, matches: [] },
     ]);
   });
@@ -102,8 +102,8 @@ describe.each(DIALECTS)('on $name, a row that cannot be read', (dialect) => {
   it('of a ranking is none of those that were kept', async () => {
     const db = await aStore();
     const rows = [{ id: 1, name: 'Ana Vega', place: 1, points: null }];
-    await keepRanking(db, 'women', { date: '2026-06-01', rows });
-    await keepRanking(db, 'women', { date: '2026-06-08', rows });
+    await saveRanking(db, 'women', { date: '2026-06-01', rows });
+    await saveRanking(db, 'women', { date: '2026-06-08', rows });
     await db
       .updateTable('rankings')
       .set({ document: 'x' })
@@ -131,13 +131,13 @@ describe.each(DIALECTS)('on $name, what was missed', (dialect) => {
     ] as const;
     for (const [matchId, channelKey, reason, at, until = morning] of cases) {
       const event = { kind: 'start', matchId } as const;
-      await addEvents(db, [{ event, lane: 0, expiresAt: NOON + HOUR }], NOON);
+      await addEvents(db, [{ event, priority: 0, expiresAt: NOON + HOUR }], NOON);
       const { events } = await openEvents(db, 10);
       const id = events.find(({ key }) => key === `match:${matchId}:start`)?.id ?? 0;
       await recordDelivery(db, { eventId: id, channelKey }, { outcome: 'suppressed', reason }, at);
-      if (reason === 'quiet-hours') await keepForDigest(db, { eventId: id, channelKey }, until);
+      if (reason === 'quiet-hours') await assignToDigest(db, { eventId: id, channelKey }, until);
     }
-    const missed = await missedIn(db, mine.key, morning);
+    const missed = await quietHoursDigest(db, mine.key, morning);
     expect(missed.map(({ event, held }) => [event, held?.match.id])).toEqual([
       [{ kind: 'start', matchId: 1 }, undefined],
       [{ kind: 'start', matchId: 3 }, 3],

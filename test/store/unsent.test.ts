@@ -6,9 +6,9 @@ import type { Channel } from '#src/store/channels/channels.ts';
 import { leaveGuild } from '#src/store/channels/guild-channels.ts';
 import type { DeliveryReason } from '#src/domain/alerts/delivery-reasons.ts';
 import type { Db } from '#src/store/connection/database.ts';
-import { recordDelivery, type Outcome } from '#src/store/outbox/deliveries.ts';
+import { recordDelivery, type DeliveryResult } from '#src/store/outbox/deliveries.ts';
 import { addEvents, finishEvent, openEvents } from '#src/store/outbox/events.ts';
-import { oldestUnsent } from '#src/store/outbox/backlog.ts';
+import { oldestUndeliveredAt } from '#src/store/outbox/backlog.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, NOON } from './rows.ts';
 
@@ -16,12 +16,12 @@ import { aChannel, NOON } from './rows.ts';
 const news = async (db: Db, matchId: number, minutesAgo: number): Promise<number> => {
   const event = { kind: 'start', matchId } as const;
   const at = NOON - minutesAgo * MINUTE;
-  await addEvents(db, [{ event, lane: 0, expiresAt: NOON + HOUR }], at);
+  await addEvents(db, [{ event, priority: 0, expiresAt: NOON + HOUR }], at);
   const { events } = await openEvents(db, 10);
   return events.find(({ key }) => key === `match:${matchId}:start`)?.id ?? 0;
 };
 
-const parked = (reason: DeliveryReason): Outcome => ({
+const parked = (reason: DeliveryReason): DeliveryResult => ({
   outcome: 'parked',
   reason,
   dueAt: NOON + MINUTE,
@@ -32,7 +32,7 @@ describe.each(DIALECTS)('on $name, the oldest alert that is unsent', (dialect) =
   const { aStore } = useDialect(dialect);
 
   /** An event of twenty minutes ago after its fan-out, with one result. */
-  const delivered = async (outcome: Outcome): Promise<{ db: Db; channel: Channel }> => {
+  const delivered = async (outcome: DeliveryResult): Promise<{ db: Db; channel: Channel }> => {
     const db = await aStore();
     const channel = await aChannel(db, 1);
     const id = await news(db, 1, 20);
@@ -42,7 +42,7 @@ describe.each(DIALECTS)('on $name, the oldest alert that is unsent', (dialect) =
   };
 
   it('is none where nothing is to be sent', async () => {
-    expect(await oldestUnsent(await aStore(), NOON)).toBeNull();
+    expect(await oldestUndeliveredAt(await aStore(), NOON)).toBeNull();
   });
 
   it('is that which is on its way for longest', async () => {
@@ -50,20 +50,20 @@ describe.each(DIALECTS)('on $name, the oldest alert that is unsent', (dialect) =
     await news(db, 1, 3);
     const id = await news(db, 2, 5);
     await news(db, 3, 4);
-    expect(await oldestUnsent(db, NOON)).toBe(NOON - 5 * MINUTE);
+    expect(await oldestUndeliveredAt(db, NOON)).toBe(NOON - 5 * MINUTE);
     await finishEvent(db, id, NOON);
-    expect(await oldestUnsent(db, NOON)).toBe(NOON - 4 * MINUTE);
+    expect(await oldestUndeliveredAt(db, NOON)).toBe(NOON - 4 * MINUTE);
   });
 
   it('is that which waits for another try', async () => {
     const { db } = await delivered(parked('request-failed'));
-    expect(await oldestUnsent(db, NOON)).toBe(NOON - 20 * MINUTE);
+    expect(await oldestUndeliveredAt(db, NOON)).toBe(NOON - 20 * MINUTE);
     await news(db, 2, 5);
-    expect(await oldestUnsent(db, NOON)).toBe(NOON - 20 * MINUTE);
-    expect(await oldestUnsent(db, NOON + 2 * HOUR)).toBeNull();
+    expect(await oldestUndeliveredAt(db, NOON)).toBe(NOON - 20 * MINUTE);
+    expect(await oldestUndeliveredAt(db, NOON + 2 * HOUR)).toBeNull();
   });
 
-  it.each<[string, Outcome]>([
+  it.each<[string, DeliveryResult]>([
     ['was sent', { outcome: 'sent', messageId: '1', targetId: null, shownRev: 0 }],
     ['was kept back', { outcome: 'suppressed', reason: 'limit' }],
     ['was given up', { outcome: 'failed', reason: 'expired' }],
@@ -71,7 +71,7 @@ describe.each(DIALECTS)('on $name, the oldest alert that is unsent', (dialect) =
     ['waits for the end of quiet hours', parked('quiet-hours')],
   ])('is none that %s', async (_what, outcome) => {
     const { db } = await delivered(outcome);
-    expect(await oldestUnsent(db, NOON)).toBeNull();
+    expect(await oldestUndeliveredAt(db, NOON)).toBeNull();
   });
 
   it.each<[string, (db: Db, channel: Channel) => Promise<unknown>]>([
@@ -81,6 +81,6 @@ describe.each(DIALECTS)('on $name, the oldest alert that is unsent', (dialect) =
   ])('is none for a channel that %s', async (_what, spoil) => {
     const { db, channel } = await delivered(parked('request-failed'));
     await spoil(db, channel);
-    expect(await oldestUnsent(db, NOON)).toBeNull();
+    expect(await oldestUndeliveredAt(db, NOON)).toBeNull();
   });
 });

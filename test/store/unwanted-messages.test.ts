@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { findCard } from '#src/store/cards/cards.ts';
-import { markBroken, markMended } from '#src/store/channels/channel-failures.ts';
+import { markBroken, markRepaired } from '#src/store/channels/channel-failures.ts';
 import type { Channel } from '#src/store/channels/channels.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import {
-  addUnwanted,
-  isUnwanted,
-  postponeUnwanted,
-  unwantedGone,
+  scheduleDeletion,
+  isDeletionPending,
+  postponeDeletion,
+  completeDeletion,
 } from '#src/store/cards/deletions.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { olderStore } from './older-store.ts';
@@ -23,7 +23,7 @@ describe.each(DIALECTS)('on $name, messages that are to be deleted', (dialect) =
     db
       .transaction()
       .execute((tx) =>
-        addUnwanted(tx, { matchId: 123, channelKey: channel.key }, messageId, NOON + MINUTE),
+        scheduleDeletion(tx, { matchId: 123, channelKey: channel.key }, messageId, NOON + MINUTE),
       );
 
   const idsAt = async (db: Db, at: number): Promise<readonly string[]> =>
@@ -52,9 +52,9 @@ describe.each(DIALECTS)('on $name, messages that are to be deleted', (dialect) =
     await note(db, channel, '902');
     await note(db, channel, '901');
     expect((await idsAt(db, NOON + MINUTE)).toSorted()).toEqual(['901', '902']);
-    await unwantedGone(db, { channel, messageId: '901' });
-    expect(await isUnwanted(db, { channel, messageId: '901' })).toBe(false);
-    expect(await isUnwanted(db, { channel, messageId: '902' })).toBe(true);
+    await completeDeletion(db, { channel, messageId: '901' });
+    expect(await isDeletionPending(db, { channel, messageId: '901' })).toBe(false);
+    expect(await isDeletionPending(db, { channel, messageId: '902' })).toBe(true);
     expect(await idsAt(db, NOON + MINUTE)).toEqual(['902']);
   });
 
@@ -62,7 +62,7 @@ describe.each(DIALECTS)('on $name, messages that are to be deleted', (dialect) =
     const db = await aStore();
     const channel = await aChannel(db, 1);
     await note(db, channel, '901');
-    await postponeUnwanted(db, { channel, messageId: '901' }, NOON + HOUR, 3);
+    await postponeDeletion(db, { channel, messageId: '901' }, NOON + HOUR, 3);
     expect(await idsAt(db, NOON + HOUR - 1)).toEqual([]);
     expect(await nextUnwantedDue(db, NOON)).toBe(NOON + HOUR);
     expect(await unwantedMessages(db, NOON + HOUR, 10)).toMatchObject([{ attempts: 3 }]);
@@ -74,7 +74,7 @@ describe.each(DIALECTS)('on $name, messages that are to be deleted', (dialect) =
     await note(db, channel, '901');
     await markBroken(db, channel.key, 'missing-access', NOON);
     expect(await idsAt(db, NOON + MINUTE)).toEqual([]);
-    await markMended(db, channel.key);
+    await markRepaired(db, channel.key);
     expect(await idsAt(db, NOON + MINUTE)).toEqual(['901']);
   });
 

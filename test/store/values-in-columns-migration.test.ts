@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
-import { auditOf } from '#src/store/outbox/delivery-history.ts';
+import { deliveryHistory } from '#src/store/outbox/delivery-history.ts';
 import { findCard } from '#src/store/cards/cards.ts';
-import { buryCards } from '#src/store/cards/refresh-cards.ts';
+import { pushDownCards } from '#src/store/cards/refresh-cards.ts';
 import { addEvents } from '#src/store/outbox/events.ts';
-import { missedIn } from '#src/store/outbox/quiet-hours-digest.ts';
+import { quietHoursDigest } from '#src/store/outbox/quiet-hours-digest.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { olderStore } from './older-store.ts';
 import { NOON } from './rows.ts';
@@ -57,7 +57,7 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
   };
 
   it('has the reason of every delivery, and what Discord answered', async () => {
-    const audited = await auditOf(await upgraded(), 7, 1);
+    const audited = await deliveryHistory(await upgraded(), 7, 1);
     expect(
       audited.map(({ delivery }) => [delivery?.reason, delivery?.detail, delivery?.waitedFor]),
     ).toEqual([
@@ -72,8 +72,8 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
 
   it('tells in the morning what quiet hours held back, and only that', async () => {
     const db = await upgraded();
-    expect(await missedIn(db, 1, MORNING)).toHaveLength(1);
-    expect(await missedIn(db, 1, MORNING + HOUR)).toEqual([]);
+    expect(await quietHoursDigest(db, 1, MORNING)).toHaveLength(1);
+    expect(await quietHoursDigest(db, 1, MORNING + HOUR)).toEqual([]);
   });
 
   it('renders again the cards that were to be, and reposts none where that was not chosen', async () => {
@@ -81,8 +81,8 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
     const shown = async (matchId: number, channelKey: number) =>
       (await findCard(db, { matchId, channelKey }))?.shownRev;
     expect([await shown(11, 1), await shown(12, 2)]).toEqual([0, 4]);
-    expect(await buryCards(db, '12', 99, NOON + HOUR)).toBe(false);
-    expect(await buryCards(db, '11', 99, NOON + HOUR)).toBe(true);
+    expect(await pushDownCards(db, '12', 99, NOON + HOUR)).toBe(false);
+    expect(await pushDownCards(db, '11', 99, NOON + HOUR)).toBe(true);
   });
 
   it('has its events, under their keys, and those about no match', async () => {
@@ -93,7 +93,7 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
       { id: 8, match_id: null },
     ]);
     const event = { kind: 'start', matchId: 9 } as const;
-    const [added] = await addEvents(db, [{ event, lane: 0, expiresAt: NOON + MINUTE }], NOON);
+    const [added] = await addEvents(db, [{ event, priority: 0, expiresAt: NOON + MINUTE }], NOON);
     expect(added?.id).toBe(9);
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ShutdownError } from '#src/lib/shutdown.ts';
 import { openStore } from '#src/store/connection/database.ts';
-import { setMark } from '#src/store/processes/checkpoints.ts';
+import { setCheckpoint } from '#src/store/processes/checkpoints.ts';
 import { writeWithRetry } from '#src/store/connection/with-retry.ts';
 import { aLog } from '../lib/log.ts';
 
@@ -36,7 +36,7 @@ describe('what must not be left undone', () => {
   it('is given up at once where the database was closed: that never comes back', async () => {
     const { db, close } = await openStore('file::memory:', aLog());
     await close();
-    const write = vi.fn(() => setMark(db, 'schedule-read', 0));
+    const write = vi.fn(() => setCheckpoint(db, 'schedule-read', 0));
     await expect(writeWithRetry(write)).rejects.toBeInstanceOf(ShutdownError);
     expect(write).toHaveBeenCalledTimes(1);
   });

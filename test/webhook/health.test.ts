@@ -4,7 +4,7 @@ import type { SpentQuota } from '#src/domain/quota.ts';
 import { TimeoutError } from '#src/lib/with-timeout.ts';
 import { SECOND } from '#src/lib/time.ts';
 import { troubleOf } from '#src/store/inspection/inspection.ts';
-import { judge, type Health } from '#src/webhook/health.ts';
+import { judgeHealth, type ProcessHealth } from '#src/webhook/health.ts';
 import type { Vitals } from '#src/webhook/vitals.ts';
 import { NOON } from '../store/rows.ts';
 import { aHouse, anEndpoint, aQuota } from './stage.ts';
@@ -13,7 +13,7 @@ const WELL: Vitals = {
   at: NOON,
   feed: { connected: true, heardAt: NOON, startedAt: NOON },
   isDiscordConnected: true,
-  parts: {},
+  roles: {},
   padel: {
     failingSince: null,
     failure: null,
@@ -24,7 +24,7 @@ const WELL: Vitals = {
   },
   database: null,
   clockAheadMs: 0,
-  stored: { oldestUnsent: null, inbox: 0 },
+  stored: { oldestUndeliveredAt: null, inbox: 0 },
 };
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
@@ -50,7 +50,7 @@ const failing = (seconds: number): Vitals['padel'] => ({
 describe('the health', () => {
   it('says at once how the data service fails, before it holds that against the whole', () => {
     const refused = { ...failing(3), failure: 'refuses-token' } as const;
-    expect(judge({ ...WELL, padel: refused })).toMatchObject({
+    expect(judgeHealth({ ...WELL, padel: refused })).toMatchObject({
       ready: true,
       parts: {
         padel_api: { ok: true, why: 'The padel data service has refused PADEL_API_TOKEN for 3 s.' },
@@ -59,7 +59,7 @@ describe('the health', () => {
   });
 
   it('is ready when nothing is wrong', () => {
-    expect(judge(WELL)).toEqual({
+    expect(judgeHealth(WELL)).toEqual({
       ready: true,
       parts: {
         feed: { ok: true },
@@ -79,7 +79,7 @@ describe('the health', () => {
     ['elsewhere', 'The padel data service refuses requests: another program spends its quota.'],
   ])('is ready and degraded when the quota is spent: %s', (by, words) => {
     const quota = aQuota({ spent: { by, until: NOON } });
-    expect(judge({ ...WELL, padel: { ...heldOff(900), quota } })).toMatchObject({
+    expect(judgeHealth({ ...WELL, padel: { ...heldOff(900), quota } })).toMatchObject({
       ready: true,
       parts: {
         padel_api: { ok: true },
@@ -98,13 +98,13 @@ describe('the health', () => {
     ['a realtime server that is away while the list speaks', { feed: heard(59, false) }],
     ['a service that has failed for a moment', { padel: failing(60) }],
     ['a service that refuses the rest of a minute', { padel: heldOff(119) }],
-    ['an alert on its way', { stored: { oldestUnsent: ago(600), inbox: 3 } }],
+    ['an alert on its way', { stored: { oldestUndeliveredAt: ago(600), inbox: 3 } }],
     ['a clock that was put back', { feed: heard(-3_600), padel: failing(-3_600) }],
   ])('is ready with %s', (_what, more) => {
-    expect(judge({ ...WELL, ...more }).ready).toBe(true);
+    expect(judgeHealth({ ...WELL, ...more }).ready).toBe(true);
   });
 
-  it.each<[keyof Health['parts'], string, Partial<Vitals>]>([
+  it.each<[keyof ProcessHealth['parts'], string, Partial<Vitals>]>([
     [
       'feed',
       'No source has reported live matches yet.',
@@ -135,7 +135,7 @@ describe('the health', () => {
     [
       'alerts',
       'An alert has been waiting for 601 s.',
-      { stored: { oldestUnsent: ago(601), inbox: 0 } },
+      { stored: { oldestUndeliveredAt: ago(601), inbox: 0 } },
     ],
     [
       'padel_api',
@@ -153,7 +153,7 @@ describe('the health', () => {
       { padel: heldOff(300) },
     ],
   ])('is not ready because of %s: %s', (part, why, more) => {
-    const { ready, parts } = judge({ ...WELL, ...more });
+    const { ready, parts } = judgeHealth({ ...WELL, ...more });
     expect(ready).toBe(false);
     expect(parts[part]).toMatchObject({ ok: false, why });
   });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRefresh } from '#src/app/feed.ts';
 import { HOUR } from '#src/lib/time.ts';
-import type { Hint } from '#src/padel-api/wire/webhook.ts';
+import type { ChangeNotice } from '#src/padel-api/wire/webhook.ts';
 import { openStore, type Db } from '#src/store/connection/database.ts';
-import { entriesWaiting, keepEntry } from '#src/store/processes/inbox.ts';
-import { createKeeper, startInbox, type InboxOptions } from '#src/webhook/inbox.ts';
+import { pendingEntryCount, insertEntry } from '#src/store/processes/inbox.ts';
+import { createWebhookWriter, startInbox, type InboxOptions } from '#src/webhook/inbox.ts';
 import { aLog } from '../lib/log.ts';
 import { NOON } from '../store/rows.ts';
 
@@ -21,7 +21,7 @@ const aDatabase = async (): Promise<Db> => {
   return db;
 };
 
-const aMatchHint = (id: number): Hint => ({
+const aMatchHint = (id: number): ChangeNotice => ({
   event: 'match.updated',
   kind: 'match',
   change: 'updated',
@@ -31,14 +31,14 @@ const aMatchHint = (id: number): Hint => ({
 let count = 0;
 
 /** A unique webhook. */
-const told = (hint: Hint = aMatchHint(5)) => ({ hint, key: `delivery ${(count += 1)}` });
+const told = (hint: ChangeNotice = aMatchHint(5)) => ({ hint, key: `delivery ${(count += 1)}` });
 
-const anInbox = async (db: Db, look: InboxOptions['look'] = () => Promise.resolve()) => {
+const anInbox = async (db: Db, look: InboxOptions['refresh'] = () => Promise.resolve()) => {
   const looks: string[] = [];
   const log = aLog();
   const inbox = startInbox({
     db,
-    look: (hint) => {
+    refresh: (hint) => {
       looks.push(`${hint.event} ${hint.id}`);
       return look(hint);
     },
@@ -48,7 +48,7 @@ const anInbox = async (db: Db, look: InboxOptions['look'] = () => Promise.resolv
   });
   onTestFinished(inbox.stop);
   await soon();
-  const keep = createKeeper({ db, now: Date.now, kept: inbox.wake });
+  const keep = createWebhookWriter({ db, now: Date.now, onStored: inbox.wake });
   return { ...inbox, keep, looks, log };
 };
 
@@ -74,7 +74,7 @@ describe('what is told', () => {
     expect(await keep(told())).toBe(true);
     await soon();
     expect(looks).toEqual(['match.updated 5']);
-    expect(await entriesWaiting(db)).toBe(0);
+    expect(await pendingEntryCount(db)).toBe(0);
     await stop();
   });
 
@@ -90,7 +90,7 @@ describe('what is told', () => {
     expect(looks).toHaveLength(2);
     await pass(60_000);
     expect(looks).toHaveLength(2);
-    expect(await entriesWaiting(db)).toBe(0);
+    expect(await pendingEntryCount(db)).toBe(0);
     await stop();
   });
 
@@ -104,13 +104,13 @@ describe('what is told', () => {
     }
     await pass(60_000);
     expect(looks).toHaveLength(1);
-    expect(await entriesWaiting(db)).toBe(3);
+    expect(await pendingEntryCount(db)).toBe(3);
     await end();
-    expect(await entriesWaiting(db)).toBe(2);
+    expect(await pendingEntryCount(db)).toBe(2);
     await pass(5_000);
     expect(looks).toHaveLength(2);
     await end();
-    expect(await entriesWaiting(db)).toBe(0);
+    expect(await pendingEntryCount(db)).toBe(0);
     await stop();
   });
 
@@ -123,7 +123,7 @@ describe('what is told', () => {
     expect(looks).toHaveLength(250);
     for (let n = 0; n < 300; n += 1) await end();
     expect(looks).toEqual(Array.from({ length: 300 }, (_, index) => `match.updated ${index + 1}`));
-    expect(await entriesWaiting(db)).toBe(0);
+    expect(await pendingEntryCount(db)).toBe(0);
     await stop();
   });
 
@@ -149,7 +149,7 @@ describe('what is told', () => {
     }
     await pass(5_000);
     expect(looks).toHaveLength(400);
-    expect(await entriesWaiting(db)).toBe(0);
+    expect(await pendingEntryCount(db)).toBe(0);
     await stop();
   });
 
@@ -167,7 +167,7 @@ describe('what is told', () => {
     expect(looks).toHaveLength(1);
     await pass(1);
     expect(looks).toHaveLength(2);
-    expect(await entriesWaiting(db)).toBe(0);
+    expect(await pendingEntryCount(db)).toBe(0);
     await stop();
   });
 });
@@ -177,7 +177,7 @@ describe('what was kept and nobody was woken for', () => {
     const db = await aDatabase();
     const { looks, stop } = await anInbox(db);
     // As left by another process whose notification was lost.
-    await keepEntry(db, { key: 'a', kind: 'match', change: 'updated', recordId: 7 }, NOON);
+    await insertEntry(db, { key: 'a', kind: 'match', change: 'updated', recordId: 7 }, NOON);
     await pass(4_999);
     expect(looks).toEqual([]);
     await pass(1);
@@ -211,9 +211,9 @@ describe('a look that does not end', () => {
     await pass(30_000);
     expect(looks).toHaveLength(2);
     await end();
-    expect(await entriesWaiting(db)).toBe(1);
+    expect(await pendingEntryCount(db)).toBe(1);
     await end();
-    expect(await entriesWaiting(db)).toBe(0);
+    expect(await pendingEntryCount(db)).toBe(0);
     await stop();
   });
 
@@ -233,7 +233,7 @@ describe('a look that does not end', () => {
     for (const fail of fails) fail();
     await soon();
     expect(log.lines).toEqual([]);
-    expect(await entriesWaiting(db)).toBe(1);
+    expect(await pendingEntryCount(db)).toBe(1);
   });
 });
 
@@ -247,7 +247,7 @@ describe('a match', () => {
     const refresh = createRefresh({
       api: { forgetMatch: (id) => void seen.push(`forget ${id}`) },
       live: { refreshMatch: read, refreshCalendar: () => void seen.push('calendar') },
-      directorySync: { look: ({ id }) => read(id) },
+      directorySync: { refresh: ({ id }) => read(id) },
     });
     await refresh({ event: `match.group.${change}`, kind: 'match', change, id: 5 });
     expect(seen).toEqual(done);
@@ -264,7 +264,7 @@ it.each([
   const refresh = createRefresh({
     api: { forgetMatch: () => undefined },
     live: { refreshMatch: read, refreshCalendar: () => void seen.push('calendar') },
-    directorySync: { look: ({ id }) => read(id) },
+    directorySync: { refresh: ({ id }) => read(id) },
   });
   await refresh({ event: `tournament.${change}`, kind: 'tournament', change, id: 5 });
   expect(seen).toEqual(done);
@@ -275,7 +275,7 @@ describe('after a restart', () => {
     const db = await aDatabase();
     // As left by a process that was killed between its response and the read.
     const entry = { key: 'a', kind: 'match', change: 'deleted', recordId: 7 };
-    await keepEntry(db, entry, NOON - 60_000);
+    await insertEntry(db, entry, NOON - 60_000);
     const { looks, stop } = await anInbox(db);
     expect(looks).toEqual(['match.deleted 7']);
     await stop();
@@ -311,7 +311,7 @@ describe('after a restart', () => {
     await soon();
     await first.stop();
     await end();
-    expect(await entriesWaiting(db)).toBe(1);
+    expect(await pendingEntryCount(db)).toBe(1);
     const second = await anInbox(db);
     expect(second.looks).toEqual(['match.updated 5']);
     await second.stop();
@@ -319,10 +319,10 @@ describe('after a restart', () => {
 
   it('what another version kept and nobody understands is left alone', async () => {
     const db = await aDatabase();
-    await keepEntry(db, { key: 'a', kind: 'court', change: 'moved', recordId: 7 }, NOON);
+    await insertEntry(db, { key: 'a', kind: 'court', change: 'moved', recordId: 7 }, NOON);
     const { looks, log, stop } = await anInbox(db);
     expect(looks).toEqual([]);
-    expect(await entriesWaiting(db)).toBe(0);
+    expect(await pendingEntryCount(db)).toBe(0);
     expect(log.lines).toEqual(['warn webhook entry dropped: nothing reads its kind']);
     expect(log.details).toEqual([{ record: 'court:7', change: 'moved' }]);
     await stop();
@@ -350,11 +350,11 @@ describe('what nobody could look into', () => {
     const db = await aDatabase();
     for (const hours of [23, 25]) {
       const entry = { key: `${hours}`, kind: 'match', change: 'deleted', recordId: hours };
-      await keepEntry(db, entry, NOON - hours * HOUR);
+      await insertEntry(db, entry, NOON - hours * HOUR);
     }
     const { log, stop } = await anInbox(db, () => Promise.reject(new Error('down')));
     await pass(2 * 60_000);
-    expect(await entriesWaiting(db)).toBe(1);
+    expect(await pendingEntryCount(db)).toBe(1);
     expect(log.lines).toContain('warn webhook entries dropped: not handled within a day');
     expect(log.details).toContainEqual({ dropped: 1 });
     await stop();

@@ -47,7 +47,11 @@ describe('GET /metrics', () => {
       },
     });
     const { get, db } = await anEndpoint({ house });
-    const news = { event: { kind: 'start', matchId: 1 }, lane: 0, expiresAt: NOON + HOUR } as const;
+    const news = {
+      event: { kind: 'start', matchId: 1 },
+      priority: 0,
+      expiresAt: NOON + HOUR,
+    } as const;
     await addEvents(db, [news], NOON - 12_000);
     const told = await samples(get);
     expect(told).toEqual(
@@ -167,7 +171,7 @@ describe('the share of Discord’s limit', () => {
         at: NOON,
         feed: { connected: true, heardAt: null, startedAt: NOON },
         isDiscordConnected: true,
-        parts: {},
+        roles: {},
         padel: {
           failingSince: null,
           failure: null,

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import { LANE_NAMES, SEND_RESULTS } from '#src/alerts/delivery/instrumented-sender.ts';
+import { SEND_PRIORITY_NAMES, SEND_RESULTS } from '#src/alerts/delivery/instrumented-sender.ts';
 import type { Quota } from '#src/domain/quota.ts';
 import { HOUR } from '#src/lib/time.ts';
-import type { Hint } from '#src/padel-api/wire/webhook.ts';
+import type { ChangeNotice } from '#src/padel-api/wire/webhook.ts';
 import { openStore } from '#src/store/connection/database.ts';
 import { startInbox, type InboxOptions } from '#src/webhook/inbox.ts';
 import { startEndpoint, type EndpointOptions } from '#src/webhook/endpoint.ts';
 import { createMetrics } from '#src/webhook/metrics.ts';
-import { createVitals, type House } from '#src/webhook/vitals.ts';
+import { createVitals, type BotVitals } from '#src/webhook/vitals.ts';
 import { aLog } from '../lib/log.ts';
 import { NOON } from '../store/rows.ts';
 
@@ -21,11 +21,11 @@ export const signed = (body: string | Uint8Array, secret = SECRET): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
 /** Vital signs without a fault. */
-export const aHouse = (more: Partial<House> = {}): House => ({
+export const aHouse = (more: Partial<BotVitals> = {}): BotVitals => ({
   feed: () => ({ connected: true, heardAt: NOON, startedAt: NOON }),
   isDiscordConnected: () => true,
   clockAheadMs: () => 0,
-  parts: () => ({ feed: true, sender: false }),
+  roles: () => ({ feed: true, sender: false }),
   api: {
     failingSince: () => null,
     failure: () => null,
@@ -60,7 +60,7 @@ export const aClock = (start = 0) => {
 export const METRICS = {
   discordPerSecond: 50,
   discordResults: SEND_RESULTS,
-  discordLanes: LANE_NAMES,
+  discordLanes: SEND_PRIORITY_NAMES,
   startedAt: NOON,
   monotonic: () => 0,
 } as const;
@@ -70,8 +70,8 @@ export const newMetrics = () => createMetrics(METRICS);
 type Http = NonNullable<EndpointOptions['http']>;
 
 export interface StageOptions extends Partial<Pick<EndpointOptions, 'db'>> {
-  readonly house?: House;
-  readonly look?: InboxOptions['look'];
+  readonly house?: BotVitals;
+  readonly look?: InboxOptions['refresh'];
   /** Null for health and metrics only. */
   readonly webhook?: Http['webhook'] | null;
   readonly http?: Partial<Http>;
@@ -80,7 +80,7 @@ export interface StageOptions extends Partial<Pick<EndpointOptions, 'db'>> {
 /** The endpoint on a free port, with its own database and a stopped clock. */
 export const anEndpoint = async (options: StageOptions = {}) => {
   const { webhook = { path: PATH, signing: { secrets: [SECRET], header: 'Signature' } } } = options;
-  const hints: Hint[] = [];
+  const hints: ChangeNotice[] = [];
   const log = aLog();
   const store = await openStore('file::memory:', log);
   onTestFinished(store.close);
@@ -91,7 +91,7 @@ export const anEndpoint = async (options: StageOptions = {}) => {
   const clocks = { now: wall.now, monotonic: monotonic.now };
   const inbox = startInbox({
     db,
-    look:
+    refresh:
       options.look ??
       ((hint) => {
         hints.push(hint);
@@ -110,8 +110,8 @@ export const anEndpoint = async (options: StageOptions = {}) => {
       ...options.http,
     },
     db,
-    kept: inbox.wake,
-    vitals: createVitals({ db, house: options.house ?? aHouse(), ...clocks }),
+    onStored: inbox.wake,
+    vitals: createVitals({ db, botVitals: options.house ?? aHouse(), ...clocks }),
     metrics,
     ...clocks,
     log,

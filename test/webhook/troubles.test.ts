@@ -11,7 +11,7 @@ import { openProcesses } from '#src/app/open-processes.ts';
 import { createShutdown } from '#src/lib/shutdown.ts';
 import { inspectDatabase } from '#src/store/inspection/inspection.ts';
 import { openStore, type Db } from '#src/store/connection/database.ts';
-import { judge } from '#src/webhook/health.ts';
+import { judgeHealth } from '#src/webhook/health.ts';
 import { createVitals, type Vitals } from '#src/webhook/vitals.ts';
 import { aRequest, aStage } from '../commands/stage.ts';
 import { aLog } from '../lib/log.ts';
@@ -22,11 +22,16 @@ import { aHouse } from './stage.ts';
 /** What `/status` and `/health` say of a database. */
 const toldOf = async (db: Db, clockAheadMs = 0) => {
   const house = aHouse({ clockAheadMs: () => clockAheadMs });
-  const vitals: Vitals = await createVitals({ db, house, now: () => NOON, monotonic: () => 0 })();
+  const vitals: Vitals = await createVitals({
+    db,
+    botVitals: house,
+    now: () => NOON,
+    monotonic: () => 0,
+  })();
   const { services } = await aStage([]);
   const machine = () => Promise.resolve(vitals);
   const { embeds } = await status.run(aRequest(), { ...services, db, machine });
-  const { ready, parts } = judge(vitals);
+  const { ready, parts } = judgeHealth(vitals);
   return { ready, parts, status: embeds?.[0]?.description ?? '' };
 };
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { startAlerts } from '#test/alerts/start-alerts.ts';
-import { newsOf } from '#src/alerts/ingest/news.ts';
-import { createRefusals } from '#src/discord/rest/invalid-request-counter.ts';
+import { newAlertEvent } from '#src/alerts/ingest/news.ts';
+import { createInvalidRequestCounter } from '#src/discord/rest/invalid-request-counter.ts';
 import { createRest } from '#src/discord/rest/rest.ts';
 import { createSender } from '#src/discord/rest/sender.ts';
 import { startIntake } from '#src/live/intake.ts';
@@ -39,7 +39,7 @@ export const startOurs = async (options: OurOptions): Promise<OurBot> => {
   const { db, close } = await openStore(`file:${file}`, log);
   const sender = createSender({ apiUrl, token, now: () => performance.now() });
   const alerts = startAlerts({ db, sender, now, log });
-  const refusals = createRefusals({ now: () => performance.now() });
+  const refusals = createInvalidRequestCounter({ now: () => performance.now() });
   const rest = createRest({ apiUrl, token, refusals });
   // The matches here are complete: nothing is requested.
   const nowhere = { baseUrl: 'http://127.0.0.1:9/api', token, now, random: Math.random, log };
@@ -64,7 +64,7 @@ export const startOurs = async (options: OurOptions): Promise<OurBot> => {
       if (frame === undefined) throw new Error('a match without frames');
       await hold(db, aLiveMatch(matchId, playersIn(news), now()), frame, now());
       await followMatch(db, matchId, channels);
-      await addEvents(db, [newsOf(eventOf(news), now())], now());
+      await addEvents(db, [newAlertEvent(eventOf(news), now())], now());
       alerts.wake();
     },
     frame: (text) => {

@@ -1,4 +1,4 @@
-import { openCards } from '#src/store/cards/cards.ts';
+import { createCards } from '#src/store/cards/cards.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { followMatch } from './followers.ts';
 import { aLiveMatch, framesOf, hold } from './matches.ts';
@@ -11,7 +11,7 @@ export const openCardsIn = async (db: Db, news: News, now: number): Promise<void
   if (frame === undefined) throw new Error('a match without frames');
   await hold(db, aLiveMatch(matchId, playersIn(news), now), frame, now);
   await followMatch(db, matchId, channels);
-  await openCards(db, matchId, [{ kind: 'match', id: matchId }], now);
+  await createCards(db, matchId, [{ kind: 'match', id: matchId }], now);
 };
 
 /** The number of stale cards in writable channels. */

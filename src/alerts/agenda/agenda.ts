@@ -3,10 +3,10 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Wake } from '../delivery/delivery.ts';
 
 /** Scheduled jobs by the name that the log shows. */
-type AgendaParts = Readonly<Record<string, () => Promise<void>>>;
+type AgendaJobs = Readonly<Record<string, () => Promise<void>>>;
 
 interface AgendaOptions {
-  readonly parts: AgendaParts;
+  readonly jobs: AgendaJobs;
   readonly log: Logger;
   /** Wakes the delivery loops: there may be something to deliver. */
   readonly wake: Wake;
@@ -16,7 +16,7 @@ interface AgendaOptions {
  * Runs scheduled jobs. Each event has a key made from its content, so a restart posts nothing
  * twice; an event that was due while the process was down is posted only while it is still current.
  */
-export const createAgenda = ({ parts, log, wake }: AgendaOptions) => {
+export const createAgenda = ({ jobs, log, wake }: AgendaOptions) => {
   const running = new Set<string>();
 
   const runJob = async (name: string, part: () => Promise<void>): Promise<void> => {
@@ -36,7 +36,7 @@ export const createAgenda = ({ parts, log, wake }: AgendaOptions) => {
     /** Runs the jobs of this minute; a job that fails does not stop the others. */
     tick: async (): Promise<void> => {
       // A job that still waits for a slow service is not started twice.
-      const started = Object.entries(parts).filter(([name]) => !running.has(name));
+      const started = Object.entries(jobs).filter(([name]) => !running.has(name));
       await Promise.all(started.map(([name, part]) => runJob(name, part)));
     },
   };

@@ -1,33 +1,33 @@
 import { localTime, dayAfter } from '../../domain/local-time.ts';
 import {
-  MORNING_LASTS,
-  nextMorning,
-  spanOfMorning,
+  DAILY_DIGEST_FRESH_MS,
+  nextDailyDigest,
+  dailyDigestSpan,
   type Span,
 } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
 import {
-  claimMorning,
-  morningsDue,
-  type MorningDue,
+  claimDailyDigest,
+  dueDailyDigests,
+  type DueDailyDigest,
 } from '../../store/channels/channel-settings.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
-import { awakeAt, newsOf } from '../ingest/news.ts';
-import { unwantedMatch } from '../../domain/alerts/settings.ts';
-import type { Subject, VenueOffset } from '../../domain/alerts/subject.ts';
-import { beginsAbout } from '../../domain/match/expected-start.ts';
+import { quietHoursEnd, newAlertEvent } from '../ingest/news.ts';
+import { matchFilterReason } from '../../domain/alerts/settings.ts';
+import type { AlertSubject, VenueOffset } from '../../domain/alerts/subject.ts';
+import { approximateStart } from '../../domain/match/expected-start.ts';
 import { namesMatch, targetsOf, type FollowTarget } from '../../domain/alerts/follows.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { phaseOf, playersOf } from '../../domain/match/match.ts';
 import { HOUR } from '../../lib/time.ts';
 import { channelByKey } from '../../store/channels/channels.ts';
-import { tellingIn } from '../../store/follows/audiences.ts';
-import { matchesAhead } from '../../store/matches/matches.ts';
+import { deliveringTargets } from '../../store/follows/audiences.ts';
+import { unfinishedMatches } from '../../store/matches/matches.ts';
 import { countriesOfPlayers } from '../../store/matches/directory.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
 
-interface MorningsOptions {
+interface DailyDigestsOptions {
   readonly db: Db;
   readonly now: () => Instant;
   /** The service's clock: the list is of its day. */
@@ -35,29 +35,34 @@ interface MorningsOptions {
 }
 
 /** Posts the daily digest in channels where it is due. */
-export const createMornings = ({ db, now, serviceNow }: MorningsOptions) => {
-  const postDigest = ({ channel, dueAt }: MorningDue): Promise<void> =>
+export const createDailyDigests = ({ db, now, serviceNow }: DailyDigestsOptions) => {
+  const postDigest = ({ channel, dueAt }: DueDailyDigest): Promise<void> =>
     db.transaction().execute(async (tx) => {
       const { settings, key: channelKey } = channel;
-      const isClaimed = await claimMorning(tx, channelKey, dueAt, nextMorning(settings, now()));
+      const isClaimed = await claimDailyDigest(
+        tx,
+        channelKey,
+        dueAt,
+        nextDailyDigest(settings, now()),
+      );
       // A moderator has just chosen another hour: the next run uses that.
       if (!isClaimed) return;
-      const isInTime = now() - dueAt < MORNING_LASTS;
+      const isInTime = now() - dueAt < DAILY_DIGEST_FRESH_MS;
       if (!isInTime || !settings.kinds.includes('morning')) return;
       const { date } = localTime(settings.timeZone, serviceNow());
       const event = { kind: 'morning', channelKey, date } as const;
-      await addEvents(tx, [newsOf(event, awakeAt(settings, now()))], now());
+      await addEvents(tx, [newAlertEvent(event, quietHoursEnd(settings, now()))], now());
     });
 
   return async (): Promise<void> => {
-    for (const due of await morningsDue(db, now())) await postDigest(due);
+    for (const due of await dueDailyDigests(db, now())) await postDigest(due);
   };
 };
 
 /** A match later than this is no longer expected to start. */
 const MAX_LATE_MS = 12 * HOUR;
 
-type MatchesOfDay = Pick<Extract<Subject, { kind: 'day' }>, 'matches' | 'offsets'>;
+type MatchesOfDay = Pick<Extract<AlertSubject, { kind: 'day' }>, 'matches' | 'offsets'>;
 
 /**
  * The matches of a channel from one daily digest to the next, and their venues' clocks. A thousand
@@ -71,18 +76,18 @@ export const matchesOfDay = async (
   const channel = await channelByKey(db, channelKey);
   if (channel === undefined) return { matches: [] };
   const { settings } = channel;
-  const ahead = await matchesAhead(db, dayAfter(date, -1));
-  const follows = await tellingIn(db, channel);
+  const ahead = await unfinishedMatches(db, dayAfter(date, -1));
+  const follows = await deliveringTargets(db, channel);
   const names = new Set(follows.filter(namesMatch).map(nameOf));
   const isNamed = (held: HeldMatch): boolean =>
     targetsOf(held).some((target) => names.has(nameOf(target)));
   const wanted = await followedAmong(
     db,
-    ahead.filter((held) => unwantedMatch(settings, held, isNamed(held)) === null),
+    ahead.filter((held) => matchFilterReason(settings, held, isNamed(held)) === null),
     follows,
   );
   const clockOf = clocks(db);
-  const span = spanOfMorning(settings, date);
+  const span = dailyDigestSpan(settings, date);
   const matches: HeldMatch[] = [];
   const offsets = new Map<number, VenueOffset>();
   for (const held of wanted) {
@@ -96,7 +101,7 @@ export const matchesOfDay = async (
 
 /** A late or running match belongs to the day, too. */
 const isInSpan = (held: HeldMatch, offset: VenueOffset, { from, to }: Span): boolean => {
-  const at = beginsAbout(held.match, offset);
+  const at = approximateStart(held.match, offset);
   if (at === null || at >= to) return false;
   return at >= from - MAX_LATE_MS || phaseOf(held.state.status) !== 'upcoming';
 };

@@ -2,8 +2,8 @@ import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
-import { markAnnounced, newRounds } from '../../store/outbox/unannounced-rounds.ts';
-import { newsOf } from '../ingest/news.ts';
+import { markAnnounced, unannouncedRounds } from '../../store/outbox/unannounced-rounds.ts';
+import { newAlertEvent } from '../ingest/news.ts';
 
 interface DrawsOptions {
   readonly db: Db;
@@ -21,7 +21,7 @@ export const createDraws =
   ({ db, now }: DrawsOptions) =>
   (): Promise<void> =>
     db.transaction().execute(async (tx) => {
-      const rounds = await newRounds(tx, {
+      const rounds = await unannouncedRounds(tx, {
         settled: now() - SETTLE_MS,
         longest: now() - MAX_WAIT_MS,
       });
@@ -29,7 +29,10 @@ export const createDraws =
       const news = rounds.map(({ tournamentId, category, round, draw, matches }) => {
         const matchIds = matches.map(({ id }) => id);
         const phase = draw === undefined ? {} : { draw };
-        return newsOf({ kind: 'draw', tournamentId, category, round, ...phase, matchIds }, now());
+        return newAlertEvent(
+          { kind: 'draw', tournamentId, category, round, ...phase, matchIds },
+          now(),
+        );
       });
       await addEvents(tx, news, now());
       await markAnnounced(

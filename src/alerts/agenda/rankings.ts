@@ -1,4 +1,4 @@
-import { keyOf, type RankedPlayer } from '../../domain/alerts/events.ts';
+import { eventKey, type RankedPlayer } from '../../domain/alerts/events.ts';
 import { dayAfter, localTime } from '../../domain/local-time.ts';
 import { CATEGORIES, type Category, type Instant } from '../../domain/terms.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -6,9 +6,9 @@ import { HOUR } from '../../lib/time.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
-import { keepRanking, lastRankings, type RankingRow } from '../../store/matches/rankings.ts';
-import { isWanted, wantedBy } from '../../store/channels/channels-wanting.ts';
-import { awakeAt, newsOf } from '../ingest/news.ts';
+import { saveRanking, lastRankings, type RankingRow } from '../../store/matches/rankings.ts';
+import { isKindWanted, channelsWanting } from '../../store/channels/channels-wanting.ts';
+import { quietHoursEnd, newAlertEvent } from '../ingest/news.ts';
 
 interface RankingsOptions {
   readonly db: Db;
@@ -78,9 +78,9 @@ export const createRankings = (options: RankingsOptions) => {
     // Changes need the previous week's ranking; without one, this ranking becomes the base of
     // comparison.
     const isCompared = latest !== undefined && latest.date >= dayAfter(monday, -7);
-    if (isEve || !isCompared) await keepRanking(db, category, { date: eve, rows });
+    if (isEve || !isCompared) await saveRanking(db, category, { date: eve, rows });
     else if (JSON.stringify(rows) !== JSON.stringify(latest.rows)) {
-      await keepRanking(db, category, { date: monday, rows });
+      await saveRanking(db, category, { date: monday, rows });
     }
   };
 
@@ -88,20 +88,20 @@ export const createRankings = (options: RankingsOptions) => {
     const [newest, before] = await lastRankings(db, category, 2);
     if (newest?.date !== monday || before === undefined) return;
     const players = movedFrom(before.rows, newest.rows);
-    for (const channel of await wantedBy(db, 'ranking')) {
+    for (const channel of await channelsWanting(db, 'ranking')) {
       const { key: channelKey, settings } = channel;
       const isOtherCategory = settings.category !== null && settings.category !== category;
       if (isOtherCategory || !isTimeIn(channel, monday, now())) continue;
       const event = { kind: 'ranking', channelKey, date: monday, category, players } as const;
-      if (addedKeys.has(keyOf(event))) continue;
-      await addEvents(db, [newsOf(event, awakeAt(settings, now()))], now());
-      addedKeys.add(keyOf(event));
+      if (addedKeys.has(eventKey(event))) continue;
+      await addEvents(db, [newAlertEvent(event, quietHoursEnd(settings, now()))], now());
+      addedKeys.add(eventKey(event));
     }
   };
 
   return async (): Promise<void> => {
     const monday = mondayAt(serviceNow());
-    if (monday === null || !(await isWanted(db, 'ranking'))) return;
+    if (monday === null || !(await isKindWanted(db, 'ranking'))) return;
     for (const category of CATEGORIES) {
       try {
         await read(category, monday);

@@ -5,9 +5,9 @@ import { MINUTE } from '../../lib/time.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
 import { matchesUpcoming } from '../../store/matches/matches.ts';
-import { isWanted } from '../../store/channels/channels-wanting.ts';
+import { isKindWanted } from '../../store/channels/channels-wanting.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
-import { newsOf } from '../ingest/news.ts';
+import { newAlertEvent } from '../ingest/news.ts';
 
 interface RemindersOptions {
   readonly db: Db;
@@ -29,7 +29,7 @@ const isTime = (minutes: number, until: number): boolean => {
 export const createReminders =
   ({ db, now, serviceNow }: RemindersOptions) =>
   async (): Promise<void> => {
-    if (!(await isWanted(db, 'reminder'))) return;
+    if (!(await isKindWanted(db, 'reminder'))) return;
     for (const held of await matchesUpcoming(db)) {
       const start = upcomingStart(held.match, await readMatchOffset(db, held));
       if (start === null) continue;
@@ -38,7 +38,7 @@ export const createReminders =
       const until = startsAt - serviceNow();
       const { id: matchId } = held.match;
       const news = REMIND_CHOICES.filter((minutes) => isTime(minutes, until)).map((minutes) =>
-        newsOf({ kind: 'reminder', matchId, minutes, startsAt, ...estimate }, now()),
+        newAlertEvent({ kind: 'reminder', matchId, minutes, startsAt, ...estimate }, now()),
       );
       if (news.length > 0) await addEvents(db, news, now());
     }

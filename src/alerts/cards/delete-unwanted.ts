@@ -6,28 +6,28 @@ import type { CardKey } from '../../store/cards/cards.ts';
 import type { Tx } from '../../store/connection/database.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import {
-  addUnwanted,
+  scheduleDeletion,
   dueDeletions,
-  isUnwanted,
-  postponeUnwanted,
-  unwantedGone,
-  type UnwantedMessage,
+  isDeletionPending,
+  postponeDeletion,
+  completeDeletion,
+  type PendingDeletion,
 } from '../../store/cards/deletions.ts';
 import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
 import { classifyResponse, recordFailure } from '../delivery/response-classification.ts';
 import { withBackoff } from '../delivery/response-classification.ts';
-import { LANES, type ChannelWriter } from '../delivery/sender.ts';
+import { SEND_PRIORITIES, type ChannelWriter } from '../delivery/sender.ts';
 
 /** The scheduler deletes the message itself at once: the loop leaves it alone for this long. */
 const GRACE_MS = 1_000;
 
 /** Schedules the deletion of a card's message, in the transaction that replaces or removes the card. */
-export const noteUnwanted = (
+export const scheduleMessageDeletion = (
   tx: Tx,
   key: CardKey,
   messageId: string,
   now: Instant,
-): Promise<void> => addUnwanted(tx, key, messageId, now + GRACE_MS);
+): Promise<void> => scheduleDeletion(tx, key, messageId, now + GRACE_MS);
 
 /** Deletions in flight at the same time. */
 const IN_FLIGHT = 16;
@@ -36,13 +36,13 @@ const IN_FLIGHT = 16;
 const MAX_ATTEMPTS = 180;
 
 /** Deletes a scheduled message in the channel's turn; a failure is logged and retried, not thrown. */
-export type DeleteUnwanted = (
-  message: Omit<UnwantedMessage, 'attempts'>,
+export type DeleteMessage = (
+  message: Omit<PendingDeletion, 'attempts'>,
   writer: ChannelWriter,
 ) => Promise<void>;
 
 interface Deletions extends Loop {
-  readonly deleteUnwanted: DeleteUnwanted;
+  readonly deleteMessage: DeleteMessage;
 }
 
 /**
@@ -63,25 +63,25 @@ export const startDeletions = (
     },
   });
 
-  const deleteNow = async (message: UnwantedMessage, writer: ChannelWriter): Promise<void> => {
+  const deleteNow = async (message: PendingDeletion, writer: ChannelWriter): Promise<void> => {
     const { channel, matchId, messageId, attempts } = message;
     const response = classifyResponse(await writer.remove(messageId), now(), attempts);
     await writeWithRetry(async () => {
       await recordFailure(options, { channel, what: 'a deletion', of: matchId }, response);
       if (response.kind === 'broken') return;
       if (response.kind === 'later' && response.attempts < MAX_ATTEMPTS) {
-        await postponeUnwanted(db, message, response.dueAt, response.attempts);
-      } else await unwantedGone(db, message);
+        await postponeDeletion(db, message, response.dueAt, response.attempts);
+      } else await completeDeletion(db, message);
     });
   };
 
-  const deleteInTurn = (message: UnwantedMessage): Promise<void> => {
+  const deleteInTurn = (message: PendingDeletion): Promise<void> => {
     const { attempts, channel } = message;
     const postpone = (dueAt: Instant, tried: number): Promise<void> =>
-      postponeUnwanted(db, message, dueAt, tried);
+      postponeDeletion(db, message, dueAt, tried);
     return withBackoff({ now, attempts, postpone }, () =>
-      sender.inTurn(channel.discordId, LANES.card, async (writer) => {
-        if (await isUnwanted(db, message)) await deleteNow(message, writer);
+      sender.inTurn(channel.discordId, SEND_PRIORITIES.card, async (writer) => {
+        if (await isDeletionPending(db, message)) await deleteNow(message, writer);
       }),
     );
   };
@@ -102,7 +102,7 @@ export const startDeletions = (
 
   return {
     ...loop,
-    deleteUnwanted: async (message, writer) => {
+    deleteMessage: async (message, writer) => {
       try {
         await deleteNow({ ...message, attempts: 0 }, writer);
       } catch (error) {

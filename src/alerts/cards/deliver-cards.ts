@@ -1,24 +1,24 @@
-import { unwantedMatch } from '../../domain/alerts/settings.ts';
+import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { phaseOf } from '../../domain/match/match.ts';
 import { quietUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { LIMIT_WINDOW } from '../../domain/alerts/verdict.ts';
+import { LIMIT_WINDOW_MS } from '../../domain/alerts/verdict.ts';
 import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
 import { MINUTE } from '../../lib/time.ts';
 import { isRecipient } from '../../store/follows/audiences.ts';
-import { dropCard, lookAgainAt, postponeCard } from '../../store/cards/card-changes.ts';
+import { deleteCard, scheduleCard, postponeCard } from '../../store/cards/card-changes.ts';
 import { cardKey, dueCards, findCard, type Card } from '../../store/cards/cards.ts';
-import { ANCHORED_FOR, BURIED_BY } from '../../store/cards/refresh-cards.ts';
-import { startPendingUntil } from '../../store/outbox/match-order.ts';
-import { messagesSince } from '../../store/outbox/delivered.ts';
+import { MIN_REPOST_INTERVAL_MS, REPOST_AFTER_MESSAGES } from '../../store/cards/refresh-cards.ts';
+import { startPostDueAt } from '../../store/outbox/match-order.ts';
+import { messageCountSince } from '../../store/outbox/delivered.ts';
 import { findMatch } from '../../store/matches/matches.ts';
-import type { DeleteUnwanted } from './delete-unwanted.ts';
+import type { DeleteMessage } from './delete-unwanted.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
 import { delayedSnapshot } from '../delivery/subject.ts';
 import { createCardPoster } from './post-card.ts';
 import { withBackoff } from '../delivery/response-classification.ts';
-import { LANES, type ChannelWriter } from '../delivery/sender.ts';
+import { SEND_PRIORITIES, type ChannelWriter } from '../delivery/sender.ts';
 import { targetsIn } from '../delivery/subject.ts';
 import { namedIn } from './wanted.ts';
 
@@ -41,7 +41,7 @@ const NOT_STARTED_RETRY_MS = 5_000;
  */
 export const createCardDelivery = (
   options: DeliveryOptions,
-  deleteUnwanted: DeleteUnwanted,
+  deleteUnwanted: DeleteMessage,
   wake: () => void,
 ) => {
   const { db, sender, now, log } = options;
@@ -58,7 +58,7 @@ export const createCardDelivery = (
     const { settings } = channel;
     if (!settings.kinds.includes('card')) return false;
     const named = await namedIn(db, channel, [held]);
-    return unwantedMatch(settings, held, named.has(held.match.id)) === null;
+    return matchFilterReason(settings, held, named.has(held.match.id)) === null;
   };
 
   const show = (queued: Card): Promise<void> => {
@@ -68,7 +68,7 @@ export const createCardDelivery = (
     const postpone = (dueAt: Instant, tried: number): Promise<void> =>
       postponeCard(db, key, dueAt, tried);
     return withBackoff({ now, attempts, postpone }, () =>
-      sender.inTurn(queued.channel.discordId, LANES.card, async (writer) => {
+      sender.inTurn(queued.channel.discordId, SEND_PRIORITIES.card, async (writer) => {
         // Read now, not when it was queued: a start post may have become the card meanwhile.
         const card = await findCard(db, key);
         const held = await findMatch(db, queued.matchId);
@@ -89,7 +89,7 @@ export const createCardDelivery = (
     // A change that is no revision of the match (late data) counts as shown, too.
     const shown = known ?? held;
     await showOne(card, shown, writer);
-    if (moreAt !== null) await lookAgainAt(db, key, moreAt);
+    if (moreAt !== null) await scheduleCard(db, key, moreAt);
   };
 
   const showOne = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
@@ -103,7 +103,7 @@ export const createCardDelivery = (
   const postFirst = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
     const key = cardKey(card);
     if (await isDropped(card, held)) {
-      await dropCard(db, key);
+      await deleteCard(db, key);
       return;
     }
     const until = await postableAt(card, held);
@@ -123,7 +123,7 @@ export const createCardDelivery = (
   const remainingPostsIn = async ({ key, settings }: Card['channel']): Promise<number> =>
     settings.postsPerHour === null
       ? Infinity
-      : settings.postsPerHour - (await messagesSince(db, key, now() - LIMIT_WINDOW));
+      : settings.postsPerHour - (await messageCountSince(db, key, now() - LIMIT_WINDOW_MS));
 
   /** When a card may be posted; null for now. */
   const postableAt = async (card: Card, held: HeldMatch): Promise<Instant | null> => {
@@ -134,7 +134,7 @@ export const createCardDelivery = (
     if (quiet !== null) return quiet;
     // The start post becomes the card: while it is pending, a separate card would only take its
     // place.
-    const pending = await startPendingUntil(db, cardKey(card), now());
+    const pending = await startPostDueAt(db, cardKey(card), now());
     return pending === null ? null : pending + AFTER_START_MS;
   };
 
@@ -170,10 +170,15 @@ export const createCardDelivery = (
    * Whether a card is pushed down far enough, and its post old enough for the channel's limit to
    * allow a repost.
    */
-  const isToRepost = async ({ channel, buried }: Card, age: number): Promise<boolean> => {
-    if (!channel.settings.reanchor || buried < BURIED_BY || age <= ANCHORED_FOR) return false;
+  const isToRepost = async ({ channel, messagesBelow }: Card, age: number): Promise<boolean> => {
+    if (
+      !channel.settings.reanchor ||
+      messagesBelow < REPOST_AFTER_MESSAGES ||
+      age <= MIN_REPOST_INTERVAL_MS
+    )
+      return false;
     const remaining = await remainingPostsIn(channel);
-    return remaining > 0 && age > LIMIT_WINDOW / remaining;
+    return remaining > 0 && age > LIMIT_WINDOW_MS / remaining;
   };
 
   return async (signal: AbortSignal): Promise<number | null> => {

@@ -5,22 +5,26 @@ import { HOUR } from '../../lib/time.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { liveCard, quietCard } from '../../render/match/live-card.ts';
 import {
-  cardOnItsWay,
-  cardPosted,
-  cardShown,
+  markCardPosting,
+  recordCardPosted,
+  recordCardEdited,
   closeCard,
-  dropCard,
+  deleteCard,
   postponeCard,
 } from '../../store/cards/card-changes.ts';
 import { cardKey, type Card } from '../../store/cards/cards.ts';
-import { markWorking } from '../../store/channels/channel-failures.ts';
-import { noteThread, threadOf } from '../../store/cards/threads.ts';
-import { noteUnwanted, type DeleteUnwanted } from './delete-unwanted.ts';
+import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
+import { saveThread, threadOf } from '../../store/cards/threads.ts';
+import { scheduleMessageDeletion, type DeleteMessage } from './delete-unwanted.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
-import { inThread, classifyResponse, recordFailure } from '../delivery/response-classification.ts';
+import {
+  threadOutcome,
+  classifyResponse,
+  recordFailure,
+} from '../delivery/response-classification.ts';
 import { nonceOf } from '../ingest/news.ts';
 import { placeOfCard } from '../posts/place.ts';
-import type { ChannelWriter, LostPost, SendOutcome } from '../delivery/sender.ts';
+import type { ChannelWriter, PossibleForumPost, SendOutcome } from '../delivery/sender.ts';
 import { openThreadAt, writePost } from '../posts/write-post.ts';
 
 /** No push notification: a badge only. */
@@ -32,7 +36,7 @@ const MAX_MATCH_MS = 6 * HOUR;
 /** Posts, edits and removes cards, and stores the results. */
 export const createCardPoster = (
   options: Omit<DeliveryOptions, 'sender'>,
-  deleteUnwanted: DeleteUnwanted,
+  deleteUnwanted: DeleteMessage,
 ) => {
   const { db, now } = options;
   const startedAt = now();
@@ -53,12 +57,12 @@ export const createCardPoster = (
     // Discord will never accept a rejected body, but perhaps the next revision. In a broken channel
     // the card stays stale until the channel is writable again.
     else if (response.kind !== 'broken') {
-      await cardShown(db, key, { refreshes: card.refreshes, rev, at: now() });
+      await recordCardEdited(db, key, { refreshes: card.refreshes, rev, at: now() });
     }
   };
 
   /** A forum post that an earlier attempt may have opened: a failed one, or one of the previous process. */
-  const lostPost = ({ channel, attempts }: Card): LostPost | undefined =>
+  const lostPost = ({ channel, attempts }: Card): PossibleForumPost | undefined =>
     attempts > 0 || now() - startedAt < MAX_MATCH_MS
       ? { guildId: channel.guildId, since: now() - MAX_MATCH_MS }
       : undefined;
@@ -78,12 +82,12 @@ export const createCardPoster = (
     const isFirstAttempt = card.postingSince === null;
     // If this process dies now, the next one must post the same message again: otherwise two cards
     // would remain.
-    if (isFirstAttempt) await writeWithRetry(() => cardOnItsWay(db, key, now()));
+    if (isFirstAttempt) await writeWithRetry(() => markCardPosting(db, key, now()));
     const { sent } = await writePost({ db, writer }, at, message);
     if (sent.kind !== 'sent') {
       await record(card, held.rev, sent);
       const mayBePosted = !isFirstAttempt || sent.kind === 'failed';
-      if (!mayBePosted) await writeWithRetry(() => cardOnItsWay(db, key, null));
+      if (!mayBePosted) await writeWithRetry(() => markCardPosting(db, key, null));
       return;
     }
     const shown = {
@@ -95,11 +99,11 @@ export const createCardPoster = (
     };
     await writeWithRetry(() =>
       db.transaction().execute(async (tx) => {
-        await cardPosted(tx, key, shown);
-        if (messageId !== null) await noteUnwanted(tx, key, messageId, now());
+        await recordCardPosted(tx, key, shown);
+        if (messageId !== null) await scheduleMessageDeletion(tx, key, messageId, now());
         // Stored in the same transaction: otherwise later posts would miss the card's forum post.
-        if (at.place.isNewPost) await noteThread(tx, key, sent.messageId);
-        await markWorking(tx, channel.key);
+        if (at.place.isNewPost) await saveThread(tx, key, sent.messageId);
+        await resetFailureNotice(tx, channel.key);
       }),
     );
     if (messageId !== null) {
@@ -122,16 +126,16 @@ export const createCardPoster = (
     }
     // In a forum the card is a message in its thread.
     const { threadId } = (await threadOf(db, cardKey(card))) ?? { threadId: messageId };
-    const sent = inThread(await writer.within(threadId ?? messageId).edit(messageId, body));
-    if (sent.kind === 'gone') await noteThread(db, cardKey(card), null);
+    const sent = threadOutcome(await writer.within(threadId ?? messageId).edit(messageId, body));
+    if (sent.kind === 'gone') await saveThread(db, cardKey(card), null);
     await record(card, held.rev, sent);
   };
 
   const remove = async (card: Card, messageId: string, writer: ChannelWriter): Promise<void> => {
     const { matchId, channel } = card;
     await db.transaction().execute(async (tx) => {
-      await dropCard(tx, cardKey(card));
-      await noteUnwanted(tx, cardKey(card), messageId, now());
+      await deleteCard(tx, cardKey(card));
+      await scheduleMessageDeletion(tx, cardKey(card), messageId, now());
     });
     await deleteUnwanted({ channel, matchId, messageId }, writer);
   };

@@ -1,11 +1,11 @@
 import type { Instant } from '../../domain/terms.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { startLoop } from '../../lib/loop.ts';
-import { buryCards } from '../../store/cards/refresh-cards.ts';
+import { pushDownCards } from '../../store/cards/refresh-cards.ts';
 import type { Db } from '../../store/connection/database.ts';
 import type { Wake } from '../delivery/delivery.ts';
 
-interface BuriedOptions {
+interface PushedDownCounterOptions {
   readonly db: Db;
   readonly now: () => Instant;
   readonly log: Logger;
@@ -13,9 +13,9 @@ interface BuriedOptions {
   readonly wake: Wake;
 }
 
-interface Buried {
+interface PushedDownCounter {
   /** A message was posted in a channel. */
-  readonly wrote: (channelId: string) => void;
+  readonly messageCreated: (channelId: string) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -23,7 +23,12 @@ interface Buried {
 const BATCH_MS = 5_000;
 
 /** Counts the messages posted below live cards. */
-export const startBuried = ({ db, now, log, wake }: BuriedOptions): Buried => {
+export const startPushedDownCounter = ({
+  db,
+  now,
+  log,
+  wake,
+}: PushedDownCounterOptions): PushedDownCounter => {
   const counts = new Map<string, number>();
   /** A write is running or was recent: the next one waits. */
   let isBatching = false;
@@ -34,7 +39,7 @@ export const startBuried = ({ db, now, log, wake }: BuriedOptions): Buried => {
       isBatching = counted.length > 0;
       let isPushedDown = false;
       for (const [channelId, count] of counted) {
-        isPushedDown = (await buryCards(db, channelId, count, now())) || isPushedDown;
+        isPushedDown = (await pushDownCards(db, channelId, count, now())) || isPushedDown;
       }
       if (isPushedDown) wake('cards');
       return isBatching ? BATCH_MS : null;
@@ -44,7 +49,7 @@ export const startBuried = ({ db, now, log, wake }: BuriedOptions): Buried => {
     },
   });
   return {
-    wrote: (channelId) => {
+    messageCreated: (channelId) => {
       counts.set(channelId, (counts.get(channelId) ?? 0) + 1);
       if (isBatching) return;
       isBatching = true;

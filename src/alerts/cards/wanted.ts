@@ -1,4 +1,4 @@
-import { unwantedMatch } from '../../domain/alerts/settings.ts';
+import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import { namesMatch, targetsOf } from '../../domain/alerts/follows.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { isRecipient } from '../../store/follows/audiences.ts';
@@ -22,7 +22,7 @@ export const namedIn = async (
 ): Promise<ReadonlySet<number>> => {
   const named = new Set<number>();
   for (const held of matches) {
-    if (unwantedMatch(channel.settings, held) !== 'watchability') continue;
+    if (matchFilterReason(channel.settings, held) !== 'watchability') continue;
     if (await isRecipient(db, namingTargets(held), channel)) named.add(held.match.id);
   }
   return named;

@@ -3,11 +3,11 @@ import type { Logger } from '../../lib/logger.ts';
 import { DAY } from '../../lib/time.ts';
 import {
   followersOfGuild,
-  forgetMemberOf,
+  deleteGuildMember,
   guildsWithFollowers,
-  noteAbsent,
-  notePresent,
-  type MemberOf,
+  recordAbsence,
+  clearAbsence,
+  type GuildMember,
 } from '../../store/follows/absent-members.ts';
 import type { Db } from '../../store/connection/database.ts';
 
@@ -17,7 +17,7 @@ interface AbsentFollowersOptions {
   /** Whether this process serves a server, and so checks its members. */
   readonly isServed: (guildId: string) => boolean;
   /** Whether a user is a member of a server; null when Discord does not answer. */
-  readonly isMember: (member: MemberOf) => Promise<boolean | null>;
+  readonly isMember: (member: GuildMember) => Promise<boolean | null>;
   readonly log: Logger;
 }
 
@@ -36,11 +36,11 @@ const CHECKS_PER_MINUTE = 20;
 export const createAbsentFollowers = (options: AbsentFollowersOptions): (() => Promise<void>) => {
   const { db, now, isServed, isMember, log } = options;
   let guilds: string[] = [];
-  const members: MemberOf[] = [];
+  const members: GuildMember[] = [];
   let nextPassAt = -Infinity;
 
   /** The next members to check; none when all were checked today. */
-  const next = async (): Promise<readonly MemberOf[]> => {
+  const next = async (): Promise<readonly GuildMember[]> => {
     if (guilds.length === 0 && members.length === 0 && now() >= nextPassAt) {
       nextPassAt = now() + DAY;
       guilds = (await guildsWithFollowers(db)).filter(isServed);
@@ -54,16 +54,16 @@ export const createAbsentFollowers = (options: AbsentFollowersOptions): (() => P
     return members.splice(0, CHECKS_PER_MINUTE);
   };
 
-  const check = async (member: MemberOf): Promise<void> => {
+  const check = async (member: GuildMember): Promise<void> => {
     const isPresent = await isMember(member);
     if (isPresent === null) return;
     if (isPresent) {
-      await notePresent(db, member);
+      await clearAbsence(db, member);
       return;
     }
-    const since = await noteAbsent(db, member, now());
+    const since = await recordAbsence(db, member, now());
     if (now() - since < RETENTION_MS) return;
-    await forgetMemberOf(db, member);
+    await deleteGuildMember(db, member);
     log.info({ guildId: member.guildId }, 'follows of a member who left 30 days ago deleted');
   };
 

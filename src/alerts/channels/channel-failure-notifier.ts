@@ -8,9 +8,9 @@ import { ShutdownError } from '../../lib/shutdown.ts';
 import { brokenNotice, type NoticeFacts } from '../../render/posts/notices.ts';
 import {
   brokenChannels,
-  markMended,
-  markTold,
-  untoldBroken,
+  markRepaired,
+  markFailureNotified,
+  unnotifiedBrokenChannels,
   type BrokenChannel,
 } from '../../store/channels/channel-failures.ts';
 import {
@@ -24,7 +24,7 @@ import type { Db } from '../../store/connection/database.ts';
 import { classifyResponse } from '../delivery/response-classification.ts';
 import type { PostIn } from './post-directly.ts';
 
-interface TrustOptions {
+interface ChannelFailureNotifierOptions {
   readonly db: Db;
   /** Whether this process serves a server: it knows the permissions in no other. */
   readonly isServed: (guildId: string) => boolean;
@@ -65,7 +65,7 @@ interface Probe {
  * Reports each broken channel once to a person who can fix it, and probes channels that seem
  * writable again.
  */
-export const createTrust = (options: TrustOptions) => {
+export const createChannelFailureNotifier = (options: ChannelFailureNotifierOptions) => {
   const { db, now, directChannel, ownerOf, missingIn, mayWrite, post, ready, log } = options;
   const { namesOf, commandIds, isServed } = options;
   const probes = new Map<number, Probe>();
@@ -119,13 +119,13 @@ export const createTrust = (options: TrustOptions) => {
   };
 
   const notify = async (): Promise<void> => {
-    for (const broken of await untoldBroken(db)) {
+    for (const broken of await unnotifiedBrokenChannels(db)) {
       const { channel } = broken;
       if (!isServed(channel.guildId)) continue;
       // Closed direct messages are the user's own choice.
       const isReported = channel.guildId === NO_GUILD || (await tryToReport(broken));
       if (!isReported) continue;
-      await markTold(db, channel.key, now());
+      await markFailureNotified(db, channel.key, now());
       log.info({ channel: channel.discordId, reason: channel.broken }, 'channel failure reported');
     }
   };
@@ -145,7 +145,7 @@ export const createTrust = (options: TrustOptions) => {
     for (const channel of await brokenChannels(db)) {
       if (!isServed(channel.guildId)) continue;
       if ((channel.kind !== 'direct' && !mayWrite(channel)) || !isDue(channel)) continue;
-      await markMended(db, channel.key);
+      await markRepaired(db, channel.key);
       await ready(channel.key);
     }
   };

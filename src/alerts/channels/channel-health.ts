@@ -1,6 +1,10 @@
 import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { brokenChannels, markMended, markWorking } from '../../store/channels/channel-failures.ts';
+import {
+  brokenChannels,
+  markRepaired,
+  resetFailureNotice,
+} from '../../store/channels/channel-failures.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
 
@@ -26,9 +30,9 @@ export const createChannelHealth = ({ db, mayWrite, ready, log }: ChannelHealthO
     for (const channel of channels) {
       const { key, discordId, broken } = channel;
       if (!mayWrite(channel)) continue;
-      await markMended(db, key);
+      await markRepaired(db, key);
       // The failure was repaired: the next one is reported again.
-      if (broken !== null && ENDS_WITH_PERMISSION.has(broken)) await markWorking(db, key);
+      if (broken !== null && ENDS_WITH_PERMISSION.has(broken)) await resetFailureNotice(db, key);
       log.info({ channel: discordId, reason: broken }, 'channel resumed');
       await ready(key);
     }

@@ -1,14 +1,14 @@
 import type { FollowTarget } from '../../domain/alerts/follows.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { reviewCards } from '../../store/cards/refresh-cards.ts';
-import { openCard, openCards } from '../../store/cards/cards.ts';
+import { refreshCards } from '../../store/cards/refresh-cards.ts';
+import { createCard, createCards } from '../../store/cards/cards.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { matchesInPlay } from '../../store/matches/matches.ts';
-import { releaseParked, reviewWaits } from '../../store/outbox/parked.ts';
+import { retryParkedNow, recheckChosenWaits } from '../../store/outbox/parked.ts';
 import { targetsIn } from '../delivery/subject.ts';
 import type { Wake } from '../delivery/delivery.ts';
 
-interface ChannelNewsOptions {
+interface ChannelChangesOptions {
   readonly db: Db;
   readonly now: () => Instant;
   /** There may be something to deliver. */
@@ -16,7 +16,7 @@ interface ChannelNewsOptions {
 }
 
 /** Changes of channels that affect what is delivered there. */
-export interface ChannelNews {
+export interface ChannelChanges {
   /** A channel has a new follow: matches in play get a silent card there. */
   readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
   /** A channel is writable, for the first time or again: its waiting deliveries resume. */
@@ -26,11 +26,11 @@ export interface ChannelNews {
 }
 
 /** Updates the pending deliveries after a change of a channel. */
-export const createChannelNews = ({ db, now, wake }: ChannelNewsOptions): ChannelNews => {
+export const createChannelChanges = ({ db, now, wake }: ChannelChangesOptions): ChannelChanges => {
   /** Opens cards for all matches in play, whenever they started. */
   const openItsCards = async (channelKey: number): Promise<void> => {
     for (const held of await matchesInPlay(db)) {
-      await openCards(db, held.match.id, await targetsIn(db, held), now(), channelKey);
+      await createCards(db, held.match.id, await targetsIn(db, held), now(), channelKey);
     }
   };
 
@@ -39,18 +39,18 @@ export const createChannelNews = ({ db, now, wake }: ChannelNewsOptions): Channe
       for (const held of await matchesInPlay(db)) {
         const targets = await targetsIn(db, held);
         const isFollowed = targets.some(({ kind, id }) => kind === target.kind && id === target.id);
-        if (isFollowed) await openCard(db, { matchId: held.match.id, channelKey }, now());
+        if (isFollowed) await createCard(db, { matchId: held.match.id, channelKey }, now());
       }
       wake('cards');
     },
     channelReady: async (channelKey) => {
-      await releaseParked(db, channelKey, now());
+      await retryParkedNow(db, channelKey, now());
       await openItsCards(channelKey);
       wake();
     },
     settingsChanged: async (channelKey) => {
-      await reviewCards(db, channelKey, now());
-      await reviewWaits(db, channelKey, now());
+      await refreshCards(db, channelKey, now());
+      await recheckChosenWaits(db, channelKey, now());
       await openItsCards(channelKey);
       wake();
     },

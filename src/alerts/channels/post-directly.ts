@@ -5,9 +5,9 @@ import type { MessageBody } from '../../render/message.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import { nonceOf } from '../ingest/news.ts';
 import {
-  LANES,
+  SEND_PRIORITIES,
   type ChannelWriter,
-  type LaneName,
+  type SendPriorityName,
   type SendOutcome,
   type Sender,
 } from '../delivery/sender.ts';
@@ -19,7 +19,7 @@ export interface DirectPost {
   /** Discord treats a second post under the same key within a few minutes as the same message. */
   readonly key: string;
   /** Headline by default; lower where news must go first. */
-  readonly lane: LaneName;
+  readonly lane: SendPriorityName;
 }
 
 /** A key is needed only when a post may be repeated after its response was lost; by default it is unique. */
@@ -77,7 +77,7 @@ export const postDirectly = async (
     kind === 'forum' ? writer.openPost(nameOf(body), body) : writer.post(body, nonce);
   return await retryWhileRateLimited(
     () =>
-      sender.inTurn(discordId, LANES[lane], async (writer) =>
+      sender.inTurn(discordId, SEND_PRIORITIES[lane], async (writer) =>
         remainingMs() < 0 ? TOO_LATE : await postWith(writer),
       ),
     remainingMs,

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { MINUTE } from '../../lib/time.ts';
 import { membersPinged, post } from '../../render/posts/posts.ts';
-import type { Subject } from '../../domain/alerts/subject.ts';
+import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { readerIn } from '../../i18n/i18n.ts';
@@ -12,7 +12,7 @@ import type { MessageBody } from '../../render/message.ts';
 import type { Audience } from '../../store/follows/audiences.ts';
 import type { CardKey } from '../../store/cards/cards.ts';
 import type { Db } from '../../store/connection/database.ts';
-import type { DeliveryKey, Outcome } from '../../store/outbox/deliveries.ts';
+import type { DeliveryKey, DeliveryResult } from '../../store/outbox/deliveries.ts';
 import type { OutboxEvent } from '../../store/outbox/events.ts';
 import type { Sender } from './sender.ts';
 
@@ -23,7 +23,7 @@ export interface DeliveryOptions {
   readonly now: () => Instant;
   readonly log: Logger;
   /** Is called with the outcome of each post that is stored, for metrics. Must not throw. */
-  readonly onOutcome?: (outcome: Outcome['outcome'], lane: number) => void;
+  readonly onOutcome?: (outcome: DeliveryResult['outcome'], lane: number) => void;
 }
 
 /**
@@ -62,7 +62,7 @@ export const requestsLeave = async (): Promise<void> => {
 /** One piece of news on its way to one channel. */
 export interface Delivery {
   readonly outbox: OutboxEvent;
-  readonly subject: Subject;
+  readonly subject: AlertSubject;
   readonly audience: Audience;
   /** When all of this was read. */
   readonly readAt: Instant;

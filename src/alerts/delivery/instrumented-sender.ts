@@ -1,27 +1,32 @@
 import {
-  LANES,
+  SEND_PRIORITIES,
   type ChannelWriter,
-  type LaneName,
+  type SendPriorityName,
   type Sender,
   type SendOutcome,
 } from './sender.ts';
 
-type CountRequest = (result: SendOutcome['kind'], lane: LaneName) => void;
+type CountRequest = (result: SendOutcome['kind'], lane: SendPriorityName) => void;
 
 /** A sender that counts the outcome of each request. */
-export const countedSender = (sender: Sender, count: CountRequest): Sender => ({
+export const instrumentedSender = (sender: Sender, count: CountRequest): Sender => ({
   inTurn: (channelId, lane, work) =>
     sender.inTurn(channelId, lane, (writer) =>
       work(
         countedWriter(writer, (outcome) => {
-          count(outcome.kind, laneName(lane));
+          count(outcome.kind, sendPriorityName(lane));
           return outcome;
         }),
       ),
     ),
 });
 
-export const LANE_NAMES: readonly LaneName[] = ['headline', 'set', 'other', 'card'];
+export const SEND_PRIORITY_NAMES: readonly SendPriorityName[] = [
+  'headline',
+  'set',
+  'other',
+  'card',
+];
 
 export const SEND_RESULTS: readonly SendOutcome['kind'][] = [
   'sent',
@@ -33,8 +38,8 @@ export const SEND_RESULTS: readonly SendOutcome['kind'][] = [
 ];
 
 /** The name of a stored priority. */
-export const laneName = (lane: number): LaneName =>
-  LANE_NAMES.find((name) => LANES[name] === lane) ?? 'other';
+export const sendPriorityName = (lane: number): SendPriorityName =>
+  SEND_PRIORITY_NAMES.find((name) => SEND_PRIORITIES[name] === lane) ?? 'other';
 
 const countedWriter = (
   writer: ChannelWriter,

@@ -63,15 +63,15 @@ const failureOf = (reason: string) =>
     : ({ reason: 'request-failed', detail: reason } as const);
 
 /** A post into the channel itself cannot be gone: it is a locked thread. */
-export const inChannel = (sent: SendOutcome): SendOutcome =>
+export const channelOutcome = (sent: SendOutcome): SendOutcome =>
   sent.kind === 'gone' ? { kind: 'refused', reason: 'thread-closed' } : sent;
 
 /** A deleted thread does not break the channel: only its messages are gone. */
-export const inThread = (sent: SendOutcome): SendOutcome =>
+export const threadOutcome = (sent: SendOutcome): SendOutcome =>
   sent.kind === 'refused' && sent.reason === 'unknown-channel' ? { kind: 'gone' } : sent;
 
 /** The subject of a request, for the log. */
-interface Asked {
+interface DeliveryAction {
   readonly channel: Pick<Channel, 'key' | 'discordId'>;
   readonly what: 'a post' | 'a card' | 'a correction' | 'a deletion' | 'pings';
   /** The event's key, or the match's id. */
@@ -81,7 +81,7 @@ interface Asked {
 /** Logs a failed request, and marks its channel as broken where Discord refuses it. */
 export const recordFailure = async (
   { db, now, log }: Pick<DeliveryOptions, 'db' | 'now' | 'log'>,
-  { channel, what, of }: Asked,
+  { channel, what, of }: DeliveryAction,
   response: ResponseClass,
 ): Promise<void> => {
   if (response.kind === 'done' || response.kind === 'gone') return;

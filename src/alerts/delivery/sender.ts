@@ -3,11 +3,11 @@ import type { Instant } from '../../domain/terms.ts';
 import type { MessageBody } from '../../render/message.ts';
 
 /** Priorities for when there is more to send than Discord allows: the lower number goes first. */
-export const LANES = { headline: 0, set: 1, other: 2, card: 3 } as const;
+export const SEND_PRIORITIES = { headline: 0, set: 1, other: 2, card: 3 } as const;
 
-export type LaneName = keyof typeof LANES;
+export type SendPriorityName = keyof typeof SEND_PRIORITIES;
 
-export type Lane = (typeof LANES)[LaneName];
+export type SendPriority = (typeof SEND_PRIORITIES)[SendPriorityName];
 
 /** The outcome of a request to Discord. */
 export type SendOutcome =
@@ -24,13 +24,13 @@ export type SendOutcome =
   | { readonly kind: 'failed'; readonly reason: string; readonly retryAfter: number };
 
 /** A message that may exist: the response to its request was lost. */
-export interface LostMessage {
+export interface PossibleMessage {
   /** It was not posted before this. */
   readonly since: Instant;
 }
 
 /** A forum post that may exist. */
-export interface LostPost extends LostMessage {
+export interface PossibleForumPost extends PossibleMessage {
   readonly guildId: string;
 }
 
@@ -41,7 +41,7 @@ export interface ChannelWriter {
    * @param lost when an earlier attempt may have posted it so long ago that Discord has forgotten
    * the nonce: it is first searched for by its text
    */
-  post: (body: MessageBody, nonce: string, lost?: LostMessage) => Promise<SendOutcome>;
+  post: (body: MessageBody, nonce: string, lost?: PossibleMessage) => Promise<SendOutcome>;
   edit: (messageId: string, body: MessageBody) => Promise<SendOutcome>;
   remove: (messageId: string) => Promise<SendOutcome>;
   /** Opens a thread at a message; the outcome's message id is the thread's. */
@@ -52,7 +52,7 @@ export interface ChannelWriter {
    * @param lost when an earlier attempt may have opened it: it is searched for before another is
    * opened
    */
-  openPost: (name: string, body: MessageBody, lost?: LostPost) => Promise<SendOutcome>;
+  openPost: (name: string, body: MessageBody, lost?: PossibleForumPost) => Promise<SendOutcome>;
   /** Publishes a message of an announcement channel to its followers. */
   publish: (messageId: string) => Promise<SendOutcome>;
   /** The same turn, in a thread of the channel. */
@@ -67,7 +67,7 @@ export interface Sender {
    */
   inTurn: <T>(
     channelId: string,
-    lane: Lane,
+    lane: SendPriority,
     work: (channel: ChannelWriter) => Promise<T>,
   ) => Promise<T>;
 }

@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
-import { LONGEST_DELAY } from '../../domain/alerts/settings.ts';
+import { MAX_DELAY_SECONDS } from '../../domain/alerts/settings.ts';
 import { startLoop } from '../../lib/loop.ts';
 import { MINUTE, DAY } from '../../lib/time.ts';
-import { forgetLeft, forgetLost } from '../../store/channels/guild-channels.ts';
-import { forgetStates } from '../../store/matches/match-states.ts';
-import { forgetRequestDays } from '../../store/processes/request-days.ts';
-import { forgetBefore } from '../../store/outbox/retention.ts';
-import { forgetSpent } from '../../store/processes/spent-requests.ts';
-import { emptyLog } from '../../store/sqlite-file/erasure.ts';
+import { deleteLeftGuilds, deleteLostChannels } from '../../store/channels/guild-channels.ts';
+import { deleteMatchStates } from '../../store/matches/match-states.ts';
+import { deleteRequestDays } from '../../store/processes/request-days.ts';
+import { deleteBefore } from '../../store/outbox/retention.ts';
+import { deleteSpentRequests } from '../../store/processes/spent-requests.ts';
+import { truncateWal } from '../../store/sqlite-file/erasure.ts';
 import { createCardDelivery } from '../cards/deliver-cards.ts';
 import { startDeletions } from '../cards/delete-unwanted.ts';
 import {
@@ -40,7 +40,7 @@ const RETENTION_MS = 30 * DAY;
 const REQUEST_DAYS_RETENTION_MS = 62 * DAY;
 
 /** Past match states are kept for the longest spoiler delay, twice to be safe under load. */
-const STATES_RETENTION_MS = 2 * LONGEST_DELAY * 1_000;
+const STATES_RETENTION_MS = 2 * MAX_DELAY_SECONDS * 1_000;
 const STATES_CLEANUP_INTERVAL_MS = 10 * MINUTE;
 
 /** Starts the delivery loops. Deliveries that were in flight when a process died are resumed. */
@@ -53,12 +53,12 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
   const freshNews: FreshNews[] = [];
 
   const deletions = startDeletions(options, signals, onError);
-  const { deleteUnwanted } = deletions;
+  const { deleteMessage } = deletions;
   const cards = startLoop({
-    run: createCardDelivery(options, deleteUnwanted, () => signals.emit('cards')),
+    run: createCardDelivery(options, deleteMessage, () => signals.emit('cards')),
     onError,
   });
-  const posts = createPostSender(options, deleteUnwanted, signals);
+  const posts = createPostSender(options, deleteMessage, signals);
   const secondTries = startSecondTries(options, posts, signals, onError);
   const fanOut = startLoop({
     run: createFanOut(options, posts, {
@@ -76,19 +76,19 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
   const statesCleanup = startLoop({
     onError,
     run: async () => {
-      await forgetStates(db, now() - STATES_RETENTION_MS);
+      await deleteMatchStates(db, now() - STATES_RETENTION_MS);
       return STATES_CLEANUP_INTERVAL_MS;
     },
   });
   const housekeeping = startLoop({
     onError,
     run: async (signal) => {
-      await forgetBefore(db, now() - RETENTION_MS, signal);
-      await forgetLeft(db, now() - RETENTION_MS);
-      await forgetSpent(db, now() - DAY);
-      await forgetRequestDays(db, now() - REQUEST_DAYS_RETENTION_MS);
-      await forgetLost(db, now() - RETENTION_MS);
-      await emptyLog(db);
+      await deleteBefore(db, now() - RETENTION_MS, signal);
+      await deleteLeftGuilds(db, now() - RETENTION_MS);
+      await deleteSpentRequests(db, now() - DAY);
+      await deleteRequestDays(db, now() - REQUEST_DAYS_RETENTION_MS);
+      await deleteLostChannels(db, now() - RETENTION_MS);
+      await truncateWal(db);
       return DAY;
     },
   });

@@ -3,19 +3,19 @@ import type { Instant } from '../../domain/terms.ts';
 import { delayOf } from '../../domain/alerts/verdict.ts';
 import { type Channel, channelByKey } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
-import { matchAt } from '../../store/matches/match-states.ts';
+import { matchStateAt } from '../../store/matches/match-states.ts';
 import { withTie } from '../../store/matches/ties.ts';
 import { isAboutMatch, type AlertEvent } from '../../domain/alerts/events.ts';
-import type { MissedNews, Subject } from '../../domain/alerts/subject.ts';
+import type { QuietHoursNews, AlertSubject } from '../../domain/alerts/subject.ts';
 import { levelTarget, targetsOf, type FollowTarget } from '../../domain/alerts/follows.ts';
 import { TOURNAMENT_LEVELS } from '../../domain/tournament/levels.ts';
 import { playersOf } from '../../domain/match/match.ts';
 import type { Tournament } from '../../domain/people/people.ts';
-import { tellingIn, type Recipients } from '../../store/follows/audiences.ts';
+import { deliveringTargets, type Recipients } from '../../store/follows/audiences.ts';
 import { findTournament } from '../../store/matches/match-lists.ts';
 import { findMatch, findMatches } from '../../store/matches/matches.ts';
-import { missedIn } from '../../store/outbox/quiet-hours-digest.ts';
-import { countriesOf } from '../../store/matches/directory.ts';
+import { quietHoursDigest } from '../../store/outbox/quiet-hours-digest.ts';
+import { countriesOfIds } from '../../store/matches/directory.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
 import { matchesOfDay } from '../agenda/daily-digests.ts';
 
@@ -37,7 +37,7 @@ export const delayedSnapshot = async (
   const delay = delayOf(channel.settings);
   if (delay === 0) return { held: await withTie(db, held), moreAt: null };
   const then = now - delay;
-  const { seen, changesAt } = await matchAt(db, held.match.id, then);
+  const { seen, changesAt } = await matchStateAt(db, held.match.id, then);
   if (changesAt === null) return { held: await withTie(db, held, then), moreAt: null };
   const moreAt = changesAt + delay;
   if (seen === undefined) return { held: undefined, moreAt };
@@ -54,7 +54,7 @@ export const targetsIn = async (
 ): Promise<readonly FollowTarget[]> =>
   targetsOf(
     held,
-    await countriesOf(
+    await countriesOfIds(
       db,
       playersOf(held.match).map(({ id }) => id),
     ),
@@ -67,8 +67,8 @@ export const targetsIn = async (
 export const subjectOf = async (
   db: Db,
   event: AlertEvent,
-  known: Subject | null = null,
-): Promise<Subject | null> => {
+  known: AlertSubject | null = null,
+): Promise<AlertSubject | null> => {
   if (isAboutMatch(event)) {
     const held = await findMatch(
       db,
@@ -95,7 +95,7 @@ export const subjectOf = async (
       return { kind: 'day', ...(await matchesOfDay(db, event.channelKey, event.date)) };
     case 'ranking': {
       const channel = await channelByKey(db, event.channelKey);
-      const follows = channel === undefined ? [] : await tellingIn(db, channel);
+      const follows = channel === undefined ? [] : await deliveringTargets(db, channel);
       const ids = new Set(follows.flatMap(({ kind, id }) => (kind === 'player' ? [id] : [])));
       return { kind: 'ranking', followed: event.players.filter(({ id }) => ids.has(id)) };
     }
@@ -108,8 +108,8 @@ export const subjectOf = async (
 const digestOf = async (
   db: Db,
   { channelKey, until }: { readonly channelKey: number; readonly until: Instant },
-): Promise<readonly MissedNews[]> => {
-  const news = await missedIn(db, channelKey, until);
+): Promise<readonly QuietHoursNews[]> => {
+  const news = await quietHoursDigest(db, channelKey, until);
   return await Promise.all(
     news.map(async (each) =>
       each.event.kind === 'schedule' && each.held !== null
@@ -123,7 +123,7 @@ const digestOf = async (
 export const recipientsOf = async (
   db: Db,
   event: AlertEvent,
-  subject: Subject,
+  subject: AlertSubject,
 ): Promise<Recipients> => {
   if ('channelKey' in event) return { channelKey: event.channelKey };
   switch (subject.kind) {

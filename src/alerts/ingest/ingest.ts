@@ -2,12 +2,17 @@ import { LRUCache } from 'lru-cache';
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertEvent, TournamentChange } from '../../domain/alerts/events.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
-import { lastingFields, type Match } from '../../domain/match/match.ts';
+import { mergedFields, type Match } from '../../domain/match/match.ts';
 import { withMatch, withoutMatch, withPoints, type MatchState } from '../../domain/match/state.ts';
-import type { Observer } from '../../domain/match/observer.ts';
+import type { MatchObserver } from '../../domain/match/observer.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { tieKeyOf, toldIn, withoutTold, type ToldTie } from '../../domain/tournament/ties.ts';
+import {
+  tieKeyOf,
+  serviceTieOf,
+  withoutServiceTie,
+  type ServiceTie,
+} from '../../domain/tournament/ties.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { MINUTE } from '../../lib/time.ts';
 import type { Db } from '../../store/connection/database.ts';
@@ -22,11 +27,11 @@ import {
   saveChances,
   saveTournament,
 } from '../../store/matches/matches.ts';
-import { moveMatch } from '../../store/matches/merge-match.ts';
-import { markedAt, setMark } from '../../store/processes/checkpoints.ts';
+import { mergeMatch } from '../../store/matches/merge-match.ts';
+import { checkpointAt, setCheckpoint } from '../../store/processes/checkpoints.ts';
 import type { FreshNews, Wake } from '../delivery/delivery.ts';
-import { newsOf } from './news.ts';
-import { createObservationWriter, type Seen } from './write-observation.ts';
+import { newAlertEvent } from './news.ts';
+import { createObservationWriter, type ObservedMatch } from './write-observation.ts';
 
 interface IngestOptions {
   readonly db: Db;
@@ -71,17 +76,17 @@ const tournamentNews = (before: Tournament, after: Tournament): AlertEvent | nul
 };
 
 /** Stores observations: state, diff and outbox in one transaction. */
-export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): Observer => {
+export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): MatchObserver => {
   /** Matches as last read or written; a write is guarded by the revision. */
   const cache = new LRUCache<number, HeldMatch>({ max: CACHED_MATCHES });
   /** The service's latest results of ties. */
-  const toldTies = new LRUCache<string, ToldTie>({ max: CACHED_MATCHES });
+  const toldTies = new LRUCache<string, ServiceTie>({ max: CACHED_MATCHES });
   const { writeFirst, writeOver, writeTie } = createObservationWriter({ db, now, log });
 
   /** Writes an observation and hands over its news. @returns undefined when another write was faster */
   const write = async (
     held: HeldMatch,
-    seen: Seen,
+    seen: ObservedMatch,
     serviceNow: Instant,
   ): Promise<HeldMatch | undefined> => {
     const written = await writeOver(held, seen, serviceNow);
@@ -100,7 +105,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
   const apply = async (
     id: number,
     serviceNow: Instant,
-    observe: (held: HeldMatch) => Seen,
+    observe: (held: HeldMatch) => ObservedMatch,
   ): Promise<HeldMatch | undefined> => {
     // Another process may have written since: only a read can show that nothing changes.
     const last = cache.get(id);
@@ -121,7 +126,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
   };
 
   /** The service's result of a tie changes with each of its rubbers, without a change of the others. */
-  const updateTie = async (match: Match, told: ToldTie): Promise<void> => {
+  const updateTie = async (match: Match, told: ServiceTie): Promise<void> => {
     const key = tieKeyOf(match);
     if (key === null || isDeepStrictEqual(toldTies.get(key), told)) return;
     if (await writeTie(key, told)) wake('news', 'cards');
@@ -130,12 +135,12 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
 
   return {
     match: async (observed, serviceNow) => {
-      const told = toldIn(observed);
-      const match = withoutTold(observed);
+      const told = serviceTieOf(observed);
+      const match = withoutServiceTie(observed);
       const known = await apply(match.id, serviceNow, (held) => ({
         match: keepingKnown(match, held.match),
         state: withMatch(held.state, match),
-        ...(told === null ? {} : { told }),
+        ...(told === null ? {} : { serviceTie: told }),
       }));
       if (known === undefined && (await writeFirst(match))) wake('cards');
       if (told !== null) await updateTie(known?.match ?? match, told);
@@ -152,7 +157,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
       }));
     },
     merged: async (from, to) => {
-      await moveMatch(db, { from, to }, now());
+      await mergeMatch(db, { from, to }, now());
       cache.delete(from);
       cache.delete(to);
       wake();
@@ -162,7 +167,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
         const before = await findTournament(tx, tournament.id);
         await saveTournament(tx, tournament);
         const event = before === undefined ? null : tournamentNews(before, tournament);
-        if (event !== null) await addEvents(tx, [newsOf(event, now())], now());
+        if (event !== null) await addEvents(tx, [newAlertEvent(event, now())], now());
         return event;
       });
       cache.clear();
@@ -180,8 +185,8 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
       await markFresh(db, matchIds);
       wake('cards');
     },
-    scheduleRead: () => setMark(db, 'schedule-read', now()),
-    scheduleReadAt: () => markedAt(db, 'schedule-read'),
+    scheduleRead: () => setCheckpoint(db, 'schedule-read', now()),
+    scheduleReadAt: () => checkpointAt(db, 'schedule-read'),
     inPlay: () => matchesInPlay(db),
     upcoming: () => matchesUpcoming(db),
   };
@@ -189,7 +194,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): O
 
 /** Keeps what this source omits and another has said: the tournament, the start. */
 const keepingKnown = (match: Match, known: Match): Match => ({
-  ...lastingFields(known),
+  ...mergedFields(known),
   ...match,
   tournamentId: match.tournamentId ?? known.tournamentId,
   startedAt: match.startedAt ?? known.startedAt,
@@ -200,12 +205,15 @@ const minutesInto = ({ startedAt }: Match, serviceNow: Instant): number | null =
   startedAt === null ? null : Math.max(0, Math.floor((serviceNow - startedAt) / MINUTE));
 
 /** A new minute alone is no change: the card would be edited for nothing. */
-const isChanged = (held: HeldMatch, { match, state }: Seen): boolean =>
+const isChanged = (held: HeldMatch, { match, state }: ObservedMatch): boolean =>
   !isDeepStrictEqual(match, held.match) ||
   !isDeepStrictEqual(withoutTime(state), withoutTime(held.state));
 
 /** The stored match after an observation; undefined when nothing changes. */
-const changeOf = (held: HeldMatch, observe: (held: HeldMatch) => Seen): Seen | undefined => {
+const changeOf = (
+  held: HeldMatch,
+  observe: (held: HeldMatch) => ObservedMatch,
+): ObservedMatch | undefined => {
   const seen = observe(held);
   return isChanged(held, seen) ? seen : undefined;
 };

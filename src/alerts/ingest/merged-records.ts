@@ -4,7 +4,7 @@ import { startLoop } from '../../lib/loop.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { moveFollows } from '../../store/follows/follows.ts';
-import { moveMatch } from '../../store/matches/merge-match.ts';
+import { mergeMatch } from '../../store/matches/merge-match.ts';
 
 interface MergedRecordsOptions {
   readonly db: Db;
@@ -32,7 +32,7 @@ export const startMergedRecords = (options: MergedRecordsOptions): MergedRecords
   const move = async (merge: Merge): Promise<boolean> => {
     try {
       await moveFollows(db, merge);
-      if (merge.kind === 'match') await moveMatch(db, merge, now());
+      if (merge.kind === 'match') await mergeMatch(db, merge, now());
       await rename(merge);
       log.info(merge, 'merged record and its follows moved');
       return true;

@@ -8,23 +8,23 @@ import { quietUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
 import type { NewEvent } from '../../store/outbox/events.ts';
-import { LANES, type Lane } from '../delivery/sender.ts';
+import { SEND_PRIORITIES, type SendPriority } from '../delivery/sender.ts';
 
 /** An outbox entry of our own making, current from an instant on. */
-export const newsOf = (event: AlertEvent, from: Instant): NewEvent => ({
+export const newAlertEvent = (event: AlertEvent, from: Instant): NewEvent => ({
   event,
-  lane: LANES[ALERT_TRAITS[event.kind].lane],
-  expiresAt: from + ALERT_TRAITS[event.kind].newsFor,
+  priority: SEND_PRIORITIES[ALERT_TRAITS[event.kind].priority],
+  expiresAt: from + ALERT_TRAITS[event.kind].staleAfterMs,
 });
 
 /** When a channel can get posts: now, or when its quiet hours end. */
-export const awakeAt = (
+export const quietHoursEnd = (
   { quietHours, timeZone }: Pick<AlertSettings, 'quietHours' | 'timeZone'>,
   now: Instant,
 ): Instant => quietUntil(quietHours, timeZone, now) ?? now;
 
 /** When the match started and ended, where the service says so. */
-interface Occasion {
+interface MatchTiming {
   readonly startedAt: Instant | null;
   /** Minutes of play. */
   readonly minutes: number | null;
@@ -33,7 +33,7 @@ interface Occasion {
   readonly serviceNow: Instant;
 }
 
-const ageOf = (kind: MatchEvent['kind'], occasion: Occasion): number => {
+const ageOf = (kind: MatchEvent['kind'], occasion: MatchTiming): number => {
   const { startedAt, minutes, isOver, serviceNow } = occasion;
   if (startedAt === null) return 0;
   if (kind === 'start') return Math.max(0, serviceNow - startedAt);
@@ -45,22 +45,22 @@ const ageOf = (kind: MatchEvent['kind'], occasion: Occasion): number => {
  * read them. Sets that arrive together with the result get its priority: a channel reads them in
  * order.
  */
-export const asNews = (
+export const newMatchEvents = (
   news: readonly MatchEvent[],
-  occasion: Occasion,
+  occasion: MatchTiming,
   now: Instant,
 ): readonly NewEvent[] => {
   const hasResult = news.some(({ kind }) => kind === 'result');
   return news.map((event) => {
-    const { lane, newsFor } = ALERT_TRAITS[event.kind];
-    const expiresAt = now + newsFor - ageOf(event.kind, occasion);
-    return { event, lane: LANES[hasResult ? 'headline' : lane], expiresAt };
+    const { priority, staleAfterMs } = ALERT_TRAITS[event.kind];
+    const expiresAt = now + staleAfterMs - ageOf(event.kind, occasion);
+    return { event, priority: SEND_PRIORITIES[hasResult ? 'headline' : priority], expiresAt };
   });
 };
 
 /** The priority of a stored number; the lowest for an unknown one of an older version. */
-export const laneOf = (stored: number): Lane =>
-  Object.values(LANES).find((lane) => lane === stored) ?? LANES.other;
+export const sendPriorityOf = (stored: number): SendPriority =>
+  Object.values(SEND_PRIORITIES).find((lane) => lane === stored) ?? SEND_PRIORITIES.other;
 
 /**
  * The nonce of a post: the same for the same event in the same channel, so that a retry after a

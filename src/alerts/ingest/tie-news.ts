@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { keyOf, type TieEvent } from '../../domain/alerts/events.ts';
+import { eventKey, type TieEvent } from '../../domain/alerts/events.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { phaseOf, type Match } from '../../domain/match/match.ts';
 import { resultKey, type Diff, type MatchEvent } from '../../domain/match/events.ts';
@@ -8,7 +8,7 @@ import {
   tieKeyOf,
   tieStanding,
   type TieStanding,
-  type ToldTie,
+  type ServiceTie,
 } from '../../domain/tournament/ties.ts';
 import {
   findEvent,
@@ -18,15 +18,15 @@ import {
 } from '../../store/outbox/events.ts';
 import type { Tx } from '../../store/connection/database.ts';
 import {
-  heldRubber,
+  rubberOfMatch,
   lockTie,
-  noteTold,
+  saveServiceTie,
   rubbersOf,
-  showRubberAnew,
-  type HeldRubber,
+  refreshRubberCards,
+  type StoredRubber,
 } from '../../store/matches/ties.ts';
-import { newsOf } from './news.ts';
-import type { Seen } from './write-observation.ts';
+import { newAlertEvent } from './news.ts';
+import type { ObservedMatch } from './write-observation.ts';
 
 /** The change of a tie by an observation of one of its rubbers. */
 interface TieChange {
@@ -34,7 +34,7 @@ interface TieChange {
   readonly before: TieStanding;
   readonly after: TieStanding;
   /** The other rubbers. */
-  readonly others: readonly HeldRubber[];
+  readonly others: readonly StoredRubber[];
   /** The rubber's result was already announced, and has changed. */
   readonly isCorrection: boolean;
 }
@@ -48,7 +48,7 @@ export const renameTie = async (tx: Tx, from: Match, to: Match): Promise<void> =
   if (before === null || after === null || before === after) return;
   const known = await lockTie(tx, after);
   const told = await lockTie(tx, before);
-  if (isDeepStrictEqual(known, {})) await noteTold(tx, after, told);
+  if (isDeepStrictEqual(known, {})) await saveServiceTie(tx, after, told);
   await renameTieEvent(tx, before, after);
 };
 
@@ -62,17 +62,19 @@ const isResult = ({ kind }: MatchEvent): boolean => kind === 'result';
 export const changeOfTie = async (
   tx: Tx,
   held: HeldMatch,
-  seen: Seen,
+  seen: ObservedMatch,
   { news, corrections, completions }: Diff,
 ): Promise<TieChange | null> => {
   const key = tieKeyOf(seen.match);
   if (key === null || ![...news, ...corrections, ...completions].some(isResult)) return null;
   const known = await lockTie(tx, key);
-  const told = seen.told ?? known;
-  if (!isDeepStrictEqual(told, known)) await noteTold(tx, key, told);
+  const told = seen.serviceTie ?? known;
+  if (!isDeepStrictEqual(told, known)) await saveServiceTie(tx, key, told);
   const others = (await rubbersOf(tx, key)).filter(({ match }) => match.id !== seen.match.id);
-  const standing = (own: Pick<HeldRubber, 'match' | 'state'>, serviceTie: ToldTie): TieStanding =>
-    tieStanding([...others, own].map(heldRubber), serviceTie);
+  const standing = (
+    own: Pick<StoredRubber, 'match' | 'state'>,
+    serviceTie: ServiceTie,
+  ): TieStanding => tieStanding([...others, own].map(rubberOfMatch), serviceTie);
   return {
     key,
     before: standing(held, known),
@@ -83,7 +85,7 @@ export const changeOfTie = async (
 };
 
 /** Adds the tie's score to the results. */
-export const inTie = (diff: Diff, { after: { score } }: TieChange): Diff => {
+export const withTieScore = (diff: Diff, { after: { score } }: TieChange): Diff => {
   const within = (event: MatchEvent): MatchEvent =>
     event.kind === 'result' && score !== null ? { ...event, tie: score } : event;
   return {
@@ -107,12 +109,12 @@ export const newsOfTie = async (
 ): Promise<readonly NewEvent[]> => {
   if (isDeepStrictEqual(before, after)) return [];
   for (const rubber of others) {
-    if (phaseOf(rubber.state.status) === 'playing') await showRubberAnew(tx, rubber, at);
+    if (phaseOf(rubber.state.status) === 'playing') await refreshRubberCards(tx, rubber, at);
   }
   const { winner, score } = after;
   if (winner === null) return [];
   const event: TieEvent = { kind: 'tie', tie: key, matchId, winner, score };
-  const told = await findEvent(tx, keyOf(event));
+  const told = await findEvent(tx, eventKey(event));
   if (told?.kind === 'tie') {
     // The rubber of the first announcement stays.
     const revised = { ...event, matchId: told.matchId };
@@ -129,18 +131,18 @@ export const newsOfTie = async (
  * The news of a tie that only the service's own result decides, because one of its rubbers is not
  * stored. It is announced with the last finished rubber, if that rubber's result was news.
  */
-export const newsOfTold = async (
+export const newsOfServiceTie = async (
   tx: Tx,
   key: string,
-  told: ToldTie,
+  told: ServiceTie,
   at: Instant,
 ): Promise<readonly NewEvent[]> => {
   const known = await lockTie(tx, key);
   if (isDeepStrictEqual(told, known)) return [];
-  await noteTold(tx, key, told);
+  await saveServiceTie(tx, key, told);
   const rubbers = await rubbersOf(tx, key);
-  const standing = (serviceTie: ToldTie): TieStanding =>
-    tieStanding(rubbers.map(heldRubber), serviceTie);
+  const standing = (serviceTie: ServiceTie): TieStanding =>
+    tieStanding(rubbers.map(rubberOfMatch), serviceTie);
   const { winner, score } = standing(told);
   if (winner === null || standing(known).winner !== null) return [];
   const last = rubbers
@@ -151,5 +153,5 @@ export const newsOfTold = async (
   const matchId = last.match.id;
   const wasNews = await findEvent(tx, resultKey(matchId));
   if (wasNews === undefined) return [];
-  return [newsOf({ kind: 'tie', tie: key, matchId, winner, score }, at)];
+  return [newAlertEvent({ kind: 'tie', tie: key, matchId, winner, score }, at)];
 };

@@ -1,44 +1,44 @@
 import type { AlertEvent } from '../../domain/alerts/events.ts';
 import { appointmentOf, isMoved } from '../../domain/match/appointment.ts';
-import { gameBetween } from '../../domain/match/game-history.ts';
+import { lastEndedGame } from '../../domain/match/game-history.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { phaseOf, type Match } from '../../domain/match/match.ts';
 import { diffStates, eventsOf, type MatchEvent } from '../../domain/match/events.ts';
 import { winnerContradictsScore } from '../../domain/match/reading.ts';
 import { stateOf, type MatchState } from '../../domain/match/state.ts';
-import { minutesLeft, SOON } from '../../domain/match/next-on-court.ts';
+import { minutesLeft, SOON_MINUTES } from '../../domain/match/next-on-court.ts';
 import type { Instant } from '../../domain/terms.ts';
-import type { ToldTie } from '../../domain/tournament/ties.ts';
+import type { ServiceTie } from '../../domain/tournament/ties.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { Db, Tx } from '../../store/connection/database.ts';
 import {
   addEvents,
-  hurryEvents,
+  raiseEventPriority,
   reviseEvent,
   type NewEvent,
   type OutboxEvent,
 } from '../../store/outbox/events.ts';
-import { hasEarlierUntold } from '../../store/outbox/match-order.ts';
-import { markedAt } from '../../store/processes/checkpoints.ts';
+import { hasEarlierUndelivered } from '../../store/outbox/match-order.ts';
+import { checkpointAt } from '../../store/processes/checkpoints.ts';
 import { findMatch, insertMatch, updateMatch } from '../../store/matches/matches.ts';
 import { nextOnCourt } from '../../store/matches/match-lists.ts';
-import { openCards } from '../../store/cards/cards.ts';
-import { isWanted } from '../../store/channels/channels-wanting.ts';
+import { createCards } from '../../store/cards/cards.ts';
+import { isKindWanted } from '../../store/channels/channels-wanting.ts';
 import type { WakeCause } from '../delivery/delivery.ts';
-import { asNews, newsOf } from './news.ts';
+import { newMatchEvents, newAlertEvent } from './news.ts';
 import { targetsIn } from '../delivery/subject.ts';
-import { changeOfTie, inTie, newsOfTie, newsOfTold, renameTie } from './tie-news.ts';
+import { changeOfTie, withTieScore, newsOfTie, newsOfServiceTie, renameTie } from './tie-news.ts';
 
 /** A match and its state after an observation. */
-export interface Seen {
+export interface ObservedMatch {
   readonly match: Match;
   readonly state: MatchState;
   /** The service's own result of the tie. */
-  readonly told?: ToldTie;
+  readonly serviceTie?: ServiceTie;
 }
 
 /** The result of writing an observation. */
-interface Written {
+interface WrittenObservation {
   readonly held: HeldMatch;
   /** News that can be delivered without reading the match again. */
   readonly fresh: OutboxEvent | undefined;
@@ -60,7 +60,8 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       const state = stateOf(match);
       // News only if an earlier read of the schedule did not have it; the first read makes no news.
       const isNew =
-        phaseOf(state.status) === 'upcoming' && (await markedAt(tx, 'schedule-read')) !== undefined;
+        phaseOf(state.status) === 'upcoming' &&
+        (await checkpointAt(tx, 'schedule-read')) !== undefined;
       const isFirst = await insertMatch(tx, { match, state, now: now() }, isNew);
       // Already in play when first seen: no start is announced, but the match gets a card.
       if (isFirst && phaseOf(state.status) === 'playing') await openItsCards(tx, match.id);
@@ -69,15 +70,15 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
 
   const openItsCards = async (tx: Tx, matchId: number): Promise<void> => {
     const held = await findMatch(tx, matchId);
-    if (held !== undefined) await openCards(tx, matchId, await targetsIn(tx, held), now());
+    if (held !== undefined) await createCards(tx, matchId, await targetsIn(tx, held), now());
   };
 
   /** @returns undefined when another write came first: the observation has to be applied again */
   const writeOver = async (
     held: HeldMatch,
-    seen: Seen,
+    seen: ObservedMatch,
     serviceNow: Instant,
-  ): Promise<Written | undefined> =>
+  ): Promise<WrittenObservation | undefined> =>
     db.transaction().execute(async (tx) => {
       const at = now();
       const { match, state } = seen;
@@ -87,11 +88,11 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       await renameTie(tx, held.match, match);
       const tie = await changeOfTie(tx, held, seen, diff);
       if (!(await updateMatch(tx, held.rev, { match, state, now: at }))) return undefined;
-      const { news, corrections, completions } = tie === null ? diff : inTie(diff, tie);
+      const { news, corrections, completions } = tie === null ? diff : withTieScore(diff, tie);
       const isOver = phaseOf(state.status) === 'over';
       const { startedAt } = match;
       const occasion = { startedAt, minutes: state.minutes, isOver, serviceNow };
-      const occurred = asNews(news, occasion, at);
+      const occurred = newMatchEvents(news, occasion, at);
       const decided = tie === null ? [] : await newsOfTie(tx, match.id, tie, occurred, at);
       const fresh = await announce(tx, match.id, [...occurred, ...decided]);
       for (const event of corrections) await reviseEvent(tx, event, true, now());
@@ -102,7 +103,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       const more = await furtherNews(tx, held, { match, state }, corrections);
       await addEvents(
         tx,
-        more.map((event) => newsOf(event, now())),
+        more.map((event) => newAlertEvent(event, now())),
         now(),
       );
       if (winnerContradictsScore(state)) {
@@ -130,8 +131,8 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
   ): Promise<OutboxEvent | undefined> => {
     const [first, ...others] = await addEvents(tx, news, now());
     const isOne = first !== undefined && others.length === 0 && news.length === 1;
-    if (isOne && !(await hasEarlierUntold(tx, matchId, first.id))) return first;
-    for (const { lane } of news) await hurryEvents(tx, matchId, lane);
+    if (isOne && !(await hasEarlierUndelivered(tx, matchId, first.id))) return first;
+    for (const { priority } of news) await raiseEventPriority(tx, matchId, priority);
     return undefined;
   };
 
@@ -139,7 +140,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
   const furtherNews = async (
     tx: Tx,
     held: HeldMatch,
-    { match, state }: Seen,
+    { match, state }: ObservedMatch,
     corrections: readonly MatchEvent[],
   ): Promise<readonly AlertEvent[]> => {
     const rev = held.rev + 1;
@@ -148,9 +149,9 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       const [before, after] = [appointmentOf(held.match), appointmentOf(match)];
       news.push({ kind: 'schedule', matchId: match.id, rev, before, after });
     }
-    const game = gameBetween(held.state, state);
+    const game = lastEndedGame(held.state, state);
     // Games are many: they are stored only if a channel wants them.
-    if (game !== null && (await isWanted(tx, 'game'))) news.push(game);
+    if (game !== null && (await isKindWanted(tx, 'game'))) news.push(game);
     const after = corrections.find((event) => event.kind === 'result');
     const before = eventsOf(held.state).find((event) => event.kind === 'result');
     if (after !== undefined && before !== undefined) {
@@ -164,21 +165,21 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
   const nextMatchNews = async (
     tx: Tx,
     held: HeldMatch,
-    { match, state }: Seen,
+    { match, state }: ObservedMatch,
   ): Promise<AlertEvent | null> => {
     const isOver = phaseOf(state.status) === 'over';
     const wasOver = phaseOf(held.state.status) === 'over';
     const left = isOver ? null : minutesLeft(state);
-    const isDue = isOver ? !wasOver : left !== null && left <= SOON;
-    if (!isDue || !(await isWanted(tx, 'next'))) return null;
+    const isDue = isOver ? !wasOver : left !== null && left <= SOON_MINUTES;
+    if (!isDue || !(await isKindWanted(tx, 'next'))) return null;
     const next = await nextOnCourt(tx, match);
     return next === undefined ? null : { kind: 'next', matchId: next, minutes: left };
   };
 
   /** Stores the service's result of a tie while its matches are unchanged. @returns whether that is news */
-  const writeTie = (key: string, told: ToldTie): Promise<boolean> =>
+  const writeTie = (key: string, told: ServiceTie): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
-      const news = await newsOfTold(tx, key, told, now());
+      const news = await newsOfServiceTie(tx, key, told, now());
       return (await addEvents(tx, news, now())).length > 0;
     });
 

@@ -1,18 +1,18 @@
 import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { findMatch } from '../../store/matches/matches.ts';
-import type { DeleteUnwanted } from '../cards/delete-unwanted.ts';
+import type { DeleteMessage } from '../cards/delete-unwanted.ts';
 import { cardKeyOf, type Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
-import type { Place } from './place.ts';
+import type { PostTarget } from './place.ts';
 import type { ChannelWriter } from '../delivery/sender.ts';
 import { openThreadAt } from './write-post.ts';
 
 /** A post that was sent. */
-interface Sent {
+interface SentPost {
   readonly delivery: Delivery;
   readonly messageId: string;
   /** Where it stands. */
-  readonly place: Place;
+  readonly place: PostTarget;
   /** The message of the card that it has replaced; null when there was none. */
   readonly replacedMessageId: string | null;
 }
@@ -24,7 +24,7 @@ interface Sent {
  */
 export const createAfterPost = (
   { db, log }: Pick<DeliveryOptions, 'db' | 'log'>,
-  deleteUnwanted: DeleteUnwanted,
+  deleteUnwanted: DeleteMessage,
   overtaken: () => void,
 ) => {
   /** Whether a start post shows an older revision than is known by now. */
@@ -34,7 +34,10 @@ export const createAfterPost = (
     return held !== undefined && held.rev > subject.held.rev;
   };
 
-  const publish = async ({ delivery, messageId }: Sent, writer: ChannelWriter): Promise<void> => {
+  const publish = async (
+    { delivery, messageId }: SentPost,
+    writer: ChannelWriter,
+  ): Promise<void> => {
     const { channel } = delivery.audience;
     const { isPublished } = ALERT_TRAITS[delivery.outbox.event.kind];
     if (channel.kind !== 'announcement' || !isPublished) return;
@@ -44,7 +47,7 @@ export const createAfterPost = (
     }
   };
 
-  return async (sent: Sent, writer: ChannelWriter): Promise<void> => {
+  return async (sent: SentPost, writer: ChannelWriter): Promise<void> => {
     try {
       if (await isOvertaken(sent.delivery)) overtaken();
       const key = cardKeyOf(sent.delivery);

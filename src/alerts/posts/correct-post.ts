@@ -1,15 +1,19 @@
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import {
-  NO_REVISION,
+  NEVER_CORRECT,
   postponePost,
-  postShown,
+  recordRevisionShown,
   type PendingDelivery,
 } from '../../store/outbox/deliveries.ts';
 import { renderPost, type Delivery, type DeliveryOptions } from '../delivery/delivery.ts';
-import { inThread, classifyResponse, recordFailure } from '../delivery/response-classification.ts';
+import {
+  threadOutcome,
+  classifyResponse,
+  recordFailure,
+} from '../delivery/response-classification.ts';
 import { tellableFrom } from './delivery-policy.ts';
-import { restore } from './restore-delivery.ts';
-import { LANES, type ChannelWriter, type SendOutcome } from '../delivery/sender.ts';
+import { restoreDelivery } from './restore-delivery.ts';
+import { SEND_PRIORITIES, type ChannelWriter, type SendOutcome } from '../delivery/sender.ts';
 
 /** Edits a post so that it shows the newest revision of its news. */
 export const correctPost = async (
@@ -17,16 +21,16 @@ export const correctPost = async (
   pending: PendingDelivery,
 ): Promise<void> => {
   const { db, sender, now } = options;
-  const restored = await restore(options, pending);
+  const restored = await restoreDelivery(options, pending);
   if (restored === undefined) {
-    await postShown(db, pending, NO_REVISION);
+    await recordRevisionShown(db, pending, NEVER_CORRECT);
     return;
   }
   const { delivery } = restored;
   const { messageId } = pending;
   // The start post is the live card, which is kept up to date by itself.
   if (messageId === null || delivery.outbox.event.kind === 'start') {
-    await postShown(db, pending, delivery.outbox.rev);
+    await recordRevisionShown(db, pending, delivery.outbox.rev);
     return;
   }
   // A correction keeps the spoiler delay, as what it corrects did.
@@ -35,7 +39,7 @@ export const correctPost = async (
     await postponePost(db, pending, tellable, pending.attempts);
     return;
   }
-  await sender.inTurn(delivery.audience.channel.discordId, LANES.other, (writer) =>
+  await sender.inTurn(delivery.audience.channel.discordId, SEND_PRIORITIES.other, (writer) =>
     correctInTurn(options, delivery, { ...pending, messageId }, writer),
   );
 };
@@ -51,7 +55,7 @@ const correctInTurn = async (
   const sent =
     targetId === null
       ? await writer.edit(messageId, body)
-      : inThread(await writer.within(targetId).edit(messageId, body));
+      : threadOutcome(await writer.within(targetId).edit(messageId, body));
   await writeWithRetry(() => noteCorrection(options, delivery, pending, sent));
 };
 
@@ -68,7 +72,7 @@ const noteCorrection = async (
   if (response.kind === 'later') {
     await postponePost(db, pending, response.dueAt, response.attempts);
   } else if (response.kind !== 'broken') {
-    await postShown(db, pending, outbox.rev);
+    await recordRevisionShown(db, pending, outbox.rev);
   }
   // In a broken channel it stays stale: it is corrected when that can be written to again.
 };

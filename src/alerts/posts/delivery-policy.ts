@@ -1,22 +1,22 @@
 import { isForChannel } from '../../domain/alerts/events.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
-import type { Subject } from '../../domain/alerts/subject.ts';
+import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { quietUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
 import {
   delayOf,
-  hasRoom,
-  LIMIT_WINDOW,
-  notChosen,
-  tellableAt,
-  untimely,
+  isWithinHourlyLimit,
+  LIMIT_WINDOW_MS,
+  skipReason,
+  deliverableAt,
+  staleReason,
 } from '../../domain/alerts/verdict.ts';
 import { isRecipient } from '../../store/follows/audiences.ts';
-import type { Outcome } from '../../store/outbox/deliveries.ts';
-import { earlierUntold } from '../../store/outbox/match-order.ts';
-import { hasDecidedTie, postsSince, wasTold } from '../../store/outbox/delivered.ts';
+import type { DeliveryResult } from '../../store/outbox/deliveries.ts';
+import { earlierUndelivered } from '../../store/outbox/match-order.ts';
+import { hasDecidedTie, postCountSince, wasResultDelivered } from '../../store/outbox/delivered.ts';
 import {
   WHILE_BROKEN,
   type Delivery,
@@ -29,18 +29,22 @@ import { namedIn } from '../cards/wanted.ts';
 /** How long news waits for what comes before it in the same match. */
 const IN_ORDER_AFTER = 200;
 
-const parked = (dueAt: Instant, reason: DeliveryReason, { attempts }: Delivery): Outcome => ({
+const parked = (
+  dueAt: Instant,
+  reason: DeliveryReason,
+  { attempts }: Delivery,
+): DeliveryResult => ({
   outcome: 'parked',
   reason,
   dueAt,
   attempts,
 });
 
-const suppressed = (reason: DeliveryReason): Outcome => ({ outcome: 'suppressed', reason });
+const suppressed = (reason: DeliveryReason): DeliveryResult => ({ outcome: 'suppressed', reason });
 
 /** When a channel may be told of an event; a revision counts anew. */
 export const tellableFrom = ({ outbox, audience }: DeliveryOf): Instant =>
-  tellableAt(
+  deliverableAt(
     audience.channel.settings,
     outbox.event,
     Math.max(outbox.createdAt, outbox.revisedAt ?? 0),
@@ -55,15 +59,15 @@ const reasonToDrop = (
   const { event, expiresAt } = outbox;
   const { settings, pausedAt } = audience.channel;
   if (now > expiresAt + delayOf(settings)) return 'expired';
-  const reason = notChosen(settings, event, subject, named);
+  const reason = skipReason(settings, event, subject, named);
   if (reason !== null) return reason;
   // The summary of a night is not lost to a pause: it waits for its end.
   if (pausedAt !== null && event.kind !== 'missed') return 'paused';
-  return untimely(event, subject);
+  return staleReason(event, subject);
 };
 
 /** The matches by which a channel may leave out what is about them. */
-const matchesIn = (subject: Subject): readonly HeldMatch[] => {
+const matchesIn = (subject: AlertSubject): readonly HeldMatch[] => {
   if (subject.kind === 'match') return [subject.held];
   return subject.kind === 'matches' ? subject.matches : [];
 };
@@ -77,7 +81,7 @@ const tellsResults = ({ kinds }: AlertSettings): boolean =>
 /** Why news is not sent now. */
 interface PolicyOutcome {
   /** What is to be noted. */
-  readonly outcome: Outcome;
+  readonly outcome: DeliveryResult;
   /** When the quiet hours end for whose end it is kept; null where it is not. */
   readonly keptUntil: Instant | null;
 }
@@ -104,7 +108,7 @@ const outcomeInstead = async (
   { db, now }: Pick<DeliveryOptions, 'db' | 'now'>,
   delivery: Delivery,
   quiet: Instant | null,
-): Promise<Outcome | null> => {
+): Promise<DeliveryResult | null> => {
   const { outbox, audience } = delivery;
   const { event } = outbox;
   const { channel } = audience;
@@ -122,7 +126,7 @@ const outcomeInstead = async (
   }
   // Who was told right at once has nothing to be corrected.
   if (event.kind === 'correction' && tellsResults(channel.settings)) {
-    const toldWrong = await wasTold(db, event.matchId, channel.key, outbox.createdAt);
+    const toldWrong = await wasResultDelivered(db, event.matchId, channel.key, outbox.createdAt);
     if (!toldWrong) return suppressed('told-right');
   }
   // No channel comes back under the id of a deleted one.
@@ -138,7 +142,7 @@ const outcomeInstead = async (
   if (delivery.mayWait && 'matchId' in event) {
     // A match is told in order: what waits of it goes first.
     const key = { eventId: outbox.id, channelKey: channel.key };
-    const earlier = await earlierUntold(db, key, event.matchId, channel.settings.kinds);
+    const earlier = await earlierUndelivered(db, key, event.matchId, channel.settings.kinds);
     // What is due already may be on its way: parked in the past, this would be taken up at once, and
     // again, and leave nobody else a turn.
     if (earlier !== null) {
@@ -147,6 +151,6 @@ const outcomeInstead = async (
     }
   }
   if (postsPerHour === null) return null;
-  const posts = await postsSince(db, channel.key, now() - LIMIT_WINDOW);
-  return hasRoom(channel.settings, event.kind, posts) ? null : suppressed('limit');
+  const posts = await postCountSince(db, channel.key, now() - LIMIT_WINDOW_MS);
+  return isWithinHourlyLimit(channel.settings, event.kind, posts) ? null : suppressed('limit');
 };

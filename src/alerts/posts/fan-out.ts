@@ -1,12 +1,12 @@
 import { alertKindOf } from '../../domain/alerts/events.ts';
-import type { Subject } from '../../domain/alerts/subject.ts';
+import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { createBackoff } from '../../lib/backoff.ts';
 import { createLimiters } from '../../lib/limiter.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { audiencesAfter, type Recipients } from '../../store/follows/audiences.ts';
 import { channelsReached } from '../../store/outbox/deliveries.ts';
-import { hasEarlierUntold } from '../../store/outbox/match-order.ts';
+import { hasEarlierUndelivered } from '../../store/outbox/match-order.ts';
 import { UnreadableDocument } from '../../store/connection/documents.ts';
 import {
   advanceCursor,
@@ -67,7 +67,7 @@ const doneUpTo = ({ launchedUpTo, inFlight }: Progress): number =>
 
 /** What an event announces, and to whom: read once for a page. */
 interface NotificationBatch {
-  readonly subject: Subject;
+  readonly subject: AlertSubject;
   readonly recipients: Recipients;
   readonly readAt: Instant;
 }
@@ -106,7 +106,7 @@ export const createFanOut = (
   const begin = async ({ id, event, cursor }: OutboxEvent, isFresh: boolean): Promise<Progress> => {
     // Asked once: when no channel waits for earlier news any more, none ever does again.
     const mayWait =
-      !isFresh && 'matchId' in event && (await hasEarlierUntold(db, event.matchId, id));
+      !isFresh && 'matchId' in event && (await hasEarlierUndelivered(db, event.matchId, id));
     const progress = progressFrom(cursor, mayWait);
     progressOf.set(id, progress);
     return progress;
@@ -118,7 +118,7 @@ export const createFanOut = (
     fresh: FreshNews | undefined,
   ): Promise<NotificationBatch | null> => {
     const readAt = fresh?.held.changedAt ?? now();
-    const subject: Subject | null =
+    const subject: AlertSubject | null =
       fresh === undefined ? await subjectOf(db, event) : { kind: 'match', held: fresh.held };
     if (subject === null) return null;
     return { subject, recipients: await recipientsOf(db, event, subject), readAt };
@@ -140,7 +140,7 @@ export const createFanOut = (
     const page = await audiencesAfter(db, recipients, kind, progress.launchedUpTo, size);
     const keys = page.audiences.map(({ channel }) => channel.key);
     const reached = fresh === undefined ? await channelsReached(db, outbox.id, keys) : NONE;
-    const limiter = limiterOf(outbox.lane);
+    const limiter = limiterOf(outbox.priority);
     for (const audience of page.audiences) {
       const { key } = audience.channel;
       if (reached.has(key)) continue;
@@ -185,7 +185,7 @@ export const createFanOut = (
    * @returns the milliseconds after which it has to be looked at again: 0 when it has launched some
    */
   const advance = async (outbox: OutboxEvent, fresh?: FreshNews): Promise<number> => {
-    const { id, key, lane, cursor, expiresAt } = outbox;
+    const { id, key, priority, cursor, expiresAt } = outbox;
     const delayMs = backoff.remainingMs(id);
     if (delayMs > 0) return delayMs;
     try {
@@ -195,7 +195,7 @@ export const createFanOut = (
       const isLaunching =
         progress.launchedUpTo < Infinity &&
         !progress.isInterrupted &&
-        limiterOf(lane).available() >= size;
+        limiterOf(priority).available() >= size;
       if (isLaunching) {
         await launchPage(outbox, progress, size, fresh);
         await requestsLeave();

@@ -3,11 +3,11 @@ import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { MENTIONS_IN_ONE, mentionsOnly } from '../../render/message.ts';
 import { membersPinged } from '../../render/posts/posts.ts';
 import { postponePost } from '../../store/outbox/deliveries.ts';
-import { pingedUpTo, type UnfinishedPings } from '../../store/outbox/pings.ts';
+import { recordPingsUpTo, type UnfinishedPings } from '../../store/outbox/pings.ts';
 import type { Delivery, DeliveryOptions } from '../delivery/delivery.ts';
 import {
-  inChannel,
-  inThread,
+  channelOutcome,
+  threadOutcome,
   classifyResponse,
   recordFailure,
 } from '../delivery/response-classification.ts';
@@ -43,21 +43,21 @@ const pingNext = async (
     : pingedBy(delivery).filter((memberId) => memberId > pingedTo);
   const members = left.slice(0, MENTIONS_IN_ONE);
   if (members.length === 0) {
-    await pingedUpTo(db, pending, null);
+    await recordPingsUpTo(db, pending, null);
     return null;
   }
   const body = mentionsOnly(members);
   const nonce = nonceOf(`${outbox.key} after ${pingedTo}`, channel.discordId);
   const sent =
     pending.targetId === null
-      ? inChannel(await writer.post(body, nonce))
-      : inThread(await writer.within(pending.targetId).post(body, nonce));
+      ? channelOutcome(await writer.post(body, nonce))
+      : threadOutcome(await writer.within(pending.targetId).post(body, nonce));
   const response = classifyResponse(sent, now(), pending.attempts);
   const isAll = response.kind !== 'done' || left.length === members.length;
   const last = isAll ? null : (members.at(-1) ?? null);
   await writeWithRetry(async () => {
     await recordFailure(options, { channel, what: 'pings', of: outbox.key }, response);
-    if (response.kind !== 'later') await pingedUpTo(db, pending, last);
+    if (response.kind !== 'later') await recordPingsUpTo(db, pending, last);
     else await postponePost(db, pending, response.dueAt, response.attempts);
   });
   return last;

@@ -10,7 +10,7 @@ import { threadOf } from '../../store/cards/threads.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 
 /** Where a post goes. */
-export interface Place {
+export interface PostTarget {
   /** The thread of its match; null for the channel itself. */
   readonly threadId: string | null;
   readonly isForum: boolean;
@@ -28,7 +28,7 @@ export interface Place {
 const CAN_THREAD: ReadonlySet<string> = new Set(['text', 'announcement']);
 
 /** The channel itself; in a forum, a post of its own. */
-const channelItself = ({ kind }: Channel, name: Place['name']): Place => {
+const channelItself = ({ kind }: Channel, name: PostTarget['name']): PostTarget => {
   const isForum = kind === 'forum';
   return {
     threadId: null,
@@ -47,8 +47,12 @@ const channelItself = ({ kind }: Channel, name: Place['name']): Place => {
 const placeOfMatch = async (
   db: Db,
   channel: Channel,
-  { matchId, name, told }: { matchId: number; name: Place['name']; told: AlertTraits['place'] },
-): Promise<Place> => {
+  {
+    matchId,
+    name,
+    told,
+  }: { matchId: number; name: PostTarget['name']; told: AlertTraits['place'] },
+): Promise<PostTarget> => {
   const place = channelItself(channel, name);
   const hasThreads = place.isForum || (channel.settings.threads && CAN_THREAD.has(channel.kind));
   if (!hasThreads) return place;
@@ -63,7 +67,10 @@ const placeOfMatch = async (
 };
 
 /** Where a post goes: to its match, if it is about one. */
-export const placeFor = async (db: Db, { outbox, audience, subject }: Delivery): Promise<Place> => {
+export const placeFor = async (
+  db: Db,
+  { outbox, audience, subject }: Delivery,
+): Promise<PostTarget> => {
   const { event } = outbox;
   const { channel } = audience;
   const name = (): string => postName(readerIn(channel.locale), event, subject);
@@ -73,7 +80,11 @@ export const placeFor = async (db: Db, { outbox, audience, subject }: Delivery):
 };
 
 /** Where a card goes that nobody was told of: as the start would. */
-export const placeOfCard = (db: Db, { matchId, channel }: Card, held: HeldMatch): Promise<Place> =>
+export const placeOfCard = (
+  db: Db,
+  { matchId, channel }: Card,
+  held: HeldMatch,
+): Promise<PostTarget> =>
   placeOfMatch(db, channel, {
     matchId,
     name: () => threadName(held),

@@ -2,17 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { isAboutMatch } from '../../domain/alerts/events.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
-import { cardPosted, type PostedCard } from '../../store/cards/card-changes.ts';
+import { recordCardPosted, type PostedCard } from '../../store/cards/card-changes.ts';
 import { findCard, type CardKey } from '../../store/cards/cards.ts';
-import { markWorking } from '../../store/channels/channel-failures.ts';
+import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import type { Db, Tx } from '../../store/connection/database.ts';
-import { keepForDigest, recordDelivery, type Outcome } from '../../store/outbox/deliveries.ts';
-import { finishedEvent } from '../../store/outbox/events.ts';
-import { digestPosted, mergeDigests } from '../../store/outbox/quiet-hours-digest.ts';
-import { pingedUpTo } from '../../store/outbox/pings.ts';
-import { noteThread } from '../../store/cards/threads.ts';
-import { noteUnwanted } from '../cards/delete-unwanted.ts';
+import {
+  assignToDigest,
+  recordDelivery,
+  type DeliveryResult,
+} from '../../store/outbox/deliveries.ts';
+import { addFinishedEvent } from '../../store/outbox/events.ts';
+import { recordDigestPosted, mergeDigests } from '../../store/outbox/quiet-hours-digest.ts';
+import { recordPingsUpTo } from '../../store/outbox/pings.ts';
+import { saveThread } from '../../store/cards/threads.ts';
+import { scheduleMessageDeletion } from '../cards/delete-unwanted.ts';
 import {
   cardKeyOf,
   deliveryKey,
@@ -26,22 +30,22 @@ import {
   recordFailure,
   type ResponseClass,
 } from '../delivery/response-classification.ts';
-import { newsOf } from '../ingest/news.ts';
+import { newAlertEvent } from '../ingest/news.ts';
 import { lastInPost } from './ping-others.ts';
-import type { Place } from './place.ts';
-import type { Written } from './write-post.ts';
+import type { PostTarget } from './place.ts';
+import type { PostAttempt } from './write-post.ts';
 
 interface PostRecorderOptions extends Pick<DeliveryOptions, 'db' | 'now' | 'log'> {
-  readonly onOutcome: (outcome: Outcome, lane: number) => void;
+  readonly onOutcome: (outcome: DeliveryResult, lane: number) => void;
 }
 
 /** What is noted of a post, by what Discord made of it. */
 const outcomeOf = (
   { outbox, attempts }: Delivery,
   response: ResponseClass,
-  { threadId, isNewPost }: Place,
+  { threadId, isNewPost }: PostTarget,
   now: Instant,
-): Outcome => {
+): DeliveryResult => {
   switch (response.kind) {
     case 'done': {
       const { messageId } = response;
@@ -76,8 +80,9 @@ const becomeCard = async (
   const replacedMessageId = quiet === posted.messageId ? null : quiet;
   // What the channel wants has changed since it was written: it is shown anew.
   const shown = card === undefined || looksAlike(channel, card.channel) ? rev : 0;
-  await cardPosted(tx, key, { ...posted, rev: shown, refreshes: card?.refreshes });
-  if (replacedMessageId !== null) await noteUnwanted(tx, key, replacedMessageId, posted.at);
+  await recordCardPosted(tx, key, { ...posted, rev: shown, refreshes: card?.refreshes });
+  if (replacedMessageId !== null)
+    await scheduleMessageDeletion(tx, key, replacedMessageId, posted.at);
   return replacedMessageId;
 };
 
@@ -86,7 +91,7 @@ const becomesCard = ({ outbox, audience }: Delivery): boolean =>
   outbox.event.kind === 'start' && audience.channel.settings.kinds.includes('card');
 
 /** Whether nothing but its row is noted of a post that was sent. */
-const isOneRow = (delivery: Delivery, { isNewPost }: Place): boolean =>
+const isOneRow = (delivery: Delivery, { isNewPost }: PostTarget): boolean =>
   !delivery.audience.channel.isBreakTold &&
   !isNewPost &&
   !becomesCard(delivery) &&
@@ -102,24 +107,24 @@ export const createPostRecorder = ({ db, now, log, onOutcome }: PostRecorderOpti
     tx: Tx,
     delivery: Delivery,
     messageId: string,
-    place: Place,
+    place: PostTarget,
   ): Promise<string | null> => {
     const { outbox, audience, subject } = delivery;
     const { event } = outbox;
     const { channel } = audience;
-    if (channel.isBreakTold) await markWorking(tx, channel.key);
+    if (channel.isBreakTold) await resetFailureNotice(tx, channel.key);
     const last = lastInPost(delivery);
-    if (last !== null) await pingedUpTo(tx, deliveryKey(delivery), last);
-    if (event.kind === 'missed') await digestPosted(tx, event);
+    if (last !== null) await recordPingsUpTo(tx, deliveryKey(delivery), last);
+    if (event.kind === 'missed') await recordDigestPosted(tx, event);
     if (subject.kind !== 'match') return null;
     const card = cardKeyOf({ subject, audience });
-    if (place.isNewPost && isAboutMatch(event)) await noteThread(tx, card, messageId);
+    if (place.isNewPost && isAboutMatch(event)) await saveThread(tx, card, messageId);
     return becomesCard(delivery)
       ? await becomeCard(tx, card, { channel, messageId, rev: subject.held.rev, at: now() })
       : null;
   };
 
-  return async (delivery: Delivery, { sent, place }: Written): Promise<string | null> => {
+  return async (delivery: Delivery, { sent, place }: PostAttempt): Promise<string | null> => {
     const { outbox, audience } = delivery;
     const { channel } = audience;
     const response = classifyResponse(sent, now(), delivery.attempts);
@@ -144,7 +149,7 @@ export const createPostRecorder = ({ db, now, log, onOutcome }: PostRecorderOpti
       });
     };
     const replaced = await writeWithRetry(note);
-    onOutcome(outcome, outbox.lane);
+    onOutcome(outcome, outbox.priority);
     return replaced;
   };
 };
@@ -160,12 +165,12 @@ export const keepNewsForDigest = async (
   now: Instant,
 ): Promise<void> => {
   const { key } = delivery.audience.channel;
-  await keepForDigest(tx, deliveryKey(delivery), until);
+  await assignToDigest(tx, deliveryKey(delivery), until);
   await mergeDigests(tx, { channelKey: key, until });
-  const news = newsOf({ kind: 'missed', channelKey: key, until }, until);
+  const news = newAlertEvent({ kind: 'missed', channelKey: key, until }, until);
   await recordDelivery(
     tx,
-    { eventId: await finishedEvent(tx, news, now), channelKey: key },
+    { eventId: await addFinishedEvent(tx, news, now), channelKey: key },
     { outcome: 'parked', reason: 'quiet-hours', dueAt: until, attempts: 0 },
     now,
   );

@@ -5,17 +5,17 @@ import type { Delivery, DeliveryOptions } from '../delivery/delivery.ts';
 import { recipientsOf, subjectOf } from '../delivery/subject.ts';
 
 /** A delivery that is taken up again, as it stands now. */
-interface Restored {
+interface RestoredDelivery {
   readonly delivery: Delivery;
   /** Whether the channel still follows what it is about. */
   readonly isStillWanted: boolean;
 }
 
 /** What a pending delivery was about; undefined when something of it is gone for good. */
-export const restore = async (
+export const restoreDelivery = async (
   { db, now }: Pick<DeliveryOptions, 'db' | 'now'>,
   pending: PendingDelivery,
-): Promise<Restored | undefined> => {
+): Promise<RestoredDelivery | undefined> => {
   const readAt = now();
   const outbox = (await findEvents(db, [pending.eventId])).get(pending.eventId);
   const subject = outbox === undefined ? null : await subjectOf(db, outbox.event);

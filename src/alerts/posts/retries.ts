@@ -7,15 +7,15 @@ import {
   type PendingDelivery,
 } from '../../store/outbox/deliveries.ts';
 import { duePosts } from '../../store/outbox/due-posts.ts';
-import { pingedUpTo, type UnfinishedPings } from '../../store/outbox/pings.ts';
+import { recordPingsUpTo, type UnfinishedPings } from '../../store/outbox/pings.ts';
 import { correctPost } from './correct-post.ts';
 import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
-import { laneOf } from '../ingest/news.ts';
+import { sendPriorityOf } from '../ingest/news.ts';
 import { pingOthers } from './ping-others.ts';
 import { withBackoff } from '../delivery/response-classification.ts';
-import { restore } from './restore-delivery.ts';
+import { restoreDelivery } from './restore-delivery.ts';
 import type { PostSender } from './send-post.ts';
-import { LANES, type Lane } from '../delivery/sender.ts';
+import { SEND_PRIORITIES, type SendPriority } from '../delivery/sender.ts';
 
 /** Retries and corrections on their way at once, in each lane. */
 const IN_FLIGHT = 64;
@@ -45,7 +45,7 @@ export const startSecondTries = (
   });
 
   const retry = async (pending: PendingDelivery): Promise<void> => {
-    const restored = await restore(options, pending);
+    const restored = await restoreDelivery(options, pending);
     if (restored === undefined) {
       await recordDelivery(db, pending, { outcome: 'failed', reason: 'removed' }, now());
       return;
@@ -59,14 +59,14 @@ export const startSecondTries = (
   const correct = (pending: PendingDelivery): Promise<void> => correctPost(options, pending);
 
   const ping = async (unfinished: UnfinishedPings): Promise<void> => {
-    const restored = await restore(options, unfinished);
+    const restored = await restoreDelivery(options, unfinished);
     if (restored?.isStillWanted !== true) {
-      await pingedUpTo(db, unfinished, null);
+      await recordPingsUpTo(db, unfinished, null);
       return;
     }
     const { delivery } = restored;
     const { outbox, audience } = delivery;
-    await sender.inTurn(audience.channel.discordId, laneOf(outbox.lane), (writer) =>
+    await sender.inTurn(audience.channel.discordId, sendPriorityOf(outbox.priority), (writer) =>
       pingOthers(options, delivery, unfinished, writer),
     );
   };
@@ -78,7 +78,7 @@ export const startSecondTries = (
 
   /** @returns false when there was no room for one of them */
   const launch = <Pending extends PendingDelivery>(
-    lane: Lane,
+    lane: SendPriority,
     all: readonly Pending[],
     act: (each: Pending) => Promise<void>,
     signal: AbortSignal,
@@ -102,10 +102,10 @@ export const startSecondTries = (
     onError,
     run: async (signal) => {
       nextAt = Infinity;
-      const due = await duePosts(db, now(), Object.values(LANES), 2 * IN_FLIGHT);
+      const due = await duePosts(db, now(), Object.values(SEND_PRIORITIES), 2 * IN_FLIGHT);
       const fitting = due.retries.map((each) => launch(each.lane, each.due, retry, signal));
-      fitting.push(launch(LANES.other, due.corrections, correct, signal));
-      fitting.push(launch(LANES.other, due.pings, ping, signal));
+      fitting.push(launch(SEND_PRIORITIES.other, due.corrections, correct, signal));
+      fitting.push(launch(SEND_PRIORITIES.other, due.pings, ping, signal));
       nextAt = Math.min(nextAt, due.nextAt ?? Infinity);
       return nextRunInMs(due.nextAt === null ? null : due.nextAt - now(), fitting.includes(false));
     },

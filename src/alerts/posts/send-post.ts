@@ -1,11 +1,15 @@
-import { keyOf } from '../../domain/alerts/events.ts';
-import type { Subject } from '../../domain/alerts/subject.ts';
+import { eventKey } from '../../domain/alerts/events.ts';
+import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
 import { channelByKey, type Channel } from '../../store/channels/channels.ts';
-import { isParked, recordDelivery, type Outcome } from '../../store/outbox/deliveries.ts';
+import {
+  isDeliveryParked,
+  recordDelivery,
+  type DeliveryResult,
+} from '../../store/outbox/deliveries.ts';
 import { createAfterPost } from './after-post.ts';
-import type { DeleteUnwanted } from '../cards/delete-unwanted.ts';
+import type { DeleteMessage } from '../cards/delete-unwanted.ts';
 import {
   cardKeyOf,
   deliveryKey,
@@ -17,12 +21,12 @@ import {
   type DeliverySignals,
 } from '../delivery/delivery.ts';
 import { delayedSnapshot } from '../delivery/subject.ts';
-import { laneOf, nonceOf } from '../ingest/news.ts';
+import { sendPriorityOf, nonceOf } from '../ingest/news.ts';
 import { policyOutcome } from './delivery-policy.ts';
 import { lastInPost } from './ping-others.ts';
 import { placeFor } from './place.ts';
 import { createPostRecorder, keepNewsForDigest } from './record-post.ts';
-import type { LostMessage, LostPost } from '../delivery/sender.ts';
+import type { PossibleMessage, PossibleForumPost } from '../delivery/sender.ts';
 import { subjectOf } from '../delivery/subject.ts';
 import { writePost } from './write-post.ts';
 
@@ -38,12 +42,12 @@ const FRESH_FOR_MS = 100;
  */
 export const createPostSender = (
   options: DeliveryOptions,
-  deleteUnwanted: DeleteUnwanted,
+  deleteUnwanted: DeleteMessage,
   signals: DeliverySignals,
 ) => {
   const { db, sender, now } = options;
   const startedAt = now();
-  const onOutcome = (outcome: Outcome, lane: number): void => {
+  const onOutcome = (outcome: DeliveryResult, lane: number): void => {
     options.onOutcome?.(outcome.outcome, lane);
     if (outcome.outcome === 'parked') signals.emit('scheduled', outcome.dueAt);
   };
@@ -70,7 +74,7 @@ export const createPostSender = (
   /** The match of the last turn: the next one a moment later is of the same, in a fan-out. */
   let lastRead: Pick<Delivery, 'outbox' | 'subject' | 'readAt'> | undefined;
 
-  const subjectNow = async ({ outbox, subject }: Delivery): Promise<Subject> => {
+  const subjectNow = async ({ outbox, subject }: Delivery): Promise<AlertSubject> => {
     const isKnown =
       lastRead?.outbox === outbox && Math.abs(now() - lastRead.readAt) <= FRESH_FOR_MS;
     if (lastRead !== undefined && isKnown) return lastRead.subject;
@@ -90,7 +94,7 @@ export const createPostSender = (
   };
 
   /** A subject as a channel with a spoiler delay may know it by now. */
-  const subjectKnownIn = async (channel: Channel, subject: Subject): Promise<Subject> => {
+  const subjectKnownIn = async (channel: Channel, subject: AlertSubject): Promise<AlertSubject> => {
     if (subject.kind === 'match') {
       // Undefined while the channel may know nothing: then the delivery waits for the delay, too.
       const { held = subject.held } = await delayedSnapshot(db, subject.held, channel, now());
@@ -105,7 +109,7 @@ export const createPostSender = (
 
   /** The delivery as it is to be posted; null when something stands in the way, which is stored. */
   const check = async (delivery: Delivery): Promise<Delivery | null> => {
-    if (delivery.isRetry && !(await isParked(db, deliveryKey(delivery)))) return null;
+    if (delivery.isRetry && !(await isDeliveryParked(db, deliveryKey(delivery)))) return null;
     const subject = await subjectKnownIn(delivery.audience.channel, delivery.subject);
     const checked = { ...delivery, subject };
     const instead = await policyOutcome({ db, now }, checked);
@@ -115,20 +119,20 @@ export const createPostSender = (
       await recordDelivery(tx, deliveryKey(checked), outcome, now());
       if (keptUntil !== null) await keepNewsForDigest(tx, checked, keptUntil, now());
     });
-    onOutcome(outcome, checked.outbox.lane);
+    onOutcome(outcome, checked.outbox.priority);
     // The digest of the quiet hours is scheduled, too.
     if (keptUntil !== null) signals.emit('scheduled', keptUntil);
     return null;
   };
 
   /** The forum post that an earlier try may have opened: a failed one, or one of the process before. */
-  const lostPost = ({ outbox, audience, attempts }: Delivery): LostPost | undefined =>
+  const lostPost = ({ outbox, audience, attempts }: Delivery): PossibleForumPost | undefined =>
     attempts > 0 || outbox.createdAt <= startedAt
       ? { guildId: audience.channel.guildId, since: outbox.createdAt }
       : undefined;
 
   /** The same of a message, which Discord tells by its nonce for some minutes. */
-  const lostMessage = ({ outbox, attempts }: Delivery): LostMessage | undefined =>
+  const lostMessage = ({ outbox, attempts }: Delivery): PossibleMessage | undefined =>
     attempts > 0 && now() - outbox.createdAt > NONCE_KNOWN_FOR_MS
       ? { since: outbox.createdAt }
       : undefined;
@@ -139,24 +143,28 @@ export const createPostSender = (
       const checked = await check(queued);
       if (checked === null) return;
       const { channel } = checked.audience;
-      await sender.inTurn(channel.discordId, laneOf(checked.outbox.lane), async (writer) => {
-        // The turn may come much later: the channel's settings and the match count as they are then.
-        const delivery = isFresh(checked) ? checked : await check(await renewed(checked));
-        if (delivery === null) return;
-        const at = { key: cardKeyOf(delivery), place: await placeFor(db, delivery) };
-        const written = await writePost({ db, writer }, at, {
-          body: renderPost(delivery),
-          nonce: nonceOf(nameOf(delivery), channel.discordId),
-          lost: lostPost(delivery),
-          forgotten: lostMessage(delivery),
-        });
-        const replacedMessageId = await record(delivery, written);
-        noteRecorded(delivery);
-        if (written.sent.kind !== 'sent') return;
-        const { messageId } = written.sent;
-        await afterPost({ delivery, messageId, place: written.place, replacedMessageId }, writer);
-        if (lastInPost(delivery) !== null) signals.emit('scheduled', now());
-      });
+      await sender.inTurn(
+        channel.discordId,
+        sendPriorityOf(checked.outbox.priority),
+        async (writer) => {
+          // The turn may come much later: the channel's settings and the match count as they are then.
+          const delivery = isFresh(checked) ? checked : await check(await renewed(checked));
+          if (delivery === null) return;
+          const at = { key: cardKeyOf(delivery), place: await placeFor(db, delivery) };
+          const written = await writePost({ db, writer }, at, {
+            body: renderPost(delivery),
+            nonce: nonceOf(nameOf(delivery), channel.discordId),
+            lost: lostPost(delivery),
+            forgotten: lostMessage(delivery),
+          });
+          const replacedMessageId = await record(delivery, written);
+          noteRecorded(delivery);
+          if (written.sent.kind !== 'sent') return;
+          const { messageId } = written.sent;
+          await afterPost({ delivery, messageId, place: written.place, replacedMessageId }, writer);
+          if (lastInPost(delivery) !== null) signals.emit('scheduled', now());
+        },
+      );
     },
     /** Schedules a retry after an error of ours: nothing is lost, and nothing is retried in a tight loop. */
     retryLater: async (delivery: DeliveryOf & Pick<Delivery, 'attempts'>): Promise<void> => {
@@ -164,7 +172,7 @@ export const createPostSender = (
       const dueAt = retryAt(now(), attempts);
       const outcome = { outcome: 'parked', reason: 'error', dueAt, attempts } as const;
       await recordDelivery(db, deliveryKey(delivery), outcome, now());
-      onOutcome(outcome, delivery.outbox.lane);
+      onOutcome(outcome, delivery.outbox.priority);
     },
   };
 };
@@ -172,7 +180,7 @@ export const createPostSender = (
 /** What tells a post from others: a second digest of the same quiet hours has other contents. */
 const nameOf = ({ outbox, subject }: Delivery): string => {
   const [first] = subject.kind === 'missed' ? subject.news : [];
-  return first === undefined ? outbox.key : `${outbox.key} ${keyOf(first.event)}`;
+  return first === undefined ? outbox.key : `${outbox.key} ${eventKey(first.event)}`;
 };
 
 export type PostSender = ReturnType<typeof createPostSender>;

@@ -1,4 +1,4 @@
-import type { EventStanding } from '../../domain/alerts/server-event.ts';
+import type { ServerEventStatus } from '../../domain/alerts/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { MINUTE, HOUR } from '../../lib/time.ts';
@@ -6,11 +6,11 @@ import type { EventText } from '../../render/posts/server-event.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import {
-  forgetServerEvent,
-  noteServerEvent,
+  deleteServerEvent,
+  saveServerEvent,
   type ServerEvent,
 } from '../../store/channels/server-events.ts';
-import type { EventOutcome, EventWriter, StandingEvent } from './server-event-writer.ts';
+import type { EventOutcome, EventWriter, ExistingServerEvent } from './server-event-writer.ts';
 
 /** The desired event, and the part that is compared to detect a change. */
 export interface EventPlan {
@@ -44,15 +44,15 @@ const SAME_MATCH_MS = HOUR;
 export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOptions) => {
   const refusedAt = new Map<string, Instant>();
   /** By server: existing events of ours that are not stored. */
-  const unstored = new Map<string, readonly StandingEvent[]>();
+  const unstored = new Map<string, readonly ExistingServerEvent[]>();
 
   const note = (event: ServerEvent): Promise<void> =>
-    writeWithRetry(() => noteServerEvent(db, event));
+    writeWithRetry(() => saveServerEvent(db, event));
 
   const unstoredIn = async (
     guildId: string,
     noted: ReadonlySet<string>,
-  ): Promise<readonly StandingEvent[] | null> => {
+  ): Promise<readonly ExistingServerEvent[] | null> => {
     const known = unstored.get(guildId);
     if (known !== undefined) return known;
     const standing = await writer.list(guildId);
@@ -79,9 +79,9 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
         name === text.name && Math.abs(startsAt - text.startsAt) < SAME_MATCH_MS,
     );
     if (existing !== undefined) {
-      const { eventId, standing } = existing;
+      const { eventId, status } = existing;
       // What the adopted event shows is unknown: the next review updates it.
-      await note({ ...key, eventId, standing, shown: '' });
+      await note({ ...key, eventId, status, shown: '' });
       unstored.set(
         guildId,
         unknown.filter((each) => each !== existing),
@@ -93,9 +93,9 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
     const made = await writer.create(guildId, text);
     if (made.kind === 'done') {
       const { eventId } = made;
-      await note({ ...key, eventId, standing: 'scheduled', shown });
+      await note({ ...key, eventId, status: 'scheduled', shown });
     } else if (made.kind === 'refused') {
-      await note({ ...key, eventId: null, standing: 'refused', shown });
+      await note({ ...key, eventId: null, status: 'refused', shown });
       log.warn({ guildId, reason: made.reason }, 'server event refused');
     }
     if (made.kind !== 'failed') unstored.set(guildId, unknown);
@@ -105,14 +105,14 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
   /** Updates an event's status, and its text where that has changed. */
   const change = async (
     event: ServerEvent,
-    standing: EventStanding,
+    standing: ServerEventStatus,
     planned: EventPlan | null,
   ): Promise<EventOutcome['kind']> => {
     const kind = await changeTo(event, standing, planned?.text ?? null);
     if (kind !== 'done' && kind !== 'gone') return kind;
     await note({
       ...event,
-      standing,
+      status: standing,
       eventId: kind === 'gone' ? null : event.eventId,
       shown: planned?.shown ?? event.shown,
       at: now(),
@@ -126,16 +126,16 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
    */
   const cancel = async (event: ServerEvent): Promise<EventOutcome['kind']> => {
     const kind = await changeTo(event, 'canceled', null);
-    if (kind === 'done' || kind === 'gone') await forgetServerEvent(db, event);
+    if (kind === 'done' || kind === 'gone') await deleteServerEvent(db, event);
     return kind;
   };
 
   const changeTo = async (
     event: ServerEvent,
-    standing: EventStanding,
+    standing: ServerEventStatus,
     text: EventText | null,
   ): Promise<EventOutcome['kind']> => {
-    const { guildId, eventId, standing: from } = event;
+    const { guildId, eventId, status: from } = event;
     if (eventId === null) return 'gone';
     const isBackingOff = now() - (refusedAt.get(eventId) ?? -Infinity) < CHANGE_RETRY_MS;
     if (isBackingOff) return 'refused';
@@ -155,8 +155,8 @@ type Change = Parameters<EventWriter['change']>[2];
 
 /** The requests that take an event from one status to another. */
 const stepsTo = (
-  from: ServerEvent['standing'],
-  to: EventStanding,
+  from: ServerEvent['status'],
+  to: ServerEventStatus,
   event: EventText | null,
 ): readonly Change[] => {
   const text = event === null ? {} : { event };

@@ -1,4 +1,4 @@
-import type { EventStanding } from '../../domain/alerts/server-event.ts';
+import type { ServerEventStatus } from '../../domain/alerts/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { EventText } from '../../render/posts/server-event.ts';
 
@@ -15,21 +15,21 @@ export type EventOutcome =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** An existing event in a server that the bot created. */
-export interface StandingEvent {
+export interface ExistingServerEvent {
   readonly eventId: string;
   readonly name: string;
   readonly startsAt: Instant;
-  readonly standing: Extract<EventStanding, 'scheduled' | 'active'>;
+  readonly status: Extract<ServerEventStatus, 'scheduled' | 'active'>;
 }
 
 /** Reads and writes the scheduled events of servers. */
 export interface EventWriter {
   /** The bot's own open events in a server; null when Discord does not answer. */
-  readonly list: (guildId: string) => Promise<readonly StandingEvent[] | null>;
+  readonly list: (guildId: string) => Promise<readonly ExistingServerEvent[] | null>;
   readonly create: (guildId: string, event: EventText) => Promise<EventOutcome>;
   readonly change: (
     guildId: string,
     eventId: string,
-    change: { readonly event?: EventText; readonly standing?: EventStanding },
+    change: { readonly event?: EventText; readonly standing?: ServerEventStatus },
   ) => Promise<EventOutcome>;
 }

@@ -1,15 +1,15 @@
-import { unwantedMatch } from '../../domain/alerts/settings.ts';
+import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import { upcomingStart } from '../../domain/match/expected-start.ts';
-import { isTold } from '../../domain/alerts/follows.ts';
+import { receivesFollows } from '../../domain/alerts/follows.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { phaseOf } from '../../domain/match/match.ts';
-import { standingOf } from '../../domain/alerts/server-event.ts';
+import { serverEventStatusOf } from '../../domain/alerts/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { drawIn } from '../../domain/tournament/ties.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import { MINUTE, HOUR, DAY } from '../../lib/time.ts';
 import { eventText } from '../../render/posts/server-event.ts';
-import { followedBy } from '../../store/follows/audiences.ts';
+import { followersByChannel } from '../../store/follows/audiences.ts';
 import { channelsWithEvents } from '../../store/channels/channel-settings.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import { findMatches, matchesInPlay, matchesUpcoming } from '../../store/matches/matches.ts';
@@ -94,11 +94,11 @@ export const createServerEvents = (options: ServerEventsOptions) => {
       const key = { matchId: held.match.id, guildId };
       return () => calendar.create(key, plan, noted.idsIn(guildId));
     }
-    if (!isWanted && event.standing !== 'active') return () => calendar.cancel(event);
-    const standing = standingOf(held);
+    if (!isWanted && event.status !== 'active') return () => calendar.cancel(event);
+    const standing = serverEventStatusOf(held);
     const plan = standing === 'scheduled' ? planFor(channel, held, offset) : null;
     const isMoved = plan !== null && plan.shown !== event.shown;
-    if (standing === event.standing && !isMoved) return null;
+    if (standing === event.status && !isMoved) return null;
     return () => calendar.change(event, standing, plan);
   };
 
@@ -108,15 +108,15 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     channels: readonly Channel[],
     noted: Noted,
   ): Promise<readonly Step[]> => {
-    const named = await followedBy(
+    const named = await followersByChannel(
       db,
       namingTargets(newest),
       channels.filter((channel) => isTooLittleLive(channel, newest)).map(({ key }) => key),
     );
     const wanting = channels.filter((channel) =>
-      isEventWanted(channel, newest, isTold(channel.settings, named.get(channel.key))),
+      isEventWanted(channel, newest, receivesFollows(channel.settings, named.get(channel.key))),
     );
-    const follows = await followedBy(
+    const follows = await followersByChannel(
       db,
       await targetsIn(db, newest),
       wanting.map(({ key }) => key),
@@ -130,7 +130,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
       const isNew = event === undefined || isRetryDue(event);
       // A paused channel keeps its events unchanged.
       if (channel.pausedAt !== null || (!isNew && !isOpen(event))) continue;
-      const isWanted = isTold(settings, follows.get(channel.key));
+      const isWanted = receivesFollows(settings, follows.get(channel.key));
       if (isNew && !isWanted) continue;
       // Names, start and end keep the channel's spoiler delay.
       const { held } = await delayedSnapshot(db, newest, channel, now());
@@ -141,8 +141,8 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     return steps;
   };
 
-  const isRetryDue = ({ standing, at }: ServerEvent): boolean =>
-    standing === 'refused' && now() - at > REFUSED_RETRY_MS;
+  const isRetryDue = ({ status, at }: ServerEvent): boolean =>
+    status === 'refused' && now() - at > REFUSED_RETRY_MS;
 
   /** The error boundary of one server; a failed request waits for the next review. */
   const takeInTurn = async (guildId: string, steps: readonly Step[]): Promise<void> => {
@@ -193,14 +193,14 @@ const announcedAt = ({ match }: HeldMatch, offset: number | null): Instant | nul
 
 const isFinal = ({ match }: HeldMatch): boolean => match.round === 1 && drawIn(match) === 'main';
 
-const isOpen = ({ standing, eventId }: ServerEvent): boolean =>
-  eventId !== null && (standing === 'scheduled' || standing === 'active');
+const isOpen = ({ status, eventId }: ServerEvent): boolean =>
+  eventId !== null && (status === 'scheduled' || status === 'active');
 
 const isTooLittleLive = ({ settings }: Channel, held: HeldMatch): boolean =>
-  unwantedMatch(settings, held) === 'watchability';
+  matchFilterReason(settings, held) === 'watchability';
 
 const isEventWanted = ({ settings }: Channel, held: HeldMatch, isNamed: boolean): boolean =>
-  unwantedMatch(settings, held, isNamed) === null &&
+  matchFilterReason(settings, held, isNamed) === null &&
   (settings.events !== 'finals' || isFinal(held));
 
 const notedIn = (known: readonly ServerEvent[]): Noted => {

@@ -8,17 +8,20 @@ import { ShutdownError } from '../../lib/shutdown.ts';
 import type { Reconnects } from './in-process-sharding.ts';
 import { createClient, isConnected, type IdentifyTurn } from './client.ts';
 import { loginFailure } from './wait-for-discord.ts';
-import { countRefusals, type Refusals } from '../rest/invalid-request-counter.ts';
-import type { Servers } from '../servers/servers.ts';
+import {
+  countInvalidRequests,
+  type InvalidRequestCounter,
+} from '../rest/invalid-request-counter.ts';
+import type { GuildCache } from '../servers/servers.ts';
 import type { Shard } from './shards.ts';
 
 export interface GatewayOptions {
   /** Base of Discord's REST API, without the version. */
   readonly apiUrl: string;
   readonly token: string;
-  readonly refusals: Refusals;
+  readonly refusals: InvalidRequestCounter;
   /** Receives every gateway event. */
-  readonly servers: Servers;
+  readonly servers: GuildCache;
   /** Handles an interaction. */
   readonly dispatch: (interaction: Interaction) => void;
   /** Waits for this process's turn to identify; needed in a cluster only. */
@@ -111,7 +114,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
         if (servers.isComplete(shard.id)) complete.resolve(undefined);
       },
     });
-    countRefusals(client.rest, refusals);
+    countInvalidRequests(client.rest, refusals);
 
     const connect = async (): Promise<true> => {
       await client.login(token).catch((error: unknown) => {

@@ -24,7 +24,7 @@ interface ShardsWanted {
  * Reads the recommended number of shards ("Get Gateway Bot").
  * @throws an error whose message names the environment variable to fix
  */
-export const shardsWanted = async (rest: REST): Promise<ShardsWanted> => {
+export const recommendedShards = async (rest: REST): Promise<ShardsWanted> => {
   const answer = await rest.get(Routes.gatewayBot()).catch((error: unknown) => {
     throw loginFailure(error);
   });

@@ -21,7 +21,7 @@ export const loginFailure = (cause: unknown): Error =>
     { cause },
   );
 
-interface AwaitDiscordOptions extends Pick<Clocks, 'monotonic'> {
+interface WaitForDiscordOptions extends Pick<Clocks, 'monotonic'> {
   /** 0 to 1, for the jitter between attempts. */
   readonly random: () => number;
   /** Ends the wait. */
@@ -36,9 +36,9 @@ const RETRY_DELAYS = { firstMs: 1_000, maxMs: MINUTE } as const;
  * @throws an error that names the variable when Discord refuses the token, which only the operator can
  * fix; the reason of the signal
  */
-export const awaitDiscord = <T>(
+export const waitForDiscord = <T>(
   ask: () => Promise<T>,
-  { monotonic, random, signal, log }: AwaitDiscordOptions,
+  { monotonic, random, signal, log }: WaitForDiscordOptions,
 ): Promise<T> => {
   const backoff = createReconnectBackoff({ ...RETRY_DELAYS, monotonic, random });
   const warn = createThrottledLog(log, monotonic);

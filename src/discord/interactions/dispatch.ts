@@ -12,19 +12,19 @@ import { withTimeout } from '../../lib/with-timeout.ts';
 import { withDetails, type Logger } from '../../lib/logger.ts';
 import { answerTo } from './answer.ts';
 import { boundedText, controlParts, textLimits } from './input.ts';
-import type { Choice, Command, Place, Services } from '../command.ts';
+import type { Choice, Command, ChannelPlace, Services } from '../command.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import { CHOICES_MAX, CHOICE_TEXT_MAX } from '../message-limits.ts';
 import {
-  askerOf,
+  commandUserOf,
   autocompleteRequest,
   commandRequest,
-  pressRequest,
-  type Surroundings,
+  componentRequest,
+  type RequestContext,
 } from './request.ts';
 import type { Use, UseLimits } from './use-limits.ts';
 
-interface DispatchOptions extends Surroundings {
+interface DispatchOptions extends RequestContext {
   readonly commands: readonly Command[];
   readonly services: Services;
   readonly limits: UseLimits;
@@ -39,7 +39,7 @@ interface DispatchOptions extends Surroundings {
 const PLACE_TIMEOUT_MS = 1_000;
 
 /** Used while the database cannot be read: with a delay, so that nothing is spoiled. */
-const UNKNOWN: Place = { locale: null, isDelayed: true };
+const UNKNOWN: ChannelPlace = { locale: null, isDelayed: true };
 
 /**
  * Routes every interaction to its command and sends the answer. The only error boundary of
@@ -66,7 +66,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
   /** Responds, or sends a blocked or rate-limited user the reason, privately. */
   const answer = async (
     interaction: ChatInputCommandInteraction | MessageComponentInteraction,
-    respond: (place: Place) => Promise<void>,
+    respond: (place: ChannelPlace) => Promise<void>,
   ): Promise<void> => {
     const refuse = (reason: unknown): Promise<void> =>
       answerTo(interaction, { visibility: 'private', update: false, log: logOf(interaction) }, () =>
@@ -87,8 +87,8 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
   };
 
   /** The settings of the channel; defaults when the database fails or is slow. */
-  const placeOf = async (interaction: BaseInteraction): Promise<Place> => {
-    const { channelId, parentId } = askerOf(interaction, options);
+  const placeOf = async (interaction: BaseInteraction): Promise<ChannelPlace> => {
+    const { channelId, parentId } = commandUserOf(interaction, options);
     try {
       return await withTimeout(services.placeOf({ channelId, parentId }), PLACE_TIMEOUT_MS);
     } catch (error) {
@@ -126,7 +126,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
         () => {
           if (pressed === undefined) throw new UserError('outdated-control');
           return pressed.run(
-            pressRequest(interaction, values, pressAnswer, place, options),
+            componentRequest(interaction, values, pressAnswer, place, options),
             services,
           );
         },

@@ -11,34 +11,34 @@ import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import { truncate } from '../../lib/text.ts';
 import { boundedChosen, boundedInteger, boundedText, MAX_TEXT } from './input.ts';
 import type {
-  Asker,
+  CommandUser,
   AutocompleteRequest,
   CommandRequest,
-  Place,
-  PressAnswer,
-  PressRequest,
+  ChannelPlace,
+  ComponentAnswer,
+  ComponentRequest,
   Visibility,
 } from '../command.ts';
 import { chosenChannel } from '../servers/access.ts';
 import { isThread } from '../servers/channel-kinds.ts';
 import { maySee } from '../servers/server-permissions.ts';
-import type { Servers } from '../servers/servers.ts';
+import type { GuildCache } from '../servers/servers.ts';
 
 /** The maximum length of each option's text (input.ts). */
 type TextLimits = ReadonlyMap<string, number>;
 
 /** What a request needs besides the interaction. */
-export interface Surroundings {
-  readonly servers: Servers;
+export interface RequestContext {
+  readonly servers: GuildCache;
   /** The operators' user ids. */
   readonly operatorIds: ReadonlySet<string>;
 }
 
 /** The user of an interaction, who reads in their own language. */
-export const askerOf = (
+export const commandUserOf = (
   interaction: BaseInteraction,
-  { servers, operatorIds }: Surroundings,
-): Asker => {
+  { servers, operatorIds }: RequestContext,
+): CommandUser => {
   const mayManage = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
   return {
     ...readerIn(interaction.locale),
@@ -63,13 +63,17 @@ const rolesOf = ({ member }: BaseInteraction): readonly string[] => {
   return 'cache' in roles ? [...roles.cache.keys()] : roles;
 };
 
-const parentOf = ({ guildId, channelId }: BaseInteraction, servers: Servers): string | null => {
+const parentOf = ({ guildId, channelId }: BaseInteraction, servers: GuildCache): string | null => {
   const channel = servers.of(guildId ?? '')?.channels[channelId ?? ''];
   return channel !== undefined && isThread(channel.type) ? channel.parentId : null;
 };
 
 /** Public answers are in the channel's language, private ones in the user's. */
-const readerOf = (interaction: BaseInteraction, visibility: Visibility, place: Place): Reader =>
+const readerOf = (
+  interaction: BaseInteraction,
+  visibility: Visibility,
+  place: ChannelPlace,
+): Reader =>
   readerIn(
     visibility === 'public'
       ? (place.locale ?? interaction.guildLocale ?? interaction.locale)
@@ -80,10 +84,10 @@ export const commandRequest = (
   interaction: ChatInputCommandInteraction,
   limits: TextLimits,
   visibility: Visibility,
-  place: Place,
-  surroundings: Surroundings,
+  place: ChannelPlace,
+  surroundings: RequestContext,
 ): CommandRequest => ({
-  ...askerOf(interaction, surroundings),
+  ...commandUserOf(interaction, surroundings),
   ...readerOf(interaction, visibility, place),
   subcommand: interaction.options.getSubcommand(false),
   text: boundedText(limits, (name) => interaction.options.getString(name)),
@@ -101,11 +105,11 @@ export const commandRequest = (
 export const autocompleteRequest = (
   interaction: AutocompleteInteraction,
   limits: TextLimits,
-  surroundings: Surroundings,
+  surroundings: RequestContext,
 ): AutocompleteRequest => {
   const { name, value } = interaction.options.getFocused(true);
   return {
-    ...askerOf(interaction, surroundings),
+    ...commandUserOf(interaction, surroundings),
     option: name,
     typed: truncate(value, limits.get(name) ?? MAX_TEXT),
     text: boundedText(limits, (option) => interaction.options.getString(option)),
@@ -117,18 +121,18 @@ export const autocompleteRequest = (
 };
 
 /** An update of a public message stays in the server's language. */
-export const pressRequest = (
+export const componentRequest = (
   interaction: MessageComponentInteraction,
   values: readonly string[],
-  answer: PressAnswer,
-  place: Place,
-  surroundings: Surroundings,
-): PressRequest => {
+  answer: ComponentAnswer,
+  place: ChannelPlace,
+  surroundings: RequestContext,
+): ComponentRequest => {
   // For a channel that is not in its cache, discord.js passes Discord's raw message.
   const flags = new MessageFlagsBitField(interaction.message.flags);
   const isPublic = answer === 'update' && !flags.has(MessageFlags.Ephemeral);
   return {
-    ...askerOf(interaction, surroundings),
+    ...commandUserOf(interaction, surroundings),
     ...readerOf(interaction, isPublic ? 'public' : 'private', place),
     values,
     chosen: interaction.isAnySelectMenu() ? boundedChosen(interaction.values) : [],

@@ -9,25 +9,25 @@ import {
 import { z } from 'zod';
 import type {
   ChannelWriter,
-  LostMessage,
-  LostPost,
+  PossibleMessage,
+  PossibleForumPost,
   SendOutcome,
 } from '../../alerts/delivery/sender.ts';
 import { MAX_RETRY_AFTER_MS } from '../../lib/backoff.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { MINUTE } from '../../lib/time.ts';
-import type { Limits } from './limits.ts';
+import type { RateLimitChecks } from './limits.ts';
 import { MESSAGES_PER_REQUEST } from '../message-limits.ts';
-import { outcomeOfError } from './send-outcome.ts';
-import type { Pacer, Slot } from './pacer.ts';
+import { sendOutcomeOfError } from './send-outcome.ts';
+import type { Pacer, Permit } from './pacer.ts';
 
 interface Turn {
   readonly channelId: string;
   /** How urgent it is, which may change while it waits. */
   readonly lane: () => number;
   /** The slot of its first request. */
-  readonly slot: Slot;
-  readonly limits: Limits;
+  readonly slot: Permit;
+  readonly limits: RateLimitChecks;
   /** Discord's id of the bot itself; null while it is not known. */
   readonly ownId: () => string | null;
 }
@@ -48,9 +48,9 @@ export const createChannelWriter = (
   pacer: Pacer,
   { channelId, lane, slot: first, limits, ownId }: Turn,
 ): TurnWriter => {
-  let unused: Slot | null = first;
+  let unused: Permit | null = first;
 
-  const nextSlot = async (): Promise<Slot> => {
+  const nextSlot = async (): Promise<Permit> => {
     const slot = unused ?? (await pacer.slot(lane));
     unused = null;
     return slot;
@@ -59,7 +59,7 @@ export const createChannelWriter = (
   const paced = async (request: () => Promise<string>): Promise<SendOutcome> => {
     for (;;) {
       const { left } = await nextSlot();
-      const timesBefore = limits.timesForgotten();
+      const timesBefore = limits.resetCount();
       try {
         const answer = request();
         // All that is done at once is done then, and the request is on its way.
@@ -68,11 +68,11 @@ export const createChannelWriter = (
       } catch (error) {
         // Nothing was asked, and nothing will be.
         if (error instanceof ShutdownError) throw error;
-        if (limits.isToBeForgotten(error, timesBefore)) continue;
-        if (!isGlobalLimit(error)) return outcomeOfError(error);
+        if (limits.resetIfImpossible(error, timesBefore)) continue;
+        if (!isGlobalLimit(error)) return sendOutcomeOfError(error);
         // Nobody goes before it ends; who was next still is.
         pacer.rest(Math.min(error.timeToReset, MAX_RETRY_AFTER_MS));
-        if (error.timeToReset > WORTH_WAITING) return outcomeOfError(error);
+        if (error.timeToReset > WORTH_WAITING) return sendOutcomeOfError(error);
       }
     }
   };
@@ -84,7 +84,7 @@ export const createChannelWriter = (
   };
 
   /** A message of ours with these words. Who may not read what was said is told that there is none. */
-  const findMessage = (target: string, words: string, { since }: LostMessage) =>
+  const findMessage = (target: string, words: string, { since }: PossibleMessage) =>
     found(async () => {
       const after = SnowflakeUtil.generate({ timestamp: since - CLOCKS_DIFFER });
       const query = new URLSearchParams({
@@ -99,7 +99,7 @@ export const createChannelWriter = (
     });
 
   /** A post of ours in a forum. */
-  const findPost = (forum: string, name: string, { guildId, since }: LostPost) =>
+  const findPost = (forum: string, name: string, { guildId, since }: PossibleForumPost) =>
     found(async () => {
       const own = ownId();
       const { threads } = activeThreads.parse(await rest.get(Routes.guildActiveThreads(guildId)));

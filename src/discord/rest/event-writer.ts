@@ -12,12 +12,12 @@ import {
 import type {
   EventOutcome,
   EventWriter,
-  StandingEvent,
+  ExistingServerEvent,
 } from '../../alerts/server-events/server-event-writer.ts';
-import type { EventStanding } from '../../domain/alerts/server-event.ts';
+import type { ServerEventStatus } from '../../domain/alerts/server-event.ts';
 import type { EventText } from '../../render/posts/server-event.ts';
-import type { Refusals } from './invalid-request-counter.ts';
-import { closeRest, createRest, HANDS_BACK } from './rest.ts';
+import type { InvalidRequestCounter } from './invalid-request-counter.ts';
+import { closeRest, createRest, NO_RETRIES } from './rest.ts';
 
 interface EventWriterOptions {
   /** Base of Discord's REST API, without the version. */
@@ -25,7 +25,7 @@ interface EventWriterOptions {
   readonly token: string;
   /** Discord's id of the bot, once it is logged in. */
   readonly ownId: () => string | null;
-  readonly refusals: Refusals;
+  readonly refusals: InvalidRequestCounter;
   /** Whether this process still has the sender role; checked right before each request. */
   readonly mayWrite: () => boolean;
   /** Remaining milliseconds of a global rate limit or token refusal. */
@@ -35,7 +35,7 @@ interface EventWriterOptions {
 /** No user waits for events: they get a small share of the global rate limit. */
 const PER_SECOND = 5;
 
-const STATUS: Readonly<Record<EventStanding, GuildScheduledEventStatus>> = {
+const STATUS: Readonly<Record<ServerEventStatus, GuildScheduledEventStatus>> = {
   scheduled: GuildScheduledEventStatus.Scheduled,
   active: GuildScheduledEventStatus.Active,
   completed: GuildScheduledEventStatus.Completed,
@@ -70,11 +70,11 @@ const outcomeOf = (error: unknown): EventOutcome => {
   return { kind: isOurs ? 'refused' : 'failed', reason: `${error.code} ${error.message}` };
 };
 
-const standingEvent = (event: APIGuildScheduledEvent): StandingEvent | null => {
+const standingEvent = (event: APIGuildScheduledEvent): ExistingServerEvent | null => {
   const { id: eventId, name, status, scheduled_start_time } = event;
   const standing = (['scheduled', 'active'] as const).find((each) => STATUS[each] === status);
   const startsAt = Date.parse(scheduled_start_time);
-  return standing === undefined ? null : { eventId, name, startsAt, standing };
+  return standing === undefined ? null : { eventId, name, startsAt, status: standing };
 };
 
 /**
@@ -85,7 +85,7 @@ export const createEventWriter = (
   options: EventWriterOptions,
 ): EventWriter & { readonly stop: () => void } => {
   const { apiUrl, token, ownId, refusals, mayWrite, restFor } = options;
-  const rest = createRest({ apiUrl, token, refusals, settings: HANDS_BACK });
+  const rest = createRest({ apiUrl, token, refusals, settings: NO_RETRIES });
   const queue = new PQueue({ interval: 1_000, intervalCap: PER_SECOND, strict: true });
   const ending = new AbortController();
 

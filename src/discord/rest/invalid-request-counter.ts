@@ -7,17 +7,17 @@ import { MINUTE } from '../../lib/time.ts';
  * Discord bans an address for a while after 10,000 responses of 401, 403 or 429 in ten minutes (its
  * documentation, "Invalid Request Limit"). This counts them over all requests of the process.
  */
-export interface Refusals {
+export interface InvalidRequestCounter {
   /** Counts a response of Discord's. @param scope of a 429: a `shared` one does not count */
-  readonly note: (status: number, scope: string | null) => void;
+  readonly countResponse: (status: number, scope: string | null) => void;
   /** Notes a response to a request with the bot's token. */
-  readonly noteToken: (status: number) => void;
+  readonly countTokenResponse: (status: number) => void;
   /** Calls the listener when the token is refused and all requests pause. @returns how to unsubscribe */
   readonly onTokenRefused: (listener: (rest: number) => void) => () => void;
   /** Invalid requests in the last ten minutes. */
   readonly count: () => number;
   /** Milliseconds to wait before the next request; 0 when it may be sent. */
-  readonly restFor: () => number;
+  readonly blockedForMs: () => number;
 }
 
 const WINDOW_MS = 10 * MINUTE;
@@ -33,13 +33,16 @@ const RETRY_DELAYS = { firstMs: 1_000, maxMs: 30_000 } as const;
 
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
 
-interface RefusalsOptions {
+interface InvalidRequestOptions {
   /** Monotonic clock, milliseconds. */
   readonly now: () => number;
   readonly most?: number;
 }
 
-export const createRefusals = ({ now, most = MOST }: RefusalsOptions): Refusals => {
+export const createInvalidRequestCounter = ({
+  now,
+  most = MOST,
+}: InvalidRequestOptions): InvalidRequestCounter => {
   const counter = createSlidingWindowCounter({
     windowMs: WINDOW_MS,
     stepMs: STEP_MS,
@@ -49,10 +52,10 @@ export const createRefusals = ({ now, most = MOST }: RefusalsOptions): Refusals 
   const backoff = createBackoff<'token'>({ ...RETRY_DELAYS, now });
 
   return {
-    note: (status, scope) => {
+    countResponse: (status, scope) => {
       if (REFUSED.has(status) && !(status === 429 && scope === 'shared')) counter.add();
     },
-    noteToken: (status) => {
+    countTokenResponse: (status) => {
       if (status < 400) backoff.reset('token');
       // Requests in flight at the same time are refused together.
       if (status !== 401 || backoff.remainingMs('token') > 0) return;
@@ -64,15 +67,16 @@ export const createRefusals = ({ now, most = MOST }: RefusalsOptions): Refusals 
       return () => void listeners.delete(listener);
     },
     count: counter.count,
-    restFor: () => Math.max(Math.ceil(backoff.remainingMs('token')), counter.untilBelowMs(most)),
+    blockedForMs: () =>
+      Math.max(Math.ceil(backoff.remainingMs('token')), counter.untilBelowMs(most)),
   };
 };
 
 /** Counts the invalid requests of a REST instance. */
-export const countRefusals = (rest: REST, refusals: Refusals): void => {
+export const countInvalidRequests = (rest: REST, refusals: InvalidRequestCounter): void => {
   rest.on(RESTEvents.Response, ({ data }, { status, headers }) => {
-    refusals.note(status, headers.get('x-ratelimit-scope'));
+    refusals.countResponse(status, headers.get('x-ratelimit-scope'));
     // Otherwise a 401 is about another token, that of an expired interaction.
-    if (data.auth === true) refusals.noteToken(status);
+    if (data.auth === true) refusals.countTokenResponse(status);
   });
 };

@@ -2,7 +2,7 @@ import { RateLimitError, type REST } from 'discord.js';
 import { MINUTE } from '../../lib/time.ts';
 
 /** Longer than any rate limit of a channel's messages. */
-const LONGEST_LIMIT = 5 * MINUTE;
+const LONGEST_LIMIT_MS = 5 * MINUTE;
 
 /** Publishing may be limited for an hour, and so may all requests after too many invalid ones. */
 const LONGEST_LIMIT_OF_ALL = 65 * MINUTE;
@@ -11,29 +11,29 @@ const LONGEST_LIMIT_OF_ALL = 65 * MINUTE;
 const TRUSTED_FOR_MS = MINUTE;
 
 /** Detects impossible rate limits in discord.js. */
-export interface Limits {
+export interface RateLimitChecks {
   /** How often limits were reset. */
-  readonly timesForgotten: () => number;
+  readonly resetCount: () => number;
   /**
    * Whether an error is of an impossibly long rate limit, and resets it: discord.js stores the ends of
    * limits in wall-clock time, and the clock was set back.
    * @param timesBefore how often limits had been reset when the request started: a request from before
    * the last reset met a limit that no longer exists
    */
-  readonly isToBeForgotten: (error: unknown, timesBefore: number) => boolean;
+  readonly resetIfImpossible: (error: unknown, timesBefore: number) => boolean;
 }
 
 const longestOf = ({ route, global }: RateLimitError): number =>
-  global || route.endsWith('/crosspost') ? LONGEST_LIMIT_OF_ALL : LONGEST_LIMIT;
+  global || route.endsWith('/crosspost') ? LONGEST_LIMIT_OF_ALL : LONGEST_LIMIT_MS;
 
 /** @param now monotonic clock, milliseconds */
-export const createLimits = (rest: REST, now: () => number): Limits => {
+export const createLimits = (rest: REST, now: () => number): RateLimitChecks => {
   let resetAt = -Infinity;
   let timesForgotten = 0;
 
   return {
-    timesForgotten: () => timesForgotten,
-    isToBeForgotten: (error, timesBefore) => {
+    resetCount: () => timesForgotten,
+    resetIfImpossible: (error, timesBefore) => {
       if (!(error instanceof RateLimitError) || error.timeToReset <= longestOf(error)) return false;
       if (timesBefore < timesForgotten) return true;
       if (now() - resetAt < TRUSTED_FOR_MS) return false;

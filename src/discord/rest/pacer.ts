@@ -1,7 +1,7 @@
 import { ShutdownError } from '../../lib/shutdown.ts';
 
 /** Leave for one request. */
-export interface Slot {
+export interface Permit {
   /** The request has left: the slot is held from then on. */
   readonly left: () => void;
   /** No request was made: another may have it. */
@@ -18,7 +18,7 @@ export interface Pacer {
    * is urgent may change while it waits.
    * @throws when the pacer stops before that.
    */
-  readonly slot: (lane: () => number) => Promise<Slot>;
+  readonly slot: (lane: () => number) => Promise<Permit>;
   /** Lets nobody go for so many milliseconds: Discord has said so. */
   readonly rest: (milliseconds: number) => void;
   /** Milliseconds for which nobody is let go, for whatever reason; 0 when there is none. */
@@ -52,7 +52,7 @@ const RESTS_MAY_END = 1_000;
 
 interface Waiting {
   readonly lane: () => number;
-  readonly take: (slot: Slot) => void;
+  readonly take: (slot: Permit) => void;
   readonly giveUp: () => void;
 }
 
@@ -85,7 +85,7 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
     return best?.each;
   };
 
-  const grant = (): Slot => {
+  const grant = (): Permit => {
     if (taken.length >= slots) taken.shift();
     const slot = { at: now() };
     taken.push(slot);

@@ -1,6 +1,6 @@
 import { REST, type RESTOptions } from 'discord.js';
 import { MAX_RETRY_AFTER_MS } from '../../lib/backoff.ts';
-import { countRefusals, type Refusals } from './invalid-request-counter.ts';
+import { countInvalidRequests, type InvalidRequestCounter } from './invalid-request-counter.ts';
 
 /**
  * The runtime's own fetch. discord.js brings an undici that is not ours, and the two share one global
@@ -20,13 +20,13 @@ interface OpenRestOptions {
   /** Base of Discord's REST API, without the version. */
   readonly apiUrl: string;
   readonly token: string;
-  readonly refusals: Refusals;
+  readonly refusals: InvalidRequestCounter;
   /** What is to be otherwise than `restOptions`. */
   readonly settings?: Partial<RESTOptions>;
 }
 
 /** For what is paced by ourselves: nothing is tried again, and a limit is handed back, not waited for. */
-export const HANDS_BACK = { retries: 0, rejectOnRateLimit: () => true } as const;
+export const NO_RETRIES = { retries: 0, rejectOnRateLimit: () => true } as const;
 
 /**
  * Keeps the token of a REST through a refusal: by itself discord.js forgets it with the first 401, be
@@ -63,7 +63,7 @@ export const boundWaits = (rest: REST): REST => {
 export const createRest = ({ apiUrl, token, refusals, settings }: OpenRestOptions): REST => {
   const rest = boundWaits(keepToken(new REST({ ...restOptions(apiUrl), ...settings })));
   rest.setToken(token);
-  countRefusals(rest, refusals);
+  countInvalidRequests(rest, refusals);
   return rest;
 };
 

@@ -1,11 +1,14 @@
-import type { Lane, Sender } from '../../alerts/delivery/sender.ts';
+import type { SendPriority, Sender } from '../../alerts/delivery/sender.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { createChannelWriter } from './channel-writer.ts';
 import { openKeepAliveAgent } from './keep-alive-agent.ts';
 import { createLimits } from './limits.ts';
-import { createPacer, DISCORD_GLOBAL, type Slot } from './pacer.ts';
-import { createRefusals, type Refusals } from './invalid-request-counter.ts';
-import { closeRest, createRest, HANDS_BACK } from './rest.ts';
+import { createPacer, DISCORD_GLOBAL, type Permit } from './pacer.ts';
+import {
+  createInvalidRequestCounter,
+  type InvalidRequestCounter,
+} from './invalid-request-counter.ts';
+import { closeRest, createRest, NO_RETRIES } from './rest.ts';
 
 interface SenderOptions {
   /** Base of Discord's REST API, without the version. */
@@ -16,7 +19,7 @@ interface SenderOptions {
   /** Discord's id of the bot itself; null while it is not known. */
   readonly ownId?: () => string | null;
   /** Where refusals are counted, of this sender and of others in the process. */
-  readonly refusals?: Refusals;
+  readonly refusals?: InvalidRequestCounter;
   /** Whether it is still ours to send: asked right before each request. */
   readonly mayWrite?: () => boolean;
   /** Milliseconds for which nothing is sent at first: somebody else may just have sent. */
@@ -38,8 +41,8 @@ const LAST = Infinity;
 
 interface Job {
   readonly channelId: string;
-  readonly lane: Lane;
-  readonly begin: (slot: Slot) => Promise<void>;
+  readonly lane: SendPriority;
+  readonly begin: (slot: Permit) => Promise<void>;
   readonly abandon: (reason: Error) => void;
 }
 
@@ -49,7 +52,13 @@ interface Job {
  * and hands a limit back instead of holding the turn until it ends.
  */
 export const createSender = (options: SenderOptions): RunningSender => {
-  const { apiUrl, token, now, refusals = createRefusals({ now }), ownId = () => null } = options;
+  const {
+    apiUrl,
+    token,
+    now,
+    refusals = createInvalidRequestCounter({ now }),
+    ownId = () => null,
+  } = options;
   const { mayWrite = () => true, restFirst = 0 } = options;
   const agent = openKeepAliveAgent();
   const rest = createRest({
@@ -57,7 +66,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
     token,
     refusals,
     settings: {
-      ...HANDS_BACK,
+      ...NO_RETRIES,
       globalRequestsPerSecond: Number.MAX_SAFE_INTEGER,
       makeRequest: (url, init) => {
         if (!mayWrite()) throw new ShutdownError('another process sends now');
@@ -65,13 +74,13 @@ export const createSender = (options: SenderOptions): RunningSender => {
       },
     },
   });
-  const pacer = createPacer({ ...DISCORD_GLOBAL, now, restFor: refusals.restFor });
+  const pacer = createPacer({ ...DISCORD_GLOBAL, now, restFor: refusals.blockedForMs });
   pacer.rest(restFirst);
   const limits = createLimits(rest, now);
   const waiting: Job[] = [];
   const busy = new Set<string>();
   const running = new Set<Promise<void>>();
-  const underWay = new Map<Lane, number>();
+  const underWay = new Map<SendPriority, number>();
   const servedAt = new Map<string, number>();
   let serving = 0;
   let isAsking = false;
@@ -82,7 +91,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
       ? a.lane < b.lane
       : (servedAt.get(a.channelId) ?? 0) < (servedAt.get(b.channelId) ?? 0);
 
-  const inLane = (lane: Lane): number => underWay.get(lane) ?? 0;
+  const inLane = (lane: SendPriority): number => underWay.get(lane) ?? 0;
 
   const next = (): Job | undefined => {
     let best: Job | undefined;
@@ -126,7 +135,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
   };
 
   /** The lane of whatever waits for a channel that is being served: it is not to hold that up. */
-  const urgencyOf = (channelId: string, lane: Lane): number =>
+  const urgencyOf = (channelId: string, lane: SendPriority): number =>
     Math.min(lane, ...waiting.filter((job) => job.channelId === channelId).map((job) => job.lane));
 
   return {
@@ -136,7 +145,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
           reject(new ShutdownError('the sender has stopped'));
           return;
         }
-        const begin = async (slot: Slot): Promise<void> => {
+        const begin = async (slot: Permit): Promise<void> => {
           const urgency = (): number => urgencyOf(channelId, lane);
           const turn = createChannelWriter(rest, pacer, {
             channelId,

@@ -2,7 +2,7 @@ import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.t
 import type { ChosenChannel } from '../command.ts';
 import { kindOf } from './channel-kinds.ts';
 import { missingPermissions } from './permissions.ts';
-import type { Servers } from './servers.ts';
+import type { GuildCache } from './servers.ts';
 
 /** An alert channel; its kind distinguishes an archived thread from a deleted channel. */
 type Place = Pick<AlertChannel, 'discordId' | 'guildId' | 'kind'>;
@@ -12,8 +12,8 @@ type Place = Pick<AlertChannel, 'discordId' | 'guildId' | 'kind'>;
  * Channels of a server that another process serves count as writable.
  * @param more permissions that a setting needs in addition
  */
-export const missingIn = (
-  servers: Servers,
+export const missingPermissionsIn = (
+  servers: GuildCache,
   { discordId, guildId, kind }: Place,
   more: readonly PermissionName[] = [],
 ): readonly PermissionName[] => {
@@ -28,9 +28,9 @@ export const missingIn = (
 };
 
 /** Whether the bot can post alerts in a channel, according to the gateway's cache. */
-export const mayWrite = (servers: Servers, place: Place): boolean => {
+export const mayWrite = (servers: GuildCache, place: Place): boolean => {
   const channel = servers.of(place.guildId)?.channels[place.discordId];
-  return channel?.isLocked !== true && missingIn(servers, place).length === 0;
+  return channel?.isLocked !== true && missingPermissionsIn(servers, place).length === 0;
 };
 
 /**
@@ -38,7 +38,7 @@ export const mayWrite = (servers: Servers, place: Place): boolean => {
  * permission would change anything.
  */
 export const areMentionable = (
-  servers: Servers,
+  servers: GuildCache,
   guildId: string,
   roleIds: readonly string[],
 ): boolean => {
@@ -48,7 +48,7 @@ export const areMentionable = (
 
 /** A channel that a user chose: the interaction does not include the bot's permissions there. */
 export const chosenChannel = (
-  servers: Servers,
+  servers: GuildCache,
   guildId: string | null,
   id: string,
 ): ChosenChannel => {

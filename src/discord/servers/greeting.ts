@@ -11,11 +11,11 @@ import type { MessageBody } from '../../render/message.ts';
 import type { Services } from '../command.ts';
 import { welcomePlace } from './guilds.ts';
 import { MESSAGES_PER_REQUEST } from '../message-limits.ts';
-import type { Servers } from './servers.ts';
+import type { GuildCache } from './servers.ts';
 
 interface GreetingOptions {
   readonly rest: REST;
-  readonly servers: Servers;
+  readonly servers: GuildCache;
 
   /** The custom id of the greeting's menu. */
   readonly control: string;

@@ -7,10 +7,10 @@ import {
   type RESTPostAPICurrentUserCreateDMChannelResult,
 } from 'discord.js';
 import { missingPermissions } from './permissions.ts';
-import type { Servers } from './servers.ts';
+import type { GuildCache } from './servers.ts';
 
 /** Id of a server's owner; null when unknown. */
-export const ownerOf = (servers: Servers, guildId: string): string | null =>
+export const guildOwner = (servers: GuildCache, guildId: string): string | null =>
   servers.of(guildId)?.ownerId ?? null;
 
 /** Leaves a server. @returns false when the bot is not in it */
@@ -31,7 +31,7 @@ export const leaveServer = async (rest: REST, guildId: string): Promise<boolean>
  * the server's language. Null where the bot may write nowhere.
  */
 export const welcomePlace = (
-  servers: Servers,
+  servers: GuildCache,
   guildId: string,
 ): { readonly channelId: string; readonly locale: string } | null => {
   const server = servers.of(guildId);

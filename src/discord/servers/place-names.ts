@@ -1,5 +1,5 @@
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
-import type { Servers } from './servers.ts';
+import type { GuildCache } from './servers.ts';
 
 /** Names of a channel and its server; null where unknown. */
 interface PlaceNames {
@@ -12,7 +12,7 @@ const MAX_NAMES = 1_000;
 
 /** The names of channels and their servers, also of a channel that was just deleted. */
 export const createPlaceNames = (
-  servers: Servers,
+  servers: GuildCache,
 ): ((place: Pick<AlertChannel, 'discordId' | 'guildId'>) => PlaceNames) => {
   const deleted = new Map<string, string>();
   const remember = (id: string, name: string | null): void => {

@@ -5,22 +5,22 @@ import {
 } from 'discord-api-types/v10';
 import { isThread } from './channel-kinds.ts';
 import {
-  channelOf,
+  guildChannel,
   headOf,
   membershipOf,
   roleOf,
   rolesOf,
-  type Server,
+  type PackedGuild,
   type ServerChannel,
   type WireChannel,
 } from './server.ts';
 
 /** Applies an event to a server; returns the same object when nothing changes. */
 export const afterEvent = (
-  server: Server,
+  server: PackedGuild,
   event: GatewayDispatchPayload,
   ownId: string,
-): Server => {
+): PackedGuild => {
   switch (event.t) {
     case GatewayDispatchEvents.GuildUpdate:
       return { ...server, ...headOf(event.d), roles: rolesOf(event.d.roles) };
@@ -52,27 +52,27 @@ export const afterEvent = (
 };
 
 /** A channel by its id, and the threads in it. */
-export const channelsUnder = (server: Server, id: string): Server['channels'] =>
+export const channelsUnder = (server: PackedGuild, id: string): PackedGuild['channels'] =>
   only(server, (each, { parentId, type }) => each === id || (parentId === id && isThread(type)));
 
 const only = (
-  { channels }: Server,
+  { channels }: PackedGuild,
   isIncluded: (id: string, channel: ServerChannel) => boolean,
-): Server['channels'] =>
+): PackedGuild['channels'] =>
   Object.fromEntries(Object.entries(channels).filter(([id, channel]) => isIncluded(id, channel)));
 
-const withChannel = (server: Server, channel: WireChannel, ownId: string): Server => ({
+const withChannel = (server: PackedGuild, channel: WireChannel, ownId: string): PackedGuild => ({
   ...server,
-  channels: { ...server.channels, [channel.id]: channelOf(channel, ownId) },
+  channels: { ...server.channels, [channel.id]: guildChannel(channel, ownId) },
 });
 
-const withoutChannel = (server: Server, id: string): Server => {
+const withoutChannel = (server: PackedGuild, id: string): PackedGuild => {
   const gone = channelsUnder(server, id);
   return { ...server, channels: only(server, (each) => !(each in gone)) };
 };
 
 /** An archived thread is dropped, since the next message opens it again; a locked one is kept. */
-const withThread = (server: Server, thread: WireChannel, ownId: string): Server => {
+const withThread = (server: PackedGuild, thread: WireChannel, ownId: string): PackedGuild => {
   const { archived = false, locked = false } = thread.thread_metadata ?? {};
   return archived && !locked
     ? withoutChannel(server, thread.id)
@@ -81,13 +81,13 @@ const withThread = (server: Server, thread: WireChannel, ownId: string): Server 
 
 /** Replaces the open threads of some channels, or of all when none are named. */
 const withThreads = (
-  server: Server,
+  server: PackedGuild,
   { channel_ids: parents, threads }: GatewayThreadListSyncDispatchData,
   ownId: string,
-): Server => {
+): PackedGuild => {
   const isOther = (_id: string, { parentId, type }: ServerChannel): boolean =>
     !isThread(type) || (parents !== undefined && !parents.includes(parentId ?? ''));
-  const others: Server = { ...server, channels: only(server, isOther) };
+  const others: PackedGuild = { ...server, channels: only(server, isOther) };
   // Discord sends threads only; its type allows any channel.
   return (threads as readonly WireChannel[]).reduce(
     (changed, thread) => withThread(changed, thread, ownId),

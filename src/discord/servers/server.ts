@@ -35,20 +35,20 @@ interface ServerRole {
 }
 
 /** The bot as a member. */
-interface OurMembership {
+interface OwnMembership {
   readonly roleIds: readonly string[];
   /** When the bot's timeout ends; null without one. */
-  readonly silencedUntil: Instant | null;
+  readonly timedOutUntil: Instant | null;
 }
 
 /** The stored part of a server: its name, and the inputs of its permissions. */
-export interface Server {
+export interface PackedGuild {
   readonly id: string;
   readonly name: string;
   readonly ownerId: string;
   readonly locale: string;
   readonly systemChannelId: string | null;
-  readonly us: OurMembership;
+  readonly us: OwnMembership;
   readonly roles: Readonly<Record<string, ServerRole>>;
   readonly channels: Readonly<Record<string, ServerChannel>>;
 }
@@ -72,7 +72,7 @@ const isAboutViewing = ({ allow, deny }: APIOverwrite): boolean =>
 const byId = (overwrites: readonly APIOverwrite[]): Readonly<Record<string, Overwrite>> =>
   Object.fromEntries(overwrites.map((overwrite) => [overwrite.id, overwriteOf(overwrite)]));
 
-export const channelOf = (wire: WireChannel, ownId: string): ServerChannel => {
+export const guildChannel = (wire: WireChannel, ownId: string): ServerChannel => {
   const overwrites = wire.permission_overwrites ?? [];
   const own = overwrites.find(({ id, type }) => type === OverwriteType.Member && id === ownId);
   return {
@@ -100,7 +100,7 @@ type WireMember = Pick<APIGuildMember, 'roles' | 'communication_disabled_until'>
 
 export const membershipOf = ({ roles, communication_disabled_until }: WireMember) => ({
   roleIds: [...roles],
-  silencedUntil:
+  timedOutUntil:
     typeof communication_disabled_until === 'string'
       ? Date.parse(communication_disabled_until)
       : null,
@@ -116,13 +116,13 @@ export const headOf = (guild: WireGuild) => ({
   systemChannelId: guild.system_channel_id,
 });
 
-export const rolesOf = (roles: readonly APIRole[]): Server['roles'] =>
+export const rolesOf = (roles: readonly APIRole[]): PackedGuild['roles'] =>
   Object.fromEntries(roles.map((role) => [role.id, roleOf(role)]));
 
-const NO_MEMBERSHIP: OurMembership = { roleIds: [], silencedUntil: null };
+const NO_MEMBERSHIP: OwnMembership = { roleIds: [], timedOutUntil: null };
 
 /** A server from GUILD_CREATE. */
-export const serverOf = (guild: GatewayGuildCreateDispatchData, ownId: string): Server => {
+export const serverOf = (guild: GatewayGuildCreateDispatchData, ownId: string): PackedGuild => {
   const us = guild.members.find(({ user }) => user.id === ownId);
   const channels: readonly WireChannel[] = [...guild.channels, ...guild.threads];
   return {
@@ -131,7 +131,7 @@ export const serverOf = (guild: GatewayGuildCreateDispatchData, ownId: string): 
     us: us === undefined ? NO_MEMBERSHIP : membershipOf(us),
     roles: rolesOf(guild.roles),
     channels: Object.fromEntries(
-      channels.map((channel) => [channel.id, channelOf(channel, ownId)]),
+      channels.map((channel) => [channel.id, guildChannel(channel, ownId)]),
     ),
   };
 };

@@ -4,7 +4,7 @@ import {
   type GatewayReadyDispatchData,
 } from 'discord-api-types/v10';
 import type { Instant } from '../../domain/terms.ts';
-import { serverOf, type Server } from './server.ts';
+import { serverOf, type PackedGuild } from './server.ts';
 import { afterEvent, channelsUnder } from './server-changes.ts';
 import { isOfShard, type Shard } from '../gateway/shards.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -20,13 +20,13 @@ interface ServerEvents {
   /** Discord has sent all servers of a shard again: any may have changed meanwhile. */
   readonly resynced: (shard: Shard) => void;
   /** A message of another user was posted in a channel. */
-  readonly wrote: (channelId: string) => void;
+  readonly messageCreated: (channelId: string) => void;
   /** @param name where it was known */
   readonly channelDeleted: (channelId: string, name: string | null) => void;
 }
 
 /** The servers of this process's shards, from gateway events, compressed in memory. */
-export interface Servers {
+export interface GuildCache {
   /** The bot's user id. */
   readonly ownId: string;
   /** Real time, milliseconds. */
@@ -35,7 +35,7 @@ export interface Servers {
   readonly onDispatch: (shard: Shard, event: GatewayDispatchPayload) => void;
   readonly listen: (events: Partial<ServerEvents>) => void;
   /** Undefined where the bot is no member, and during an outage of Discord's. */
-  readonly of: (guildId: string) => Server | undefined;
+  readonly of: (guildId: string) => PackedGuild | undefined;
   /** Whether the server belongs to a shard of this process. */
   readonly isServed: (guildId: string) => boolean;
   /** Whether the bot is a member, also during an outage. */
@@ -83,7 +83,7 @@ const guildIdIn = (data: GatewayDispatchPayload['d']): string =>
     : '';
 
 /** Starts empty; `onDispatch` fills it with the events of each shard. */
-export const createServers = ({ ownId, now }: ServersOptions): Servers => {
+export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
   const packed = new Map<string, PackedServer>();
   const shards = new Map<number, ServedShard>();
   const listeners: Partial<ServerEvents>[] = [];
@@ -101,15 +101,15 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
     resynced: (shard) => {
       for (const { resynced } of listeners) resynced?.(shard);
     },
-    wrote: (id) => {
-      for (const { wrote } of listeners) wrote?.(id);
+    messageCreated: (id) => {
+      for (const { messageCreated } of listeners) messageCreated?.(id);
     },
     channelDeleted: (id, name) => {
       for (const { channelDeleted } of listeners) channelDeleted?.(id, name);
     },
   };
 
-  const of = (guildId: string): Server | undefined => {
+  const of = (guildId: string): PackedGuild | undefined => {
     const server = packed.get(guildId);
     return server === undefined ? undefined : unpack(server);
   };
@@ -134,7 +134,7 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
     }
   };
 
-  const addServer = (shard: Shard, server: Server): void => {
+  const addServer = (shard: Shard, server: PackedGuild): void => {
     const { id } = server;
     const served = shards.get(shard.id);
     const wasAnnounced = served?.announced.delete(id) === true;
@@ -190,7 +190,7 @@ export const createServers = ({ ownId, now }: ServersOptions): Servers => {
         deleteChannel(event.d.guild_id, event.d.id, event);
         break;
       case GatewayDispatchEvents.MessageCreate:
-        if (event.d.author.id !== ownId) emit.wrote(event.d.channel_id);
+        if (event.d.author.id !== ownId) emit.messageCreated(event.d.channel_id);
         break;
       default:
         if (ALTERS.has(event.t)) change(guildIdIn(event.d), event);
@@ -234,7 +234,7 @@ const dictionary = Buffer.from(
     ownerId: '',
     locale: 'en-US',
     systemChannelId: null,
-    us: { roleIds: [], silencedUntil: null },
+    us: { roleIds: [], timedOutUntil: null },
     roles: { '1': { permissions: '2248473465835073', isMentionable: false } },
     channels: {
       '1': {
@@ -248,13 +248,13 @@ const dictionary = Buffer.from(
         ofMembers: {},
       },
     },
-  } satisfies Server),
+  } satisfies PackedGuild),
 );
 
-const pack = (server: Server): PackedServer =>
+const pack = (server: PackedGuild): PackedServer =>
   // zlib returns a slice of a much larger buffer, which would stay in memory.
   new Uint8Array(deflateRawSync(JSON.stringify(server), { dictionary }));
 
-const unpack = (packed: PackedServer): Server =>
+const unpack = (packed: PackedServer): PackedGuild =>
   // Written by `pack`, in this process.
-  JSON.parse(inflateRawSync(packed, { dictionary }).toString('utf8')) as Server;
+  JSON.parse(inflateRawSync(packed, { dictionary }).toString('utf8')) as PackedGuild;

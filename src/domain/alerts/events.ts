@@ -1,8 +1,8 @@
 import type { AlertKind } from './kinds.ts';
-import { keyOf as keyOfMatchEvent, type MatchEvent } from '../match/events.ts';
+import { matchEventKey as keyOfMatchEvent, type MatchEvent } from '../match/events.ts';
 import type { SetScore } from '../match/score.ts';
 import type { ByTeam, Category, Instant, Round, Team } from '../terms.ts';
-import type { Draw } from '../tournament/ties.ts';
+import type { DrawKind } from '../tournament/ties.ts';
 
 /** When and where a match is scheduled, according to the order of play. */
 export interface Appointment {
@@ -93,7 +93,7 @@ export type WiderNews =
       readonly category: Category | null;
       readonly round: Round | null;
       /** The phase of a team tournament; missing for pairs. */
-      readonly draw?: Draw;
+      readonly draw?: DrawKind;
       readonly matchIds: readonly number[];
     }
   | {
@@ -105,7 +105,7 @@ export type WiderNews =
     };
 
 /** News for a single channel. */
-type ChannelNews =
+type ChannelEvent =
   /** The daily digest: the day's matches. */
   | { readonly kind: 'morning'; readonly channelKey: number; readonly date: string }
   /** The ranking published on a Monday. */
@@ -124,7 +124,7 @@ type ChannelNews =
     };
 
 /** Every event that a channel can receive. */
-export type AlertEvent = MatchEvent | MatchNews | WiderNews | ChannelNews;
+export type AlertEvent = MatchEvent | MatchNews | WiderNews | ChannelEvent;
 
 export type AlertEventKind = AlertEvent['kind'];
 
@@ -141,7 +141,7 @@ export const inMatch = (event: AlertEvent, matchId: number): AlertEvent => {
   return { ...event, matchId, before: before ?? event.before, after: after ?? event.after };
 };
 
-export const isForChannel = (event: AlertEvent): event is ChannelNews => 'channelKey' in event;
+export const isForChannel = (event: AlertEvent): event is ChannelEvent => 'channelKey' in event;
 
 /** The alert kind that a channel subscribes to for this event; null when no subscription is needed. */
 export const alertKindOf = ({ kind }: Pick<AlertEvent, 'kind'>): AlertKind | null =>
@@ -151,7 +151,7 @@ export const alertKindOf = ({ kind }: Pick<AlertEvent, 'kind'>): AlertKind | nul
  * Unique per occurrence: built from the content, never from the order of arrival. What can happen
  * again (a match is moved twice) includes the match revision that caused it.
  */
-export const keyOf = (event: AlertEvent): string => {
+export const eventKey = (event: AlertEvent): string => {
   switch (event.kind) {
     case 'start':
     case 'set':

@@ -1,5 +1,5 @@
 import type { AlertKind } from './kinds.ts';
-import { unwantedMatch, type AlertSettings } from './settings.ts';
+import { matchFilterReason, type AlertSettings } from './settings.ts';
 import {
   categoryOfCode,
   isWide,
@@ -33,36 +33,36 @@ export interface NewFollow {
 }
 
 /** The alerts that a follow brings under the channel's settings. */
-export interface FollowNews {
+export interface FollowAlerts {
   /** Kinds posted because of it; empty for a member's wide follow, which only pings. */
-  readonly told: readonly AlertKind[];
+  readonly posted: readonly AlertKind[];
   /** Kinds that ping the following member; for a wide follow only in posts made for other reasons. */
   readonly pings: readonly AlertKind[];
   /** Only adds pings to existing posts; triggers none. */
   readonly onlyPings: boolean;
   /** The channel's filters exclude the target: nothing about it is posted there. */
-  readonly isLeftOut: boolean;
+  readonly isExcluded: boolean;
 }
 
 /**
  * The alerts that a follow brings under a channel's settings.
  * @param next the match in play or next, if one is announced
  */
-export const newsOfFollow = (
+export const alertsOfFollow = (
   settings: AlertSettings,
   { target, isMembers, isChannels }: NewFollow,
   next: HeldMatch | null,
-): FollowNews => {
+): FollowAlerts => {
   const told = settings.kinds.filter((kind) => ONLY_WITH[kind]?.includes(target.kind) ?? true);
   const pings = told.filter(
     (kind) => settings.memberKinds.includes(kind) && !OF_CHANNEL.includes(kind),
   );
   const onlyPings = isMembers && !isChannels && isWide(target.kind);
   return {
-    told: onlyPings ? [] : told,
+    posted: onlyPings ? [] : told,
     pings: isMembers ? pings : [],
     onlyPings,
-    isLeftOut: isLeftOut(settings, target, next),
+    isExcluded: isLeftOut(settings, target, next),
   };
 };
 
@@ -77,6 +77,6 @@ const isLeftOut = (
   if (levels.length > 0 && kind === 'level')
     return !levels.some((each) => each === levelOfCode(id));
   if (next === null) return false;
-  const reason = unwantedMatch(settings, next, namesMatch({ kind }));
+  const reason = matchFilterReason(settings, next, namesMatch({ kind }));
   return kind === 'match' ? reason !== null : kind === 'tournament' && reason === 'level';
 };

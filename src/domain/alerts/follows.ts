@@ -40,7 +40,7 @@ export const namesMatch = ({ kind }: Pick<FollowTarget, 'kind'>): boolean => NAM
 export type FollowedBy = 'channel' | 'members';
 
 /** Whether follows bring alerts to a channel: a moderator may turn off members' follows. */
-export const isTold = (
+export const receivesFollows = (
   { memberFollows }: Pick<AlertSettings, 'memberFollows'>,
   by: FollowedBy | undefined,
 ): boolean => by === 'channel' || (by === 'members' && memberFollows);

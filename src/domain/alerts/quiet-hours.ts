@@ -32,10 +32,10 @@ export const quietUntil = (
 };
 
 /** How long a daily digest is worth posting. */
-export const MORNING_LASTS = 4 * HOUR;
+export const DAILY_DIGEST_FRESH_MS = 4 * HOUR;
 
 /** A channel's next daily digest after an instant; null when it receives none. */
-export const nextMorning = (
+export const nextDailyDigest = (
   { kinds, timeZone, morningAt }: Pick<AlertSettings, 'kinds' | 'timeZone' | 'morningAt'>,
   after: Instant,
 ): Instant | null => {
@@ -52,7 +52,7 @@ export interface Span {
 }
 
 /** The time span of a daily digest: from that digest to the next, in the channel's time zone. */
-export const spanOfMorning = (
+export const dailyDigestSpan = (
   { timeZone, morningAt }: Pick<AlertSettings, 'timeZone' | 'morningAt'>,
   date: string,
 ): Span => ({

@@ -4,10 +4,10 @@ import { isCancelled, phaseOf } from '../match/match.ts';
 /** Status of a scheduled event (Discord's documentation, "Guild Scheduled Event Status"). */
 export const EVENT_STANDINGS = ['scheduled', 'active', 'completed', 'canceled'] as const;
 
-export type EventStanding = (typeof EVENT_STANDINGS)[number];
+export type ServerEventStatus = (typeof EVENT_STANDINGS)[number];
 
 /** The status that a match's scheduled event should have. */
-export const standingOf = ({ state }: Pick<HeldMatch, 'state'>): EventStanding => {
+export const serverEventStatusOf = ({ state }: Pick<HeldMatch, 'state'>): ServerEventStatus => {
   const phase = phaseOf(state.status);
   if (phase === 'playing') return 'active';
   if (phase === 'over') return state.status === 'walkover' ? 'canceled' : 'completed';

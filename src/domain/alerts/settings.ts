@@ -86,13 +86,13 @@ export const ROLES_MAX = 5;
 export const REMIND_CHOICES = [5, 15, 30, 60, 120] as const;
 
 /** Longest spoiler delay, seconds: snapshots are kept this long. */
-export const LONGEST_DELAY = 900;
+export const MAX_DELAY_SECONDS = 900;
 
 /** The filter that excludes an alert or a match. */
-export type Unwanted = 'kind' | 'round' | 'level' | 'category' | 'watchability';
+export type FilterReason = 'kind' | 'round' | 'level' | 'category' | 'watchability';
 
 /** `level` if the channel's settings exclude the tournament; an unknown tournament is accepted. */
-export const unwantedLevel = (
+export const levelFilterReason = (
   { levels }: Pick<AlertSettings, 'levels'>,
   tournament: Pick<Tournament, 'level'> | null,
 ): 'level' | null =>
@@ -109,15 +109,15 @@ const isBefore = (match: Match, smallest: Round): boolean =>
  * @param isNamed whether the match, a player or a pair in it is followed there (follows.ts,
  * `namesMatch`)
  */
-export const unwantedMatch = (
+export const matchFilterReason = (
   settings: AlertSettings,
   { match, tournament }: Pick<HeldMatch, 'match' | 'tournament'>,
   isNamed = false,
-): Exclude<Unwanted, 'kind'> | null => {
+): Exclude<FilterReason, 'kind'> | null => {
   const { smallestRound, category, minWatchability } = settings;
   // An unknown value never excludes a match.
   if (smallestRound !== null && isBefore(match, smallestRound)) return 'round';
-  if (unwantedLevel(settings, tournament) !== null) return 'level';
+  if (levelFilterReason(settings, tournament) !== null) return 'level';
   if (category !== null && match.category !== null && match.category !== category) {
     return 'category';
   }
@@ -127,12 +127,12 @@ export const unwantedMatch = (
 };
 
 /** The filter that excludes an alert of a kind about a match; null when the channel accepts it. */
-export const unwanted = (
+export const filterReason = (
   settings: AlertSettings,
   kind: AlertKind,
   held: Pick<HeldMatch, 'match' | 'tournament'> | null,
   isNamed = false,
-): Unwanted | null => {
+): FilterReason | null => {
   if (!settings.kinds.includes(kind)) return 'kind';
-  return held === null ? null : unwantedMatch(settings, held, isNamed);
+  return held === null ? null : matchFilterReason(settings, held, isNamed);
 };

@@ -6,7 +6,7 @@ import type { Tournament } from '../people/people.ts';
 export type VenueOffset = number | null;
 
 /** An event held back during quiet hours, and its subject. */
-export interface MissedNews {
+export interface QuietHoursNews {
   readonly event: AlertEvent;
   readonly held: HeldMatch | null;
   readonly tournament: Tournament | null;
@@ -16,7 +16,7 @@ export interface MissedNews {
 }
 
 /** The subject of an event, in its state at the time of posting. */
-export type Subject =
+export type AlertSubject =
   | { readonly kind: 'match'; readonly held: HeldMatch; readonly offset?: VenueOffset }
   | {
       readonly kind: 'matches';
@@ -31,4 +31,4 @@ export type Subject =
       readonly offsets?: ReadonlyMap<number, VenueOffset>;
     }
   | { readonly kind: 'ranking'; readonly followed: readonly RankedPlayer[] }
-  | { readonly kind: 'missed'; readonly news: readonly MissedNews[] };
+  | { readonly kind: 'missed'; readonly news: readonly QuietHoursNews[] };

@@ -4,9 +4,9 @@ import type { AlertEventKind } from './events.ts';
 /** How the delivery treats an event kind. */
 export interface AlertTraits {
   /** Send priority: headlines first, then sets, then the rest. */
-  readonly lane: 'headline' | 'set' | 'other';
+  readonly priority: 'headline' | 'set' | 'other';
   /** Milliseconds after which the event is stale. */
-  readonly newsFor: number;
+  readonly staleAfterMs: number;
   /**
    * Which posts count against a channel's hourly limit first: `small` leaves capacity for `next`,
    * and `next` for `most`.
@@ -20,121 +20,121 @@ export interface AlertTraits {
   /** Published from an announcement channel, which may publish only a few messages an hour. */
   readonly isPublished: boolean;
   /** Included in the quiet-hours digest. */
-  readonly isToldLater: boolean;
+  readonly isInDigest: boolean;
 }
 
 /** One row per kind, every column explicit: a new kind needs a decision on each. */
 export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   start: {
-    lane: 'headline',
-    newsFor: 20 * MINUTE,
+    priority: 'headline',
+    staleAfterMs: 20 * MINUTE,
     room: 'next',
     place: 'beginning',
     isPublished: false,
-    isToldLater: false,
+    isInDigest: false,
   },
   game: {
-    lane: 'other',
-    newsFor: 10 * MINUTE,
+    priority: 'other',
+    staleAfterMs: 10 * MINUTE,
     room: 'small',
     place: 'detail',
     isPublished: false,
-    isToldLater: false,
+    isInDigest: false,
   },
   set: {
-    lane: 'set',
-    newsFor: HOUR,
+    priority: 'set',
+    staleAfterMs: HOUR,
     room: 'next',
     place: 'detail',
     isPublished: false,
-    isToldLater: false,
+    isInDigest: false,
   },
   result: {
-    lane: 'headline',
-    newsFor: 12 * HOUR,
+    priority: 'headline',
+    staleAfterMs: 12 * HOUR,
     room: 'most',
     place: 'channel',
     isPublished: true,
-    isToldLater: true,
+    isInDigest: true,
   },
   tie: {
-    lane: 'headline',
-    newsFor: 12 * HOUR,
+    priority: 'headline',
+    staleAfterMs: 12 * HOUR,
     room: 'most',
     place: 'channel',
     isPublished: true,
-    isToldLater: true,
+    isInDigest: true,
   },
   correction: {
-    lane: 'other',
-    newsFor: 24 * HOUR,
+    priority: 'other',
+    staleAfterMs: 24 * HOUR,
     room: 'most',
     place: 'channel',
     isPublished: false,
-    isToldLater: true,
+    isInDigest: true,
   },
   schedule: {
-    lane: 'other',
-    newsFor: 6 * HOUR,
+    priority: 'other',
+    staleAfterMs: 6 * HOUR,
     room: 'small',
     place: 'channel',
     isPublished: false,
-    isToldLater: true,
+    isInDigest: true,
   },
   next: {
-    lane: 'set',
-    newsFor: 30 * MINUTE,
+    priority: 'set',
+    staleAfterMs: 30 * MINUTE,
     room: 'small',
     place: 'channel',
     isPublished: false,
-    isToldLater: false,
+    isInDigest: false,
   },
   reminder: {
-    lane: 'set',
-    newsFor: 5 * MINUTE,
+    priority: 'set',
+    staleAfterMs: 5 * MINUTE,
     room: 'small',
     place: 'channel',
     isPublished: false,
-    isToldLater: false,
+    isInDigest: false,
   },
   draw: {
-    lane: 'other',
-    newsFor: 12 * HOUR,
+    priority: 'other',
+    staleAfterMs: 12 * HOUR,
     room: 'small',
     place: 'channel',
     isPublished: true,
-    isToldLater: true,
+    isInDigest: true,
   },
   tournament: {
-    lane: 'other',
-    newsFor: 12 * HOUR,
+    priority: 'other',
+    staleAfterMs: 12 * HOUR,
     room: 'small',
     place: 'channel',
     isPublished: true,
-    isToldLater: true,
+    isInDigest: true,
   },
   ranking: {
-    lane: 'other',
-    newsFor: 12 * HOUR,
+    priority: 'other',
+    staleAfterMs: 12 * HOUR,
     room: 'small',
     place: 'channel',
     isPublished: true,
-    isToldLater: false,
+    isInDigest: false,
   },
   morning: {
-    lane: 'other',
-    newsFor: 4 * HOUR,
+    priority: 'other',
+    staleAfterMs: 4 * HOUR,
     room: 'small',
     place: 'channel',
     isPublished: true,
-    isToldLater: false,
+    isInDigest: false,
   },
   missed: {
-    lane: 'other',
-    newsFor: 6 * HOUR,
+    priority: 'other',
+    staleAfterMs: 6 * HOUR,
     room: 'most',
     place: 'channel',
     isPublished: true,
-    isToldLater: false,
+    isInDigest: false,
   },
 };

@@ -5,7 +5,7 @@ import { isPastLevel } from '../tournament/levels.ts';
 import type { Match } from '../match/match.ts';
 
 /** The announced matches that a follow will bring. */
-export interface Outlook {
+export interface Upcoming {
   /** The match in play, or else the next one. */
   readonly next: HeldMatch | null;
   /** Number of matches in play or upcoming. */
@@ -23,11 +23,11 @@ const ANY_LEVEL: readonly FollowKind[] = ['category', 'country', 'team'];
  * The announced matches of a target, from those in play or upcoming, in order of play.
  * @param countries known countries of a match's players
  */
-export const outlookOf = (
+export const upcomingOf = (
   target: FollowTarget,
   ahead: readonly HeldMatch[],
   countries: (match: Match) => readonly string[] = () => [],
-): Outlook => {
+): Upcoming => {
   const own = ahead.filter((held) => concerns(target, held, countries(held.match)));
   const next = own[0] ?? null;
   const level = target.kind === 'level' ? levelOfCode(target.id) : undefined;

@@ -1,8 +1,13 @@
 import { HOUR } from '../../lib/time.ts';
 import { alertKindOf, type AlertEvent, type AlertEventKind } from './events.ts';
-import { unwanted, unwantedLevel, type AlertSettings, type Unwanted } from './settings.ts';
+import {
+  filterReason,
+  levelFilterReason,
+  type AlertSettings,
+  type FilterReason,
+} from './settings.ts';
 import { ALERT_TRAITS, type AlertTraits } from './traits.ts';
-import type { MissedNews, Subject } from './subject.ts';
+import type { QuietHoursNews, AlertSubject } from './subject.ts';
 import { phaseOf } from '../match/match.ts';
 import type { Instant } from '../terms.ts';
 
@@ -12,10 +17,10 @@ import type { Instant } from '../terms.ts';
  */
 
 /** Why a channel's settings exclude an event. */
-export type NotChosen = Unwanted | 'other-time';
+export type SkipReason = FilterReason | 'other-time';
 
 /** Why an event is no longer worth posting. */
-type Untimely = 'already-over' | 'already-begun' | 'nothing-missed';
+type StaleReason = 'already-over' | 'already-begun' | 'nothing-missed';
 
 /** No follows by name. */
 const NONE: ReadonlySet<number> = new Set();
@@ -24,35 +29,35 @@ const NONE: ReadonlySet<number> = new Set();
  * Why a channel's settings exclude an event; null when it is accepted.
  * @param named ids of matches that are followed there, or whose players or pairs are
  */
-export const notChosen = (
+export const skipReason = (
   settings: AlertSettings,
   event: AlertEvent,
-  subject: Subject,
+  subject: AlertSubject,
   named: ReadonlySet<number> = NONE,
-): NotChosen | null => {
+): SkipReason | null => {
   const kind = alertKindOf(event);
   if (kind === null) return null;
   if (!settings.kinds.includes(kind)) return 'kind';
   if (event.kind === 'reminder' && event.minutes !== settings.remindBefore) return 'other-time';
   switch (subject.kind) {
     case 'match':
-      return unwanted(settings, kind, subject.held, named.has(subject.held.match.id));
+      return filterReason(settings, kind, subject.held, named.has(subject.held.match.id));
     case 'matches': {
       // One accepted match is enough.
       const reasons = subject.matches.map((held) =>
-        unwanted(settings, kind, held, named.has(held.match.id)),
+        filterReason(settings, kind, held, named.has(held.match.id)),
       );
       return reasons.includes(null) ? null : (reasons[0] ?? null);
     }
     case 'tournament':
-      return unwantedLevel(settings, subject.tournament);
+      return levelFilterReason(settings, subject.tournament);
     default:
       return null;
   }
 };
 
 /** Why the current state of its subject makes an event stale; null while it is valid. */
-export const untimely = (event: AlertEvent, subject: Subject): Untimely | null => {
+export const staleReason = (event: AlertEvent, subject: AlertSubject): StaleReason | null => {
   if (subject.kind === 'missed') return isWorthTelling(subject.news) ? null : 'nothing-missed';
   if (subject.kind !== 'match') return null;
   const phase = phaseOf(subject.held.state.status);
@@ -62,18 +67,18 @@ export const untimely = (event: AlertEvent, subject: Subject): Untimely | null =
 };
 
 /** Whether an event from quiet hours is in the digest. */
-export const isToldLater = ({ kind }: Pick<AlertEvent, 'kind'>): boolean =>
-  ALERT_TRAITS[kind].isToldLater;
+export const isInDigest = ({ kind }: Pick<AlertEvent, 'kind'>): boolean =>
+  ALERT_TRAITS[kind].isInDigest;
 
 /** Whether the digest has any content. */
-const isWorthTelling = (news: readonly MissedNews[]): boolean =>
-  news.some(({ event }) => isToldLater(event));
+const isWorthTelling = (news: readonly QuietHoursNews[]): boolean =>
+  news.some(({ event }) => isInDigest(event));
 
 /** A channel's spoiler delay in milliseconds. */
 export const delayOf = ({ delay }: Pick<AlertSettings, 'delay'>): number => delay * 1_000;
 
 /** When a channel may receive an event that became known at an instant, after its spoiler delay. */
-export const tellableAt = (
+export const deliverableAt = (
   settings: Pick<AlertSettings, 'delay'>,
   { kind }: Pick<AlertEvent, 'kind'>,
   knownAt: Instant,
@@ -82,7 +87,7 @@ export const tellableAt = (
   kind === 'reminder' ? knownAt : knownAt + delayOf(settings);
 
 /** The hourly limit's window, milliseconds. */
-export const LIMIT_WINDOW = HOUR;
+export const LIMIT_WINDOW_MS = HOUR;
 
 /** Posts reserved for more important events. */
 const keptFree = (room: AlertTraits['room'], postsPerHour: number): number => {
@@ -96,7 +101,7 @@ const keptFree = (room: AlertTraits['room'], postsPerHour: number): number => {
  * Whether a channel's hourly limit allows an event of a kind, after `posts` in the last hour: minor
  * events leave capacity for results.
  */
-export const hasRoom = (
+export const isWithinHourlyLimit = (
   { postsPerHour }: Pick<AlertSettings, 'postsPerHour'>,
   kind: AlertEventKind,
   posts: number,

@@ -1,4 +1,4 @@
-import { finalScoreOf, hasBegun, scoreOf, winnerOf } from './reading.ts';
+import { finalScoreOf, hasStarted, scoreOf, winnerOf } from './reading.ts';
 import type { MatchState } from './state.ts';
 import { isCompleteSet, sameSet, winnerOfSets, type SetScore } from './score.ts';
 import type { ByTeam, Team } from '../terms.ts';
@@ -29,7 +29,7 @@ export type MatchEvent =
     };
 
 /** Unique per occurrence: `match:123:start`, `match:123:set:2`, `match:123:result`. */
-export const keyOf = (event: MatchEvent): string =>
+export const matchEventKey = (event: MatchEvent): string =>
   event.kind === 'set'
     ? `match:${event.matchId}:set:${event.set}`
     : `match:${event.matchId}:${event.kind}`;
@@ -52,14 +52,14 @@ export interface Diff {
  * event is never withdrawn; a set or result that changes is a correction.
  */
 export const diffStates = (before: MatchState, after: MatchState): Diff => {
-  const known = new Map(eventsOf(before).map((event) => [keyOf(event), event]));
+  const known = new Map(eventsOf(before).map((event) => [matchEventKey(event), event]));
   const news: MatchEvent[] = [];
   const corrections: MatchEvent[] = [];
   const completions: MatchEvent[] = [];
   for (const event of eventsOf(after)) {
     // A score from before the first read is no news; only the result may be.
     if (before.scoreUnseen && event.kind !== 'result') continue;
-    const earlier = known.get(keyOf(event));
+    const earlier = known.get(matchEventKey(event));
     if (earlier === undefined) news.push(event);
     else if (differs(earlier, event)) corrections.push(event);
     else if (isBetterKnown(earlier, event)) completions.push(event);
@@ -69,7 +69,7 @@ export const diffStates = (before: MatchState, after: MatchState): Diff => {
 
 /** All events of a match up to this state, in order. */
 export const eventsOf = (state: MatchState): readonly MatchEvent[] => {
-  if (state.status === 'bye' || !hasBegun(state)) return [];
+  if (state.status === 'bye' || !hasStarted(state)) return [];
   const { matchId } = state;
   const result = resultOf(state);
   if (state.status === 'walkover') return result === null ? [] : [result];

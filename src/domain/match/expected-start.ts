@@ -55,7 +55,7 @@ const EVENING = 18 * 60;
  * Approximate start of a match: the known or estimated instant, else the evening of its day on the
  * venue's clock (UTC if unknown). Null when the day is unknown, too.
  */
-export const beginsAbout = (match: Match, offset: number | null): Instant | null => {
+export const approximateStart = (match: Match, offset: number | null): Instant | null => {
   const { startedAt, playedOn, venueOffset } = match;
   const known = startedAt ?? upcomingStart(match, offset)?.at ?? null;
   if (known !== null || playedOn === null) return known;

@@ -69,7 +69,7 @@ export const mergeGames = (known: LiveGame, update: LiveGame): LiveGame => {
 };
 
 /** Removes repeats, and the `0:0` that some lists start with. */
-export const tidyGame = (game: LiveGame): LiveGame => ({
+export const normalizeGame = (game: LiveGame): LiveGame => ({
   ...game,
   points: number(game.points, isTieBreak(game.before)).map((entry) => entry.point),
 });
@@ -134,7 +134,7 @@ const gamesOver = ({ matchId, sets }: MatchState): readonly GameEvent[] =>
  * The last game that ended between two states. Earlier ones are skipped: only the current score is
  * news.
  */
-export const gameBetween = (before: MatchState, after: MatchState): GameEvent | null => {
+export const lastEndedGame = (before: MatchState, after: MatchState): GameEvent | null => {
   if (before.scoreUnseen) return null;
   const last = gamesOver(after).at(-1);
   if (last === undefined) return null;

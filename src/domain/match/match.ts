@@ -7,7 +7,7 @@ import {
   type Round,
   type Team,
 } from '../terms.ts';
-import type { Draw, Tie } from '../tournament/ties.ts';
+import type { DrawKind, Tie } from '../tournament/ties.ts';
 
 /** A player as a match lists them; `Player` has the rest. */
 export interface PlayerRef {
@@ -43,7 +43,7 @@ export const phaseOf = (status: MatchStatus): Phase => PHASES.get(status) ?? 'un
  * Whether a match is off for now, by statuses outside the specification. A suspended match
  * continues the same day.
  */
-export const isPutOff = (status: MatchStatus): boolean =>
+export const isPostponed = (status: MatchStatus): boolean =>
   /^(?:postponed|cancell?ed|abandoned)\b/i.test(status);
 
 /** Whether a match is cancelled for good. */
@@ -92,7 +92,7 @@ export interface Match {
   /** Minutes that the venue's clock is ahead of UTC on that day. */
   readonly venueOffset?: number;
   readonly seeds?: ByTeam<number | null>;
-  readonly draw?: Draw;
+  readonly draw?: DrawKind;
   /** 0 to 100, from level, closeness and round, as of its start. */
   readonly watchability?: number;
   /** Only in team tournaments. */
@@ -100,7 +100,7 @@ export interface Match {
 }
 
 /** Fields that a source may omit: they are kept from an earlier read. */
-export const lastingFields = ({
+export const mergedFields = ({
   venueOffset,
   seeds,
   draw,

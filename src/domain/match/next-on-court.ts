@@ -29,4 +29,4 @@ export const minutesLeft = (state: MatchState): number | null => {
 };
 
 /** Minutes before the expected end of the previous match at which the next match is announced. */
-export const SOON = 15;
+export const SOON_MINUTES = 15;

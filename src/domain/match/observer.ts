@@ -8,7 +8,7 @@ import type { ByTeam, Instant } from '../terms.ts';
  * Receives what the sources observe and stores it. Sources do not know their observers.
  * `serviceNow` is the service's clock at the moment of the observation.
  */
-export interface Observer {
+export interface MatchObserver {
   /** The match record was read. The first read is a baseline: nothing before it is announced. */
   readonly match: (match: Match, serviceNow: Instant) => Promise<void>;
   /**

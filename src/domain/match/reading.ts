@@ -26,7 +26,7 @@ export const finalScoreOf = (state: MatchState): readonly SetScore[] => {
 };
 
 /** Whether play has started, by status and points. */
-export const hasBegun = (state: MatchState): boolean => {
+export const hasStarted = (state: MatchState): boolean => {
   const phase = phaseOf(state.status);
   if (phase === 'playing' || phase === 'over') return true;
   return hasPlay(state.sets) || gamesIn(state.official ?? []) > 0;

@@ -3,23 +3,29 @@ import type { AlertSettings } from '../alerts/settings.ts';
 import type { HeldMatch } from './state.ts';
 import { quietUntil } from '../alerts/quiet-hours.ts';
 import type { Instant } from '../terms.ts';
-import { hasRoom, LIMIT_WINDOW, notChosen, tellableAt, type NotChosen } from '../alerts/verdict.ts';
+import {
+  isWithinHourlyLimit,
+  LIMIT_WINDOW_MS,
+  skipReason,
+  deliverableAt,
+  type SkipReason,
+} from '../alerts/verdict.ts';
 
 /** An event of a finished match. */
-export interface Happened {
+export interface ReplayEvent {
   readonly event: AboutMatch;
   /** When it happened; null when not observed. */
   readonly at: Instant | null;
 }
 
 /** What a channel would have received for it. */
-export interface Replayed {
+export interface ReplayedPost {
   readonly event: AboutMatch;
   /** When it would have been posted; null when the time of the event is unknown. */
   readonly at: Instant | null;
   /** Why it would not have been posted; null when it would. */
-  readonly against:
-    Exclude<NotChosen, 'other-time'> | 'quiet-hours' | 'limit' | 'told-with-tie' | null;
+  readonly skipReason:
+    Exclude<SkipReason, 'other-time'> | 'quiet-hours' | 'limit' | 'told-with-tie' | null;
 }
 
 /**
@@ -27,18 +33,21 @@ export interface Replayed {
  * match. Reminders for other lead times than the channel's are left out.
  * @param isNamed whether the match, a player or a pair in it is followed there
  */
-export const replay = (
+export const replayMatch = (
   settings: AlertSettings,
   held: HeldMatch,
-  news: readonly Happened[],
+  news: readonly ReplayEvent[],
   isNamed = false,
-): readonly Replayed[] => {
+): readonly ReplayedPost[] => {
   const named = new Set(isNamed ? [held.match.id] : []);
   const posted: Instant[] = [];
   const hasDecidedTie = news.some(({ event }) => event.kind === 'tie');
 
-  const verdictOn = (event: AboutMatch, at: Instant | null): Replayed['against'] | 'other-time' => {
-    const reason = notChosen(settings, event, { kind: 'match', held }, named);
+  const verdictOn = (
+    event: AboutMatch,
+    at: Instant | null,
+  ): ReplayedPost['skipReason'] | 'other-time' => {
+    const reason = skipReason(settings, event, { kind: 'match', held }, named);
     if (reason !== null) return reason;
     if (event.kind === 'result' && hasDecidedTie && settings.kinds.includes('tie')) {
       return 'told-with-tie';
@@ -46,15 +55,15 @@ export const replay = (
     if (at === null) return null;
     const { quietHours, timeZone } = settings;
     if (quietUntil(quietHours, timeZone, at) !== null) return 'quiet-hours';
-    const inHour = posted.filter((each) => each > at - LIMIT_WINDOW).length;
-    return hasRoom(settings, event.kind, inHour) ? null : 'limit';
+    const inHour = posted.filter((each) => each > at - LIMIT_WINDOW_MS).length;
+    return isWithinHourlyLimit(settings, event.kind, inHour) ? null : 'limit';
   };
 
   return news.flatMap(({ event, at: happenedAt }) => {
-    const at = happenedAt === null ? null : tellableAt(settings, event, happenedAt);
-    const against = verdictOn(event, at);
-    if (against === 'other-time') return [];
-    if (against === null && at !== null) posted.push(at);
-    return [{ event, at, against }];
+    const at = happenedAt === null ? null : deliverableAt(settings, event, happenedAt);
+    const skipped = verdictOn(event, at);
+    if (skipped === 'other-time') return [];
+    if (skipped === null && at !== null) posted.push(at);
+    return [{ event, at, skipReason: skipped }];
   });
 };

@@ -9,7 +9,7 @@ import { opponentOf, type ByTeam, type Team } from '../terms.ts';
  * and the adjacent sets when the number of games between is certain. A set whose games contradict
  * each other is ignored.
  */
-interface Servers {
+interface ServingOrder {
   /** The team that serves a game, or the first point of a tie-break; null when unknown. */
   readonly of: (set: number, before: ByTeam<number>) => Team | null;
 }
@@ -38,7 +38,7 @@ const lengthOf = ({ score }: LiveSet): number | null =>
   score !== null && isCompleteSet(score) ? gamesBefore(score) : null;
 
 /** @param sets all sets of one match, in order */
-export const serversOf = (sets: readonly LiveSet[]): Servers => {
+export const serversOf = (sets: readonly LiveSet[]): ServingOrder => {
   const firsts = sets.map(firstServerIn);
   const lengths = sets.map(lengthOf);
   const derive = (at: number, from: number, length: number | null | undefined): void => {

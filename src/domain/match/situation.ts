@@ -10,7 +10,7 @@ import { byTeam, TEAMS, opponentOf, type ByTeam, type Team } from '../terms.ts';
 /** What the next point can decide, most important first. */
 type Stake = 'match-point' | 'set-point' | 'break-point' | 'deciding-point';
 
-export interface Situation {
+export interface ScoreSituation {
   /** The points of the game in progress as called: `40`, `A`, `5`. */
   readonly points: ByTeam<string>;
   readonly tieBreak: boolean;
@@ -25,7 +25,7 @@ export const deuceRuleOn = (date: string | null): DeuceRule =>
   date !== null && date < '2026' ? 'golden-point' : 'star-point';
 
 /** The situation of the game in progress; null when there is none, or no points are covered. */
-export const situationOf = (state: MatchState, rule: DeuceRule): Situation | null => {
+export const situationOf = (state: MatchState, rule: DeuceRule): ScoreSituation | null => {
   const game = currentGame(state);
   if (game === null) return null;
   const points = game.points.at(-1) ?? { team_1: '0', team_2: '0' };
@@ -48,7 +48,7 @@ const serverOf = ({ sets }: MatchState, game: LiveGame, points: ByTeam<string>):
 };
 
 /** The next point, before it is played. */
-interface NextPoint extends Pick<Situation, 'points' | 'server'> {
+interface NextPoint extends Pick<ScoreSituation, 'points' | 'server'> {
   readonly game: LiveGame;
 }
 
@@ -56,7 +56,7 @@ const stakeOf = (
   state: MatchState,
   { game, points, server }: NextPoint,
   rule: DeuceRule,
-): Situation['stake'] => {
+): ScoreSituation['stake'] => {
   const deciding = isDeciding(game, points, rule);
   for (const team of TEAMS) {
     if (!deciding && !isOnePointAway(game, points, team)) continue;

@@ -1,4 +1,4 @@
-import { mergeGames, tidyGame } from './game-history.ts';
+import { mergeGames, normalizeGame } from './game-history.ts';
 import {
   hasPlay,
   type LiveGame,
@@ -203,7 +203,7 @@ const mergeSets = (
   const games = new Map<number, LiveGame>(known?.games.map((game) => [game.number, game]));
   for (const game of update?.games ?? []) {
     const held = games.get(game.number);
-    if (held === undefined) games.set(game.number, tidyGame(game));
+    if (held === undefined) games.set(game.number, normalizeGame(game));
     else games.set(game.number, isLate ? mergeGames(game, held) : mergeGames(held, game));
   }
   const [first, second] = isLate ? [known, update] : [update, known];

@@ -1,8 +1,8 @@
-import { plain, plainWords } from '../plain.ts';
+import { normalizeText, normalizedWords } from '../plain.ts';
 import { surnameOf } from './surname.ts';
 
 /** A person with a full name and the name they go by. */
-export interface Called {
+export interface DisplayNamed {
   /** Full name. */
   readonly name: string;
   /** Display name from the service, general or in a match; missing or null while unknown. */
@@ -12,7 +12,7 @@ export interface Called {
 }
 
 /** The display name from the service, else the surname by rule. */
-export const calledName = ({ name, called, country }: Called): string =>
+export const displayName = ({ name, called, country }: DisplayNamed): string =>
   called ?? surnameOf(name, country);
 
 /** Initials as in `A. Coello`, `Coello A.`: they do not identify the player. */
@@ -24,14 +24,14 @@ const INITIALS = /^(?:\p{L}(?:\.\s*|\s+))+(?=\p{L}{2})|\s\p{L}\.?$/gu;
  */
 export const shortNameOf = (short: string | null, name: string): string | null => {
   const bare = (short ?? '').replace(INITIALS, '').trim();
-  const saysNothing = plain(bare).length < 2 || plain(bare) === plain(name);
+  const saysNothing = normalizeText(bare).length < 2 || normalizeText(bare) === normalizeText(name);
   return saysNothing ? null : bare;
 };
 
 /** The full name, followed by the display name where that is no part of it: `… (Bela)`. */
-export const nameWithCalled = ({ name, called }: Called): string => {
-  const words = plainWords(name);
-  const isWithin = plainWords(called ?? '').every((word) => words.includes(word));
+export const fullNameWithDisplayName = ({ name, called }: DisplayNamed): string => {
+  const words = normalizedWords(name);
+  const isWithin = normalizedWords(called ?? '').every((word) => words.includes(word));
   return isWithin ? name : `${name} (${called})`;
 };
 
@@ -41,9 +41,9 @@ export const nameWithCalled = ({ name, called }: Called): string => {
  * fewer than all. The given name before a surname is dropped.
  */
 const wordsWithin = (part: string, name: string): string | null => {
-  const said = plainWords(part.replace(INITIALS, ''));
+  const said = normalizedWords(part.replace(INITIALS, ''));
   const written = name.trim().split(/\s+/);
-  const plainly = written.map(plain);
+  const plainly = written.map(normalizeText);
   const first = plainly.findIndex((_, start) => {
     const following = plainly.slice(start).join(' ');
     return `${following} `.startsWith(`${said.join(' ')} `);
@@ -83,7 +83,7 @@ const LONGEST = 100;
  * null for players it does not name. Tries every order of the names; on a tie the order of the
  * players wins.
  */
-export const calledInMatch = (
+export const withDisplayNames = (
   matchName: string | null,
   players: readonly string[],
 ): readonly (string | null)[] => {

@@ -2,7 +2,7 @@ import { winnerIn } from './head-to-head.ts';
 import { phaseOf, type Match, type PlayerRef } from '../match/match.ts';
 import { TEAMS, opponentOf, type Team } from '../terms.ts';
 
-export type Outcome = 'won' | 'lost' | 'unknown';
+export type MatchOutcome = 'won' | 'lost' | 'unknown';
 
 /** A match seen from one side of the net. */
 export interface Appearance {
@@ -13,7 +13,7 @@ export interface Appearance {
 
 /** A match that is over, seen from one side. */
 export interface Result extends Appearance {
-  readonly outcome: Outcome;
+  readonly outcome: MatchOutcome;
 }
 
 /** A match from the side that has all of these players; null when neither has. */
@@ -26,7 +26,7 @@ export const appearanceOf = (match: Match, ids: readonly number[]): Appearance |
 };
 
 /** The outcome for a side; unknown while the match is not over or has no known winner. */
-export const outcomeOf = ({ match, side }: Appearance): Outcome => {
+export const matchOutcome = ({ match, side }: Appearance): MatchOutcome => {
   const winner = phaseOf(match.status) === 'over' ? winnerIn(match) : null;
   if (winner === null) return 'unknown';
   return winner === side ? 'won' : 'lost';
@@ -42,7 +42,7 @@ export const resultsOf = (matches: readonly Match[], ids: readonly number[]): re
     .filter(({ status }) => phaseOf(status) === 'over' && status !== 'bye')
     .flatMap((match) => appearanceOf(match, ids) ?? [])
     .sort(byRecency)
-    .map((appearance) => ({ ...appearance, outcome: outcomeOf(appearance) }));
+    .map((appearance) => ({ ...appearance, outcome: matchOutcome(appearance) }));
 
 const NO_DATE = '9999';
 
@@ -65,8 +65,8 @@ export const nextMatchOf = (
 };
 
 /** Number of matches won, lost and unknown. */
-export const tally = (results: readonly Result[]): Readonly<Record<Outcome, number>> => {
-  const count = (outcome: Outcome): number =>
+export const tally = (results: readonly Result[]): Readonly<Record<MatchOutcome, number>> => {
+  const count = (outcome: MatchOutcome): number =>
     results.filter((result) => result.outcome === outcome).length;
   return { won: count('won'), lost: count('lost'), unknown: count('unknown') };
 };

@@ -75,4 +75,5 @@ const BEGINS: Readonly<Record<PeriodName, (now: Instant) => string | null>> = {
 };
 
 /** The local date, `YYYY-MM-DD`, on which a period starts; null for `all`. */
-export const beginningOf = (period: PeriodName, now: Instant): string | null => BEGINS[period](now);
+export const startOfPeriod = (period: PeriodName, now: Instant): string | null =>
+  BEGINS[period](now);

@@ -1,4 +1,4 @@
-import { plainWords } from '../plain.ts';
+import { normalizedWords } from '../plain.ts';
 
 /** Words that belong to the surname after them: `Di Nenno`, `de la Fuente`, `El Garhy`. */
 const PARTICLES = new Set(
@@ -70,7 +70,7 @@ export const surnameOf = (name: string, country: string | null = null): string =
   if (parts.length < 3 || (country !== null && !TWO_SURNAMES.has(country.toUpperCase()))) {
     return last;
   }
-  const second = plainWords(parts[1] ?? '').at(-1) ?? '';
+  const second = normalizedWords(parts[1] ?? '').at(-1) ?? '';
   const isOneSurname = parts.length === 3 && SECOND_GIVEN_NAMES.has(second);
   return isOneSurname ? last : (parts.at(-2) ?? last);
 };

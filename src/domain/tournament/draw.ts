@@ -28,7 +28,7 @@ export interface DrawPlace {
 }
 
 /** The draw of one category of a tournament. */
-interface Draw {
+interface Bracket {
   /** The first round first, the final last. */
   readonly rounds: readonly Round[];
   readonly place: (round: Round, slot: number) => DrawPlace;
@@ -67,7 +67,7 @@ const heldByTie = (tie: TieOfDraw): Held => ({
  * The main draw of a category, by the slots of its matches or ties: the winners of slots 2k and 2k
  * + 1 meet in slot k of the next round. Null when no match has a slot.
  */
-export const drawOf = (matches: readonly Match[], category: Category): Draw | null => {
+export const drawOf = (matches: readonly Match[], category: Category): Bracket | null => {
   const main = matches.filter(
     (match) =>
       match.category === category && match.round && match.slot !== null && drawIn(match) === 'main',
@@ -126,7 +126,7 @@ const COLUMNS = 3;
  * Splits a draw into sections: the last one (quarterfinals onwards) first, then those from the
  * first round, top to bottom. Rounds in between are repeated or belong to the latter.
  */
-export const sectionsOf = (draw: Draw): readonly DrawSection[] => {
+export const sectionsOf = (draw: Bracket): readonly DrawSection[] => {
   const [first = 1] = draw.rounds;
   const end = sectionFrom(draw, Math.min(WIDTH, first), 0);
   if (first <= WIDTH) return [end];
@@ -134,7 +134,7 @@ export const sectionsOf = (draw: Draw): readonly DrawSection[] => {
   return [end, ...ways];
 };
 
-const sectionFrom = (draw: Draw, first: number, index: number): DrawSection => {
+const sectionFrom = (draw: Bracket, first: number, index: number): DrawSection => {
   const rounds = draw.rounds.filter((round) => round <= first).slice(0, COLUMNS);
   return {
     rounds: rounds.map((round, column) => {

@@ -19,7 +19,7 @@ export const countMatches = (matches: readonly Match[]): MatchCount => {
 };
 
 /** The progress of a category. */
-interface Progress {
+interface TournamentProgress {
   /**
    * The earliest round of the main draw with an unfinished match, else the latest played; `group`
    * while there is only the group stage.
@@ -34,7 +34,10 @@ interface Progress {
 export type Champions = { readonly pair: readonly PlayerRef[] } | { readonly team: string };
 
 /** The progress of a category; null while no match of it is known. */
-export const progressOf = (matches: readonly Match[], category: Category): Progress | null => {
+export const progressOf = (
+  matches: readonly Match[],
+  category: Category,
+): TournamentProgress | null => {
   const own = matches.filter((match) => match.category === category && !isNotPlayed(match.status));
   const inRounds = own.flatMap((match) =>
     drawIn(match) === 'main' && match.round !== null ? [{ match, round: match.round }] : [],

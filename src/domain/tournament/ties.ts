@@ -3,7 +3,7 @@ import { phaseOf, type Match, type Phase } from '../match/match.ts';
 import { byTeam, TEAMS, type ByTeam, type Category, type Round, type Team } from '../terms.ts';
 
 /** The service's score of a tie: rubbers won, and the winner. */
-export interface ToldTie {
+export interface ServiceTie {
   readonly score?: ByTeam<number>;
   readonly winner?: Team;
 }
@@ -12,7 +12,7 @@ export interface ToldTie {
  * The tie that a match belongs to. Teams meet in a **tie** of up to three matches, its **rubbers**;
  * two wins decide it. All rubbers of a tie share draw, round, slot and category.
  */
-export interface Tie extends ToldTie {
+export interface Tie extends ServiceTie {
   /** The service's id; missing when it has none. */
   readonly id?: number;
   /** Its group in the group stage; null outside it. */
@@ -26,10 +26,10 @@ export interface Tie extends ToldTie {
 /** The phases of a tournament; pairs tournaments only have the first two. */
 export const DRAWS = ['main', 'qualy', 'group', 'placement'] as const;
 
-export type Draw = (typeof DRAWS)[number];
+export type DrawKind = (typeof DRAWS)[number];
 
 /** The phase of a match; the main draw by default. */
-export const drawIn = ({ draw, tie }: Pick<Match, 'draw' | 'tie'>): Draw =>
+export const drawIn = ({ draw, tie }: Pick<Match, 'draw' | 'tie'>): DrawKind =>
   draw ?? ((tie?.group ?? null) === null ? 'main' : 'group');
 
 /**
@@ -47,14 +47,14 @@ export const tieKeyOf = (match: Match): string | null => {
 };
 
 /** The match without the service's score of its tie, which changes with every other rubber. */
-export const withoutTold = (match: Match): Match => {
+export const withoutServiceTie = (match: Match): Match => {
   if (match.tie === undefined) return match;
   const { score: _score, winner: _winner, ...tie } = match.tie;
   return { ...match, tie };
 };
 
 /** The service's score of a match's tie; null when it has none. */
-export const toldIn = ({ tie }: Match): ToldTie | null => {
+export const serviceTieOf = ({ tie }: Match): ServiceTie | null => {
   const { score, winner } = tie ?? {};
   if (score === undefined && winner === undefined) return null;
   return { ...(score === undefined ? {} : { score }), ...(winner === undefined ? {} : { winner }) };
@@ -88,7 +88,7 @@ export const tieWinner = (score: ByTeam<number>): Team | null =>
  * The score of a tie from its rubbers. The service's score only counts when a rubber that precedes
  * an upcoming one is unknown: it may be behind the known rubbers, or ahead of them.
  */
-export const tieStanding = (rubbers: readonly Rubber[], service: ToldTie = {}): TieStanding => {
+export const tieStanding = (rubbers: readonly Rubber[], service: ServiceTie = {}): TieStanding => {
   const highest = Math.max(0, ...rubbers.map(({ number }) => number));
   const numbers = Array.from({ length: Math.max(MOST_RUBBERS, highest) }, (_, index) => index + 1);
   const winners = numbers.map((number) => winnerOfRubber(rubbers, number));
@@ -118,7 +118,7 @@ export const rubberOf = (match: Match): Rubber => {
 export interface TieOfDraw {
   readonly key: string;
   readonly category: Category | null;
-  readonly draw: Draw;
+  readonly draw: DrawKind;
   readonly group: string | null;
   readonly round: Round | null;
   readonly slot: number | null;
@@ -160,11 +160,11 @@ export const tiesIn = (matches: readonly Match[]): readonly TieOfDraw[] => {
 };
 
 /** Each rubber carries the tie's score at the time it was read: use the most complete. */
-const latestServiceTie = (rubbers: readonly Match[]): ToldTie =>
+const latestServiceTie = (rubbers: readonly Match[]): ServiceTie =>
   rubbers
-    .flatMap((match) => toldIn(match) ?? [])
+    .flatMap((match) => serviceTieOf(match) ?? [])
     .toSorted((a, b) => completeness(b) - completeness(a))
     .at(0) ?? {};
 
-const completeness = ({ score, winner }: ToldTie): number =>
+const completeness = ({ score, winner }: ServiceTie): number =>
   (score === undefined ? 0 : sumOf(score)) + (winner === undefined ? 0 : MOST_RUBBERS);

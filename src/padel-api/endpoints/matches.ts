@@ -3,11 +3,11 @@ import type { Match } from '../../domain/match/match.ts';
 import type { Simulation } from '../../domain/people/people.ts';
 import type { MatchStats } from '../../domain/people/statistics.ts';
 import { byTeam, type ByTeam } from '../../domain/terms.ts';
-import type { Answer } from '../request/cache.ts';
-import type { Ask, Calls } from '../request/request-layer.ts';
-import { FRESHNESS } from '../request/cache-policies.ts';
-import type { Merges } from '../request/merged-ids.ts';
-import type { Counts } from '../request/results.ts';
+import type { CachedResponse } from '../request/cache.ts';
+import type { RequestOptions, RequestLayer } from '../request/request-layer.ts';
+import { CACHE_POLICIES } from '../request/cache-policies.ts';
+import type { MergedIds } from '../request/merged-ids.ts';
+import type { ResultTotals } from '../request/results.ts';
 import { queryOf, type MatchesQuery, type Paging } from '../queries.ts';
 import type { Page } from '../wire/envelope.ts';
 import { liveWire } from '../wire/live.ts';
@@ -21,35 +21,49 @@ export type TeamIds = ByTeam<readonly number[]>;
 /** Endpoints about matches. All of them throw the classes of errors.ts. */
 export interface MatchEndpoints {
   /** `GET /matches`, by id unless sorted. Every plan; small ones mask values. */
-  readonly matches: (query: MatchesQuery, ask?: Ask) => Promise<Answer<Page<Match>>>;
+  readonly matches: (
+    query: MatchesQuery,
+    ask?: RequestOptions,
+  ) => Promise<CachedResponse<Page<Match>>>;
   /** `GET /matches/{match}`. Throws NotFound when it was deleted. */
-  readonly match: (id: number, ask?: Ask) => Promise<Answer<Match>>;
+  readonly match: (id: number, ask?: RequestOptions) => Promise<CachedResponse<Match>>;
   /**
    * `GET /matches/{match}/stats`. Restricted: throws NotInPlan on a small plan, NotFound where the
    * level has no official data (specification, "Data coverage").
    */
-  readonly matchStats: (id: number, ask?: Ask) => Promise<Answer<MatchStats>>;
+  readonly matchStats: (id: number, ask?: RequestOptions) => Promise<CachedResponse<MatchStats>>;
   /**
    * `GET /matches/{match}/live`. Restricted: throws NotInPlan on a small plan, NotFound where the
    * level has no points.
    */
-  readonly matchLive: (id: number, ask?: Ask) => Promise<Answer<LivePoints>>;
+  readonly matchLive: (id: number, ask?: RequestOptions) => Promise<CachedResponse<LivePoints>>;
   /** `GET /matches/{match}/head2head`: earlier matches between the same teams. Every plan. */
-  readonly matchHead2Head: (id: number, paging?: Paging, ask?: Ask) => Promise<Answer<Page<Match>>>;
+  readonly matchHead2Head: (
+    id: number,
+    paging?: Paging,
+    ask?: RequestOptions,
+  ) => Promise<CachedResponse<Page<Match>>>;
   /**
    * `POST /matches/head2head`: matches between two teams, or two players. The specification shows
    * no paging here; it is sent as everywhere. RequestRefused when a player is unknown.
    */
-  readonly head2Head: (teams: TeamIds, paging?: Paging, ask?: Ask) => Promise<Answer<Page<Match>>>;
+  readonly head2Head: (
+    teams: TeamIds,
+    paging?: Paging,
+    ask?: RequestOptions,
+  ) => Promise<CachedResponse<Page<Match>>>;
   /**
    * `POST /matches/simulate`: chances from the current Elo ratings, 0 to 1; null where a small plan
    * masks them. RequestRefused when a player is unknown.
    */
-  readonly simulate: (teams: TeamIds, ask?: Ask) => Promise<Answer<Simulation>>;
+  readonly simulate: (teams: TeamIds, ask?: RequestOptions) => Promise<CachedResponse<Simulation>>;
   /** Invalidates the cached match after a change. */
   readonly forgetMatch: (id: number) => void;
   /** `GET /live`: matches active within the last 10 minutes. Pro plan only. */
-  readonly live: (paging?: Paging, ask?: Ask) => Promise<Answer<Page<LivePoints>>>;
+  readonly live: (
+    paging?: Paging,
+    ask?: RequestOptions,
+  ) => Promise<CachedResponse<Page<LivePoints>>>;
 }
 
 /** Orders the teams, so that both orders share one cached response. */
@@ -57,24 +71,28 @@ const inOneOrder = ({ team_1, team_2 }: TeamIds): TeamIds =>
   (team_1[0] ?? 0) <= (team_2[0] ?? 0) ? { team_1, team_2 } : { team_1: team_2, team_2: team_1 };
 
 export const createMatchEndpoints = (
-  { reader, pages }: Calls,
-  { canonical }: Pick<Merges, 'canonical'>,
+  { reader, pages }: RequestLayer,
+  { canonical }: Pick<MergedIds, 'canonical'>,
   saw: (match: Match) => void,
 ): MatchEndpoints => {
-  const match = reader({ ...FRESHNESS.match, feature: 'match', wire: matchWire });
+  const match = reader({ ...CACHE_POLICIES.match, feature: 'match', wire: matchWire });
   const matches = pages({
-    ...FRESHNESS.matches,
+    ...CACHE_POLICIES.matches,
     feature: 'matches',
     item: matchWire,
     each: (one) => {
       match.put({ path: `/matches/${one.id}` }, one);
     },
   });
-  const stats = reader({ ...FRESHNESS.matchStats, feature: 'match-stats', wire: matchStatsWire });
-  const points = reader({ ...FRESHNESS.points, feature: 'live', wire: liveWire });
-  const live = pages({ ...FRESHNESS.livePoints, feature: 'live', item: liveWire });
-  const meetings = pages({ ...FRESHNESS.meetings, feature: 'head2head', item: matchWire });
-  const chances = reader({ ...FRESHNESS.chances, feature: 'simulate', wire: simulationWire });
+  const stats = reader({
+    ...CACHE_POLICIES.matchStats,
+    feature: 'match-stats',
+    wire: matchStatsWire,
+  });
+  const points = reader({ ...CACHE_POLICIES.points, feature: 'live', wire: liveWire });
+  const live = pages({ ...CACHE_POLICIES.livePoints, feature: 'live', item: liveWire });
+  const meetings = pages({ ...CACHE_POLICIES.meetings, feature: 'head2head', item: matchWire });
+  const chances = reader({ ...CACHE_POLICIES.chances, feature: 'simulate', wire: simulationWire });
 
   const pathOf = (id: number): string => `/matches/${canonical('match', id)}`;
 
@@ -82,7 +100,7 @@ export const createMatchEndpoints = (
   const bodyOf = (teams: TeamIds): TeamIds =>
     byTeam((team) => teams[team].map((id) => canonical('player', id)).sort((a, b) => a - b));
 
-  const countsOf = ({ team_1, team_2 }: TeamIds, as: Counts['as']): Counts => ({
+  const countsOf = ({ team_1, team_2 }: TeamIds, as: ResultTotals['as']): ResultTotals => ({
     resultsOf: [...team_1, ...team_2],
     as,
   });

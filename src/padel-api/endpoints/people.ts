@@ -3,12 +3,12 @@ import type { Pair, PairIds } from '../../domain/people/pairs.ts';
 import type { Player } from '../../domain/people/people.ts';
 import type { RankingEntry } from '../../domain/people/rankings.ts';
 import type { Career } from '../../domain/people/statistics.ts';
-import type { Answer } from '../request/cache.ts';
-import type { Ask, Calls } from '../request/request-layer.ts';
+import type { CachedResponse } from '../request/cache.ts';
+import type { RequestOptions, RequestLayer } from '../request/request-layer.ts';
 import { NotFound } from '../errors.ts';
-import { FRESHNESS } from '../request/cache-policies.ts';
-import type { Merges } from '../request/merged-ids.ts';
-import type { Counts } from '../request/results.ts';
+import { CACHE_POLICIES } from '../request/cache-policies.ts';
+import type { MergedIds } from '../request/merged-ids.ts';
+import type { ResultTotals } from '../request/results.ts';
 import {
   queryOf,
   type CareerQuery,
@@ -26,61 +26,79 @@ import { careerWire } from '../wire/statistics.ts';
 /** Endpoints about players and pairs. All of them throw the classes of errors.ts. */
 export interface PeopleEndpoints {
   /** `GET /players`, by id unless sorted. Every plan; small ones mask values. */
-  readonly players: (query: PlayersQuery, ask?: Ask) => Promise<Answer<Page<Player>>>;
+  readonly players: (
+    query: PlayersQuery,
+    ask?: RequestOptions,
+  ) => Promise<CachedResponse<Page<Player>>>;
   /**
    * `GET /rankings`: the latest of one kind, with the movement since the previous one. Beyond the
    * specification: throws NotFound where the service has no such endpoint, and caches that.
    */
-  readonly rankings: (query: RankingsQuery, ask?: Ask) => Promise<Answer<Page<RankingEntry>>>;
+  readonly rankings: (
+    query: RankingsQuery,
+    ask?: RequestOptions,
+  ) => Promise<CachedResponse<Page<RankingEntry>>>;
   /** `GET /players/{player}`; a merged player returns their successor. */
-  readonly player: (id: number, ask?: Ask) => Promise<Answer<Player>>;
+  readonly player: (id: number, ask?: RequestOptions) => Promise<CachedResponse<Player>>;
   /**
    * `GET /players/{player}/stats`, over the requested period or round; percentages are 0 to 100. Every
    * plan; small ones mask values. NotFound for an unknown player.
    */
-  readonly playerStats: (id: number, query?: CareerQuery, ask?: Ask) => Promise<Answer<Career>>;
+  readonly playerStats: (
+    id: number,
+    query?: CareerQuery,
+    ask?: RequestOptions,
+  ) => Promise<CachedResponse<Career>>;
   /**
    * `GET /pairs/{player1}-{player2}`, in either order: tries the other order after a 404 (padel-facts).
    * NotFound when the two never played together.
    */
-  readonly pair: (ids: PairIds, ask?: Ask) => Promise<Answer<Pair>>;
+  readonly pair: (ids: PairIds, ask?: RequestOptions) => Promise<CachedResponse<Pair>>;
   /** `GET /pairs/{player1}-{player2}/matches`, in either order. Every plan. */
   readonly pairMatches: (
     ids: PairIds,
     query?: PairMatchesQuery,
-    ask?: Ask,
-  ) => Promise<Answer<Page<Match>>>;
+    ask?: RequestOptions,
+  ) => Promise<CachedResponse<Page<Match>>>;
   /**
    * `GET /pairs/{player1}-{player2}/stats`, in either order; percentages are 0 to 100. Restricted:
    * throws NotInPlan on a small plan.
    */
-  readonly pairStats: (ids: PairIds, query?: CareerQuery, ask?: Ask) => Promise<Answer<Career>>;
+  readonly pairStats: (
+    ids: PairIds,
+    query?: CareerQuery,
+    ask?: RequestOptions,
+  ) => Promise<CachedResponse<Career>>;
 }
 
 export const createPeopleEndpoints = (
-  { reader, pages }: Calls,
-  { canonical }: Pick<Merges, 'canonical'>,
+  { reader, pages }: RequestLayer,
+  { canonical }: Pick<MergedIds, 'canonical'>,
 ): PeopleEndpoints => {
-  const player = reader({ ...FRESHNESS.player, feature: 'player', wire: playerWire });
+  const player = reader({ ...CACHE_POLICIES.player, feature: 'player', wire: playerWire });
   const players = pages({
-    ...FRESHNESS.people,
+    ...CACHE_POLICIES.people,
     feature: 'players',
     item: playerWire,
     each: (one) => {
       player.put({ path: `/players/${one.id}` }, one);
     },
   });
-  const rankings = pages({ ...FRESHNESS.people, feature: 'rankings', item: rankingEntryWire });
+  const rankings = pages({ ...CACHE_POLICIES.people, feature: 'rankings', item: rankingEntryWire });
   const playerStats = reader({
-    ...FRESHNESS.careers,
+    ...CACHE_POLICIES.careers,
     feature: 'player-stats',
     wire: careerWire,
   });
-  const pair = reader({ ...FRESHNESS.people, feature: 'pair', wire: pairWire });
-  const pairMatches = pages({ ...FRESHNESS.matches, feature: 'pair-matches', item: matchWire });
-  const pairStats = reader({ ...FRESHNESS.careers, feature: 'pair-stats', wire: careerWire });
+  const pair = reader({ ...CACHE_POLICIES.people, feature: 'pair', wire: pairWire });
+  const pairMatches = pages({
+    ...CACHE_POLICIES.matches,
+    feature: 'pair-matches',
+    item: matchWire,
+  });
+  const pairStats = reader({ ...CACHE_POLICIES.careers, feature: 'pair-stats', wire: careerWire });
 
-  const countsOf = (ids: readonly number[], as: Counts['as']): Counts => ({
+  const countsOf = (ids: readonly number[], as: ResultTotals['as']): ResultTotals => ({
     resultsOf: ids.map((id) => canonical('player', id)),
     as,
   });

@@ -1,10 +1,10 @@
 import type { Match } from '../../domain/match/match.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { Season, Video } from '../../domain/tournament/seasons.ts';
-import type { Answer } from '../request/cache.ts';
-import type { Ask, Calls } from '../request/request-layer.ts';
-import { FRESHNESS } from '../request/cache-policies.ts';
-import type { Merges } from '../request/merged-ids.ts';
+import type { CachedResponse } from '../request/cache.ts';
+import type { RequestOptions, RequestLayer } from '../request/request-layer.ts';
+import { CACHE_POLICIES } from '../request/cache-policies.ts';
+import type { MergedIds } from '../request/merged-ids.ts';
 import type { SyncedLists } from '../synced-lists.ts';
 import {
   queryOf,
@@ -21,7 +21,10 @@ import { seasonWire, videoWire } from '../wire/seasons.ts';
 /** Endpoints about tournaments and seasons. All of them throw the classes of errors.ts. */
 export interface TournamentEndpoints {
   /** `GET /tournaments`, by id unless sorted. Every plan. */
-  readonly tournaments: (query: TournamentsQuery, ask?: Ask) => Promise<Answer<Page<Tournament>>>;
+  readonly tournaments: (
+    query: TournamentsQuery,
+    ask?: RequestOptions,
+  ) => Promise<CachedResponse<Page<Tournament>>>;
   /**
    * `GET /tournaments/{tournament}/matches`; its matches carry the tournament's id. Every plan.
    * NotFound when it was deleted.
@@ -29,45 +32,53 @@ export interface TournamentEndpoints {
   readonly tournamentMatches: (
     id: number,
     query?: TournamentMatchesQuery,
-    ask?: Ask,
-  ) => Promise<Answer<Page<Match>>>;
+    ask?: RequestOptions,
+  ) => Promise<CachedResponse<Page<Match>>>;
   /** `GET /tournaments/{tournament}/videos`; addresses may be masked on a small plan. */
   readonly tournamentVideos: (
     id: number,
     paging?: Paging,
-    ask?: Ask,
-  ) => Promise<Answer<Page<Video>>>;
+    ask?: RequestOptions,
+  ) => Promise<CachedResponse<Page<Video>>>;
   /** `GET /seasons`. Every plan. RequestRefused for a year outside 2023 to 2026. */
-  readonly seasons: (query?: SeasonsQuery, ask?: Ask) => Promise<Answer<Page<Season>>>;
+  readonly seasons: (
+    query?: SeasonsQuery,
+    ask?: RequestOptions,
+  ) => Promise<CachedResponse<Page<Season>>>;
   /** `GET /seasons/{season}/tournaments`. Every plan. */
   readonly seasonTournaments: (
     id: number,
     paging?: Paging,
-    ask?: Ask,
-  ) => Promise<Answer<Page<Tournament>>>;
+    ask?: RequestOptions,
+  ) => Promise<CachedResponse<Page<Tournament>>>;
 }
 
 export const createTournamentEndpoints = (
-  { pages }: Calls,
-  { canonical }: Pick<Merges, 'canonical'>,
+  { pages }: RequestLayer,
+  { canonical }: Pick<MergedIds, 'canonical'>,
   { saw, lists }: { readonly saw: (match: Match) => void; readonly lists: SyncedLists },
 ): TournamentEndpoints => {
   const tournaments = pages({
-    ...FRESHNESS.calendar,
+    ...CACHE_POLICIES.calendar,
     feature: 'tournaments',
     item: tournamentWire,
   });
-  const matches = pages({ ...FRESHNESS.matches, feature: 'matches', item: matchWire, each: saw });
+  const matches = pages({
+    ...CACHE_POLICIES.matches,
+    feature: 'matches',
+    item: matchWire,
+    each: saw,
+  });
   // Changes are read once and not cached.
   const changes = pages({
-    ...FRESHNESS.matches,
+    ...CACHE_POLICIES.matches,
     max: 1,
     feature: 'matches',
     item: matchWire,
     each: saw,
   });
-  const videos = pages({ ...FRESHNESS.videos, feature: 'videos', item: videoWire });
-  const seasons = pages({ ...FRESHNESS.seasons, feature: 'seasons', item: seasonWire });
+  const videos = pages({ ...CACHE_POLICIES.videos, feature: 'videos', item: videoWire });
+  const seasons = pages({ ...CACHE_POLICIES.seasons, feature: 'seasons', item: seasonWire });
 
   return {
     tournaments: (query, ask) => tournaments.read({ path: `/tournaments${queryOf(query)}` }, ask),

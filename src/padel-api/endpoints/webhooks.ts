@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { NewWebhook, Webhook, WebhookEvent } from '../../domain/webhook.ts';
-import type { Calls } from '../request/request-layer.ts';
+import type { RequestLayer } from '../request/request-layer.ts';
 import { newWebhookWire, webhooksWire, webhookWire } from '../wire/webhook.ts';
 
 /** Changes the given fields of a webhook and no others (specification, "Webhooks"). */
@@ -29,7 +29,7 @@ export interface WebhookEndpoints {
   readonly deleteWebhook: (id: number) => Promise<void>;
 }
 
-export const createWebhookEndpoints = ({ send }: Calls): WebhookEndpoints => ({
+export const createWebhookEndpoints = ({ send }: RequestLayer): WebhookEndpoints => ({
   createWebhook: (body) =>
     send(newWebhookWire, { method: 'POST', path: '/webhooks', body, isRetryable: false }),
   webhooks: () => send(webhooksWire, { method: 'GET', path: '/webhooks' }),

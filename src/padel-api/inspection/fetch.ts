@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { rateLimitIn, requestHeaders } from '../request/responses.ts';
 
-export interface InspectionOptions {
+export interface ServiceInspectionOptions {
   /** Service root with its /api prefix. */
   readonly baseUrl: string;
   readonly token: string;
@@ -11,7 +11,7 @@ export interface InspectionOptions {
 const TIMEOUT_MS = 10_000;
 
 /** A response of any status. */
-export interface Answer {
+export interface InspectedResponse {
   readonly status: number;
   readonly json: unknown;
   readonly limit: number | null;
@@ -20,17 +20,17 @@ export interface Answer {
   readonly day: string | null;
 }
 
-interface Question {
+interface InspectionRequest {
   readonly method?: 'GET' | 'POST' | 'PATCH';
   readonly path: string;
   readonly body?: unknown;
 }
 
 /** Sends one request, without retries. */
-export type Ask = (question: Question) => Promise<Answer>;
+export type InspectionFetch = (question: InspectionRequest) => Promise<InspectedResponse>;
 
-export const createAsk =
-  ({ baseUrl, token }: InspectionOptions): Ask =>
+export const createInspectionFetch =
+  ({ baseUrl, token }: ServiceInspectionOptions): InspectionFetch =>
   async ({ method = 'GET', path, body }) => {
     const answer = await request(baseUrl + path, {
       method,

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { createAsk, type Ask, type InspectionOptions } from './fetch.ts';
+import {
+  createInspectionFetch,
+  type InspectionFetch,
+  type ServiceInspectionOptions,
+} from './fetch.ts';
 import { planOf, type PlanFeature } from './plan.ts';
 import { pageOf } from '../wire/envelope.ts';
 import { readable, whole } from '../wire/lenient.ts';
@@ -53,8 +57,8 @@ export interface Inspector {
 /** With fewer requests left of the minute the plan is not checked: they are left for users. */
 const MIN_REQUESTS_LEFT = 15;
 
-export const createInspector = (options: InspectionOptions): Inspector => {
-  const ask = createAsk(options);
+export const createInspector = (options: ServiceInspectionOptions): Inspector => {
+  const ask = createInspectionFetch(options);
   return {
     service: async () => {
       try {
@@ -125,7 +129,7 @@ const REFUSALS = new Map<number, ServiceInspection>([
 const anyPage = pageOf(z.unknown());
 
 /** Reads what every plan includes. */
-const readProbe = async (ask: Ask): Promise<ServiceInspection> => {
+const readProbe = async (ask: InspectionFetch): Promise<ServiceInspection> => {
   const { status, json, limit, remaining, day } = await ask({ path: '/tournaments?per_page=1' });
   const refusal = REFUSALS.get(status);
   if (refusal !== undefined) return refusal;

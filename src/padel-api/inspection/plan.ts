@@ -3,7 +3,7 @@ import { byTeam, TEAMS } from '../../domain/terms.ts';
 import { pageOf } from '../wire/envelope.ts';
 import { matchWire } from '../wire/match.ts';
 import { simulationWire } from '../wire/people.ts';
-import type { Answer, Ask } from './fetch.ts';
+import type { InspectedResponse, InspectionFetch } from './fetch.ts';
 
 /** What a plan may lack (specification, "Authentication"), and the chances that a small one masks. */
 export type PlanFeature = 'live' | 'match-stats' | 'pair-stats' | 'chances';
@@ -11,14 +11,14 @@ export type PlanFeature = 'live' | 'match-stats' | 'pair-stats' | 'chances';
 type Found = readonly [PlanFeature, boolean | undefined];
 
 /** True when the service returned it, false when the plan lacks it; undefined for any other status. */
-const isIncluded = ({ status }: Answer): boolean | undefined => {
+const isIncluded = ({ status }: InspectedResponse): boolean | undefined => {
   if (status === 402) return false;
   return status === 200 ? true : undefined;
 };
 
 /** The features of the plan, in five requests at most; unknown ones are left out. */
 export const planOf = async (
-  ask: Ask,
+  ask: InspectionFetch,
   day: string | null,
 ): Promise<ReadonlyMap<PlanFeature, boolean>> => {
   const [live, match] = await Promise.all([
@@ -30,7 +30,10 @@ export const planOf = async (
   return new Map(found.flatMap(([feature, has]) => (has === undefined ? [] : [[feature, has]])));
 };
 
-const planOfMatch = async (ask: Ask, { id, teams }: Match): Promise<readonly Found[]> => {
+const planOfMatch = async (
+  ask: InspectionFetch,
+  { id, teams }: Match,
+): Promise<readonly Found[]> => {
   const ids = byTeam((team) => teams[team].map((player) => player.id));
   const [stats, pairStats, simulation] = await Promise.all([
     ask({ path: `/matches/${id}/stats` }),
@@ -45,7 +48,7 @@ const planOfMatch = async (ask: Ask, { id, teams }: Match): Promise<readonly Fou
 };
 
 /** A small plan responds with masked values. */
-const hasChances = (answer: Answer): boolean | undefined => {
+const hasChances = (answer: InspectedResponse): boolean | undefined => {
   const simulation = simulationWire.safeParse(answer.json).data;
   return isIncluded(answer) === true
     ? simulation && simulation.chances !== null
@@ -53,7 +56,10 @@ const hasChances = (answer: Answer): boolean | undefined => {
 };
 
 /** A finished match with two players a side. */
-const playedMatch = async (ask: Ask, day: string | null): Promise<Match | undefined> => {
+const playedMatch = async (
+  ask: InspectionFetch,
+  day: string | null,
+): Promise<Match | undefined> => {
   const query = new URLSearchParams({
     sort_by: 'played_at',
     order_by: 'desc',

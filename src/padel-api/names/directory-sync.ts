@@ -3,19 +3,19 @@ import { startLoop } from '../../lib/loop.ts';
 import { MINUTE, DAY } from '../../lib/time.ts';
 import { isOutage } from '../errors.ts';
 import type { Job, JobOptions, NameSource } from './progress.ts';
-import { startNameHints } from './invalidation.ts';
+import { startNameInvalidation } from './invalidation.ts';
 import { pairsJob } from './people.ts';
 import { playersJob } from './people.ts';
 import { tournamentsJob } from './listed.ts';
-import { createProgress } from './progress.ts';
-import type { Hint } from '../wire/webhook.ts';
+import { createDirectoryProgress } from './progress.ts';
+import type { ChangeNotice } from '../wire/webhook.ts';
 
 /** When all names of a kind were last read. Stored, so that a restart does not read them again. */
 interface NameReadings {
   /** Milliseconds since then; infinite when never. */
   readonly ageMs: (kind: DirectoryKind) => Promise<number>;
   /** Records that they were read now. */
-  readonly keep: (kind: DirectoryKind) => Promise<void>;
+  readonly recordRead: (kind: DirectoryKind) => Promise<void>;
 }
 
 interface DirectorySyncOptions extends NameSource {
@@ -28,7 +28,7 @@ interface DirectorySyncOptions extends NameSource {
 /** The jobs that read all names of a kind once. */
 export const createNameJobs = (source: NameSource) => {
   const { api, names } = source;
-  const progress = createProgress(names.directory, () => api.failingSince() !== null);
+  const progress = createDirectoryProgress(names.directory, () => api.failingSince() !== null);
   const options: JobOptions = { ...source, progress };
   const jobs: Readonly<Record<DirectoryKind, Job>> = {
     player: playersJob(options),
@@ -41,7 +41,7 @@ export const createNameJobs = (source: NameSource) => {
 /** Keeps the directory up to date: reads all names periodically, and changed ones at once. */
 export interface DirectorySync {
   /** Refreshes what a change notice names; resolves when it was read. Waits while the service is down. */
-  readonly look: (hint: Hint) => Promise<void>;
+  readonly refresh: (hint: ChangeNotice) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ const MAX_RETRY_DELAY_MS = 10 * MINUTE;
 
 const NOTHING_STORED: NameReadings = {
   ageMs: () => Promise.resolve(Infinity),
-  keep: () => Promise.resolve(),
+  recordRead: () => Promise.resolve(),
 };
 
 /**
@@ -88,7 +88,7 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
         return delayMs;
       }
       await jobs[kind](signal);
-      await readings.keep(kind);
+      await readings.recordRead(kind);
       return SYNC_INTERVAL_MS[kind];
     };
   };
@@ -96,10 +96,10 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
   const players = startList('players', options, scheduledJob('player'));
   const tournaments = startList('tournaments', options, scheduledJob('tournament'));
   const pairs = startList('pairs', options, scheduledJob('pair'));
-  const hints = startNameHints({ ...options, readAll: players.readAgain });
+  const hints = startNameInvalidation({ ...options, readAll: players.readAgain });
 
   return {
-    look: async ({ kind, id }) => {
+    refresh: async ({ kind, id }) => {
       if (kind === 'player') await hints.refreshPlayer(id);
       if (kind === 'tournament') await tournaments.readAgain();
     },

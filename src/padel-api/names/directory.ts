@@ -1,6 +1,6 @@
 import type { DirectoryEntry, DirectoryKind } from '../../domain/people/directory.ts';
 import { idsOfPair } from '../../domain/people/pairs.ts';
-import { plainWords } from '../../domain/plain.ts';
+import { normalizedWords } from '../../domain/plain.ts';
 import { createNameIndex, searchWords } from './index.ts';
 
 /**
@@ -9,7 +9,7 @@ import { createNameIndex, searchWords } from './index.ts';
  */
 export interface Directory {
   /** The best `limit` entries for a typed text; the most prominent ones for an empty text. */
-  search: (kind: DirectoryKind, typed: string, limit: number) => Found;
+  search: (kind: DirectoryKind, typed: string, limit: number) => SearchHit;
   /**
    * Entries whose full name is the typed text, in any order of words, without accents; else those with
    * that display name, or that id.
@@ -26,15 +26,15 @@ export interface Directory {
   remove: (kind: DirectoryKind, id: number) => void;
   size: (kind: DirectoryKind) => number;
   /** How complete the names of a kind are; `all` by default. */
-  known: (kind: DirectoryKind) => Known;
+  fillLevel: (kind: DirectoryKind) => FillLevel;
   /** Sets the source of `known`. */
-  filledBy: (progress: (kind: DirectoryKind) => Known) => void;
+  setFillLevel: (progress: (kind: DirectoryKind) => FillLevel) => void;
 }
 
 /** All names, some of them, or none because the service does not respond. */
-export type Known = 'all' | 'some' | 'unreachable';
+export type FillLevel = 'all' | 'some' | 'unreachable';
 
-interface Found {
+interface SearchHit {
   readonly entries: readonly DirectoryEntry[];
   /** No name starts with the typed text: these are similar. */
   readonly guessed: boolean;
@@ -56,7 +56,7 @@ export const createDirectory = (initial: readonly DirectoryEntry[] = []): Direct
     tournament: createNameIndex(),
   };
   let countries: readonly string[] | null = null;
-  let progress: (kind: DirectoryKind) => Known = () => 'all';
+  let progress: (kind: DirectoryKind) => FillLevel = () => 'all';
 
   const directory: Directory = {
     search: (kind, typed, limit) => {
@@ -68,7 +68,7 @@ export const createDirectory = (initial: readonly DirectoryEntry[] = []): Direct
     },
     find: (kind, typed) => {
       const byId = /^\d+$/.test(typed.trim()) ? indexes[kind].get(Number(typed)) : undefined;
-      return byId !== undefined ? [byId] : indexes[kind].called(plainWords(typed));
+      return byId !== undefined ? [byId] : indexes[kind].called(normalizedWords(typed));
     },
     get: (kind, id) => indexes[kind].get(id),
     all: (kind) => indexes[kind].all(),
@@ -83,8 +83,8 @@ export const createDirectory = (initial: readonly DirectoryEntry[] = []): Direct
       indexes[kind].remove(id);
     },
     size: (kind) => indexes[kind].size(),
-    known: (kind) => progress(kind),
-    filledBy: (told) => {
+    fillLevel: (kind) => progress(kind),
+    setFillLevel: (told) => {
       progress = told;
     },
   };

@@ -2,7 +2,7 @@ import { surnameOf } from '../../domain/people/surname.ts';
 import type { Match, PlayerRef } from '../../domain/match/match.ts';
 import type { Player } from '../../domain/people/people.ts';
 import { byTeam } from '../../domain/terms.ts';
-import type { Answer } from '../request/cache.ts';
+import type { CachedResponse } from '../request/cache.ts';
 import type { PadelApi } from '../client.ts';
 import type { Directory } from './directory.ts';
 import type { Page } from '../wire/envelope.ts';
@@ -38,11 +38,11 @@ export const withCalledNames = (api: PadelApi, directory: Directory): PadelApi =
     const called = read.shortName ?? calledIn(directory, read.id);
     return called === undefined ? read : { ...read, called };
   };
-  const each = async <T>(reading: Promise<Answer<T>>, change: (value: T) => T) => {
+  const each = async <T>(reading: Promise<CachedResponse<T>>, change: (value: T) => T) => {
     const answer = await reading;
     return { ...answer, value: change(answer.value) };
   };
-  const eachOf = <T>(reading: Promise<Answer<Page<T>>>, change: (item: T) => T) =>
+  const eachOf = <T>(reading: Promise<CachedResponse<Page<T>>>, change: (item: T) => T) =>
     each(reading, (page) => ({ ...page, items: page.items.map(change) }));
 
   return {

@@ -1,6 +1,6 @@
 import SearchableMap from 'minisearch/SearchableMap';
 import type { DirectoryEntry } from '../../domain/people/directory.ts';
-import { plainWords } from '../../domain/plain.ts';
+import { normalizedWords } from '../../domain/plain.ts';
 
 /** Words of a search; more would not narrow it. */
 const MAX_WORDS = 6;
@@ -10,7 +10,10 @@ const MAX_LETTERS = 32;
 
 /** The words to search for, without duplicates. The text itself was cut before (discord/input.ts). */
 export const searchWords = (typed: string): readonly string[] =>
-  [...new Set(plainWords(typed).map((word) => word.slice(0, MAX_LETTERS)))].slice(0, MAX_WORDS);
+  [...new Set(normalizedWords(typed).map((word) => word.slice(0, MAX_LETTERS)))].slice(
+    0,
+    MAX_WORDS,
+  );
 
 const UNRANKED = 9_999_999;
 
@@ -32,7 +35,9 @@ const byProminence = (a: Indexed, b: Indexed): number =>
 
 /** The words of a full name and of a display name. */
 const wordsOf = ({ name, shortName, called }: DirectoryEntry): readonly string[] => [
-  ...new Set([name, shortName, called].flatMap((said) => (said === null ? [] : plainWords(said)))),
+  ...new Set(
+    [name, shortName, called].flatMap((said) => (said === null ? [] : normalizedWords(said))),
+  ),
 ];
 
 const entryOf = ({ entry }: Indexed): DirectoryEntry => entry;
@@ -270,7 +275,7 @@ export const createNameIndex = (): NameIndex => {
       }
       const wanted = words.toSorted().join(' ');
       const isSaid = (name: string | null): boolean =>
-        name !== null && plainWords(name).sort().join(' ') === wanted;
+        name !== null && normalizedWords(name).sort().join(' ') === wanted;
       const inFull = among.filter(({ entry }) => isSaid(entry.name));
       const called =
         inFull.length > 0

@@ -25,7 +25,7 @@ const RETRY_DELAY_MS = MINUTE;
  * Notices about one player share a request, and hundreds of notices, as when a ranking is published,
  * share one read of the list.
  */
-export const startNameHints = (options: NameHintsOptions): NameHints => {
+export const startNameInvalidation = (options: NameHintsOptions): NameHints => {
   const { names, log, readAll } = options;
   const waiting = new Map<number, Waiting>();
 

@@ -1,7 +1,7 @@
 import { type DirectoryEntry, tournamentEntry } from '../../domain/people/directory.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { createWalk, type WalkOptions } from '../request/walk.ts';
-import { type Job, type JobOptions, quietly } from './progress.ts';
+import { type Job, type JobOptions, nameRequestOptions } from './progress.ts';
 import { NotFound } from '../errors.ts';
 
 interface ListedOptions<T> extends JobOptions {
@@ -29,7 +29,7 @@ export const createListedJob = <T extends { readonly id: number }>(
     },
     take: async (items, readAt) => {
       for (const { id } of items) seen.add(id);
-      await names.learn(items.map((item) => entryOf(item, readAt)));
+      await names.save(items.map((item) => entryOf(item, readAt)));
     },
   });
 
@@ -50,10 +50,10 @@ const findTournament = async (
   signal: AbortSignal,
 ): Promise<void> => {
   try {
-    await api.tournamentMatches(id, { perPage: 1 }, quietly(signal));
+    await api.tournamentMatches(id, { perPage: 1 }, nameRequestOptions(signal));
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
-    await names.forget('tournament', id);
+    await names.delete('tournament', id);
   }
 };
 
@@ -61,7 +61,7 @@ export const tournamentsJob = (options: JobOptions): Job =>
   createListedJob({
     ...options,
     kind: 'tournament',
-    read: (paging, signal) => options.api.tournaments(paging, quietly(signal)),
+    read: (paging, signal) => options.api.tournaments(paging, nameRequestOptions(signal)),
     entryOf: tournamentEntry,
     askAfter: (id, signal) => findTournament(options, id, signal),
   });

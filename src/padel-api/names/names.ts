@@ -23,10 +23,10 @@ interface NameStore {
 export interface Names {
   readonly directory: Directory;
   /** Adds names that were read; unchanged ones cost nothing. */
-  readonly learn: (entries: readonly DirectoryEntry[]) => Promise<void>;
+  readonly save: (entries: readonly DirectoryEntry[]) => Promise<void>;
   /** Adds the pairs of matches, and the display names in them. */
-  readonly learnFrom: (matches: readonly Match[]) => Promise<void>;
-  readonly forget: (kind: DirectoryKind, id: number) => Promise<void>;
+  readonly saveFromMatches: (matches: readonly Match[]) => Promise<void>;
+  readonly delete: (kind: DirectoryKind, id: number) => Promise<void>;
   /** Handles a merge: the name is deleted, its pairs become the successor's. Matches have no names. */
   readonly merge: (merge: Merge) => Promise<void>;
 }
@@ -119,7 +119,7 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
 
   const names: Names = {
     directory,
-    learn: async (entries) => {
+    save: async (entries) => {
       const latest = new Map<string, DirectoryEntry>();
       for (const entry of entries) {
         const key = `${entry.kind}:${entry.id}`;
@@ -131,37 +131,37 @@ export const createNames = (directory: Directory, store: NameStore): Names => {
       await store.save(news);
       directory.put(news);
     },
-    learnFrom: async (matches) => {
+    saveFromMatches: async (matches) => {
       for (const match of matches)
         for (const player of playersOf(match)) recordDisplayName(match, player);
       // Also names players who are not in the directory yet.
       const players = matches
         .flatMap(playersOf)
         .flatMap(({ id }) => directory.get('player', id) ?? []);
-      await names.learn([...players, ...matches.flatMap(pairEntries)]);
+      await names.save([...players, ...matches.flatMap(pairEntries)]);
     },
-    forget: async (kind, id) => {
+    delete: async (kind, id) => {
       await store.remove([{ kind, id }]);
       directory.remove(kind, id);
     },
     merge: async ({ kind, from, to }) => {
       if (kind === 'match') return;
       if (kind === 'player') await moveNames(names, from, to);
-      await names.forget(kind, from);
+      await names.delete(kind, from);
     },
   };
   return names;
 };
 
 /** Moves the pairs of a merged player to the successor, renamed when that name is known. */
-const moveNames = async ({ directory, learn, forget }: Names, from: number, to: number) => {
+const moveNames = async ({ directory, save, delete: remove }: Names, from: number, to: number) => {
   for (const pair of directory.pairsOf(from)) {
     const key = pairKeyAfterMerge(pair.id, from, to);
     if (key !== null) {
       const players = idsOfPair(key).flatMap((id) => directory.get('player', id)?.name ?? []);
       const name = players.length === 2 ? players.join(' / ') : pair.name;
-      await learn([{ ...pair, id: key, name }]);
+      await save([{ ...pair, id: key, name }]);
     }
-    await forget('pair', pair.id);
+    await remove('pair', pair.id);
   }
 };

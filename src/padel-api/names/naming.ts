@@ -1,6 +1,6 @@
-import { nameWithCalled } from '../../domain/people/display-names.ts';
+import { fullNameWithDisplayName } from '../../domain/people/display-names.ts';
 import type { DirectoryEntry, DirectoryKind } from '../../domain/people/directory.ts';
-import { plain } from '../../domain/plain.ts';
+import { normalizeText } from '../../domain/plain.ts';
 import { TEAMS, type ByTeam } from '../../domain/terms.ts';
 import { UserError, type Problem } from '../../errors.ts';
 import type { Directory } from './directory.ts';
@@ -20,14 +20,14 @@ const listed = (entries: readonly DirectoryEntry[], dateText: DateText): string 
   entries
     .map((entry) => {
       const { startDate } = entry;
-      const name = nameWithCalled(entry);
+      const name = fullNameWithDisplayName(entry);
       return startDate === null ? name : `${name} (${dateText(startDate)})`;
     })
     .join(', ');
 
 /** Why no name can be found yet: the names are being loaded, or the service does not respond. */
-export const noNames = (directory: Directory, kind: DirectoryKind): UserError =>
-  new UserError(directory.known(kind) === 'unreachable' ? 'service-down' : 'directory-empty');
+export const noNamesError = (directory: Directory, kind: DirectoryKind): UserError =>
+  new UserError(directory.fillLevel(kind) === 'unreachable' ? 'service-down' : 'directory-empty');
 
 /** A name may be unknown because it was not loaded yet, or is misspelled. */
 const notLoadedError = (
@@ -47,21 +47,21 @@ const notLoadedError = (
  * one entry matches.
  * @throws UserError when no entry, or more than one, matches
  */
-export const named = (
+export const withShortNames = (
   directory: Directory,
   kind: DirectoryKind,
   typed: string,
   dateText: DateText = (date) => date,
 ): DirectoryEntry => {
-  if (directory.size(kind) === 0) throw noNames(directory, kind);
+  if (directory.size(kind) === 0) throw noNamesError(directory, kind);
   // Only blanks and signs: an empty search would match everything.
-  if (plain(typed) === '') throw new UserError(UNKNOWN[kind], { name: typed });
+  if (normalizeText(typed) === '') throw new UserError(UNKNOWN[kind], { name: typed });
   const exact = directory.find(kind, typed);
   const close = directory.search(kind, typed, MAX_SUGGESTIONS);
   const fitting = exact.length > 0 ? exact : close.guessed ? [] : close.entries;
   const [only] = fitting;
   if (only !== undefined && fitting.length === 1) return only;
-  if (only === undefined && directory.known(kind) !== 'all') {
+  if (only === undefined && directory.fillLevel(kind) !== 'all') {
     throw notLoadedError(directory, kind, typed, listed(close.entries, dateText));
   }
   if (only !== undefined) {
@@ -88,12 +88,12 @@ interface TypedTeams {
  * @throws UserError when a name is unknown, a player occurs twice, only one side has a partner, or men
  * and women are mixed
  */
-export const namedTeams = (
+export const teamsWithShortNames = (
   directory: Directory,
   typed: TypedTeams,
 ): ByTeam<readonly DirectoryEntry[]> => {
   const player = (name: string | null): DirectoryEntry[] =>
-    name === null ? [] : [named(directory, 'player', name)];
+    name === null ? [] : [withShortNames(directory, 'player', name)];
   const teams = {
     team_1: [...player(typed.player), ...player(typed.partner)],
     team_2: [...player(typed.opponent), ...player(typed.opponentPartner)],

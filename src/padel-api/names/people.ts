@@ -1,6 +1,6 @@
 import { DAY } from '../../lib/time.ts';
 import { createWalk } from '../request/walk.ts';
-import { quietly, type Job, type JobOptions, type NameSource } from './progress.ts';
+import { nameRequestOptions, type Job, type JobOptions, type NameSource } from './progress.ts';
 import { playerEntry } from '../../domain/people/directory.ts';
 import { NotFound } from '../errors.ts';
 import { PER_PAGE } from '../request/pages.ts';
@@ -18,9 +18,9 @@ export const pairsJob = ({ api, names, progress }: JobOptions): Job => {
     read: (paging, signal) =>
       api.matches(
         { afterDate: afterDate ?? '', sortBy: 'played_at', orderBy: 'desc', ...paging },
-        quietly(signal),
+        nameRequestOptions(signal),
       ),
-    take: names.learnFrom,
+    take: names.saveFromMatches,
   });
   return async (signal) => {
     const longAgo = dateBefore(REACH.known);
@@ -46,11 +46,11 @@ export const readPlayer = async (
   signal: AbortSignal,
 ): Promise<void> => {
   try {
-    const { value: player, readAt } = await api.player(id, quietly(signal));
-    await names.learn([playerEntry(player, readAt)]);
+    const { value: player, readAt } = await api.player(id, nameRequestOptions(signal));
+    await names.save([playerEntry(player, readAt)]);
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
-    await names.forget('player', id);
+    await names.delete('player', id);
   }
 };
 
@@ -65,7 +65,7 @@ const readBest = async (
       { lane: 'background', signal },
     );
     progress.expect('player', value.total);
-    await names.learn(value.items.map((player) => playerEntry(player, readAt)));
+    await names.save(value.items.map((player) => playerEntry(player, readAt)));
     if (page >= value.lastPage) return;
   }
 };
@@ -75,7 +75,7 @@ export const playersJob = (options: JobOptions): Job => {
   const readAll = createListedJob({
     ...options,
     kind: 'player',
-    read: (paging, signal) => api.players(paging, quietly(signal)),
+    read: (paging, signal) => api.players(paging, nameRequestOptions(signal)),
     entryOf: playerEntry,
     askAfter: (id, signal) => readPlayer(options, id, signal),
   });

@@ -1,11 +1,11 @@
 import type { DirectoryKind } from '../../domain/people/directory.ts';
-import type { Directory, Known } from './directory.ts';
+import type { Directory, FillLevel } from './directory.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { PadelApi } from '../client.ts';
 import type { Names } from './names.ts';
 
 /** The progress of the first sync of all names. */
-interface Progress {
+interface DirectoryProgress {
   /** Sets the service's count of a kind. */
   readonly expect: (kind: DirectoryKind, total: number) => void;
   /** Marks a kind as completely read. */
@@ -16,11 +16,14 @@ interface Progress {
  * Reports to a directory how complete it is. A stored one counts as complete until the service says
  * that it has more; once all names were read it stays complete.
  */
-export const createProgress = (directory: Directory, isFailing: () => boolean): Progress => {
+export const createDirectoryProgress = (
+  directory: Directory,
+  isFailing: () => boolean,
+): DirectoryProgress => {
   const totals = new Map<DirectoryKind, number>();
   const done = new Set<DirectoryKind>();
 
-  directory.filledBy((kind): Known => {
+  directory.setFillLevel((kind): FillLevel => {
     const known = directory.size(kind);
     if (known === 0 && isFailing()) return 'unreachable';
     if (done.has(kind)) return 'all';
@@ -48,8 +51,8 @@ export interface NameSource {
 }
 
 export interface JobOptions extends NameSource {
-  readonly progress: Progress;
+  readonly progress: DirectoryProgress;
 }
 
 /** The lowest priority: all other requests go first. */
-export const quietly = (signal: AbortSignal) => ({ lane: 'names', signal }) as const;
+export const nameRequestOptions = (signal: AbortSignal) => ({ lane: 'names', signal }) as const;

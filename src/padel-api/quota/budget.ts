@@ -2,13 +2,13 @@ import type { Quota, SpentQuota } from '../../domain/quota.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
 import { QuotaSpent } from '../errors.ts';
-import { LANES, type Lane } from './request-priority.ts';
+import { REQUEST_PRIORITIES, type RequestPriority } from './request-priority.ts';
 import type { CalendarEntry } from './calendar.ts';
 import { createDayQuota, horizonOf } from './day-quota.ts';
-import { createRefusedRequests, PROBE_AFTER } from './refused-requests.ts';
+import { createRefusedRequests, PROBE_DELAY_MS } from './refused-requests.ts';
 import type { Settle } from './request-counts.ts';
 import type { Spending } from './request-counts.ts';
-import { createSpentMinute, type Sent } from './sliding-window-log.ts';
+import { createSlidingWindowLog, type SentRequest } from './sliding-window-log.ts';
 
 /** The service's limit (specification, "Limits"). */
 const REQUESTS_PER_MINUTE = 60;
@@ -20,14 +20,18 @@ export interface Budget {
    * @throws QuotaSpent when the day has nothing left for the priority; the signal's reason when it
    * aborts before the request was sent; after that it has no effect
    */
-  run: <T>(priority: Lane, request: (sent: Sent) => Promise<T>, signal: AbortSignal) => Promise<T>;
+  run: <T>(
+    priority: RequestPriority,
+    request: (sent: SentRequest) => Promise<T>,
+    signal: AbortSignal,
+  ) => Promise<T>;
   /**
    * Corrects the limiter by the service's count of the requests left in its minute, since another
    * process may use the same token. The first response of a process counts for a whole minute: it
    * includes requests from before its start.
    * @param limit requests per minute, when the service says so
    */
-  correct: (remaining: number, sent: Sent, limit?: number) => void;
+  correct: (remaining: number, sent: SentRequest, limit?: number) => void;
   /**
    * Handles a 429: all priorities wait for the next minute. Where the service asks for
    * `MAX_RETRY_AFTER_MS` or more, single probes follow. After several 429s in a row another program is
@@ -36,17 +40,17 @@ export interface Budget {
    */
   exhausted: (wait?: number) => void;
   /** The service answered this request, without a 429. */
-  answered: (sent: Sent) => void;
+  answered: (sent: SentRequest) => void;
   /** Since when the service has refused requests (429); null after it has answered a later one. */
   heldOffSince: () => number | null;
   /** How many requests are queued. */
   waiting: () => number;
   /** Milliseconds until a request of a priority can be sent; 0 for now. */
-  turnIn: (priority: Lane) => number;
+  turnIn: (priority: RequestPriority) => number;
   /** How many requests of a priority can be sent now. */
-  free: (priority: Lane) => number;
+  free: (priority: RequestPriority) => number;
   /** Why requests of a priority are refused for longer than a minute; null while they are not. */
-  spent: (priority: Lane) => SpentQuota | null;
+  spent: (priority: RequestPriority) => SpentQuota | null;
   /** What is left of each window. */
   quota: () => Quota;
   /** Rejects all queued requests and sends no more. */
@@ -72,7 +76,7 @@ export interface BudgetOptions {
 
 /** A queued request. */
 interface Waiting {
-  readonly go: (sent: Sent, counted: Counted) => void;
+  readonly go: (sent: SentRequest, counted: Counted) => void;
   readonly giveUp: (reason: unknown) => void;
 }
 
@@ -90,8 +94,8 @@ interface Counted {
 export const createBudget = (options: BudgetOptions): Budget => {
   const { perMinute = REQUESTS_PER_MINUTE, now, monotonic = () => performance.now() } = options;
   const { spending, serviceNow = now } = options;
-  const minute = createSpentMinute(perMinute, monotonic, spending?.before);
-  const queues: Readonly<Record<Lane, Set<Waiting>>> = {
+  const minute = createSlidingWindowLog(perMinute, monotonic, spending?.before);
+  const queues: Readonly<Record<RequestPriority, Set<Waiting>>> = {
     person: new Set(),
     live: new Set(),
     background: new Set(),
@@ -106,7 +110,7 @@ export const createBudget = (options: BudgetOptions): Budget => {
   let hasStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const spent = (priority: Lane): SpentQuota | null => {
+  const spent = (priority: RequestPriority): SpentQuota | null => {
     const probeIn = refused.turn() - monotonic();
     if (refused.isSpentElsewhere() && probeIn > 0) {
       return { by: 'elsewhere', until: serviceNow() + probeIn };
@@ -115,12 +119,12 @@ export const createBudget = (options: BudgetOptions): Budget => {
   };
 
   /** When a priority may send next: now, or a time to come. */
-  const turnOf = (priority: Lane): number => {
+  const turnOf = (priority: RequestPriority): number => {
     const usedUp = left.requests <= 0 ? left.until : 0;
     return Math.max(refused.turn(), usedUp, minute.nextAt(priority));
   };
 
-  const sendNext = (priority: Lane): void => {
+  const sendNext = (priority: RequestPriority): void => {
     const [next] = queues[priority];
     if (next === undefined) return;
     queues[priority].delete(next);
@@ -132,7 +136,7 @@ export const createBudget = (options: BudgetOptions): Budget => {
 
   /** Rejects queued requests that cannot be sent today. */
   const rejectUnsendable = (): void => {
-    for (const priority of LANES) {
+    for (const priority of REQUEST_PRIORITIES) {
       if (queues[priority].size === 0) continue;
       const why = spent(priority);
       if (why === null) continue;
@@ -148,7 +152,7 @@ export const createBudget = (options: BudgetOptions): Budget => {
     left =
       left.requests > 0
         ? { requests: Infinity, until: Infinity }
-        : { requests: 1, until: at + PROBE_AFTER };
+        : { requests: 1, until: at + PROBE_DELAY_MS };
   };
 
   const pump = (): void => {
@@ -156,7 +160,7 @@ export const createBudget = (options: BudgetOptions): Budget => {
     for (;;) {
       forget();
       rejectUnsendable();
-      const asking = LANES.filter((priority) => queues[priority].size > 0);
+      const asking = REQUEST_PRIORITIES.filter((priority) => queues[priority].size > 0);
       const turns = asking.map((priority) => ({ priority, at: turnOf(priority) }));
       const ready = turns.find(({ at }) => at <= monotonic());
       if (ready === undefined) {
@@ -170,9 +174,9 @@ export const createBudget = (options: BudgetOptions): Budget => {
 
   /** Stores the count before the request is sent, so that it survives a kill. */
   const sendCounted = async <T>(
-    sent: Sent,
+    sent: SentRequest,
     { day, settle }: Counted,
-    request: (sent: Sent) => Promise<T>,
+    request: (sent: SentRequest) => Promise<T>,
   ): Promise<T> => {
     settle(spending === undefined ? null : await spending.note(sent.priority, day));
     return await request(sent);
@@ -211,7 +215,10 @@ export const createBudget = (options: BudgetOptions): Budget => {
       if (correctedBy === -Infinity)
         minute.countBefore(Math.min(limit, perMinute) - remaining, sent);
       correctedBy = sent.at;
-      left = { requests: remaining - minute.sentAfter(sent.at), until: monotonic() + PROBE_AFTER };
+      left = {
+        requests: remaining - minute.sentAfter(sent.at),
+        until: monotonic() + PROBE_DELAY_MS,
+      };
       pump();
     },
     exhausted: (wait) => {
@@ -244,11 +251,11 @@ export const createBudget = (options: BudgetOptions): Budget => {
         spent: spent('person'),
       };
     },
-    waiting: () => LANES.reduce((sum, priority) => sum + queues[priority].size, 0),
+    waiting: () => REQUEST_PRIORITIES.reduce((sum, priority) => sum + queues[priority].size, 0),
     stop: () => {
       hasStopped = true;
       clearTimeout(timer);
-      for (const priority of LANES) {
+      for (const priority of REQUEST_PRIORITIES) {
         for (const each of queues[priority]) each.giveUp(new Error('the budget has stopped'));
       }
     },

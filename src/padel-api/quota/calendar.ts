@@ -22,7 +22,7 @@ const WEIGHTS = { top: 6, other: 2, quiet: 1 } as const;
 export const dayOf = (at: Instant): string => new Date(at).toISOString().slice(0, 10);
 
 /** `YYYY-MM`, of a day. */
-export const monthOf = (day: string): string => day.slice(0, 7);
+export const quotaMonth = (day: string): string => day.slice(0, 7);
 
 export const nextDayAt = (at: Instant): Instant => at - (at % DAY) + DAY;
 

@@ -1,6 +1,6 @@
 import type { HorizonQuota, SpentQuota } from '../../domain/quota.ts';
 import type { Instant } from '../../domain/terms.ts';
-import type { Lane } from './request-priority.ts';
+import type { RequestPriority } from './request-priority.ts';
 import type { RequestsOfDay } from './request-counts.ts';
 import { dayOf, daysLeftOfMonth, nextDayAt, nextMonthAt, type CalendarEntry } from './calendar.ts';
 import { planDay } from './calendar.ts';
@@ -13,7 +13,7 @@ import { createRequestCounts, type Settle } from './request-counts.ts';
 const USED_SHARE = 0.9;
 
 /** The reserved share of each day by priority. */
-const RESERVED: Readonly<Record<Lane, number>> = {
+const RESERVED: Readonly<Record<RequestPriority, number>> = {
   person: 0.15,
   live: 0.2,
   // As in the minute: the schedule is read whatever members request.
@@ -23,7 +23,7 @@ const RESERVED: Readonly<Record<Lane, number>> = {
 };
 
 /** Beyond its reserve each priority stops when this share of the day is spent, the lowest first. */
-const STOPS_AT: Readonly<Record<Lane, number>> = {
+const STOPS_AT: Readonly<Record<RequestPriority, number>> = {
   person: 1,
   live: 1,
   background: 0.85,
@@ -31,14 +31,18 @@ const STOPS_AT: Readonly<Record<Lane, number>> = {
   names: 0.6,
 };
 
-const PRIORITIES_WITH_RESERVE = ['person', 'live', 'background'] as const satisfies readonly Lane[];
+const PRIORITIES_WITH_RESERVE = [
+  'person',
+  'live',
+  'background',
+] as const satisfies readonly RequestPriority[];
 
 /** The quotas of day and month: what was sent, and which priorities may still send. */
 interface DayQuota {
   /** Counts a request before it is sent. */
-  readonly add: (priority: Lane) => { readonly day: string; readonly settle: Settle };
+  readonly add: (priority: RequestPriority) => { readonly day: string; readonly settle: Settle };
   /** How many requests of a priority are left today; `Infinity` without limits. */
-  readonly left: (priority: Lane) => number;
+  readonly left: (priority: RequestPriority) => number;
   /** When a priority without requests left may send again, and why. */
   readonly spent: () => SpentQuota;
   readonly day: () => HorizonQuota;
@@ -97,7 +101,7 @@ export const createDayQuota = (options: DayQuotaOptions): DayQuota => {
       if (isUnlimited) return Infinity;
       const day = dayOf(now());
       const limit = limitOf(day);
-      const partLeft = (of: Lane): number =>
+      const partLeft = (of: RequestPriority): number =>
         Math.max(0, Math.floor(limit * RESERVED[of]) - counts.of(day, of));
       const keptForOthers = PRIORITIES_WITH_RESERVE.filter((other) => other !== priority).reduce(
         (sum, other) => sum + partLeft(other),

@@ -5,7 +5,7 @@ import { MINUTE } from '../../lib/time.ts';
 import { COUNTS_FOR_MS } from './request-counts.ts';
 
 /** While requests are held back, a probe follows this long after the last request. */
-export const PROBE_AFTER = 5_000;
+export const PROBE_DELAY_MS = 5_000;
 
 /** The same once another program is taken to have spent the day. */
 const SPENT_PROBE_DELAY_MS = 10 * MINUTE;
@@ -82,7 +82,7 @@ export const createRefusedRequests = (options: Clocks): RefusedRequests => {
     },
     sent: (at) => {
       if (refusal !== null && refusal.probeAt !== null) {
-        const after = refusal.isElsewhere ? SPENT_PROBE_DELAY_MS : PROBE_AFTER;
+        const after = refusal.isElsewhere ? SPENT_PROBE_DELAY_MS : PROBE_DELAY_MS;
         refusal = { ...refusal, probeAt: at + after };
       }
     },

@@ -1,5 +1,5 @@
-import type { Lane } from './request-priority.ts';
-import { monthOf } from './calendar.ts';
+import type { RequestPriority } from './request-priority.ts';
+import { quotaMonth } from './calendar.ts';
 
 /** Completes a count: with the count of all processes, or null when unknown. */
 export type Settle = (shared: number | null) => void;
@@ -7,8 +7,8 @@ export type Settle = (shared: number | null) => void;
 /** The number of requests on each day, by priority. */
 interface RequestCounts {
   /** Counts a request before it is sent. */
-  readonly add: (day: string, priority: Lane) => Settle;
-  readonly of: (day: string, priority: Lane) => number;
+  readonly add: (day: string, priority: RequestPriority) => Settle;
+  readonly of: (day: string, priority: RequestPriority) => number;
   readonly ofDay: (day: string) => number;
   /** The count of a day's month, without that day. */
   readonly ofOtherDays: (day: string) => number;
@@ -63,7 +63,7 @@ export const createRequestCounts = (before: readonly RequestsOfDay[] = []): Requ
     ofDay: (day) => totalOf(days.get(day)),
     ofOtherDays: (day) =>
       [...days]
-        .filter(([other]) => other !== day && monthOf(other) === monthOf(day))
+        .filter(([other]) => other !== day && quotaMonth(other) === quotaMonth(day))
         .reduce((sum, [, counts]) => sum + totalOf(counts), 0),
   };
 };
@@ -97,7 +97,7 @@ export interface Spending {
    * request is sent all the same.
    * @param day `YYYY-MM-DD`, UTC of the service's clock
    */
-  readonly note: (priority: Lane, day: string) => Promise<number | null>;
+  readonly note: (priority: RequestPriority, day: string) => Promise<number | null>;
 }
 
 /** A request counts for a minute, and the service counts arrivals: one may take a second to arrive. */

@@ -3,19 +3,20 @@
  * schedule, the refresh of a stale response, or the sync of all names. The first three each have a
  * reserved part of the minute.
  */
-export type Lane = 'person' | 'live' | 'background' | 'refresh' | 'names';
+export type RequestPriority = 'person' | 'live' | 'background' | 'refresh' | 'names';
 
 /** The highest priority first. */
-export const LANES = [
+export const REQUEST_PRIORITIES = [
   'person',
   'live',
   'background',
   'refresh',
   'names',
-] as const satisfies readonly Lane[];
+] as const satisfies readonly RequestPriority[];
 
 /** Whether one priority waits for another. */
-export const isBehind = (priority: Lane, other: Lane): boolean =>
-  LANES.indexOf(priority) > LANES.indexOf(other);
+export const isLowerPriority = (priority: RequestPriority, other: RequestPriority): boolean =>
+  REQUEST_PRIORITIES.indexOf(priority) > REQUEST_PRIORITIES.indexOf(other);
 
-export const isLane = (text: string): text is Lane => LANES.some((priority) => priority === text);
+export const isRequestPriority = (text: string): text is RequestPriority =>
+  REQUEST_PRIORITIES.some((priority) => priority === text);

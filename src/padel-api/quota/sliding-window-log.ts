@@ -1,9 +1,9 @@
 import { MINUTE } from '../../lib/time.ts';
-import { isLane, LANES, type Lane } from './request-priority.ts';
+import { isRequestPriority, REQUEST_PRIORITIES, type RequestPriority } from './request-priority.ts';
 import { COUNTS_FOR_MS, type PastRequests } from './request-counts.ts';
 
 /** What uses up requests: our priorities, and other users of the token. */
-type Sender = Lane | 'elsewhere';
+type Sender = RequestPriority | 'elsewhere';
 
 /**
  * The most that some may take of any minute, as shares: a fifth is always left to live matches, a tenth
@@ -16,33 +16,33 @@ const LIMITS: readonly { readonly priorities: readonly Sender[]; readonly share:
   { priorities: ['refresh', 'names'], share: 0.2 },
   { priorities: ['person', 'background', 'refresh', 'names'], share: 0.8 },
   { priorities: ['person', 'live', 'refresh', 'names'], share: 0.9 },
-  { priorities: [...LANES, 'elsewhere'], share: 1 },
+  { priorities: [...REQUEST_PRIORITIES, 'elsewhere'], share: 1 },
 ];
 
 /** The sync of all names is evenly paced: its share of a minute. */
 const NAMES_PACE = 1 / 6;
 
 /** A sent request in the log. */
-export interface Sent {
+export interface SentRequest {
   readonly at: number;
-  readonly priority: Lane;
+  readonly priority: RequestPriority;
 }
 
 /** The sliding window log of the last minute, and what the shares leave of it. */
 interface SpentMinute {
   /** Records a request that is sent now. */
-  readonly spend: (priority: Lane) => Sent;
+  readonly spend: (priority: RequestPriority) => SentRequest;
   /** When the shares let a priority send next: now, or a time to come. */
-  readonly nextAt: (priority: Lane) => number;
+  readonly nextAt: (priority: RequestPriority) => number;
   /** How many requests of a priority the shares allow now. */
-  readonly available: (priority: Lane) => number;
+  readonly available: (priority: RequestPriority) => number;
   /** How many were sent after an instant. */
   readonly sentAfter: (at: number) => number;
   /**
    * The service counted `used` requests of the minute when it answered one of ours: those that we did
    * not send count as sent with that one.
    */
-  readonly countBefore: (used: number, sent: Sent) => void;
+  readonly countBefore: (used: number, sent: SentRequest) => void;
   /** Drops what no longer counts. */
   readonly forget: () => void;
 }
@@ -57,7 +57,7 @@ interface Spent {
  * @param monotonic milliseconds
  * @param before what was sent before this process started
  */
-export const createSpentMinute = (
+export const createSlidingWindowLog = (
   perMinute: number,
   monotonic: () => number,
   before: readonly PastRequests[] = [],
@@ -112,7 +112,7 @@ const logOf = (before: readonly PastRequests[], now: number): readonly Spent[] =
     .flatMap(({ lane: priority, requests, agoMs }) =>
       Array.from({ length: requests }, (): Spent => ({
         at: now - agoMs,
-        by: isLane(priority) ? priority : 'elsewhere',
+        by: isRequestPriority(priority) ? priority : 'elsewhere',
       })),
     )
     .toSorted((a, b) => a.at - b.at);

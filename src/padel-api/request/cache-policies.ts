@@ -1,7 +1,7 @@
 import { phaseOf, type Match, type MatchStatus } from '../../domain/match/match.ts';
 import type { LivePoints } from '../../domain/match/live-points.ts';
 import { SECOND, MINUTE, HOUR, DAY } from '../../lib/time.ts';
-import type { Freshness } from './cache.ts';
+import type { CachePolicy } from './cache.ts';
 import type { Page } from '../wire/envelope.ts';
 
 /**
@@ -14,14 +14,14 @@ const SYNC_INTERVAL_MS = 10 * MINUTE;
 const STALE_PERIODS = 3;
 
 /** `staleIfErrorMs` is the stale-if-error time. */
-const cachePolicy = <T>(freshMs: (value: T) => number, staleIfErrorMs: number): Freshness<T> => ({
+const cachePolicy = <T>(freshMs: (value: T) => number, staleIfErrorMs: number): CachePolicy<T> => ({
   freshMs,
   staleWhileRevalidateMs: (value) => Math.max(SYNC_INTERVAL_MS, STALE_PERIODS * freshMs(value)),
   staleIfErrorMs,
 });
 
 /** A fixed fresh period, and stale-if-error for a day. */
-const fixedPolicy = (freshMs: number): Freshness<unknown> =>
+const fixedPolicy = (freshMs: number): CachePolicy<unknown> =>
   cachePolicy(() => freshMs, freshMs + DAY);
 
 /** A finished match changes only by corrections. */
@@ -32,7 +32,7 @@ const byStatus = (status: MatchStatus | null, playing: number, otherwise: number
 };
 
 /** Cache policies by kind of response. Live data is too old to show after a minute. */
-export const FRESHNESS = {
+export const CACHE_POLICIES = {
   /** Rankings and pairs change when a tournament or a week ends; webhooks report it at once. */
   people: fixedPolicy(6 * HOUR),
   /** Room for all players: the name sync reads every one, which saves requests for their cards. */

@@ -4,13 +4,13 @@ import type { Clocks } from '../../lib/clocks.ts';
 import { createSingleFlight } from '../../lib/single-flight.ts';
 
 /** A response of the service and when it was read: everything that is shown has an age. */
-export interface Answer<T> {
+export interface CachedResponse<T> {
   readonly value: T;
   readonly readAt: Instant;
 }
 
 /** How long responses of one kind are used. */
-export interface Freshness<T> {
+export interface CachePolicy<T> {
   /** Milliseconds after which a response is read again; it may depend on its value. */
   readonly freshMs: (value: T) => number;
   /** Stale-while-revalidate, milliseconds: older responses are read again before they are served. */
@@ -25,7 +25,7 @@ export interface Freshness<T> {
 type Read<T> = (isWaited: boolean) => Promise<T>;
 
 /** Lets a caller give up waiting before the read ends. */
-type Wait<T> = (read: Promise<Answer<T>>) => Promise<Answer<T>>;
+type WaitOptions<T> = (read: Promise<CachedResponse<T>>) => Promise<CachedResponse<T>>;
 
 /**
  * Responses of one kind. Identical requests in flight are shared. A stale response is served during its
@@ -38,13 +38,18 @@ interface Cache<T> {
    * @param changedAt when the data last changed, monotonic: an older response is served only when the
    * read fails
    */
-  get: (key: string, read: Read<T>, wait?: Wait<T>, changedAt?: Instant) => Promise<Answer<T>>;
+  get: (
+    key: string,
+    read: Read<T>,
+    wait?: WaitOptions<T>,
+    changedAt?: Instant,
+  ) => Promise<CachedResponse<T>>;
   /** Caches a value that was read elsewhere. */
-  put: (key: string, value: T) => Answer<T>;
+  put: (key: string, value: T) => CachedResponse<T>;
   invalidate: (key: string) => void;
 }
 
-interface CacheOptions<T> extends Clocks, Freshness<T> {
+interface CacheOptions<T> extends Clocks, CachePolicy<T> {
   /** Whether an error invalidates the cached response. */
   readonly isGone?: ((error: unknown) => boolean) | undefined;
   /** Whether a stale response of any age is served after an error. */
@@ -55,7 +60,7 @@ interface CacheOptions<T> extends Clocks, Freshness<T> {
 const MAX_ENTRIES = 1_000;
 
 interface Kept<T> {
-  readonly answer: Answer<T>;
+  readonly answer: CachedResponse<T>;
   /** When it was read, monotonic. */
   readonly at: number;
 }
@@ -72,17 +77,17 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
   const { isGone = () => false, servesAnyAge = () => false } = options;
   const answers = new LRUCache<string, Kept<T>>({ max });
   /** Who waits does not wait for a read that is in no hurry. */
-  const flights = createSingleFlight<string, Answer<T>, { readonly isWaited: boolean }>(
+  const flights = createSingleFlight<string, CachedResponse<T>, { readonly isWaited: boolean }>(
     (running, asked) => running.isWaited || !asked.isWaited,
   );
 
-  const keep = (key: string, answer: Answer<T>): Answer<T> => {
+  const keep = (key: string, answer: CachedResponse<T>): CachedResponse<T> => {
     answers.set(key, { answer, at: monotonic() });
     return answer;
   };
 
   /** Starts a read; a newer value that was put meanwhile stays. */
-  const readAgain = (key: string, read: Read<T>, isWaited: boolean): Promise<Answer<T>> => {
+  const readAgain = (key: string, read: Read<T>, isWaited: boolean): Promise<CachedResponse<T>> => {
     const flight = flights.run(key, { isWaited }, async (isCurrent) => {
       try {
         const answer = { value: await read(isWaited), readAt: now() };

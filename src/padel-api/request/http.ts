@@ -4,19 +4,19 @@ import { createDeadline } from '../../lib/with-timeout.ts';
 import { UserError } from '../../errors.ts';
 import {
   rateLimitIn,
-  readAnswer,
+  parseResponse,
   requestHeaders,
   Retryable,
   retryAfter,
-  TooManyRequests,
-  type ServiceAnswer,
+  ServiceRateLimited,
+  type ServiceResponse,
 } from './responses.ts';
 import type { Budget } from '../quota/budget.ts';
 import { QuotaSpent, ServiceBusy, ServiceDown, UnreadableAnswer } from '../errors.ts';
-import type { Lane } from '../quota/request-priority.ts';
-import type { Sent } from '../quota/sliding-window-log.ts';
+import type { RequestPriority } from '../quota/request-priority.ts';
+import type { SentRequest } from '../quota/sliding-window-log.ts';
 
-export interface HttpOptions {
+export interface ServiceHttpOptions {
   /** Service root with its /api prefix. */
   readonly baseUrl: string;
   readonly token: string;
@@ -28,25 +28,25 @@ export interface HttpOptions {
   /** 0 to 1, for the jitter between retries. */
   readonly random: () => number;
   /** Total timeout of a call in milliseconds, queueing included. */
-  readonly deadlines?: Readonly<Record<Lane, number>>;
+  readonly timeoutsMs?: Readonly<Record<RequestPriority, number>>;
   /** The service redirected from one address to another. */
   readonly onMoved?: (from: URL, to: URL) => void;
   /** Called with the status of every request that was sent; null without a response. */
-  readonly onAnswer?: ((priority: Lane, status: number | null) => void) | undefined;
+  readonly onAnswer?: ((priority: RequestPriority, status: number | null) => void) | undefined;
   /** Whether this process still owns the budget; checked right before each request. */
-  readonly mayAsk?: (() => boolean) | undefined;
+  readonly maySend?: (() => boolean) | undefined;
   /** The network; by default the machine's. */
   readonly dispatcher?: Dispatcher;
 }
 
-export interface Call {
+export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below the base URL, with its query: `/players?page=2`. */
   readonly path: string;
   readonly body?: unknown;
   /** False for a call that is not idempotent: it is not retried when its response is lost. */
   readonly isRetryable?: boolean;
-  readonly priority: Lane;
+  readonly priority: RequestPriority;
   /** Aborts the call before its deadline. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -58,7 +58,7 @@ export interface Http {
    * call allows it.
    * @throws one of the classes in errors.ts; the reason of `signal` when it aborted the call
    */
-  json: (call: Call) => Promise<unknown>;
+  json: (call: HttpRequest) => Promise<unknown>;
   /** The service's clock, from the `Date` of its last response; the machine's clock before the first one. */
   serviceNow: () => number;
   /** Aborts every call in flight, without retries. */
@@ -66,7 +66,7 @@ export interface Http {
 }
 
 /** A user has given up before (calls.ts): a later response still fills the cache. */
-const TIMEOUTS_MS: Readonly<Record<Lane, number>> = {
+const TIMEOUTS_MS: Readonly<Record<RequestPriority, number>> = {
   person: 12_000,
   live: 20_000,
   background: 150_000,
@@ -77,7 +77,7 @@ const TIMEOUTS_MS: Readonly<Record<Lane, number>> = {
  * Share of a deadline in which a call must be sent, since a response takes time, too. A user's ends
  * before their own timeout, so that they see that the service is busy.
  */
-const SEND_WITHIN_SHARE: Readonly<Record<Lane, number>> = {
+const SEND_WITHIN_SHARE: Readonly<Record<RequestPriority, number>> = {
   person: 0.45,
   live: 0.7,
   background: 0.7,
@@ -96,9 +96,9 @@ const MAX_REDIRECTS = 3;
 const RETRY_DELAYS = { firstMs: 300, maxMs: 600 } as const;
 const JITTER = [0.5, 1.5] as const;
 
-export const createHttp = (options: HttpOptions): Http => {
-  const { baseUrl, token, budget, now, random, deadlines = TIMEOUTS_MS, onMoved } = options;
-  const { onAnswer = () => undefined, mayAsk = () => true } = options;
+export const createHttp = (options: ServiceHttpOptions): Http => {
+  const { baseUrl, token, budget, now, random, timeoutsMs = TIMEOUTS_MS, onMoved } = options;
+  const { onAnswer = () => undefined, maySend = () => true } = options;
   const { monotonic = () => performance.now() } = options;
   const own = new Agent({ connections: 8, headersTimeout: 10_000, bodyTimeout: 10_000 });
   const agent = options.dispatcher ?? own;
@@ -106,7 +106,7 @@ export const createHttp = (options: HttpOptions): Http => {
   let clockOffset = 0;
   const closing = new AbortController();
 
-  const observe = ({ headers, statusCode }: Dispatcher.ResponseData, sent: Sent): void => {
+  const observe = ({ headers, statusCode }: Dispatcher.ResponseData, sent: SentRequest): void => {
     const date = Date.parse(String(headers['date']));
     if (!Number.isNaN(date)) clockOffset = date - now();
     if (statusCode === 429) {
@@ -121,12 +121,12 @@ export const createHttp = (options: HttpOptions): Http => {
 
   const sendOnce = async (
     url: URL,
-    call: Call,
-    sent: Sent,
+    call: HttpRequest,
+    sent: SentRequest,
     signal: AbortSignal,
-  ): Promise<ServiceAnswer> => {
+  ): Promise<ServiceResponse> => {
     const { method, body, priority } = call;
-    if (!mayAsk()) throw new ServiceBusy();
+    if (!maySend()) throw new ServiceBusy();
     const response = await send(url, {
       method,
       dispatcher: agent,
@@ -139,10 +139,10 @@ export const createHttp = (options: HttpOptions): Http => {
     });
     onAnswer(priority, response.statusCode);
     observe(response, sent);
-    return await readAnswer(response);
+    return await parseResponse(response);
   };
 
-  const followed = async (call: Call, attempt: Attempt): Promise<unknown> => {
+  const followed = async (call: HttpRequest, attempt: Attempt): Promise<unknown> => {
     let url = new URL(baseUrl + call.path);
     for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
       const target = url;
@@ -169,7 +169,7 @@ export const createHttp = (options: HttpOptions): Http => {
     throw new UnreadableAnswer('too many redirects');
   };
 
-  const retried = (call: Call, attempt: Attempt): Promise<unknown> => {
+  const retried = (call: HttpRequest, attempt: Attempt): Promise<unknown> => {
     let tries = 0;
     return withRetry(() => followed(call, attempt), {
       signal: AbortSignal.any([attempt.signal, closing.signal]),
@@ -177,7 +177,7 @@ export const createHttp = (options: HttpOptions): Http => {
         const isLate =
           attempt.signal.aborted || (attempt.waitsFor === 'turn' && attempt.turn.aborted);
         if (error instanceof UserError || isLate) return null;
-        if (error instanceof TooManyRequests) {
+        if (error instanceof ServiceRateLimited) {
           // Not counted as a try: the budget holds all requests until the next minute.
           attempt.waitsFor = 'turn';
           return 0;
@@ -192,7 +192,7 @@ export const createHttp = (options: HttpOptions): Http => {
 
   return {
     json: async (call) => {
-      const time = deadlines[call.priority];
+      const time = timeoutsMs[call.priority];
       const turnWithin = time * SEND_WITHIN_SHARE[call.priority];
       const deadline = createDeadline(time, [call.signal]);
       const turn = createDeadline(turnWithin, [deadline.signal]);

@@ -1,7 +1,7 @@
 import type { Merge } from '../../domain/match/match.ts';
 
 /** Merged records, known from redirects (specification, "Errors"). */
-export interface Merges {
+export interface MergedIds {
   /** The current id of a record. */
   readonly canonical: (kind: Merge['kind'], id: number) => number;
   /** Records a redirect; returns the merges that are new. */
@@ -36,7 +36,7 @@ const mergesBetween = (from: string, to: string): readonly Merge[] => {
 /** A longer chain of merges would be a circle. */
 const MAX_CHAIN = 10;
 
-export const createMerges = (): Merges => {
+export const createMergedIds = (): MergedIds => {
   const known = new Map<string, number>();
   const keyOf = (kind: string, id: number): string => `${kind}:${id}`;
 

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/terms.ts';
-import type { Answer } from './cache.ts';
+import type { CachedResponse } from './cache.ts';
 import type { Page } from '../wire/envelope.ts';
 
 /** The service's longest page (specification, "Limits"). */
@@ -14,7 +14,7 @@ interface WholeList<T> {
   readonly readAt: Instant;
 }
 
-type ReadPage<T> = (paging: { page: number; perPage: number }) => Promise<Answer<Page<T>>>;
+type ReadPage<T> = (paging: { page: number; perPage: number }) => Promise<CachedResponse<Page<T>>>;
 
 /** Reads the first page, then the others in parallel. @param maxPages later pages are left out */
 export const wholeList = async <T>(read: ReadPage<T>, maxPages: number): Promise<WholeList<T>> => {

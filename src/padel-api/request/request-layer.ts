@@ -3,22 +3,22 @@ import type { Clocks } from '../../lib/clocks.ts';
 import { createSingleFlight } from '../../lib/single-flight.ts';
 import { TimeoutError, withTimeout } from '../../lib/with-timeout.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { isBehind, type Lane } from '../quota/request-priority.ts';
-import { createCache, type Answer, type Freshness } from './cache.ts';
+import { isLowerPriority, type RequestPriority } from '../quota/request-priority.ts';
+import { createCache, type CachedResponse, type CachePolicy } from './cache.ts';
 import { NotFound, NotInPlan, QuotaSpent, ServiceDown, UnreadableAnswer } from '../errors.ts';
-import type { Call, Http } from './http.ts';
+import type { HttpRequest, Http } from './http.ts';
 import { isOptional, type Plan } from './plan.ts';
-import type { Counts, Results } from './results.ts';
+import type { ResultTotals, Results } from './results.ts';
 import type { ServiceHealth } from './service-health.ts';
 import { pageOf, type Page } from '../wire/envelope.ts';
 
 /** The priority of a request, and how to abort it. */
-export interface Ask {
+export interface RequestOptions {
   /**
    * A `person` (the default) is served from the cache if possible. The other priorities always read,
    * and update the cache. Identical requests in flight are shared, whatever started them.
    */
-  readonly lane?: Exclude<Lane, 'refresh'>;
+  readonly lane?: Exclude<RequestPriority, 'refresh'>;
   /**
    * For a `person` it ends the wait, with the stale response if there is one; the read continues. For
    * the other priorities it aborts the read, too.
@@ -27,44 +27,44 @@ export interface Ask {
 }
 
 /** A request to the service. */
-interface Question {
+interface ResourceRequest {
   /** Below the base URL, with its query. */
   readonly path: string;
   /** A body makes it a POST. */
   readonly body?: unknown;
   /** The results that the response depends on: a new one makes it stale. */
-  readonly counts?: Counts;
+  readonly counts?: ResultTotals;
 }
 
 /** A kind of response: its parser, and how long it is used. */
-interface Kind<T> extends Freshness<T> {
+interface Kind<T> extends CachePolicy<T> {
   /** The plan feature; a refusal of one endpoint counts for all of them. */
   readonly feature: string;
 }
 
 /** Reads responses of one kind. */
-interface Reader<T> {
+interface ResourceReader<T> {
   /** @throws the classes of errors.ts */
-  readonly read: (question: Question, ask?: Ask) => Promise<Answer<T>>;
+  readonly read: (question: ResourceRequest, ask?: RequestOptions) => Promise<CachedResponse<T>>;
   /** Caches a response that was read as part of another one. */
-  readonly put: (question: Question, value: T) => void;
+  readonly put: (question: ResourceRequest, value: T) => void;
   /** Invalidates the cached response after a change. */
-  readonly invalidate: (question: Question) => void;
+  readonly invalidate: (question: ResourceRequest) => void;
 }
 
 /** The request layer below the endpoints. */
-export interface Calls {
+export interface RequestLayer {
   /** Reads one resource, through a cache of its kind. */
-  readonly reader: <T>(kind: Kind<T> & { wire: z.ZodType<T> }) => Reader<T>;
+  readonly reader: <T>(kind: Kind<T> & { wire: z.ZodType<T> }) => ResourceReader<T>;
   /**
    * The same for a page of a list; unreadable items are logged and left out. `each` is called for every
    * item.
    */
   readonly pages: <T>(
     kind: Kind<Page<T>> & { item: z.ZodType<T>; each?: (item: T) => void },
-  ) => Reader<Page<T>>;
+  ) => ResourceReader<Page<T>>;
   /** Sends a request past every cache. */
-  readonly send: <T>(wire: z.ZodType<T>, call: Omit<Call, 'priority'>) => Promise<T>;
+  readonly send: <T>(wire: z.ZodType<T>, call: Omit<HttpRequest, 'priority'>) => Promise<T>;
 }
 
 interface CallsOptions extends Clocks {
@@ -73,7 +73,7 @@ interface CallsOptions extends Clocks {
   readonly results: Results;
   readonly plan: Plan;
   /** How long a `person` waits for a read, milliseconds; the read continues after that and fills the cache. */
-  readonly patience?: number | undefined;
+  readonly userTimeoutMs?: number | undefined;
   readonly log: Logger;
 }
 
@@ -89,22 +89,39 @@ const isGone = (error: unknown): boolean => error instanceof NotFound || error i
 /** No request is possible until the quota resets: a stale response, with its age, is the best available. */
 const servesAnyAge = (error: unknown): boolean => error instanceof QuotaSpent;
 
-export const createCalls = (options: CallsOptions): Calls => {
-  const { http, health, plan, results, now, monotonic, patience = USER_TIMEOUT_MS, log } = options;
+export const createRequestLayer = (options: CallsOptions): RequestLayer => {
+  const {
+    http,
+    health,
+    plan,
+    results,
+    now,
+    monotonic,
+    userTimeoutMs = USER_TIMEOUT_MS,
+    log,
+  } = options;
   const cached = <T>(
-    { freshMs, staleWhileRevalidateMs, staleIfErrorMs, max }: Freshness<T>,
-    read: (question: Question, priority: Lane, signal?: AbortSignal) => Promise<T>,
-  ): Reader<T> => {
+    { freshMs, staleWhileRevalidateMs, staleIfErrorMs, max }: CachePolicy<T>,
+    read: (
+      question: ResourceRequest,
+      priority: RequestPriority,
+      signal?: AbortSignal,
+    ) => Promise<T>,
+  ): ResourceReader<T> => {
     const cache = createCache<T>({
       ...{ freshMs, staleWhileRevalidateMs, staleIfErrorMs, max },
       ...{ now, monotonic, isGone, servesAnyAge },
     });
     /** Shares one request between identical callers, unless it has a lower priority than theirs. */
-    const flights = createSingleFlight<string, T, Lane>(
-      (running, lane) => !isBehind(running, lane),
+    const flights = createSingleFlight<string, T, RequestPriority>(
+      (running, lane) => !isLowerPriority(running, lane),
     );
-    const shared = (key: string, question: Question, lane: Lane, signal?: AbortSignal) =>
-      flights.run(key, lane, () => read(question, lane, signal));
+    const shared = (
+      key: string,
+      question: ResourceRequest,
+      lane: RequestPriority,
+      signal?: AbortSignal,
+    ) => flights.run(key, lane, () => read(question, lane, signal));
 
     return {
       read: async (question, { lane: priority = 'person', signal } = {}) => {
@@ -115,7 +132,7 @@ export const createCalls = (options: CallsOptions): Calls => {
         return await cache.get(
           key,
           (isWaited) => shared(key, question, isWaited ? 'person' : 'refresh'),
-          (flight) => readWithTimeout(flight, patience, signal),
+          (flight) => readWithTimeout(flight, userTimeoutMs, signal),
           question.counts === undefined ? -Infinity : results.wholeSince(question.counts),
         );
       },
@@ -132,7 +149,11 @@ export const createCalls = (options: CallsOptions): Calls => {
 
   const reading =
     <T>(feature: string, wire: z.ZodType<T>, isList = false) =>
-    ({ path, body }: Question, priority: Lane, signal?: AbortSignal): Promise<T> =>
+    (
+      { path, body }: ResourceRequest,
+      priority: RequestPriority,
+      signal?: AbortSignal,
+    ): Promise<T> =>
       plan.guard(feature, () =>
         health.judge({ path, priority, isWholeList: isList && !isOfRecord(path) }, async () => {
           const method = body === undefined ? 'GET' : 'POST';
@@ -163,7 +184,7 @@ export const createCalls = (options: CallsOptions): Calls => {
 /** `/tournaments/8/matches`: a list that belongs to a record. */
 const isOfRecord = (path: string): boolean => /\/\d/.test(path);
 
-const keyOf = ({ path, body }: Question): string =>
+const keyOf = ({ path, body }: ResourceRequest): string =>
   body === undefined ? path : `${path} ${JSON.stringify(body)}`;
 
 const parse = <T>(wire: z.ZodType<T>, json: unknown): T => {

@@ -16,7 +16,7 @@ export class Retryable extends Error {
 }
 
 /** 429: retry in the next minute. */
-export class TooManyRequests extends Retryable {}
+export class ServiceRateLimited extends Retryable {}
 
 /**
  * `Retry-After` in milliseconds, `MAX_RETRY_AFTER_MS` at most: seconds or a date, which is the service's
@@ -52,7 +52,7 @@ interface Moved {
   readonly location: string;
 }
 
-export type ServiceAnswer = { readonly json: unknown } | Moved;
+export type ServiceResponse = { readonly json: unknown } | Moved;
 
 /** A page of the service has 200 kB at most; parsing much more would block the process. */
 const BODY_LIMIT = 1024 * 1024;
@@ -68,11 +68,13 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   // The path does not support the method.
   405: () => new NotFound(),
   422: (reason) => new RequestRefused(reason),
-  429: (reason, wait) => new TooManyRequests(reason, wait),
+  429: (reason, wait) => new ServiceRateLimited(reason, wait),
 };
 
 /** Interprets a response of the service. @throws the error class of its status; `Retryable` for 5xx */
-export const readAnswer = async (response: Dispatcher.ResponseData): Promise<ServiceAnswer> => {
+export const parseResponse = async (
+  response: Dispatcher.ResponseData,
+): Promise<ServiceResponse> => {
   const { statusCode, headers } = response;
   if (statusCode >= 300 && statusCode < 400) {
     await response.body.dump();

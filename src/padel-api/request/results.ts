@@ -14,11 +14,11 @@ export interface Results {
    * From when on responses include all results of these players, monotonic: the last new result, or
    * some minutes later where the service computes figures. Minus infinity without one.
    */
-  readonly wholeSince: (counts: Counts) => number;
+  readonly wholeSince: (counts: ResultTotals) => number;
 }
 
 /** The results that a response depends on. */
-export interface Counts {
+export interface ResultTotals {
   readonly resultsOf: readonly number[];
   /** The service shows matches at once, and figures computed from them some minutes later. */
   readonly as: 'matches' | 'figures';

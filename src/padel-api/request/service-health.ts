@@ -13,12 +13,12 @@ import {
   TokenRefused,
   UnreadableAnswer,
 } from '../errors.ts';
-import type { Lane } from '../quota/request-priority.ts';
+import type { RequestPriority } from '../quota/request-priority.ts';
 
 /** The properties of a request that determine what its failure means. */
 interface Judged {
   readonly path: string;
-  readonly priority: Lane;
+  readonly priority: RequestPriority;
   /** A list that every such service has: when it cannot be found or read, the service fails. */
   readonly isWholeList: boolean;
 }
@@ -57,8 +57,8 @@ const isAnswer = (error: unknown): boolean =>
 
 /** Logs once per priority that its requests are used up, and until when. */
 const createSpentLog = (log: Logger) => {
-  const saidUntil = new Map<Lane, Instant>();
-  return (priority: Lane, until: Instant): void => {
+  const saidUntil = new Map<RequestPriority, Instant>();
+  return (priority: RequestPriority, until: Instant): void => {
     // The end of the day shifts slightly with each reading of the service's clock.
     if (until - (saidUntil.get(priority) ?? 0) < SAME_UNTIL_MS) return;
     saidUntil.set(priority, until);

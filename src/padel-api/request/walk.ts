@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/terms.ts';
-import type { Answer } from './cache.ts';
+import type { CachedResponse } from './cache.ts';
 import { UnreadableAnswer } from '../errors.ts';
 import { PER_PAGE } from './pages.ts';
 import type { Page } from '../wire/envelope.ts';
@@ -8,7 +8,7 @@ export interface WalkOptions<T> {
   readonly read: (
     paging: { readonly page: number; readonly perPage: number },
     signal: AbortSignal,
-  ) => Promise<Answer<Page<T>>>;
+  ) => Promise<CachedResponse<Page<T>>>;
   /** Receives the items of each page, and when it was read. */
   readonly take: (items: readonly T[], readAt: Instant) => Promise<void>;
 }

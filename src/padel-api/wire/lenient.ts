@@ -70,7 +70,7 @@ const visibleText = anything.transform((value): string | null => {
 const MAX_NAME_LENGTH = 300;
 
 /** Visible text, truncated; null when missing, blank or masked. */
-export const text = visibleText.transform(
+export const wireText = visibleText.transform(
   (value) => value?.slice(0, MAX_NAME_LENGTH).toWellFormed() ?? null,
 );
 
@@ -80,7 +80,7 @@ const MAX_URL_LENGTH = 2_048;
 const MAX_SHORT_LENGTH = 100;
 
 /** Text that fits in a line; null when it is longer. */
-export const shortText = text.transform((value) =>
+export const shortText = wireText.transform((value) =>
   value === null || value.length > MAX_SHORT_LENGTH ? null : value,
 );
 
@@ -91,7 +91,7 @@ export const webAddress = visibleText.transform((value) => {
 });
 
 /** Null when withheld, or another word. */
-export const category = text.transform((value) =>
+export const category = wireText.transform((value) =>
   value === 'men' || value === 'women' ? value : null,
 );
 
@@ -128,7 +128,7 @@ export const lineUp = <T>(player: z.ZodType<T>) => {
 };
 
 /** Unranked players carry 9999, null or nothing (padel-facts). */
-export const ranking = numeric.transform((value) =>
+export const wireRanking = numeric.transform((value) =>
   value === null || value <= 0 || value >= 9999 ? null : value,
 );
 
@@ -155,13 +155,13 @@ export const round = numeric.transform(
 const [FIRST_INSTANT, LAST_INSTANT] = [Date.UTC(1960), Date.UTC(2200)] as const;
 
 /** ISO 8601 with any offset; null for anything out of range. */
-export const instant = text.transform((value) => {
+export const instant = wireText.transform((value) => {
   const at = value === null ? NaN : Date.parse(value);
   return at >= FIRST_INSTANT && at <= LAST_INSTANT ? at : null;
 });
 
 /** A local date, `YYYY-MM-DD`, or the date part of a date-time; null for an invalid date. */
-export const localDate = text.transform((value) => {
+export const wireDate = wireText.transform((value) => {
   const date = /^\d{4}-\d{2}-\d{2}/.exec(value ?? '')?.[0];
   return date === undefined || Number.isNaN(Date.parse(date)) ? null : date;
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LiveGame, LivePoints, LiveSet, Point } from '../../domain/match/live-points.ts';
 import type { ByTeam } from '../../domain/terms.ts';
 import { withinBounds } from './envelope.ts';
-import { anyTeam, readable, text, whole } from './lenient.ts';
+import { anyTeam, readable, wireText, whole } from './lenient.ts';
 import { liveSetScore } from './score.ts';
 
 /** `3 - 1`, `3-1`: the games of the set before this game. */
@@ -56,7 +56,7 @@ const set = z
 export const liveWire = z
   .object({
     id: whole,
-    status: text,
+    status: wireText,
     sets: readable(set),
   })
   .transform((raw): LivePoints => ({ matchId: raw.id, status: raw.status, sets: raw.sets }));

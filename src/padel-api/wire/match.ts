@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calledInMatch, shortNameOf } from '../../domain/people/display-names.ts';
+import { withDisplayNames, shortNameOf } from '../../domain/people/display-names.ts';
 import type { Match, PlayerRef } from '../../domain/match/match.ts';
 import { byTeam, TEAMS, type ByTeam } from '../../domain/terms.ts';
 import {
@@ -9,19 +9,19 @@ import {
   instant,
   withoutNulls,
   lineUp,
-  localDate,
+  wireDate,
   maskable,
   numeric,
   round,
   shortText,
-  text,
+  wireText,
   whole,
 } from './lenient.ts';
 import { matchScore } from './score.ts';
 import { drawWire, tieWire } from './tie.ts';
 
 const playerRef = z
-  .object({ id: whole, name: text, short_name: shortText })
+  .object({ id: whole, name: wireText, short_name: shortText })
   .transform(({ id, name, short_name: short }): PlayerRef => {
     const called = shortNameOf(short, name ?? '');
     return { id, name: name ?? `#${id}`, ...(called === null ? {} : { called }) };
@@ -30,7 +30,7 @@ const playerRef = z
 /** The players with the display names of the match's name, where their own record has none. */
 const calledAsIn = (name: string | null, teams: ByTeam<readonly PlayerRef[]>): typeof teams => {
   const fullNames = TEAMS.flatMap((team) => teams[team].map((player) => player.name));
-  const inMatch = calledInMatch(name, fullNames);
+  const inMatch = withDisplayNames(name, fullNames);
   const firstOf = { team_1: 0, team_2: teams.team_1.length };
   return byTeam((team) =>
     teams[team].map((player, index) => {
@@ -66,7 +66,7 @@ const MAX_SLOTS = 1_024;
 const MAX_OFFSET_MINUTES = 14 * 60;
 
 /** The UTC offset of an instant in minutes; null without one. */
-const offsetIn = text.transform((value): number | null => {
+const offsetIn = wireText.transform((value): number | null => {
   const [, sign, hours, minutes] = /T[\d:.]+([+-])(\d{2}):(\d{2})$/.exec(value ?? '') ?? [];
   if (sign === undefined) return null;
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
@@ -93,13 +93,13 @@ const matchFields = z
     name: shortText,
     category,
     round,
-    round_name: text,
+    round_name: wireText,
     index: whole.pipe(z.number().max(MAX_SLOTS)).nullable().catch(null),
-    played_at: localDate,
-    schedule_label: text,
-    court: text,
+    played_at: wireDate,
+    schedule_label: wireText,
+    court: wireText,
     court_order: numeric,
-    status: text,
+    status: wireText,
     score: matchScore,
     winner: anyTeam,
     started_time: instant,

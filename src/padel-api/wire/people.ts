@@ -6,12 +6,12 @@ import {
   category,
   withoutNulls,
   lineUp,
-  localDate,
+  wireDate,
   maskable,
   numeric,
-  ranking,
+  wireRanking,
   shortText,
-  text,
+  wireText,
   webAddress,
   whole,
   readable,
@@ -20,7 +20,7 @@ import type { Pair, PairIds } from '../../domain/people/pairs.ts';
 import type { RankingEntry } from '../../domain/people/rankings.ts';
 
 const oneOf = <const T extends string>(...words: readonly T[]) =>
-  text.transform((value): T | null => words.find((word) => word === value) ?? null);
+  wireText.transform((value): T | null => words.find((word) => word === value) ?? null);
 
 /** Elo starts at 1000, with two decimals; implausible values are no rating. */
 const rating = numeric.transform((value) =>
@@ -30,16 +30,16 @@ const rating = numeric.transform((value) =>
 const playerFields = z
   .object({
     id: whole,
-    name: text,
+    name: wireText,
     short_name: shortText,
     category,
     photo_url: webAddress,
-    ranking,
+    ranking: wireRanking,
     points: numeric,
     height: numeric,
-    nationality: text,
-    birthplace: text,
-    birthdate: text,
+    nationality: wireText,
+    birthplace: wireText,
+    birthdate: wireText,
     age: numeric,
     hand: oneOf('left', 'right'),
     side: oneOf('drive', 'backhand'),
@@ -64,13 +64,13 @@ export const playerWire: z.ZodType<Player> = maskable(playerFields);
 export const tournamentWire = z
   .object({
     id: whole,
-    name: text,
-    location: text,
-    country: text,
-    level: text,
-    status: text,
-    start_date: localDate,
-    end_date: localDate,
+    name: wireText,
+    location: wireText,
+    country: wireText,
+    level: wireText,
+    status: wireText,
+    start_date: wireDate,
+    end_date: wireDate,
     format: oneOf('pairs', 'teams'),
   })
   .transform((raw): Tournament => ({
@@ -122,11 +122,11 @@ const pairId = z.string().transform((value, context): PairIds => {
 const pairFields = z
   .object({
     id: pairId,
-    name: text,
+    name: wireText,
     category,
     points: numeric,
-    first_match_at: localDate,
-    last_match_at: localDate,
+    first_match_at: wireDate,
+    last_match_at: wireDate,
     players: readable(playerWire),
   })
   .transform((raw): Omit<Pair, 'withheld'> => ({
@@ -151,10 +151,10 @@ const places = numeric.transform((value) =>
 
 const rankingEntryFields = z
   .object({
-    ranking,
+    ranking: wireRanking,
     points: numeric,
     ranking_diff: places,
-    player: z.object({ id: whole, name: text, short_name: shortText, nationality: text }),
+    player: z.object({ id: whole, name: wireText, short_name: shortText, nationality: wireText }),
   })
   .transform(({ player, ...raw }): Omit<RankingEntry, 'withheld'> => {
     const name = player.name ?? `#${player.id}`;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { Season, Video } from '../../domain/tournament/seasons.ts';
-import { instant, localDate, maskable, numeric, text, webAddress, whole } from './lenient.ts';
+import { instant, wireDate, maskable, numeric, wireText, webAddress, whole } from './lenient.ts';
 
 /** Parses a Season of the service (specification, "Season (SeasonResource)"). */
 export const seasonWire: z.ZodType<Season> = z
   .object({
     id: whole,
-    name: text,
+    name: wireText,
     year: numeric,
     tournaments_count: numeric,
-    status: text,
-    start_date: localDate,
-    end_date: localDate,
+    status: wireText,
+    start_date: wireDate,
+    end_date: wireDate,
   })
   .transform((raw) => ({
     id: raw.id,
@@ -26,7 +26,7 @@ export const seasonWire: z.ZodType<Season> = z
 /** Parses a Video of the service (specification, "Video (VideoResource)"). */
 export const videoWire: z.ZodType<Video> = maskable(
   z
-    .object({ id: whole, name: text, url: webAddress, type: text, started_at: instant })
+    .object({ id: whole, name: wireText, url: webAddress, type: wireText, started_at: instant })
     .transform(({ started_at: startedAt, name, ...raw }) => ({
       ...raw,
       name: name ?? `#${raw.id}`,

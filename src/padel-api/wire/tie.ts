@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DRAWS, type Draw, type Tie } from '../../domain/tournament/ties.ts';
+import { DRAWS, type DrawKind, type Tie } from '../../domain/tournament/ties.ts';
 import type { ByTeam } from '../../domain/terms.ts';
-import { anything, anyTeam, withoutNulls, shortText, text, whole } from './lenient.ts';
+import { anything, anyTeam, withoutNulls, shortText, wireText, whole } from './lenient.ts';
 
 const rubbersWon = z.object({
   team_1: whole.pipe(z.number().max(3)),
@@ -38,6 +38,6 @@ export const tieWire = anything.transform((value): Tie | null => {
 });
 
 /** The phase of the tournament; null when unknown. */
-export const drawWire = text.transform(
-  (value): Draw | null => DRAWS.find((draw) => draw === value) ?? null,
+export const drawWire = wireText.transform(
+  (value): DrawKind | null => DRAWS.find((draw) => draw === value) ?? null,
 );

@@ -65,7 +65,7 @@ export const newWebhookWire: z.ZodType<NewWebhook> = unwrapped(
 );
 
 /** A change notice: which record changed, and how. The record itself is read from the API. */
-export interface Hint {
+export interface ChangeNotice {
   readonly event: WebhookEvent;
   readonly kind: RecordKind;
   readonly change: RecordChange;
@@ -79,7 +79,7 @@ const changeWire = z.enum(RECORD_CHANGES);
  * The body of a webhook: `{event, occurred_at, data}` (padel-facts). Only the name of the event and the
  * id are used; the record is read from the API.
  */
-export const hintWire: z.ZodType<Hint> = z
+export const changeNoticeWire: z.ZodType<ChangeNotice> = z
   .object({ event: z.enum(WEBHOOK_EVENTS), data: z.object({ id: whole }) })
   .transform(({ event, data }) => {
     // `match.group.updated`: the draw in the middle does not matter, the record is read anyway.

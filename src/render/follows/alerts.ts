@@ -1,20 +1,20 @@
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
-import type { FollowNews } from '../../domain/alerts/follow-alerts.ts';
+import type { FollowAlerts } from '../../domain/alerts/follow-alerts.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import type { FollowScope } from './follows.ts';
-import { hasMatchFilter, kindNames, matchesWords } from '../moderation/settings-text.ts';
+import { hasMatchFilter, kindNames, matchFilterText } from '../moderation/settings-text.ts';
 
 /** What a follow brings where alerts go, as the channel is set: the kinds, and of which matches. */
-export const newsWords = (
+export const followAlertsText = (
   reader: Reader,
   scope: FollowScope,
   { discordId, settings }: Pick<AlertChannel, 'discordId' | 'settings'>,
-  news: FollowNews,
+  news: FollowAlerts,
 ): string => {
   const { t } = reader;
   const channel = `<#${discordId}>`;
-  const matches = matchesWords(reader, settings);
-  if (news.isLeftOut) return t('follow.leftOut', { channel, matches });
+  const matches = matchFilterText(reader, settings);
+  if (news.isExcluded) return t('follow.leftOut', { channel, matches });
   const brings =
     scope === 'me' ? memberWords(reader, channel, news) : ownWords(reader, scope, channel, news);
   return hasMatchFilter(settings) ? `${brings} ${t('follow.onlyMatches', { matches })}` : brings;
@@ -25,11 +25,11 @@ const ownWords = (
   reader: Reader,
   scope: 'channel' | 'direct',
   channel: string,
-  { told }: FollowNews,
+  { posted }: FollowAlerts,
 ): string => {
   const { t } = reader;
-  if (told.length === 0) return t('follow.bringsNothing', { channel });
-  const kinds = kindNames(reader, told);
+  if (posted.length === 0) return t('follow.bringsNothing', { channel });
+  const kinds = kindNames(reader, posted);
   return t(scope === 'direct' ? 'follow.bringsDirect' : 'follow.bringsChannel', { kinds });
 };
 
@@ -37,7 +37,7 @@ const ownWords = (
 const memberWords = (
   reader: Reader,
   channel: string,
-  { told, pings, onlyPings }: FollowNews,
+  { posted, pings, onlyPings }: FollowAlerts,
 ): string => {
   const { t } = reader;
   if (pings.length > 0) {
@@ -45,6 +45,6 @@ const memberWords = (
     return t(key, { channel, kinds: kindNames(reader, pings) });
   }
   if (onlyPings) return t('follow.noPings', { channel });
-  if (told.length === 0) return t('follow.bringsNothing', { channel });
-  return `${t('follow.noPings', { channel })} ${t('follow.bringsChannel', { kinds: kindNames(reader, told) })}`;
+  if (posted.length === 0) return t('follow.bringsNothing', { channel });
+  return `${t('follow.noPings', { channel })} ${t('follow.bringsChannel', { kinds: kindNames(reader, posted) })}`;
 };

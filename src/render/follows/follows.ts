@@ -1,13 +1,13 @@
 import { CONTENT_MAX } from '../../discord/message-limits.ts';
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import type { VenueOffset } from '../../domain/alerts/subject.ts';
-import type { FollowNews } from '../../domain/alerts/follow-alerts.ts';
+import type { FollowAlerts } from '../../domain/alerts/follow-alerts.ts';
 import type { FollowKind } from '../../domain/alerts/follows.ts';
-import type { Outlook } from '../../domain/alerts/upcoming.ts';
+import type { Upcoming } from '../../domain/alerts/upcoming.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
-import { newsWords } from './alerts.ts';
-import { outlookEmbed } from './upcoming.ts';
+import { followAlertsText } from './alerts.ts';
+import { upcomingEmbed } from './upcoming.ts';
 import { NO_MENTIONS, type MessageBody } from '../message.ts';
 
 /** For oneself under a channel's alerts, for everybody in it, or by direct message. */
@@ -26,17 +26,17 @@ export interface FollowChange {
   /** False when it was followed already. */
   readonly added: boolean;
   /** What it brings, as the channel is set. */
-  readonly news: FollowNews;
-  readonly outlook: Outlook;
+  readonly news: FollowAlerts;
+  readonly outlook: Upcoming;
   /** The venue's minutes ahead of UTC for the next match, where more is known than it and its country tell. */
   readonly offset?: VenueOffset;
   /** How many of the matches ahead the channel wants, and whether the next one is among them. */
-  readonly wanted: Wanted;
+  readonly wanted: WantedAhead;
   /** The local date on which a tournament begins; null when it has begun, or for anything else. */
   readonly beginsOn: string | null;
 }
 
-interface Wanted {
+interface WantedAhead {
   readonly ahead: number;
   readonly next: boolean;
 }
@@ -61,7 +61,7 @@ export const followedMessage = (reader: Reader, view: FollowedView): MessageBody
     [...group.map((change) => changeWords(reader, view, change)), brings].join(' ').trim(),
   );
   const embeds = changes.flatMap(
-    (change) => outlookEmbed(reader, { ...change, channelId: channel.discordId, lacksLive }) ?? [],
+    (change) => upcomingEmbed(reader, { ...change, channelId: channel.discordId, lacksLive }) ?? [],
   );
   return {
     content: shortened([...lines, ...troubleLines(reader, channel)].join('\n'), CONTENT_MAX),
@@ -96,7 +96,7 @@ const bringsWords = (
   reader: Reader,
   { scope, channel }: FollowedView,
   { added, news }: FollowChange,
-): string => (added ? newsWords(reader, scope, channel, news) : '');
+): string => (added ? followAlertsText(reader, scope, channel, news) : '');
 
 /** The answer of `/unfollow`. */
 export const unfollowedMessage = (

@@ -12,7 +12,7 @@ import { COLOURS } from '../message.ts';
 import { teamName } from '../people/names.ts';
 import { whenToBegin } from '../schedule/time.ts';
 
-interface OutlookView extends Pick<
+interface UpcomingView extends Pick<
   FollowChange,
   'kind' | 'outlook' | 'offset' | 'wanted' | 'news' | 'beginsOn'
 > {
@@ -28,7 +28,7 @@ const SINGLE: readonly FollowKind[] = ['player', 'pair', 'match'];
 const isOn = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';
 
 /** What a follow is going to bring, and what it cannot; undefined when there is nothing to say. */
-export const outlookEmbed = (reader: Reader, view: OutlookView): APIEmbed | undefined => {
+export const upcomingEmbed = (reader: Reader, view: UpcomingView): APIEmbed | undefined => {
   const lines = [
     comingLine(reader, view),
     wantedLine(reader, view),
@@ -43,7 +43,7 @@ export const outlookEmbed = (reader: Reader, view: OutlookView): APIEmbed | unde
   };
 };
 
-const comingLine = (reader: Reader, view: OutlookView): string | null => {
+const comingLine = (reader: Reader, view: UpcomingView): string | null => {
   const { t, locale } = reader;
   const { kind, beginsOn } = view;
   const { next, ahead, isPast } = view.outlook;
@@ -60,9 +60,9 @@ const comingLine = (reader: Reader, view: OutlookView): string | null => {
 };
 
 /** What of that the channel leaves out, where it does not leave out everything. */
-const wantedLine = ({ t }: Reader, view: OutlookView): string | null => {
+const wantedLine = ({ t }: Reader, view: UpcomingView): string | null => {
   const { kind, news, wanted, outlook, channelId } = view;
-  if (news.isLeftOut || outlook.next === null) return null;
+  if (news.isExcluded || outlook.next === null) return null;
   if (SINGLE.includes(kind)) {
     return wanted.next ? null : t('follow.nextLeftOut', { channel: `<#${channelId}>` });
   }
@@ -70,7 +70,7 @@ const wantedLine = ({ t }: Reader, view: OutlookView): string | null => {
 };
 
 /** `Vega / Lamas – Soria / Pinto · Madrid P1 · Men · Quarterfinal · Jun 7, 2026 · not before …`. */
-const matchText = (reader: Reader, held: HeldMatch, { offset }: OutlookView): string => {
+const matchText = (reader: Reader, held: HeldMatch, { offset }: UpcomingView): string => {
   const { match } = held;
   const when = isOn(held) ? null : whenToBegin(reader, match, offset ?? matchOffset(held));
   return [
@@ -80,7 +80,7 @@ const matchText = (reader: Reader, held: HeldMatch, { offset }: OutlookView): st
   ].join(' · ');
 };
 
-const limitLines = ({ t }: Reader, { outlook, lacksLive }: OutlookView): (string | null)[] => {
+const limitLines = ({ t }: Reader, { outlook, lacksLive }: UpcomingView): (string | null)[] => {
   const { isPast, coverage } = outlook;
   if (isPast) return [t('follow.past')];
   return [

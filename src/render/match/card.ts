@@ -12,7 +12,7 @@ import {
   headToHeadButton,
   momentumButton,
   refreshButton,
-  type PlanLacks,
+  type PlanLimits,
 } from './controls.ts';
 import { NO_MENTIONS, type MessageBody } from '../message.ts';
 import { pairName } from '../people/names.ts';
@@ -23,7 +23,7 @@ interface MatchCardView {
   /** The venue's minutes ahead of UTC; null when its clock is not known. */
   readonly offset: number | null;
   /** What the plan is known to lack of it; nothing when left out. */
-  readonly lacks?: PlanLacks;
+  readonly lacks?: PlanLimits;
   /** How the result moved the ratings of its players, by their ids; null where that is unknown. */
   readonly moves?: ReadonlyMap<number, RatingMove> | null;
 }

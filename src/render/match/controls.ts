@@ -2,7 +2,7 @@ import { phaseOf } from '../../domain/match/match.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { coverageOf } from '../../domain/match/live-points.ts';
 import { hasPlay } from '../../domain/match/live-points.ts';
-import { hasBegun } from '../../domain/match/reading.ts';
+import { hasStarted } from '../../domain/match/reading.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { controlId, type ButtonSpec } from '../controls.ts';
 
@@ -17,20 +17,20 @@ export const matchControl = (
 ): string => controlId('match', view, matchId, ...more);
 
 /** What the plan is known to lack of a match. */
-export interface PlanLacks {
+export interface PlanLimits {
   readonly points: boolean;
   readonly stats: boolean;
 }
 
-const NOTHING: PlanLacks = { points: false, stats: false };
+const NOTHING: PlanLimits = { points: false, stats: false };
 
 /** Points that were pushed to us are there, whatever the plan says. */
-const hasPoints = ({ state }: HeldMatch, lacks: PlanLacks): boolean =>
+const hasPoints = ({ state }: HeldMatch, lacks: PlanLimits): boolean =>
   !lacks.points || hasPlay(state.sets);
 
 /** Whether points and statistics may be there: play has begun, and the level has more than scores. */
 const hasDetail = ({ state, tournament }: HeldMatch): boolean =>
-  hasBegun(state) &&
+  hasStarted(state) &&
   !['walkover', 'bye'].includes(state.status) &&
   (tournament === null || coverageOf(tournament.level) !== 'scores');
 
@@ -40,7 +40,7 @@ const isAhead = ({ state }: HeldMatch): boolean => phaseOf(state.status) !== 'ov
 export const detailButtons = (
   { t }: Reader,
   held: HeldMatch,
-  lacks: PlanLacks = NOTHING,
+  lacks: PlanLimits = NOTHING,
 ): readonly ButtonSpec[] => {
   if (!hasDetail(held)) return [];
   const { id } = held.match;
@@ -55,7 +55,7 @@ export const detailButtons = (
 export const momentumButton = (
   { t }: Reader,
   held: HeldMatch,
-  lacks: PlanLacks = NOTHING,
+  lacks: PlanLimits = NOTHING,
 ): readonly ButtonSpec[] =>
   hasDetail(held) && hasPoints(held, lacks)
     ? [{ id: matchControl('momentum', held.match.id), label: t('button.momentum') }]

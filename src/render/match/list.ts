@@ -16,7 +16,7 @@ import {
 import { joinedWithin } from '../lines.ts';
 import { matchChoice } from './choice.ts';
 import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
-import { appearancesToldApart } from '../people/disambiguation.ts';
+import { disambiguatedAppearances } from '../people/disambiguation.ts';
 
 export interface MatchListView extends Paged {
   /** Whose matches: full names. */
@@ -44,7 +44,7 @@ interface Partner {
 
 /** Matches of a pair, a page of them, under the names of their tournaments. */
 export const matchListMessage = (reader: Reader, page: MatchListView): MessageBody => {
-  const view = { ...page, matches: appearancesToldApart(page.matches) };
+  const view = { ...page, matches: disambiguatedAppearances(page.matches) };
   const { t } = reader;
   const { partners, matches, total } = view;
   const freshness = `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`;

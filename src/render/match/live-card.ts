@@ -2,7 +2,7 @@ import { AllowedMentionsTypes, type APIEmbed } from 'discord-api-types/v10';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { phaseOf, type Match, type Phase } from '../../domain/match/match.ts';
-import { hasBegun } from '../../domain/match/reading.ts';
+import { hasStarted } from '../../domain/match/reading.ts';
 import { byTeam, TEAMS } from '../../domain/terms.ts';
 import { capitalised, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -80,7 +80,7 @@ export const liveCard = (
 
 const headline = ({ t }: Reader, { match, state }: HeldMatch): string => {
   const { team_1: home, team_2: away } = byTeam((team) => seededName(match, team));
-  return hasBegun(state) ? t('card.started', { home, away }) : `**${home}** – **${away}**`;
+  return hasStarted(state) ? t('card.started', { home, away }) : `**${home}** – **${away}**`;
 };
 
 /** The embed of a match in any state. */

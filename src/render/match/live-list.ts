@@ -10,7 +10,7 @@ import { matchContext } from './line.ts';
 import { NO_MENTIONS, type MessageBody } from '../message.ts';
 import { plainMatchName, teamName } from '../people/names.ts';
 import { whenToBegin } from '../schedule/time.ts';
-import { toldApart } from '../people/disambiguation.ts';
+import { disambiguated } from '../people/disambiguation.ts';
 
 export interface LiveListView {
   readonly matches: readonly HeldMatch[];
@@ -34,7 +34,7 @@ export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody
   const { matches, next, lacksLive } = view;
   const lastPage = Math.max(1, Math.ceil(matches.length / PER_PAGE));
   const page = Math.min(Math.max(1, view.page), lastPage);
-  const shown = toldApart(matches.slice((page - 1) * PER_PAGE, page * PER_PAGE));
+  const shown = disambiguated(matches.slice((page - 1) * PER_PAGE, page * PER_PAGE));
   const lines = [
     matches.length === 0 ? t('live.none') : `**${t('live.title', { count: matches.length })}**`,
     next === null ? null : t('follow.next', { match: nextLine(reader, next) }),

@@ -11,14 +11,14 @@ import { buttonRow, type ButtonSpec } from '../controls.ts';
 import { matchControl } from './controls.ts';
 
 /** Why something of a match is not there: the plan, the level, not yet, or nobody noted it. */
-export type Lack = 'notInPlan' | 'notCovered' | 'notYet' | 'none';
+export type MissingReason = 'notInPlan' | 'notCovered' | 'notYet' | 'none';
 
 /** Says what of a match there is not, and why. */
-export const lackMessage = (
+export const missingDataMessage = (
   { t }: Reader,
   held: HeldMatch,
   what: 'stats' | 'points',
-  lack: Lack,
+  lack: MissingReason,
 ): MessageBody => {
   const { match } = held;
   const reason = what === 'stats' ? t(`match.noStats.${lack}`) : t(`match.noPoints.${lack}`);

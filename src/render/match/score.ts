@@ -1,7 +1,7 @@
 import type { Match } from '../../domain/match/match.ts';
 import { scoreOf } from '../../domain/match/reading.ts';
 import type { MatchState } from '../../domain/match/state.ts';
-import { situationOf, deuceRuleOn, type Situation } from '../../domain/match/situation.ts';
+import { situationOf, deuceRuleOn, type ScoreSituation } from '../../domain/match/situation.ts';
 import { TEAMS } from '../../domain/terms.ts';
 import { blockName } from '../people/names.ts';
 import { charactersOf } from '../../i18n/text.ts';
@@ -14,7 +14,7 @@ const NAME_WIDTH = 21;
 const SERVES = '•';
 
 /** Where the game in progress stands, by the deuce rule of the match's year. */
-export const currentSituation = (match: Match, state: MatchState): Situation | null =>
+export const currentSituation = (match: Match, state: MatchState): ScoreSituation | null =>
   situationOf(state, deuceRuleOn(match.playedOn));
 
 /**

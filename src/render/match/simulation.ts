@@ -10,7 +10,7 @@ import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
 import { idsOf, plainSideName, sideName, sidesTitle, type Named } from '../people/names.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { simulationPicture } from '../pictures/simulation.ts';
-import { sideInWords, type Sides } from '../pictures/sides.ts';
+import { sideText, type Sides } from '../pictures/sides.ts';
 
 interface SimulationView {
   readonly teams: ByTeam<readonly Named[]>;
@@ -98,8 +98,8 @@ export const chancesPicture = (reader: Reader, teams: Sides, chances: ByTeam<num
   const { t, locale } = reader;
   const verdict = verdictOf(t, teams, chances, (team) => plainSideName(teams, team));
   const values = {
-    first: sideInWords(teams.team_1),
-    second: sideInWords(teams.team_2),
+    first: sideText(teams.team_1),
+    second: sideText(teams.team_2),
     ...percentages(locale, chances),
     verdict,
   };

@@ -12,7 +12,7 @@ import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
 import { all } from '../../i18n/format.ts';
 
 /** How the alerts of a channel are, from what was noted of them. */
-export interface Health {
+export interface ChannelHealth {
   readonly lastPostAt: Instant | null;
   /** Posts that wait for trouble to end, and those that were given up lately. */
   readonly waiting: number;
@@ -24,10 +24,10 @@ export interface Health {
 }
 
 /** How a channel is, in words, and what to do when it is not well. */
-export const healthWords = (
+export const healthText = (
   reader: Reader,
   channel: Channel,
-  { lastPostAt, waiting, failed, follows, missing }: Health,
+  { lastPostAt, waiting, failed, follows, missing }: ChannelHealth,
 ): string => {
   const { t } = reader;
   const { pausedAt, broken, kind } = channel;
@@ -36,13 +36,13 @@ export const healthWords = (
   const forRoles = forMore.filter((name) => name === 'MentionEveryone');
   const forOthers = forMore.filter((name) => name !== 'MentionEveryone');
   const lines = [
-    isBroken ? `⚠️ ${brokenWords(reader, channel, missing)}` : null,
+    isBroken ? `⚠️ ${brokenText(reader, channel, missing)}` : null,
     forOthers.length === 0
       ? null
-      : `⚠️ ${t('health.missing', { permissions: permissionWords(reader, forOthers) })}`,
+      : `⚠️ ${t('health.missing', { permissions: permissionList(reader, forOthers) })}`,
     forRoles.length === 0
       ? null
-      : `⚠️ ${t('health.mute', { permissions: permissionWords(reader, forRoles) })}`,
+      : `⚠️ ${t('health.mute', { permissions: permissionList(reader, forRoles) })}`,
     pausedAt === null ? null : t('health.paused', { when: timestamp(pausedAt, 'f') }),
     follows === 0 ? t('health.noFollows') : t('health.follows', { count: follows }),
     lastPostAt === null
@@ -63,7 +63,7 @@ const setUpCommand = (t: Reader['t']): string =>
  * @param missing permissions that the bot lacks there; those that no post needs are no reason
  * @param setUp how `/alerts setup` is written, where that is better known
  */
-export const brokenWords = (
+export const brokenText = (
   reader: Reader,
   { broken, discordId, kind }: Pick<Channel, 'broken' | 'discordId' | 'kind'>,
   missing: readonly PermissionName[],
@@ -75,7 +75,7 @@ export const brokenWords = (
   const needed = missing.filter((name) => isNeededToPost(name, kind));
   if (broken === 'unknown-channel') return t('health.gone', { command });
   if (needed.length > 0) {
-    return t('health.permissions', { channel, permissions: permissionWords(reader, needed) });
+    return t('health.permissions', { channel, permissions: permissionList(reader, needed) });
   }
   if (broken === 'thread-closed') return t('health.threadClosed', { channel, command });
   if (broken === 'not-a-text-channel') return t('health.otherKind', { channel, command });
@@ -83,12 +83,12 @@ export const brokenWords = (
   return t('health.refused', { channel });
 };
 
-interface ChannelStanding {
+interface ChannelHealthView {
   readonly channel: AlertChannel;
-  readonly health: Health;
+  readonly health: ChannelHealth;
 }
 
-const isWell = ({ channel, health }: ChannelStanding): boolean =>
+const isWell = ({ channel, health }: ChannelHealthView): boolean =>
   channel.broken === null &&
   channel.pausedAt === null &&
   health.missing.length === 0 &&
@@ -97,7 +97,7 @@ const isWell = ({ channel, health }: ChannelStanding): boolean =>
 /** The answer of `/alerts health`: each channel (the first ten), how it is, and what to do. */
 export const healthMessage = (
   reader: Reader,
-  standings: readonly ChannelStanding[],
+  standings: readonly ChannelHealthView[],
 ): MessageBody => ({
   ...(standings.length > EMBEDS_MAX
     ? { content: reader.t('morning.more', { count: standings.length - EMBEDS_MAX }) }
@@ -107,14 +107,14 @@ export const healthMessage = (
     .toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)))
     .slice(0, EMBEDS_MAX)
     .map((standing) => ({
-      description: `<#${standing.channel.discordId}>\n${healthWords(reader, standing.channel, standing.health)}`,
+      description: `<#${standing.channel.discordId}>\n${healthText(reader, standing.channel, standing.health)}`,
       color: isWell(standing) ? COLOURS.live : COLOURS.warning,
     })),
   allowed_mentions: NO_MENTIONS,
 });
 
 /** Permissions as Discord calls them: `Send Messages and Embed Links`; empty for none. */
-export const permissionWords = (
+export const permissionList = (
   { t, locale }: Reader,
   permissions: readonly PermissionName[],
 ): string =>

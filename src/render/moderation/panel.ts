@@ -4,9 +4,9 @@ import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { shortened } from '../../i18n/text.ts';
 import { buttonRow, menuRow } from '../controls.ts';
-import { healthWords } from './health.ts';
+import { healthText } from './health.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
-import { followsWords, followsRows } from './panel/follows-page.ts';
+import { followsText, followsRows } from './panel/follows-page.ts';
 import {
   PANEL_PAGES,
   panelControl,
@@ -14,10 +14,10 @@ import {
   type PanelView,
   type PageRows,
 } from './panel/view.ts';
-import { lookWords, matchesWords, pingWords, whatWords, whenWords } from './settings-text.ts';
+import { displayText, matchFilterText, pingText, kindsText, timesText } from './settings-text.ts';
 import { dayRows } from './panel/day-page.ts';
-import { lookRows, whatRows } from './panel/what-page.ts';
-import { matchesRows, promiseRows } from './panel/matches-page.ts';
+import { displayRows, whatRows } from './panel/what-page.ts';
+import { matchesRows, watchabilityRows } from './panel/matches-page.ts';
 import { pingsRows } from './panel/pings-page.ts';
 import { timesRows } from './panel/times-page.ts';
 
@@ -32,17 +32,17 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
     embeds: [
       {
         title: t('panel.title'),
-        description: `<#${channel.discordId}>\n${healthWords(reader, channel, health)}`,
+        description: `<#${channel.discordId}>\n${healthText(reader, channel, health)}`,
         color: isWell ? COLOURS.live : COLOURS.warning,
         fields: [
           ...(page === 'follows'
-            ? [{ name: t('panel.page.follows'), value: followsWords(reader, view) }]
+            ? [{ name: t('panel.page.follows'), value: followsText(reader, view) }]
             : []),
-          { name: t('panel.page.what'), value: whatWords(reader, settings) },
-          { name: t('panel.page.matches'), value: matchesWords(reader, settings) },
-          { name: t('panel.page.times'), value: whenWords(reader, settings) },
-          { name: t('panel.page.pings'), value: pingWords(reader, settings) },
-          { name: t('panel.page.look'), value: lookWords(reader, settings, channel.locale) },
+          { name: t('panel.page.what'), value: kindsText(reader, settings) },
+          { name: t('panel.page.matches'), value: matchFilterText(reader, settings) },
+          { name: t('panel.page.times'), value: timesText(reader, settings) },
+          { name: t('panel.page.pings'), value: pingText(reader, settings) },
+          { name: t('panel.page.look'), value: displayText(reader, settings, channel.locale) },
         ],
       },
     ],
@@ -127,9 +127,9 @@ const PANEL_MENUS: Readonly<Record<PanelPage, PageRows>> = {
   what: whatRows,
   follows: followsRows,
   matches: matchesRows,
-  promise: promiseRows,
+  promise: watchabilityRows,
   times: timesRows,
   day: dayRows,
   pings: pingsRows,
-  look: lookRows,
+  look: displayRows,
 };

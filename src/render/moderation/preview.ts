@@ -1,15 +1,15 @@
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import { alertKindOf } from '../../domain/alerts/events.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
-import type { Replayed } from '../../domain/match/replay.ts';
+import type { ReplayedPost } from '../../domain/match/replay.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
 import { TEXT_MAX } from '../lines.ts';
 import { matchContext } from '../match/line.ts';
 import { matchPost } from '../posts/match-posts.ts';
-import { COLOURS, NO_MENTIONS, NOBODY, type MessageBody } from '../message.ts';
+import { COLOURS, NO_MENTIONS, NO_PINGS, type MessageBody } from '../message.ts';
 import { sidesTitle } from '../people/names.ts';
-import { dropWords } from './reasons.ts';
+import { dropReasonText } from './reasons.ts';
 
 interface PreviewView {
   /** The reader of the channel's alerts. */
@@ -18,7 +18,7 @@ interface PreviewView {
   readonly held: HeldMatch;
   readonly isFollowed: boolean;
   /** All that there was, in its order. */
-  readonly news: readonly Replayed[];
+  readonly news: readonly ReplayedPost[];
 }
 
 const LINES_MAX = 20;
@@ -28,7 +28,7 @@ export const previewMessage = (reader: Reader, view: PreviewView): MessageBody =
   const { t } = reader;
   const { held, news, isFollowed, channel } = view;
   const { pausedAt } = channel;
-  const isPosted = ({ against }: Replayed): boolean => against === null;
+  const isPosted = ({ skipReason }: ReplayedPost): boolean => skipReason === null;
   const posted = news.filter(isPosted).map((each) => postedLine(view, each));
   const dropped = news.filter((each) => !isPosted(each)).map((each) => droppedLine(reader, each));
   const text = [
@@ -62,15 +62,15 @@ const ends = ({ t }: Reader, lines: readonly string[]): readonly string[] => {
   return [...lines.slice(0, half), more, ...lines.slice(-half)];
 };
 
-const postedLine = ({ told, channel, held }: PreviewView, { event, at }: Replayed): string => {
+const postedLine = ({ told, channel, held }: PreviewView, { event, at }: ReplayedPost): string => {
   const { settings } = channel;
-  const facts = { event, held, pings: NOBODY, correctedAt: null, style: settings };
+  const facts = { event, held, pings: NO_PINGS, correctedAt: null, style: settings };
   const when = at === null ? '' : `${timestamp(at, 'T')} `;
   return `- ${when}${matchPost(told, facts).content ?? ''}`;
 };
 
-const droppedLine = ({ t }: Reader, { event, against }: Replayed): string => {
+const droppedLine = ({ t }: Reader, { event, skipReason }: ReplayedPost): string => {
   const kind = alertKindOf(event);
   const name = kind === null ? '' : t(`alertKind.${kind}`);
-  return `- ${name}: ${against === null ? '' : dropWords(t, against, event.kind)}`;
+  return `- ${name}: ${skipReason === null ? '' : dropReasonText(t, skipReason, event.kind)}`;
 };

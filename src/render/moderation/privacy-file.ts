@@ -1,5 +1,10 @@
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
-import type { ChannelData, KeptFollow, MemberData, ServerData } from '../../domain/stored-data.ts';
+import type {
+  ChannelData,
+  StoredFollow,
+  MemberData,
+  ServerData,
+} from '../../domain/stored-data.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import type { AnswerFile } from '../message.ts';
 import type { NameOf } from './privacy.ts';
@@ -52,7 +57,7 @@ const placeOf = ({ guildId, discordId }: AlertChannel) => ({ server: guildId, ch
 
 const timeOf = (at: number): string => new Date(at).toISOString();
 
-const followOf = ({ target, since }: KeptFollow, nameOf: NameOf) => ({
+const followOf = ({ target, since }: StoredFollow, nameOf: NameOf) => ({
   kind: target.kind,
   id: target.id,
   name: nameOf(target),

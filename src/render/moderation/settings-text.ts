@@ -13,7 +13,7 @@ export const kindNames = ({ t, locale }: Reader, kinds: readonly AlertKind[]): s
         kinds.map((kind) => t(`alertKind.${kind}`)),
       );
 
-export const whatWords = (reader: Reader, { kinds }: AlertSettings): string => {
+export const kindsText = (reader: Reader, { kinds }: AlertSettings): string => {
   const preset = presetOf(kinds);
   const names = kindNames(reader, kinds);
   return preset === null ? names : `**${reader.t(`preset.${preset}`)}**: ${names}`;
@@ -26,7 +26,7 @@ export const hasMatchFilter = (settings: AlertSettings): boolean =>
   settings.category !== null ||
   settings.minWatchability !== null;
 
-export const matchesWords = (
+export const matchFilterText = (
   { t, locale }: Reader,
   { smallestRound, levels, category, minWatchability }: AlertSettings,
 ): string => {
@@ -50,7 +50,7 @@ export const secondsText = (t: Reader['t'], seconds: number): string =>
     ? t('duration.minutes', { minutes: seconds / 60 })
     : t('settings.seconds', { seconds });
 
-export const quietWords = (
+export const quietHoursText = (
   { t, locale }: Reader,
   { quietHours, timeZone }: Pick<AlertSettings, 'quietHours' | 'timeZone'>,
 ): string =>
@@ -65,13 +65,13 @@ export const quietWords = (
 /** `Europe/Madrid` as people read it. */
 export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ');
 
-export const whenWords = (reader: Reader, settings: AlertSettings): string => {
+export const timesText = (reader: Reader, settings: AlertSettings): string => {
   const { t, locale } = reader;
   const { kinds, delay, postsPerHour, remindBefore, morningAt, quietHours } = settings;
   const hasMorning = kinds.includes('morning') || kinds.includes('ranking');
   return [
     delay === 0 ? t('settings.atOnce') : t('settings.delayed', { time: secondsText(t, delay) }),
-    quietWords(reader, settings),
+    quietHoursText(reader, settings),
     quietHours === null && !hasMorning
       ? t('settings.zone', { zone: zoneName(settings.timeZone) })
       : null,
@@ -90,7 +90,7 @@ export const whenWords = (reader: Reader, settings: AlertSettings): string => {
     .join('\n');
 };
 
-export const pingWords = (reader: Reader, settings: AlertSettings): string => {
+export const pingText = (reader: Reader, settings: AlertSettings): string => {
   const { t } = reader;
   const { roles, roleKinds, memberKinds, memberFollows } = settings;
   const told = (kinds: readonly AlertKind[]) =>
@@ -117,7 +117,7 @@ export const FLAGS = [
 
 export type Flag = (typeof FLAGS)[number];
 
-export const lookWords = ({ t }: Reader, settings: AlertSettings, locale: string): string =>
+export const displayText = ({ t }: Reader, settings: AlertSettings, locale: string): string =>
   [
     t(`settings.language.${locale as 'en'}`),
     ...FLAGS.filter((flag) => flag !== 'memberFollows' && settings[flag]).map((flag) =>

@@ -1,6 +1,6 @@
 import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.ts';
 import { alertKindOf, type AlertEvent } from '../../domain/alerts/events.ts';
-import { unwantedMatch } from '../../domain/alerts/settings.ts';
+import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import { coverageOf } from '../../domain/match/live-points.ts';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
@@ -8,15 +8,15 @@ import type { Instant } from '../../domain/terms.ts';
 import { all } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
-import { brokenWords } from './health.ts';
+import { brokenText } from './health.ts';
 import { TEXT_MAX } from '../lines.ts';
 import { matchContext } from '../match/line.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
 import { sidesTitle } from '../people/names.ts';
-import { dropWords, reasonWords } from './reasons.ts';
+import { dropReasonText, reasonText } from './reasons.ts';
 
 /** A piece of news and its fate in the channel. */
-export interface Told {
+export interface AlertHistory {
   readonly event: AlertEvent;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
@@ -43,7 +43,7 @@ interface WhyView {
   readonly followed: readonly string[];
   /** Whether that is one of those who play, or the match itself. */
   readonly isNamed: boolean;
-  readonly news: readonly Told[];
+  readonly news: readonly AlertHistory[];
   readonly now: Instant;
 }
 
@@ -82,7 +82,7 @@ const stages = (reader: Reader, view: WhyView): string[] => {
   const { t, locale } = reader;
   const { channel, held, followed } = view;
   const coverage = held.tournament === null ? 'unknown' : coverageOf(held.tournament.level);
-  const unwanted = unwantedMatch(channel.settings, held, view.isNamed);
+  const unwanted = matchFilterReason(channel.settings, held, view.isNamed);
   return [
     `${coverage === 'points' ? YES : '➖'} ${t(`why.coverage.${coverage}`)}`,
     followed.length === 0
@@ -92,7 +92,7 @@ const stages = (reader: Reader, view: WhyView): string[] => {
     channel.pausedAt === null
       ? null
       : `${NO} ${t('health.paused', { when: timestamp(channel.pausedAt, 'f') })}`,
-    channel.broken === null ? null : `${NO} ${brokenWords(reader, channel, view.missing)}`,
+    channel.broken === null ? null : `${NO} ${brokenText(reader, channel, view.missing)}`,
   ].filter((line) => line !== null);
 };
 
@@ -125,7 +125,7 @@ const kindName = ({ t }: Reader, event: AlertEvent): string => {
   return kind === null ? '' : t(`alertKind.${kind}`);
 };
 
-const fate = (reader: Reader, view: WhyView, told: Told): string => {
+const fate = (reader: Reader, view: WhyView, told: AlertHistory): string => {
   const { t } = reader;
   const { delivery, event } = told;
   if (delivery === null) return missing(reader, view, told);
@@ -135,29 +135,29 @@ const fate = (reader: Reader, view: WhyView, told: Told): string => {
     const sent = t('why.sent', { when: timestamp(at, 'T'), where });
     return waitedFor === null
       ? sent
-      : `${sent} ${t('why.after', { what: reasonWords(t, waitedFor, detail) })}`;
+      : `${sent} ${t('why.after', { what: reasonText(t, waitedFor, detail) })}`;
   }
   if (outcome === 'parked') {
     return t('why.parked', {
-      what: reasonWords(t, reason ?? 'error', detail),
+      what: reasonText(t, reason ?? 'error', detail),
       when: timestamp(dueAt ?? at, 'T'),
     });
   }
-  return dropWords(t, reason ?? 'error', event.kind, outcome === 'failed' ? detail : null);
+  return dropReasonText(t, reason ?? 'error', event.kind, outcome === 'failed' ? detail : null);
 };
 
 /** It was never on its way to this channel. */
-const missing = ({ t }: Reader, view: WhyView, told: Told): string => {
+const missing = ({ t }: Reader, view: WhyView, told: AlertHistory): string => {
   const { channel, followed, now } = view;
   const kind = alertKindOf(told.event);
-  if (kind !== null && !channel.settings.kinds.includes(kind)) return reasonWords(t, 'kind');
+  if (kind !== null && !channel.settings.kinds.includes(kind)) return reasonText(t, 'kind');
   // Old already when it became known: nobody was told of it.
-  if (told.expiresAt <= told.createdAt) return reasonWords(t, 'expired');
+  if (told.expiresAt <= told.createdAt) return reasonText(t, 'expired');
   if (!told.isDone && now <= told.expiresAt) return t('why.onItsWay');
-  return followed.length === 0 ? reasonWords(t, 'not-followed') : t('why.reason.not-then');
+  return followed.length === 0 ? reasonText(t, 'not-followed') : t('why.reason.not-then');
 };
 
 const linkTo = (
   { guildId, discordId }: AlertChannel,
-  { messageId, targetId }: NonNullable<Told['delivery']>,
+  { messageId, targetId }: NonNullable<AlertHistory['delivery']>,
 ): string => `https://discord.com/channels/${guildId}/${targetId ?? discordId}/${messageId ?? ''}`;

@@ -1,4 +1,9 @@
-import { outcomeOf, type Appearance, type Outcome, type Result } from '../../domain/people/form.ts';
+import {
+  matchOutcome,
+  type Appearance,
+  type MatchOutcome,
+  type Result,
+} from '../../domain/people/form.ts';
 import { phaseOf, type Match } from '../../domain/match/match.ts';
 import { formatSets } from '../../domain/match/score.ts';
 import type { Team } from '../../domain/terms.ts';
@@ -15,10 +20,10 @@ const OUTCOMES = {
   won: 'form.won',
   lost: 'form.lost',
   unknown: 'form.unknown',
-} as const satisfies Record<Outcome, string>;
+} as const satisfies Record<MatchOutcome, string>;
 
 /** "Won", "Lost": told by a word, not by a colour. */
-export const outcomeWord = (t: Translate, outcome: Outcome): string => t(OUTCOMES[outcome]);
+export const outcomeText = (t: Translate, outcome: MatchOutcome): string => t(OUTCOMES[outcome]);
 
 /** The score from one side, or why there is none. */
 export const scoreFrom = (t: Translate, match: Match, side: Team): string => {
@@ -56,7 +61,7 @@ export const resultLine = (
   const { match, side, outcome } = result;
   const { t } = reader;
   return joined([
-    `**${outcomeWord(t, outcome)}** ${scoreFrom(t, match, side)}`,
+    `**${outcomeText(t, outcome)}** ${scoreFrom(t, match, side)}`,
     rivals(t, result),
     stageOf(t, match, eventName),
     dateOf(reader, match),
@@ -92,7 +97,7 @@ export const appearanceLine = (reader: Reader, appearance: Appearance): string =
   }
   const phase = phaseOf(match.status);
   if (phase === 'over') {
-    return resultLine(reader, { ...appearance, outcome: outcomeOf(appearance) });
+    return resultLine(reader, { ...appearance, outcome: matchOutcome(appearance) });
   }
   if (phase === 'upcoming') return upcomingLine(reader, appearance);
   const state = phase === 'playing' ? t('form.playing') : otherStatus(t, match.status);

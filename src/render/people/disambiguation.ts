@@ -1,19 +1,19 @@
-import { calledName, type Called } from '../../domain/people/display-names.ts';
+import { displayName, type DisplayNamed } from '../../domain/people/display-names.ts';
 import type { Appearance } from '../../domain/people/form.ts';
 import { playersOf, type Match, type PlayerRef } from '../../domain/match/match.ts';
-import { plain } from '../../domain/plain.ts';
+import { normalizeText } from '../../domain/plain.ts';
 import { byTeam, opponentOf } from '../../domain/terms.ts';
 import { charactersOf } from '../../i18n/text.ts';
 
 /** `A. Sánchez`: the first letter of the first name, and what they are called. */
-export const withInitial = (person: Called): string => {
+export const withInitial = (person: DisplayNamed): string => {
   const initial = charactersOf(person.name).find((character) => /\p{L}/u.test(character));
-  const called = calledName(person);
-  const isWhole = initial === undefined || plain(called) === plain(person.name);
+  const called = displayName(person);
+  const isWhole = initial === undefined || normalizeText(called) === normalizeText(person.name);
   return isWhole ? called : `${initial}. ${called}`;
 };
 
-type NameOf = (person: Called) => string;
+type NameOf = (person: DisplayNamed) => string;
 
 interface Reading {
   readonly called: string;
@@ -22,35 +22,35 @@ interface Reading {
 }
 
 /** Matches are held and shown again and again: who plays is worked out once. */
-const readings = new WeakMap<Called, Reading>();
+const readings = new WeakMap<DisplayNamed, Reading>();
 
-const readingOf = (person: Called): Reading => {
+const readingOf = (person: DisplayNamed): Reading => {
   const known = readings.get(person);
   if (known !== undefined) return known;
-  const called = calledName(person);
-  const reading = { called, key: plain(called) };
+  const called = displayName(person);
+  const reading = { called, key: normalizeText(called) };
   readings.set(person, reading);
   return reading;
 };
 
 /** Whether somebody of another full name reads the same. */
-const isSharedAmong = (everybody: readonly Called[], keyOf: NameOf) => {
+const isSharedAmong = (everybody: readonly DisplayNamed[], keyOf: NameOf) => {
   const owners = new Map<string, Set<string>>();
   for (const person of everybody) {
     const key = keyOf(person);
     owners.set(key, (owners.get(key) ?? new Set()).add(person.name));
   }
-  return (person: Called): boolean => (owners.get(keyOf(person))?.size ?? 0) > 1;
+  return (person: DisplayNamed): boolean => (owners.get(keyOf(person))?.size ?? 0) > 1;
 };
 
 /**
  * What each of those whom a message names is called in it: two who would read alike get an initial,
  * and their full names where that does not tell them apart. As it is written.
  */
-export const namesAmong = (everybody: readonly Called[]): NameOf => {
+export const disambiguatedNames = (everybody: readonly DisplayNamed[]): NameOf => {
   const isShared = isSharedAmong(everybody, (person) => readingOf(person).key);
   const alike = everybody.filter(isShared);
-  const isInitialShared = isSharedAmong(alike, (person) => plain(withInitial(person)));
+  const isInitialShared = isSharedAmong(alike, (person) => normalizeText(withInitial(person)));
   return (person) => {
     if (!isShared(person)) return readingOf(person).called;
     return isInitialShared(person) ? person.name : withInitial(person);
@@ -58,26 +58,26 @@ export const namesAmong = (everybody: readonly Called[]): NameOf => {
 };
 
 /** Matches that stand in one message: changes each so that no two players in them read alike. */
-export const tellingApart = (matches: readonly Match[]): ((match: Match) => Match) => {
-  const nameOf = namesAmong(matches.flatMap(playersOf));
+export const disambiguator = (matches: readonly Match[]): ((match: Match) => Match) => {
+  const nameOf = disambiguatedNames(matches.flatMap(playersOf));
   const apart = (player: PlayerRef): PlayerRef => ({ ...player, called: nameOf(player) });
   return (match) => ({ ...match, teams: byTeam((team) => match.teams[team].map(apart)) });
 };
 
 /** The same for what is about a match. */
-export const toldApart = <About extends { readonly match: Match }>(
+export const disambiguated = <About extends { readonly match: Match }>(
   shown: readonly About[],
 ): readonly About[] => {
-  const apart = tellingApart(shown.map(({ match }) => match));
+  const apart = disambiguator(shown.map(({ match }) => match));
   return shown.map((about) => ({ ...about, match: apart(about.match) }));
 };
 
 /** The same for matches that are seen from one side, with others of the message. */
-export const appearancesToldApart = <Seen extends Appearance>(
+export const disambiguatedAppearances = <Seen extends Appearance>(
   shown: readonly Seen[],
   others: readonly Appearance[] = [],
 ): readonly Seen[] => {
-  const apart = tellingApart([...shown, ...others].map(({ match }) => match));
+  const apart = disambiguator([...shown, ...others].map(({ match }) => match));
   return shown.map((seen) => {
     const match = apart(seen.match);
     return { ...seen, match, opponents: match.teams[opponentOf(seen.side)] };

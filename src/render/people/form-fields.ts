@@ -4,7 +4,7 @@ import type { Appearance, Result } from '../../domain/people/form.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { resultLine, upcomingLine } from './appearance-line.ts';
 import type { EventName } from './meeting-line.ts';
-import { appearancesToldApart } from './disambiguation.ts';
+import { disambiguatedAppearances } from './disambiguation.ts';
 import { joinedWithin } from '../lines.ts';
 
 /** What somebody has played lately, and plays next. */
@@ -29,10 +29,10 @@ export const formFields = (
   if (form === null) return [{ name: t('form.results'), value: t('form.unread') }];
   const coming = form.next === null ? [] : [form.next];
   const latest = form.results.slice(0, FORM_LENGTH);
-  const results = appearancesToldApart(latest, coming);
+  const results = disambiguatedAppearances(latest, coming);
   const lines = results.map((result) => resultLine(reader, result, eventName));
   return [
-    ...appearancesToldApart(coming, latest).map((next) => ({
+    ...disambiguatedAppearances(coming, latest).map((next) => ({
       name: t('form.next'),
       value: upcomingLine(reader, next, eventName, form.offset),
     })),

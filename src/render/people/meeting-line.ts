@@ -12,14 +12,14 @@ const SIGNS = { won: '✓', lost: '✗', unknown: '·' } as const;
 export type MeetingOutcome = keyof typeof SIGNS;
 
 /** How a meeting came out for the first side. */
-export const outcomeOf = ({ match, firstSide }: Meeting): MeetingOutcome => {
+export const meetingOutcome = ({ match, firstSide }: Meeting): MeetingOutcome => {
   const winner = winnerIn(match);
   if (winner === null) return 'unknown';
   return winner === firstSide ? 'won' : 'lost';
 };
 
 /** `✓` where the first side won, `✗` where it lost. */
-export const meetingSign = (meeting: Meeting): string => SIGNS[outcomeOf(meeting)];
+export const meetingSign = (meeting: Meeting): string => SIGNS[meetingOutcome(meeting)];
 
 /** The score from the first side; words where there is none. */
 export const meetingScore = ({ t }: Reader, { match, firstSide }: Meeting): string => {

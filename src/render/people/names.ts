@@ -1,46 +1,47 @@
 import { EMBED_TITLE_MAX } from '../../discord/message-limits.ts';
-import type { Called } from '../../domain/people/display-names.ts';
+import type { DisplayNamed } from '../../domain/people/display-names.ts';
 import type { Match } from '../../domain/match/match.ts';
 import { TEAMS, type ByTeam, type Team } from '../../domain/terms.ts';
 import { outside, outsideInCode, outsidePlain, shortened } from '../../i18n/text.ts';
-import { namesAmong } from './disambiguation.ts';
+import { disambiguatedNames } from './disambiguation.ts';
 
 /** Somebody with an id and a name, whatever else is known of them. */
-export interface Named extends Called {
+export interface Named extends DisplayNamed {
   readonly id: number;
 }
 
 const NAME_MAX = 40;
 
 /** A player by full name, safe in markdown. */
-export const fullName = ({ name }: Pick<Called, 'name'>): string => outside(name, NAME_MAX);
+export const fullName = ({ name }: Pick<DisplayNamed, 'name'>): string => outside(name, NAME_MAX);
 
 /** A team as it is called, `Vega / Lamas`, among all whom a message names; safe in markdown. */
 export const pairName = (
-  players: readonly Called[],
-  everybody: readonly Called[] = players,
+  players: readonly DisplayNamed[],
+  everybody: readonly DisplayNamed[] = players,
 ): string =>
   players
-    .map(namesAmong(everybody))
+    .map(disambiguatedNames(everybody))
     .map((name) => outside(name, NAME_MAX))
     .join(' / ') || '?';
 
 /** The same where Discord reads no markdown. */
 export const plainPairName = (
-  players: readonly Called[],
-  everybody: readonly Called[] = players,
-): string => plainlyJoined(players.map(namesAmong(everybody)));
+  players: readonly DisplayNamed[],
+  everybody: readonly DisplayNamed[] = players,
+): string => plainlyJoined(players.map(disambiguatedNames(everybody)));
 
 const plainlyJoined = (names: readonly string[]): string =>
   names.map((name) => outsidePlain(name, NAME_MAX)).join(' / ') || '?';
 
 /** A team by full names, `Ana Vega / Eva Lamas`, safe in markdown. */
-export const fullPairName = (players: readonly Pick<Called, 'name'>[]): string =>
+export const fullPairName = (players: readonly Pick<DisplayNamed, 'name'>[]): string =>
   players.map(fullName).join(' / ') || '?';
 
-type NamedSides = ByTeam<readonly Called[]>;
+type NamedSides = ByTeam<readonly DisplayNamed[]>;
 
-const onBothSides = (sides: NamedSides): readonly Called[] => TEAMS.flatMap((team) => sides[team]);
+const onBothSides = (sides: NamedSides): readonly DisplayNamed[] =>
+  TEAMS.flatMap((team) => sides[team]);
 
 /** One of two sides in a sentence, safe in markdown. */
 export const sideName = (sides: NamedSides, team: Team): string =>
@@ -51,7 +52,7 @@ export const plainSideName = (sides: NamedSides, team: Team): string =>
   plainPairName(sides[team], onBothSides(sides));
 
 /** Both teams by full names, as the title of an embed. */
-export const sidesTitle = (teams: ByTeam<readonly Pick<Called, 'name'>[]>): string =>
+export const sidesTitle = (teams: ByTeam<readonly Pick<DisplayNamed, 'name'>[]>): string =>
   shortened(`${fullPairName(teams.team_1)} – ${fullPairName(teams.team_2)}`, EMBED_TITLE_MAX);
 
 export const teamName = (match: Match, team: Team): string => sideName(match.teams, team);
@@ -71,14 +72,14 @@ export const seededName = (match: Match, team: Team): string =>
  * is known is a question mark.
  */
 export const plainMatchName = ({ teams }: Pick<Match, 'teams'>): string => {
-  const nameOf = namesAmong(onBothSides(teams));
+  const nameOf = disambiguatedNames(onBothSides(teams));
   return TEAMS.map((team) => plainlyJoined(teams[team].map(nameOf))).join(' – ');
 };
 
 /** A team for a line of a score block: as it is written, cut to `max` characters together. */
 export const blockName = (teams: NamedSides, team: Team, max: number): string => {
   // More than two are no team, and would not fit.
-  const names = teams[team].slice(0, 2).map(namesAmong(onBothSides(teams)));
+  const names = teams[team].slice(0, 2).map(disambiguatedNames(onBothSides(teams)));
   const fit = names.join('/').length <= max;
   const each = Math.floor((max - (names.length - 1)) / Math.max(1, names.length));
   return names.map((name) => outsideInCode(name, fit ? max : each)).join('/');

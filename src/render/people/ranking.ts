@@ -32,13 +32,13 @@ export interface RankingView extends Paged {
 const OTHER: Readonly<Record<Category, Category>> = { men: 'women', women: 'men' };
 
 /** Where no country or no player is asked for, in a custom id. */
-export const NOBODY = '-';
+export const NO_PLAYER = '-';
 
 /** The answer of `/ranking`: a page of it, monospaced and narrow enough for a phone. */
 export const rankingMessage = (reader: Reader, view: RankingView): MessageBody => {
   const { t } = reader;
   const { category, country, kind } = view;
-  const soughtId = view.sought?.id ?? NOBODY;
+  const soughtId = view.sought?.id ?? NO_PLAYER;
   const idOf = (page: number): string => rankingId(view, page, soughtId);
   return {
     embeds: [
@@ -58,7 +58,7 @@ export const rankingMessage = (reader: Reader, view: RankingView): MessageBody =
     ],
     components: [
       ...buttonRow(...pageButtons(reader, view, idOf), {
-        id: rankingId({ kind, category: OTHER[category], country }, 1, NOBODY),
+        id: rankingId({ kind, category: OTHER[category], country }, 1, NO_PLAYER),
         label: t(`ranking.title.${OTHER[category]}`),
       }),
       ...kindButtons(reader, view, soughtId),
@@ -71,16 +71,16 @@ export const rankingMessage = (reader: Reader, view: RankingView): MessageBody =
 const rankingId = (
   { kind, category, country }: Pick<RankingView, 'kind' | 'category' | 'country'>,
   page: number,
-  soughtId: number | typeof NOBODY,
+  soughtId: number | typeof NO_PLAYER,
 ): string =>
   controlId(
     'ranking',
-    ...[category, country ?? NOBODY, page, soughtId],
+    ...[category, country ?? NO_PLAYER, page, soughtId],
     ...(kind === 'official' ? [] : [kind]),
   );
 
 /** To the other rankings, where the service has any. */
-const kindButtons = ({ t }: Reader, view: RankingView, soughtId: number | typeof NOBODY) =>
+const kindButtons = ({ t }: Reader, view: RankingView, soughtId: number | typeof NO_PLAYER) =>
   view.kinds.length < 2
     ? []
     : buttonRow(

@@ -1,4 +1,4 @@
-import { calledName } from '../../domain/people/display-names.ts';
+import { displayName } from '../../domain/people/display-names.ts';
 import type { DrawPlace } from '../../domain/tournament/draw.ts';
 import { phaseOf } from '../../domain/match/match.ts';
 import type { Team } from '../../domain/terms.ts';
@@ -6,7 +6,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened } from '../../i18n/text.ts';
 import { shownSets } from '../match/score.ts';
 import { plainTeam } from '../tournament/ties.ts';
-import { block, column, row, text, type Element } from './element.ts';
+import { blockElement, column, rowElement, textElement, type Element } from './element.ts';
 import { SIZES, THEME } from './element.ts';
 
 const TEAM = 82;
@@ -27,7 +27,7 @@ export const bracketBox = (
     place.tie?.isPlaying ?? (place.match !== null && phaseOf(place.match.status) === 'playing');
   const { width, height } = BOX;
   // A box in a box: a border with round corners would be a layer of its own, slow to draw.
-  return row(
+  return rowElement(
     {
       position: 'absolute',
       left: at.left - FRAME,
@@ -39,7 +39,7 @@ export const bracketBox = (
     column(
       { width, height, borderRadius: RADIUS, background: THEME.panel },
       teamRow(reader, place, 'team_1'),
-      block({ width, height: RULE, background: THEME.background }),
+      blockElement({ width, height: RULE, background: THEME.background }),
       teamRow(reader, place, 'team_2'),
     ),
   );
@@ -57,7 +57,7 @@ const teamRow = (reader: Reader, place: DrawPlace, team: Team): Element => {
   const room = marks.reduce((sum, { width }) => sum + width, 0);
   const isWinner = winner === team;
   const isFaint = side.isFaint || (winner !== null && !isWinner);
-  return row(
+  return rowElement(
     {
       boxSizing: 'border-box',
       width: BOX.width,
@@ -71,16 +71,16 @@ const teamRow = (reader: Reader, place: DrawPlace, team: Team): Element => {
     column(
       {},
       ...side.lines.map((line) =>
-        text(
+        textElement(
           { fontSize: 29, lineHeight: 1.2, maxWidth: BOX.width - 2 * BOX.inset - room - 6 },
           line,
         ),
       ),
     ),
-    row(
+    rowElement(
       {},
       ...marks.map(({ width, words }) =>
-        text({ fontSize: SIZES.small, width, textAlign: 'right' }, words),
+        textElement({ fontSize: SIZES.small, width, textAlign: 'right' }, words),
       ),
     ),
   );
@@ -97,7 +97,7 @@ const sideIn = (
     return { lines: [shortened(plainTeam(reader, name), LETTERS)], isFaint: false };
   const players = teams[team];
   if (players !== null && players.length > 0) {
-    const lines = players.slice(0, 2).map((player) => outsidePlain(calledName(player), LETTERS));
+    const lines = players.slice(0, 2).map((player) => outsidePlain(displayName(player), LETTERS));
     return { lines, isFaint: false };
   }
   const isBye = match?.status === 'bye';

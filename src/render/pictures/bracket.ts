@@ -2,7 +2,7 @@ import type { DrawSection } from '../../domain/tournament/draw.ts';
 import type { Round } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { BOX, bracketBox } from './bracket-box.ts';
-import { block, text, type Element } from './element.ts';
+import { blockElement, textElement, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
 import { sheet } from './sides.ts';
 import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
@@ -35,8 +35,8 @@ export const bracketPicture = (
     alt,
     root: sheet(
       { position: 'relative' },
-      text({ fontSize: SIZES.large, fontWeight: 700, lineHeight: 1.2, maxWidth }, title),
-      text({ fontSize: SIZES.small, color: THEME.dim, maxWidth }, subtitle),
+      textElement({ fontSize: SIZES.large, fontWeight: 700, lineHeight: 1.2, maxWidth }, title),
+      textElement({ fontSize: SIZES.small, color: THEME.dim, maxWidth }, subtitle),
       ...lines(section, rows),
       ...section.rounds.flatMap((places, index) => [
         heading(reader, places[0]?.round, index),
@@ -65,7 +65,7 @@ const roundHeading = (t: Reader['t'], round: Round): string =>
 const heading = ({ t }: Reader, round: Round | undefined, index: number): Element | null =>
   round === undefined
     ? null
-    : text(
+    : textElement(
         {
           position: 'absolute',
           left: leftOf(index),
@@ -105,4 +105,4 @@ const line = (at: {
   readonly width?: number;
   readonly height?: number;
 }): Element =>
-  block({ position: 'absolute', width: LINE, height: LINE, background: THEME.line, ...at });
+  blockElement({ position: 'absolute', width: LINE, height: LINE, background: THEME.line, ...at });

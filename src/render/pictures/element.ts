@@ -15,7 +15,7 @@ export type Style = Readonly<Record<string, string | number>>;
 type Child = Element | null;
 
 /** A box whose children stand side by side; `column` puts them below one another. */
-export const row = (style: Style, ...children: readonly Child[]): Element => ({
+export const rowElement = (style: Style, ...children: readonly Child[]): Element => ({
   type: 'div',
   props: {
     style: { display: 'flex', ...style },
@@ -24,13 +24,13 @@ export const row = (style: Style, ...children: readonly Child[]): Element => ({
 });
 
 export const column = (style: Style, ...children: readonly Child[]): Element =>
-  row({ flexDirection: 'column', ...style }, ...children);
+  rowElement({ flexDirection: 'column', ...style }, ...children);
 
 /**
  * A text on one line, cut with an ellipsis where its box ends. Not by `overflow: hidden`, which
  * would make the text a layer of its own, as large as the picture: most of the time of drawing.
  */
-export const text = (style: Style, content: string): Element => ({
+export const textElement = (style: Style, content: string): Element => ({
   type: 'div',
   props: {
     style: { display: 'block', wordBreak: 'break-all', lineClamp: 1, ...style },
@@ -40,7 +40,7 @@ export const text = (style: Style, content: string): Element => ({
 });
 
 /** A filled box with nothing in it: a rule, a mark, a part of a bar. */
-export const block = (style: Style): Element => ({
+export const blockElement = (style: Style): Element => ({
   type: 'div',
   props: { style: { display: 'flex', ...style } },
 });

@@ -1,14 +1,14 @@
 import { ALT_TEXT_MAX } from '../../discord/message-limits.ts';
-import { calledName, type Called } from '../../domain/people/display-names.ts';
+import { displayName, type DisplayNamed } from '../../domain/people/display-names.ts';
 import { tally, type Result } from '../../domain/people/form.ts';
 import { formatSet } from '../../domain/match/score.ts';
 import { shortDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened } from '../../i18n/text.ts';
-import { outcomeWord, scoreFrom } from '../people/appearance-line.ts';
+import { outcomeText, scoreFrom } from '../people/appearance-line.ts';
 import { plainPairName } from '../people/names.ts';
-import { appearancesToldApart } from '../people/disambiguation.ts';
-import { column, row, text, type Element } from './element.ts';
+import { disambiguatedAppearances } from '../people/disambiguation.ts';
+import { column, rowElement, textElement, type Element } from './element.ts';
 import { outcomeMark } from './outcome-mark.ts';
 import type { Picture } from './picture.ts';
 import { nameWithin, sheet } from './sides.ts';
@@ -16,7 +16,7 @@ import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
 
 interface FormPictureView {
   /** Whose form it is: a player, or a pair by its name. */
-  readonly of: Called;
+  readonly of: DisplayNamed;
   /** The latest first; as many as fit side by side. */
   readonly results: readonly Result[];
 }
@@ -31,18 +31,21 @@ const NAME_FITS = 26;
 
 /** The last results of a player or a pair: a mark for each, against whom, and the score. */
 export const formPicture = (reader: Reader, { of, results }: FormPictureView): Picture => {
-  const shown = appearancesToldApart(results.slice(0, COLUMNS));
+  const shown = disambiguatedAppearances(results.slice(0, COLUMNS));
   const { t } = reader;
   const { won, lost } = tally(shown);
   return {
     root: sheet(
       { justifyContent: 'space-between' },
-      row(
+      rowElement(
         { width: WIDTH - 2 * PADDING, justifyContent: 'space-between', alignItems: 'center' },
-        text({ fontSize: SIZES.large, fontWeight: 700, maxWidth: 610 }, nameWithin(of, NAME_FITS)),
-        text({ fontSize: SIZES.normal, color: THEME.dim }, t('form.tally', { won, lost })),
+        textElement(
+          { fontSize: SIZES.large, fontWeight: 700, maxWidth: 610 },
+          nameWithin(of, NAME_FITS),
+        ),
+        textElement({ fontSize: SIZES.normal, color: THEME.dim }, t('form.tally', { won, lost })),
       ),
-      row({ gap: GAP }, ...shown.map((result) => resultColumn(reader, result))),
+      rowElement({ gap: GAP }, ...shown.map((result) => resultColumn(reader, result))),
     ),
     width: WIDTH,
     height: HEIGHT,
@@ -71,13 +74,15 @@ const resultColumn = (reader: Reader, result: Result): Element => {
     column(
       { ...centred, gap: 6 },
       outcomeMark(outcome),
-      text({ ...line, fontWeight: 700 }, outcomeWord(t, outcome)),
+      textElement({ ...line, fontWeight: 700 }, outcomeText(t, outcome)),
     ),
-    column(centred, ...setsOf(reader, result).map((set) => text(line, set))),
+    column(centred, ...setsOf(reader, result).map((set) => textElement(line, set))),
     column(
       centred,
-      ...opponents.slice(0, 2).map((player) => text(line, outsidePlain(calledName(player), 30))),
-      text(
+      ...opponents
+        .slice(0, 2)
+        .map((player) => textElement(line, outsidePlain(displayName(player), 30))),
+      textElement(
         { ...line, fontSize: SIZES.small, color: THEME.dim, paddingTop: 4 },
         dateOf(reader, result),
       ),
@@ -104,7 +109,7 @@ const altOf = (reader: Reader, name: string, results: readonly Result[]): string
   const { t } = reader;
   const matches = results.map((result) => {
     const told = t('form.altMatch', {
-      outcome: outcomeWord(t, result.outcome),
+      outcome: outcomeText(t, result.outcome),
       score: scoreFrom(t, result.match, result.side),
       opponents: plainPairName(result.opponents),
     });

@@ -7,13 +7,13 @@ import {
   meetingFacts,
   meetingScore,
   meetingSign,
-  outcomeOf,
+  meetingOutcome,
   type EventName,
   type MeetingOutcome,
 } from '../people/meeting-line.ts';
-import { block, column, row, text, type Element } from './element.ts';
+import { blockElement, column, rowElement, textElement, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
-import { facingSides, heightOfSides, sheet, sideInWords, type Sides } from './sides.ts';
+import { facingSides, heightOfSides, sheet, sideText, type Sides } from './sides.ts';
 import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
 
 interface HeadToHeadPictureView {
@@ -38,7 +38,7 @@ export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): 
     alt: altOf(reader, view),
     root: sheet(
       { justifyContent: 'space-between' },
-      text({ fontSize: SIZES.small, color: THEME.dim }, reader.t('button.headToHead')),
+      textElement({ fontSize: SIZES.small, color: THEME.dim }, reader.t('button.headToHead')),
       facingSides(teams, bigScore(record.matches)),
       totalsRow(reader, record),
       column({}, ...shown.map((meeting) => meetingRow(reader, meeting, view.eventName))),
@@ -49,23 +49,23 @@ export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): 
 /** As large as there is room for between the sides; never cut. */
 const bigScore = ({ team_1, team_2 }: ByTeam<number>): Element => {
   const fontSize = Math.max(team_1, team_2) < 100 ? 80 : 54;
-  return row(
+  return rowElement(
     { alignItems: 'center', gap: fontSize / 5, fontSize, fontWeight: 700 },
-    text({ flexShrink: 0, color: THEME.team_1 }, String(team_1)),
-    text({ flexShrink: 0, color: THEME.dim, fontSize: 0.75 * fontSize }, '–'),
-    text({ flexShrink: 0, color: THEME.team_2 }, String(team_2)),
+    textElement({ flexShrink: 0, color: THEME.team_1 }, String(team_1)),
+    textElement({ flexShrink: 0, color: THEME.dim, fontSize: 0.75 * fontSize }, '–'),
+    textElement({ flexShrink: 0, color: THEME.team_2 }, String(team_2)),
   );
 };
 
 const totalsRow = ({ t }: Reader, { sets, games }: HeadToHead): Element =>
-  row(
+  rowElement(
     { justifyContent: 'center', gap: 24 },
     total(t('h2h.sets'), sets),
     total(t('h2h.games'), games),
   );
 
 const total = (name: string, { team_1, team_2 }: ByTeam<number>): Element =>
-  row(
+  rowElement(
     {
       alignItems: 'center',
       gap: 16,
@@ -73,8 +73,8 @@ const total = (name: string, { team_1, team_2 }: ByTeam<number>): Element =>
       borderRadius: 14,
       background: THEME.panel,
     },
-    text({ fontSize: SIZES.small, color: THEME.dim }, name),
-    text({ fontSize: SIZES.normal, fontWeight: 600 }, `${team_1} – ${team_2}`),
+    textElement({ fontSize: SIZES.small, color: THEME.dim }, name),
+    textElement({ fontSize: SIZES.normal, fontWeight: 600 }, `${team_1} – ${team_2}`),
   );
 
 /** The colour of who won; a hollow ring where nobody is known to have. */
@@ -89,17 +89,17 @@ const INNER = WIDTH - 2 * PADDING;
 
 /** The mark of a win stands on the side of who won: told apart without colours. */
 const meetingRow = (reader: Reader, meeting: Meeting, eventName: EventName): Element => {
-  const outcome = outcomeOf(meeting);
+  const outcome = meetingOutcome(meeting);
   const score = outsidePlain(meetingScore(reader, meeting), 60);
   return column(
     {},
-    block({ width: INNER, height: RULE, background: THEME.line }),
-    row(
+    blockElement({ width: INNER, height: RULE, background: THEME.line }),
+    rowElement(
       { height: ROW - RULE, alignItems: 'center', justifyContent: 'space-between' },
       mark(outcome === 'won' ? MARKS.won : null),
-      row(
+      rowElement(
         { width: 848, alignItems: 'center', gap: 24 },
-        text({ flexShrink: 0, fontSize: 27, fontWeight: 600, maxWidth: 400 }, score),
+        textElement({ flexShrink: 0, fontSize: 27, fontWeight: 600, maxWidth: 400 }, score),
         factsOf(reader, meeting, eventName),
       ),
       mark(outcome === 'lost' ? MARKS.lost : null),
@@ -115,13 +115,13 @@ const factsOf = (reader: Reader, meeting: Meeting, eventName: EventName): Elemen
   const last = others.pop();
   const ends = { flexShrink: 0 };
   const parts = [
-    first === undefined ? null : text(ends, first),
-    ...others.map((fact) => text({ flexShrink: 1, minWidth: 0 }, fact)),
-    last === undefined ? null : text(ends, last),
+    first === undefined ? null : textElement(ends, first),
+    ...others.map((fact) => textElement({ flexShrink: 1, minWidth: 0 }, fact)),
+    last === undefined ? null : textElement(ends, last),
   ].filter((part) => part !== null);
-  return row(
+  return rowElement(
     { ...REST, justifyContent: 'flex-end', fontSize: SIZES.fine, color: THEME.dim },
-    ...parts.flatMap((part, index) => (index === 0 ? [part] : [text(SEPARATOR, '·'), part])),
+    ...parts.flatMap((part, index) => (index === 0 ? [part] : [textElement(SEPARATOR, '·'), part])),
   );
 };
 
@@ -131,7 +131,7 @@ const SEPARATOR = { flexShrink: 0, padding: '0 7px' } as const;
 const MARK = 20;
 
 const mark = (colour: string | null): Element =>
-  block({
+  blockElement({
     width: MARK,
     height: MARK,
     borderRadius: MARK / 2,
@@ -152,8 +152,8 @@ const altOf = (reader: Reader, { teams, record, eventName }: HeadToHeadPictureVi
     ),
   );
   const values = {
-    first: sideInWords(teams.team_1),
-    second: sideInWords(teams.team_2),
+    first: sideText(teams.team_1),
+    second: sideText(teams.team_2),
     matches: counted(record.matches),
     sets: counted(record.sets),
     games: counted(record.games),

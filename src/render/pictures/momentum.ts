@@ -3,7 +3,7 @@ import { scaleLinear } from 'd3-scale';
 import type { Momentum } from '../../domain/match/momentum.ts';
 import { formatSet } from '../../domain/match/score.ts';
 import { TEAMS, type ByTeam, type Team } from '../../domain/terms.ts';
-import { column, row, shape, svg, text, type Element } from './element.ts';
+import { column, rowElement, shape, svg, textElement, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
 import { sheet } from './sides.ts';
 import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
@@ -33,25 +33,28 @@ export const momentumPicture = (momentum: Momentum, texts: MomentumTexts): Pictu
   alt: texts.alt,
   root: sheet(
     { justifyContent: 'space-between' },
-    text({ fontSize: SIZES.fine, color: THEME.dim, width: CHART.width }, texts.title),
+    textElement({ fontSize: SIZES.fine, color: THEME.dim, width: CHART.width }, texts.title),
     sideRow('team_1', momentum, texts),
     column({}, setRow(momentum, texts), drawing(momentum)),
     sideRow('team_2', momentum, texts),
-    text({ fontSize: SIZES.fine, color: THEME.dim, width: CHART.width }, texts.legend),
+    textElement({ fontSize: SIZES.fine, color: THEME.dim, width: CHART.width }, texts.legend),
   ),
 });
 
 /** A team above or below the chart, on the side where its lead goes. */
 const sideRow = (team: Team, { won }: Momentum, { names }: MomentumTexts): Element =>
-  row(
+  rowElement(
     {
       width: CHART.width,
       alignItems: 'center',
       justifyContent: 'space-between',
       color: THEME[team],
     },
-    text({ fontSize: SIZES.normal, fontWeight: 600, maxWidth: CHART.width - 140 }, names[team]),
-    text({ fontSize: SIZES.large, fontWeight: 700 }, String(won[team])),
+    textElement(
+      { fontSize: SIZES.normal, fontWeight: 600, maxWidth: CHART.width - 140 },
+      names[team],
+    ),
+    textElement({ fontSize: SIZES.large, fontWeight: 700 }, String(won[team])),
   );
 
 const across = ({ leads }: Momentum) =>
@@ -60,14 +63,14 @@ const across = ({ leads }: Momentum) =>
 /** The sets with their scores, each above its part of the chart. */
 const setRow = (momentum: Momentum, texts: MomentumTexts): Element => {
   const x = across(momentum);
-  return row(
+  return rowElement(
     { width: CHART.width, marginBottom: 8 },
     ...momentum.sets.map(({ number, played, score }, index) => {
       const width = x(played) - x(momentum.sets[index - 1]?.played ?? 0);
       const label = [texts.set(number), ...(score === null ? [] : [formatSet(score)])].join(': ');
-      return row(
+      return rowElement(
         { width, justifyContent: 'center', overflow: 'hidden' },
-        text({ fontSize: SIZES.small, color: THEME.dim, maxWidth: width }, label),
+        textElement({ fontSize: SIZES.small, color: THEME.dim, maxWidth: width }, label),
       );
     }),
   );

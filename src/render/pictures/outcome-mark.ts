@@ -1,12 +1,12 @@
-import type { Outcome } from '../../domain/people/form.ts';
-import { block, row, type Element } from './element.ts';
+import type { MatchOutcome } from '../../domain/people/form.ts';
+import { blockElement, rowElement, type Element } from './element.ts';
 import { THEME } from './element.ts';
 
 const SIZE = 68;
 const STROKE = 7;
 
 /** Told apart by shape as well: a full disc with a tick, an empty box with a cross or a dash. */
-export const outcomeMark = (outcome: Outcome): Element => MARKS[outcome]();
+export const outcomeMark = (outcome: MatchOutcome): Element => MARKS[outcome]();
 
 /** A line with round ends; a drawing in `svg` would be a layer of its own, slow to draw. */
 const stroke = (
@@ -16,7 +16,7 @@ const stroke = (
 ): Element => {
   const width = Math.hypot(x2 - x1, y2 - y1) + STROKE;
   const turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
-  return block({
+  return blockElement({
     position: 'absolute',
     left: (x1 + x2 - width) / 2,
     top: (y1 + y2 - STROKE) / 2,
@@ -29,7 +29,7 @@ const stroke = (
 };
 
 const disc = (...children: readonly Element[]): Element =>
-  row(
+  rowElement(
     {
       position: 'relative',
       width: SIZE,
@@ -41,7 +41,7 @@ const disc = (...children: readonly Element[]): Element =>
   );
 
 const box = (colour: string, ...children: readonly Element[]): Element =>
-  row(
+  rowElement(
     {
       position: 'relative',
       boxSizing: 'border-box',
@@ -51,7 +51,7 @@ const box = (colour: string, ...children: readonly Element[]): Element =>
       borderRadius: 14,
       background: colour,
     },
-    block({
+    blockElement({
       width: SIZE - 2 * STROKE,
       height: SIZE - 2 * STROKE,
       borderRadius: 8,
@@ -60,7 +60,7 @@ const box = (colour: string, ...children: readonly Element[]): Element =>
     ...children,
   );
 
-const MARKS: Readonly<Record<Outcome, () => Element>> = {
+const MARKS: Readonly<Record<MatchOutcome, () => Element>> = {
   won: () =>
     disc(
       stroke([19, 35], [30, 46], THEME.background),

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { fork, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import type { Draw, Picture } from './picture.ts';
+import type { DrawPicture, Picture } from './picture.ts';
 
 /** Draws in a process of its own: an alert never waits for a picture. */
 export interface Painter {
@@ -10,7 +10,7 @@ export interface Painter {
    * A picture that was drawn lately is not drawn again.
    * @throws when it cannot be drawn, or not within the deadline
    */
-  readonly draw: Draw;
+  readonly draw: DrawPicture;
   readonly stop: () => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface Order extends Omit<Picture, 'alt'> {
   readonly id: number;
 }
 
-export type Delivery =
+export type PaintResult =
   | { readonly id: number; readonly png: Uint8Array }
   | { readonly id: number; readonly error: string };
 
@@ -111,7 +111,7 @@ export const createPainter = (
     await once(dismissed, 'exit');
   };
 
-  const deliver = (delivery: Delivery): void => {
+  const deliver = (delivery: PaintResult): void => {
     if (delivery.id !== current?.order.id) return;
     // A copy: what arrived is a part of a larger buffer.
     if ('png' in delivery) current.resolve(new Uint8Array(delivery.png));

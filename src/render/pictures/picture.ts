@@ -19,14 +19,14 @@ export interface PictureFile {
 }
 
 /** Draws pictures; never in the way of anything else. */
-export type Draw = (picture: Picture) => Promise<Uint8Array>;
+export type DrawPicture = (picture: Picture) => Promise<Uint8Array>;
 
 /**
  * A picture as a file of a message; null when it cannot be drawn: its facts stand in the message as
  * text, and an answer without a picture is better than none.
  */
 export const drawnFile = async (
-  draw: Draw,
+  draw: DrawPicture,
   name: string,
   picture: Picture,
 ): Promise<PictureFile | null> => {

@@ -1,9 +1,16 @@
-import type { Called } from '../../domain/people/display-names.ts';
+import type { DisplayNamed } from '../../domain/people/display-names.ts';
 import type { ByTeam, Team } from '../../domain/terms.ts';
 import { charactersOf, outsidePlain } from '../../i18n/text.ts';
 import type { Named } from '../people/names.ts';
 import { withInitial } from '../people/disambiguation.ts';
-import { block, column, row, text, type Element, type Style } from './element.ts';
+import {
+  blockElement,
+  column,
+  rowElement,
+  textElement,
+  type Element,
+  type Style,
+} from './element.ts';
 import { PADDING, SIZES, THEME } from './element.ts';
 
 /** Somebody on a picture: emoji are not drawn, so the country stands there as its two letters. */
@@ -39,7 +46,7 @@ const ALIGNED = {
 /** Both sides by full names, the first on the left, and what stands between them, if anything. */
 export const facingSides = (sides: Sides, between: Element | null): Element => {
   const room = between === null ? WIDE : NARROW;
-  return row(
+  return rowElement(
     { alignItems: 'center', justifyContent: 'space-between', width: '100%' },
     side('team_1', sides.team_1, room),
     between,
@@ -50,30 +57,30 @@ export const facingSides = (sides: Sides, between: Element | null): Element => {
 const side = (team: Team, players: readonly Contender[], room: Room): Element =>
   column(
     { width: room.width, ...ALIGNED[team] },
-    block({ width: 72, height: MARK, borderRadius: MARK / 2, background: THEME[team] }),
+    blockElement({ width: 72, height: MARK, borderRadius: MARK / 2, background: THEME[team] }),
     ...players.map((player) => contender(team, player, room)),
   );
 
 const contender = (team: Team, player: Contender, { width, letters }: Room): Element =>
   column(
     { width, height: CONTENDER, ...ALIGNED[team], paddingTop: 14 },
-    text(
+    textElement(
       { fontSize: 33, fontWeight: 600, lineHeight: 1.2, maxWidth: width },
       nameWithin(player, letters),
     ),
     player.country === null
       ? null
-      : text({ fontSize: SIZES.small, color: THEME.dim }, outsidePlain(player.country, 3)),
+      : textElement({ fontSize: SIZES.small, color: THEME.dim }, outsidePlain(player.country, 3)),
   );
 
 /** The full name where it has no more letters than this, else an initial and what they are called. */
-export const nameWithin = (person: Called, letters: number): string => {
+export const nameWithin = (person: DisplayNamed, letters: number): string => {
   const whole = outsidePlain(person.name, 60);
   return charactersOf(whole).length <= letters ? whole : outsidePlain(withInitial(person), 60);
 };
 
 /** A side in words, for those who do not see it: `Ana Vega (ES) / Eva Lamas`. */
-export const sideInWords = (players: readonly Contender[]): string =>
+export const sideText = (players: readonly Contender[]): string =>
   players
     .map(({ name, country }) => {
       const whole = outsidePlain(name, 60);

@@ -1,7 +1,7 @@
 import type { ByTeam } from '../../domain/terms.ts';
 import { percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { block, column, row, text, type Element } from './element.ts';
+import { blockElement, column, rowElement, textElement, type Element } from './element.ts';
 import type { Picture } from './picture.ts';
 import { facingSides, heightOfSides, sheet, type Sides } from './sides.ts';
 import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
@@ -34,18 +34,18 @@ export const simulationPicture = (
     alt,
     root: sheet(
       { justifyContent: 'space-between' },
-      text({ fontSize: SIZES.small, color: THEME.dim }, t('simulate.title')),
+      textElement({ fontSize: SIZES.small, color: THEME.dim }, t('simulate.title')),
       facingSides(teams, null),
       column(
         { gap: 20 },
-        row(
+        rowElement(
           { justifyContent: 'space-between', fontSize: 88, fontWeight: 700, lineHeight: 1 },
-          text({ color: THEME.team_1 }, home),
-          text({ color: THEME.team_2 }, away),
+          textElement({ color: THEME.team_1 }, home),
+          textElement({ color: THEME.team_2 }, away),
         ),
         bar(chances),
       ),
-      text(
+      textElement(
         {
           fontSize: SIZES.small,
           lineHeight: 1.25,
@@ -69,10 +69,10 @@ const RIGHT_END = `4px ${BAR.height / 2}px ${BAR.height / 2}px 4px`;
 const bar = ({ team_1 }: ByTeam<number>): Element => {
   const filled = Math.min(BAR.width - LEAST, Math.max(LEAST, Math.round(team_1 * BAR.width)));
   const { height } = BAR;
-  return row(
+  return rowElement(
     { gap: 6 },
-    block({ width: filled - 3, height, borderRadius: LEFT_END, background: THEME.team_1 }),
-    block({
+    blockElement({ width: filled - 3, height, borderRadius: LEFT_END, background: THEME.team_1 }),
+    blockElement({
       width: BAR.width - filled - 3,
       height,
       borderRadius: RIGHT_END,

@@ -1,8 +1,8 @@
 import { drawPicture } from './draw.ts';
-import type { Delivery, Order } from './painter.ts';
+import type { PaintResult, Order } from './painter.ts';
 
 /** The painter's process: draws what it is told to, in turn, and ends when nobody is left to tell it. */
-const draw = async ({ id, ...picture }: Order): Promise<Delivery> => {
+const draw = async ({ id, ...picture }: Order): Promise<PaintResult> => {
   try {
     return { id, png: await drawPicture(picture) };
   } catch (error) {

@@ -1,8 +1,8 @@
-import type { MissedNews, VenueOffset } from '../../domain/alerts/subject.ts';
+import type { QuietHoursNews, VenueOffset } from '../../domain/alerts/subject.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { phaseOf } from '../../domain/match/match.ts';
 import { matchOffset } from '../../domain/tournament/venue-clock.ts';
-import { isToldLater } from '../../domain/alerts/verdict.ts';
+import { isInDigest } from '../../domain/alerts/verdict.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened } from '../../i18n/text.ts';
 import type { CardStyle } from '../match/live-card.ts';
@@ -15,14 +15,14 @@ import {
   covered,
   mentioning,
   NO_MENTIONS,
-  NOBODY,
+  NO_PINGS,
   type MessageBody,
   type Pings,
 } from '../message.ts';
 import { teamName } from '../people/names.ts';
 import { scheduledTime } from '../schedule/time.ts';
 import { plainTieTitle } from '../tournament/ties.ts';
-import { tellingApart, toldApart } from '../people/disambiguation.ts';
+import { disambiguator, disambiguated } from '../people/disambiguation.ts';
 import { drawPairs, drawTitle, tournamentPost } from './tournament-posts.ts';
 
 const LINES_MAX = 25;
@@ -38,7 +38,7 @@ interface DayFacts {
 export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): MessageBody => {
   const { t } = reader;
   if (matches.length === 0) return { content: t('morning.nothing'), allowed_mentions: NO_MENTIONS };
-  const all = toldApart(matches);
+  const all = disambiguated(matches);
   const shown = all.slice(0, LINES_MAX);
   const more = matches.length - shown.length;
   const offsetOf = (held: HeldMatch): VenueOffset =>
@@ -87,10 +87,10 @@ const dayLine = (reader: Reader, held: HeldMatch, offset: VenueOffset): string =
 /** What happened in quiet hours, in one post: every piece of news once. */
 export const missedPost = (
   reader: Reader,
-  { news, style }: { readonly news: readonly MissedNews[]; readonly style: CardStyle },
+  { news, style }: { readonly news: readonly QuietHoursNews[]; readonly style: CardStyle },
 ): MessageBody => {
   const { t } = reader;
-  const told = newsToldApart(wholeDraws(news.filter(({ event }) => isToldLater(event))));
+  const told = newsToldApart(wholeDraws(news.filter(({ event }) => isInDigest(event))));
   const lines = new Set(told.map((each) => missedLine(reader, each, style)));
   lines.delete('');
   const items = [...lines].slice(0, LINES_MAX).map((line) => `- ${line}`);
@@ -105,7 +105,7 @@ export const missedPost = (
 };
 
 /** A round that came out in parts is told as a whole, where its first part came. */
-const wholeDraws = (news: readonly MissedNews[]): readonly MissedNews[] => {
+const wholeDraws = (news: readonly QuietHoursNews[]): readonly QuietHoursNews[] => {
   const parts = Map.groupBy(news, ({ event }, index) =>
     event.kind === 'draw'
       ? `${event.tournamentId} ${event.category ?? ''} ${event.draw ?? ''} ${event.round ?? ''}`
@@ -119,9 +119,9 @@ const wholeDraws = (news: readonly MissedNews[]): readonly MissedNews[] => {
   });
 };
 
-const newsToldApart = (news: readonly MissedNews[]): readonly MissedNews[] => {
+const newsToldApart = (news: readonly QuietHoursNews[]): readonly QuietHoursNews[] => {
   const about = news.flatMap(({ held, matches }) => (held === null ? matches : [held]));
-  const apart = tellingApart(about.map(({ match }) => match));
+  const apart = disambiguator(about.map(({ match }) => match));
   const heldApart = (held: HeldMatch): HeldMatch => ({ ...held, match: apart(held.match) });
   return news.map((each) => ({
     ...each,
@@ -132,11 +132,11 @@ const newsToldApart = (news: readonly MissedNews[]): readonly MissedNews[] => {
 
 const missedLine = (
   reader: Reader,
-  { event, held, tournament, matches, offset = null }: MissedNews,
+  { event, held, tournament, matches, offset = null }: QuietHoursNews,
   style: CardStyle,
 ): string => {
   if ('matchId' in event && held !== null) {
-    const facts = { event, held, pings: NOBODY, correctedAt: null, style, offset };
+    const facts = { event, held, pings: NO_PINGS, correctedAt: null, style, offset };
     return matchPost(reader, facts).content ?? '';
   }
   if (event.kind === 'draw') {
@@ -144,5 +144,5 @@ const missedLine = (
     return [drawTitle(reader, { event, tournament }), ...pairs].join('\n  - ');
   }
   if (event.kind !== 'tournament' || tournament === null) return '';
-  return tournamentPost(reader, { event, tournament, pings: NOBODY }).content ?? '';
+  return tournamentPost(reader, { event, tournament, pings: NO_PINGS }).content ?? '';
 };

@@ -2,7 +2,7 @@ import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.t
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import { ChannelType, ComponentType } from 'discord-api-types/v10';
-import { brokenWords } from '../moderation/health.ts';
+import { brokenText } from '../moderation/health.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
 import { panelControl } from '../moderation/panel/view.ts';
 
@@ -37,7 +37,7 @@ export const brokenNotice = (
     embeds: [
       {
         title: place === '' ? t('notice.broken') : t('notice.brokenIn', { place }),
-        description: brokenWords(reader, channel, missing, setUp),
+        description: brokenText(reader, channel, missing, setUp),
         color: COLOURS.warning,
       },
     ],

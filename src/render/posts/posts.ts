@@ -1,7 +1,7 @@
 import { THREAD_NAME_MAX } from '../../discord/message-limits.ts';
 import { isAboutMatch, type AboutMatch, type AlertEvent } from '../../domain/alerts/events.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
-import type { Subject } from '../../domain/alerts/subject.ts';
+import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -16,7 +16,7 @@ import { drawPost, tournamentPost } from './tournament-posts.ts';
 
 export interface PostFacts {
   readonly event: AlertEvent;
-  readonly subject: Subject;
+  readonly subject: AlertSubject;
   readonly settings: AlertSettings;
   /** Who follows in this channel. */
   readonly memberIds: readonly string[];
@@ -68,23 +68,23 @@ export const post = (reader: Reader, facts: PostFacts): MessageBody => {
   }
 };
 
-const aboutIn = (subject: Subject): Extract<Subject, { kind: 'match' }> => {
+const aboutIn = (subject: AlertSubject): Extract<AlertSubject, { kind: 'match' }> => {
   if (subject.kind !== 'match') throw new Error('news about a match needs the match');
   return subject;
 };
 
-const dayIn = (subject: Subject): Extract<Subject, { kind: 'day' }> => {
+const dayIn = (subject: AlertSubject): Extract<AlertSubject, { kind: 'day' }> => {
   if (subject.kind !== 'day')
     throw new Error('the list of the morning needs the matches of the day');
   return subject;
 };
 
-const matchesIn = (subject: Subject) => ({
+const matchesIn = (subject: AlertSubject) => ({
   tournament: subject.kind === 'matches' ? subject.tournament : null,
   matches: subject.kind === 'matches' ? subject.matches : [],
 });
 
-const tournamentIn = (subject: Subject): Tournament => {
+const tournamentIn = (subject: AlertSubject): Tournament => {
   if (subject.kind !== 'tournament') throw new Error('news of a tournament needs the tournament');
   return subject.tournament;
 };
@@ -100,7 +100,7 @@ export const threadName = ({ match, tournament }: HeldMatch): string =>
   nameOf([plainMatchName(match), tournament?.name]);
 
 /** The name of a post in a forum: of its match, or of what it tells. */
-export const postName = (reader: Reader, event: AlertEvent, subject: Subject): string => {
+export const postName = (reader: Reader, event: AlertEvent, subject: AlertSubject): string => {
   if (subject.kind === 'match') return threadName(subject.held);
   const kind = event.kind as Exclude<AlertEvent['kind'], AboutMatch['kind']>;
   const name =

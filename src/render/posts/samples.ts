@@ -1,6 +1,6 @@
 import type { AlertKind } from '../../domain/alerts/kinds.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
-import type { Subject } from '../../domain/alerts/subject.ts';
+import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import {
   SAMPLE_OFFSET,
   sampleEvent,
@@ -14,13 +14,13 @@ import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
 import { post } from './posts.ts';
 
 /** The message that proves that alerts arrive in a channel. */
-export const proofPost = ({ t }: Reader): MessageBody => ({
+export const setupConfirmation = ({ t }: Reader): MessageBody => ({
   embeds: [{ description: t('setup.proof'), color: COLOURS.live }],
   allowed_mentions: NO_MENTIONS,
 });
 
 /** How an alert of a kind looks in a channel: marked as a sample, pinging nobody, with no buttons. */
-export const samplePost = (
+export const testPost = (
   reader: Reader,
   kind: AlertKind,
   settings: AlertSettings,
@@ -44,7 +44,7 @@ export const samplePost = (
   };
 };
 
-const subjectFor = (kind: Exclude<AlertKind, 'card'>, at: Instant): Subject => {
+const subjectFor = (kind: Exclude<AlertKind, 'card'>, at: Instant): AlertSubject => {
   const held = sampleMatch(at);
   const { tournament } = held;
   if (kind === 'draw') return { kind: 'matches', tournament, matches: [held] };

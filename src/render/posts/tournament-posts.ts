@@ -2,7 +2,7 @@ import type { WiderNews } from '../../domain/alerts/events.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { TEAMS } from '../../domain/terms.ts';
-import { tieKeyOf, type Draw } from '../../domain/tournament/ties.ts';
+import { tieKeyOf, type DrawKind } from '../../domain/tournament/ties.ts';
 import { dateRange } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened } from '../../i18n/text.ts';
@@ -12,7 +12,7 @@ import type { CardStyle } from '../match/live-card.ts';
 import { categoryColour, covered, mentioning, type MessageBody, type Pings } from '../message.ts';
 import { seededName } from '../people/names.ts';
 import { tieTeam } from '../tournament/ties.ts';
-import { toldApart } from '../people/disambiguation.ts';
+import { disambiguated } from '../people/disambiguation.ts';
 
 const NAME_MAX = 80;
 const LINES_MAX = 16;
@@ -32,7 +32,7 @@ interface DrawFacts {
 const roundWords = (t: Reader['t'], { round }: DrawEvent): string | null =>
   round === null ? null : t(`round.${round}`);
 
-const drawWords = (t: Reader['t'], event: DrawEvent, draw: Draw): string | null => {
+const drawWords = (t: Reader['t'], event: DrawEvent, draw: DrawKind): string | null => {
   if (draw === 'group') return t('tie.groupStage');
   return draw === 'placement' ? t('tie.placement') : roundWords(t, event);
 };
@@ -59,7 +59,7 @@ export const drawPairs = (reader: Reader, matches: readonly HeldMatch[]): readon
     const key = keys[index] ?? null;
     return key === null || keys.indexOf(key) === index;
   });
-  const shown = toldApart(meetings.slice(0, LINES_MAX));
+  const shown = disambiguated(meetings.slice(0, LINES_MAX));
   const more = meetings.length - shown.length;
   return [
     ...shown.map(({ match }) =>

@@ -1,8 +1,8 @@
 import type { Tournament } from '../../domain/people/people.ts';
-import { monthOf, shortDate, shortDateRange } from '../../i18n/format.ts';
+import { monthName, shortDate, shortDateRange } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
-import { levelWord, plainTournamentName, statusWord } from '../tournament/texts.ts';
+import { levelText, plainTournamentName, statusText } from '../tournament/texts.ts';
 
 /** A heading wherever the month changes, and below it a line for each tournament. */
 export const calendarLines = (
@@ -13,7 +13,7 @@ export const calendarLines = (
   return tournaments.flatMap((tournament) => {
     const { startDate } = tournament;
     const month =
-      startDate === null ? reader.t('season.undated') : monthOf(reader.locale, startDate);
+      startDate === null ? reader.t('season.undated') : monthName(reader.locale, startDate);
     const line = calendarLine(reader, tournament);
     if (month === heading) return [line];
     heading = month;
@@ -36,8 +36,8 @@ const calendarLine = (reader: Reader, tournament: Tournament): string => {
     dates,
     status === 'cancelled' ? `~~${name}~~` : name,
     location === null || isNamedThere ? null : outside(location, 40),
-    tournament.name.includes(levelWord(t, level)) ? null : outside(levelWord(t, level), 40),
-    status === 'live' ? `**${statusWord(t, status)}**` : outside(statusWord(t, status), 40),
+    tournament.name.includes(levelText(t, level)) ? null : outside(levelText(t, level), 40),
+    status === 'live' ? `**${statusText(t, status)}**` : outside(statusText(t, status), 40),
   ];
   return facts.filter((fact) => fact !== null && fact !== '').join(' · ');
 };

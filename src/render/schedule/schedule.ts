@@ -10,13 +10,13 @@ import { outside, outsidePlain, shortened, timestamp } from '../../i18n/text.ts'
 import { buttonRow, menuRow, pageButtons } from '../controls.ts';
 import { matchOfTheDayLine } from '../match/line.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
-import { nothingLines, undatedLines, whoseLine, type Lacking } from './empty.ts';
+import { nothingLines, undatedLines, subjectLine, type EmptyDay } from './empty.ts';
 import { programmePages, type ProgrammePage } from './pages.ts';
 import { scheduleLine } from './line.ts';
 import { dayText } from './time.ts';
-import { tellingApart } from '../people/disambiguation.ts';
+import { disambiguator } from '../people/disambiguation.ts';
 
-interface ScheduleView extends Lacking {
+interface ScheduleView extends EmptyDay {
   readonly day: string;
   readonly courts: readonly CourtProgramme[];
   readonly page: number;
@@ -30,7 +30,7 @@ interface ScheduleView extends Lacking {
 /** The answer of `/schedule`: the order of play of a day, court by court. */
 export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody => {
   const { t, locale } = reader;
-  const apart = tellingApart(view.courts.flatMap(({ matches }) => matches));
+  const apart = disambiguator(view.courts.flatMap(({ matches }) => matches));
   const courts = view.courts.map((court) => ({ ...court, matches: court.matches.map(apart) }));
   const offsets = new Map(
     courts.flatMap(({ matches, offset }) => matches.map((match) => [match, offset])),
@@ -39,7 +39,7 @@ export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody
   const lastPage = Math.max(1, pages.length);
   const page = Math.min(Math.max(1, view.page), lastPage);
   const lines = [
-    whoseLine(reader, view.whose),
+    subjectLine(reader, view.whose),
     page === 1
       ? matchOfTheDayLine(reader, [...offsets.keys()], (match) => offsets.get(match) ?? null)
       : null,

@@ -7,12 +7,12 @@ import { countMatches, progressOf, type Champions } from '../../domain/tournamen
 import { capitalised, countryName } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
-import type { PlanLacks } from '../match/controls.ts';
+import type { PlanLimits } from '../match/controls.ts';
 import { NO_MENTIONS, type MessageBody } from '../message.ts';
 import { pairName } from '../people/names.ts';
 import { tieTeam } from './ties.ts';
 import { tournamentControls } from './controls.ts';
-import { datesOf, levelWord, plainTournamentName, statusColour, statusWord } from './texts.ts';
+import { datesOf, levelText, plainTournamentName, statusColour, statusText } from './texts.ts';
 
 /** Matches that could not be read: for now, or because the plan lacks them. */
 export type Unread = 'matchesUnread' | 'matchesNotInPlan';
@@ -25,7 +25,7 @@ interface TournamentCardView {
   readonly matches: readonly Match[] | Unread;
   readonly readAt: number;
   /** What the plan is known to lack of its matches; nothing when left out. */
-  readonly lacks?: PlanLacks;
+  readonly lacks?: PlanLimits;
 }
 
 /** The card of a tournament. */
@@ -39,7 +39,7 @@ export const tournamentMessage = (reader: Reader, view: TournamentCardView): Mes
     tournament.status === 'cancelled' ? t('tournament.cancelledNote') : null,
     `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
   ];
-  const words = [levelWord(t, tournament.level), statusWord(t, tournament.status)];
+  const words = [levelText(t, tournament.level), statusText(t, tournament.status)];
   const author = capitalised(reader.locale, words.filter((word) => word !== '').join(' · '));
   return {
     embeds: [

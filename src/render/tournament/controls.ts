@@ -35,7 +35,7 @@ export const tournamentControl = (
 ): string => controlId('tournament', kind, tournamentId, ...more);
 
 /** The word for a round, also for those that are none of ours. */
-export const roundWord = (t: Reader['t'], round: ListedRound): string => {
+export const roundText = (t: Reader['t'], round: ListedRound): string => {
   if (round === 'group') return t('tie.groupStage');
   if (round === 'placement') return t('tie.placement');
   return round === 0 ? t('tournament.otherRounds') : t(`round.${round}`);
@@ -110,7 +110,7 @@ const roundEntries = (
           value: `${category}-${round}`,
           label: t('tournament.roundEntry', {
             category: t(`category.${category}`),
-            round: roundWord(t, round),
+            round: roundText(t, round),
           }),
           description: t('tournament.matchCount', { count }),
           isChosen,

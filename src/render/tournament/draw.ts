@@ -14,7 +14,7 @@ import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
 import { bracketPicture } from '../pictures/bracket.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { groupName, tieTeam } from './ties.ts';
-import { tellingApart } from '../people/disambiguation.ts';
+import { disambiguator } from '../people/disambiguation.ts';
 import { plainTitle } from './card.ts';
 import { tournamentControl, tournamentControls } from './controls.ts';
 
@@ -40,7 +40,7 @@ export const drawPage = (
   asked: number | null,
 ): DrawPage => {
   const matches = view.matches.filter(({ category }) => category === view.category);
-  const draw = drawOf(matches.map(tellingApart(matches)), view.category);
+  const draw = drawOf(matches.map(disambiguator(matches)), view.category);
   const sections = draw === null ? [] : sectionsOf(draw);
   const tables = groupTables(tiesIn(matches));
   const lastPage = Math.max(1, sections.length + (tables.length > 0 ? 1 : 0));
@@ -61,7 +61,7 @@ const partOf = ({ t }: Reader, { category, page, sections }: DrawPage): string =
 };
 
 /** The draw as a picture. */
-export const drawPicture = (reader: Reader, view: DrawPage, section: DrawSection): Picture => {
+export const bracketImage = (reader: Reader, view: DrawPage, section: DrawSection): Picture => {
   const title = outsidePlain(view.tournament.name, 60);
   const subtitle = partOf(reader, view);
   const words = roundsOf(reader, section)

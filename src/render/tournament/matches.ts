@@ -9,11 +9,11 @@ import { pageButtons } from '../controls.ts';
 import { fixtureLine } from '../schedule/fixture-line.ts';
 import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
 import { groupName, tieOfDrawLine } from './ties.ts';
-import { tellingApart } from '../people/disambiguation.ts';
+import { disambiguator } from '../people/disambiguation.ts';
 import { plainTitle } from './card.ts';
 import {
   matchesOf,
-  roundWord,
+  roundText,
   tournamentControl,
   tournamentControls,
   type ListedRound,
@@ -59,7 +59,7 @@ export const roundMessage = (reader: Reader, view: RoundView): MessageBody => {
   const { t } = reader;
   const { tournament, matches, category, round, readAt } = view;
   const own = matchesOf(matches, category, round);
-  const { entries, perPage } = entriesOf(reader, own.map(tellingApart(own)));
+  const { entries, perPage } = entriesOf(reader, own.map(disambiguator(own)));
   const lastPage = Math.max(1, Math.ceil(entries.length / perPage));
   const page = Math.min(Math.max(1, view.page), lastPage);
   const lines = entries.slice((page - 1) * perPage, page * perPage);
@@ -68,7 +68,7 @@ export const roundMessage = (reader: Reader, view: RoundView): MessageBody => {
     '',
     `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
   ].join('\n');
-  const values = { category: t(`category.${category}`), round: roundWord(t, round) };
+  const values = { category: t(`category.${category}`), round: roundText(t, round) };
   return {
     embeds: [
       {

@@ -11,9 +11,9 @@ import { joinedWithin } from '../lines.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
 import {
   datesOf,
-  levelWord,
+  levelText,
   plainTournamentName,
-  statusWord,
+  statusText,
   TOURNAMENT_STATUSES,
 } from './texts.ts';
 
@@ -109,7 +109,7 @@ const yearButton = (year: SeasonYear, isShown: boolean) => ({
 const filterWord = ({ t, locale }: Reader, filter: SeasonFilter): string => {
   if (filter === 'all') return t('season.all');
   const isLevel = TOURNAMENT_LEVELS.some((each) => each === filter);
-  return capitalised(locale, isLevel ? levelWord(t, filter) : statusWord(t, filter));
+  return capitalised(locale, isLevel ? levelText(t, filter) : statusText(t, filter));
 };
 
 /** Everything, and each level and status that there is, with how many tournaments it has. */
@@ -134,7 +134,7 @@ const filterEntries = (
 const openEntries = (reader: Reader, shown: readonly Tournament[]): readonly MenuEntry[] =>
   shown.map((tournament) => {
     const dates = datesOf(reader, tournament);
-    const words = [dates, levelWord(reader.t, tournament.level)].filter((word) => word !== null);
+    const words = [dates, levelText(reader.t, tournament.level)].filter((word) => word !== null);
     return {
       value: String(tournament.id),
       label: plainTournamentName(tournament),

@@ -11,7 +11,7 @@ export const plainTournamentName = ({ name, country }: Tournament): string =>
   [flagOf(country), outsidePlain(name, 100)].filter((part) => part !== '').join(' ');
 
 /** The level in words; the service's own word where it is none of ours. */
-export const levelWord = (t: Reader['t'], level: string): string => {
+export const levelText = (t: Reader['t'], level: string): string => {
   const known = TOURNAMENT_LEVELS.find((each) => each === level);
   return known === undefined ? outsidePlain(level, 40) : t(`level.${known}`);
 };
@@ -20,7 +20,7 @@ export const levelWord = (t: Reader['t'], level: string): string => {
 export const TOURNAMENT_STATUSES = ['pending', 'live', 'finished', 'cancelled'] as const;
 
 /** The status in words; the service's own word where it is none of ours. */
-export const statusWord = (t: Reader['t'], status: string): string => {
+export const statusText = (t: Reader['t'], status: string): string => {
   const known = TOURNAMENT_STATUSES.find((each) => each === status);
   return known === undefined ? outsidePlain(status, 40) : t(`tournament.status.${known}`);
 };

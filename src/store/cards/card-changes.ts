@@ -18,7 +18,7 @@ export interface PostedCard {
 }
 
 /** Records a posted card; it is stale if a refresh was requested meanwhile. */
-export const cardPosted = async (
+export const recordCardPosted = async (
   db: Db,
   { matchId, channelKey }: CardKey,
   posted: PostedCard,
@@ -66,7 +66,7 @@ const changeCard = async (
  * meanwhile.
  * @param shown `refreshes`: the value when the card was read
  */
-export const cardShown = (
+export const recordCardEdited = (
   db: Db,
   key: CardKey,
   { refreshes, rev, at }: Pick<PostedCard, 'rev' | 'at'> & Pick<Card, 'refreshes'>,
@@ -79,7 +79,7 @@ export const cardShown = (
   });
 
 /** Records since when the message of a card is being sent; null when Discord has accepted none. */
-export const cardOnItsWay = (db: Db, key: CardKey, since: Instant | null): Promise<void> =>
+export const markCardPosting = (db: Db, key: CardKey, since: Instant | null): Promise<void> =>
   changeCard(db, key, { posting_since: since });
 
 /** Closes the card of a message that somebody deleted, so that it is not posted again. */
@@ -87,7 +87,7 @@ export const closeCard = (db: Db, key: CardKey, now: Instant): Promise<void> =>
   changeCard(db, key, { closed_at: now });
 
 /** Deletes a card that is no longer wanted; it may be opened again. */
-export const dropCard = async (db: Db, { matchId, channelKey }: CardKey): Promise<void> => {
+export const deleteCard = async (db: Db, { matchId, channelKey }: CardKey): Promise<void> => {
   await db
     .deleteFrom('cards')
     .where('match_id', '=', matchId)
@@ -104,7 +104,7 @@ export const postponeCard = (
 ): Promise<void> => changeCard(db, key, { due_at: dueAt, attempts });
 
 /** Schedules an update of the card at an instant; a longer backoff after a failure is kept. */
-export const lookAgainAt = async (
+export const scheduleCard = async (
   db: Db,
   { matchId, channelKey }: CardKey,
   at: Instant,

@@ -1,11 +1,11 @@
 import type { Instant } from '../../domain/terms.ts';
 import { HOUR } from '../../lib/time.ts';
-import { channelOf, type Channel } from '../channels/channels.ts';
+import { channelFromRow, type Channel } from '../channels/channels.ts';
 import type { Db } from '../connection/schema.ts';
 import { sql } from 'kysely';
 import { bitOf } from '../../domain/alerts/kinds.ts';
 import type { FollowTarget } from '../../domain/alerts/follows.ts';
-import { followsTelling } from '../follows/follows.ts';
+import { deliveringFollows } from '../follows/follows.ts';
 
 /** The live card: one message per match and channel that is edited during the match. */
 export interface Card {
@@ -26,12 +26,12 @@ export interface Card {
   /** How often a refresh was requested (cards-shown-anew.ts). */
   readonly refreshes: number;
   /** Messages of others below it. */
-  readonly buried: number;
+  readonly messagesBelow: number;
   readonly attempts: number;
 }
 
 /** Older cards are not updated: their match has not changed for that long. */
-export const ACTIVE_FOR = 12 * HOUR;
+export const CARD_ACTIVE_MS = 12 * HOUR;
 
 const selectCards = (db: Db) =>
   db
@@ -55,14 +55,14 @@ type CardRow = Awaited<ReturnType<ReturnType<typeof selectCards>['executeTakeFir
 
 const cardOf = (row: CardRow): Card => ({
   matchId: row.match_id,
-  channel: channelOf(row),
+  channel: channelFromRow(row),
   openedAt: row.opened_at,
   messageId: row.message_id,
   postedAt: row.posted_at,
   postingSince: row.posting_since,
   shownRev: row.shown_rev,
   refreshes: row.refreshes,
-  buried: row.buried,
+  messagesBelow: row.buried,
   attempts: row.attempts,
 });
 
@@ -86,7 +86,7 @@ const staleCards = async (db: Db, now: Instant, limit: number): Promise<readonly
         ),
       ]),
     )
-    .where('matches.changed_at', '>', now - ACTIVE_FOR)
+    .where('matches.changed_at', '>', now - CARD_ACTIVE_MS)
     .whereRef('cards.shown_rev', '<', 'matches.rev')
     .where('cards.due_at', '<=', now)
     .where('channels.broken_at', 'is', null)
@@ -147,7 +147,7 @@ export const findCard = async (
  * Opens a card in every channel, or in one, that follows one of the targets, wants live cards and has
  * none for the match; the card loop posts it without a ping, in its current state.
  */
-export const openCards = async (
+export const createCards = async (
   db: Db,
   matchId: number,
   targets: readonly FollowTarget[],
@@ -168,7 +168,7 @@ export const openCards = async (
           eb.cast<number>(eb.val(now), 'bigint').as('opened_at'),
         ])
         .distinct()
-        .where(followsTelling(targets))
+        .where(deliveringFollows(targets))
         .where(sql<number>`channels.kinds & ${sql.lit(bitOf('card'))}`, '!=', 0)
         .where('channels.left_at', 'is', null)
         .$if(channelKey !== undefined, (query) =>
@@ -180,7 +180,7 @@ export const openCards = async (
 };
 
 /** Opens the card of a match in one channel, unless it exists. */
-export const openCard = async (
+export const createCard = async (
   db: Db,
   { matchId, channelKey }: CardKey,
   now: Instant,

@@ -4,7 +4,7 @@ import type { Channel } from '../channels/channels.ts';
 import type { Db, Tx } from '../connection/schema.ts';
 
 /** A message of the bot that is to be deleted: another replaced it, or it is over. */
-export interface UnwantedMessage {
+export interface PendingDeletion {
   readonly channel: Pick<Channel, 'key' | 'discordId'>;
   readonly matchId: number;
   readonly messageId: string;
@@ -13,7 +13,7 @@ export interface UnwantedMessage {
 }
 
 /** Schedules the deletion of a message. */
-export const addUnwanted = async (
+export const scheduleDeletion = async (
   tx: Tx,
   { matchId, channelKey }: CardKey,
   messageId: string,
@@ -47,7 +47,7 @@ export const dueDeletions = async (
   db: Db,
   now: Instant,
   limit: number,
-): Promise<{ readonly due: readonly UnwantedMessage[]; readonly nextAt: Instant | null }> => {
+): Promise<{ readonly due: readonly PendingDeletion[]; readonly nextAt: Instant | null }> => {
   const rows = await selectUnwanted(db)
     .where('due_at', '<=', now)
     .orderBy('due_at')
@@ -67,10 +67,13 @@ export const dueDeletions = async (
   return { due, nextAt: next?.due ?? null };
 };
 
-type Which = Pick<UnwantedMessage, 'channel' | 'messageId'>;
+type Which = Pick<PendingDeletion, 'channel' | 'messageId'>;
 
 /** Whether a message is still to be deleted, in a channel where the bot can write. */
-export const isUnwanted = async (db: Db, { channel, messageId }: Which): Promise<boolean> => {
+export const isDeletionPending = async (
+  db: Db,
+  { channel, messageId }: Which,
+): Promise<boolean> => {
   const row = await selectUnwanted(db)
     .where('channel_id', '=', channel.key)
     .where('message_id', '=', messageId)
@@ -79,7 +82,7 @@ export const isUnwanted = async (db: Db, { channel, messageId }: Which): Promise
 };
 
 /** Schedules a retry at `dueAt` after a temporary failure. */
-export const postponeUnwanted = async (
+export const postponeDeletion = async (
   db: Db,
   { channel, messageId }: Which,
   dueAt: Instant,
@@ -94,7 +97,7 @@ export const postponeUnwanted = async (
 };
 
 /** Completes the deletion of a message. */
-export const unwantedGone = async (db: Db, { channel, messageId }: Which): Promise<void> => {
+export const completeDeletion = async (db: Db, { channel, messageId }: Which): Promise<void> => {
   await db
     .deleteFrom('unwanted_messages')
     .where('channel_id', '=', channel.key)

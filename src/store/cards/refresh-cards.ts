@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
-import { ACTIVE_FOR } from './cards.ts';
+import { CARD_ACTIVE_MS } from './cards.ts';
 import type { Db } from '../connection/schema.ts';
 
 /** Makes a card stale. The counter keeps an edit in flight from marking it as up to date. */
 const REFRESHED = { shown_rev: 0, refreshes: sql<number>`refreshes + 1` };
 
 /** A card below this many messages is reposted (alerts/cards/deliver-cards.ts). */
-export const BURIED_BY = 10;
+export const REPOST_AFTER_MESSAGES = 10;
 
 /** Minimum time between two reposts, so that a busy conversation does not cause one after another. */
-export const ANCHORED_FOR = 3 * MINUTE;
+export const MIN_REPOST_INTERVAL_MS = 3 * MINUTE;
 
 /**
  * Counts messages below the live cards of a channel.
  * @returns whether one of them is now far enough down to be reposted
  */
-export const buryCards = async (
+export const pushDownCards = async (
   db: Db,
   discordId: string,
   count: number,
@@ -44,19 +44,22 @@ export const buryCards = async (
     .execute();
   const { numUpdatedRows } = await own()
     .set(REFRESHED)
-    .where('buried', '>=', BURIED_BY)
-    .where('posted_at', '<', now - ANCHORED_FOR)
+    .where('buried', '>=', REPOST_AFTER_MESSAGES)
+    .where('posted_at', '<', now - MIN_REPOST_INTERVAL_MS)
     // Only when the limit is reached: a card that is not reposted (quiet hours, a limit) would
     // otherwise be edited after every message.
     .where((eb) =>
-      eb.or([eb('buried', '<', BURIED_BY + count), eb('shown_at', '<', now - ANCHORED_FOR)]),
+      eb.or([
+        eb('buried', '<', REPOST_AFTER_MESSAGES + count),
+        eb('shown_at', '<', now - MIN_REPOST_INTERVAL_MS),
+      ]),
     )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
 
 /** Refreshes the cards of a channel after its settings or follows have changed. */
-export const reviewCards = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
+export const refreshCards = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
   await db
     .updateTable('cards')
     .set({ ...REFRESHED, due_at: 0 })
@@ -65,7 +68,7 @@ export const reviewCards = async (db: Db, channelKey: number, now: Instant): Pro
       eb
         .selectFrom('matches')
         .select('id')
-        .where('changed_at', '>', now - ACTIVE_FOR),
+        .where('changed_at', '>', now - CARD_ACTIVE_MS),
     )
     .where('match_id', 'in', (eb) =>
       eb.selectFrom('matches').select('id').where('phase', '=', 'playing'),
@@ -77,7 +80,7 @@ export const reviewCards = async (db: Db, channelKey: number, now: Instant): Pro
  * Refreshes every card that was edited since an instant: an older edit may have arrived after that one.
  * @returns how many
  */
-export const showAgainSince = async (db: Db, since: Instant): Promise<number> => {
+export const refreshCardsShownSince = async (db: Db, since: Instant): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('cards')
     .set({ ...REFRESHED, due_at: 0 })

@@ -22,7 +22,7 @@ export const threadOf = async (
 };
 
 /** Saves the thread of a match, or that it no longer exists. */
-export const noteThread = async (
+export const saveThread = async (
   db: Db,
   { matchId, channelKey }: CardKey,
   threadId: string | null,

@@ -1,4 +1,4 @@
-import type { ChannelData, KeptFollow } from '../../domain/stored-data.ts';
+import type { ChannelData, StoredFollow } from '../../domain/stored-data.ts';
 import type { Channel } from './channels.ts';
 import { targetOf } from '../follows/follows.ts';
 import type { Db, Tx } from '../connection/schema.ts';
@@ -25,7 +25,7 @@ export const channelData = async (db: Db, channel: Channel): Promise<ChannelData
     .executeTakeFirstOrThrow();
   return {
     channel,
-    follows: rows.flatMap(keptFollows),
+    follows: rows.flatMap(exportedFollows),
     memberFollows,
     members,
     posts: await postsIn(db, key),
@@ -33,11 +33,11 @@ export const channelData = async (db: Db, channel: Channel): Promise<ChannelData
 };
 
 /** What a row follows, and since when. */
-export const keptFollows = (row: {
+export const exportedFollows = (row: {
   kind: string;
   target_id: number;
   created_at: number;
-}): readonly KeptFollow[] => targetOf(row).map((target) => ({ target, since: row.created_at }));
+}): readonly StoredFollow[] => targetOf(row).map((target) => ({ target, since: row.created_at }));
 
 const NOTED = ['deliveries', 'cards', 'unwanted_messages', 'threads'] as const;
 
@@ -55,7 +55,7 @@ const postsIn = async (db: Db, key: number): Promise<number> => {
 };
 
 /** Deletes a channel and everything that belongs to it. */
-export const forgetChannel = async (tx: Tx, key: number): Promise<void> => {
+export const deleteChannel = async (tx: Tx, key: number): Promise<void> => {
   await tx.deleteFrom('follows').where('channel_id', '=', key).execute();
   await tx.deleteFrom('cards').where('channel_id', '=', key).execute();
   await tx.deleteFrom('unwanted_messages').where('channel_id', '=', key).execute();

@@ -1,7 +1,7 @@
 import { FOLLOW_KINDS, isWide } from '../../domain/alerts/follows.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { type Channel, channelOf } from './channels.ts';
-import { CHOSEN_WAITS } from '../outbox/parked.ts';
+import { type Channel, channelFromRow } from './channels.ts';
+import { WAITS_BY_CHOICE } from '../outbox/parked.ts';
 import type { Db } from '../connection/schema.ts';
 import type { NotNull } from 'kysely';
 import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
@@ -36,7 +36,7 @@ export const deliveryHealth = async (
   const { waiting } = await own()
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .where('outcome', '=', 'parked')
-    .where('reason', 'not in', CHOSEN_WAITS)
+    .where('reason', 'not in', WAITS_BY_CHOICE)
     .executeTakeFirstOrThrow();
   const { failed } = await own()
     .select((eb) => eb.fn.countAll<number>().as('failed'))
@@ -87,7 +87,7 @@ export const brokenChannels = async (db: Db, guildId?: string): Promise<readonly
     .where('left_at', 'is', null)
     .$if(guildId !== undefined, (query) => query.where('guild_id', '=', guildId ?? ''))
     .execute();
-  return rows.map(channelOf);
+  return rows.map(channelFromRow);
 };
 
 export interface BrokenChannel {
@@ -97,7 +97,7 @@ export interface BrokenChannel {
 }
 
 /** Broken channels whose failure has not been reported to anybody. */
-export const untoldBroken = async (db: Db): Promise<readonly BrokenChannel[]> => {
+export const unnotifiedBrokenChannels = async (db: Db): Promise<readonly BrokenChannel[]> => {
   const rows = await db
     .selectFrom('channels')
     .selectAll()
@@ -106,11 +106,11 @@ export const untoldBroken = async (db: Db): Promise<readonly BrokenChannel[]> =>
     .where('left_at', 'is', null)
     .$narrowType<{ broken_at: NotNull }>()
     .execute();
-  return rows.map((row) => ({ channel: channelOf(row), since: row.broken_at }));
+  return rows.map((row) => ({ channel: channelFromRow(row), since: row.broken_at }));
 };
 
 /** Records that the failure was reported; it is reported once until the channel works again. */
-export const markTold = async (db: Db, key: number, at: Instant): Promise<void> => {
+export const markFailureNotified = async (db: Db, key: number, at: Instant): Promise<void> => {
   await db.updateTable('channels').set({ told_at: at }).where('id', '=', key).execute();
 };
 
@@ -123,12 +123,12 @@ const workingUpdate = prepared((db, given) =>
 );
 
 /** A message arrived: the channel's moderators are notified again when it breaks again. */
-export const markWorking = async (db: Db, key: number): Promise<void> => {
+export const resetFailureNotice = async (db: Db, key: number): Promise<void> => {
   await workingUpdate(db, { key });
 };
 
 /** Clears the broken mark; the next message shows whether the channel works. */
-export const markMended = async (db: Db, key: number): Promise<void> => {
+export const markRepaired = async (db: Db, key: number): Promise<void> => {
   await db
     .updateTable('channels')
     .set({ broken_at: null, broken_reason: null })

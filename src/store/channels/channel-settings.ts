@@ -1,6 +1,6 @@
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { channelOf, settingsColumns, type Channel } from './channels.ts';
+import { channelFromRow, settingsColumns, type Channel } from './channels.ts';
 import type { Db, Row, Tx } from '../connection/schema.ts';
 import { settingsIn } from './settings-document.ts';
 
@@ -32,7 +32,7 @@ export const changeSettings = async (
       .where('id', '=', key)
       .where('settings_rev', '=', row.settings_rev)
       .executeTakeFirst();
-    if (numUpdatedRows === 1n) return { ...channelOf(row), settings };
+    if (numUpdatedRows === 1n) return { ...channelFromRow(row), settings };
   }
 };
 
@@ -53,27 +53,27 @@ export const setPaused = (db: Db, key: number, at: Instant | null): Promise<void
   change(db, key, { paused_at: at });
 
 /** A channel whose daily digest is due, and since when. */
-export interface MorningDue {
+export interface DueDailyDigest {
   readonly channel: Channel;
   readonly dueAt: Instant;
 }
 
 /** The channels whose daily digest is due. */
-export const morningsDue = async (db: Db, now: Instant): Promise<readonly MorningDue[]> => {
+export const dueDailyDigests = async (db: Db, now: Instant): Promise<readonly DueDailyDigest[]> => {
   const rows = await db
     .selectFrom('channels')
     .selectAll()
     .where('morning_due', '<=', now)
     .where('left_at', 'is', null)
     .execute();
-  return rows.map((row) => ({ channel: channelOf(row), dueAt: row.morning_due ?? now }));
+  return rows.map((row) => ({ channel: channelFromRow(row), dueAt: row.morning_due ?? now }));
 };
 
 /**
  * Claims the daily digest that was due at `dueAt`; the next one is due at `next`.
  * @returns false when it is no longer due then: another process claimed it, or the hour was changed
  */
-export const claimMorning = async (
+export const claimDailyDigest = async (
   tx: Tx,
   key: number,
   dueAt: Instant,
@@ -101,7 +101,7 @@ export const channelsWithEvents = async (db: Db): Promise<readonly Channel[]> =>
   return [
     ...new Map(
       rows
-        .map(channelOf)
+        .map(channelFromRow)
         .toReversed()
         .map((each) => [each.guildId, each]),
     ).values(),

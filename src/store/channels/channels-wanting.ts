@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { bitOf, type AlertKind } from '../../domain/alerts/kinds.ts';
-import { channelOf, type Channel } from './channels.ts';
+import { channelFromRow, type Channel } from './channels.ts';
 import type { Db } from '../connection/schema.ts';
 
 /** Whether any channel wants a kind of alert. */
-export const isWanted = async (db: Db, kind: AlertKind): Promise<boolean> => {
+export const isKindWanted = async (db: Db, kind: AlertKind): Promise<boolean> => {
   const row = await db
     .selectFrom('channels')
     .select('id')
@@ -16,7 +16,7 @@ export const isWanted = async (db: Db, kind: AlertKind): Promise<boolean> => {
 };
 
 /** The channels that want a kind of alert. */
-export const wantedBy = async (db: Db, kind: AlertKind): Promise<readonly Channel[]> => {
+export const channelsWanting = async (db: Db, kind: AlertKind): Promise<readonly Channel[]> => {
   const rows = await db
     .selectFrom('channels')
     .selectAll()
@@ -24,5 +24,5 @@ export const wantedBy = async (db: Db, kind: AlertKind): Promise<readonly Channe
     .where('left_at', 'is', null)
     .orderBy('id')
     .execute();
-  return rows.map(channelOf);
+  return rows.map(channelFromRow);
 };

@@ -1,7 +1,7 @@
 import { CHANNEL_KINDS, type AlertChannel, type ChannelKind } from '../../domain/alerts/channel.ts';
 import { maskOf } from '../../domain/alerts/kinds.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '../../domain/alerts/settings.ts';
-import { nextMorning } from '../../domain/alerts/quiet-hours.ts';
+import { nextDailyDigest } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { prepared } from '../connection/prepared.ts';
 import type { Db, Row } from '../connection/schema.ts';
@@ -28,7 +28,7 @@ export interface ChannelSetup {
 }
 
 /** Converts a row. */
-export const channelOf = (row: Row<'channels'>): Channel => ({
+export const channelFromRow = (row: Row<'channels'>): Channel => ({
   key: row.id,
   discordId: row.discord_id,
   guildId: row.guild_id,
@@ -47,7 +47,7 @@ export const settingsColumns = ({ kinds, ...settings }: AlertSettings, now: Inst
   settings: JSON.stringify(settings),
   server_events: settings.events,
   reposts_cards: settings.reanchor ? 1 : 0,
-  morning_due: nextMorning({ kinds, ...settings }, now),
+  morning_due: nextDailyDigest({ kinds, ...settings }, now),
 });
 
 /** Sets up an alert channel, or clears its broken mark. Existing follows and settings stay. */
@@ -72,7 +72,7 @@ export const setUpChannel = (db: Db, setup: ChannelSetup, now: Instant): Promise
       .onConflict((conflict) => conflict.column('discord_id').doUpdateSet(choice))
       .returningAll()
       .executeTakeFirstOrThrow();
-    return channelOf(row);
+    return channelFromRow(row);
   });
 
 /** The alert channels of a server, the oldest first: that one is the default of the commands. */
@@ -84,7 +84,7 @@ export const channelsOfGuild = async (db: Db, guildId: string): Promise<readonly
     .where('left_at', 'is', null)
     .orderBy('id')
     .execute();
-  return rows.map(channelOf);
+  return rows.map(channelFromRow);
 };
 
 /** Finds an alert channel by its Discord id. */
@@ -94,7 +94,7 @@ export const findChannel = async (db: Db, discordId: string): Promise<Channel | 
     .selectAll()
     .where('discord_id', '=', discordId)
     .executeTakeFirst();
-  return row === undefined ? undefined : channelOf(row);
+  return row === undefined ? undefined : channelFromRow(row);
 };
 
 /** Finds the direct messages in which a user gets their alerts. */
@@ -105,7 +105,7 @@ export const findDirect = async (db: Db, userId: string): Promise<Channel | unde
     .where('kind', '=', 'direct' satisfies ChannelKind)
     .where('configured_by', '=', userId)
     .executeTakeFirst();
-  return row === undefined ? undefined : channelOf(row);
+  return row === undefined ? undefined : channelFromRow(row);
 };
 
 const channelQuery = prepared((db, given) =>
@@ -115,5 +115,5 @@ const channelQuery = prepared((db, given) =>
 /** Finds an alert channel by its key. */
 export const channelByKey = async (db: Db, key: number): Promise<Channel | undefined> => {
   const [row] = await channelQuery(db, { key });
-  return row === undefined ? undefined : channelOf(row);
+  return row === undefined ? undefined : channelFromRow(row);
 };

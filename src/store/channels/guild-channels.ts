@@ -1,8 +1,8 @@
 import type { Instant } from '../../domain/terms.ts';
 import { channelsOfGuild, NO_GUILD, type Channel } from './channels.ts';
-import { forgetChannel } from './channel-data.ts';
+import { deleteChannel } from './channel-data.ts';
 import type { Db, Tx } from '../connection/schema.ts';
-import { emptyLog } from '../sqlite-file/erasure.ts';
+import { truncateWal } from '../sqlite-file/erasure.ts';
 
 /** The servers that have alert channels, including those that the bot has left. */
 export const guildsWithChannels = async (db: Db): Promise<readonly string[]> => {
@@ -32,21 +32,21 @@ export const returnToGuild = async (db: Db, guildId: string): Promise<boolean> =
 };
 
 /** Deletes the channels of servers that the bot left before an instant. */
-export const forgetLeft = (db: Db, before: Instant): Promise<void> =>
+export const deleteLeftGuilds = (db: Db, before: Instant): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const rows = await tx
       .selectFrom('channels')
       .select('id')
       .where('left_at', '<', before)
       .execute();
-    for (const { id } of rows) await forgetChannel(tx, id);
+    for (const { id } of rows) await deleteChannel(tx, id);
   });
 
 /**
  * Deletes the channels that have been deleted at Discord, and direct messages that have been closed,
  * since before an instant. Retries in between do not change that time.
  */
-export const forgetLost = (db: Db, before: Instant): Promise<void> =>
+export const deleteLostChannels = (db: Db, before: Instant): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const rows = await tx
       .selectFrom('channels')
@@ -57,14 +57,14 @@ export const forgetLost = (db: Db, before: Instant): Promise<void> =>
       )
       .where((eb) => eb(eb.fn.coalesce('told_at', 'broken_at'), '<', before))
       .execute();
-    for (const { id } of rows) await forgetChannel(tx, id);
+    for (const { id } of rows) await deleteChannel(tx, id);
   });
 
 /**
  * Transfers the settings and follows of a channel that was deleted at Discord to its replacement: a new
  * channel of the server without settings or follows of its own.
  */
-export const inheritDeleted = (db: Db, successor: Channel): Promise<void> =>
+export const transferFromDeletedChannel = (db: Db, successor: Channel): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const lost = await tx
       .selectFrom('channels')
@@ -82,7 +82,7 @@ export const inheritDeleted = (db: Db, successor: Channel): Promise<void> =>
       .where('id', '=', successor.key)
       .execute();
     await transferFollows(tx, lost.id, successor.key, 'all');
-    await forgetChannel(tx, lost.id);
+    await deleteChannel(tx, lost.id);
   });
 
 /** Whether a channel has no settings or follows since it was set up. */
@@ -152,7 +152,7 @@ export const removeChannel = async (db: Db, { key, guildId }: Channel): Promise<
     const successor = successorAmong(channels.filter((channel) => channel.key !== key));
     if (successor !== undefined && guildId !== NO_GUILD)
       await transferFollows(tx, key, successor.key, 'members');
-    await forgetChannel(tx, key);
+    await deleteChannel(tx, key);
   });
-  await emptyLog(db);
+  await truncateWal(db);
 };

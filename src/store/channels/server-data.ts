@@ -1,9 +1,9 @@
 import type { ServerData } from '../../domain/stored-data.ts';
 import { channelData } from './channel-data.ts';
-import { channelOf } from './channels.ts';
-import { forgetChannel } from './channel-data.ts';
+import { channelFromRow } from './channels.ts';
+import { deleteChannel } from './channel-data.ts';
 import type { Db } from '../connection/schema.ts';
-import { emptyLog } from '../sqlite-file/erasure.ts';
+import { truncateWal } from '../sqlite-file/erasure.ts';
 
 /** Everything that is stored about a server, by Discord id. */
 export const serverData = async (db: Db, guildId: string): Promise<ServerData> => {
@@ -19,22 +19,22 @@ export const serverData = async (db: Db, guildId: string): Promise<ServerData> =
     .where('guild_id', '=', guildId)
     .executeTakeFirstOrThrow();
   return {
-    channels: await Promise.all(rows.map((row) => channelData(db, channelOf(row)))),
+    channels: await Promise.all(rows.map((row) => channelData(db, channelFromRow(row)))),
     events,
   };
 };
 
 /** Deletes a server: its channels and all follows in them. */
-export const forgetServer = async (db: Db, guildId: string): Promise<void> => {
+export const deleteServerData = async (db: Db, guildId: string): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     const channels = await tx
       .selectFrom('channels')
       .select('id')
       .where('guild_id', '=', guildId)
       .execute();
-    for (const { id } of channels) await forgetChannel(tx, id);
+    for (const { id } of channels) await deleteChannel(tx, id);
     await tx.deleteFrom('server_events').where('guild_id', '=', guildId).execute();
     await tx.deleteFrom('absent_members').where('guild_id', '=', guildId).execute();
   });
-  await emptyLog(db);
+  await truncateWal(db);
 };

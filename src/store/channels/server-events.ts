@@ -1,4 +1,4 @@
-import { EVENT_STANDINGS, type EventStanding } from '../../domain/alerts/server-event.ts';
+import { EVENT_STANDINGS, type ServerEventStatus } from '../../domain/alerts/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
@@ -8,7 +8,7 @@ export interface ServerEvent {
   readonly guildId: string;
   /** Discord's id of the event; null when it must not be created, or was deleted there. */
   readonly eventId: string | null;
-  readonly standing: EventStanding | 'refused';
+  readonly status: ServerEventStatus | 'refused';
   /** What Discord shows of it: compared, to see whether an update is needed. */
   readonly shown: string;
   readonly at: Instant;
@@ -18,7 +18,7 @@ const eventOf = (row: Row<'server_events'>): ServerEvent => ({
   matchId: row.match_id,
   guildId: row.guild_id,
   eventId: row.event_id,
-  standing: EVENT_STANDINGS.find((each) => each === row.standing) ?? 'refused',
+  status: EVENT_STANDINGS.find((each) => each === row.standing) ?? 'refused',
   shown: row.shown,
   at: row.at,
 });
@@ -28,11 +28,11 @@ export const serverEvents = async (db: Db): Promise<readonly ServerEvent[]> =>
   (await db.selectFrom('server_events').selectAll().execute()).map(eventOf);
 
 /** Saves the status of a match's server event, and what it shows. */
-export const noteServerEvent = async (
+export const saveServerEvent = async (
   db: Db,
-  { matchId, guildId, eventId, standing, shown, at }: ServerEvent,
+  { matchId, guildId, eventId, status, shown, at }: ServerEvent,
 ): Promise<void> => {
-  const values = { event_id: eventId, standing, shown, at };
+  const values = { event_id: eventId, standing: status, shown, at };
   await db
     .insertInto('server_events')
     .values({ match_id: matchId, guild_id: guildId, ...values })
@@ -41,7 +41,7 @@ export const noteServerEvent = async (
 };
 
 /** Deletes the server event of a match, as if it had never existed. */
-export const forgetServerEvent = async (
+export const deleteServerEvent = async (
   db: Db,
   { matchId, guildId }: Pick<ServerEvent, 'matchId' | 'guildId'>,
 ): Promise<void> => {

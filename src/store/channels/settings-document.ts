@@ -3,7 +3,7 @@ import { ALERT_KINDS, kindsIn } from '../../domain/alerts/kinds.ts';
 import {
   DEFAULT_SETTINGS,
   EVENT_CHOICES,
-  LONGEST_DELAY,
+  MAX_DELAY_SECONDS,
   ROLES_MAX,
   type AlertSettings,
 } from '../../domain/alerts/settings.ts';
@@ -50,7 +50,7 @@ const settingsDocument = z.object({
     .catch([...roles]),
   roleKinds: kinds.catch([...roleKinds]),
   memberKinds: kinds.catch([...memberKinds]),
-  delay: z.int().min(0).max(LONGEST_DELAY).catch(delay),
+  delay: z.int().min(0).max(MAX_DELAY_SECONDS).catch(delay),
   coverScores: z.boolean().catch(coverScores),
   quietHours: z.object({ from: minutesOfDay, to: minutesOfDay }).nullable().catch(null),
   timeZone: z.string().refine(isTimeZone).catch(timeZone),
@@ -75,7 +75,7 @@ export const settingsIn = ({
   settings,
 }: Pick<Row<'channels'>, 'kinds' | 'settings'>): AlertSettings => ({
   kinds: kindsIn(mask),
-  ...chosen.of(settings),
+  ...chosen.get(settings),
 });
 
 const documentIn = (json: string): unknown => {

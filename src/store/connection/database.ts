@@ -5,12 +5,12 @@ import type { Logger } from '../../lib/logger.ts';
 import { fileIn } from './database-url.ts';
 import { MigratingSqlite } from '../migrations/migrating-sqlite.ts';
 import { migrate } from '../migrations/migrations.ts';
-import { remembering } from './prepared.ts';
+import { withStatementCache } from './prepared.ts';
 import type { Db, Tables } from './schema.ts';
 import { applicationName } from './postgres-session.ts';
-import { createDamageNote, proveReadable } from '../sqlite-file/damage.ts';
+import { createDamageTracker, verifyReadable } from '../sqlite-file/damage.ts';
 import { eraseDeleted } from '../sqlite-file/erasure.ts';
-import { makeForOwnerAlone } from '../sqlite-file/file-lock.ts';
+import { createPrivateFile } from '../sqlite-file/file-lock.ts';
 
 export type { Db, Tx } from './schema.ts';
 
@@ -23,7 +23,7 @@ export interface Store {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const openSqlite = (file: string, log: Logger): Kysely<Tables> => {
-  if (file !== ':memory:') makeForOwnerAlone(file);
+  if (file !== ':memory:') createPrivateFile(file);
   const database = new SqliteDatabase(file);
   database.pragma('journal_mode = WAL');
   // NORMAL survives kill -9, only a power cut can lose commits, and it commits ten times faster.
@@ -32,15 +32,15 @@ const openSqlite = (file: string, log: Logger): Kysely<Tables> => {
   database.pragma('wal_autocheckpoint = 8000');
   // Waiting for a lock blocks the whole process: fail after a moment.
   database.pragma('busy_timeout = 250');
-  const damage = createDamageNote();
+  const damage = createDamageTracker();
   try {
-    proveReadable(database);
+    verifyReadable(database);
   } catch (error) {
     damage.note(error);
     log.error({ err: error }, 'database file is damaged: restore the last backup');
   }
   eraseDeleted(database, log);
-  const dialect = new MigratingSqlite({ database: remembering(database) });
+  const dialect = new MigratingSqlite({ database: withStatementCache(database) });
   const db = new Kysely<Tables>({ dialect, log: damage.log });
   damage.keepFor(db);
   return db;
@@ -69,7 +69,7 @@ const openPostgres = (connectionString: string, log: Logger, processId?: string)
     });
     client.on('error', ignoreError);
   });
-  const damage = createDamageNote();
+  const damage = createDamageTracker();
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: damage.log });
   damage.keepFor(db);
   return db;

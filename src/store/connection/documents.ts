@@ -6,7 +6,7 @@ import type { HeldSet, MatchState } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { SetScore } from '../../domain/match/score.ts';
 import { CATEGORIES, ROUNDS, type ByTeam } from '../../domain/terms.ts';
-import { DRAWS, type ToldTie } from '../../domain/tournament/ties.ts';
+import { DRAWS, type ServiceTie } from '../../domain/tournament/ties.ts';
 import { createMemo } from '../../lib/memo.ts';
 
 /** Schemas of the stored JSON. They accept documents of older releases. */
@@ -237,17 +237,17 @@ const CACHE_CHARACTERS = 8_000_000;
 const documents = <T extends object>(schema: z.ZodType<T>) => {
   const memo = createMemo(reader(schema), CACHE_CHARACTERS);
   return {
-    read: memo.of,
+    read: memo.get,
     /** A document that was just written is read from the cache, without parsing. */
     write: (value: T): string => {
       const json = JSON.stringify(value);
-      memo.know(json, value);
+      memo.set(json, value);
       return json;
     },
   };
 };
 
-const toldTie: z.ZodType<ToldTie> = z.object({
+const toldTie: z.ZodType<ServiceTie> = z.object({
   score: byTeam(z.number()).exactOptional(),
   winner: team.exactOptional(),
 });

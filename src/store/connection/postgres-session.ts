@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /** A notification to all processes: its channel and payload. */
-interface Ring {
+interface Notification {
   readonly bell: string;
   readonly words: string;
 }
@@ -10,7 +10,7 @@ interface Ring {
  * A dedicated connection to PostgreSQL for the life of a process: its leases and locks depend on it,
  * and it receives notifications. It needs the server itself or a session pooler.
  */
-export interface Session {
+export interface PostgresSession {
   /** Identifies the session in PostgreSQL. */
   readonly id: string;
   readonly query: <Row extends pg.QueryResultRow>(
@@ -18,8 +18,8 @@ export interface Session {
     values?: readonly unknown[],
   ) => Promise<Row[]>;
   /** Notifies every process on this database, including this one. @throws for a payload above 7,900 bytes */
-  readonly ring: (ring: Ring) => Promise<void>;
-  readonly onRing: (heard: (ring: Ring) => void) => void;
+  readonly notify: (ring: Notification) => Promise<void>;
+  readonly onRing: (heard: (ring: Notification) => void) => void;
   /** Resolves when the connection is closed, for whatever cause. */
   readonly ended: Promise<void>;
   readonly close: () => Promise<void>;
@@ -34,7 +34,7 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const ID_OF_SESSION = "pid || ':' || extract(epoch from backend_start)";
 
 /** Subquery of the ids of all live sessions. */
-export const LIVING = `select ${ID_OF_SESSION} from pg_stat_activity where backend_start is not null`;
+export const LIVE_SESSIONS_QUERY = `select ${ID_OF_SESSION} from pg_stat_activity where backend_start is not null`;
 
 /** The application name of every connection of a process, by which all of them can be terminated. */
 export const applicationName = (processId: string): string => `bandeja ${processId}`;
@@ -46,14 +46,17 @@ export const applicationName = (processId: string): string => `bandeja ${process
 export const WORKERS_LOCK = 7_265_163_391;
 
 /** A write now would be missing in the copy. */
-export class BeingCopied extends Error {
+export class DatabaseBeingCopied extends Error {
   constructor() {
     super('The database is being copied: start the bot when the copy has ended');
   }
 }
 
 /** @throws when the server cannot be reached in time; BeingCopied */
-export const openSession = async (url: string, processId: string): Promise<Session> => {
+export const openPostgresSession = async (
+  url: string,
+  processId: string,
+): Promise<PostgresSession> => {
   const client = new pg.Client({
     connectionString: url,
     application_name: applicationName(processId),
@@ -70,7 +73,7 @@ export const openSession = async (url: string, processId: string): Promise<Sessi
   await client.connect();
   let last: Promise<unknown> = Promise.resolve();
   /** Runs queries one after another. */
-  const query: Session['query'] = <Row extends pg.QueryResultRow>(
+  const query: PostgresSession['query'] = <Row extends pg.QueryResultRow>(
     text: string,
     values: readonly unknown[] = [],
   ) => {
@@ -86,7 +89,7 @@ export const openSession = async (url: string, processId: string): Promise<Sessi
   return {
     id,
     query,
-    ring: async ({ bell, words }) => {
+    notify: async ({ bell, words }) => {
       await query('select pg_notify($1, $2)', [CHANNEL, `${bell} ${words}`]);
     },
     onRing: (heard) => {
@@ -101,7 +104,7 @@ export const openSession = async (url: string, processId: string): Promise<Sessi
 };
 
 /** @returns the id of the session */
-const begin = async (query: Session['query']): Promise<string> => {
+const begin = async (query: PostgresSession['query']): Promise<string> => {
   await shareDatabase(query);
   await query(`listen ${CHANNEL}`);
   const [own] = await query<{ id: string }>(
@@ -111,13 +114,13 @@ const begin = async (query: Session['query']): Promise<string> => {
   return own.id;
 };
 
-const shareDatabase = async (query: Session['query']): Promise<void> => {
+const shareDatabase = async (query: PostgresSession['query']): Promise<void> => {
   const [lock] = await query<{ isShared: boolean }>(
     'select pg_try_advisory_lock_shared($1) as "isShared"',
     [WORKERS_LOCK],
   );
   if (lock?.isShared !== true) {
-    throw new BeingCopied();
+    throw new DatabaseBeingCopied();
   }
 };
 

@@ -52,7 +52,7 @@ const MAX_STATEMENTS = 1_000;
  * Caches prepared statements by SQL text. Kysely prepares each query again, which takes longer than
  * most queries run and holds memory until garbage collection.
  */
-export const remembering = (database: SqliteDatabase.Database) => {
+export const withStatementCache = (database: SqliteDatabase.Database) => {
   const statements = new LRUCache<string, SqliteDatabase.Statement>({ max: MAX_STATEMENTS });
   return {
     close: () => {

@@ -7,13 +7,13 @@ import { fileIn, isServerUrl, shownUrl } from '../connection/database-url.ts';
 import { lockFile } from '../sqlite-file/file-lock.ts';
 import { MigratingSqlite } from '../migrations/migrating-sqlite.ts';
 import type { Dialect } from '../migrations/migrations.ts';
-import { remembering } from '../connection/prepared.ts';
+import { withStatementCache } from '../connection/prepared.ts';
 import type { Db, Tables } from '../connection/schema.ts';
 import { applicationName, WORKERS_LOCK } from '../connection/postgres-session.ts';
-import { makeForOwnerAlone } from '../sqlite-file/file-lock.ts';
+import { createPrivateFile } from '../sqlite-file/file-lock.ts';
 
 /** One of the two databases of a copy; it reads integers as `bigint`. */
-export interface DatabaseEnd {
+export interface CopyConnection {
   readonly db: Db;
   readonly dialect: Dialect;
   /** For display, without a password. */
@@ -31,7 +31,10 @@ const SHAPE =
  * @param isSource whether it must exist; a target file is created
  * @throws when it cannot be opened, or a bot or another copy uses it
  */
-export const openEnd = async (url: string, isSource: boolean): Promise<DatabaseEnd> => {
+export const openCopyConnection = async (
+  url: string,
+  isSource: boolean,
+): Promise<CopyConnection> => {
   const file = fileIn(url);
   if (file === null && !isServerUrl(url)) {
     throw new Error(`the database to copy ${isSource ? 'from' : 'to'} ${SHAPE}`);
@@ -62,13 +65,15 @@ const IN_USE = { isFree: false, why: 'a bot runs on it, or another copy: stop it
 const LOCK_TIMEOUT_MS = 250;
 
 const openFile = (file: string): Kysely<Tables> => {
-  makeForOwnerAlone(file);
+  createPrivateFile(file);
   const database = new SqliteDatabase(file, { timeout: LOCK_TIMEOUT_MS });
   // Fails on the first read while a bot has the file open, and keeps others from opening it.
   database.pragma('locking_mode = EXCLUSIVE');
   // JavaScript numbers are exact up to 2^53, database integers reach 2^63.
   database.defaultSafeIntegers(true);
-  return new Kysely<Tables>({ dialect: new MigratingSqlite({ database: remembering(database) }) });
+  return new Kysely<Tables>({
+    dialect: new MigratingSqlite({ database: withStatementCache(database) }),
+  });
 };
 
 const { INT2, INT4, INT8 } = pg.types.builtins;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { migrate } from '../migrations/migrations.ts';
-import { openEnd, type DatabaseEnd } from './copy-connection.ts';
+import { openCopyConnection, type CopyConnection } from './copy-connection.ts';
 import { lastKey, setLastKey } from './last-keys.ts';
 import { insertRows, pagesOf } from './table-rows.ts';
 import { createTableSum, type TableSum } from './table-rows.ts';
-import { tablesOf, versionOf, type OpenEnd, type Table } from './tables.ts';
+import { tablesOf, versionOf, type CopyTransaction, type Table } from './tables.ts';
 
 /** A table in the source, and in the target after the copy. */
 export interface CopiedTable {
@@ -23,7 +23,7 @@ interface CopyOptions {
 }
 
 /** The target differs from the source after the copy. */
-export class CopyDiffers extends Error {}
+export class CopyMismatch extends Error {}
 
 export const isSame = ({ source, target }: CopiedTable): boolean =>
   source.rows === target.rows && source.checksum === target.checksum;
@@ -38,9 +38,9 @@ export const isSame = ({ source, target }: CopiedTable): boolean =>
  */
 export const copyDatabase = async (options: CopyOptions): Promise<readonly CopiedTable[]> => {
   if (options.from === options.to) throw new Error('both databases are the same');
-  const source = await openEnd(options.from, true);
+  const source = await openCopyConnection(options.from, true);
   try {
-    const target = await openEnd(options.to, false);
+    const target = await openCopyConnection(options.to, false);
     try {
       return await copyBetween(source, target, options);
     } finally {
@@ -52,8 +52,8 @@ export const copyDatabase = async (options: CopyOptions): Promise<readonly Copie
 };
 
 const copyBetween = (
-  source: DatabaseEnd,
-  target: DatabaseEnd,
+  source: CopyConnection,
+  target: CopyConnection,
   options: CopyOptions,
 ): Promise<readonly CopiedTable[]> =>
   source.db
@@ -72,7 +72,11 @@ const copyBetween = (
     );
 
 /** Creates the empty tables of the source in the target. */
-const prepare = async (source: OpenEnd, target: OpenEnd, replace: boolean): Promise<void> => {
+const prepare = async (
+  source: CopyTransaction,
+  target: CopyTransaction,
+  replace: boolean,
+): Promise<void> => {
   const version = await versionOf(source);
   if (version === null) throw new Error(`${source.name}: nothing was ever stored in it`);
   const before = await versionOf(target);
@@ -90,12 +94,12 @@ const prepare = async (source: OpenEnd, target: OpenEnd, replace: boolean): Prom
   }
 };
 
-const holdsRows = async ({ tx }: OpenEnd, table: string): Promise<boolean> =>
+const holdsRows = async ({ tx }: CopyTransaction, table: string): Promise<boolean> =>
   (await sql`select 1 from ${sql.table(table)} limit 1`.execute(tx)).rows.length > 0;
 
 const copyTables = async (
-  source: OpenEnd,
-  target: OpenEnd,
+  source: CopyTransaction,
+  target: CopyTransaction,
   onTable: CopyOptions['onTable'],
 ): Promise<readonly CopiedTable[]> => {
   const copied: CopiedTable[] = [];
@@ -110,10 +114,14 @@ const copyTables = async (
   }
   const differing = copied.filter((table) => !isSame(table)).map(({ table }) => table);
   if (differing.length === 0) return copied;
-  throw new CopyDiffers(`nothing is copied, because this would differ: ${differing.join(', ')}`);
+  throw new CopyMismatch(`nothing is copied, because this would differ: ${differing.join(', ')}`);
 };
 
-const copyRows = async (source: OpenEnd, target: OpenEnd, table: Table): Promise<TableSum> => {
+const copyRows = async (
+  source: CopyTransaction,
+  target: CopyTransaction,
+  table: Table,
+): Promise<TableSum> => {
   const { name, key } = table;
   const sum = createTableSum();
   for await (const page of pagesOf(source.tx, source.dialect, name)) {
@@ -125,7 +133,7 @@ const copyRows = async (source: OpenEnd, target: OpenEnd, table: Table): Promise
   return sum.sum();
 };
 
-const sumOf = async ({ tx, dialect }: OpenEnd, table: string): Promise<TableSum> => {
+const sumOf = async ({ tx, dialect }: CopyTransaction, table: string): Promise<TableSum> => {
   const sum = createTableSum();
   for await (const page of pagesOf(tx, dialect, table)) sum.add(page);
   return sum.sum();

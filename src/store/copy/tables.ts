@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { SchemaVersion } from '../migrations/migrations.ts';
 import { isSchemaVersion } from '../migrations/migrations.ts';
 import type { Tx } from '../connection/schema.ts';
-import type { DatabaseEnd } from './copy-connection.ts';
+import type { CopyConnection } from './copy-connection.ts';
 import type { KeyColumn } from './last-keys.ts';
 
 /** One of the two databases, inside the transaction of the copy. */
-export interface OpenEnd extends DatabaseEnd {
+export interface CopyTransaction extends CopyConnection {
   readonly tx: Tx;
 }
 
 /** The version of the schema; null without one. @throws when a newer release created it */
-export const versionOf = async ({ tx, name }: OpenEnd): Promise<SchemaVersion | null> => {
+export const versionOf = async ({ tx, name }: CopyTransaction): Promise<SchemaVersion | null> => {
   const all = await tx.introspection.getTables({ withInternalKyselyTables: true });
   if (!all.some((table) => table.name === 'kysely_migration')) return null;
   const { rows } = await sql<{ version: string | null }>`select max(name) as version
@@ -32,7 +32,7 @@ export interface Table {
 const PROCESS_TABLES: readonly string[] = ['leases', 'errands'];
 
 /** The tables whose rows are copied. */
-export const tablesOf = async ({ tx }: OpenEnd): Promise<readonly Table[]> => {
+export const tablesOf = async ({ tx }: CopyTransaction): Promise<readonly Table[]> => {
   const tables = await tx.introspection.getTables();
   return tables
     .filter(({ name }) => !PROCESS_TABLES.includes(name))

@@ -3,7 +3,7 @@ import { NO_GUILD } from '../channels/channels.ts';
 import type { Db } from '../connection/schema.ts';
 
 /** A member of a server, by Discord's ids. */
-export interface MemberOf {
+export interface GuildMember {
   readonly guildId: string;
   readonly memberId: string;
 }
@@ -38,7 +38,7 @@ export const followersOfGuild = async (db: Db, guildId: string): Promise<readonl
 };
 
 /** Clears the absence of a member who is in the server. */
-export const notePresent = async (db: Db, { guildId, memberId }: MemberOf): Promise<void> => {
+export const clearAbsence = async (db: Db, { guildId, memberId }: GuildMember): Promise<void> => {
   await db
     .deleteFrom('absent_members')
     .where('guild_id', '=', guildId)
@@ -47,9 +47,9 @@ export const notePresent = async (db: Db, { guildId, memberId }: MemberOf): Prom
 };
 
 /** Records that a member is not in the server. @returns when that was first recorded */
-export const noteAbsent = async (
+export const recordAbsence = async (
   db: Db,
-  { guildId, memberId }: MemberOf,
+  { guildId, memberId }: GuildMember,
   now: Instant,
 ): Promise<Instant> => {
   await db
@@ -67,7 +67,7 @@ export const noteAbsent = async (
 };
 
 /** Deletes what a member follows in a server; what they follow in other servers stays. */
-export const forgetMemberOf = (db: Db, { guildId, memberId }: MemberOf): Promise<void> =>
+export const deleteGuildMember = (db: Db, { guildId, memberId }: GuildMember): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const channels = await tx
       .selectFrom('channels')

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { bitOf, type AlertKind } from '../../domain/alerts/kinds.ts';
 import {
-  isTold,
+  receivesFollows,
   isWide,
   type FollowedBy,
   type FollowKind,
   type FollowTarget,
 } from '../../domain/alerts/follows.ts';
-import { channelOf, type Channel } from '../channels/channels.ts';
-import { followersIn, followsAny, followsTelling } from './follows.ts';
+import { channelFromRow, type Channel } from '../channels/channels.ts';
+import { followersIn, matchingFollows, deliveringFollows } from './follows.ts';
 import { prepared } from '../connection/prepared.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
@@ -115,7 +115,7 @@ export const audiencesAfter = async (
   const ids = Object.fromEntries(recipients.map(({ id }, index) => [`id${index}`, id]));
   const rows = await pageQueryFor(first, others)(db, { ...ids, afterKey, limit, mask });
   const upTo = rows.length < limit ? null : (rows.at(-1)?.reached ?? null);
-  const channels = rows.filter(isChannelRow).map(channelOf);
+  const channels = rows.filter(isChannelRow).map(channelFromRow);
   const pinging = channels.filter((channel) => pingsMembers(channel, kind));
   return { audiences: await withMembers(db, recipients, channels, pinging), upTo };
 };
@@ -134,7 +134,7 @@ export const audiencesOf = async (
     .orderBy('id')
     .execute();
   const targets = 'channelKey' in recipients ? [] : recipients;
-  const channels = rows.map(channelOf);
+  const channels = rows.map(channelFromRow);
   return await withMembers(db, targets, channels, channels);
 };
 
@@ -142,7 +142,7 @@ export const audiencesOf = async (
  * Who follows these targets in a way that brings alerts to a channel (domain/follows.ts, `isWide`);
  * channels without such a follow are left out.
  */
-export const followedBy = async (
+export const followersByChannel = async (
   db: Db,
   targets: readonly FollowTarget[],
   channelKeys: readonly number[],
@@ -151,7 +151,7 @@ export const followedBy = async (
   const rows = await db
     .selectFrom('follows')
     .select(['channel_id', (eb) => eb.fn.min('member_id').as('first')])
-    .where(followsTelling(targets))
+    .where(deliveringFollows(targets))
     .where('channel_id', 'in', channelKeys)
     .groupBy('channel_id')
     .execute();
@@ -166,11 +166,11 @@ export const isRecipient = async (
   { key, settings }: Pick<Channel, 'key' | 'settings'>,
 ): Promise<boolean> => {
   if ('channelKey' in recipients) return recipients.channelKey === key;
-  return isTold(settings, (await followedBy(db, recipients, [key])).get(key));
+  return receivesFollows(settings, (await followersByChannel(db, recipients, [key])).get(key));
 };
 
 /** All targets that bring alerts to a channel. */
-export const tellingIn = async (
+export const deliveringTargets = async (
   db: Db,
   { key, settings }: Pick<Channel, 'key' | 'settings'>,
 ): Promise<readonly FollowTarget[]> =>
@@ -196,7 +196,7 @@ const withMembers = async (
     .selectFrom('follows')
     .select(['channel_id', 'member_id'])
     .distinct()
-    .where(followsAny(targets))
+    .where(matchingFollows(targets))
     .where('member_id', '!=', '')
     .where(
       'channel_id',

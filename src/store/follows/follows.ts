@@ -175,7 +175,7 @@ export const followsOf = async (db: Db, follower: Follower): Promise<readonly Fo
 };
 
 /** Matches follows of any of these targets: whom to ping. */
-export const followsAny =
+export const matchingFollows =
   (targets: readonly FollowTarget[]) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
     eb.or(
       targets.map(({ kind, id }) =>
@@ -184,7 +184,7 @@ export const followsAny =
     );
 
 /** Matches follows of any of these targets that bring alerts to their channel (domain/follows.ts, `isWide`). */
-export const followsTelling =
+export const deliveringFollows =
   (targets: readonly FollowTarget[]) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
     eb.or(
       targets.map(({ kind, id }) =>

@@ -1,10 +1,10 @@
 import type { MemberData } from '../../domain/stored-data.ts';
-import { channelData, keptFollows } from '../channels/channel-data.ts';
-import { channelOf, NO_GUILD, UNKNOWN_MEMBER } from '../channels/channels.ts';
-import { forgetChannel } from '../channels/channel-data.ts';
-import { forgetPinged } from '../outbox/pings.ts';
+import { channelData, exportedFollows } from '../channels/channel-data.ts';
+import { channelFromRow, NO_GUILD, UNKNOWN_MEMBER } from '../channels/channels.ts';
+import { deleteChannel } from '../channels/channel-data.ts';
+import { anonymizePings } from '../outbox/pings.ts';
 import type { Db } from '../connection/schema.ts';
-import { emptyLog } from '../sqlite-file/erasure.ts';
+import { truncateWal } from '../sqlite-file/erasure.ts';
 
 /** Everything that is stored about a member, by Discord id. */
 export const memberData = async (db: Db, userId: string): Promise<MemberData> => {
@@ -24,13 +24,13 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
     .where('configured_by', '=', userId)
     .orderBy('id')
     .execute();
-  const channels = configured.map(channelOf);
+  const channels = configured.map(channelFromRow);
   const direct = channels.find(({ guildId }) => guildId === NO_GUILD);
   return {
     follows: rows.flatMap((row) =>
-      keptFollows({ ...row, kind: row.follow_kind }).map((follow) => ({
+      exportedFollows({ ...row, kind: row.follow_kind }).map((follow) => ({
         ...follow,
-        channel: channelOf(row),
+        channel: channelFromRow(row),
       })),
     ),
     direct: direct === undefined ? null : await channelData(db, direct),
@@ -39,23 +39,23 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
 };
 
 /** Deletes a member's data. Alert channels that they set up stay, without their id. */
-export const forgetMember = async (db: Db, userId: string): Promise<void> => {
+export const deleteMemberData = async (db: Db, userId: string): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('follows').where('member_id', '=', userId).execute();
     await tx.deleteFrom('absent_members').where('member_id', '=', userId).execute();
-    await forgetPinged(tx, userId);
+    await anonymizePings(tx, userId);
     const direct = await tx
       .selectFrom('channels')
       .select('id')
       .where('configured_by', '=', userId)
       .where('guild_id', '=', NO_GUILD)
       .execute();
-    for (const { id } of direct) await forgetChannel(tx, id);
+    for (const { id } of direct) await deleteChannel(tx, id);
     await tx
       .updateTable('channels')
       .set({ configured_by: UNKNOWN_MEMBER })
       .where('configured_by', '=', userId)
       .execute();
   });
-  await emptyLog(db);
+  await truncateWal(db);
 };

@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import { existsSync, mkdtempSync, rmdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { proveReadable } from '../sqlite-file/damage.ts';
+import { verifyReadable } from '../sqlite-file/damage.ts';
 import { NONE, schemaOf, type SchemaState } from './schema-state.ts';
 
 export interface SqliteFacts {
@@ -47,7 +47,7 @@ export const inspectSqlite = (file: string): SqliteFacts => {
     // Writes the current value and rolls back: fails on a read-only file.
     const version = Number(database.pragma('user_version', { simple: true }));
     database.exec(`begin immediate; pragma user_version = ${version}; rollback`);
-    proveReadable(database);
+    verifyReadable(database);
     const done = tableExists(database) ? doneIn(database) : [];
     return {
       kind: 'sqlite',

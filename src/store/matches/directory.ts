@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { DIRECTORY_KINDS, type DirectoryEntry } from '../../domain/people/directory.ts';
 import type { Category } from '../../domain/terms.ts';
 import { prepared } from '../connection/prepared.ts';
-import { keepRatingChanges, ratingColumns, ratingOf } from './ratings.ts';
+import { saveRatingChanges, ratingColumns, ratingOf } from './ratings.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
 const CATEGORIES: Readonly<Record<string, Category>> = { men: 'men', women: 'women' };
@@ -89,7 +89,7 @@ export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]):
       })),
     )
     .execute();
-  await keepRatingChanges(
+  await saveRatingChanges(
     db,
     entries.flatMap(({ id, rating }) => (rating === undefined ? [] : { playerId: id, ...rating })),
   );
@@ -126,7 +126,7 @@ export const countriesOfPlayers = async (
 };
 
 /** The known countries of players by id. */
-export const countriesOf = async (
+export const countriesOfIds = async (
   db: Db,
   playerIds: readonly number[],
 ): Promise<readonly string[]> => [...(await countriesOfPlayers(db, playerIds)).values()];

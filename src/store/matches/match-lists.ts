@@ -26,7 +26,7 @@ const revisionOf = (row: {
 }): MatchRevision => ({ id: row.id, rev: `${row.rev} ${row.tournament ?? ''}` });
 
 /** The revisions of matches in play and upcoming ones. */
-export const revisionsAhead = async (db: Db): Promise<readonly MatchRevision[]> => {
+export const unfinishedRevisions = async (db: Db): Promise<readonly MatchRevision[]> => {
   const rows = await selectRevisions(db)
     .where('matches.phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
     .execute();
@@ -34,7 +34,10 @@ export const revisionsAhead = async (db: Db): Promise<readonly MatchRevision[]> 
 };
 
 /** The revisions of finished matches, the latest first. */
-export const revisionsOver = async (db: Db, limit: number): Promise<readonly MatchRevision[]> => {
+export const finishedRevisions = async (
+  db: Db,
+  limit: number,
+): Promise<readonly MatchRevision[]> => {
   const rows = await selectRevisions(db)
     .where('matches.phase', '=', 'over' satisfies Phase)
     .orderBy('matches.changed_at', 'desc')

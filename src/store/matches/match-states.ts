@@ -43,7 +43,7 @@ const insertState = prepared((db, given: Given<StoredState>) =>
 );
 
 /** Saves a snapshot of a match for channels with a spoiler delay. */
-export const keepState = async (db: Db, seen: StoredState): Promise<void> => {
+export const saveMatchState = async (db: Db, seen: StoredState): Promise<void> => {
   await insertState(db, seen);
 };
 
@@ -56,7 +56,7 @@ interface DelayedMatch {
 }
 
 /** The snapshot of a match at an instant, and when it changed after that. */
-export const matchAt = async (db: Db, matchId: number, at: Instant): Promise<DelayedMatch> => {
+export const matchStateAt = async (db: Db, matchId: number, at: Instant): Promise<DelayedMatch> => {
   const then = await db
     .selectFrom('match_states')
     .selectAll()
@@ -80,7 +80,7 @@ export const matchAt = async (db: Db, matchId: number, at: Instant): Promise<Del
  * Deletes snapshots from before an instant, which is further back than any delay. The newest of each
  * match stays: it holds until the match changes.
  */
-export const forgetStates = async (db: Db, before: Instant): Promise<void> => {
+export const deleteMatchStates = async (db: Db, before: Instant): Promise<void> => {
   await db
     .deleteFrom('match_states')
     .where('at', '<', before)

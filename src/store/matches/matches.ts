@@ -15,7 +15,7 @@ import {
   writeState,
   writeTournament,
 } from '../connection/documents.ts';
-import { keepState } from './match-states.ts';
+import { saveMatchState } from './match-states.ts';
 import { prepared, type Given } from '../connection/prepared.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
@@ -95,7 +95,7 @@ export const matchesUpcoming = async (db: Db): Promise<readonly HeldMatch[]> => 
  * Matches in play, then upcoming ones in the order of play. Those that should have started before the
  * local date `from` are left out: the service never reported their result.
  */
-export const matchesAhead = async (db: Db, from: string): Promise<readonly HeldMatch[]> => {
+export const unfinishedMatches = async (db: Db, from: string): Promise<readonly HeldMatch[]> => {
   const rows = await selectHeld(db)
     .where('matches.phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
     .execute();
@@ -166,7 +166,7 @@ const keep = (
   rev: number,
   { match: { id }, now }: MatchWrite,
   { match, state }: ReturnType<typeof columnsOf>,
-): Promise<void> => keepState(db, { matchId: id, rev, at: now, match, state });
+): Promise<void> => saveMatchState(db, { matchId: id, rev, at: now, match, state });
 
 type Update = ReturnType<typeof columnsOf> & {
   readonly id: number;

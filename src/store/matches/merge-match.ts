@@ -13,7 +13,7 @@ import {
 import { finishEvent, rewriteEvent } from '../outbox/events.ts';
 import { updateMatch } from './matches.ts';
 import type { Db, Row, Tx } from '../connection/schema.ts';
-import { addUnwanted } from '../cards/deletions.ts';
+import { scheduleDeletion } from '../cards/deletions.ts';
 
 type Ids = Pick<Merge, 'from' | 'to'>;
 
@@ -22,7 +22,7 @@ type Ids = Pick<Merge, 'from' | 'to'>;
  * threads, server events. What the other match already has wins, so that nothing is posted twice.
  * Idempotent.
  */
-export const moveMatch = (db: Db, ids: Ids, now: Instant): Promise<void> =>
+export const mergeMatch = (db: Db, ids: Ids, now: Instant): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await moveState(tx, ids, now);
     await moveNews(tx, ids, now);
@@ -124,7 +124,7 @@ const moveCards = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void>
     .where('channels.kind', '!=', 'forum')
     .execute();
   for (const { channel_id: channelKey, message_id: messageId } of doubled) {
-    if (messageId !== null) await addUnwanted(tx, { matchId: to, channelKey }, messageId, now);
+    if (messageId !== null) await scheduleDeletion(tx, { matchId: to, channelKey }, messageId, now);
   }
   await tx
     .updateTable('cards')

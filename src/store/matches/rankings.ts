@@ -44,7 +44,7 @@ export const lastRankings = async (
   return readableRows(rows, (row) => ({ date: row.on_date, rows: readRows(row.document) }));
 };
 
-export const keepRanking = async (
+export const saveRanking = async (
   db: Db,
   category: Category,
   { date, rows }: KeptRanking,

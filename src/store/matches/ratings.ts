@@ -21,7 +21,7 @@ export const ratingOf = (row: Row<'directory'>): { readonly rating?: Rating } =>
     : { rating: { elo: row.elo_hundredths / 100, since: row.elo_since, readAt: row.elo_read_at } };
 
 /** Saves ratings as changes; an existing one stays as it is. */
-export const keepRatingChanges = async (
+export const saveRatingChanges = async (
   db: Db,
   ratings: readonly (Pick<Rating, 'elo' | 'since'> & { readonly playerId: number })[],
 ): Promise<void> => {
@@ -58,7 +58,7 @@ export const ratingChanges = async (
 };
 
 /** Finished matches that changed after an instant; null when there are more than `limit`. */
-export const matchesOverSince = async (
+export const matchesFinishedSince = async (
   db: Db,
   since: Instant,
   limit: number,
@@ -74,7 +74,7 @@ export const matchesOverSince = async (
 };
 
 /** Deletes ratings from before an instant, except the latest of each player. */
-export const forgetRatingChanges = async (db: Db, before: Instant): Promise<void> => {
+export const deleteRatingChanges = async (db: Db, before: Instant): Promise<void> => {
   await db
     .deleteFrom('rating_changes')
     .where('since', '<', before)

@@ -8,7 +8,7 @@ import {
   tieStanding,
   type Rubber,
   type TieStanding,
-  type ToldTie,
+  type ServiceTie,
 } from '../../domain/tournament/ties.ts';
 import {
   readableRows,
@@ -19,25 +19,25 @@ import {
   writeState,
   writeToldTie,
 } from '../connection/documents.ts';
-import { keepState, matchAt } from './match-states.ts';
+import { saveMatchState, matchStateAt } from './match-states.ts';
 import type { Db, Tx } from '../connection/schema.ts';
 
 /** A stored rubber of a tie. */
-export interface HeldRubber {
+export interface StoredRubber {
   readonly match: Match;
   readonly state: MatchState;
   readonly rev: number;
 }
 
 /** A stored match as a rubber of its tie. */
-export const heldRubber = ({ match, state }: Pick<HeldRubber, 'match' | 'state'>): Rubber => ({
+export const rubberOfMatch = ({ match, state }: Pick<StoredRubber, 'match' | 'state'>): Rubber => ({
   number: match.tie?.rubber ?? 0,
   phase: phaseOf(state.status),
   winner: winnerOf(state),
 });
 
 /** All stored rubbers of a tie, in no order. */
-export const rubbersOf = async (db: Db, key: string): Promise<readonly HeldRubber[]> => {
+export const rubbersOf = async (db: Db, key: string): Promise<readonly StoredRubber[]> => {
   const rows = await db
     .selectFrom('matches')
     .select(['match', 'state', 'rev'])
@@ -50,7 +50,7 @@ export const rubbersOf = async (db: Db, key: string): Promise<readonly HeldRubbe
   }));
 };
 
-const toldIn = ({ told }: { readonly told: string | null }): ToldTie =>
+const toldIn = ({ told }: { readonly told: string | null }): ServiceTie =>
   told === null ? {} : readToldTie(told);
 
 /**
@@ -58,7 +58,7 @@ const toldIn = ({ told }: { readonly told: string | null }): ToldTie =>
  * the first.
  * @returns the service's data of it
  */
-export const lockTie = async (tx: Tx, key: string): Promise<ToldTie> => {
+export const lockTie = async (tx: Tx, key: string): Promise<ServiceTie> => {
   const row = await tx
     .insertInto('ties')
     .values({ key, told: null })
@@ -70,7 +70,7 @@ export const lockTie = async (tx: Tx, key: string): Promise<ToldTie> => {
 };
 
 /** Saves the service's data of a tie. */
-export const noteTold = async (tx: Tx, key: string, told: ToldTie): Promise<void> => {
+export const saveServiceTie = async (tx: Tx, key: string, told: ServiceTie): Promise<void> => {
   await tx
     .updateTable('ties')
     .set({ told: writeToldTie(told) })
@@ -79,9 +79,9 @@ export const noteTold = async (tx: Tx, key: string, told: ToldTie): Promise<void
 };
 
 /** Makes the live card of a rubber stale after the score of its tie changed. */
-export const showRubberAnew = async (
+export const refreshRubberCards = async (
   tx: Tx,
-  { match, state, rev }: HeldRubber,
+  { match, state, rev }: StoredRubber,
   at: Instant,
 ): Promise<void> => {
   const next = rev + 1;
@@ -94,7 +94,7 @@ export const showRubberAnew = async (
   // A faster write has made it stale already.
   if (numUpdatedRows === 0n) return;
   const documents = { match: writeMatch(match), state: writeState(state) };
-  await keepState(tx, { matchId: match.id, rev: next, at, ...documents });
+  await saveMatchState(tx, { matchId: match.id, rev: next, at, ...documents });
 };
 
 /** A match with the score of its tie, then or now; a match of pairs stays as it is. */
@@ -109,7 +109,7 @@ export const withTie = async (db: Db, held: HeldMatch, at?: Instant): Promise<He
  */
 const tieScoreOf = async (
   db: Db,
-  own: Pick<HeldRubber, 'match' | 'state'>,
+  own: Pick<StoredRubber, 'match' | 'state'>,
   at?: Instant,
 ): Promise<TieStanding | undefined> => {
   const key = tieKeyOf(own.match);
@@ -119,23 +119,23 @@ const tieScoreOf = async (
   const row = await db.selectFrom('ties').select('told').where('key', '=', key).executeTakeFirst();
   // The service's data is current and not of that instant.
   const told = row === undefined || at !== undefined ? {} : toldIn(row);
-  return tieStanding([own, ...known.flat()].map(heldRubber), told);
+  return tieStanding([own, ...known.flat()].map(rubberOfMatch), told);
 };
 
 /** A rubber at an instant; null while nothing was known of it. */
 const asOf = async (
   db: Db,
-  rubber: HeldRubber,
+  rubber: StoredRubber,
   at: Instant | undefined,
-): Promise<readonly Pick<HeldRubber, 'match' | 'state'>[]> => {
+): Promise<readonly Pick<StoredRubber, 'match' | 'state'>[]> => {
   if (at === undefined) return [rubber];
-  const { seen, changesAt } = await matchAt(db, rubber.match.id, at);
+  const { seen, changesAt } = await matchStateAt(db, rubber.match.id, at);
   if (changesAt === null) return [rubber];
   return seen === undefined ? [] : [seen];
 };
 
 /** Deletes ties without stored matches. */
-export const forgetTies = async (db: Db): Promise<void> => {
+export const deleteTies = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('ties')
     .where((eb) =>

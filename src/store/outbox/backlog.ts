@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/terms.ts';
-import { CHOSEN_WAITS } from './parked.ts';
+import { WAITS_BY_CHOICE } from './parked.ts';
 import type { Db } from '../connection/schema.ts';
 import type { Phase } from '../../domain/match/match.ts';
 
@@ -8,7 +8,7 @@ import type { Phase } from '../../domain/match/match.ts';
  * by the channel's choice, or whose channel is refused, paused or left, do not count: delivery goes on
  * without them.
  */
-export const oldestUnsent = async (db: Db, now: Instant): Promise<Instant | null> => {
+export const oldestUndeliveredAt = async (db: Db, now: Instant): Promise<Instant | null> => {
   const { at: inFanOut } = await db
     .selectFrom('events')
     .select((eb) => eb.fn.min<number | null>('created_at').as('at'))
@@ -23,7 +23,7 @@ export const oldestUnsent = async (db: Db, now: Instant): Promise<Instant | null
     // Only parked deliveries have a due time, so the index finds them.
     .where('deliveries.due_at', '>=', 0)
     .where('deliveries.outcome', '=', 'parked')
-    .where('deliveries.reason', 'not in', CHOSEN_WAITS)
+    .where('deliveries.reason', 'not in', WAITS_BY_CHOICE)
     .where('events.expires_at', '>=', now)
     .where('channels.broken_at', 'is', null)
     .where('channels.paused_at', 'is', null)
@@ -43,7 +43,7 @@ interface InPlay {
   readonly delayedSince: Instant | null;
 }
 
-export const inPlayStanding = async (db: Db): Promise<InPlay> => {
+export const inPlaySummary = async (db: Db): Promise<InPlay> => {
   const row = await db
     .selectFrom('matches')
     .select((eb) => [
@@ -58,7 +58,11 @@ export const inPlayStanding = async (db: Db): Promise<InPlay> => {
 };
 
 /** Undelivered posts that have not expired, of all channels or of one. */
-export const postsWaiting = async (db: Db, now: Instant, channelKey?: number): Promise<number> => {
+export const undeliveredPostCount = async (
+  db: Db,
+  now: Instant,
+  channelKey?: number,
+): Promise<number> => {
   const { posts } = await db
     .selectFrom('deliveries')
     .innerJoin('events', 'events.id', 'deliveries.event_id')
@@ -66,7 +70,7 @@ export const postsWaiting = async (db: Db, now: Instant, channelKey?: number): P
     // Only parked deliveries have a due time, so the index finds them.
     .where('deliveries.due_at', '>=', 0)
     .where('deliveries.outcome', '=', 'parked')
-    .where('deliveries.reason', 'not in', CHOSEN_WAITS)
+    .where('deliveries.reason', 'not in', WAITS_BY_CHOICE)
     .where('events.expires_at', '>=', now)
     .$if(channelKey !== undefined, (query) =>
       query.where('deliveries.channel_id', '=', channelKey ?? 0),
@@ -76,7 +80,7 @@ export const postsWaiting = async (db: Db, now: Instant, channelKey?: number): P
 };
 
 /** The number of events whose fan-out is not finished. */
-export const newsOnTheWay = async (db: Db, now: Instant): Promise<number> => {
+export const openEventCount = async (db: Db, now: Instant): Promise<number> => {
   const { news } = await db
     .selectFrom('events')
     .select((eb) => eb.fn.countAll<number>().as('news'))

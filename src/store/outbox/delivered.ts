@@ -2,7 +2,11 @@ import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../connection/schema.ts';
 
 /** The number of posts that were sent to a channel since an instant. */
-export const postsSince = async (db: Db, channelKey: number, since: Instant): Promise<number> => {
+export const postCountSince = async (
+  db: Db,
+  channelKey: number,
+  since: Instant,
+): Promise<number> => {
   const { posts } = await db
     .selectFrom('deliveries')
     .select((eb) => eb.fn.countAll<number>().as('posts'))
@@ -17,7 +21,7 @@ export const postsSince = async (db: Db, channelKey: number, since: Instant): Pr
  * The number of messages that were sent to a channel since an instant: posts, and live cards that did
  * not start as posts. Of a reposted card only the last message counts.
  */
-export const messagesSince = async (
+export const messageCountSince = async (
   db: Db,
   channelKey: number,
   since: Instant,
@@ -40,7 +44,7 @@ export const messagesSince = async (
       ),
     )
     .executeTakeFirstOrThrow();
-  return cards + (await postsSince(db, channelKey, since));
+  return cards + (await postCountSince(db, channelKey, since));
 };
 
 /** Whether a match decided its tie, and that is an event (domain/alert-events.ts). */
@@ -55,7 +59,7 @@ export const hasDecidedTie = async (db: Db, matchId: number): Promise<boolean> =
 };
 
 /** Whether the result of a match was delivered to a channel before an instant, by itself or with its tie. */
-export const wasTold = async (
+export const wasResultDelivered = async (
   db: Db,
   matchId: number,
   channelKey: number,

@@ -8,7 +8,7 @@ import type { Db, Tables } from '../connection/schema.ts';
  * The result of an event in a channel. `parked` is scheduled or retrying at its due time; the others
  * are final, with the reason that `/alerts why` shows.
  */
-export type Outcome =
+export type DeliveryResult =
   | {
       readonly outcome: 'sent';
       readonly messageId: string;
@@ -38,7 +38,11 @@ export interface PendingDelivery extends DeliveryKey {
   readonly targetId: string | null;
 }
 
-const columnsOf = ({ eventId, channelKey }: DeliveryKey, outcome: Outcome, now: Instant) => ({
+const columnsOf = (
+  { eventId, channelKey }: DeliveryKey,
+  outcome: DeliveryResult,
+  now: Instant,
+) => ({
   event_id: eventId,
   channel_id: channelKey,
   outcome: outcome.outcome,
@@ -101,14 +105,14 @@ const upsertDelivery = prepared((db, given: Given<ReturnType<typeof columnsOf>>)
 export const recordDelivery = async (
   db: Db,
   key: DeliveryKey,
-  outcome: Outcome,
+  outcome: DeliveryResult,
   now: Instant,
 ): Promise<void> => {
   await upsertDelivery(db, columnsOf(key, outcome, now));
 };
 
 /** Assigns a delivery held back by quiet hours to the digest that is due when they end. */
-export const keepForDigest = (db: Db, key: DeliveryKey, digestAt: Instant): Promise<void> =>
+export const assignToDigest = (db: Db, key: DeliveryKey, digestAt: Instant): Promise<void> =>
   changeDelivery(db, key, { digest_at: digestAt });
 
 /** Which of these channels already have a result of the event. */
@@ -128,7 +132,10 @@ export const channelsReached = async (
 };
 
 /** Whether a delivery is still parked: no other process has sent it or given it up since it was read. */
-export const isParked = async (db: Db, { eventId, channelKey }: DeliveryKey): Promise<boolean> => {
+export const isDeliveryParked = async (
+  db: Db,
+  { eventId, channelKey }: DeliveryKey,
+): Promise<boolean> => {
   const row = await db
     .selectFrom('deliveries')
     .select('outcome')
@@ -161,8 +168,8 @@ export const postponePost = (
 ): Promise<void> => changeDelivery(db, key, { due_at: dueAt, attempts });
 
 /** Above every revision: the post is never corrected again, its message is gone. */
-export const NO_REVISION = 2 ** 31 - 1;
+export const NEVER_CORRECT = 2 ** 31 - 1;
 
 /** Records that a post shows revision `rev` of its event; `NEVER_CORRECT` ends all corrections. */
-export const postShown = (db: Db, key: DeliveryKey, rev: number): Promise<void> =>
+export const recordRevisionShown = (db: Db, key: DeliveryKey, rev: number): Promise<void> =>
   changeDelivery(db, key, { shown_rev: rev, due_at: null });

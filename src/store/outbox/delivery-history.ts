@@ -2,7 +2,7 @@ import type { AlertEvent } from '../../domain/alerts/events.ts';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { readableRows, readEvent } from '../connection/documents.ts';
-import type { Outcome } from './deliveries.ts';
+import type { DeliveryResult } from './deliveries.ts';
 import type { Db } from '../connection/schema.ts';
 
 /** An event of a match, and its delivery to a channel. */
@@ -14,7 +14,7 @@ interface Audited {
   readonly isDone: boolean;
   /** Null when the channel was not a recipient. */
   readonly delivery: {
-    readonly outcome: Outcome['outcome'];
+    readonly outcome: DeliveryResult['outcome'];
     readonly reason: DeliveryReason | null;
     /** Discord's error text. */
     readonly detail: string | null;
@@ -28,7 +28,7 @@ interface Audited {
 }
 
 /** All events of a match, oldest first, with their deliveries to one channel. */
-export const auditOf = async (
+export const deliveryHistory = async (
   db: Db,
   matchId: number,
   channelKey: number,

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { isAboutMatch, isForChannel, keyOf, type AlertEvent } from '../../domain/alerts/events.ts';
+import {
+  isAboutMatch,
+  isForChannel,
+  eventKey,
+  type AlertEvent,
+} from '../../domain/alerts/events.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { readEvent, UnreadableDocument, writeEvent } from '../connection/documents.ts';
 import { prepared, type Given } from '../connection/prepared.ts';
@@ -10,7 +15,7 @@ export interface OutboxEvent {
   readonly id: number;
   readonly key: string;
   readonly event: AlertEvent;
-  readonly lane: number;
+  readonly priority: number;
   /** When it became known. */
   readonly createdAt: Instant;
   /** When it was last revised; null when it never was. */
@@ -26,7 +31,7 @@ export interface OutboxEvent {
 
 export interface NewEvent {
   readonly event: AlertEvent;
-  readonly lane: number;
+  readonly priority: number;
   readonly expiresAt: Instant;
 }
 
@@ -34,7 +39,7 @@ const outboxOf = (row: Row<'events'>): OutboxEvent => ({
   id: row.id,
   key: row.key,
   event: readEvent(row.payload),
-  lane: row.lane,
+  priority: row.lane,
   createdAt: row.created_at,
   revisedAt: row.revised_at,
   cursor: row.cursor,
@@ -43,13 +48,13 @@ const outboxOf = (row: Row<'events'>): OutboxEvent => ({
   correctedAt: row.corrected_at,
 });
 
-const columnsOf = ({ event, lane, expiresAt }: NewEvent, now: Instant) => ({
-  key: keyOf(event),
+const columnsOf = ({ event, priority, expiresAt }: NewEvent, now: Instant) => ({
+  key: eventKey(event),
   match_id: isAboutMatch(event) ? event.matchId : null,
   channel_id: isForChannel(event) ? event.channelKey : null,
   kind: event.kind,
   payload: writeEvent(event),
-  lane,
+  lane: priority,
   cursor: 0,
   created_at: now,
   expires_at: expiresAt,
@@ -99,7 +104,7 @@ export const addEvents = async (
  * Adds an event whose only delivery is written with it, so that the fan-out skips it.
  * @returns its id, also when it existed
  */
-export const finishedEvent = async (tx: Tx, news: NewEvent, now: Instant): Promise<number> => {
+export const addFinishedEvent = async (tx: Tx, news: NewEvent, now: Instant): Promise<number> => {
   const columns = columnsOf(news, now);
   const { id } = await tx
     .insertInto('events')
@@ -129,7 +134,7 @@ export const reviseEvent = async (
       revised_at: now,
       ...(isCorrection ? { corrected_at: now } : {}),
     }))
-    .where('key', '=', keyOf(event))
+    .where('key', '=', eventKey(event))
     .execute();
 };
 
@@ -138,7 +143,7 @@ export const reviseEvent = async (
  * @returns false, without a change, when that match already has the same event
  */
 export const rewriteEvent = async (tx: Tx, id: number, event: AlertEvent): Promise<boolean> => {
-  const key = keyOf(event);
+  const key = eventKey(event);
   // A key without a match in it finds the event itself.
   const twin = await tx
     .selectFrom('events')
@@ -180,7 +185,7 @@ export const findEvent = async (db: Db, key: string): Promise<AlertEvent | undef
 };
 
 /** Raises the priority of a match's earlier events, and of their parked deliveries, to that of a newer one. */
-export const hurryEvents = async (db: Db, matchId: number, lane: number): Promise<void> => {
+export const raiseEventPriority = async (db: Db, matchId: number, lane: number): Promise<void> => {
   await db
     .updateTable('events')
     .set({ lane })

@@ -27,14 +27,14 @@ const earlierUndeliveredOf = prepared((db, given) =>
 );
 
 /** Whether any channel has an undelivered event of the same match from before an event. */
-export const hasEarlierUntold = async (
+export const hasEarlierUndelivered = async (
   db: Db,
   matchId: number,
   eventId: number,
 ): Promise<boolean> => (await earlierUndeliveredOf(db, { matchId, eventId })).length > 0;
 
 /** The undelivered events of the same match from before an event. */
-interface Earlier {
+interface EarlierUndelivered {
   /** When the last of them is due; null when it is in flight. */
   readonly dueAt: Instant | null;
 }
@@ -43,12 +43,12 @@ interface Earlier {
  * The earlier events of the same match that the channel has not received; null when there are none.
  * @param kinds of alert that the channel wants
  */
-export const earlierUntold = async (
+export const earlierUndelivered = async (
   db: Db,
   { eventId, channelKey }: DeliveryKey,
   matchId: number,
   kinds: readonly string[],
-): Promise<Earlier | null> => {
+): Promise<EarlierUndelivered | null> => {
   const rows = await db
     .selectFrom('events')
     .leftJoin('deliveries', (join) =>
@@ -81,7 +81,7 @@ export const earlierUntold = async (
  * Until when, at least, the start post of a match is in flight or scheduled for a channel, where it
  * becomes the card; null when it was delivered, or never will be.
  */
-export const startPendingUntil = async (
+export const startPostDueAt = async (
   db: Db,
   { matchId, channelKey }: { readonly matchId: number; readonly channelKey: number },
   now: Instant,

@@ -3,20 +3,20 @@ import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../connection/schema.ts';
 
 /** Reasons to wait that a channel chose. Every other parked delivery retries after a failure. */
-export const CHOSEN_WAITS = [
+export const WAITS_BY_CHOICE = [
   'delay',
   'quiet-hours',
   'paused',
   'in-order',
 ] as const satisfies DeliveryReason[];
 
-type ChosenWait = (typeof CHOSEN_WAITS)[number];
+type ChosenWait = (typeof WAITS_BY_CHOICE)[number];
 
 /** Waits that a new choice can end. `in-order` waits for another post of its match and goes with it. */
 const BY_CHOICE = ['delay', 'quiet-hours', 'paused'] as const satisfies ChosenWait[];
 
 /** Makes parked deliveries due now, in a channel that can be written to again. */
-export const releaseParked = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
+export const retryParkedNow = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
   await parkedIn(db, channelKey)
     .set({ due_at: now })
     .where('reason', 'not in', BY_CHOICE)
@@ -24,7 +24,11 @@ export const releaseParked = async (db: Db, channelKey: number, now: Instant): P
 };
 
 /** Makes deliveries that wait by the channel's choice due for a check: its settings have changed. */
-export const reviewWaits = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
+export const recheckChosenWaits = async (
+  db: Db,
+  channelKey: number,
+  now: Instant,
+): Promise<void> => {
   await parkedIn(db, channelKey)
     .set({ due_at: now })
     .where('reason', 'in', [...BY_CHOICE, 'in-order'] satisfies ChosenWait[])

@@ -9,7 +9,7 @@ export interface UnfinishedPings extends PendingDelivery {
 }
 
 /** Records that members were pinged up to this one; null when all were. */
-export const pingedUpTo = (db: Db, key: DeliveryKey, memberId: string | null): Promise<void> =>
+export const recordPingsUpTo = (db: Db, key: DeliveryKey, memberId: string | null): Promise<void> =>
   changeDelivery(db, key, { pinged_to: memberId, due_at: null, attempts: 0 });
 
 /** Sorts before every member id. */
@@ -19,7 +19,7 @@ const BEFORE_ALL_IDS = '0';
  * Removes a member's id from ping cursors: the cursor moves back to the follower before them in the
  * channel.
  */
-export const forgetPinged = async (tx: Tx, memberId: string): Promise<void> => {
+export const anonymizePings = async (tx: Tx, memberId: string): Promise<void> => {
   await tx
     .updateTable('deliveries')
     .set((eb) => ({

@@ -1,5 +1,5 @@
 import type { AlertEvent } from '../../domain/alerts/events.ts';
-import type { MissedNews } from '../../domain/alerts/subject.ts';
+import type { QuietHoursNews } from '../../domain/alerts/subject.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { HOUR } from '../../lib/time.ts';
 import { readableRows, readEvent } from '../connection/documents.ts';
@@ -11,11 +11,11 @@ import type { Db, Tx } from '../connection/schema.ts';
 const MAX_QUIET_HOURS_MS = 25 * HOUR;
 
 /** The deliveries that quiet hours ending at an instant held back, in the order of the channel's posts. */
-export const missedIn = async (
+export const quietHoursDigest = async (
   db: Db,
   channelKey: number,
   until: Instant,
-): Promise<readonly MissedNews[]> => {
+): Promise<readonly QuietHoursNews[]> => {
   const rows = await db
     .selectFrom('deliveries')
     .innerJoin('events', 'events.id', 'deliveries.event_id')
@@ -32,7 +32,7 @@ export const missedIn = async (
   const events = readableRows(rows, ({ payload }) => readEvent(payload));
   const ids = events.flatMap(matchesOf);
   const held = new Map((await findMatches(db, ids)).map((each) => [each.match.id, each]));
-  const missed: MissedNews[] = [];
+  const missed: QuietHoursNews[] = [];
   for (const event of events) {
     const tournament =
       'tournamentId' in event ? ((await findTournament(db, event.tournamentId)) ?? null) : null;
@@ -67,7 +67,7 @@ export const mergeDigests = async (
 };
 
 /** Marks the digest as posted, so that a second one of the same night does not repeat it. */
-export const digestPosted = async (
+export const recordDigestPosted = async (
   tx: Tx,
   { channelKey, until }: { readonly channelKey: number; readonly until: Instant },
 ): Promise<void> => {

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Instant } from '../../domain/terms.ts';
-import { forgetRatingChanges } from '../matches/ratings.ts';
+import { deleteRatingChanges } from '../matches/ratings.ts';
 import type { Db } from '../connection/schema.ts';
-import { forgetTies } from '../matches/ties.ts';
+import { deleteTies } from '../matches/ties.ts';
 
 /** Rows deleted at once: SQLite blocks everything else meanwhile. */
 const BATCH_SIZE = 500;
@@ -13,7 +13,7 @@ const BATCH_SIZE = 500;
  * superseded ratings. Other follows, channels and names stay. It works in small batches, so that a day
  * of a million posts delays no alert, and can stop between two of them.
  */
-export const forgetBefore = async (
+export const deleteBefore = async (
   db: Db,
   before: Instant,
   signal?: AbortSignal,
@@ -60,8 +60,8 @@ export const forgetBefore = async (
     if (isLeft()) await deleteMatch(db, id);
     await turn();
   }
-  if (isLeft()) await forgetRatingChanges(db, before);
-  if (isLeft()) await forgetTies(db);
+  if (isLeft()) await deleteRatingChanges(db, before);
+  if (isLeft()) await deleteTies(db);
 };
 
 const deleteMatch = (db: Db, id: number): Promise<void> =>

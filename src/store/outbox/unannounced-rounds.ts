@@ -1,6 +1,6 @@
 import type { Category, Instant, Round } from '../../domain/terms.ts';
 import type { Match } from '../../domain/match/match.ts';
-import { drawIn, type Draw } from '../../domain/tournament/ties.ts';
+import { drawIn, type DrawKind } from '../../domain/tournament/ties.ts';
 import { readableRows, readMatch } from '../connection/documents.ts';
 import type { Db, Tx } from '../connection/schema.ts';
 
@@ -10,7 +10,7 @@ interface NewRound {
   readonly category: Category | null;
   readonly round: Round | null;
   /** Of a tournament of teams. */
-  readonly draw: Draw | undefined;
+  readonly draw: DrawKind | undefined;
   readonly matches: readonly Match[];
 }
 
@@ -18,7 +18,7 @@ interface NewRound {
  * New matches by round, of tournaments that got no other new match since `settled`; those that have
  * waited since `longest` are returned in any case.
  */
-export const newRounds = async (
+export const unannouncedRounds = async (
   db: Db,
   { settled, longest }: { readonly settled: Instant; readonly longest: Instant },
 ): Promise<readonly NewRound[]> => {
@@ -55,7 +55,7 @@ export const newRounds = async (
   });
 };
 
-const drawOf = (match: Match): Draw | undefined =>
+const drawOf = (match: Match): DrawKind | undefined =>
   match.tie === undefined ? undefined : drawIn(match);
 
 /** The first round first, men before women. */

@@ -20,14 +20,14 @@ export interface InboxEntry extends InboxRecord {
  * All pending notices of one record. The newest change stands for all, but `backfilled`, which needs
  * less work, replaces no other change.
  */
-export interface WaitingRecord extends InboxRecord {
+export interface PendingRecord extends InboxRecord {
   readonly change: string;
   /** The newest entry; later ones are not included. */
   readonly upTo: number;
 }
 
 /** Inserts an entry. @returns false when it exists */
-export const keepEntry = async (
+export const insertEntry = async (
   db: Db,
   { key, kind, change, recordId }: InboxEntry,
   now: Instant,
@@ -42,7 +42,7 @@ export const keepEntry = async (
 };
 
 /** The records with pending notices, the oldest notice first. */
-export const waitingRecords = async (db: Db, limit: number): Promise<readonly WaitingRecord[]> => {
+export const pendingRecords = async (db: Db, limit: number): Promise<readonly PendingRecord[]> => {
   const rows = await db
     .with('waiting', (cte) =>
       cte
@@ -77,7 +77,7 @@ export const waitingRecords = async (db: Db, limit: number): Promise<readonly Wa
 /** Marks the notices of a record as handled, up to the given entry. */
 export const markHandled = async (
   db: Db,
-  { kind, recordId, upTo }: WaitingRecord,
+  { kind, recordId, upTo }: PendingRecord,
   now: Instant,
 ): Promise<void> => {
   await db
@@ -91,7 +91,7 @@ export const markHandled = async (
 };
 
 /** The number of pending entries. */
-export const entriesWaiting = async (db: Db): Promise<number> => {
+export const pendingEntryCount = async (db: Db): Promise<number> => {
   const { entries } = await db
     .selectFrom('inbox')
     .select((eb) => eb.fn.countAll<number>().as('entries'))
@@ -114,7 +114,7 @@ interface InboxRetention {
  * Deletes old entries. A later copy of a deleted one counts as new.
  * @returns how many of them were not handled
  */
-export const forgetEntries = async (
+export const deleteOldEntries = async (
   db: Db,
   { handledBefore, receivedBefore, most }: InboxRetention,
 ): Promise<number> => {

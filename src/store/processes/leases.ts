@@ -1,11 +1,15 @@
 import { SERVER_NOW } from '../connection/postgres-session.ts';
-import { LIVING, applicationName, type Session } from '../connection/postgres-session.ts';
+import {
+  LIVE_SESSIONS_QUERY,
+  applicationName,
+  type PostgresSession,
+} from '../connection/postgres-session.ts';
 
 /** A lease expires this long after its last renewal, milliseconds. */
-export const LEASE_LASTS = 5_000;
+export const LEASE_DURATION_MS = 5_000;
 
 /** A lease as the database has it at one moment. */
-export interface SeenLease {
+export interface LeaseRow {
   readonly name: string;
   readonly holder: string | null;
   readonly epoch: number;
@@ -22,22 +26,22 @@ interface HeldLease {
   readonly note?: string | undefined;
 }
 
-const IS_EXPIRED = `${SERVER_NOW} >= leases.renewed_at + ${LEASE_LASTS}`;
+const IS_EXPIRED = `${SERVER_NOW} >= leases.renewed_at + ${LEASE_DURATION_MS}`;
 
 /** The holder's connection is closed: its process has ended. */
-const IS_SESSION_ENDED = `leases.session not in (${LIVING})`;
+const IS_SESSION_ENDED = `leases.session not in (${LIVE_SESSIONS_QUERY})`;
 
 const MS_SINCE_RELEASED = `case
   when holder is null then ${SERVER_NOW} - renewed_at
-  when ${IS_EXPIRED} then ${SERVER_NOW} - renewed_at - ${LEASE_LASTS}
+  when ${IS_EXPIRED} then ${SERVER_NOW} - renewed_at - ${LEASE_DURATION_MS}
   when ${IS_SESSION_ENDED} then 0 end`;
 
 /** Not renewed for an hour. */
 const IS_LONG_EXPIRED = `${SERVER_NOW} >= leases.renewed_at + 3600000`;
 
 /** All leases; those that expired more than an hour ago are left out. */
-export const seenLeases = ({ query }: Session): Promise<SeenLease[]> =>
-  query<SeenLease & { freeFor: number | null }>(
+export const readLeases = ({ query }: PostgresSession): Promise<LeaseRow[]> =>
+  query<LeaseRow & { freeFor: number | null }>(
     `select name, holder, epoch, ${MS_SINCE_RELEASED}::int as "freeFor", note from leases
       where not (${IS_LONG_EXPIRED})`,
   );
@@ -48,8 +52,8 @@ export const seenLeases = ({ query }: Session): Promise<SeenLease[]> =>
  * behind an hour ago are deleted.
  * @returns its epoch, or null when another process was faster
  */
-export const takeLease = async (
-  { query, id }: Session,
+export const acquireLease = async (
+  { query, id }: PostgresSession,
   processId: string,
   name: string,
 ): Promise<number | null> => {
@@ -74,7 +78,7 @@ export const takeLease = async (
 
 /** Renews the leases that have not expired. @returns the names of those still held */
 export const renewLeases = async (
-  { query }: Session,
+  { query }: PostgresSession,
   processId: string,
   held: readonly HeldLease[],
 ): Promise<ReadonlySet<string>> => {
@@ -95,8 +99,8 @@ export const renewLeases = async (
 };
 
 /** Releases leases: others can acquire them at once. */
-export const returnLeases = async (
-  { query }: Session,
+export const releaseLeases = async (
+  { query }: PostgresSession,
   processId: string,
   names: readonly string[],
 ): Promise<void> => {
@@ -110,7 +114,10 @@ export const returnLeases = async (
 const TURN_MS = 5_000;
 
 /** Acquires a turn, of which all processes together have one every five seconds. */
-export const takeTurn = async ({ query, id }: Session, name: string): Promise<boolean> => {
+export const acquireTurn = async (
+  { query, id }: PostgresSession,
+  name: string,
+): Promise<boolean> => {
   const taken = await query(
     `insert into leases (name, epoch, renewed_at, session) values ($1, 1, ${SERVER_NOW}, $2)
       on conflict (name) do update set epoch = leases.epoch + 1, renewed_at = ${SERVER_NOW}

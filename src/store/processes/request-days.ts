@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { SqliteAdapter } from 'kysely';
 import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../connection/schema.ts';
-import { addSpent, type SpendingClocks } from './spent-requests.ts';
+import { addSpentRequest, type SpendingClocks } from './spent-requests.ts';
 
 /** Requests of one priority on one day. */
 export interface RequestDay {
@@ -48,12 +48,12 @@ export const countRequest = async (
   const { priority } = counted;
   if (db.getExecutor().adapter instanceof SqliteAdapter) {
     return await db.transaction().execute(async (tx) => {
-      await addSpent(tx, clocks, priority).execute();
+      await addSpentRequest(tx, clocks, priority).execute();
       return (await addToDay(tx, counted).executeTakeFirstOrThrow()).requests;
     });
   }
   const { requests } = await db
-    .with('minute', (each) => addSpent(each, clocks, priority))
+    .with('minute', (each) => addSpentRequest(each, clocks, priority))
     .with('today', (each) => addToDay(each, counted))
     .selectFrom('today')
     .select('requests')
@@ -75,7 +75,7 @@ export const requestDaysSince = (
     .execute();
 
 /** Deletes the days before the day of an instant. */
-export const forgetRequestDays = async (db: Db, before: Instant): Promise<void> => {
+export const deleteRequestDays = async (db: Db, before: Instant): Promise<void> => {
   const day = new Date(before).toISOString().slice(0, 10);
   await db.deleteFrom('request_days').where('day', '<', day).execute();
 };

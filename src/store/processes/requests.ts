@@ -3,7 +3,7 @@ import type { Db } from '../connection/schema.ts';
 import { SERVER_NOW } from '../connection/postgres-session.ts';
 
 /** An RPC request from one process to the holder of a lease. */
-interface Errand {
+interface RpcRequest {
   readonly id: string;
   /** JSON. */
   readonly request: string;
@@ -11,12 +11,20 @@ interface Errand {
 
 const NOW = sql.raw<number>(SERVER_NOW);
 
-export const askErrand = async (db: Db, lease: string, { id, request }: Errand): Promise<void> => {
+export const insertRequest = async (
+  db: Db,
+  lease: string,
+  { id, request }: RpcRequest,
+): Promise<void> => {
   await db.insertInto('errands').values({ id, lease, request, asked_at: NOW }).execute();
 };
 
 /** The unanswered requests to the holder of a lease. @param waitsFor the caller's timeout, milliseconds */
-export const openErrands = (db: Db, lease: string, waitsFor: number): Promise<Errand[]> =>
+export const unansweredRequests = (
+  db: Db,
+  lease: string,
+  waitsFor: number,
+): Promise<RpcRequest[]> =>
   db
     .selectFrom('errands')
     .select(['id', 'request'])
@@ -26,12 +34,12 @@ export const openErrands = (db: Db, lease: string, waitsFor: number): Promise<Er
     .orderBy('asked_at')
     .execute();
 
-export const answerErrand = async (db: Db, id: string, answer: string): Promise<void> => {
+export const writeResponse = async (db: Db, id: string, answer: string): Promise<void> => {
   await db.updateTable('errands').set({ answer }).where('id', '=', id).execute();
 };
 
 /** Removes and returns a response; undefined while there is none. */
-export const takeAnswer = async (db: Db, id: string): Promise<string | undefined> => {
+export const takeResponse = async (db: Db, id: string): Promise<string | undefined> => {
   const taken = await db
     .deleteFrom('errands')
     .where('id', '=', id)
@@ -42,12 +50,12 @@ export const takeAnswer = async (db: Db, id: string): Promise<string | undefined
 };
 
 /** Deletes a request that the caller has given up. */
-export const withdrawErrand = async (db: Db, id: string): Promise<void> => {
+export const deleteRequest = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('errands').where('id', '=', id).execute();
 };
 
 /** Deletes requests older than `age` milliseconds: no caller waits for them. */
-export const forgetErrands = async (db: Db, age: number): Promise<void> => {
+export const deleteExpiredRequests = async (db: Db, age: number): Promise<void> => {
   await db
     .deleteFrom('errands')
     .where('asked_at', '<=', sql<number>`${NOW} - ${age}::bigint`)

@@ -23,7 +23,7 @@ interface SpentRequests {
 const bucketOf = (at: Instant): Instant => at - (at % BUCKET_MS);
 
 /** Counts requests of a priority, as a query or a part of one. */
-export const addSpent = (
+export const addSpentRequest = (
   db: Pick<Db, 'insertInto'>,
   { now, uptime }: SpendingClocks,
   lane: string,
@@ -44,7 +44,7 @@ export const addSpent = (
  * age a request: the smaller age by the two clocks counts, and a request in the future of both counts
  * as sent now.
  */
-export const spentWithin = (
+export const spentRequestsWithin = (
   db: Db,
   clocks: SpendingClocks,
   withinMs: number,
@@ -81,18 +81,18 @@ export const spentWithin = (
     // Rows in the future would count at each start until the clock reaches them.
     await tx.deleteFrom('spent_requests').where('starts_at', '>', now).execute();
     for (const { lane, requests, isAhead } of spent) {
-      if (isAhead) await addSpent(tx, clocks, lane, requests).execute();
+      if (isAhead) await addSpentRequest(tx, clocks, lane, requests).execute();
     }
     return spent;
   });
 
 /** Deletes requests from before an instant; the longest window is a minute. */
-export const forgetSpent = async (db: Db, before: Instant): Promise<void> => {
+export const deleteSpentRequests = async (db: Db, before: Instant): Promise<void> => {
   await db.deleteFrom('spent_requests').where('starts_at', '<', before).execute();
 };
 
 /** How far PostgreSQL's clock is ahead of this machine's, milliseconds. */
-export const postgresAhead = async (db: Db, now: () => Instant): Promise<number> => {
+export const postgresClockOffset = async (db: Db, now: () => Instant): Promise<number> => {
   const { rows } = await sql<{ at: number }>`select ${sql.raw(SERVER_NOW)} as at`.execute(db);
   return (rows[0]?.at ?? now()) - now();
 };

@@ -9,8 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { putInPlace, removeFile, unfinished } from './place.ts';
-import { contentsOf, proveSound, UnsoundFile, type FileContents } from './soundness.ts';
+import { renameDurably, removeFile, temporaryName } from './place.ts';
+import { contentsOf, verifyDatabaseFile, UnsoundFile, type FileContents } from './soundness.ts';
 
 /** Pages copied per step: a few milliseconds. */
 const PAGES_PER_STEP = 1_000;
@@ -27,14 +27,14 @@ export const backUp = async (from: string, to: string): Promise<FileContents> =>
   if (!existsSync(from)) throw new Error(`there is no database ${from}`);
   if (existsSync(to)) throw new Error(`${to} is there already`);
   makeFolder(dirname(to), from);
-  const copy = unfinished(to);
+  const copy = temporaryName(to);
   removeFile(copy);
   try {
     const copied = await copyDatabase(from, copy);
-    const held = proveSound(copy, from);
+    const held = verifyDatabaseFile(copy, from);
     refuseOther(copied, held);
     chmodSync(copy, statSync(from).mode);
-    putInPlace(copy, to);
+    renameDurably(copy, to);
     return held;
   } catch (error) {
     removeFile(copy);
@@ -79,7 +79,7 @@ const refuseOther = (copied: FileContents, held: FileContents): void => {
 };
 
 /** An instant in file names: `20261122T065100Z`. */
-export const dated = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '');
+export const datedName = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '');
 
 const BACKUP = /^bandeja-\d{8}T\d{6}Z\.sqlite$/;
 
@@ -94,7 +94,7 @@ interface BackupPlace {
 export const placeOfBackup = (database: string, to: string | undefined, at: Date): BackupPlace => {
   const folder = to ?? ownFolder(database);
   return to === undefined || isFolder(to)
-    ? { folder, file: join(folder, `bandeja-${dated(at)}.sqlite`) }
+    ? { folder, file: join(folder, `bandeja-${datedName(at)}.sqlite`) }
     : { folder: null, file: to };
 };
 
@@ -106,7 +106,7 @@ const isFolder = (path: string): boolean =>
  * @param keep how many to keep, at least 1
  * @returns the names of the deleted ones
  */
-export const thinOut = (folder: string, keep: number): readonly string[] => {
+export const deleteOldBackups = (folder: string, keep: number): readonly string[] => {
   const backups = readdirSync(folder).filter((name) => BACKUP.test(name));
   const old = backups.toSorted().slice(0, -keep);
   for (const name of old) rmSync(join(folder, name));

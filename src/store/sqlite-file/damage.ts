@@ -12,7 +12,7 @@ class DamagedFile extends Error {
  * Reads every page of a file, some hundred megabytes per second.
  * @throws an error with SQLite's code for a damaged file
  */
-export const proveReadable = (database: SqliteDatabase.Database): void => {
+export const verifyReadable = (database: SqliteDatabase.Database): void => {
   const found = database.pragma('quick_check(1)', { simple: true });
   if (found !== 'ok') throw new DamagedFile(String(found));
 };
@@ -23,7 +23,7 @@ const damages = new WeakMap<object, () => Error | null>();
  * Remembers the first sign of damage in a database, for good: a damaged page stays damaged, though most
  * queries never read it.
  */
-export const createDamageNote = () => {
+export const createDamageTracker = () => {
   let first: Error | null = null;
   const note = (error: unknown): void => {
     if (error instanceof Error && troubleOf(error).kind === 'damaged') first ??= error;

@@ -15,7 +15,7 @@ export const lockOf = (file: string): string => `${realPathOf(file)}.lock`;
  */
 export const lockFile = (file: string): (() => void) | null => {
   const path = lockOf(file);
-  makeFolder(dirname(path));
+  createPrivateFolder(dirname(path));
   const lock = new SqliteDatabase(path, { timeout: 0 });
   try {
     lock.exec('begin exclusive');
@@ -34,9 +34,9 @@ export const lockFile = (file: string): (() => void) | null => {
  * returns where a file system cannot hold folders, such as below /proc.
  * @throws the error of the file system
  */
-const makeFolder = (folder: string): void => {
+const createPrivateFolder = (folder: string): void => {
   if (existsSync(folder)) return;
-  makeFolder(dirname(folder));
+  createPrivateFolder(dirname(folder));
   mkdirSync(folder, { mode: 0o700 });
 };
 
@@ -44,8 +44,8 @@ const makeFolder = (folder: string): void => {
  * Creates an empty database file, and its folder, if missing; private to the owner, since it holds who
  * follows whom. SQLite's files beside it get the same mode. Existing files stay unchanged.
  */
-export const makeForOwnerAlone = (file: string): void => {
+export const createPrivateFile = (file: string): void => {
   if (existsSync(file)) return;
-  makeFolder(dirname(file));
+  createPrivateFolder(dirname(file));
   closeSync(openSync(file, 'a', 0o600));
 };

@@ -17,7 +17,7 @@ import { dirname, basename, join, resolve } from 'node:path';
 export const COMPANIONS = ['-wal', '-shm', '-journal'] as const;
 
 /** The temporary name of a file that is being written: after a kill it does not look complete. */
-export const unfinished = (file: string): string => `${file}.unfinished`;
+export const temporaryName = (file: string): string => `${file}.unfinished`;
 
 /** Deletes a file and SQLite's files beside it, if they exist. */
 export const removeFile = (file: string): void => {
@@ -30,10 +30,10 @@ interface Owner {
   readonly gid: number;
 }
 
-export const ownerOf = (file: string): Owner => statSync(existsSync(file) ? file : dirname(file));
+export const fileOwner = (file: string): Owner => statSync(existsSync(file) ? file : dirname(file));
 
 /** Changes the owner of a file, which only root may; for others the file stays theirs. */
-export const giveTo = ({ uid, gid }: Owner, file: string): void => {
+export const changeOwner = ({ uid, gid }: Owner, file: string): void => {
   if (process.getuid?.() === 0) chownSync(file, uid, gid);
 };
 
@@ -47,7 +47,7 @@ const flush = (path: string): void => {
 };
 
 /** Renames a finished file durably, also across a power cut. */
-export const putInPlace = (finished: string, file: string): void => {
+export const renameDurably = (finished: string, file: string): void => {
   flush(finished);
   renameSync(finished, file);
   flush(dirname(file));

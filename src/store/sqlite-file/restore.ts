@@ -9,13 +9,20 @@ import {
   statSync,
 } from 'node:fs';
 import { lockFile, lockOf } from './file-lock.ts';
-import { dated } from './backup.ts';
-import { COMPANIONS, giveTo, ownerOf, putInPlace, removeFile, unfinished } from './place.ts';
+import { datedName } from './backup.ts';
+import {
+  COMPANIONS,
+  changeOwner,
+  fileOwner,
+  renameDurably,
+  removeFile,
+  temporaryName,
+} from './place.ts';
 import { realPathOf } from './place.ts';
-import { proveSound, type FileContents } from './soundness.ts';
+import { verifyDatabaseFile, type FileContents } from './soundness.ts';
 
 /** A restored database. */
-interface Restored {
+interface RestoredFile {
   readonly contents: FileContents;
   /** Where the previous database is now; null when there was none. */
   readonly before: string | null;
@@ -31,23 +38,23 @@ export class FileInUse extends Error {}
  * nothing is changed. Also UnsoundFile when the restored file is not sound: then the previous database
  * is beside it.
  */
-export const restore = (backup: string, database: string, now: Date): Restored => {
+export const restoreFile = (backup: string, database: string, now: Date): RestoredFile => {
   const file = realPathOf(database);
   refuseNoBackup(backup, file);
   // Also keeps out a standby process, which would start when the other one ends.
   const unlock = lockFile(file);
   if (unlock === null) throw new FileInUse(`a bot runs on ${file}: stop it first`);
-  const copy = unfinished(file);
+  const copy = temporaryName(file);
   removeFile(copy);
   try {
-    const owner = ownerOf(file);
-    giveTo(owner, lockOf(file));
+    const owner = fileOwner(file);
+    changeOwner(owner, lockOf(file));
     copyFileSync(backup, copy);
-    proveSound(copy, backup);
-    giveTo(owner, copy);
+    verifyDatabaseFile(copy, backup);
+    changeOwner(owner, copy);
     const before = replaceDatabase(copy, file, now);
     // Verified in its final place, with the files beside it, as the bot will open it.
-    return { contents: proveSound(file), before };
+    return { contents: verifyDatabaseFile(file), before };
   } catch (error) {
     removeFile(copy);
     throw error;
@@ -68,11 +75,11 @@ const refuseNoBackup = (backup: string, file: string): void => {
 
 /** @returns where the previous database is now; null when there was none */
 const replaceDatabase = (copy: string, file: string, now: Date): string | null => {
-  const before = `${file}.before-${dated(now)}`;
+  const before = `${file}.before-${datedName(now)}`;
   if (existsSync(file)) return exchange(copy, file, before);
   chmodSync(copy, 0o600);
   moveCompanionsAside(file, before);
-  putInPlace(copy, file);
+  renameDurably(copy, file);
   return null;
 };
 
@@ -92,7 +99,7 @@ const exchange = (copy: string, file: string, before: string): string => {
     moveCompanionsAside(file, before);
     // A link first, so that a database exists at every moment.
     linkSync(file, before);
-    putInPlace(copy, file);
+    renameDurably(copy, file);
     return before;
   } finally {
     release();

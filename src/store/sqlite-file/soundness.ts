@@ -11,7 +11,7 @@ export interface FileContents {
 }
 
 /** A short summary of a database. */
-export const summaryOf = ({ version, rows }: FileContents): string => {
+export const integritySummary = ({ version, rows }: FileContents): string => {
   const [channels, follows] = ['channels', 'follows'].map((table) => rows.get(table) ?? 0);
   return `${channels} channels, ${follows} follows, schema ${version}`;
 };
@@ -75,7 +75,7 @@ const contentsIn = (database: SqliteDatabase.Database): FileContents => {
  * @param original the file to name in errors, when this is a copy of it
  * @throws UnsoundFile that says what is wrong
  */
-export const proveSound = (file: string, original = file): FileContents =>
+export const verifyDatabaseFile = (file: string, original = file): FileContents =>
   reading(original, () => soundContentsOf(file));
 
 const soundContentsOf = (file: string): FileContents => {

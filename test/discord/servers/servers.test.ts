@@ -1,7 +1,7 @@
 import { ChannelType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { areMentionable, mayWrite, missingIn } from '#src/discord/servers/access.ts';
-import { ownerOf, welcomePlace } from '#src/discord/servers/guilds.ts';
+import { areMentionable, mayWrite, missingPermissionsIn } from '#src/discord/servers/access.ts';
+import { guildOwner, welcomePlace } from '#src/discord/servers/guilds.ts';
 import { createPlaceNames } from '#src/discord/servers/place-names.ts';
 import { createServers } from '#src/discord/servers/servers.ts';
 import {
@@ -38,7 +38,7 @@ const afterHearing = (...events: readonly ReturnType<typeof anEvent>[]) => {
     left: (id) => told.push(`left ${id}`),
     accessChanged: (id) => told.push(`access ${id}`),
     resynced: ({ id }) => told.push(`shard ${id} anew`),
-    wrote: (id) => told.push(`wrote ${id}`),
+    messageCreated: (id) => told.push(`wrote ${id}`),
     channelDeleted: (id, name) => told.push(`deleted ${id} ${String(name)}`),
   });
   return { servers, hear, told };
@@ -115,9 +115,9 @@ describe('a shard', () => {
     const { servers } = afterHearing();
     const place = { discordId: CHANNEL, guildId: first, kind: 'text' } as const;
     servers.onDispatch({ id: 1, count: 2 }, ready(second));
-    expect(missingIn(servers, place)).toEqual([]);
+    expect(missingPermissionsIn(servers, place)).toEqual([]);
     expect(mayWrite(servers, place)).toBe(true);
-    expect(missingIn(servers, { ...place, guildId: second })).toEqual(['ViewChannel']);
+    expect(missingPermissionsIn(servers, { ...place, guildId: second })).toEqual(['ViewChannel']);
   });
 });
 
@@ -134,8 +134,8 @@ describe('what is known of a server', () => {
   it('is its owner, its language, its names', () => {
     const { servers } = known();
     const nameOf = createPlaceNames(servers);
-    expect(ownerOf(servers, SERVER)).toBe('1100000000000000102');
-    expect(ownerOf(servers, OTHER)).toBeNull();
+    expect(guildOwner(servers, SERVER)).toBe('1100000000000000102');
+    expect(guildOwner(servers, OTHER)).toBeNull();
     expect(nameOf(inText(CHANNEL))).toEqual({ channelName: 'padel', serverName: 'Padel Club' });
     expect(nameOf({ discordId: '1', guildId: OTHER })).toEqual({
       channelName: null,
@@ -214,7 +214,7 @@ describe('what is known of a server', () => {
     hear(anEvent('CHANNEL_DELETE', aChannel(CHANNEL)));
     expect(told).toEqual([`deleted ${CHANNEL} padel`, `deleted ${THREAD} Semifinal`]);
     expect(nameOf(inText(CHANNEL)).channelName).toBe('padel');
-    expect(missingIn(servers, inText(CHANNEL))).toEqual(['ViewChannel']);
+    expect(missingPermissionsIn(servers, inText(CHANNEL))).toEqual(['ViewChannel']);
   });
 
   it('is nothing of what the bot itself writes', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { createBudget, type Budget, type BudgetOptions } from '#src/padel-api/quota/budget.ts';
 import { QuotaSpent } from '#src/padel-api/errors.ts';
-import { LANES, type Lane } from '#src/padel-api/quota/request-priority.ts';
+import { REQUEST_PRIORITIES, type RequestPriority } from '#src/padel-api/quota/request-priority.ts';
 import type { CalendarEntry } from '#src/padel-api/quota/calendar.ts';
 import type { RequestsOfDay } from '#src/padel-api/quota/request-counts.ts';
 
@@ -26,7 +26,11 @@ const counted = (days: readonly RequestsOfDay[]) => ({
 });
 
 /** Sends until it is refused; returns the number sent. */
-const askAll = async (budget: Budget, priority: Lane, most = 10_000): Promise<number> => {
+const askAll = async (
+  budget: Budget,
+  priority: RequestPriority,
+  most = 10_000,
+): Promise<number> => {
   for (let sent = 0; sent < most; sent += 1) {
     try {
       await budget.run(priority, () => Promise.resolve(), NOBODY_GIVES_UP);
@@ -50,7 +54,7 @@ afterEach(() => {
 describe('the budget of a day', () => {
   it('is nine tenths of what the plan allows, and refuses at once what is more', async () => {
     const budget = aBudget({ perDay: 1_000 });
-    for (const priority of LANES.toReversed()) await askAll(budget, priority);
+    for (const priority of REQUEST_PRIORITIES.toReversed()) await askAll(budget, priority);
     expect(budget.quota().day).toEqual({ limit: 900, used: 900, left: 0, resetsAt: MIDNIGHT });
     expect(budget.quota().spent).toEqual({ by: 'day', until: MIDNIGHT });
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { createBudget, type Budget } from '#src/padel-api/quota/budget.ts';
-import { LANES, type Lane } from '#src/padel-api/quota/request-priority.ts';
+import { REQUEST_PRIORITIES, type RequestPriority } from '#src/padel-api/quota/request-priority.ts';
 import { COUNTS_FOR_MS, type RequestsOfDay } from '#src/padel-api/quota/request-counts.ts';
 import { runs } from '../../runs.ts';
 
@@ -17,14 +17,14 @@ interface Limits {
 }
 
 type Step =
-  | { readonly kind: 'ask'; readonly priority: Lane; readonly requests: number }
+  | { readonly kind: 'ask'; readonly priority: RequestPriority; readonly requests: number }
   | { readonly kind: 'pass'; readonly milliseconds: number }
   /** The process ends, and another one continues. */
   | { readonly kind: 'restart' };
 
 interface Sent {
   readonly at: number;
-  readonly priority: Lane;
+  readonly priority: RequestPriority;
 }
 
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
@@ -34,7 +34,7 @@ const aDatabase = () => {
   const days = new Map<string, RequestsOfDay>();
   return {
     days: (): readonly RequestsOfDay[] => [...days.values()],
-    note: (priority: Lane, day: string): Promise<number> => {
+    note: (priority: RequestPriority, day: string): Promise<number> => {
       const key = `${day} ${priority}`;
       const requests = (days.get(key)?.requests ?? 0) + 1;
       days.set(key, { day, priority, requests });
@@ -57,7 +57,7 @@ const play = async (limits: Limits, steps: readonly Step[]) => {
     return createBudget({ ...limits, now: Date.now, spending });
   };
   let budget = start();
-  const ask = (priority: Lane): void => {
+  const ask = (priority: RequestPriority): void => {
     const request = () => Promise.resolve(sent.push({ at: Date.now(), priority }));
     budget.run(priority, request, NOBODY_GIVES_UP).catch(() => undefined);
     if (priority !== 'person' || budget.spent('person') === null) return;
@@ -88,7 +88,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       kind: fc.constant('ask' as const),
-      priority: fc.constantFrom(...LANES),
+      priority: fc.constantFrom(...REQUEST_PRIORITIES),
       requests: fc.integer({ min: 1, max: 60 }),
     }),
   },
@@ -140,7 +140,7 @@ it('from when a person is refused, the day has nothing for the others but what l
       const { sent, refused } = await play(limits, steps);
       for (const [day, from] of refused) {
         const later = sent.filter(({ at }) => at > from && dayOf(at) === day);
-        const by = (priority: Lane): number =>
+        const by = (priority: RequestPriority): number =>
           later.filter((each) => each.priority === priority).length;
         expect([by('person'), by('refresh'), by('names')]).toEqual([0, 0, 0]);
         expect(by('background')).toBeLessThanOrEqual(limits.perDay * 0.1);

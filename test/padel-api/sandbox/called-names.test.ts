@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { calledName } from '#src/domain/people/display-names.ts';
+import { displayName } from '#src/domain/people/display-names.ts';
 import { playersOf, type Match } from '#src/domain/match/match.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { createNames } from '#src/padel-api/names/names.ts';
@@ -34,10 +34,10 @@ const aBot = async (calledNames: NonNullable<PadelServiceOptions['calledNames']>
 };
 
 /** The share of these people with their true display name. */
-const shareRight = (people: readonly Parameters<typeof calledName>[0][]): number => {
+const shareRight = (people: readonly Parameters<typeof displayName>[0][]): number => {
   const known = people.filter(({ name }) => TRUTH.has(name));
   expect(known.length).toBeGreaterThan(40);
-  return known.filter((each) => calledName(each) === TRUTH.get(each.name)).length / known.length;
+  return known.filter((each) => displayName(each) === TRUTH.get(each.name)).length / known.length;
 };
 
 describe('the players of the world', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '#src/padel-api/request/cache.ts';
+import type { CachedResponse } from '#src/padel-api/request/cache.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import type { Page } from '#src/padel-api/wire/envelope.ts';
 import {
@@ -18,7 +18,7 @@ const { service, scene, anApi } = useSandbox();
 
 describe('a list', () => {
   interface Question {
-    readonly ask: (api: PadelApi, scene: Scene) => Promise<Answer<Page<unknown>>>;
+    readonly ask: (api: PadelApi, scene: Scene) => Promise<CachedResponse<Page<unknown>>>;
     readonly path: (scene: Scene) => string;
     readonly body?: (scene: Scene) => object;
     readonly of: (raw: Raw) => object;

@@ -77,13 +77,13 @@ const aBot = async (service: PadelService) => {
   const signing = { secrets: [service.webhookSecret() ?? ''], header: 'Signature' };
   const webhook = { path: '/webhooks/padel', signing };
   const monotonic = (): number => performance.now();
-  const inbox = startInbox({ db, look: directorySync.look, now: Date.now, monotonic, log });
+  const inbox = startInbox({ db, refresh: directorySync.refresh, now: Date.now, monotonic, log });
   onTestFinished(inbox.stop);
   const endpoint = await startEndpoint({
     http: { port: 0, host: '127.0.0.1', trustProxy: [], webhook },
     db,
-    kept: inbox.wake,
-    vitals: createVitals({ db, house: aHouse(), now: Date.now, monotonic }),
+    onStored: inbox.wake,
+    vitals: createVitals({ db, botVitals: aHouse(), now: Date.now, monotonic }),
     metrics: newMetrics(),
     now: Date.now,
     log,
@@ -100,7 +100,7 @@ it('a merge in the world comes by webhook, and takes follows and names along', a
   const duplicates = await duplicatesIn(service);
   expect(duplicates.length).toBeGreaterThan(0);
   for (const id of duplicates) await follow(db, channel, aPlayer(id));
-  await names.learn(duplicates.map((id) => aName(id, `Duplicate ${id}`)));
+  await names.save(duplicates.map((id) => aName(id, `Duplicate ${id}`)));
 
   await service.steer({ advance: 3 * HOUR_SECONDS });
   const targets = await Promise.all(duplicates.map((id) => leadsTo(service, id)));

@@ -8,7 +8,7 @@ import {
   ServiceDown,
   TokenRefused,
 } from '#src/padel-api/errors.ts';
-import { answerForApi, apiState, createRemoteApi } from '#src/padel-api/remote.ts';
+import { handleApiRequest, apiState, createRemoteApi } from '#src/padel-api/remote.ts';
 import { createSeal } from '#src/lib/seal.ts';
 import { aClient, EVERY_METHOD } from '../clients.ts';
 import { says } from '../service.ts';
@@ -28,7 +28,7 @@ const seal = createSeal('token');
 
 const remoteOf = (api: PadelApi): PadelApi =>
   createRemoteApi({
-    ask: (question) => overText(answerForApi(api, seal), question),
+    ask: (question) => overText(handleApiRequest(api, seal), question),
     seal,
     state: () => apiState(api, Date.now),
     now: Date.now,
@@ -84,7 +84,7 @@ describe('the data service, asked through another process', () => {
     const remoteWith = (token: string) =>
       createRemoteApi({
         ask: async (question) => {
-          const answered = await overText(answerForApi(api, seal), question);
+          const answered = await overText(handleApiRequest(api, seal), question);
           between.push(JSON.stringify(answered));
           return answered;
         },
@@ -125,7 +125,7 @@ describe('the data service, asked through another process', () => {
   });
 
   it('is asked nothing but what it can be asked', async () => {
-    const answer = answerForApi(anApi(), seal);
+    const answer = handleApiRequest(anApi(), seal);
     for (const method of ['close', 'toString', '__proto__', 'forgetMatch']) {
       await expect(answer({ method, parameters: [] })).rejects.toThrow(method);
     }

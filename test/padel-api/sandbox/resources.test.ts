@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '#src/padel-api/request/cache.ts';
+import type { CachedResponse } from '#src/padel-api/request/cache.ts';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { NotFound, RequestRefused, TokenRefused } from '#src/padel-api/errors.ts';
 import {
@@ -19,7 +19,7 @@ const { service, scene, anApi } = useSandbox();
 
 describe('one', () => {
   interface Question {
-    readonly ask: (api: PadelApi, scene: Scene) => Promise<Answer<unknown>>;
+    readonly ask: (api: PadelApi, scene: Scene) => Promise<CachedResponse<unknown>>;
     readonly path: (scene: Scene) => string;
     readonly body?: (scene: Scene) => object;
     readonly of: (raw: Raw) => object;

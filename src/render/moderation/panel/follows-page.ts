@@ -83,7 +83,7 @@ export const followsRows: PageRows = (reader, view) => {
 const NAME_MAX = 70;
 
 /** What a channel follows, in words: the part of it that the menu holds. */
-export const followsWords = (reader: Reader, view: PanelView): string => {
+export const followsText = (reader: Reader, view: PanelView): string => {
   const { t } = reader;
   const channel = `<#${view.channel.discordId}>`;
   if (view.follows.length === 0) return t('follow.noneChannel', { channel });

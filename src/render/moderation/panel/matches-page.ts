@@ -40,7 +40,7 @@ export const matchesRows: PageRows = ({ t }, { channel: { key, settings } }) => 
 const LEAST = [30, 40, 50, 60, 70, 80, 90] as const;
 
 /** How much a match has to promise to be told. */
-export const promiseRows: PageRows = ({ t }, { channel: { key, settings } }) =>
+export const watchabilityRows: PageRows = ({ t }, { channel: { key, settings } }) =>
   menuRow(panelControl('watchability', key, 'promise'), t('panel.watchability'), [
     {
       value: 'none',

@@ -2,7 +2,7 @@ import { ComponentType } from 'discord-api-types/v10';
 import { ALERT_KINDS, type AlertKind } from '../../../domain/alerts/kinds.ts';
 import type { Reader } from '../../../i18n/i18n.ts';
 import type { MenuEntry } from '../../controls.ts';
-import type { Row } from './view.ts';
+import type { PanelRow } from './view.ts';
 
 /** Minutes since midnight as they are typed in every language: `08:05`. */
 export const wallClock = (minutes: number): string =>
@@ -21,7 +21,7 @@ export const kindEntries = (
   }));
 
 /** A menu in which nothing may be chosen, too. */
-export const emptiable = (rows: Row[]): Row[] =>
+export const emptiable = (rows: PanelRow[]): PanelRow[] =>
   rows.map((row) => ({
     ...row,
     components: row.components.map((component) =>

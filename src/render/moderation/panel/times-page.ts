@@ -1,5 +1,5 @@
 import { menuRow } from '../../controls.ts';
-import { quietWords, secondsText, zoneName } from '../settings-text.ts';
+import { quietHoursText, secondsText, zoneName } from '../settings-text.ts';
 import { withCurrent } from './menus.ts';
 import { panelControl, type PageRows } from './view.ts';
 import { wallClock } from './menus.ts';
@@ -71,7 +71,7 @@ export const timesRows: PageRows = (reader, { channel: { key, settings } }) => {
       { value: 'none', label: t('settings.neverQuiet'), isChosen: quietHours === null },
       ...(quietHours === null || isListed ? quiet : [...quiet, quietHours]).map((hours) => ({
         value: `${wallClock(hours.from)}-${wallClock(hours.to)}`,
-        label: quietWords(reader, { quietHours: hours, timeZone }),
+        label: quietHoursText(reader, { quietHours: hours, timeZone }),
         isChosen: hours.from === quietHours?.from && hours.to === quietHours.to,
       })),
     ]),

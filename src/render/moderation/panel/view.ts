@@ -3,7 +3,7 @@ import type { AlertChannel } from '../../../domain/alerts/channel.ts';
 import type { FollowTarget } from '../../../domain/alerts/follows.ts';
 import type { Reader } from '../../../i18n/i18n.ts';
 import { controlId } from '../../controls.ts';
-import type { Health } from '../health.ts';
+import type { ChannelHealth } from '../health.ts';
 
 /** What the menus of a panel are about; it fits one page of them at a time. */
 export const PANEL_PAGES = [
@@ -36,15 +36,15 @@ export interface PanelView {
   readonly listPage: number;
   /** What the channel itself follows, the oldest first. */
   readonly follows: readonly ChannelFollow[];
-  readonly health: Health;
+  readonly health: ChannelHealth;
   /** Said above it: what was done just now. */
   readonly note?: string;
 }
 
-export type Row = APIActionRowComponent<APIComponentInMessageActionRow>;
+export type PanelRow = APIActionRowComponent<APIComponentInMessageActionRow>;
 
 /** The menus of a page. */
-export type PageRows = (reader: Reader, view: PanelView) => Row[];
+export type PageRows = (reader: Reader, view: PanelView) => PanelRow[];
 
 /** The control of a channel's panel: what it does, for which channel, and the page it is on. */
 export const panelControl = (

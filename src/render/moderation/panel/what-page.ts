@@ -35,7 +35,7 @@ export const whatRows: PageRows = (reader, view) => {
 };
 
 /** How alerts look, and in which language. */
-export const lookRows: PageRows = ({ t }, { channel: { key, settings, locale } }) => [
+export const displayRows: PageRows = ({ t }, { channel: { key, settings, locale } }) => [
   ...menuRow(
     panelControl('language', key, 'look'),
     t('panel.language'),
