@@ -59,10 +59,10 @@ describe('an event of a server', () => {
     expect(made.kind).toBe('done');
     const eventId = made.kind === 'done' ? made.eventId : '';
     const shown = { eventId, name: text.name, startsAt };
-    expect(await writer.list(guildId)).toEqual([{ ...shown, standing: 'scheduled' }]);
-    await writer.change(guildId, eventId, { standing: 'active' });
-    expect(await writer.list(guildId)).toEqual([{ ...shown, standing: 'active' }]);
-    await writer.change(guildId, eventId, { standing: 'completed' });
+    expect(await writer.list(guildId)).toEqual([{ ...shown, status: 'scheduled' }]);
+    await writer.change(guildId, eventId, { status: 'active' });
+    expect(await writer.list(guildId)).toEqual([{ ...shown, status: 'active' }]);
+    await writer.change(guildId, eventId, { status: 'completed' });
     expect(await writer.list(guildId)).toEqual([]);
     expect(await writer.change(guildId, eventId, { event: text })).toEqual({ kind: 'gone' });
   });
@@ -129,7 +129,7 @@ describe('an event of a server', () => {
     expect(path).toBe(`/guilds/${GUILD}/scheduled-events`);
     answer(200, events);
     const { name, startsAt } = event;
-    expect(await listing).toEqual([{ eventId: '3', name, startsAt, standing: 'active' }]);
+    expect(await listing).toEqual([{ eventId: '3', name, startsAt, status: 'active' }]);
   });
 
   it.each([

@@ -101,7 +101,7 @@ describe('a match that is played through the settings of a channel', () => {
   it('is told without a time where nobody watched', () => {
     const settings = { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, postsPerHour: 1, delay: 60 };
     expect(replayMatch(settings, aHeld(), [{ event: START, at: null }])).toEqual([
-      { event: START, at: null, against: null },
+      { event: START, at: null, skipReason: null },
     ]);
   });
 });

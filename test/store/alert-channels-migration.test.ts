@@ -96,7 +96,7 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
     expect(await findCard(db, { matchId: 123, channelKey: 1 })).toMatchObject({
       messageId: '901',
       shownRev: 3,
-      buried: 0,
+      messagesBelow: 0,
     });
     expect(await threadOf(db, { matchId: 123, channelKey: 1 })).toBeUndefined();
     expect((await matchesInPlay(db)).map(({ match, rev }) => [match, rev])).toEqual([[MATCH, 4]]);

@@ -202,7 +202,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
           postingSince: null,
           shownRev: 0,
           refreshes: 0,
-          buried: 0,
+          messagesBelow: 0,
           attempts: 0,
         },
       ]);

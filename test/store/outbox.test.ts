@@ -91,7 +91,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
         id,
         key: matchEventKey(set(1)),
         event: set(1, 7),
-        lane: 1,
+        priority: 1,
         createdAt: NOON,
         revisedAt: null,
         cursor: 0,

@@ -35,12 +35,12 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
         matchId: 1,
         guildId: '211',
         eventId: '41',
-        standing: 'scheduled',
+        status: 'scheduled',
         shown: 'A|B|3',
         at: NOON,
       },
-      { matchId: 2, guildId: '211', eventId: '42', standing: 'completed', shown: '-', at: NOON },
-      { matchId: 3, guildId: '211', eventId: null, standing: 'refused', shown: '', at: NOON },
+      { matchId: 2, guildId: '211', eventId: '42', status: 'completed', shown: '-', at: NOON },
+      { matchId: 3, guildId: '211', eventId: null, status: 'refused', shown: '', at: NOON },
     ]);
   });
 

@@ -55,9 +55,9 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
   ): Promise<readonly ExistingServerEvent[] | null> => {
     const known = unstored.get(guildId);
     if (known !== undefined) return known;
-    const standing = await writer.list(guildId);
-    if (standing === null) return null;
-    const unknown = standing.filter(({ eventId }) => !noted.has(eventId));
+    const existing = await writer.list(guildId);
+    if (existing === null) return null;
+    const unknown = existing.filter(({ eventId }) => !noted.has(eventId));
     unstored.set(guildId, unknown);
     return unknown;
   };
@@ -105,14 +105,14 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
   /** Updates an event's status, and its text where that has changed. */
   const change = async (
     event: ServerEvent,
-    standing: ServerEventStatus,
+    status: ServerEventStatus,
     planned: EventPlan | null,
   ): Promise<EventOutcome['kind']> => {
-    const kind = await changeTo(event, standing, planned?.text ?? null);
+    const kind = await changeTo(event, status, planned?.text ?? null);
     if (kind !== 'done' && kind !== 'gone') return kind;
     await note({
       ...event,
-      status: standing,
+      status,
       eventId: kind === 'gone' ? null : event.eventId,
       shown: planned?.shown ?? event.shown,
       at: now(),
@@ -132,14 +132,14 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
 
   const changeTo = async (
     event: ServerEvent,
-    standing: ServerEventStatus,
+    status: ServerEventStatus,
     text: EventText | null,
   ): Promise<EventOutcome['kind']> => {
     const { guildId, eventId, status: from } = event;
     if (eventId === null) return 'gone';
     const isBackingOff = now() - (refusedAt.get(eventId) ?? -Infinity) < CHANGE_RETRY_MS;
     if (isBackingOff) return 'refused';
-    for (const change of stepsTo(from, standing, text)) {
+    for (const change of stepsTo(from, status, text)) {
       const { kind } = await writer.change(guildId, eventId, change);
       if (kind === 'refused') refusedAt.set(eventId, now());
       if (kind !== 'done') return kind;
@@ -163,9 +163,9 @@ const stepsTo = (
   if (from === to) return [text];
   // Discord ends only started events: a match whose start was missed starts and ends at once.
   if (from === 'scheduled' && to === 'completed') {
-    return [{ standing: 'active' }, { ...text, standing: to }];
+    return [{ status: 'active' }, { ...text, status: to }];
   }
   // A started event can no longer be canceled.
   const isStarted = from === 'active' && to === 'canceled';
-  return [{ ...text, standing: isStarted ? 'completed' : to }];
+  return [{ ...text, status: isStarted ? 'completed' : to }];
 };

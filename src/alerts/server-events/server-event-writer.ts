@@ -30,6 +30,6 @@ export interface EventWriter {
   readonly change: (
     guildId: string,
     eventId: string,
-    change: { readonly event?: EventText; readonly standing?: ServerEventStatus },
+    change: { readonly event?: EventText; readonly status?: ServerEventStatus },
   ) => Promise<EventOutcome>;
 }

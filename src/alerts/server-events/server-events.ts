@@ -95,11 +95,11 @@ export const createServerEvents = (options: ServerEventsOptions) => {
       return () => calendar.create(key, plan, noted.idsIn(guildId));
     }
     if (!isWanted && event.status !== 'active') return () => calendar.cancel(event);
-    const standing = serverEventStatusOf(held);
-    const plan = standing === 'scheduled' ? planFor(channel, held, offset) : null;
+    const status = serverEventStatusOf(held);
+    const plan = status === 'scheduled' ? planFor(channel, held, offset) : null;
     const isMoved = plan !== null && plan.shown !== event.shown;
-    if (standing === event.status && !isMoved) return null;
-    return () => calendar.change(event, standing, plan);
+    if (status === event.status && !isMoved) return null;
+    return () => calendar.change(event, status, plan);
   };
 
   /** The requests for one match in all servers that want events. */

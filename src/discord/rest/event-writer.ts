@@ -70,11 +70,11 @@ const outcomeOf = (error: unknown): EventOutcome => {
   return { kind: isOurs ? 'refused' : 'failed', reason: `${error.code} ${error.message}` };
 };
 
-const standingEvent = (event: APIGuildScheduledEvent): ExistingServerEvent | null => {
+const existingEvent = (event: APIGuildScheduledEvent): ExistingServerEvent | null => {
   const { id: eventId, name, status, scheduled_start_time } = event;
-  const standing = (['scheduled', 'active'] as const).find((each) => STATUS[each] === status);
+  const known = (['scheduled', 'active'] as const).find((each) => STATUS[each] === status);
   const startsAt = Date.parse(scheduled_start_time);
-  return standing === undefined ? null : { eventId, name, startsAt, status: standing };
+  return known === undefined ? null : { eventId, name, startsAt, status: known };
 };
 
 /**
@@ -116,19 +116,19 @@ export const createEventWriter = (
           rest.get(Routes.guildScheduledEvents(guildId)),
         )) as readonly APIGuildScheduledEvent[];
         const own = events.filter(({ creator_id: maker }) => maker === ownId());
-        return own.map(standingEvent).filter((event) => event !== null);
+        return own.map(existingEvent).filter((event) => event !== null);
       } catch {
         return null;
       }
     },
     create: (guildId, event) =>
       attempt(() => rest.post(Routes.guildScheduledEvents(guildId), { body: bodyOf(event) })),
-    change: (guildId, eventId, { event, standing }) =>
+    change: (guildId, eventId, { event, status }) =>
       attempt(() =>
         rest.patch(Routes.guildScheduledEvent(guildId, eventId), {
           body: {
             ...(event === undefined ? {} : bodyOf(event)),
-            ...(standing === undefined ? {} : { status: STATUS[standing] }),
+            ...(status === undefined ? {} : { status: STATUS[status] }),
           },
         }),
       ),
