@@ -79,9 +79,7 @@ export const outsidePlain = (text: string, max: number): string => {
 export const outside = (text: string, max = 80): string =>
   outsidePlain(text, max).replace(SPECIAL, '\\$&');
 
-/**
- * An outside string for a code block: only the fence is special, isolates do not count for `max`.
- */
+/** An outside string for a code block: only the fence is special. `max` excludes isolates. */
 export const outsideInCode = (text: string, max: number): string =>
   isolated(shortened(withoutIsolates(onOneLine(text.replaceAll('`', "'"))), max));
 
