@@ -5,7 +5,7 @@ import { matchOffset, venueOffset } from '../../domain/tournament/venue-clock.ts
 import type { Db } from '../connection/database.ts';
 import { matchesOfTournament } from './match-lists.ts';
 
-// The rule is in domain/venue-clock.ts. Reads the other matches of a tournament only where it needs them.
+// The rule is in domain/tournament/venue-clock.ts. Reads a tournament's other matches only if needed.
 
 /** The venue's minutes ahead of UTC for a match; null where nothing tells. */
 export const readMatchOffset = async (
