@@ -44,7 +44,7 @@ interface PointsView {
   readonly readAt: number;
 }
 
-/** Marks a deciding point: whoever wins it wins the game. */
+/** Marks a deciding point: the team that wins it wins the game. */
 const DECIDING = '★';
 
 /** A description holds 4,096 characters; headings need some. */
