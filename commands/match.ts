@@ -8,7 +8,7 @@ import { ANYWHERE, labels } from './options/labels.ts';
 import { card, momentum, points, stats, type MatchAnswer } from './queries/match-answers.ts';
 import { anyMatchNamed, matchOption, suggestAnyMatch } from './options/match.ts';
 
-/** Views of the buttons (render/match-controls.ts); `updates` replaces the message with the button. */
+/** Views of the buttons (render/match/controls.ts); `updates` replaces the message with the button. */
 const VIEWS: Readonly<Record<MatchView, { answer: MatchAnswer; updates: boolean }>> = {
   card: { answer: card, updates: false },
   refresh: { answer: card, updates: true },

@@ -29,8 +29,6 @@ export const parseList = (text: string): readonly string[] =>
         .map((word) => word.trim())
         .filter((word) => word !== '');
 
-/** Discord's limit of a choice's name and of its value. */
-
 /**
  * Autocompletes the last value of a comma-separated list: each choice is the whole list with one
  * more value. Discord puts the chosen name into the field and the user continues typing after it:

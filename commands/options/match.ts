@@ -18,8 +18,6 @@ import { findMatch } from '../../src/store/matches/matches.ts';
 import { nameOption } from './name.ts';
 import { serviceDay } from './day.ts';
 
-/** Discord shows no more. */
-
 /** An option for a match, found by its players' names in any order. */
 export const matchOption = (
   labels: Parameters<typeof nameOption>[0],

@@ -7,7 +7,7 @@ import {
 import { labels, choice } from './labels.ts';
 
 /**
- * An option for a channel of a kind that can receive alerts (alert-channel.ts,
+ * An option for a channel of a kind that can receive alerts (alerts/channel.ts,
  * `channelFromOption`).
  */
 export const channelOption = (
@@ -25,7 +25,7 @@ export const channelOption = (
   ...(required ? { required } : {}),
 });
 
-/** The user, the channel, or direct messages (follow-place.ts, `scopeOf`). */
+/** The user, the channel, or direct messages (follows/place.ts, `scopeOf`). */
 export const whoOption = (
   pick: Parameters<typeof labels>[0],
 ): APIApplicationCommandStringOption => ({

@@ -128,7 +128,7 @@ export const openDiscord = (
       const { shards: wanted } = await waitForDiscord(() => recommendedShards(rest), options);
       await shards.divide(wanted, {
         serve: async (id, count) => {
-          // In a cluster, another process serves a shard that fails here (divide-shards.ts).
+          // In a cluster, another process serves a shard that fails here (processes/divide-shards.ts).
           const serve = (): Promise<boolean> => gateway.serve(id, count);
           const isKnown = await (isAlone ? waitForDiscord(serve, options) : serve());
           if (isKnown) await care.review({ id, count });

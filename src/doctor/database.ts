@@ -34,7 +34,7 @@ const sqlite = ({ file, exists, bytes, journalMode }: SqliteFacts): Finding =>
     ? passed(ABOUT, `SQLite, ${file}, ${megabytes(bytes)}, journal ${journalMode}; writable.`)
     : passed(ABOUT, `SQLite, ${file}: the first start creates it.`);
 
-/** Connections of one process (store/database.ts, store/session.ts). */
+/** Connections of one process (store/connection/: database.ts, postgres-session.ts). */
 const CONNECTIONS_PER_PROCESS = 11;
 
 /** Milliseconds; a point needs some twenty queries before its first post. */

@@ -6,38 +6,38 @@ import { dateFormat } from './format.ts';
 export const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
-/** Whether a text is a date that there is. */
+/** Whether a text is a date that exists. */
 export const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   dayAfter(text, 0) === text;
 
-/** Without accents, and with the apostrophe of a keyboard, not of a phone. */
+/** Drops accents and replaces the curly apostrophe that phones type. */
 const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase().trim();
 
-/** Whether today was typed, as a word of the reader's language. */
+/** Whether the reader typed "today" in their language. */
 export const isToday = ({ t }: Pick<Reader, 't'>, typed: string): boolean =>
   plain(t('day.today')) === plain(typed);
 
 const wordOf = (locale: string, date: string, part: Intl.DateTimeFormatOptions): string =>
   plain(dateFormat(locale, part).format(Date.parse(`${date}T00:00:00Z`)));
 
-/** Days around `today` by which a weekday or a date without its year is meant. */
+/** How many days from `today` a weekday, or a date without its year, may be. */
 const NEXT_WEEK = 7;
 const HALF_A_YEAR = 182;
 
 /** `31/12/2026`, `31.12.2026`, `31-12-2026`. */
 const IN_FIGURES = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/;
 
-/** The days beside it can be told, too: they are asked for by buttons. */
+/** Its neighbours must be valid, too: buttons lead to them. */
 const isDay = (text: string): boolean =>
   isDate(text) && text >= '1900-01-01' && text < '9999-01-01';
 
 /**
- * The local date that was typed in figures: `2026-06-07`, or with its year at the end and the day
- * first, as the reader's language writes it. English is written both ways: there `7/6/2026` is none,
- * and `31/12/2026` is read, which is one day in every country. So is a date with dots.
+ * A local date typed in figures: `2026-06-07`, or with the year last, in the day and month order of
+ * the reader's language. Dots always mean day first. English uses both orders, so `7/6/2026` is
+ * refused there, while `31/12/2026` is unambiguous.
  */
 export const dayInFigures = ({ locale }: Pick<Reader, 'locale'>, typed: string): string | null => {
   const text = typed.trim();
@@ -55,9 +55,9 @@ export const dayInFigures = ({ locale }: Pick<Reader, 'locale'>, typed: string):
 };
 
 /**
- * The local date that was typed in words: today, tomorrow or yesterday in the reader's language, a
- * weekday (the next one), or a day and month, with its year or without (the nearest one). Null for
- * anything else.
+ * A local date typed in words: today, tomorrow or yesterday in the reader's language, a weekday
+ * (the next one), or a day and month, with or without a year (the nearest one). Null for anything
+ * else.
  */
 export const dayText = ({ locale, t }: Reader, typed: string, today: string): string | null => {
   const text = plain(typed);
@@ -75,7 +75,7 @@ const weekday = (locale: string, text: string, today: string): string | null => 
   const days = Array.from({ length: NEXT_WEEK }, (_, index) => dayAfter(today, index));
   const isNamed = (day: string): boolean => {
     const name = wordOf(locale, day, { weekday: 'long' });
-    // In Portuguese `segunda-feira` is said `segunda`.
+    // Portuguese shortens `segunda-feira` to `segunda`.
     return name === text || name === `${text}-feira`;
   };
   return days.find(isNamed) ?? null;
@@ -86,7 +86,7 @@ const dayOfMonth = (locale: string, text: string, today: string): string | null 
   const years = numbers.filter((number) => number.length === 4);
   const [number, ...more] = numbers.filter((each) => each.length <= 2).map(Number);
   const [word, ...others] = text.split(/[^\p{L}]+/u).filter((each) => each.length >= 3);
-  // Every number has to be understood: a year that is passed over would be another day.
+  // Reject any number that is not understood: ignoring a year would give the wrong day.
   const isRead = numbers.length === years.length + 1 && years.length <= 1 && more.length === 0;
   if (number === undefined || word === undefined || others.length > 0 || !isRead) return null;
   const [year] = years;
@@ -96,7 +96,7 @@ const dayOfMonth = (locale: string, text: string, today: string): string | null 
   return days.find(isNamed) ?? null;
 };
 
-/** From today outwards. */
+/** Nearest to today first. */
 const nearestDays = (today: string): readonly string[] =>
   Array.from({ length: HALF_A_YEAR + 1 }, (_, away) => [
     dayAfter(today, away),

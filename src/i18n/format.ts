@@ -1,13 +1,13 @@
 import { MINUTE } from '../lib/time.ts';
 import type { Locale } from './i18n.ts';
 
-/** `61 %`, as the language writes it. `share` is 0 to 1. */
+/** `61 %` in the language's format. `share` is 0 to 1. */
 export const percent = (locale: Locale, share: number): string =>
   numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
 /**
- * Two shares of one whole as percentages that add up to 100. What is possible is never shown as
- * certain: 1 and 99 are the ends.
+ * Two shares of one whole as percentages that add up to 100. Limited to 1 and 99: what is possible
+ * is never shown as certain.
  */
 export const percentages = (
   locale: Locale,
@@ -17,37 +17,37 @@ export const percentages = (
   return { home: percent(locale, home), away: percent(locale, 1 - home) };
 };
 
-/** `21,400`, as the language writes it. */
+/** `21,400` in the language's format. */
 export const integer = (locale: Locale, value: number): string =>
   numberFormat(locale, { useGrouping: true }).format(value);
 
-/** `+8`, `-8`, `0`, as the language writes it. */
+/** `+8`, `-8`, `0` in the language's format. */
 export const signed = (locale: Locale, value: number): string =>
   numberFormat(locale, { useGrouping: true, signDisplay: 'exceptZero' }).format(value);
 
-/** A local date `YYYY-MM-DD` as the language writes it; it has no time zone to convert. */
+/** A local date `YYYY-MM-DD` in the language's format; no time zone is applied. */
 export const localDate = (locale: Locale, date: string): string => {
   const at = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(at)) return date;
   return dateFormat(locale, { dateStyle: 'medium' }).format(at);
 };
 
-/** Minutes of a day as the language writes a time: `4:00 PM`, `16:00`. */
+/** Minutes since midnight as a time of day: `4:00 PM`, `16:00`. */
 export const clockTime = (locale: Locale, minutes: number): string =>
   dateFormat(locale, { timeStyle: 'short' })
     .format(minutes * MINUTE)
-    // In English a narrow blank would stand before AM and PM.
+    // Intl puts a narrow no-break space before AM and PM in English.
     .replaceAll('\u202f', ' ');
 
 /** `A, B and C`. */
 export const all = (locale: Locale, words: readonly string[]): string =>
   listFormat(locale, { type: 'conjunction' }).format(words);
 
-/** `2.15`, as the language writes it. */
+/** `2.15` in the language's format. */
 export const decimal = (locale: Locale, value: number): string =>
   numberFormat(locale, { maximumFractionDigits: 2 }).format(value);
 
-/** A local date without its year, for where there is little room: `Jun 7`. */
+/** A local date without its year: `Jun 7`. */
 export const shortDate = (locale: Locale, date: string): string => {
   const at = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(at)) return date;
@@ -55,13 +55,13 @@ export const shortDate = (locale: Locale, date: string): string => {
   return dateFormat(locale, parts).format(at);
 };
 
-/** A country by its ISO 3166 alpha-2 code, in the reader's language; the code where it has none. */
+/** A country's name by its ISO 3166 alpha-2 code; the code itself when it has no name. */
 export const countryName = (locale: Locale, code: string): string =>
   /^[A-Za-z]{2}$/.test(code)
     ? (displayNames(locale, { type: 'region' }).of(code.toUpperCase()) ?? code)
     : code;
 
-/** Two local dates as the language writes them together: `Jun 1 – 7, 2026`. */
+/** A range of local dates: `Jun 1 – 7, 2026`. */
 export const dateRange = (locale: Locale, from: string, to: string): string => {
   const [start, end] = [from, to].map((date) => Date.parse(`${date}T00:00:00Z`));
   if (start === undefined || end === undefined || !(start <= end)) return localDate(locale, from);
@@ -69,7 +69,7 @@ export const dateRange = (locale: Locale, from: string, to: string): string => {
   return format.formatRange(start, end);
 };
 
-/** Two local dates without their year, for where there is little room: `Jun 1 – 7`. */
+/** A range of local dates without the year: `Jun 1 – 7`. */
 export const shortDateRange = (locale: Locale, from: string, to: string): string => {
   const [start, end] = [from, to].map((date) => Date.parse(`${date}T00:00:00Z`));
   if (start === undefined || end === undefined || !(start <= end)) return shortDate(locale, from);
@@ -85,13 +85,13 @@ export const monthName = (locale: Locale, date: string): string => {
   return dateFormat(locale, parts).format(at);
 };
 
-/** The same words at the beginning of a line. */
+/** With a capital first letter. */
 export const capitalised = (locale: Locale, words: string): string =>
   words.slice(0, 1).toLocaleUpperCase(locale) + words.slice(1);
 
 /**
- * Formatters of `Intl`, made once for a language and its options: to make one takes a hundred times as
- * long as to use it.
+ * Caches `Intl` formatters by language and options: creating one is a hundred times slower than
+ * using it.
  */
 const once = <Options extends object, Made>(make: (locale: string, options: Options) => Made) => {
   const made = new Map<string, Made>();
@@ -105,7 +105,7 @@ const once = <Options extends object, Made>(make: (locale: string, options: Opti
   };
 };
 
-/** Formats days that have no time zone to convert. Options are constants: their number is bounded. */
+/** Formats dates without a time zone. Options are constants, so the cache stays bounded. */
 export const dateFormat = once(
   (locale, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }),

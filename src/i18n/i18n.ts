@@ -12,15 +12,15 @@ declare module 'i18next' {
   }
 }
 
-/** Languages of the bot. Every text is in each of them; a test compares their keys. */
+/** The bot's languages. A test checks that each has every text. */
 export const LOCALES = ['en', 'es', 'it', 'fr', 'pt'] as const;
 
 export type Locale = (typeof LOCALES)[number];
 
-/** Says a text in one language: `t('live.none')`. Unknown keys do not compile. */
+/** Translates a key into one language: `t('live.none')`. Unknown keys do not compile. */
 export type Translate = TFunction;
 
-/** Every text in every language; a key that one of them lacks does not compile. */
+/** All texts by language; a missing key does not compile. */
 const TEXTS: Readonly<Record<Locale, typeof en>> = { en, es, it, fr, pt };
 
 const instance = createInstance();
@@ -28,35 +28,35 @@ await instance.init({
   lng: 'en',
   fallbackLng: 'en',
   resources: Object.fromEntries(LOCALES.map((locale) => [locale, { translation: TEXTS[locale] }])),
-  // Markdown is escaped where outside strings enter; HTML escapes would show as they are.
+  // Outside strings are escaped for Markdown elsewhere; HTML escapes would be visible.
   interpolation: { escapeValue: false },
 });
 
 /** The texts of a language. */
 export const translator = (locale: Locale): Translate => instance.getFixedT(locale);
 
-/** Somebody who reads in a language. */
+/** The language a message is written for. */
 export interface Reader {
   readonly locale: Locale;
   readonly t: Translate;
 }
 
-/** A reader in the nearest language of ours to a locale. */
+/** A reader in the supported language nearest to a Discord locale. */
 export const readerIn = (discordLocale: unknown): Reader => {
   const locale = localeOf(discordLocale);
   return { locale, t: translator(locale) };
 };
 
 /**
- * The nearest language of ours to a Discord locale (`es-419`, `en-GB`, …); English when there is none,
- * or no locale: not everything that speaks like Discord sends one.
+ * The supported language nearest to a Discord locale (`es-419`, `en-GB`, …). English when none
+ * matches or the payload has no locale.
  */
 export const localeOf = (discordLocale: unknown): Locale => {
   const language = typeof discordLocale === 'string' ? discordLocale.split('-')[0] : null;
   return LOCALES.find((locale) => locale === language) ?? 'en';
 };
 
-/** A text of every language, under Discord's names of their locales; English is the default. */
+/** A text in every language, keyed by Discord's locale names; English is the default. */
 export interface Localized {
   readonly text: string;
   readonly localizations: Record<'es-ES' | 'es-419' | 'it' | 'fr' | 'pt-BR', string>;

@@ -35,8 +35,8 @@ interface Intake extends Pick<MatchReader, 'refresh' | 'refreshing' | 'readBySyn
 /** Size of a burst of reads. */
 const BURST = 6;
 /**
- * One read per interval after that: the live priority has 24 requests a minute (padel-api/budget.ts),
- * and the poll needs half of them when its list has two pages.
+ * One read per interval after that: the live priority has 24 requests a minute
+ * (padel-api/quota/sliding-window-log.ts), of which the poll of a two-page list needs half.
  */
 const INTERVAL_MS = { withPoll: 5_000, withoutPoll: 3_000 } as const;
 

@@ -72,7 +72,7 @@ export class UnreadableAnswer extends UserError {
 
 /**
  * Whether a list that every such service has failed because of an outage or a spent quota: the service
- * health logs that once a minute (service-health.ts), so callers need not.
+ * health logs that once a minute (request/service-health.ts), so callers need not.
  */
 export const isOutage = (error: unknown): boolean =>
   [ServiceDown, TokenRefused, UnreadableAnswer, NotFound, QuotaSpent].some(

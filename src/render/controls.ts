@@ -10,8 +10,8 @@ import type { Reader } from '../i18n/i18n.ts';
 import { shortened } from '../i18n/text.ts';
 
 /**
- * The custom id of a button: the command that answers it, and what it needs to know. Discord allows
- * 100 characters; nothing but ids and short words goes in.
+ * The custom id of a button: the command that handles it, and its arguments. Discord allows 100
+ * characters, so only ids and short words fit.
  */
 export const controlId = (command: string, ...values: readonly (string | number)[]): string =>
   [command, ...values].join(':');
@@ -37,7 +37,7 @@ const button = (spec: ButtonSpec): APIButtonComponentWithCustomId => ({
   ...(spec.disabled === true ? { disabled: true } : {}),
 });
 
-/** One row of up to five buttons, as the `components` of a message; none gives no row. */
+/** An action row of up to five buttons, as the `components` of a message; empty without buttons. */
 export const buttonRow = (
   ...specs: readonly ButtonSpec[]
 ): APIActionRowComponent<APIComponentInMessageActionRow>[] =>
@@ -45,7 +45,7 @@ export const buttonRow = (
     ? []
     : [{ type: ComponentType.ActionRow, components: specs.slice(0, BUTTONS_PER_ROW).map(button) }];
 
-/** An entry of a menu. */
+/** An option of a select menu. */
 export interface MenuEntry {
   readonly value: string;
   readonly label: string;
@@ -53,7 +53,7 @@ export interface MenuEntry {
   readonly isChosen?: boolean;
 }
 
-/** A menu from which one entry is chosen, or up to `most` of them; no entries give no menu. */
+/** A select menu for one option, or up to `most`; empty without options. */
 export const menuRow = (
   id: string,
   placeholder: string,
@@ -84,13 +84,13 @@ export const menuRow = (
         },
       ];
 
-/** Where a list stands. */
+/** The position in a paged list. */
 export interface Paged {
   readonly page: number;
   readonly lastPage: number;
 }
 
-/** Buttons to the pages before and after; a list of one page has none. */
+/** Buttons to the previous and next page; none for a single page. */
 export const pageButtons = (
   { t }: Pick<Reader, 't'>,
   { page, lastPage }: Paged,
@@ -101,7 +101,7 @@ export const pageButtons = (
     : [
         { id: idOf(page - 1), label: t('page.previous'), disabled: page <= 1 },
         {
-          // Discord wants every id once, and this one is never pressed.
+          // Discord requires unique ids, although this disabled button is never pressed.
           id: `${idOf(page)}:here`,
           label: t('page.here', { page, lastPage }),
           disabled: true,

@@ -1,6 +1,6 @@
 import { DESCRIPTION_MAX } from '../discord/message-limits.ts';
 
-/** As many of the first lines as fit into `max` characters, whole lines only. */
+/** The first lines that fit into `max` characters, never cutting a line. */
 export const linesWithin = (lines: readonly string[], max: number): readonly string[] => {
   let length = 0;
   const tooMany = lines.findIndex((line, index) => {
@@ -10,9 +10,9 @@ export const linesWithin = (lines: readonly string[], max: number): readonly str
   return tooMany === -1 ? lines : lines.slice(0, tooMany);
 };
 
-/** The same as one text. */
+/** Joins the first lines that fit into `max` characters. */
 export const joinedWithin = (lines: readonly string[], max: number): string =>
   linesWithin(lines, max).join('\n');
 
-/** Of a description that may still get spoiler marks and a note around it. */
+/** Leaves room in a description for spoiler marks and a note. */
 export const TEXT_MAX = DESCRIPTION_MAX - 96;

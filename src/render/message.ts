@@ -1,41 +1,41 @@
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
 import type { Category } from '../domain/terms.ts';
 
-/** A message as Discord's API takes it, for a post, an edit or an answer alike. */
+/** A message for Discord's API: a post, an edit or a response. */
 export type MessageBody = Pick<
   RESTPostAPIChannelMessageJSONBody,
   'content' | 'embeds' | 'components' | 'allowed_mentions' | 'flags'
 > & {
-  /** Pictures, shown by embeds as `attachment://name`, and what is to be taken along. Answers only. */
+  /** Attachments, shown by embeds as `attachment://name`, and downloads. Responses only. */
   readonly files?: readonly AnswerFile[];
 };
 
-/** A file of an answer. */
+/** An attachment of a response. */
 export interface AnswerFile {
   readonly name: string;
   readonly data: Uint8Array;
   readonly description: string;
 }
 
-/** Nobody is pinged, whatever the text says. Every message carries mentions of its own or this. */
+/** Pings nobody, whatever the text says. Every message has its own `allowed_mentions` or this. */
 export const NO_MENTIONS = { parse: [] } satisfies MessageBody['allowed_mentions'];
 
-/** Colours by state, on Discord's dark and light themes alike. */
+/** Colours by state, readable on Discord's dark and light themes. */
 export const COLOURS = { live: 0x2fbf71, final: 0x4c6ef5, scheduled: 0x868e96, warning: 0xf08c00 };
 
 const CATEGORY_COLOURS: Readonly<Record<Category, number>> = { men: 0x4c6ef5, women: 0xbe4bdb };
 
-/** The side of an embed repeats what a word says: whether it is about men or women. */
+/** The embed's colour repeats in which category the match is played. */
 export const categoryColour = (category: Category | null): number =>
   category === null ? COLOURS.scheduled : CATEGORY_COLOURS[category];
 
 /**
- * Discord pings at most 100 people in one message, of 2,000 characters at most; those who are left
- * over get a message of their own.
+ * Discord pings at most 100 people in a message of at most 2,000 characters; the rest get a
+ * follow-up message.
  */
 export const MENTIONS_IN_ONE = 30;
 
-/** Whom a message pings. */
+/** Roles and members that a message pings. */
 export interface Pings {
   readonly memberIds: readonly string[];
   readonly roleIds: readonly string[];
@@ -43,7 +43,7 @@ export interface Pings {
 
 export const NO_PINGS: Pings = { memberIds: [], roleIds: [] };
 
-/** Pings exactly these roles and members, in front of a text. */
+/** Pings exactly these roles and members, in front of the text. */
 export const mentioning = ({ memberIds, roleIds }: Pings, text: string): MessageBody => {
   const users = memberIds.slice(0, MENTIONS_IN_ONE);
   const mentions = [...roleIds.map((id) => `<@&${id}>`), ...users.map((id) => `<@${id}>`)];
@@ -53,12 +53,12 @@ export const mentioning = ({ memberIds, roleIds }: Pings, text: string): Message
   };
 };
 
-/** Pings members who did not fit into the message before. */
+/** Pings the members who did not fit into the previous message. */
 export const mentionsOnly = (memberIds: readonly string[]): MessageBody => ({
   content: memberIds.map((id) => `<@${id}>`).join(' '),
   allowed_mentions: { parse: [], users: [...memberIds] },
 });
 
-/** Covers a text until somebody presses on it. Bars of outside strings are escaped already. */
+/** Wraps a text in spoiler marks. Bars in outside strings are escaped already. */
 export const covered = (text: string, isCovered: boolean): string =>
   isCovered && text !== '' ? `||${text}||` : text;

@@ -51,7 +51,7 @@ const CLEANUP_INTERVAL_MS = MINUTE;
 
 /**
  * How long copies are recognized: the sender's last retry comes two minutes after its first try,
- * timeouts included (time-limits.ts). A later replay costs one read.
+ * timeouts included. A later replay costs one read.
  */
 const DEDUPE_WINDOW_MS = 10 * MINUTE;
 

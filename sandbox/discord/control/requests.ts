@@ -6,7 +6,7 @@ const name = z.string().min(1);
 const channelName = z.string().trim().min(1).max(100);
 const channelTopic = z.string().max(1_024);
 
-/** The control API's requests, as control-contract.ts states them. */
+/** The control API's requests, as ../control-contract.ts states them. */
 export const REQUESTS = {
   say: z.strictObject({ as: name, content: z.string().trim().min(1).max(2_000) }),
   run: z.strictObject({ as: name, channel: name, command: name }),

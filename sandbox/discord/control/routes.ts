@@ -37,7 +37,7 @@ interface Params {
   readonly channel: string;
 }
 
-/** The control API, under `/sandbox`: see control-contract.ts. */
+/** The control API, under `/sandbox`: see ../control-contract.ts. */
 export const controlApi =
   (discord: Discord): FastifyPluginCallback =>
   (app, _options, done) => {

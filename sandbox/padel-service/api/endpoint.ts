@@ -12,7 +12,7 @@ import type { Shown } from './resource.ts';
  * 2. Declare the endpoint with `endpoint({ … })`, or `list({ … })` when it is paginated. Ids in the
  *    path are always integers; query and body are made of the pieces in `input.ts`.
  * 3. Throw what `errors.ts` makes: `notFound()`, `moved({ player: 7 })`, `invalid({ … })`.
- * 4. Export it in a list, and name the list in `endpoints.ts` (or hand it to `addApi`).
+ * 4. Export it in a list, and name the list in `today/endpoints.ts` (or hand it to `addApi`).
  * Tokens, plans, limits, masks, validation, redirects and `/openapi.json` follow from that.
  */
 

@@ -146,7 +146,7 @@ export interface Tie {
 
 /**
  * A match with everything that will ever be true of it. What is known of it at an instant is cut
- * out of this by `visible.ts` and `knowledge.ts`; nothing else may show it to the outside.
+ * out of this by `visible.ts` and `knowledge.ts` in `records/`; nothing else may show it to the outside.
  */
 export interface Match extends Contest {
   readonly tournament: Tournament;

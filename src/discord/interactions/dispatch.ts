@@ -33,8 +33,6 @@ interface DispatchOptions extends RequestContext {
   readonly log: Logger;
 }
 
-/** Discord's limits of autocomplete: choices, and characters of a choice's name and value. */
-
 /** Together with the second before deferring, this stays below Discord's three seconds. */
 const PLACE_TIMEOUT_MS = 1_000;
 

@@ -10,7 +10,7 @@ export interface Appointment {
   readonly startedAt: Instant | null;
   readonly scheduleLabel: string | null;
   readonly court: string | null;
-  /** As in `Match` (match.ts); missing when unknown. */
+  /** As in `Match` (../match/match.ts); missing when unknown. */
   readonly scheduledAt?: Instant;
   readonly venueOffset?: number;
 }
@@ -24,7 +24,7 @@ export type MatchNews =
   /** A tie is decided. Posted with the deciding rubber, to that match's audience. */
   | {
       readonly kind: 'tie';
-      /** The key of the tie (ties.ts). */
+      /** The key of the tie (../tournament/ties.ts). */
       readonly tie: string;
       readonly matchId: number;
       readonly winner: Team;

@@ -48,7 +48,7 @@ export const receivesFollows = (
 /** A follow target. */
 export interface FollowTarget {
   readonly kind: FollowKind;
-  /** The service's id; for a pair its key (pairs.ts), for the other kinds the codes below. */
+  /** The service's id; for a pair its key (../people/pairs.ts), for the other kinds the codes below. */
   readonly id: number;
 }
 

@@ -13,7 +13,7 @@ import type { DrawKind, Tie } from '../tournament/ties.ts';
 export interface PlayerRef {
   readonly id: number;
   readonly name: string;
-  /** Display name (called-names.ts); missing or null when unknown. */
+  /** Display name (../people/display-names.ts); missing or null when unknown. */
   readonly called?: string | null | undefined;
 }
 
@@ -87,7 +87,7 @@ export interface Match {
   readonly teams: ByTeam<readonly PlayerRef[]>;
   readonly withheld: Withheld;
   // Fields that not every service has: missing when unknown, never null.
-  /** Scheduled start, announced or estimated: the label says which (schedule-labels.ts). */
+  /** Scheduled start, announced or estimated: the label says which (../tournament/schedule-labels.ts). */
   readonly scheduledAt?: Instant;
   /** Minutes that the venue's clock is ahead of UTC on that day. */
   readonly venueOffset?: number;

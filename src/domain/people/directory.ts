@@ -12,7 +12,7 @@ export interface DirectoryEntry {
   readonly name: string;
   /** Players only: the service's short name. */
   readonly shortName: string | null;
-  /** Players and pairs: display name (called-names.ts); null while unknown. */
+  /** Players and pairs: display name (display-names.ts); null while unknown. */
   readonly called: string | null;
   /** Players and pairs. */
   readonly category: Category | null;

@@ -6,7 +6,7 @@ export interface Player {
   readonly name: string;
   /** The service's short name; missing when it has none. */
   readonly shortName?: string | undefined;
-  /** Display name (called-names.ts); missing when unknown. */
+  /** Display name (display-names.ts); missing when unknown. */
   readonly called?: string | undefined;
   readonly category: Category | null;
   readonly photoUrl: string | null;
@@ -22,7 +22,7 @@ export interface Player {
   readonly age: number | null;
   readonly hand: 'left' | 'right' | null;
   readonly side: 'drive' | 'backhand' | null;
-  /** The service's Elo (service-ratings.ts); missing when unknown. */
+  /** The service's Elo (ratings.ts); missing when unknown. */
   readonly elo?: number;
   readonly withheld: Withheld;
 }
@@ -36,7 +36,7 @@ export interface Tournament {
   readonly status: string;
   readonly startDate: string | null;
   readonly endDate: string | null;
-  /** Whether teams meet in ties (ties.ts); missing when unknown. */
+  /** Whether teams meet in ties (../tournament/ties.ts); missing when unknown. */
   readonly format?: 'pairs' | 'teams';
 }
 

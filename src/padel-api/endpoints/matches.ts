@@ -18,7 +18,7 @@ import { matchStatsWire } from '../wire/statistics.ts';
 /** Player ids of each team, one or two (specification, "Limits"). */
 export type TeamIds = ByTeam<readonly number[]>;
 
-/** Endpoints about matches. All of them throw the classes of errors.ts. */
+/** Endpoints about matches. All of them throw the classes of ../errors.ts. */
 export interface MatchEndpoints {
   /** `GET /matches`, by id unless sorted. Every plan; small ones mask values. */
   readonly matches: (

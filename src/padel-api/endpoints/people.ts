@@ -23,7 +23,7 @@ import { playerWire } from '../wire/people.ts';
 import { rankingEntryWire } from '../wire/people.ts';
 import { careerWire } from '../wire/statistics.ts';
 
-/** Endpoints about players and pairs. All of them throw the classes of errors.ts. */
+/** Endpoints about players and pairs. All of them throw the classes of ../errors.ts. */
 export interface PeopleEndpoints {
   /** `GET /players`, by id unless sorted. Every plan; small ones mask values. */
   readonly players: (

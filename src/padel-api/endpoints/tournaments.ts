@@ -18,7 +18,7 @@ import { matchWire } from '../wire/match.ts';
 import { tournamentWire } from '../wire/people.ts';
 import { seasonWire, videoWire } from '../wire/seasons.ts';
 
-/** Endpoints about tournaments and seasons. All of them throw the classes of errors.ts. */
+/** Endpoints about tournaments and seasons. All of them throw the classes of ../errors.ts. */
 export interface TournamentEndpoints {
   /** `GET /tournaments`, by id unless sorted. Every plan. */
   readonly tournaments: (

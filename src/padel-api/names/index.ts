@@ -8,7 +8,7 @@ const MAX_WORDS = 6;
 /** No word of a name is longer. */
 const MAX_LETTERS = 32;
 
-/** The words to search for, without duplicates. The text itself was cut before (discord/input.ts). */
+/** The distinct words to search for. The text was cut before (discord/interactions/input.ts). */
 export const searchWords = (typed: string): readonly string[] =>
   [...new Set(normalizedWords(typed).map((word) => word.slice(0, MAX_LETTERS)))].slice(
     0,

@@ -56,7 +56,7 @@ export interface Http {
   /**
    * The parsed JSON of the response. Retries after 5xx, resets and timeouts, with jitter, where the
    * call allows it.
-   * @throws one of the classes in errors.ts; the reason of `signal` when it aborted the call
+   * @throws one of the classes in ../errors.ts; the reason of `signal` when it aborted the call
    */
   json: (call: HttpRequest) => Promise<unknown>;
   /** The service's clock, from the `Date` of its last response; the machine's clock before the first one. */
@@ -65,7 +65,7 @@ export interface Http {
   close: () => Promise<void>;
 }
 
-/** A user has given up before (calls.ts): a later response still fills the cache. */
+/** Users wait for less (request-layer.ts): a later response still fills the cache. */
 const TIMEOUTS_MS: Readonly<Record<RequestPriority, number>> = {
   person: 12_000,
   live: 20_000,

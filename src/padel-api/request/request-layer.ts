@@ -44,7 +44,7 @@ interface Kind<T> extends CachePolicy<T> {
 
 /** Reads responses of one kind. */
 interface ResourceReader<T> {
-  /** @throws the classes of errors.ts */
+  /** @throws the classes of ../errors.ts */
   readonly read: (question: ResourceRequest, ask?: RequestOptions) => Promise<CachedResponse<T>>;
   /** Caches a response that was read as part of another one. */
   readonly put: (question: ResourceRequest, value: T) => void;

@@ -4,7 +4,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import type { FollowScope } from './follows.ts';
 import { hasMatchFilter, kindNames, matchFilterText } from '../moderation/settings-text.ts';
 
-/** What a follow brings where alerts go, as the channel is set: the kinds, and of which matches. */
+/** What a follow brings under the channel's settings: the kinds of alert, and for which matches. */
 export const followAlertsText = (
   reader: Reader,
   scope: FollowScope,
@@ -20,7 +20,7 @@ export const followAlertsText = (
   return hasMatchFilter(settings) ? `${brings} ${t('follow.onlyMatches', { matches })}` : brings;
 };
 
-/** What a channel is told, or somebody by direct message. */
+/** Kinds that are posted to a channel or sent by direct message. */
 const ownWords = (
   reader: Reader,
   scope: 'channel' | 'direct',
@@ -33,7 +33,7 @@ const ownWords = (
   return t(scope === 'direct' ? 'follow.bringsDirect' : 'follow.bringsChannel', { kinds });
 };
 
-/** At what a member is pinged; where at nothing, what is posted all the same. */
+/** Kinds that ping a member; without any, kinds that are posted anyway. */
 const memberWords = (
   reader: Reader,
   channel: string,

@@ -10,29 +10,29 @@ import { followAlertsText } from './alerts.ts';
 import { upcomingEmbed } from './upcoming.ts';
 import { NO_MENTIONS, type MessageBody } from '../message.ts';
 
-/** For oneself under a channel's alerts, for everybody in it, or by direct message. */
+/** For a member in a channel's alerts, for the whole channel, or by direct message. */
 export type FollowScope = 'me' | 'channel' | 'direct';
 
-/** Whose follow it is, and where its alerts go. */
+/** Who follows, and where the alerts go. */
 interface FollowPlace {
   readonly scope: FollowScope;
   readonly channelId: string;
 }
 
 export interface FollowChange {
-  /** Safe in markdown. */
+  /** Escaped for markdown. */
   readonly name: string;
   readonly kind: FollowKind;
-  /** False when it was followed already. */
+  /** False when it was followed before. */
   readonly added: boolean;
-  /** What it brings, as the channel is set. */
+  /** What the follow brings under the channel's settings. */
   readonly news: FollowAlerts;
   readonly outlook: Upcoming;
-  /** The venue's minutes ahead of UTC for the next match, where more is known than it and its country tell. */
+  /** The venue's UTC offset for the next match, if known from more than match and country. */
   readonly offset?: VenueOffset;
-  /** How many of the matches ahead the channel wants, and whether the next one is among them. */
+  /** How many upcoming matches pass the channel's filter, and whether the next one does. */
   readonly wanted: WantedAhead;
-  /** The local date on which a tournament begins; null when it has begun, or for anything else. */
+  /** The local start date of a tournament that has not started; null otherwise. */
   readonly beginsOn: string | null;
 }
 
@@ -43,19 +43,19 @@ interface WantedAhead {
 
 export interface FollowedView {
   readonly scope: FollowScope;
-  /** Where it is told. */
+  /** Where alerts are posted. */
   readonly channel: AlertChannel;
   readonly changes: readonly FollowChange[];
-  /** Whether the plan has no live points. */
+  /** Whether the plan lacks live points. */
   readonly lacksLive: boolean;
 }
 
 export const mention = (channelId: string): string => `<#${channelId}>`;
 
-/** The answer of `/follow`: what is followed, what of it is told there, and what is going to come. */
+/** The reply to `/follow`: what is followed, which alerts it brings, and what comes next. */
 export const followedMessage = (reader: Reader, view: FollowedView): MessageBody => {
   const { changes, channel, lacksLive } = view;
-  // Several things that bring the same are told of together.
+  // Group targets that bring the same alerts.
   const alike = Map.groupBy(changes, (change) => bringsWords(reader, view, change));
   const lines = [...alike].map(([brings, group]) =>
     [...group.map((change) => changeWords(reader, view, change)), brings].join(' ').trim(),
@@ -70,7 +70,7 @@ export const followedMessage = (reader: Reader, view: FollowedView): MessageBody
   };
 };
 
-/** Why nothing is told at the moment, whatever is followed. */
+/** Why nothing is posted at the moment, whatever is followed. */
 const troubleLines = (
   { t }: Reader,
   { discordId, broken, pausedAt }: FollowedView['channel'],
@@ -91,14 +91,14 @@ const changeWords = (
   return t(added ? 'follow.addedMe' : 'follow.alreadyMe', values);
 };
 
-/** What is new brings something; of what was followed already nothing is said. */
+/** Only for new follows. */
 const bringsWords = (
   reader: Reader,
   { scope, channel }: FollowedView,
   { added, news }: FollowChange,
 ): string => (added ? followAlertsText(reader, scope, channel, news) : '');
 
-/** The answer of `/unfollow`. */
+/** The reply to `/unfollow`. */
 export const unfollowedMessage = (
   { t }: Reader,
   { scope, channelId, names }: FollowPlace & { readonly names: readonly string[] },

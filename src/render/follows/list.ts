@@ -9,40 +9,40 @@ import { mention, type FollowScope } from './follows.ts';
 import { joinedWithin } from '../lines.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
 
-/** One thing that is followed, by oneself, by the channel, or in direct messages. */
+/** A follow of the member, of the channel, or by direct message. */
 export interface ListedFollow {
   readonly scope: FollowScope;
-  /** Where it is told. */
+  /** Where alerts are posted. */
   readonly channel: ListedChannel;
   readonly target: FollowTarget;
-  /** As it is written. */
+  /** Not escaped. */
   readonly name: string;
 }
 
 type ListedChannel = Pick<AlertChannel, 'key' | 'discordId' | 'broken'>;
 
 export interface FollowList {
-  /** The alert channel whose own follows are listed; null where there is none. */
+  /** The alert channel whose follows are listed; null when the server has none. */
   readonly channel: ListedChannel | null;
-  /** One's own are of every alert channel of the server. */
+  /** The member's own follows cover all alert channels of the server. */
   readonly follows: readonly ListedFollow[];
   readonly page: number;
-  /** Whether the reader may end what the channel follows. */
+  /** Whether the reader may remove the channel's follows. */
   readonly mayManage: boolean;
-  /** The name of what was ended just now, as it is written. */
+  /** The name of the follow that was just removed, not escaped. */
   readonly ended?: string | undefined;
 }
 
-/** In place of a channel's key in the controls of a list that is of none. */
+/** Replaces the channel key in the controls of a list without a channel. */
 export const NO_CHANNEL = '0';
 
 const SCOPES = ['me', 'channel', 'direct'] as const;
 
-/** A menu holds 25 entries, and a description 4,096 characters: 20 names stay inside. */
+/** A menu holds 25 options and a description 4,096 characters: 20 names fit both. */
 const PER_PAGE = 20;
 const NAME_MAX = 70;
 
-/** The answer of `/follows`: mine and the channel's, by kind, with a menu that ends one. */
+/** The reply to `/follows`: the member's and the channel's, with a menu that removes one. */
 export const followListMessage = (reader: Reader, list: FollowList): MessageBody => {
   const { t } = reader;
   const sorted = SCOPES.flatMap((scope) => {
@@ -85,7 +85,7 @@ export const followListMessage = (reader: Reader, list: FollowList): MessageBody
   };
 };
 
-/** The channels of a list that cannot be written to; of direct messages one learns elsewhere. */
+/** Channels that cannot be written to; broken direct messages are reported elsewhere. */
 const brokenChannels = ({ channel, follows }: FollowList): readonly string[] => {
   const own = follows.filter(({ scope }) => scope === 'me').map((each) => each.channel);
   const broken = [...(channel === null ? [] : [channel]), ...own].filter(
@@ -106,7 +106,7 @@ const TITLES = {
   direct: 'follow.listDirect',
 } as const;
 
-/** Of what somebody follows in several channels there is one entry: it ends all of them. */
+/** A target that the member follows in several channels is one entry, which removes them all. */
 const valueOf = ({ scope, target }: ListedFollow): string => `${scope}-${target.kind}-${target.id}`;
 
 const entryOf = ({ t }: Reader, follow: ListedFollow) => ({
@@ -117,7 +117,7 @@ const entryOf = ({ t }: Reader, follow: ListedFollow) => ({
   }),
 });
 
-/** A section for each channel of a scope, counted over all pages. */
+/** A section for each channel of a scope, with counts over all pages. */
 const sectionLines = (
   { t }: Reader,
   { follows }: FollowList,
@@ -136,7 +136,7 @@ const sectionLines = (
   );
 };
 
-/** Where nothing is followed, what to do about it. */
+/** What to do when nothing is followed. */
 const emptyLines = (
   { t }: Pick<Reader, 't'>,
   { channel, follows }: FollowList,

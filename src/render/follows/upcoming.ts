@@ -16,18 +16,18 @@ interface UpcomingView extends Pick<
   FollowChange,
   'kind' | 'outlook' | 'offset' | 'wanted' | 'news' | 'beginsOn'
 > {
-  /** Where it is told. */
+  /** Where alerts are posted. */
   readonly channelId: string;
-  /** Whether the plan has no live points. */
+  /** Whether the plan lacks live points. */
   readonly lacksLive: boolean;
 }
 
-/** Kinds of which one match at a time is of interest; the others bring many. */
+/** Targets with one match at a time; the others have many. */
 const SINGLE: readonly FollowKind[] = ['player', 'pair', 'match'];
 
 const isOn = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';
 
-/** What a follow is going to bring, and what it cannot; undefined when there is nothing to say. */
+/** What a follow will bring, and what it cannot; undefined when there is nothing to say. */
 export const upcomingEmbed = (reader: Reader, view: UpcomingView): APIEmbed | undefined => {
   const lines = [
     comingLine(reader, view),
@@ -59,7 +59,7 @@ const comingLine = (reader: Reader, view: UpcomingView): string | null => {
     : t('follow.next', { match: matchText(reader, next, view) });
 };
 
-/** What of that the channel leaves out, where it does not leave out everything. */
+/** Which of these matches the channel filters out, unless it filters out everything. */
 const wantedLine = ({ t }: Reader, view: UpcomingView): string | null => {
   const { kind, news, wanted, outlook, channelId } = view;
   if (news.isExcluded || outlook.next === null) return null;

@@ -20,15 +20,15 @@ import { dayText, whenToBegin } from '../schedule/time.ts';
 
 interface MatchCardView {
   readonly held: HeldMatch;
-  /** The venue's minutes ahead of UTC; null when its clock is not known. */
+  /** The venue's UTC offset in minutes; null when unknown. */
   readonly offset: number | null;
-  /** What the plan is known to lack of it; nothing when left out. */
+  /** What the plan lacks of the match; nothing when left out. */
   readonly lacks?: PlanLimits;
-  /** How the result moved the ratings of its players, by their ids; null where that is unknown. */
+  /** How the result changed the players' ratings, by player id; null when unknown. */
   readonly moves?: ReadonlyMap<number, RatingMove> | null;
 }
 
-/** The answer of `/match`: the match as it stands, and the ways on. */
+/** The reply to `/match`: the match and its buttons. */
 export const matchMessage = (
   reader: Reader,
   { held, offset, lacks, moves = null }: MatchCardView,
@@ -56,7 +56,7 @@ export const matchMessage = (
   };
 };
 
-/** When it is to be played, or was. */
+/** The scheduled time, or the date it was played. */
 const whenLine = (
   reader: Reader,
   { match, state }: HeldMatch,
@@ -68,7 +68,7 @@ const whenLine = (
     : dayText(reader, match.playedOn);
 };
 
-/** What a channel's threshold goes by (domain/alert-settings.ts). */
+/** The value that a channel's threshold filters by (domain/alerts/settings.ts). */
 const watchabilityLine = ({ t }: Reader, { match, state }: HeldMatch): string | null =>
   match.watchability === undefined || phaseOf(state.status) !== 'upcoming'
     ? null

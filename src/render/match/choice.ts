@@ -11,10 +11,10 @@ import { roundName } from './line.ts';
 import { plainMatchName } from '../people/names.ts';
 import { venueTime } from '../schedule/time.ts';
 
-/** Both pairs take half of it at most, so that the rest is seen. */
+/** Limits the two pairs, so that the rest of the label is visible. */
 const NAMES_MAX = 55;
 
-/** A match in a list to choose from: who plays, how it stands or when, and what it is. */
+/** A match as a menu option: teams, score or time, tournament. */
 export const matchChoice = (
   reader: Reader,
   held: Pick<HeldMatch, 'match' | 'tournament'> & Partial<Pick<HeldMatch, 'state'>>,
@@ -43,7 +43,7 @@ const standing = (
   return [date, detail, wordFor(t, state.status)].filter(Boolean).join(' ');
 };
 
-/** How a match ended that was not played to its end, or is not played at all. */
+/** Why a match ended early or is not played. */
 const wordFor = (t: Reader['t'], status: string): string => {
   if (status === 'walkover') return t('h2h.walkover');
   if (isCancelled(status)) return t('card.cancelled');

@@ -6,7 +6,7 @@ import { hasStarted } from '../../domain/match/reading.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { controlId, type ButtonSpec } from '../controls.ts';
 
-/** What the buttons of a match ask of `/match`; those of `of-…` change the answer they stand on. */
+/** What a match button asks of `/match`; `of-…` views replace the message they are on. */
 export type MatchView =
   'card' | 'points' | 'stats' | 'momentum' | 'of-points' | 'of-stats' | 'refresh';
 
@@ -16,7 +16,7 @@ export const matchControl = (
   ...more: readonly (string | number)[]
 ): string => controlId('match', view, matchId, ...more);
 
-/** What the plan is known to lack of a match. */
+/** What the plan lacks of a match. */
 export interface PlanLimits {
   readonly points: boolean;
   readonly stats: boolean;
@@ -24,11 +24,11 @@ export interface PlanLimits {
 
 const NOTHING: PlanLimits = { points: false, stats: false };
 
-/** Points that were pushed to us are there, whatever the plan says. */
+/** Live points may have arrived although the plan lacks them. */
 const hasPoints = ({ state }: HeldMatch, lacks: PlanLimits): boolean =>
   !lacks.points || hasPlay(state.sets);
 
-/** Whether points and statistics may be there: play has begun, and the level has more than scores. */
+/** Whether points and statistics may exist: play has started, and the level covers them. */
 const hasDetail = ({ state, tournament }: HeldMatch): boolean =>
   hasStarted(state) &&
   !['walkover', 'bye'].includes(state.status) &&
@@ -36,7 +36,7 @@ const hasDetail = ({ state, tournament }: HeldMatch): boolean =>
 
 const isAhead = ({ state }: HeldMatch): boolean => phaseOf(state.status) !== 'over';
 
-/** [Points] [Stats], as far as there may be any. */
+/** [Points] [Stats], where data may exist. */
 export const detailButtons = (
   { t }: Reader,
   held: HeldMatch,
@@ -61,7 +61,7 @@ export const momentumButton = (
     ? [{ id: matchControl('momentum', held.match.id), label: t('button.momentum') }]
     : [];
 
-/** Nobody has a head-to-head with a bye. */
+/** A bye has no head-to-head. */
 export const headToHeadButton = ({ t }: Reader, { match }: HeldMatch): readonly ButtonSpec[] =>
   match.teams.team_1.length === 0 || match.teams.team_2.length === 0
     ? []

@@ -12,14 +12,11 @@ import { matchOfTheDay } from '../../domain/tournament/order-of-play.ts';
 import { seededName } from '../people/names.ts';
 import { scheduledTime } from '../schedule/time.ts';
 
-/** The round in the reader's language; the service's own word where the round is none of ours. */
+/** The round in the reader's language; an unknown round stays in the service's word. */
 export const roundName = (t: Translate, { match }: Pick<HeldMatch, 'match'>): string =>
   phaseName(t, match) ?? (match.round === null ? match.roundName : t(`round.${match.round}`));
 
-/**
- * Where a match belongs, as plain text without markdown: `Madrid P1 · Men · Quarterfinal ·
- * Center Court`.
- */
+/** The context of a match as plain text: `Madrid P1 · Men · Quarterfinal · Center Court`. */
 export const matchContext = (t: Translate, held: Pick<HeldMatch, 'match' | 'tournament'>): string =>
   [
     held.tournament?.name,
@@ -40,7 +37,7 @@ export const durationText = (t: Translate, minutes: number): string =>
         minutes: String(minutes % 60).padStart(2, '0'),
       });
 
-/** A status that is none of the usual ones, in words where we have any; safe in markdown. */
+/** An unusual status in words, or the service's own word; safe in markdown. */
 export const otherStatus = (t: Translate, status: MatchStatus): string => {
   if (isNotPlayed(status)) return t('card.notPlayed');
   return isCancelled(status)
@@ -49,9 +46,9 @@ export const otherStatus = (t: Translate, status: MatchStatus): string => {
 };
 
 /**
- * `Match of the day: **Vega / Lamas [1]** – **Soria / Pinto** · 16:00`; null where none stands out.
- * @param matches as they are called in the message
- * @param offsetOf the venue's minutes ahead of UTC, of one of them
+ * `Match of the day: **Vega / Lamas [1]** – **Soria / Pinto** · 16:00`; null if there is none.
+ * @param matches with disambiguated names
+ * @param offsetOf the UTC offset in minutes of a match's venue
  */
 export const matchOfTheDayLine = (
   reader: Reader,

@@ -19,30 +19,29 @@ import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
 import { disambiguatedAppearances } from '../people/disambiguation.ts';
 
 export interface MatchListView extends Paged {
-  /** Whose matches: full names. */
+  /** Full names of the players. */
   readonly name: string;
   readonly category: Category | null;
-  /** Those of the page, in their order. */
+  /** The matches of this page, in order. */
   readonly matches: readonly Appearance[];
-  /** On all pages. */
+  /** The number on all pages. */
   readonly total: number;
   readonly eventName: EventName;
   readonly readAt: number;
   readonly pageId: (page: number) => string;
-  /** Other partners of the same player, to choose from; none for a pair itself. */
+  /** The player's other partners to choose from; null for a pair. */
   readonly partners: { readonly id: string; readonly pairs: readonly Partner[] } | null;
 }
 
-/** The pair with a partner, as a menu offers it. */
+/** A partner as a menu option. */
 interface Partner {
-  /** How the pair is found (domain/pairs.ts). */
+  /** The key of the pair. */
   readonly key: number;
-  /** The partner's name. */
   readonly name: string;
   readonly isChosen: boolean;
 }
 
-/** Matches of a pair, a page of them, under the names of their tournaments. */
+/** A page of a pair's matches, grouped by tournament. */
 export const matchListMessage = (reader: Reader, page: MatchListView): MessageBody => {
   const view = { ...page, matches: disambiguatedAppearances(page.matches) };
   const { t } = reader;
@@ -69,7 +68,7 @@ export const matchListMessage = (reader: Reader, page: MatchListView): MessageBo
   };
 };
 
-/** Each of the page can be opened; a bye is no match. */
+/** Opens a match of the page. Byes are left out. */
 const matchMenu = (reader: Reader, { matches }: MatchListView) =>
   menuRow(
     controlId('pair', 'match'),
@@ -88,7 +87,7 @@ const partnerEntry = ({ key, name, isChosen }: Partner): MenuEntry => ({
   isChosen,
 });
 
-/** A heading wherever the tournament changes, and below it a line for each match. */
+/** A heading for each tournament, then a line for each of its matches. */
 const groupedLines = (reader: Reader, { matches, eventName }: MatchListView): readonly string[] => {
   const unknown = reader.t('form.unknownEvent');
   let heading: string | null = null;

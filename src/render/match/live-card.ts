@@ -31,12 +31,12 @@ const COLOUR_OF: Readonly<Record<Phase, number>> = {
   unknown: COLOURS.scheduled,
 };
 
-/** How a channel wants its cards. */
+/** The channel's settings for its cards. */
 export type CardStyle = Pick<AlertSettings, 'coverScores' | 'delay'>;
 
 const PLAIN: CardStyle = { coverScores: false, delay: 0 };
 
-/** The post that announces a start and pings; from then on it is the live card. */
+/** The post that announces a start and pings; it becomes the live card. */
 export const startPost = (
   reader: Reader,
   held: HeldMatch,
@@ -47,7 +47,7 @@ export const startPost = (
   ...mentioning(pings, headline(reader, held)),
 });
 
-/** A live card posted without a start to announce: in play when it was first seen or followed. */
+/** A live card without announcement: the match was in play when first seen or followed. */
 export const quietCard = (
   reader: Reader,
   held: HeldMatch,
@@ -59,8 +59,8 @@ export const quietCard = (
 });
 
 /**
- * The live card: the match as it stands. Without content, so that an edit leaves the announcement
- * and its pings as they were said.
+ * The live card: the match in its current state. It has no content, so an edit keeps the
+ * announcement and its pings.
  */
 export const liveCard = (
   reader: Reader,
@@ -69,12 +69,12 @@ export const liveCard = (
 ): MessageBody => ({
   embeds: [matchEmbed(reader, held, style)],
   components: buttonRow(
-    // Points and statistics are of now: they would tell too much where alerts come later.
+    // Points and statistics are current: where alerts are delayed they would be spoilers.
     ...(style.delay > 0 ? [] : detailButtons(reader, held)),
     ...headToHeadButton(reader, held),
     ...followButton(reader, held),
   ),
-  // An edit pings nobody; those who were pinged by the announcement stay marked in it.
+  // An edit pings nobody; this keeps the announcement's mentions highlighted.
   allowed_mentions: { parse: [AllowedMentionsTypes.User, AllowedMentionsTypes.Role] },
 });
 
@@ -106,13 +106,13 @@ export const matchEmbed = (
   };
 };
 
-/** Both teams by full names; nobody stands opposite a bye. */
+/** Both teams by full names; a bye shows one team. */
 const sidesLine = (match: Match): string =>
   TEAMS.filter((team) => match.status !== 'bye' || match.teams[team].length > 0)
     .map((team) => `${fullPairName(match.teams[team])}${seedOf(match, team)}`)
     .join(' – ');
 
-/** Why there is no score, where that is not plain to see. */
+/** Why there is no score, unless it is obvious. */
 const noScoreLine = ({ t, locale }: Reader, { match, state }: HeldMatch): string | null => {
   if (match.withheld.includes('score')) return t('match.scoreNotInPlan');
   const phase = phaseOf(state.status);
@@ -145,10 +145,10 @@ const stakeLine = ({ t }: Reader, { match, state }: HeldMatch): string | null =>
 
 const detailLine = ({ t, locale }: Reader, { match, state, chances }: HeldMatch): string | null => {
   const server = currentSituation(match, state)?.server ?? null;
-  // Of a match that is over the service knows how long it took; our own clock would say otherwise.
+  // Once a match is over, the service's duration is exact; our own clock is not.
   const minutes = phaseOf(state.status) === 'over' ? state.duration : state.minutes;
   const parts = [
-    // In words what the dot in the score says: a screen reader reads no columns.
+    // The dot of the score block in words, for screen readers.
     server === null ? null : t('card.serving', { pair: teamName(match, server) }),
     chances === null ? null : t('card.chances', percentages(locale, chances)),
     minutes === null ? null : durationText(t, minutes),

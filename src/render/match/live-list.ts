@@ -15,20 +15,20 @@ import { disambiguated } from '../people/disambiguation.ts';
 export interface LiveListView {
   readonly matches: readonly HeldMatch[];
   /**
-   * The next match that is known when none is in play, and the venue's minutes ahead of UTC, null
-   * when its clock is not known.
+   * The next known match when none is in play, and its venue's UTC offset in minutes (null when
+   * unknown).
    */
   readonly next: { readonly held: HeldMatch; readonly offset: number | null } | null;
-  /** Whether the plan has no live points. */
+  /** Whether the plan lacks live points. */
   readonly lacksLive: boolean;
-  /** From 1; a page that is no longer there is the last one. */
+  /** From 1; a page past the end shows the last one. */
   readonly page: number;
 }
 
-/** Cards of a page: with the longest names they stay inside Discord's 6,000 characters. */
+/** Five cards with the longest names fit into Discord's 6,000 characters. */
 const PER_PAGE = 5;
 
-/** The answer of `/live`: every match in play with its score, refreshed in place. */
+/** The reply to `/live`: every match in play with its score, refreshed in place. */
 export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody => {
   const { t } = reader;
   const { matches, next, lacksLive } = view;
@@ -54,7 +54,7 @@ export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody
   };
 };
 
-/** Who plays, what it is, and when. */
+/** Teams, context and time. */
 const nextLine = (reader: Reader, { held, offset }: NonNullable<LiveListView['next']>): string =>
   [
     `**${teamName(held.match, 'team_1')}** – **${teamName(held.match, 'team_2')}**`,
@@ -64,7 +64,7 @@ const nextLine = (reader: Reader, { held, offset }: NonNullable<LiveListView['ne
     .filter((part) => part !== null && part !== '')
     .join(' · ');
 
-/** To follow one of the matches that are shown; one that has just ended brings nothing more. */
+/** Follows one of the shown matches; finished ones are left out. */
 const followMenu = ({ t }: Reader, shown: readonly HeldMatch[]) =>
   menuRow(
     controlId('follow', 'one'),

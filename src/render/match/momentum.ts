@@ -25,7 +25,7 @@ export const chartOf = ({ t }: Reader, { held, momentum }: MomentumView): Pictur
   const { breaks } = momentum;
   const names = byTeam((team) => plainSideName(match.teams, team));
   const facts = { home: names.team_1, away: names.team_2, ...pointsIn(momentum) };
-  // A court would not tell more about how a match swung.
+  // The court adds nothing to a chart.
   const title = matchContext(t, { ...held, match: { ...match, court: null } });
   return momentumPicture(momentum, {
     names,
@@ -42,7 +42,7 @@ export const chartOf = ({ t }: Reader, { held, momentum }: MomentumView): Pictur
 
 const sides = ({ team_1, team_2 }: ByTeam<number | string>) => ({ home: team_1, away: team_2 });
 
-/** `Break points won: 2/5 – 1/3`; nothing where nobody knows who served. */
+/** `Break points won: 2/5 – 1/3`; nothing when the servers are unknown. */
 const breakLines = ({ t }: Reader, { breaks }: Momentum): readonly string[] => {
   if (breaks === null) return [];
   const { won, chances } = breaks;
@@ -56,7 +56,7 @@ const pointsIn = ({ won }: Momentum) => ({ homePoints: won.team_1, awayPoints: w
 
 export const MOMENTUM_FILE = 'momentum.png';
 
-/** The chart with the same facts in words; the words alone where no picture could be drawn. */
+/** The chart and its facts in words; only the words when it could not be drawn. */
 export const momentumMessage = (
   reader: Reader,
   view: MomentumView,

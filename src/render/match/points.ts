@@ -10,10 +10,10 @@ import { timestamp } from '../../i18n/text.ts';
 import { buttonRow, type ButtonSpec } from '../controls.ts';
 import { matchControl } from './controls.ts';
 
-/** Why something of a match is not there: the plan, the level, not yet, or nobody noted it. */
+/** Why data of a match is missing: the plan, the level, not started, or not recorded. */
 export type MissingReason = 'notInPlan' | 'notCovered' | 'notYet' | 'none';
 
-/** Says what of a match there is not, and why. */
+/** Says which data of a match is missing, and why. */
 export const missingDataMessage = (
   { t }: Reader,
   held: HeldMatch,
@@ -39,18 +39,18 @@ export const missingDataMessage = (
 interface PointsView {
   readonly held: HeldMatch;
   readonly sets: readonly PlayedSet[];
-  /** The number of the set that is shown. */
+  /** The number of the shown set. */
   readonly set: number;
   readonly readAt: number;
 }
 
-/** Follows the score of a point after which the game was over whoever won it. */
+/** Marks a deciding point: the team that wins it wins the game. */
 const DECIDING = '★';
 
-/** A description holds 4,096 characters. */
+/** A description holds 4,096 characters; headings need some. */
 const LENGTH = 3_600;
 
-/** A match point by point: a set on each page, a line for each game, its winner at the end. */
+/** Point by point: a page for each set, a line for each game, ending with its winner. */
 export const pointsMessage = (reader: Reader, view: PointsView): MessageBody => {
   const { t } = reader;
   const { held, sets, readAt } = view;
@@ -84,7 +84,7 @@ export const pointsMessage = (reader: Reader, view: PointsView): MessageBody => 
   };
 };
 
-/** The last games that fit: the first ones give way. */
+/** Keeps the last games that fit and drops earlier ones. */
 const fitting = (games: readonly string[]): readonly string[] => {
   let first = games.length;
   for (let length = 0; first > 0; first -= 1) {
@@ -105,7 +105,7 @@ const setButtons = (
     ...(number === shown ? { style: 'primary' as const, disabled: true } : {}),
   }));
 
-/** `**2-1** 15-0 30-0 40-0 › Vega / Lamas (break)`: the games before, the points, who won it. */
+/** `**2-1** 15-0 30-0 40-0 › Vega / Lamas (break)`: games before, points, winner. */
 const gameLine = (
   { t }: Reader,
   { match }: HeldMatch,

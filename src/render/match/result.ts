@@ -12,7 +12,7 @@ interface ResultFacts {
   readonly score: readonly SetScore[];
 }
 
-/** A result in one sentence, the winner first: a win, a retirement, a walkover. */
+/** A result in one sentence, the winner first: a win, a retirement or a walkover. */
 export const resultSentence = (t: Translate, match: Match, facts: ResultFacts): string => {
   const names = {
     winner: teamName(match, facts.winner),
@@ -27,7 +27,7 @@ export const resultSentence = (t: Translate, match: Match, facts: ResultFacts): 
   return score === '' ? t('post.resultNoScore', names) : t('post.result', { ...names, score });
 };
 
-/** The sentence of a match that is over; null while nobody is known to have won. */
+/** The result of a finished match; null while the winner is unknown. */
 export const resultHeadline = (t: Translate, match: Match, state: MatchState): string | null => {
   const winner = winnerOf(state);
   if (winner === null) return null;

@@ -7,20 +7,19 @@ import { blockName } from '../people/names.ts';
 import { charactersOf } from '../../i18n/text.ts';
 import { isCompleteSet, winnerOfSets, type SetScore } from '../../domain/match/score.ts';
 
-/** A phone shows about 32 monospaced characters beside an embed's margin; 3 sets and points take 10. */
+/** A phone shows about 32 monospaced characters in an embed; 3 sets and points take 10. */
 const NAME_WIDTH = 21;
 
-/** Beside the team that serves: one character wide in every monospaced font. */
+/** Marks the server; one character wide in every monospaced font. */
 const SERVES = '•';
 
-/** Where the game in progress stands, by the deuce rule of the match's year. */
+/** The situation in the current game, by the deuce rule of the match's year. */
 export const currentSituation = (match: Match, state: MatchState): ScoreSituation | null =>
   situationOf(state, deuceRuleOn(match.playedOn));
 
 /**
- * The score as a monospaced block: a line for each team, a column for each set, then the points.
- * It stays aligned whatever the names. A dot marks who serves, where that is known. Null while there
- * is nothing to show.
+ * The score as a monospaced block: a line for each team, a column for each set, then the points. A
+ * dot marks the server, if known. Null while there is no score.
  */
 export const scoreBlock = (match: Match, state: MatchState): string | null => {
   const sets = scoreOf(state);
@@ -42,10 +41,7 @@ export const scoreBlock = (match: Match, state: MatchState): string | null => {
 
 const LOVE_ALL: SetScore = { team_1: 0, team_2: 0, tieBreak: null };
 
-/**
- * The sets of a match as they are shown: while it is on and one set is over, the next one has begun,
- * although no game of it is won.
- */
+/** The sets to show: between two sets of a live match the next one is shown at 0-0. */
 export const shownSets = ({
   status,
   score,

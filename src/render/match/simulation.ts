@@ -16,14 +16,14 @@ interface SimulationView {
   readonly teams: ByTeam<readonly Named[]>;
   /** 0 to 1. */
   readonly chances: ByTeam<number>;
-  /** By how much the first side is rated higher; null where that is unknown. */
+  /** How much higher the first side is rated; null when unknown. */
   readonly difference: number | null;
   readonly readAt: number;
-  /** The same as a picture; null when there is none. */
+  /** The same facts as a picture; null when there is none. */
   readonly picture: PictureFile | null;
 }
 
-/** The answer of `/simulate`: numbers, a bar, where they come from and what they are not. */
+/** The reply to `/simulate`: numbers, a bar, their source and their limits. */
 export const simulationMessage = (reader: Reader, view: SimulationView): MessageBody => {
   const { t } = reader;
   const { teams, chances, picture } = view;
@@ -79,7 +79,7 @@ const chanceLines = (
   return [`**${home}**  \`${bar}\`  **${away}**`, verdict];
 };
 
-/** What would be an upset, with the outsiders as `nameOf` writes them. */
+/** Which win would be an upset. `nameOf` writes the outsiders. */
 const verdictOf = (
   t: Reader['t'],
   teams: SimulationView['teams'],

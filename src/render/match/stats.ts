@@ -23,10 +23,10 @@ interface MatchStatsView {
   readonly readAt: number;
 }
 
-/** The figures in the order in which they are read. */
+/** The figures in display order. */
 const ROWS = Object.keys(METRICS).filter((name): name is Metric => name in METRICS);
 
-/** The statistics of a match, or of one of its sets, as a table that stays aligned. */
+/** The statistics of a match or one of its sets as an aligned table. */
 export const matchStatsMessage = (reader: Reader, view: MatchStatsView): MessageBody => {
   const { t } = reader;
   const { held, stats, set, readAt } = view;
@@ -59,7 +59,7 @@ const hasFigures = (figures: Figures): boolean =>
 const nothingLine = ({ t }: Reader, { withheld }: MatchStats): string =>
   t(withheld.length > 0 ? 'match.figuresNotInPlan' : 'match.noFigures');
 
-/** The whole match, and each set that has figures; the one that is shown cannot be pressed. */
+/** Buttons for the whole match and each set with figures; the shown one is disabled. */
 const partButtons = (
   { t }: Reader,
   { held, stats, set }: MatchStatsView,
@@ -72,13 +72,13 @@ const partButtons = (
   }));
 };
 
-/** A value as it is read; a dash where none is known. */
+/** The displayed value; a dash when unknown. */
 const shown = (locale: Locale, name: Metric, value: number | null): string => {
   if (value === null) return '–';
   return METRICS[name] === 'percent' ? percent(locale, value / 100) : String(value);
 };
 
-/** The widest line a phone shows is about 32 characters; labels take what the two values leave. */
+/** A phone shows about 32 characters a line; labels get what the two values leave. */
 const tableOf = ({ t, locale }: Reader, figures: Figures): string => {
   const rows = ROWS.map((name) => ({
     label: t(`metric.${name}`),

@@ -4,7 +4,7 @@ import { outside, timestamp } from '../../i18n/text.ts';
 import { buttonRow, controlId, pageButtons } from '../controls.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
 
-/** A user or a server that is blocked, as it is shown. */
+/** A blocked user or server. */
 interface BlockView {
   readonly discordId: string;
   readonly reason: string;
@@ -14,14 +14,14 @@ interface BlockView {
 const PER_PAGE = 15;
 const REASON_MAX = 100;
 
-/** What became of a change of the list. */
+/** The result of a change to the block list. */
 export const blockNote = (
   { t }: Reader,
   done: 'added' | 'removed' | 'unknown',
   discordId: string,
 ): string => t(`block.${done}`, { id: discordId });
 
-/** A page of the block list, with a note above it about what has just changed. */
+/** A page of the block list, with a note about the last change. */
 export const blockListMessage = (
   reader: Reader,
   blocks: readonly BlockView[],

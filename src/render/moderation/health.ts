@@ -11,19 +11,19 @@ import { EMBEDS_MAX } from '../../discord/message-limits.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
 import { all } from '../../i18n/format.ts';
 
-/** How the alerts of a channel are, from what was noted of them. */
+/** What is recorded of a channel's alerts. */
 export interface ChannelHealth {
   readonly lastPostAt: Instant | null;
-  /** Posts that wait for trouble to end, and those that were given up lately. */
+  /** Deliveries to be retried; `failed`: those given up recently. */
   readonly waiting: number;
   readonly failed: number;
-  /** How many targets are followed there in such a way that it brings news. */
+  /** How many follows of the channel bring alerts. */
   readonly follows: number;
-  /** Permissions that the bot lacks there for all that was chosen, as far as it knows. */
+  /** Permissions known to be missing for the chosen settings. */
   readonly missing: readonly PermissionName[];
 }
 
-/** How a channel is, in words, and what to do when it is not well. */
+/** The state of a channel in words, and what to do about problems. */
 export const healthText = (
   reader: Reader,
   channel: Channel,
@@ -54,14 +54,14 @@ export const healthText = (
   return lines.filter((line) => line !== null).join('\n');
 };
 
-/** `/alerts setup` as the reader's client calls it, when it speaks the reader's language. */
+/** `/alerts setup` in the reader's language, as clients show it. */
 const setUpCommand = (t: Reader['t']): string =>
   `\`/${t('command.alerts.name')} ${t('command.alerts.sub.setup.name')}\``;
 
 /**
  * Why a channel cannot be written to, and what to do.
- * @param missing permissions that the bot lacks there; those that no post needs are no reason
- * @param setUp how `/alerts setup` is written, where that is better known
+ * @param missing permissions that the bot lacks there; those not needed to post are ignored
+ * @param setUp a mention of `/alerts setup`, when its id is known
  */
 export const brokenText = (
   reader: Reader,
@@ -94,7 +94,7 @@ const isWell = ({ channel, health }: ChannelHealthView): boolean =>
   health.missing.length === 0 &&
   health.waiting === 0;
 
-/** The answer of `/alerts health`: each channel (the first ten), how it is, and what to do. */
+/** The reply to `/alerts health`: the state of the first ten channels, and what to do. */
 export const healthMessage = (
   reader: Reader,
   standings: readonly ChannelHealthView[],
@@ -102,7 +102,7 @@ export const healthMessage = (
   ...(standings.length > EMBEDS_MAX
     ? { content: reader.t('morning.more', { count: standings.length - EMBEDS_MAX }) }
     : {}),
-  // What is to be mended comes first.
+  // Broken channels first.
   embeds: standings
     .toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)))
     .slice(0, EMBEDS_MAX)
@@ -113,7 +113,7 @@ export const healthMessage = (
   allowed_mentions: NO_MENTIONS,
 });
 
-/** Permissions as Discord calls them: `Send Messages and Embed Links`; empty for none. */
+/** Permissions by Discord's names: `Send Messages and Embed Links`; empty for none. */
 export const permissionList = (
   { t, locale }: Reader,
   permissions: readonly PermissionName[],

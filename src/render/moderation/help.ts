@@ -6,24 +6,24 @@ export type HelpTopic = 'now' | 'people' | 'events' | 'alerts' | 'bot';
 
 /** A command that the reader can run here. */
 interface HelpEntry {
-  /** As it is written in a text: `</live:123>`, or its name in code. */
+  /** A mention, `</live:123>`, or its name in code. */
   readonly command: string;
   readonly description: string;
 }
 
-/** How the commands of the first steps are written. */
+/** The mentions of the commands suggested first. */
 type FirstSteps = Readonly<Record<'setUp' | 'follow' | 'follows' | 'live' | 'h2h', string>>;
 
 export interface HelpView {
   readonly where: 'direct' | 'server';
   readonly mayManage: boolean;
-  /** The alert channel; null where none is set up. */
+  /** The alert channel; null when none is set up. */
   readonly alertChannelId: string | null;
   readonly steps: FirstSteps;
   readonly topics: readonly { readonly topic: HelpTopic; readonly entries: readonly HelpEntry[] }[];
 }
 
-/** The answer of `/help`: what to try first, then every command by what it is about. */
+/** The reply to `/help`: first steps, then every command by topic. */
 export const helpMessage = ({ t }: Pick<Reader, 't'>, view: HelpView): MessageBody => {
   const steps = firstSteps({ t }, view).map((step, index) => `${index + 1}. ${step}`);
   return {
@@ -49,7 +49,7 @@ const alertsLine = ({ t }: Pick<Reader, 't'>, view: HelpView): string => {
     : t('help.alertsGo', { channel: mention(view.alertChannelId) });
 };
 
-/** A moderator sets up first; a member asks first, and follows where that can be told. */
+/** Moderators set up alerts first; members query, and follow where an alert channel exists. */
 const firstSteps = ({ t }: Pick<Reader, 't'>, view: HelpView): readonly string[] => {
   const { steps, where, mayManage, alertChannelId } = view;
   const live = t('help.live', { command: steps.live });

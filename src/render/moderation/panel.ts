@@ -21,7 +21,7 @@ import { matchesRows, watchabilityRows } from './panel/matches-page.ts';
 import { pingsRows } from './panel/pings-page.ts';
 import { timesRows } from './panel/times-page.ts';
 
-/** Where, for whom, what, when quiet, and how it is: one embed and its menus. */
+/** A channel's settings and health: one embed and its menus. */
 export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
   const { t } = reader;
   const { channel, page, health, note } = view;
@@ -74,7 +74,7 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
   };
 };
 
-/** Asks which channel alerts should go to, too. */
+/** Asks which other channel should get alerts. */
 export const channelQuestion = ({ t }: Reader, key: number, page: PanelPage): MessageBody => ({
   content: t('panel.whichChannel'),
   components: [
@@ -108,7 +108,7 @@ export const channelQuestion = ({ t }: Reader, key: number, page: PanelPage): Me
   allowed_mentions: NO_MENTIONS,
 });
 
-/** Asks before the alerts of a channel end, and says what is lost with them. */
+/** Asks before a channel's alerts are removed, and says what is lost. */
 export const removeQuestion = (
   { t }: Reader,
   { key, discordId }: Pick<AlertChannel, 'key' | 'discordId'>,
@@ -122,7 +122,7 @@ export const removeQuestion = (
   allowed_mentions: NO_MENTIONS,
 });
 
-/** The menus of each page of a panel: three rows at most, between those of every page. */
+/** The menus of each panel page: at most three rows besides those on every page. */
 const PANEL_MENUS: Readonly<Record<PanelPage, PageRows>> = {
   what: whatRows,
   follows: followsRows,

@@ -12,18 +12,18 @@ import { sidesTitle } from '../people/names.ts';
 import { dropReasonText } from './reasons.ts';
 
 interface PreviewView {
-  /** The reader of the channel's alerts. */
+  /** The language of the channel's alerts. */
   readonly told: Reader;
   readonly channel: AlertChannel;
   readonly held: HeldMatch;
   readonly isFollowed: boolean;
-  /** All that there was, in its order. */
+  /** All events in order. */
   readonly news: readonly ReplayedPost[];
 }
 
 const LINES_MAX = 20;
 
-/** The answer of `/alerts preview`: what the channel would have been told of a match, and when. */
+/** The reply to `/alerts preview`: what the channel would have got for a match, and when. */
 export const previewMessage = (reader: Reader, view: PreviewView): MessageBody => {
   const { t } = reader;
   const { held, news, isFollowed, channel } = view;
@@ -54,7 +54,7 @@ export const previewMessage = (reader: Reader, view: PreviewView): MessageBody =
   };
 };
 
-/** How it begins and how it ends, where there is too much between. */
+/** The first and last lines when there are too many. */
 const ends = ({ t }: Reader, lines: readonly string[]): readonly string[] => {
   if (lines.length <= LINES_MAX) return lines;
   const half = LINES_MAX / 2;

@@ -9,7 +9,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import type { AnswerFile } from '../message.ts';
 import type { NameOf } from './privacy.ts';
 
-/** Everything that is stored about a member, as JSON: to be read, and to be taken along. */
+/** Everything stored about a member, as JSON to read or download. */
 export const memberDataFile = (
   { t }: Pick<Reader, 't'>,
   userId: string,
@@ -29,7 +29,7 @@ export const memberDataFile = (
   }),
 });
 
-/** Everything that is stored about a server; members who follow there are counted, and not named. */
+/** Everything stored about a server; members who follow there are only counted. */
 export const serverDataFile = (
   { t }: Pick<Reader, 't'>,
   guildId: string,

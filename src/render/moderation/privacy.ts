@@ -8,18 +8,18 @@ import { buttonRow, controlId } from '../controls.ts';
 import { mention } from '../follows/follows.ts';
 import { COLOURS, NO_MENTIONS, type AnswerFile, type MessageBody } from '../message.ts';
 
-/** About whom something is stored. */
+/** Whose stored data is shown. */
 export type PrivacySubject = 'me' | 'server';
 
-/** What something that is followed is called, as it is written. */
+/** The name of a followed target, not escaped. */
 export type NameOf = (target: FollowTarget) => string;
 
-/** With these an embed stays within its 4,096 characters, whatever it names; the file has the others. */
+/** These limits keep an embed within 4,096 characters; the file has the rest. */
 const MOST_CHANNELS = 6;
 const MOST_NAMES = 5;
 const NAME_MAX = 40;
 
-/** The answer about a member: in short as text, whole as a file, and a button that deletes it. */
+/** A member's data: a summary, the file with everything, and a button that deletes it. */
 export const memberDataMessage = (
   reader: Reader,
   data: MemberData,
@@ -47,7 +47,7 @@ export const memberDataMessage = (
     : stored(reader, 'me', [...lines, t('privacy.nothingElse')], file);
 };
 
-/** The answer about a server, in the same way. */
+/** A server's data, in the same form. */
 export const serverDataMessage = (
   reader: Reader,
   { channels, events }: ServerData,
@@ -108,7 +108,7 @@ const stored = (
   allowed_mentions: NO_MENTIONS,
 });
 
-/** The question before all of it is deleted: what ends with it, and what does not. */
+/** Asks before everything is deleted: what is removed, and what is not. */
 export const forgetQuestion = ({ t }: Reader, subject: PrivacySubject): MessageBody => ({
   embeds: [
     {
@@ -128,7 +128,7 @@ export const forgetQuestion = ({ t }: Reader, subject: PrivacySubject): MessageB
   allowed_mentions: NO_MENTIONS,
 });
 
-/** What became of the question. */
+/** The reply to the question. */
 export const forgetAnswer = (
   { t }: Reader,
   subject: PrivacySubject,

@@ -5,8 +5,8 @@ import type { Translate } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 
 /**
- * Why a delivery was not posted, or waits; a reason without a text does not compile.
- * @param detail what Discord answered, where that is more than the reason says
+ * Why a delivery was dropped or is waiting; a reason without a text does not compile.
+ * @param detail Discord's response, when it says more than the reason
  */
 export const reasonText = (
   t: Translate,
@@ -17,7 +17,7 @@ export const reasonText = (
   return detail === null ? words : `${words}: ${outside(detail, 80)}`;
 };
 
-/** The same for a kind of news: what quiet hours hold back may be in the summary of the morning. */
+/** A reason for a kind of event: the quiet-hours digest may include what quiet hours dropped. */
 export const dropReasonText = (
   t: Translate,
   reason: DeliveryReason,

@@ -3,8 +3,6 @@ import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import { all, clockTime } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 
-/** Settings of a channel in words, for its panel and for the answers that change them. */
-
 export const kindNames = ({ t, locale }: Reader, kinds: readonly AlertKind[]): string =>
   kinds.length === 0
     ? t('settings.nothing')

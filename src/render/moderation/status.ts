@@ -11,7 +11,7 @@ import { buttonRow, controlId } from '../controls.ts';
 import { mention } from '../follows/follows.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
 
-/** What can be wrong with the database, each with a sentence of its own. */
+/** Database failures, each with its own text. */
 type DatabaseTrouble =
   'full' | 'damaged' | 'silent' | 'newer' | 'read-only' | 'locked' | 'refused' | 'other';
 
@@ -21,11 +21,11 @@ export interface StatusView {
   readonly lacksLive: boolean;
   readonly serviceFailingSince: Instant | null;
   readonly serviceFailure: ServiceFailure | null;
-  /** Since when the data service has refused requests (429). */
+  /** When the data service started to refuse requests (429). */
   readonly serviceHeldOffSince: Instant | null;
-  /** Null while no process tells what is left. */
+  /** Null while no process reports it. */
   readonly quota: Quota | null;
-  /** Whether the reader operates the bot, and sees what is left of each horizon. */
+  /** Whether the reader operates the bot, and sees the quota. */
   readonly isOperator: boolean;
   readonly requestsLeft: number;
   readonly requestsWaiting: number;
@@ -38,15 +38,15 @@ export interface StatusView {
     readonly delayedSince: Instant | null;
   } | null;
   readonly names: Readonly<Record<DirectoryKind, number>>;
-  /** Whether some players are not known yet. */
+  /** Whether some players are still unknown. */
   readonly isLearning: boolean;
-  /** Posts that wait to be sent again, and news on its way to its channels. */
+  /** Deliveries to be retried, and events that are not delivered yet. */
   readonly waiting: { readonly posts: number; readonly news: number } | null;
-  /** What is wrong with the database; what it would know is null when it does not say. */
+  /** What is wrong with the database; its figures are null when it does not respond. */
   readonly database: DatabaseTrouble | null;
-  /** By how many milliseconds the machine's clock is ahead; null when that is unknown. */
+  /** Milliseconds that the machine's clock is ahead; null when unknown. */
   readonly clockAheadMs: number | null;
-  /** The alert channel of this server; null where none is set up, or in a direct message. */
+  /** The server's alert channel; null when none is set up, or in a direct message. */
   readonly channel: {
     readonly id: string;
     readonly brokenSince: Instant | null;
@@ -55,7 +55,7 @@ export interface StatusView {
   readonly now: Instant;
 }
 
-/** The answer of `/status`: calm words first, figures after. */
+/** The reply to `/status`: a summary first, then figures. */
 export const statusMessage = (reader: Reader, view: StatusView): MessageBody => {
   const { t } = reader;
   const troubles = troubleLines(reader, view);
@@ -75,12 +75,12 @@ export const statusMessage = (reader: Reader, view: StatusView): MessageBody => 
   };
 };
 
-/** After this without a word from any source, matches in play are not up to date. */
+/** Without messages from any source for this long, matches in play are out of date. */
 const SILENT_AFTER = MINUTE;
 
-/** A refusal of the data service usually ends when its next minute begins. */
+/** The data service usually accepts requests again at the start of its next minute. */
 const HELD_OFF_AFTER = 2 * MINUTE;
-/** From this on the doctor and /health complain of the clock, too; milliseconds. */
+/** The doctor and /health warn from the same value on, in milliseconds. */
 const CLOCK_WRONG = MINUTE;
 
 const UNKNOWN = '–';
@@ -93,7 +93,7 @@ const FAILING = {
   unreadable: 'status.serviceUnreadable',
 } as const satisfies Record<ServiceFailure, string>;
 
-/** What is wrong, each with what it means for the reader. */
+/** Problems, each with its effect for the reader. */
 const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
   const { serviceHeldOffSince: heldOff } = view;
   const spent = view.quota?.spent ?? null;
@@ -125,13 +125,13 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
   return lines.filter((line) => line !== null);
 };
 
-/** What is not as it could be, and no trouble: a small plan, and the first minutes after a start. */
+/** Limits that are no problem: a small plan, and the first minutes after a start. */
 const noteLines = ({ t, locale }: Reader, view: StatusView): string[] => [
   ...(view.lacksLive ? [t('status.noLivePlan')] : []),
   ...(view.isLearning ? [t('status.learning', { known: integer(locale, view.names.player) })] : []),
 ];
 
-/** What a disconnected feed means depends on what else there is to learn the scores from. */
+/** The effect of a disconnected feed depends on which other sources of scores work. */
 const feedDown = ({ serviceFailingSince, lacksLive }: StatusView) => {
   if (serviceFailingSince !== null) return 'status.feedDownToo';
   return lacksLive ? 'status.feedDownNoPlan' : 'status.feedDown';
@@ -149,7 +149,7 @@ const waitingWords = ({ t, locale }: Reader, { channel, waiting }: StatusView): 
   ].join('\n');
 };
 
-/** How many are left of how many, for each horizon that has a limit: for the operator alone. */
+/** What is left of each limited quota; only for the operator. */
 const quotaFields = (
   { t, locale }: Reader,
   { quota, isOperator }: StatusView,

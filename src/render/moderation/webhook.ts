@@ -6,12 +6,12 @@ import { buttonRow, controlId, menuRow } from '../controls.ts';
 import { joinedWithin } from '../lines.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
 
-/** What was done, in the locale files under `webhook.…Is`. */
+/** The action; its text is `webhook.…Is` in the locale files. */
 export type WebhookDone = 'show' | 'address' | 'events' | 'pause' | 'resume';
 
 const URL_MAX = 300;
 
-/** An address without what may be a secret in it: a password, a query. */
+/** An address without parts that may be secret: password and query. */
 const addressOf = ({ t }: Pick<Reader, 't'>, { url }: Pick<Webhook, 'url'>): string => {
   const parsed = url === null ? null : URL.parse(url);
   if (parsed === null) return t('webhook.noUrl');
@@ -22,15 +22,15 @@ const addressOf = ({ t }: Pick<Reader, 't'>, { url }: Pick<Webhook, 'url'>): str
 const hostOf = ({ url }: Webhook): string | null =>
   url === null ? null : (URL.parse(url)?.host ?? null);
 
-/** We do not know where we are reached from outside; but another host is seldom this bot. */
+/** The bot does not know its own public address, but another host is rarely this bot. */
 const movedLine = (reader: Reader, webhook: Webhook, before: Webhook | null): string | null =>
   before === null || hostOf(before) === null || hostOf(before) === hostOf(webhook)
     ? null
     : `⚠️ ${reader.t('webhook.moved', { before: addressOf(reader, before) })}`;
 
 /**
- * A webhook as the service has it, with a menu of its events; as it was `before`, where its address
- * was changed.
+ * A webhook as the service returns it, with a menu of its events. `before` is the webhook before
+ * its address was changed.
  */
 export const webhookMessage = (
   reader: Reader,
@@ -82,7 +82,7 @@ export const webhookMessage = (
 const eventsLine = ({ t }: Reader, { events }: Pick<Webhook, 'events'>): string =>
   events.length === 0 ? t('webhook.isPaused') : t('webhook.events', { count: events.length });
 
-/** The webhooks of the account, a line for each. */
+/** The account's webhooks, one a line. */
 export const webhookList = (reader: Reader, webhooks: readonly Webhook[]): MessageBody => ({
   embeds: [
     {
@@ -99,7 +99,7 @@ export const webhookList = (reader: Reader, webhooks: readonly Webhook[]): Messa
   allowed_mentions: NO_MENTIONS,
 });
 
-/** As it stands in a `.env`, where a `#` begins a comment. */
+/** A line for `.env`, where `#` starts a comment. */
 const envLine = (secret: string): string => {
   const quote = /^[\w.+/=:@%-]+$/.test(secret)
     ? ''
@@ -107,7 +107,7 @@ const envLine = (secret: string): string => {
   return `WEBHOOK_SECRET=${quote}${secret}${quote}`;
 };
 
-/** A webhook that was created a moment ago, with its secret: for the operator alone, and once. */
+/** A new webhook with its secret, which is shown once, to the operator only. */
 export const newWebhookMessage = (
   reader: Reader,
   asked: Pick<Webhook, 'url' | 'events'>,
@@ -135,7 +135,7 @@ export const newWebhookMessage = (
   };
 };
 
-/** The question before a webhook is deleted: what will happen, and that it cannot be undone. */
+/** Asks before a webhook is deleted: the effect, and that it cannot be undone. */
 export const deleteQuestion = (reader: Reader, webhook: Webhook): MessageBody => {
   const { t } = reader;
   const { id } = webhook;
@@ -158,7 +158,7 @@ export const deleteQuestion = (reader: Reader, webhook: Webhook): MessageBody =>
   };
 };
 
-/** What became of the question. */
+/** The reply to the question. */
 export const deleteAnswer = (
   { t }: Reader,
   id: number,

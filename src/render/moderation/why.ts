@@ -15,7 +15,7 @@ import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
 import { sidesTitle } from '../people/names.ts';
 import { dropReasonText, reasonText } from './reasons.ts';
 
-/** A piece of news and its fate in the channel. */
+/** An event and what happened to it in the channel. */
 export interface AlertHistory {
   readonly event: AlertEvent;
   readonly createdAt: Instant;
@@ -24,7 +24,7 @@ export interface AlertHistory {
   readonly delivery: {
     readonly outcome: string;
     readonly reason: DeliveryReason | null;
-    /** What Discord answered, in its words. */
+    /** Discord's response. */
     readonly detail: string | null;
     readonly waitedFor: DeliveryReason | null;
     readonly dueAt: Instant | null;
@@ -39,9 +39,9 @@ interface WhyView {
   readonly held: HeldMatch;
   /** Permissions that the bot lacks there. */
   readonly missing: readonly PermissionName[];
-  /** What of it is followed there, safe in markdown; empty for nothing. */
+  /** Followed targets of the match, safe in markdown; empty when none. */
   readonly followed: readonly string[];
-  /** Whether that is one of those who play, or the match itself. */
+  /** Whether these include a player, a pair, or the match itself. */
   readonly isNamed: boolean;
   readonly news: readonly AlertHistory[];
   readonly now: Instant;
@@ -49,7 +49,7 @@ interface WhyView {
 
 const LINES_MAX = 25;
 
-/** The answer of `/alerts why`: stage by stage, why the channel did or did not get what there was. */
+/** The reply to `/alerts why`: stage by stage, why the channel got or did not get each alert. */
 export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
   const { t } = reader;
   const { held, news } = view;
@@ -96,7 +96,7 @@ const stages = (reader: Reader, view: WhyView): string[] => {
   ].filter((line) => line !== null);
 };
 
-/** A line for each piece of news; what was not told for the same reason again and again is one. */
+/** A line for each event; repeated reasons are grouped. */
 const grouped = (reader: Reader, view: WhyView): string[] => {
   const told = view.news.map((news) => ({ news, fate: fate(reader, view, news) }));
   const groups = Map.groupBy(told, (each, index) =>
@@ -113,7 +113,7 @@ const grouped = (reader: Reader, view: WhyView): string[] => {
   });
 };
 
-/** What there was to tell; of sets and games, which. */
+/** The event, with the number of its set or game. */
 const nameOf = (reader: Reader, event: AlertEvent): string => {
   if (event.kind === 'set') return reader.t('why.set', { number: event.set });
   if (event.kind !== 'game') return kindName(reader, event);
@@ -146,12 +146,12 @@ const fate = (reader: Reader, view: WhyView, told: AlertHistory): string => {
   return dropReasonText(t, reason ?? 'error', event.kind, outcome === 'failed' ? detail : null);
 };
 
-/** It was never on its way to this channel. */
+/** Why no delivery exists for the channel. */
 const missing = ({ t }: Reader, view: WhyView, told: AlertHistory): string => {
   const { channel, followed, now } = view;
   const kind = alertKindOf(told.event);
   if (kind !== null && !channel.settings.kinds.includes(kind)) return reasonText(t, 'kind');
-  // Old already when it became known: nobody was told of it.
+  // Already expired when it became known, so no channel got it.
   if (told.expiresAt <= told.createdAt) return reasonText(t, 'expired');
   if (!told.isDone && now <= told.expiresAt) return t('why.onItsWay');
   return followed.length === 0 ? reasonText(t, 'not-followed') : t('why.reason.not-then');

@@ -22,7 +22,7 @@ const OUTCOMES = {
   unknown: 'form.unknown',
 } as const satisfies Record<MatchOutcome, string>;
 
-/** "Won", "Lost": told by a word, not by a colour. */
+/** The outcome as a word: colour alone is not enough. */
 export const outcomeText = (t: Translate, outcome: MatchOutcome): string => t(OUTCOMES[outcome]);
 
 /** The score from one side, or why there is none. */
@@ -34,7 +34,7 @@ export const scoreFrom = (t: Translate, match: Match, side: Team): string => {
   return match.status === 'retired' ? t('form.retired', { score }) : score;
 };
 
-/** `Quarterfinal, Madrid P1`; without the event where it is not known, or stands above. */
+/** `Quarterfinal, Madrid P1`; without the event if unknown or already in a heading. */
 const stageOf = (t: Translate, match: Match, eventName: EventName | null): string =>
   [
     outside(roundName(t, { match }), 30),
@@ -69,8 +69,8 @@ export const resultLine = (
 };
 
 /**
- * A match to come: against whom, in which round, when and where as far as that is told. `offset`:
- * minutes of the venue ahead of UTC; where it is not known, times are told as those of the venue.
+ * An upcoming match: opponents, round, date, time and court, where known. Without `offset` (the
+ * venue's UTC offset in minutes) times are shown as the venue's local time.
  */
 export const upcomingLine = (
   reader: Reader,
@@ -88,7 +88,7 @@ export const upcomingLine = (
   ]);
 };
 
-/** A match in whatever state it is. */
+/** A match in any state. */
 export const appearanceLine = (reader: Reader, appearance: Appearance): string => {
   const { match, side } = appearance;
   const { t } = reader;

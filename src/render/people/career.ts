@@ -8,7 +8,7 @@ import { outside, timestamp } from '../../i18n/text.ts';
 import { controlId, menuRow } from '../controls.ts';
 import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
 
-/** Which results are counted. */
+/** Which results count. */
 export interface CareerFilter {
   readonly period: PeriodName;
   /** Null for all rounds. */
@@ -16,7 +16,7 @@ export interface CareerFilter {
 }
 
 export interface CareerView {
-  /** Whose results: the command that answers the menus, and their id in it. */
+  /** Whose results: the command that handles the menus, and the id for it. */
   readonly of: { readonly command: 'player' | 'pair'; readonly id: number };
   readonly name: string;
   readonly category: Category | null;
@@ -25,10 +25,10 @@ export interface CareerView {
   readonly readAt: number;
 }
 
-/** Every round, as the value of a menu. */
+/** The menu value for all rounds. */
 export const ANY_ROUND = 'any';
 
-/** What a player or a pair has won and lost, with menus for the period and the round. */
+/** The record of a player or a pair, with menus for period and round. */
 export const careerMessage = (reader: Reader, view: CareerView): MessageBody => {
   const { t } = reader;
   const { career, filter } = view;
@@ -57,7 +57,7 @@ export const careerMessage = (reader: Reader, view: CareerView): MessageBody => 
   };
 };
 
-/** The menus: what the other one has chosen stands in the id of each. */
+/** Each menu's id carries the other menu's choice. */
 const periodMenu = ({ t }: Reader, { of, filter }: CareerView) =>
   menuRow(
     controlId(of.command, 'period', of.id, filter.round ?? ANY_ROUND),
@@ -79,7 +79,7 @@ const roundMenu = ({ t }: Reader, { of, filter }: CareerView) =>
     })),
   ]);
 
-/** What a figure counts among the matches of one round: only what ends in it. */
+/** The round that a figure is about; other rounds leave it out. */
 const ROUND_OF: Readonly<Record<string, Round | 'any'>> = {
   'career.titles': 1,
   'career.finals': 1,
@@ -96,7 +96,7 @@ const figureFields = (reader: Reader, career: Career, round: Round | null): APIE
   const { t, locale } = reader;
   const number = (value: number | null) => (value === null ? null : integer(locale, value));
   const best = career.bestRound === null ? null : t(`round.${career.bestRound}`);
-  // Beside each figure the service's names of the fields that it is made of.
+  // Each figure names the service's fields it is made of.
   const figures = [
     ['career.matches', ['matches_played', 'matches_won'], matchesText(reader, career)],
     ['career.sets', ['sets_won', 'sets_lost'], setsText(reader, career)],

@@ -5,7 +5,7 @@ import { normalizeText } from '../../domain/plain.ts';
 import { byTeam, opponentOf } from '../../domain/terms.ts';
 import { charactersOf } from '../../i18n/text.ts';
 
-/** `A. Sánchez`: the first letter of the first name, and what they are called. */
+/** `A. Sánchez`: the initial of the first name and the display name. */
 export const withInitial = (person: DisplayNamed): string => {
   const initial = charactersOf(person.name).find((character) => /\p{L}/u.test(character));
   const called = displayName(person);
@@ -17,11 +17,11 @@ type NameOf = (person: DisplayNamed) => string;
 
 interface Reading {
   readonly called: string;
-  /** The same as it is compared: nobody is told apart by an accent. */
+  /** The normalized name: accents do not distinguish players. */
   readonly key: string;
 }
 
-/** Matches are held and shown again and again: who plays is worked out once. */
+/** Caches display names, as the same players are rendered often. */
 const readings = new WeakMap<DisplayNamed, Reading>();
 
 const readingOf = (person: DisplayNamed): Reading => {
@@ -33,7 +33,7 @@ const readingOf = (person: DisplayNamed): Reading => {
   return reading;
 };
 
-/** Whether somebody of another full name reads the same. */
+/** Whether someone with another full name has the same key. */
 const isSharedAmong = (everybody: readonly DisplayNamed[], keyOf: NameOf) => {
   const owners = new Map<string, Set<string>>();
   for (const person of everybody) {
@@ -44,8 +44,8 @@ const isSharedAmong = (everybody: readonly DisplayNamed[], keyOf: NameOf) => {
 };
 
 /**
- * What each of those whom a message names is called in it: two who would read alike get an initial,
- * and their full names where that does not tell them apart. As it is written.
+ * The name of each player within a message: players with the same display name get an initial, or
+ * their full name when the initials match, too. Not escaped.
  */
 export const disambiguatedNames = (everybody: readonly DisplayNamed[]): NameOf => {
   const isShared = isSharedAmong(everybody, (person) => readingOf(person).key);
@@ -57,14 +57,14 @@ export const disambiguatedNames = (everybody: readonly DisplayNamed[]): NameOf =
   };
 };
 
-/** Matches that stand in one message: changes each so that no two players in them read alike. */
+/** Gives the players of one message's matches distinct names. */
 export const disambiguator = (matches: readonly Match[]): ((match: Match) => Match) => {
   const nameOf = disambiguatedNames(matches.flatMap(playersOf));
   const apart = (player: PlayerRef): PlayerRef => ({ ...player, called: nameOf(player) });
   return (match) => ({ ...match, teams: byTeam((team) => match.teams[team].map(apart)) });
 };
 
-/** The same for what is about a match. */
+/** Disambiguates things that have a match. */
 export const disambiguated = <About extends { readonly match: Match }>(
   shown: readonly About[],
 ): readonly About[] => {
@@ -72,7 +72,7 @@ export const disambiguated = <About extends { readonly match: Match }>(
   return shown.map((about) => ({ ...about, match: apart(about.match) }));
 };
 
-/** The same for matches that are seen from one side, with others of the message. */
+/** Disambiguates matches seen from one side, together with others of the message. */
 export const disambiguatedAppearances = <Seen extends Appearance>(
   shown: readonly Seen[],
   others: readonly Appearance[] = [],

@@ -7,19 +7,19 @@ import type { EventName } from './meeting-line.ts';
 import { disambiguatedAppearances } from './disambiguation.ts';
 import { joinedWithin } from '../lines.ts';
 
-/** What somebody has played lately, and plays next. */
+/** Recent results and the next match. */
 export interface Form {
-  /** The latest first. */
+  /** Latest first. */
   readonly results: readonly Result[];
   readonly next: Appearance | null;
-  /** Minutes that the venue of the next match is ahead of UTC; null where nothing tells. */
+  /** The UTC offset in minutes of the next match's venue; null when unknown. */
   readonly offset: number | null;
 }
 
-/** How many results tell somebody's form. */
+/** How many recent results show a player's form. */
 export const FORM_LENGTH = 5;
 
-/** The next match and the last results; null when they could not be read. */
+/** The next match and the last results; says so when they could not be read. */
 export const formFields = (
   reader: Reader,
   form: Form | null,

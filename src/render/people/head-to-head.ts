@@ -15,9 +15,9 @@ import type { PictureFile } from '../pictures/picture.ts';
 export interface HeadToHeadView {
   readonly teams: ByTeam<readonly Named[]>;
   readonly record: HeadToHead;
-  /** Meetings in all; more than were counted when there were too many to read. */
+  /** All meetings; more than were counted when there were too many to read. */
   readonly total: number;
-  /** For pairs that never met: what their players did against one another. */
+  /** For pairs that never met: their players' records against each other. */
   readonly individual: readonly IndividualRecord[];
   readonly readAt: number;
   readonly eventName: EventName;
@@ -32,10 +32,10 @@ export interface IndividualRecord {
   readonly lost: number;
 }
 
-/** How many meetings the card tells; the others are on the pages behind it. */
+/** Meetings on the card; the pages list all of them. */
 const MEETINGS_SHOWN = 5;
 
-/** The answer of `/h2h`. */
+/** The reply to `/h2h`. */
 export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): MessageBody => {
   const { t } = reader;
   const { teams, record, total, picture } = view;
@@ -58,7 +58,7 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
         fields: met
           ? [
               ...totals(reader, record),
-              // The picture shows them, and its alternative text tells them.
+              // The picture and its alternative text have them already.
               ...(picture === null ? [meetingsField(reader, view)] : []),
             ]
           : [],
@@ -79,7 +79,7 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
   };
 };
 
-/** The control of a page of all meetings of two sides. */
+/** The custom id of a page of all meetings. */
 export const meetingsId = (teams: ByTeam<readonly Named[]>, page: number): string =>
   controlId('h2h', 'all', idsOf(teams.team_1), idsOf(teams.team_2), page);
 
@@ -99,7 +99,7 @@ export const leadLine = (
   return teams[leader].length === 1 ? t('h2h.leadsOne', values) : t('h2h.leads', values);
 };
 
-/** A walkover is a match won here; statistics are made of matches that were played. */
+/** A walkover counts as a win here, but not in statistics of played matches. */
 export const walkoverLine = ({ t }: Reader, { meetings }: HeadToHead): string | null =>
   meetings.some(({ match }) => match.status === 'walkover') ? `-# ${t('h2h.walkoverNote')}` : null;
 

@@ -4,24 +4,24 @@ import { localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 
-/** What a tournament is called, when it is known. */
+/** A tournament's name, if known. */
 export type EventName = (tournamentId: number) => string | undefined;
 
 const SIGNS = { won: '✓', lost: '✗', unknown: '·' } as const;
 
 export type MeetingOutcome = keyof typeof SIGNS;
 
-/** How a meeting came out for the first side. */
+/** The outcome for the first side. */
 export const meetingOutcome = ({ match, firstSide }: Meeting): MeetingOutcome => {
   const winner = winnerIn(match);
   if (winner === null) return 'unknown';
   return winner === firstSide ? 'won' : 'lost';
 };
 
-/** `✓` where the first side won, `✗` where it lost. */
+/** `✓` when the first side won, `✗` when it lost. */
 export const meetingSign = (meeting: Meeting): string => SIGNS[meetingOutcome(meeting)];
 
-/** The score from the first side; words where there is none. */
+/** The score from the first side, or words when there is none. */
 export const meetingScore = ({ t }: Reader, { match, firstSide }: Meeting): string => {
   if (match.status === 'walkover') return t('h2h.walkover');
   if (match.score === null) return t('h2h.unscored');
@@ -29,7 +29,7 @@ export const meetingScore = ({ t }: Reader, { match, firstSide }: Meeting): stri
   return match.status === 'retired' ? t('h2h.retired', { score }) : score;
 };
 
-/** When, where and in which round they met, as plain text. */
+/** Date, event and round as plain text. */
 export const meetingFacts = (
   { t, locale }: Reader,
   { match }: Meeting,
@@ -44,7 +44,7 @@ export const meetingFacts = (
   return facts.filter((fact) => fact !== null).filter((fact) => fact !== '');
 };
 
-/** Won or lost by the first side, the score, when, where, and in which round: safe in markdown. */
+/** Outcome for the first side, score, date, event and round; safe in markdown. */
 export const meetingLine = (reader: Reader, meeting: Meeting, eventName: EventName): string => {
   const facts = meetingFacts(reader, meeting, eventName).map((fact) => outside(fact, 40));
   const score = meetingScore(reader, meeting);

@@ -6,10 +6,10 @@ import { meetingLine } from './meeting-line.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
 import { idsOf, sidesTitle } from './names.ts';
 
-/** Ten lines of the longest names and scores stay inside a description. */
+/** Ten lines with the longest names and scores fit into a description. */
 const PER_PAGE = 10;
 
-/** All meetings of two sides, a page of them, the latest first. */
+/** A page of all meetings of two sides, latest first. */
 export const meetingsMessage = (
   reader: Reader,
   view: Omit<HeadToHeadView, 'picture' | 'individual'>,

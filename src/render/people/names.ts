@@ -5,17 +5,17 @@ import { TEAMS, type ByTeam, type Team } from '../../domain/terms.ts';
 import { outside, outsideInCode, outsidePlain, shortened } from '../../i18n/text.ts';
 import { disambiguatedNames } from './disambiguation.ts';
 
-/** Somebody with an id and a name, whatever else is known of them. */
+/** A player with an id and a name. */
 export interface Named extends DisplayNamed {
   readonly id: number;
 }
 
 const NAME_MAX = 40;
 
-/** A player by full name, safe in markdown. */
+/** A player's full name, safe in markdown. */
 export const fullName = ({ name }: Pick<DisplayNamed, 'name'>): string => outside(name, NAME_MAX);
 
-/** A team as it is called, `Vega / Lamas`, among all whom a message names; safe in markdown. */
+/** A team, `Vega / Lamas`, distinct within `everybody`; safe in markdown. */
 export const pairName = (
   players: readonly DisplayNamed[],
   everybody: readonly DisplayNamed[] = players,
@@ -25,7 +25,7 @@ export const pairName = (
     .map((name) => outside(name, NAME_MAX))
     .join(' / ') || '?';
 
-/** The same where Discord reads no markdown. */
+/** A team for fields without markdown. */
 export const plainPairName = (
   players: readonly DisplayNamed[],
   everybody: readonly DisplayNamed[] = players,
@@ -47,48 +47,48 @@ const onBothSides = (sides: NamedSides): readonly DisplayNamed[] =>
 export const sideName = (sides: NamedSides, team: Team): string =>
   pairName(sides[team], onBothSides(sides));
 
-/** One of two sides where Discord reads no markdown. */
+/** One of two sides for fields without markdown. */
 export const plainSideName = (sides: NamedSides, team: Team): string =>
   plainPairName(sides[team], onBothSides(sides));
 
-/** Both teams by full names, as the title of an embed. */
+/** Both teams by full names, for the title of an embed. */
 export const sidesTitle = (teams: ByTeam<readonly Pick<DisplayNamed, 'name'>[]>): string =>
   shortened(`${fullPairName(teams.team_1)} – ${fullPairName(teams.team_2)}`, EMBED_TITLE_MAX);
 
 export const teamName = (match: Match, team: Team): string => sideName(match.teams, team);
 
-/** What stands behind the name of a team that is seeded, ` [3]`; nothing where that is not known. */
+/** The suffix of a seeded team, ` [3]`; empty when unseeded or unknown. */
 export const seedOf = ({ seeds }: Pick<Match, 'seeds'>, team: Team): string => {
   const seed = seeds?.[team] ?? null;
   return seed === null ? '' : ` [${seed}]`;
 };
 
-/** A team with its seed, as the field writes it, `Vega / Lamas [3]`; safe in markdown. */
+/** A team with its seed, `Vega / Lamas [3]`; safe in markdown. */
 export const seededName = (match: Match, team: Team): string =>
   `${teamName(match, team)}${seedOf(match, team)}`;
 
 /**
- * Both teams where Discord reads no markdown: `Vega / Lamas – Soria / Pinto`. A team of which nobody
- * is known is a question mark.
+ * Both teams for fields without markdown: `Vega / Lamas – Soria / Pinto`. An unknown team is a
+ * question mark.
  */
 export const plainMatchName = ({ teams }: Pick<Match, 'teams'>): string => {
   const nameOf = disambiguatedNames(onBothSides(teams));
   return TEAMS.map((team) => plainlyJoined(teams[team].map(nameOf))).join(' – ');
 };
 
-/** A team for a line of a score block: as it is written, cut to `max` characters together. */
+/** A team in a score block, cut to `max` characters and not escaped. */
 export const blockName = (teams: NamedSides, team: Team, max: number): string => {
-  // More than two are no team, and would not fit.
+  // More than two names are not a team and would not fit.
   const names = teams[team].slice(0, 2).map(disambiguatedNames(onBothSides(teams)));
   const fit = names.join('/').length <= max;
   const each = Math.floor((max - (names.length - 1)) / Math.max(1, names.length));
   return names.map((name) => outsideInCode(name, fit ? max : each)).join('/');
 };
 
-/** Player ids of a team as one value of a control: `12-34`. */
+/** The player ids of a team in a custom id: `12-34`. */
 export const idsOf = (players: readonly Named[]): string => players.map(({ id }) => id).join('-');
 
-/** `ES` as the flag emoji of its two regional indicators; empty for anything else. */
+/** The flag emoji of a country code such as `ES`; empty for anything else. */
 export const flagOf = (country: string | null): string =>
   country !== null && /^[A-Za-z]{2}$/.test(country)
     ? country

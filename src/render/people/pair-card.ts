@@ -14,25 +14,25 @@ import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
 import { flagOf, fullName, idsOf, plainPairName, type Named } from './names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
 
-/** A player of a pair, as a line of its card needs them. */
+/** A player of a pair, with what the card shows. */
 type PairMember = Named & Pick<DirectoryEntry, 'country' | 'ranking' | 'rating'>;
 
 export interface PairView {
-  /** How the pair is found again (domain/pairs.ts). */
+  /** The key of the pair (domain/people/pairs.ts). */
   readonly key: number;
   readonly pair: Pair;
-  /** Who they are; empty when neither the service nor the directory tells. */
+  /** The two players; empty when neither the service nor the directory knows them. */
   readonly members: readonly PairMember[];
   /** Null when it could not be read. */
   readonly form: Form | null;
-  /** The match that the two are playing now. */
+  /** The match that the pair is playing now. */
   readonly inPlay: HeldMatch | undefined;
   readonly picture: PictureFile | null;
   readonly eventName: EventName;
   readonly readAt: number;
 }
 
-/** The answer of `/pair`. */
+/** The reply to `/pair`. */
 export const pairMessage = (reader: Reader, view: PairView): MessageBody => {
   const { t } = reader;
   const { inPlay, picture } = view;
@@ -81,7 +81,7 @@ const memberLine = ({ t, locale }: Reader, member: PairMember): string => {
     .join(' ');
 };
 
-/** The rating of a pair, as the service has it: the mean of its two. */
+/** A pair's rating: the mean of its players', as the service calculates it. */
 const eloOf = (members: readonly PairMember[]): number | null => {
   const [one, two] = members.flatMap(({ rating }) => rating ?? []);
   return one === undefined || two === undefined ? null : (one.elo + two.elo) / 2;
@@ -102,10 +102,8 @@ const factFields = ({ t, locale }: Reader, { pair, members }: PairView) => {
   });
 };
 
-/** A button's label holds 80 characters. */
-
 const actions = ({ t }: Reader, { key, members, form }: PairView) => {
-  // Whom they meet next, or met last: the comparison that is asked for most.
+  // Compare with the next opponents, or the last ones.
   const rivals = (form?.next ?? form?.results[0])?.opponents ?? [];
   const isComparable = members.length === 2 && rivals.length === 2;
   return buttonRow(

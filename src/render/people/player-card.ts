@@ -15,7 +15,7 @@ import type { PictureFile } from '../pictures/picture.ts';
 
 export interface PlayerView {
   readonly player: Player;
-  /** The pair in which the player was seen last. */
+  /** The player's latest pair. */
   readonly pair: Pick<DirectoryEntry, 'id' | 'name'> | null;
   /** Null when it could not be read. */
   readonly form: Form | null;
@@ -26,7 +26,7 @@ export interface PlayerView {
   readonly readAt: number;
 }
 
-/** The answer of `/player`. */
+/** The reply to `/player`. */
 export const playerMessage = (reader: Reader, view: PlayerView): MessageBody => {
   const { t } = reader;
   const { player, pair, inPlay, picture } = view;
@@ -86,7 +86,7 @@ const authorOf = (
 };
 
 const factFields = ({ t, locale }: Reader, player: Player) => {
-  /** A value, or that the plan withholds it (the service's names of these fields are ours). */
+  /** The value, or that the plan withholds it. Our field names are the service's. */
   const shown = (field: keyof Player, value: string | null): string | null =>
     player.withheld.includes(field) ? t('player.notInPlan') : value;
   const plays = [

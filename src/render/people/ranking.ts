@@ -11,30 +11,30 @@ import { withInitial } from './disambiguation.ts';
 
 export interface RankingView extends Paged {
   readonly kind: RankingKind;
-  /** Those that the service has. */
+  /** The rankings that the service has. */
   readonly kinds: readonly RankingKind[];
   readonly category: Category;
   /** ISO 3166 alpha-2; null for all countries. */
   readonly country: string | null;
-  /** Those of the page, the best first. */
+  /** The players of this page, best first. */
   readonly players: readonly RankingEntry[];
-  /** On all pages. */
+  /** The number on all pages. */
   readonly total: number;
-  /** Who was asked for: on this page or elsewhere. */
+  /** The player who was searched for, on this page or elsewhere. */
   readonly sought: { readonly id: number; readonly name: string } | null;
-  /** Whether the one who was asked for was looked up, and is nowhere in this list. */
+  /** Whether the searched player was looked up and is not in this ranking. */
   readonly isMissing: boolean;
-  /** Whether the other ranking was asked for, in which they do not stand. */
+  /** Whether the other category's ranking was asked for, which lacks the player. */
   readonly isOther?: boolean;
   readonly readAt: number;
 }
 
 const OTHER: Readonly<Record<Category, Category>> = { men: 'women', women: 'men' };
 
-/** Where no country or no player is asked for, in a custom id. */
+/** Stands for "none" in a custom id. */
 export const NO_PLAYER = '-';
 
-/** The answer of `/ranking`: a page of it, monospaced and narrow enough for a phone. */
+/** The reply to `/ranking`: a page of it, monospaced and narrow enough for a phone. */
 export const rankingMessage = (reader: Reader, view: RankingView): MessageBody => {
   const { t } = reader;
   const { category, country, kind } = view;
@@ -79,13 +79,13 @@ const rankingId = (
     ...(kind === 'official' ? [] : [kind]),
   );
 
-/** To the other rankings, where the service has any. */
+/** Buttons for the rankings, if the service has several. */
 const kindButtons = ({ t }: Reader, view: RankingView, soughtId: number | typeof NO_PLAYER) =>
   view.kinds.length < 2
     ? []
     : buttonRow(
         ...view.kinds.map((kind) => ({
-          // Discord wants every id once: the page of this ranking may stand in the row above.
+          // Discord requires unique ids, and the row above may have this ranking's page.
           id: `${rankingId({ ...view, kind }, 1, soughtId)}${kind === view.kind ? ':shown' : ''}`,
           label: t(`ranking.kind.${kind}`),
           ...(kind === view.kind ? { style: 'primary' as const, disabled: true } : {}),
@@ -132,12 +132,12 @@ const arePointsWithheld = ({ players }: RankingView): boolean =>
 const hasMovement = ({ players }: RankingView): boolean =>
   players.some(({ moved = 0 }) => moved !== 0);
 
-/** A phone shows about 32 monospaced characters beside an embed's margin. */
+/** A phone shows about 32 monospaced characters in an embed. */
 const NAME_WIDTH = 17;
-/** Beside a column of movement: a blank, the arrow and two digits. */
+/** The column for moves takes a blank, the arrow and two digits. */
 const NAME_WIDTH_MOVED = NAME_WIDTH - 4;
 const NO_PLACE = '–';
-/** More digits would not fit. */
+/** Only two digits fit. */
 const MOST_SHOWN = 99;
 
 const table = ({ locale }: Reader, view: RankingView): string => {
@@ -172,7 +172,7 @@ const table = ({ locale }: Reader, view: RankingView): string => {
 const padded = (name: string, width: number): string =>
   name + ' '.repeat(Math.max(0, width - charactersOf(name).length));
 
-/** `▲2`, `▼11`; nothing where they stand as before, or nobody knows. */
+/** `▲2`, `▼11`; empty when unchanged or unknown. */
 const movementOf = ({ moved = 0 }: RankingEntry): string => {
   if (moved === 0) return '';
   return moved > 0 ? `▲${Math.min(moved, MOST_SHOWN)}` : `▼${Math.min(-moved, MOST_SHOWN)}`;
@@ -181,7 +181,7 @@ const movementOf = ({ moved = 0 }: RankingEntry): string => {
 const shortName = (player: RankingEntry): string =>
   withInitial({ ...player, country: player.nationality });
 
-/** `A. Vega`; in full where another one of the page is called so, too. */
+/** `A. Vega`; the full name when another player of the page has the same short one. */
 const tableName = (player: RankingEntry, page: readonly RankingEntry[], width: number): string => {
   const short = shortName(player);
   const isShared = page.some(
@@ -193,7 +193,7 @@ const tableName = (player: RankingEntry, page: readonly RankingEntry[], width: n
 const pointsOf = (locale: Locale, { points }: RankingEntry): string =>
   points === null ? '' : integer(locale, Math.round(points));
 
-/** Each of the page can be opened. */
+/** Opens a player of the page. */
 const playerMenu = ({ t }: Reader, { players }: RankingView) =>
   menuRow(
     controlId('player', 'card'),

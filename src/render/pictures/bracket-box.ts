@@ -14,10 +14,10 @@ const RULE = 2;
 const FRAME = 4;
 const RADIUS = 12;
 
-/** A place of a bracket; three of them stand side by side. */
+/** A place of a bracket; a row holds three. */
 export const BOX = { width: 290, height: 2 * TEAM + RULE, inset: 14 } as const;
 
-/** A place of a draw: both pairs, the winner in bold, the games of each set; a frame while it is on. */
+/** A place of a draw: both pairs, the winner in bold, the games of each set; framed while live. */
 export const bracketBox = (
   reader: Reader,
   place: DrawPlace,
@@ -26,7 +26,7 @@ export const bracketBox = (
   const isPlaying =
     place.tie?.isPlaying ?? (place.match !== null && phaseOf(place.match.status) === 'playing');
   const { width, height } = BOX;
-  // A box in a box: a border with round corners would be a layer of its own, slow to draw.
+  // A box inside a box: a rounded border would be a separate layer, which is slow to draw.
   return rowElement(
     {
       position: 'absolute',
@@ -47,7 +47,7 @@ export const bracketBox = (
 
 const SET = 28;
 
-/** There is never room for more of a surname. */
+/** No more letters of a surname ever fit. */
 const LETTERS = 24;
 
 const teamRow = (reader: Reader, place: DrawPlace, team: Team): Element => {
@@ -104,13 +104,13 @@ const sideIn = (
   return { lines: [isBye ? t('tournament.byeShort') : '–'], isFaint: true };
 };
 
-/** The games of each set; beside them why there are none, or no more. */
+/** The games of each set, and why there are none or no more. */
 const marksOf = (
   { t }: Reader,
   { match, tie, winner }: DrawPlace,
   team: Team,
 ): readonly { readonly width: number; readonly words: string }[] => {
-  // Of a tie the rubbers won, as soon as there is one.
+  // For a tie the rubbers won, once there are any.
   const rubbers = tie?.standing.score ?? null;
   if (rubbers !== null && rubbers.team_1 + rubbers.team_2 > 0) {
     return [{ width: SET, words: String(rubbers[team]) }];

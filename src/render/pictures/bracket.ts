@@ -9,19 +9,19 @@ import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
 
 interface BracketPictureView {
   readonly title: string;
-  /** Which part of the draw it is. */
+  /** The part of the draw that is shown. */
   readonly subtitle: string;
   readonly section: DrawSection;
   readonly alt: string;
 }
 
 const GAP = (WIDTH - 2 * PADDING - 3 * BOX.width) / 2;
-/** From one place of the first round to the next. */
+/** The distance between places of the first round. */
 const STEP = BOX.height + 18;
-/** Above the places: title, subtitle and the names of the rounds. */
+/** The height of title, subtitle and round names. */
 const HEAD = 182;
 
-/** A part of a draw, read from left to right: two lines for a pair, as large as a phone needs. */
+/** A part of a draw from left to right, two lines a pair, large enough for a phone. */
 export const bracketPicture = (
   reader: Reader,
   { title, subtitle, section, alt }: BracketPictureView,
@@ -30,7 +30,7 @@ export const bracketPicture = (
   const maxWidth = WIDTH - 2 * PADDING;
   return {
     width: WIDTH,
-    // Half a gap between places is at the end of them.
+    // Half a gap is left over at both ends.
     height: HEAD + rows * STEP + PADDING - (STEP - BOX.height) / 2,
     alt,
     root: sheet(
@@ -58,7 +58,7 @@ const corner = (index: number, at: number, rows: number, count: number) => ({
   top: middleOf(at, rows, count) - BOX.height / 2,
 });
 
-/** The early rounds have names in several languages that do not fit above a box. */
+/** Short names for early rounds: in some languages the full ones do not fit above a box. */
 const roundHeading = (t: Reader['t'], round: Round): string =>
   round === 16 || round === 32 ? t(`tournament.roundShort.${round}`) : t(`round.${round}`);
 
@@ -80,7 +80,7 @@ const heading = ({ t }: Reader, round: Round | undefined, index: number): Elemen
 
 const LINE = 3;
 
-/** From each place to the one that its winner goes on to. */
+/** Connects each place to the one that its winner moves on to. */
 const lines = ({ rounds }: DrawSection, rows: number): readonly Element[] =>
   rounds.slice(1).flatMap((places, index) => {
     const count = rounds[index]?.length ?? 1;

@@ -7,7 +7,7 @@ import { asPng } from './png.ts';
 
 const WEIGHTS = [400, 600, 700] as const;
 
-/** Scripts of names: Latin with all its accents, Greek and Cyrillic. */
+/** Subsets for the scripts of players' names: Latin with all accents, Greek, Cyrillic. */
 const SUBSETS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const;
 
 const loadFonts = (): Promise<Font[]> =>
@@ -29,14 +29,14 @@ const loadFonts = (): Promise<Font[]> =>
 
 let fonts: Promise<Font[]> | undefined;
 
-/** Draws a picture as PNG. The fonts are read once, with the first picture. */
+/** Renders a picture as PNG. Fonts are loaded with the first picture. */
 export const drawPicture = async ({
   root,
   width,
   height,
 }: Omit<Picture, 'alt'>): Promise<Uint8Array> => {
   fonts ??= loadFonts();
-  // Always the same list: satori knows it again, and parses no font twice.
+  // Passing the same array each time keeps satori from parsing the fonts again.
   const svg = await satori(root, { width, height, fonts: await fonts });
   return asPng(new Resvg(svg, { font: { loadSystemFonts: false } }).render());
 };

@@ -15,9 +15,9 @@ import { nameWithin, sheet } from './sides.ts';
 import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
 
 interface FormPictureView {
-  /** Whose form it is: a player, or a pair by its name. */
+  /** A player, or a pair under its name. */
   readonly of: DisplayNamed;
-  /** The latest first; as many as fit side by side. */
+  /** Latest first; as many as fit side by side. */
   readonly results: readonly Result[];
 }
 
@@ -26,10 +26,10 @@ const GAP = 12;
 const COLUMNS = 5;
 const COLUMN = Math.floor((WIDTH - 2 * PADDING - (COLUMNS - 1) * GAP) / COLUMNS);
 const LETTERS = 28;
-/** More letters than these do not fit beside the tally. */
+/** The letters of a name that fit beside the tally. */
 const NAME_FITS = 26;
 
-/** The last results of a player or a pair: a mark for each, against whom, and the score. */
+/** The last results of a player or a pair: a mark, the opponents and the score of each. */
 export const formPicture = (reader: Reader, { of, results }: FormPictureView): Picture => {
   const shown = disambiguatedAppearances(results.slice(0, COLUMNS));
   const { t } = reader;
@@ -93,7 +93,7 @@ const resultColumn = (reader: Reader, result: Result): Element => {
 const dateOf = ({ locale }: Reader, { match: { playedOn } }: Result): string =>
   playedOn === null ? '' : shortDate(locale, playedOn);
 
-/** A line for each set; there is little room to say why there are none. */
+/** A line for each set, or a short word for why there are none. */
 const setsOf = ({ t }: Reader, { match, side }: Result): readonly string[] => {
   const { score, status } = match;
   if (status === 'walkover') return [t('form.walkoverShort')];

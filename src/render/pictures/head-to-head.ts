@@ -24,10 +24,10 @@ interface HeadToHeadPictureView {
 
 const MEETINGS = 5;
 const ROW = 54;
-/** The title, the totals and the paddings; the sides and each meeting add to it. */
+/** The height of title, totals and padding; the sides and each meeting add to it. */
 const HEIGHT = 262;
 
-/** The head-to-head as a card to share: who leads, in sets and games too, and the last meetings. */
+/** The head-to-head as a card to share: the leader, also in sets and games, and recent meetings. */
 export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): Picture => {
   const { teams, record } = view;
   const shown = record.meetings.slice(0, MEETINGS);
@@ -46,7 +46,7 @@ export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): 
   };
 };
 
-/** As large as there is room for between the sides; never cut. */
+/** As large as fits between the sides; never cut. */
 const bigScore = ({ team_1, team_2 }: ByTeam<number>): Element => {
   const fontSize = Math.max(team_1, team_2) < 100 ? 80 : 54;
   return rowElement(
@@ -77,7 +77,7 @@ const total = (name: string, { team_1, team_2 }: ByTeam<number>): Element =>
     textElement({ fontSize: SIZES.normal, fontWeight: 600 }, `${team_1} – ${team_2}`),
   );
 
-/** The colour of who won; a hollow ring where nobody is known to have. */
+/** The winner's colour; a hollow ring when the winner is unknown. */
 const MARKS: Readonly<Record<MeetingOutcome, string>> = {
   won: THEME.team_1,
   lost: THEME.team_2,
@@ -87,7 +87,7 @@ const MARKS: Readonly<Record<MeetingOutcome, string>> = {
 const RULE = 2;
 const INNER = WIDTH - 2 * PADDING;
 
-/** The mark of a win stands on the side of who won: told apart without colours. */
+/** The mark of a win is on the winner's side, so it can be read without colours. */
 const meetingRow = (reader: Reader, meeting: Meeting, eventName: EventName): Element => {
   const outcome = meetingOutcome(meeting);
   const score = outsidePlain(meetingScore(reader, meeting), 60);
@@ -107,7 +107,7 @@ const meetingRow = (reader: Reader, meeting: Meeting, eventName: EventName): Ele
   );
 };
 
-/** When, where and in which round: a long name of a tournament leaves room for the others. */
+/** Date, event and round; a long event name leaves space for the others. */
 const factsOf = (reader: Reader, meeting: Meeting, eventName: EventName): Element => {
   const [first, ...others] = meetingFacts(reader, meeting, eventName).map((fact) =>
     outsidePlain(fact, 60),

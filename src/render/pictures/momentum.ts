@@ -8,9 +8,9 @@ import type { Picture } from './picture.ts';
 import { sheet } from './sides.ts';
 import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
 
-/** What the chart says in words, in the reader's language. */
+/** The chart's texts in the reader's language. */
 interface MomentumTexts {
-  /** As they are written, cut where they do not fit. */
+  /** Not escaped; cut where they do not fit. */
   readonly names: ByTeam<string>;
   readonly title: string;
   /** `Set 1`. */
@@ -23,10 +23,10 @@ const CHART = { width: WIDTH - 2 * PADDING, height: 300 };
 const STRIP = { height: 44, bar: 18 };
 const HEIGHT = 640;
 
-/** A match of few points keeps its line away from the edges. */
+/** Keeps the line of a short match away from the edges. */
 const LEAST_LEAD = 5;
 
-/** Who won which point: the lead as a line, games as dots (breaks in a ring), sets between lines, points below. */
+/** The lead as a line, games as dots (breaks ringed), set borders, and a bar for each point. */
 export const momentumPicture = (momentum: Momentum, texts: MomentumTexts): Picture => ({
   width: WIDTH,
   height: HEIGHT,
@@ -41,7 +41,7 @@ export const momentumPicture = (momentum: Momentum, texts: MomentumTexts): Pictu
   ),
 });
 
-/** A team above or below the chart, on the side where its lead goes. */
+/** A team above or below the chart, on the side where its lead is drawn. */
 const sideRow = (team: Team, { won }: Momentum, { names }: MomentumTexts): Element =>
   rowElement(
     {
@@ -77,10 +77,10 @@ const setRow = (momentum: Momentum, texts: MomentumTexts): Element => {
 };
 
 const DOT = 6;
-/** Around the dot of a break. */
+/** The ring around a break's dot. */
 const RING = 10;
 
-/** One drawing for both: each is a layer of its own. */
+/** One drawing for both: each drawing is a separate layer. */
 const drawing = (momentum: Momentum): Element =>
   svg(
     { width: CHART.width, height: CHART.height + STRIP.height },

@@ -5,10 +5,10 @@ import { THEME } from './element.ts';
 const SIZE = 68;
 const STROKE = 7;
 
-/** Told apart by shape as well: a full disc with a tick, an empty box with a cross or a dash. */
+/** Shapes differ as well as colours: a full disc with a tick, an empty box with a cross or dash. */
 export const outcomeMark = (outcome: MatchOutcome): Element => MARKS[outcome]();
 
-/** A line with round ends; a drawing in `svg` would be a layer of its own, slow to draw. */
+/** A line with round ends; an `svg` drawing would be a separate layer, slow to draw. */
 const stroke = (
   [x1, y1]: readonly [number, number],
   [x2, y2]: readonly [number, number],

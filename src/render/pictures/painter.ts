@@ -4,26 +4,26 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import type { DrawPicture, Picture } from './picture.ts';
 
-/** Draws in a process of its own: an alert never waits for a picture. */
+/** Draws pictures in a child process, so that alerts never wait for one. */
 export interface Painter {
   /**
-   * A picture that was drawn lately is not drawn again.
-   * @throws when it cannot be drawn, or not within the deadline
+   * Recently drawn pictures are cached.
+   * @throws when drawing fails or exceeds the deadline
    */
   readonly draw: DrawPicture;
   readonly stop: () => Promise<void>;
 }
 
 interface PainterOptions {
-  /** Milliseconds that a drawing may take once its turn has come, the start of a process included. */
+  /** Milliseconds for one drawing once its turn comes, including the start of the process. */
   readonly deadline?: number;
-  /** Milliseconds without a picture after which the process is ended. */
+  /** Milliseconds without a picture until the process is ended. */
   readonly idle?: number;
-  /** What the process runs: takes an `Order`, answers with its `Delivery`. */
+  /** The child's program: takes an `Order`, replies with a `PaintResult`. */
   readonly program?: URL;
 }
 
-/** What goes to the process, and what comes back. */
+/** The request to the process. */
 export interface Order extends Omit<Picture, 'alt'> {
   readonly id: number;
 }
@@ -39,26 +39,25 @@ interface Waiting extends PromiseWithResolvers<Uint8Array> {
 /** Some tens of kilobytes each. */
 const REMEMBERED = 200;
 
-/** A busy machine needs two seconds for the first picture, and a hundredth of that for the next. */
+/** On a busy machine the first picture takes two seconds, the next a hundredth of that. */
 const DEADLINE = 6_000;
 
-/** People who ask for pictures ask for several. Not longer: a process takes 200 MB while it lives. */
+/** People ask for several pictures in a row. Longer would waste the 200 MB of an idle process. */
 const IDLE = 120_000;
 
 const WORKER = new URL('./worker.ts', import.meta.url);
 
 /**
- * Megabytes that V8 may take for objects: they live for one picture, apart from fonts and code. A
- * larger young generation draws no faster.
+ * V8's heap limits in megabytes: objects live for one picture, apart from fonts and code. A larger
+ * young generation draws no faster.
  */
 const LIMITS = ['--max-old-space-size=160', '--max-semi-space-size=4'];
 
 /**
- * The process is started with the first picture, draws one after the other, and is ended when it has
- * been idle. It is no thread, because memory that native code took (resvg's pixels, fonts) goes back
- * to the machine only when a process ends. One that dies, or does not deliver in time, is replaced
- * with the next picture.
- * @param remembered how many pictures are kept, at least one
+ * Starts a child process with the first picture, draws one picture at a time, and ends the process
+ * when idle. Not a thread: native memory (resvg's pixels, fonts) returns to the machine only when a
+ * process ends. A process that dies or exceeds the deadline is replaced with the next picture.
+ * @param remembered the size of the cache, at least one
  */
 export const createPainter = (
   remembered = REMEMBERED,
@@ -67,7 +66,7 @@ export const createPainter = (
   const drawn = new LRUCache<string, Promise<Uint8Array>>({ max: remembered });
   const queue: Waiting[] = [];
   let current: Waiting | undefined;
-  /** Of what is drawn at the moment; otherwise of the process that is idle. */
+  /** The deadline of the current drawing, or the idle timer. */
   let timer: NodeJS.Timeout | undefined;
   let worker: ChildProcess | undefined;
   let orders = 0;
@@ -84,11 +83,11 @@ export const createPainter = (
     worker ??= start();
     worker.ref();
     worker.channel?.ref();
-    // One that cannot be told is gone, or about to go: its end is told by an event.
+    // A failed send means that the process is ending: its exit event handles that.
     worker.send(current.order, () => undefined);
   };
 
-  /** A process that only waits keeps nothing else from ending. */
+  /** Lets the bot exit while the process is idle. */
   const becomeIdle = (waiting: ChildProcess): void => {
     waiting.unref();
     waiting.channel?.unref();
@@ -96,7 +95,7 @@ export const createPainter = (
     timer.unref();
   };
 
-  /** The process is lost, and with it what it was drawing; the others have theirs to come. */
+  /** Fails the current drawing, as its process is gone, and continues with the next one. */
   const fail = (error: Error): void => {
     worker = undefined;
     current?.reject(error);
@@ -113,14 +112,14 @@ export const createPainter = (
 
   const deliver = (delivery: PaintResult): void => {
     if (delivery.id !== current?.order.id) return;
-    // A copy: what arrived is a part of a larger buffer.
+    // Copy: the received bytes are a view of a larger buffer.
     if ('png' in delivery) current.resolve(new Uint8Array(delivery.png));
     else current.reject(new Error(delivery.error));
     drawNext();
   };
 
   const start = (): ChildProcess => {
-    // Nothing of the environment: it holds tokens, and a drawing needs none of it.
+    // The environment holds tokens and is not needed.
     const started = fork(program, { execArgv: LIMITS, env: {}, serialization: 'advanced' });
     started.on('message', deliver);
     started.on('error', (error: Error) => {
@@ -148,7 +147,7 @@ export const createPainter = (
       if (known !== undefined) return known;
       const drawing = order({ root, width, height });
       drawn.set(key, drawing);
-      // A failure is not remembered.
+      // Failures are not cached.
       drawing.catch(() => {
         if (drawn.peek(key) === drawing) drawn.delete(key);
       });
@@ -162,6 +161,6 @@ export const createPainter = (
   };
 };
 
-/** As short for every picture: what a picture is made of may be larger than its PNG. */
+/** A hash: the description of a picture may be larger than its PNG. */
 const keyOf = (picture: Omit<Order, 'id'>): string =>
   createHash('sha256').update(JSON.stringify(picture)).digest('base64');

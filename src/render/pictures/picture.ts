@@ -6,11 +6,11 @@ export interface Picture {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** The same facts in words, for those who see no pictures; Discord takes 1,024 characters. */
+  /** The same facts in words, for screen readers; Discord allows 1,024 characters. */
   readonly alt: string;
 }
 
-/** A picture as a file of a message. */
+/** A picture as an attachment. */
 export interface PictureFile {
   readonly name: string;
   /** PNG. */
@@ -18,12 +18,12 @@ export interface PictureFile {
   readonly description: string;
 }
 
-/** Draws pictures; never in the way of anything else. */
+/** Draws a picture without blocking anything else. */
 export type DrawPicture = (picture: Picture) => Promise<Uint8Array>;
 
 /**
- * A picture as a file of a message; null when it cannot be drawn: its facts stand in the message as
- * text, and an answer without a picture is better than none.
+ * A picture as an attachment; null when it cannot be drawn: the message has its facts as text, and
+ * a reply without a picture is better than none.
  */
 export const drawnFile = async (
   draw: DrawPicture,

@@ -1,18 +1,18 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** An opaque image: four bytes for each pixel, red, green, blue and one that is not read. */
+/** An opaque image with four bytes a pixel: red, green, blue and one that is ignored. */
 interface Pixels {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
 }
 
-/** As many colours as a palette of PNG can have (PNG specification, 11.2.2 and 11.2.3). */
+/** The largest palette of PNG (PNG specification, 11.2.2 and 11.2.3). */
 const COLOURS = 256;
 
 /**
- * An image as PNG with a palette: a third of the bytes of one with all its colours, sooner packed.
- * The commonest colours stay as they are; the others, shades at the edges of letters, become the
+ * Encodes an image as PNG with a palette: a third of the bytes of true colour, and faster to
+ * compress. The most common colours are kept; the rest, shades at the edges of letters, become the
  * nearest of them.
  */
 export const asPng = ({ width, height, pixels }: Pixels): Uint8Array => {
@@ -33,15 +33,15 @@ export const asPng = ({ width, height, pixels }: Pixels): Uint8Array => {
 };
 
 /**
- * Each pixel as one number: they are compared, never taken apart. A copy is made only of what is not
- * aligned: some megabytes that are touched for the first time cost more than all the rest here.
+ * Each pixel as one number, as pixels are only compared. Copies only when unaligned: first use of
+ * some megabytes costs more than everything else here.
  */
 const numbersOf = (pixels: Uint8Array): Uint32Array => {
   const { buffer, byteOffset, length } = pixels.byteOffset % 4 === 0 ? pixels : pixels.slice();
   return new Uint32Array(buffer, byteOffset, length / 4);
 };
 
-/** How often each colour occurs. Most pixels are as the one before: they are counted as a run. */
+/** How often each colour occurs, counted by runs as most pixels repeat the previous one. */
 const countsOf = (colours: Uint32Array): ReadonlyMap<number, number> => {
   const counts = new Map<number, number>();
   let start = 0;
@@ -54,11 +54,11 @@ const countsOf = (colours: Uint32Array): ReadonlyMap<number, number> => {
   return counts;
 };
 
-/** Colours as bytes, four each, in the order of memory. */
+/** Colours as bytes, four each, in memory order. */
 const bytesOf = (colours: readonly number[]): Uint8Array =>
   new Uint8Array(Uint32Array.from(colours).buffer);
 
-/** For each colour its own place in the palette, or that of the nearest one. */
+/** Maps each colour to the palette index of the nearest one. */
 const placesIn = (palette: Uint8Array, colours: readonly number[]): ReadonlyMap<number, number> => {
   const bytes = bytesOf(colours);
   return new Map(colours.map((colour, index) => [colour, nearest(palette, bytes, 4 * index)]));
@@ -80,7 +80,7 @@ const nearest = (palette: Uint8Array, bytes: Uint8Array, at: number): number => 
 
 const rgbOf = (palette: Uint8Array): Uint8Array => palette.filter((_, index) => index % 4 !== 3);
 
-/** Each line begins with the number of its filter: none, which is best for places in a palette. */
+/** Each line starts with its filter number: none, which is best for a palette. */
 const scanlines = (
   colours: Uint32Array,
   width: number,
@@ -103,7 +103,7 @@ const scanlines = (
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** Eight bits for each pixel, each a place in the palette. */
+/** Eight bits a pixel, each a palette index. */
 const header = (width: number, height: number): Uint8Array => {
   const bytes = Buffer.alloc(13);
   bytes.writeUInt32BE(width, 0);

@@ -13,24 +13,24 @@ import {
 } from './element.ts';
 import { PADDING, SIZES, THEME } from './element.ts';
 
-/** Somebody on a picture: emoji are not drawn, so the country stands there as its two letters. */
+/** A player on a picture. Emoji are not drawn, so the country is shown as two letters. */
 export interface Contender extends Named {
   readonly country: string | null;
 }
 
 export type Sides = ByTeam<readonly Contender[]>;
 
-/** How wide a side is, and how many letters of a name fit it. */
+/** The width of a side, and how many letters of a name fit into it. */
 interface Room {
   readonly width: number;
   readonly letters: number;
 }
 
-/** Beside something that stands between the two sides, and where nothing does. */
+/** Narrow with something between the two sides, wide without. */
 const NARROW: Room = { width: 316, letters: 17 };
 const WIDE: Room = { width: 450, letters: 25 };
 
-/** Of one player: the name, the country below it, and the gap above. */
+/** The height of one player: the gap above, name and country. */
 const CONTENDER = 84;
 const MARK = 8;
 
@@ -43,7 +43,7 @@ const ALIGNED = {
   team_2: { alignItems: 'flex-end', textAlign: 'right' },
 } as const;
 
-/** Both sides by full names, the first on the left, and what stands between them, if anything. */
+/** Both sides by full names, the first on the left, with an optional element between them. */
 export const facingSides = (sides: Sides, between: Element | null): Element => {
   const room = between === null ? WIDE : NARROW;
   return rowElement(
@@ -73,13 +73,13 @@ const contender = (team: Team, player: Contender, { width, letters }: Room): Ele
       : textElement({ fontSize: SIZES.small, color: THEME.dim }, outsidePlain(player.country, 3)),
   );
 
-/** The full name where it has no more letters than this, else an initial and what they are called. */
+/** The full name if it fits, else an initial and the display name. */
 export const nameWithin = (person: DisplayNamed, letters: number): string => {
   const whole = outsidePlain(person.name, 60);
   return charactersOf(whole).length <= letters ? whole : outsidePlain(withInitial(person), 60);
 };
 
-/** A side in words, for those who do not see it: `Ana Vega (ES) / Eva Lamas`. */
+/** A side for the alternative text: `Ana Vega (ES) / Eva Lamas`. */
 export const sideText = (players: readonly Contender[]): string =>
   players
     .map(({ name, country }) => {
@@ -88,7 +88,7 @@ export const sideText = (players: readonly Contender[]): string =>
     })
     .join(' / ');
 
-/** The box of a whole picture. */
+/** The outer box of a picture. */
 export const sheet = (style: Style, ...children: Parameters<typeof column>[1][]): Element =>
   column(
     {

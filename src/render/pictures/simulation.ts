@@ -10,14 +10,14 @@ interface SimulationPictureView {
   readonly teams: Sides;
   /** 0 to 1. */
   readonly chances: ByTeam<number>;
-  /** What the picture says in words. */
+  /** The picture's facts in words. */
   readonly verdict: string;
   readonly alt: string;
 }
 
-/** Without the sides. */
+/** The height without the sides. */
 const HEIGHT = 376;
-/** More letters than these may need a second line. */
+/** Longer texts may need a second line. */
 const ONE_LINE = 74;
 const SECOND_LINE = 33;
 const BAR = { width: WIDTH - 2 * PADDING, height: 36 };
@@ -60,7 +60,7 @@ export const simulationPicture = (
   };
 };
 
-/** Even the smallest chance is seen. */
+/** Keeps the smallest chance visible. */
 const LEAST = 10;
 
 const LEFT_END = `${BAR.height / 2}px 4px 4px ${BAR.height / 2}px`;

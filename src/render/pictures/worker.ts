@@ -1,7 +1,7 @@
 import { drawPicture } from './draw.ts';
 import type { PaintResult, Order } from './painter.ts';
 
-/** The painter's process: draws what it is told to, in turn, and ends when nobody is left to tell it. */
+/** The painter's child process: draws pictures in order, and ends when its parent disconnects. */
 const draw = async ({ id, ...picture }: Order): Promise<PaintResult> => {
   try {
     return { id, png: await drawPicture(picture) };
@@ -10,7 +10,7 @@ const draw = async ({ id, ...picture }: Order): Promise<PaintResult> => {
   }
 };
 
-// A terminal sends Ctrl+C to both: the bot still needs the pictures of the answers that it finishes.
+// A terminal sends Ctrl+C to both: the bot still needs pictures for responses that it finishes.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
 process.on('message', (order: Order) => {

@@ -29,12 +29,12 @@ const LINES_MAX = 25;
 
 interface DayFacts {
   readonly matches: readonly HeldMatch[];
-  /** The venues' minutes ahead of UTC by match, where more is known than their countries. */
+  /** Venues' UTC offsets by match, where better known than from their countries. */
   readonly offsets?: ReadonlyMap<number, VenueOffset>;
   readonly pings: Pings;
 }
 
-/** The list of the morning: what is followed and to be played today. */
+/** The daily digest: today's matches among the followed ones. */
 export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): MessageBody => {
   const { t } = reader;
   if (matches.length === 0) return { content: t('morning.nothing'), allowed_mentions: NO_MENTIONS };
@@ -84,7 +84,7 @@ const dayLine = (reader: Reader, held: HeldMatch, offset: VenueOffset): string =
   return `${when} · **${teamName(match, 'team_1')}** – **${teamName(match, 'team_2')}**\n-# ${what}`;
 };
 
-/** What happened in quiet hours, in one post: every piece of news once. */
+/** The quiet-hours digest: each event once, in one post. */
 export const missedPost = (
   reader: Reader,
   { news, style }: { readonly news: readonly QuietHoursNews[]; readonly style: CardStyle },
@@ -104,7 +104,7 @@ export const missedPost = (
   };
 };
 
-/** A round that came out in parts is told as a whole, where its first part came. */
+/** Merges the parts of a round into one entry, at the position of the first part. */
 const wholeDraws = (news: readonly QuietHoursNews[]): readonly QuietHoursNews[] => {
   const parts = Map.groupBy(news, ({ event }, index) =>
     event.kind === 'draw'

@@ -33,13 +33,13 @@ interface MatchPostFacts {
   readonly pings: Pings;
   readonly correctedAt: Instant | null;
   readonly style: CardStyle;
-  /** The venue's minutes ahead of UTC, where more is known than the match and its country tell. */
+  /** The venue's UTC offset, if known from more than match and country. */
   readonly offset?: VenueOffset;
 }
 
 type EventOf<Kind extends AboutMatch['kind']> = Extract<AboutMatch, { kind: Kind }>;
 
-/** The message of news about one match. */
+/** The message of an event about one match. */
 export const matchPost = (reader: Reader, facts: MatchPostFacts): MessageBody => {
   const { event, held, pings, style } = facts;
   switch (event.kind) {
@@ -96,7 +96,7 @@ const setPost = ({ t }: Reader, event: EventOf<'set'>, facts: MatchPostFacts): M
   return mentioning(facts.pings, hidden(facts, text));
 };
 
-/** A covered sentence says, uncovered, whose it is. */
+/** Covers the sentence, with the teams before it: a reader must know which match it is. */
 const hidden = (
   { held, style }: MatchPostFacts,
   text: string,
@@ -128,7 +128,7 @@ const resultPost = (
   };
 };
 
-/** With what the result of a rubber means for its tie. */
+/** Adds what a rubber's result means for its tie. */
 const withMeaning = (
   reader: Reader,
   { match }: HeldMatch,
@@ -139,13 +139,13 @@ const withMeaning = (
   return meaning === null ? sentence : `${sentence} ${meaning}`;
 };
 
-/** Where a match belongs, with the tie of a rubber. */
+/** The context of a match, with the tie of a rubber. */
 const contextOf = (reader: Reader, held: HeldMatch): string =>
   [matchContext(reader.t, held), plainTieTitle(reader, held.match)]
     .filter((part) => part !== null && part !== '')
     .join(' · ');
 
-/** A tie that is decided, and the rubber that decided it: one post for both. */
+/** One post for a decided tie and the rubber that decided it. */
 const tiePost = (reader: Reader, event: EventOf<'tie'>, facts: MatchPostFacts): MessageBody => {
   const { t } = reader;
   const { held, pings, style } = facts;
@@ -174,7 +174,7 @@ const tiePost = (reader: Reader, event: EventOf<'tie'>, facts: MatchPostFacts): 
   };
 };
 
-/** Where winners go from a round of the main draw; null where that is not known. */
+/** What the winners of a main draw round reach; null when unknown. */
 const onwards = (t: Reader['t'], match: Match): string | null => {
   if (match.round === null || drawIn(match) !== 'main') return null;
   const next = NEXT_ROUND[match.round];
@@ -186,10 +186,10 @@ const meaningOf = (
   event: EventOf<'result'>,
   { match, chances }: HeldMatch,
 ): string => {
-  // Who did not play has not been upset.
+  // A walkover is no upset.
   const chance = event.status === 'walkover' ? 1 : (chances?.[event.winner] ?? 1);
   const parts = [
-    // Who wins a rubber goes nowhere by it: the winner of the tie does.
+    // A rubber advances nobody: its tie does.
     match.tie === undefined ? onwards(t, match) : null,
     chance < UPSET_BELOW && event.status === 'finished'
       ? t('post.upset', { chance: percent(locale, chance) })
@@ -275,7 +275,7 @@ const reminderPost = (
   return withMatch(reader, held, style, mentioning(pings, sentence));
 };
 
-/** What it is about, and a way to it; not to how it stands now where a channel is told later. */
+/** Adds the context and buttons; not to the current state where alerts are delayed. */
 const withMatch = (
   reader: Reader,
   held: HeldMatch,

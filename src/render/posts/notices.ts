@@ -6,20 +6,20 @@ import { brokenText } from '../moderation/health.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
 import { panelControl } from '../moderation/panel/view.ts';
 
-/** What is known of the place of a channel, and of who can mend it. */
+/** What is known of a channel when its moderators are notified. */
 export interface NoticeFacts {
   /** Permissions that the bot lacks there. */
   readonly missing: readonly PermissionName[];
-  /** As people call them; null where Discord does not tell any more. */
+  /** Null when Discord no longer returns it. */
   readonly channelName: string | null;
   readonly serverName: string | null;
-  /** Discord's id of `/alerts`: the command is then named as each client calls it. */
+  /** Discord's id of `/alerts`, for a mention that each client shows in its own language. */
   readonly commandId: string | undefined;
 }
 
 const NAME_MAX = 60;
 
-/** What somebody who can mend a channel is told when it is broken. */
+/** The notice to people who can fix a broken channel. */
 export const brokenNotice = (
   reader: Reader,
   channel: AlertChannel,
@@ -45,10 +45,10 @@ export const brokenNotice = (
   };
 };
 
-/** The menu of the greeting: a moderator chooses where alerts go. */
+/** The menu of the welcome post: a moderator chooses the alert channel. */
 export const WELCOME_CONTROL = panelControl('welcome', 0, 'what');
 
-/** What a server reads when the bot was invited: where should alerts go? */
+/** The welcome post of a server that has just added the bot. */
 export const welcomePost = ({ t }: Reader): MessageBody => ({
   embeds: [{ title: t('welcome.title'), description: t('welcome.text'), color: COLOURS.live }],
   components: [
@@ -71,7 +71,7 @@ export const welcomePost = ({ t }: Reader): MessageBody => ({
   allowed_mentions: NO_MENTIONS,
 });
 
-/** The greeting when it was answered: it asks no more, and says what was set up. */
+/** The welcome post after the choice: without the menu, with what was set up. */
 export const answeredWelcome = ({ t }: Reader, channelId: string): MessageBody => ({
   embeds: [
     {
@@ -84,7 +84,7 @@ export const answeredWelcome = ({ t }: Reader, channelId: string): MessageBody =
   allowed_mentions: NO_MENTIONS,
 });
 
-/** What a server reads when the bot is back: nothing was lost. */
+/** The post after the bot was added back: nothing was lost. */
 export const returnPost = ({ t }: Reader): MessageBody => ({
   embeds: [{ title: t('welcome.back'), description: t('welcome.kept'), color: COLOURS.live }],
   allowed_mentions: NO_MENTIONS,

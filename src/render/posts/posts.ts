@@ -18,13 +18,13 @@ export interface PostFacts {
   readonly event: AlertEvent;
   readonly subject: AlertSubject;
   readonly settings: AlertSettings;
-  /** Who follows in this channel. */
+  /** Members who follow in this channel. */
   readonly memberIds: readonly string[];
-  /** When the news was corrected; null as long as it stands as first told. */
+  /** When the event was corrected; null if it was not. */
   readonly correctedAt: Instant | null;
 }
 
-/** Whom a channel lets an event ping: never anybody who did not ask or was not chosen. */
+/** Whom an event pings: only members who asked for it and roles that were chosen. */
 const pingsFor = ({ event, settings, memberIds }: PostFacts): Pings => ({
   memberIds: membersPinged(settings, event, memberIds),
   roleIds: isOneOf(settings.roleKinds, event) ? settings.roles : [],
@@ -32,14 +32,14 @@ const pingsFor = ({ event, settings, memberIds }: PostFacts): Pings => ({
 
 const isOneOf = (kinds: readonly string[], { kind }: AlertEvent): boolean => kinds.includes(kind);
 
-/** Who of those who follow is pinged by an event: all of them, or nobody. */
+/** Members that an event pings: all of them or none. */
 export const membersPinged = (
   { memberFollows, memberKinds }: Pick<AlertSettings, 'memberFollows' | 'memberKinds'>,
   event: AlertEvent,
   memberIds: readonly string[],
 ): readonly string[] => (memberFollows && isOneOf(memberKinds, event) ? memberIds : []);
 
-/** The message of a piece of news, for one channel. */
+/** The message of an event for one channel. */
 export const post = (reader: Reader, facts: PostFacts): MessageBody => {
   const { event, subject, settings, correctedAt } = facts;
   const pings = pingsFor(facts);
@@ -89,17 +89,17 @@ const tournamentIn = (subject: AlertSubject): Tournament => {
   return subject.tournament;
 };
 
-/** Without isolates: by its name a thread is found again, whatever Discord makes of them. */
+/** Without isolates: a thread is found by its name, and Discord may alter them. */
 const nameOf = (parts: readonly (string | undefined)[]): string =>
   withoutIsolates(
     outsidePlain(parts.filter((part) => part !== undefined).join(' · '), THREAD_NAME_MAX),
   );
 
-/** The name of the thread of a match. */
+/** The name of a match's thread. */
 export const threadName = ({ match, tournament }: HeldMatch): string =>
   nameOf([plainMatchName(match), tournament?.name]);
 
-/** The name of a post in a forum: of its match, or of what it tells. */
+/** The name of a forum post: its match, or its kind of event. */
 export const postName = (reader: Reader, event: AlertEvent, subject: AlertSubject): string => {
   if (subject.kind === 'match') return threadName(subject.held);
   const kind = event.kind as Exclude<AlertEvent['kind'], AboutMatch['kind']>;

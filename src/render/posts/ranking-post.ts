@@ -10,7 +10,7 @@ interface RankingFacts {
   readonly category: Category;
   readonly date: string;
   readonly players: readonly RankedPlayer[];
-  /** Those of them that the channel follows. */
+  /** The players that the channel follows. */
   readonly followed: readonly RankedPlayer[];
   readonly pings: Pings;
 }
@@ -19,7 +19,7 @@ const TOP = 10;
 const FOLLOWED_MAX = 15;
 const NAME_MAX = 40;
 
-/** Monday's ranking: the first ten and those who are followed, with how many places they moved. */
+/** Monday's ranking: the top ten and followed players, with their moves. */
 export const rankingPost = (reader: Reader, facts: RankingFacts): MessageBody => {
   const { t, locale } = reader;
   const top = facts.players.filter(({ place }) => place <= TOP);

@@ -13,13 +13,13 @@ import { quietCard } from '../match/live-card.ts';
 import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
 import { post } from './posts.ts';
 
-/** The message that proves that alerts arrive in a channel. */
+/** Confirms that alerts arrive in a channel. */
 export const setupConfirmation = ({ t }: Reader): MessageBody => ({
   embeds: [{ description: t('setup.proof'), color: COLOURS.live }],
   allowed_mentions: NO_MENTIONS,
 });
 
-/** How an alert of a kind looks in a channel: marked as a sample, pinging nobody, with no buttons. */
+/** A test alert of a kind: marked as a sample, without pings and buttons. */
 export const testPost = (
   reader: Reader,
   kind: AlertKind,

@@ -6,9 +6,9 @@ import { outsidePlain, shortened, withoutIsolates } from '../../i18n/text.ts';
 import { matchContext } from '../match/line.ts';
 import { plainMatchName } from '../people/names.ts';
 
-/** What an event of a server says. */
+/** The texts of a scheduled server event. */
 export interface EventText {
-  /** Without isolates: by its name an event is found again. */
+  /** Without isolates: an event is found by its name. */
   readonly name: string;
   readonly description: string;
   readonly location: string;
@@ -16,7 +16,7 @@ export interface EventText {
   readonly endsAt: Instant;
 }
 
-/** A match as an event of a server: who plays, where, and what it is. */
+/** A match as a server event: teams, place and context. */
 export const eventText = (
   { t }: Reader,
   held: HeldMatch,

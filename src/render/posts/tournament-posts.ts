@@ -25,7 +25,7 @@ interface DrawFacts {
   readonly tournament: Tournament | null;
   readonly matches: readonly HeldMatch[];
   readonly pings: Pings;
-  /** Who is in the next round tells who has won: it is covered where scores are. */
+  /** The pairs of a round reveal who won the previous one: covered where scores are. */
   readonly style: CardStyle;
 }
 
@@ -37,7 +37,7 @@ const drawWords = (t: Reader['t'], event: DrawEvent, draw: DrawKind): string | n
   return draw === 'placement' ? t('tie.placement') : roundWords(t, event);
 };
 
-/** Of which round of which tournament there are new matches. */
+/** The tournament, category and round of new matches. */
 export const drawTitle = (
   { t }: Reader,
   { event, tournament }: Pick<DrawFacts, 'event' | 'tournament'>,
@@ -51,7 +51,7 @@ export const drawTitle = (
   return t('draw.title', { what });
 };
 
-/** Who plays whom, a line for each match, or for each tie. */
+/** The pairs of each match, or the teams of each tie, one a line. */
 export const drawPairs = (reader: Reader, matches: readonly HeldMatch[]): readonly string[] => {
   const { t } = reader;
   const keys = matches.map(({ match }) => tieKeyOf(match));
@@ -71,7 +71,7 @@ export const drawPairs = (reader: Reader, matches: readonly HeldMatch[]): readon
   ];
 };
 
-/** New matches of a draw: a whole round when it is out, or the next one when it is known who plays. */
+/** New matches of a draw: a complete round, or matches whose teams became known. */
 export const drawPost = (
   reader: Reader,
   { event, tournament, matches, pings, style }: DrawFacts,
@@ -95,7 +95,7 @@ interface TournamentFacts {
   readonly pings: Pings;
 }
 
-/** A tournament begins, is over, was moved or cancelled. */
+/** A tournament starts, ends, is moved or cancelled. */
 export const tournamentPost = (
   { t, locale }: Reader,
   { event, tournament, pings }: TournamentFacts,

@@ -4,7 +4,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import { levelText, plainTournamentName, statusText } from '../tournament/texts.ts';
 
-/** A heading wherever the month changes, and below it a line for each tournament. */
+/** A heading for each month, then a line for each of its tournaments. */
 export const calendarLines = (
   reader: Reader,
   tournaments: readonly Tournament[],

@@ -1,18 +1,18 @@
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 
-/** A tournament whose order of play is not out, and how many matches wait for it. */
+/** A tournament without an order of play, and how many matches wait for it. */
 export interface UndatedTournament {
   readonly tournament: string;
   readonly matches: number;
 }
 
-/** Whose follows are shown: a member's or the alert channel's, by Discord's id. */
+/** Whose follows are shown: a member's or an alert channel's, by Discord id. */
 export type ScheduleSubject = { readonly followsNothing: boolean } & (
   { readonly memberId: string } | { readonly channelId: string }
 );
 
-/** Everybody may read the answer: it says whose follows it shows. Null when it shows everything. */
+/** Says whose follows a public reply shows; null when it shows everything. */
 export const subjectLine = ({ t }: Reader, whose: ScheduleSubject | null): string | null =>
   whose === null || whose.followsNothing
     ? null
@@ -21,15 +21,15 @@ export const subjectLine = ({ t }: Reader, whose: ScheduleSubject | null): strin
 const mentionOf = (whose: ScheduleSubject): string =>
   'memberId' in whose ? `<@${whose.memberId}>` : `<#${whose.channelId}>`;
 
-/** What a day without any match to show lacks. */
+/** What explains a day without matches. */
 export interface EmptyDay {
   readonly whose: ScheduleSubject | null;
   readonly undated: readonly UndatedTournament[];
-  /** Whether only some matches were asked for: then none is not none at all. */
+  /** Whether the request had a filter: other matches may exist. */
   readonly isFiltered: boolean;
 }
 
-/** Why a day shows no match. */
+/** Why a day has no matches to show. */
 export const nothingLines = (
   { t }: Reader,
   { whose, undated, isFiltered }: EmptyDay,
@@ -43,7 +43,7 @@ export const nothingLines = (
   return [t(isFiltered ? 'schedule.noneFiltered' : 'schedule.none')];
 };
 
-/** The tournaments whose order of play is not out. */
+/** Tournaments without an order of play. */
 export const undatedLines = (
   { t }: Reader,
   undated: readonly UndatedTournament[],

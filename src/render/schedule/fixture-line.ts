@@ -11,7 +11,7 @@ import { otherStatus } from '../match/line.ts';
 import { shownSets } from '../match/score.ts';
 import { tieOfDrawLine, tieTeam } from '../tournament/ties.ts';
 
-/** A place of a draw on one line, its winner in bold: safe in markdown. */
+/** A place of a draw on one line, the winner in bold; safe in markdown. */
 export const placeLine = (reader: Reader, place: DrawPlace): string => {
   const { t } = reader;
   const { match, tie, teams, names: nations, winner } = place;
@@ -36,7 +36,7 @@ export const placeLine = (reader: Reader, place: DrawPlace): string => {
   return [names.join(' – '), ...(standing === null ? [] : [standing])].join(' · ');
 };
 
-/** Where a match stands, the score from its first team; null when there is nothing to say. */
+/** The state of a match, the score from its first team; null when there is nothing to say. */
 const standingOf = (reader: Reader, match: Match): string | null => {
   const { t, locale } = reader;
   if (match.status === 'bye') return t('tournament.bye');

@@ -11,10 +11,10 @@ import { shownSets } from '../match/score.ts';
 import { scheduledTime } from './time.ts';
 import { plainTieTitle } from '../tournament/ties.ts';
 
-/** Two nations and the rubber fit in. */
+/** Long enough for two nations and the rubber. */
 const TIE_MAX = 110;
 
-/** When or how it stands and who plays; below it, in small, what it is. */
+/** Time or score and the teams, with the context below in small text. */
 export const scheduleLine = (reader: Reader, match: Match, offset: number | null): string => {
   const { t } = reader;
   const winner = phaseOf(match.status) === 'over' ? winnerIn(match) : null;

@@ -1,11 +1,11 @@
 import type { Match } from '../../domain/match/match.ts';
 import type { CourtProgramme } from '../../domain/tournament/order-of-play.ts';
 
-/** Part of a court's programme on a page. */
+/** The part of a court's programme on one page. */
 interface ProgrammeBlock {
   readonly court: CourtProgramme;
   readonly lines: readonly string[];
-  /** It began on the page before. */
+  /** Continues from the previous page. */
   readonly isContinued: boolean;
 }
 
@@ -13,13 +13,13 @@ export interface ProgrammePage {
   readonly blocks: readonly ProgrammeBlock[];
 }
 
-/** Matches of a page: what a phone shows in two screens. */
+/** Matches on a page: about two screens of a phone. */
 const MATCHES = 12;
 
-/** A description holds 4,096 characters; headings and notes need some of them. */
+/** A description holds 4,096 characters; headings and notes need some. */
 const LENGTH = 3_000;
 
-/** Shares out courts to pages; one that does not fit goes on with the next page. */
+/** Splits the programme into pages; a court may continue on the next page. */
 export const programmePages = (
   courts: readonly CourtProgramme[],
   lineOf: (match: Match, court: CourtProgramme) => string,

@@ -20,14 +20,14 @@ interface ScheduleView extends EmptyDay {
   readonly day: string;
   readonly courts: readonly CourtProgramme[];
   readonly page: number;
-  /** Names of tournaments that were not read: what is shown is not all. */
+  /** Tournaments that could not be read: the list is incomplete. */
   readonly missing: readonly string[];
   readonly readAt: Instant | null;
-  /** The custom id of a control that shows the same choice of matches at another place. */
+  /** The custom id of a control that keeps the filter and changes the day or page. */
   readonly idOf: (control: string, day: string, page: number) => string;
 }
 
-/** The answer of `/schedule`: the order of play of a day, court by court. */
+/** The reply to `/schedule`: the order of play of a day, by court. */
 export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody => {
   const { t, locale } = reader;
   const apart = disambiguator(view.courts.flatMap(({ matches }) => matches));
@@ -78,7 +78,7 @@ export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody
 const courtTitle = ({ t }: Reader, court: CourtProgramme): string =>
   `${outside(court.tournament.name, 60)} · ${outside(courtName(t, court), 40)}`;
 
-/** The court as it is written, or why there is none. */
+/** The court's name, not escaped, or why there is none. */
 const courtName = (t: Reader['t'], { court, matches }: CourtProgramme): string => {
   if (court !== null) return court;
   return t(isWithheld(matches) ? 'schedule.courtNotInPlan' : 'schedule.noCourt');
@@ -87,7 +87,7 @@ const courtName = (t: Reader['t'], { court, matches }: CourtProgramme): string =
 const isWithheld = (matches: CourtProgramme['matches']): boolean =>
   matches.some(({ withheld }) => withheld.includes('court'));
 
-/** A court to go to; where the plan has no courts, the tournament stands for all of its own. */
+/** A menu option; without courts in the plan the tournament stands for all of its own. */
 const courtEntry = (t: Reader['t'], court: CourtProgramme) => {
   const tournament = outsidePlain(court.tournament.name, 60);
   return court.court === null && isWithheld(court.matches)
@@ -95,7 +95,7 @@ const courtEntry = (t: Reader['t'], court: CourtProgramme) => {
     : { label: outsidePlain(courtName(t, court), 60), description: tournament };
 };
 
-/** A time of the venue is shown somewhere, because its clock is not known. */
+/** Whether a time is shown as the venue's, because its UTC offset is unknown. */
 const usesVenueTime = (courts: readonly CourtProgramme[]): boolean =>
   courts.some(({ offset, matches }) =>
     matches.some(

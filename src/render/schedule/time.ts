@@ -17,14 +17,14 @@ export const dayText = ({ locale }: Pick<Reader, 'locale'>, date: string): strin
   return dateFormat(locale, { dateStyle: 'full' }).format(at);
 };
 
-/** The words around a time, by how far it can be relied on. */
+/** The words around a time, by how reliable it is. */
 const WORDS = {
   announced: 'schedule.starting',
   'not-before': 'schedule.notBefore',
   estimated: 'schedule.estimated',
 } as const satisfies Record<ExpectedStart['kind'], string>;
 
-/** The label in the reader's language, its time as that of the venue: where there is no markdown. */
+/** A schedule label in the reader's language, its time marked as the venue's; no markdown. */
 export const venueTime = (
   reader: Reader,
   scheduleLabel: string | null,
@@ -39,8 +39,8 @@ export const venueTime = (
 };
 
 /**
- * When a match is to begin, as far as that is told: a timestamp in the reader's own time where the
- * instant is known, else the label in the venue's time. Estimates are called so.
+ * When a match starts: a timestamp in the reader's time zone when the instant is known, else the
+ * label with the venue's time. Estimates are marked.
  */
 export const scheduledTime = (reader: Reader, match: Scheduled, offset: number | null): string => {
   const start = expectedStart(match, offset);
@@ -50,7 +50,7 @@ export const scheduledTime = (reader: Reader, match: Scheduled, offset: number |
   return isUnread ? `${outside(match.scheduleLabel ?? '', 40)} · ${time}` : time;
 };
 
-/** The same; null where nothing at all is told. */
+/** The same; null when no time is known. */
 export const timeToBegin = (
   reader: Reader,
   match: Scheduled,
@@ -61,8 +61,8 @@ export const timeToBegin = (
     : scheduledTime(reader, match, offset);
 
 /**
- * Day and time at which a match is to begin: in the reader's own time where the instant is known,
- * else the venue's day and what its label says; null where there is no day.
+ * The day and time of a match: in the reader's time zone when the instant is known, else the
+ * venue's day and label; null without a day.
  */
 export const whenToBegin = (
   reader: Reader,
@@ -77,7 +77,7 @@ export const whenToBegin = (
   return time === null ? day : `${day} · ${time}`;
 };
 
-/** A day to choose from: `Today, Sunday, June 7, 2026`. */
+/** A day as a menu option: `Today, Sunday, June 7, 2026`. */
 export const dayChoice = (reader: Reader, day: string, today: string): string => {
   const words = [
     [today, 'day.today'],

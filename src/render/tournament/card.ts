@@ -14,21 +14,21 @@ import { tieTeam } from './ties.ts';
 import { tournamentControls } from './controls.ts';
 import { datesOf, levelText, plainTournamentName, statusColour, statusText } from './texts.ts';
 
-/** Matches that could not be read: for now, or because the plan lacks them. */
+/** Why matches could not be read: a failure, or the plan lacks them. */
 export type Unread = 'matchesUnread' | 'matchesNotInPlan';
 
 interface TournamentCardView {
   readonly tournament: Tournament;
-  /** Whether the service still lists it; else the little that its name brought along. */
+  /** Whether the service still lists it; else only the directory's data is known. */
   readonly isListed: boolean;
-  /** All of them, or why there are none. */
+  /** All matches, or why there are none. */
   readonly matches: readonly Match[] | Unread;
   readonly readAt: number;
-  /** What the plan is known to lack of its matches; nothing when left out. */
+  /** What the plan lacks of its matches; nothing when left out. */
   readonly lacks?: PlanLimits;
 }
 
-/** The card of a tournament. */
+/** The reply to `/tournament`. */
 export const tournamentMessage = (reader: Reader, view: TournamentCardView): MessageBody => {
   const { t } = reader;
   const { tournament, isListed, matches, readAt } = view;
@@ -64,7 +64,7 @@ export const tournamentMessage = (reader: Reader, view: TournamentCardView): Mes
   };
 };
 
-/** What there is of its matches: what the service covers, as far as the plan includes it. */
+/** Which data its matches have: what the service covers and the plan includes. */
 const coverageLine = ({ t }: Reader, { tournament, lacks }: TournamentCardView): string | null => {
   if (tournament.level === '') return null;
   const coverage = coverageOf(tournament.level);
@@ -75,7 +75,7 @@ const coverageLine = ({ t }: Reader, { tournament, lacks }: TournamentCardView):
   return t(lacks?.stats === true ? 'tournament.coverage.noStats' : 'tournament.coverage.points');
 };
 
-/** A title is markdown, too. */
+/** Titles render markdown. */
 export const plainTitle = (tournament: Tournament): string =>
   outside(plainTournamentName(tournament), 110);
 
@@ -118,7 +118,7 @@ const matchesField = (
 const championsName = (reader: Reader, champions: Champions): string =>
   'team' in champions ? tieTeam(reader, champions.team) : pairName(champions.pair);
 
-/** How far men or women have come; the champions when it is over. */
+/** How far a category has come; its champions when it is over. */
 const categoryField = (
   reader: Reader,
   matches: readonly Match[],

@@ -7,41 +7,41 @@ import { buttonRow, controlId, menuRow, type ButtonSpec, type MenuEntry } from '
 import type { MessageBody } from '../message.ts';
 
 /**
- * A round in a control; 0 for those that are none of ours, such as qualifying. Events of teams have
- * phases beside the rounds of their main draw.
+ * A round in a custom id; 0 for rounds outside our list, such as qualifying. Team events have
+ * phases in addition to their main draw.
  */
 export type ListedRound = Round | 'group' | 'placement' | 0;
 
 export const LISTED_ROUNDS: readonly ListedRound[] = [...ROUNDS, 'group', 'placement', 0];
 
-/** Under which round a match is listed: placement uses the numbers of the main draw again. */
+/** The round a match is listed under: placement matches reuse the main draw's numbers. */
 const listedRound = (match: Match): ListedRound => {
   const draw = drawIn(match);
   if (draw === 'main') return match.round ?? 0;
   return draw === 'qualy' ? 0 : draw;
 };
 
-/** What is shown of a tournament. */
+/** The view of a tournament that is shown. */
 type TournamentView =
   | { readonly kind: 'card' | 'videos' }
   | { readonly kind: 'draw'; readonly category: Category }
   | { readonly kind: 'matches'; readonly category: Category; readonly round: ListedRound };
 
-/** The control of one view of a tournament, which changes the message that it stands on. */
+/** The custom id of a tournament's view, which replaces the message it is on. */
 export const tournamentControl = (
   kind: TournamentView['kind'],
   tournamentId: number,
   ...more: readonly (string | number)[]
 ): string => controlId('tournament', kind, tournamentId, ...more);
 
-/** The word for a round, also for those that are none of ours. */
+/** A round in words. */
 export const roundText = (t: Reader['t'], round: ListedRound): string => {
   if (round === 'group') return t('tie.groupStage');
   if (round === 'placement') return t('tie.placement');
   return round === 0 ? t('tournament.otherRounds') : t(`round.${round}`);
 };
 
-/** What leads from each view of a tournament to the others, with the pages of this one. */
+/** Controls to the other views, and to the pages of this one. */
 export const tournamentControls = (
   reader: Reader,
   {
@@ -93,7 +93,7 @@ const viewButtons = (
   ];
 };
 
-/** Each round of each category, the final first, with how many matches are known. */
+/** Each round of each category, the final first, with its number of known matches. */
 const roundEntries = (
   { t }: Reader,
   matches: readonly Match[],
@@ -119,7 +119,7 @@ const roundEntries = (
     }),
   );
 
-/** The matches of a round, from the top of the draw. A bye is no match: the draw has it. */
+/** The matches of a round, from the top of the draw, without byes. */
 export const matchesOf = (
   matches: readonly Match[],
   category: Category,

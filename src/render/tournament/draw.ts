@@ -18,23 +18,22 @@ import { disambiguator } from '../people/disambiguation.ts';
 import { plainTitle } from './card.ts';
 import { tournamentControl, tournamentControls } from './controls.ts';
 
-/** One page of a draw. */
 interface DrawPage {
   readonly tournament: Tournament;
   readonly matches: readonly Match[];
   readonly category: Category;
-  /** From 1; the end of the draw is the first. */
+  /** From 1, the page with the final. */
   readonly page: number;
   readonly lastPage: number;
-  /** Null while the draw is not known, and on the page of the group stage. */
+  /** Null while the draw is unknown, and on the page of the group stage. */
   readonly section: DrawSection | null;
   readonly sections: number;
-  /** The tables of the group stage, where teams have one: the last page. */
+  /** The tables of a team event's group stage, on the last page. */
   readonly tables: readonly GroupTable[];
   readonly readAt: number;
 }
 
-/** A page of a draw; without a number the first one in which anybody stands. */
+/** A page of a draw; without a number the first one with a known team. */
 export const drawPage = (
   view: Pick<DrawPage, 'tournament' | 'matches' | 'category' | 'readAt'>,
   asked: number | null,
@@ -67,14 +66,14 @@ export const bracketImage = (reader: Reader, view: DrawPage, section: DrawSectio
   const words = roundsOf(reader, section)
     .map(({ name, lines }) => `${name}: ${lines.join('; ') || reader.t('tournament.open')}`)
     .join('. ')
-    // No markdown, but still who won.
+    // Alternative text has no markdown: mark winners with a tick.
     .replace(/\*\*(.*?)\*\*/g, '✓ $1')
     .replaceAll('\\', '');
   const alt = shortened(`${title} · ${subtitle}: ${words}`, ALT_TEXT_MAX);
   return bracketPicture(reader, { title, subtitle, section, alt });
 };
 
-/** What is known of each round, as markdown. */
+/** The known places of each round, as markdown. */
 const roundsOf = (
   reader: Reader,
   { rounds }: DrawSection,
@@ -89,7 +88,7 @@ const roundsOf = (
     return [{ name: reader.t(`round.${place.round}`), lines }];
   });
 
-/** The same facts as text, under the names of the rounds. */
+/** The section as text, by round. */
 const sectionText = (reader: Reader, section: DrawSection): string =>
   joinedWithin(
     roundsOf(reader, section).flatMap(({ name, lines }) =>
@@ -125,7 +124,7 @@ const pageText = (reader: Reader, { section, tables }: DrawPage): string | null 
   return tables.length === 0 ? null : tablesText(reader, tables);
 };
 
-/** A page of the draw of a category. */
+/** A page of a category's draw. */
 export const drawMessage = (
   reader: Reader,
   view: DrawPage,

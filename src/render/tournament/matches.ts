@@ -28,12 +28,12 @@ interface RoundView {
   readonly readAt: number;
 }
 
-/** Eight lines of the longest names stay inside a description. */
+/** Eight lines with the longest names fit into a description. */
 const PER_PAGE = 8;
-/** Ties of three matches each. */
+/** A tie has three matches. */
 const TIES_PER_PAGE = 3;
 
-/** Matches as they are listed: a line for each, or a tie with its matches below it. */
+/** The matches as entries: a line each, or a tie with its matches below it. */
 const entriesOf = (
   reader: Reader,
   matches: readonly Match[],
@@ -54,7 +54,7 @@ const entriesOf = (
 const groupOf = ({ t }: Reader, { group }: TieOfDraw): readonly string[] =>
   group === null ? [] : [outside(groupName(t, group), 40)];
 
-/** The matches of a round, a page of them. */
+/** A page of a round's matches. */
 export const roundMessage = (reader: Reader, view: RoundView): MessageBody => {
   const { t } = reader;
   const { tournament, matches, category, round, readAt } = view;

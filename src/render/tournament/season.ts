@@ -17,26 +17,26 @@ import {
   TOURNAMENT_STATUSES,
 } from './texts.ts';
 
-/** What a calendar is narrowed to: a level or a status of ours; `all` for nothing. */
+/** The calendar's filter: a known level or status; `all` for none. */
 export const SEASON_FILTERS = ['all', ...TOURNAMENT_LEVELS, ...TOURNAMENT_STATUSES] as const;
 
 type SeasonFilter = (typeof SEASON_FILTERS)[number];
 
 export interface SeasonView {
   readonly year: SeasonYear;
-  /** The service's word for where the season stands; empty where it says nothing. */
+  /** The service's word for the season's status; empty when unknown. */
   readonly status: string;
-  /** All of the year. */
+  /** All tournaments of the year. */
   readonly tournaments: readonly Tournament[];
   readonly filter: SeasonFilter;
-  /** From 1; null for the page of today. */
+  /** From 1; null for the page with today. */
   readonly page: number | null;
   /** Local date, `YYYY-MM-DD`. */
   readonly today: string;
   readonly readAt: number;
 }
 
-/** A menu has room for 25, a description for these lines with the longest names. */
+/** Limited by a description with the longest names; a menu has 25 options. */
 const PER_PAGE = 12;
 
 const isOf = (filter: SeasonFilter, { level, status }: Tournament): boolean =>
@@ -45,7 +45,7 @@ const isOf = (filter: SeasonFilter, { level, status }: Tournament): boolean =>
 const byDate = (a: Tournament, b: Tournament): number =>
   (a.startDate ?? '9999').localeCompare(b.startDate ?? '9999') || a.id - b.id;
 
-/** The calendar of a year: a page of its tournaments, by month. */
+/** A page of a year's tournaments, by month. */
 export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => {
   const { t } = reader;
   const { year, filter, tournaments, readAt } = view;
@@ -85,16 +85,16 @@ export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => 
   };
 };
 
-/** The service's words for where a season stands. */
+/** The service's values of a season's status. */
 const SEASON_STATUSES = ['upcoming', 'active', 'finished'] as const;
 
-/** The status in words; the service's own word where it is none of ours. */
+/** The status in words; an unknown status stays in the service's word. */
 const seasonStatus = (t: Reader['t'], status: string): string => {
   const known = SEASON_STATUSES.find((each) => each === status);
   return known === undefined ? outside(status, 40) : t(`season.status.${known}`);
 };
 
-/** Where the first tournament stands that is not over. */
+/** The page with the first tournament that is not over. */
 const pageOfToday = (listed: readonly Tournament[], today: string): number => {
   const next = listed.findIndex(({ startDate, endDate }) => (endDate ?? startDate ?? '') >= today);
   return 1 + Math.floor(Math.max(0, next) / PER_PAGE);
@@ -112,7 +112,7 @@ const filterWord = ({ t, locale }: Reader, filter: SeasonFilter): string => {
   return capitalised(locale, isLevel ? levelText(t, filter) : statusText(t, filter));
 };
 
-/** Everything, and each level and status that there is, with how many tournaments it has. */
+/** "All" and each level and status in use, with their number of tournaments. */
 const filterEntries = (
   reader: Reader,
   tournaments: readonly Tournament[],

@@ -6,26 +6,26 @@ import { outsidePlain } from '../../i18n/text.ts';
 import { COLOURS } from '../message.ts';
 import { flagOf } from '../people/names.ts';
 
-/** The flag of its country and its name, as plain text. */
+/** The country's flag and the name, as plain text. */
 export const plainTournamentName = ({ name, country }: Tournament): string =>
   [flagOf(country), outsidePlain(name, 100)].filter((part) => part !== '').join(' ');
 
-/** The level in words; the service's own word where it is none of ours. */
+/** The level in words; an unknown level stays in the service's word. */
 export const levelText = (t: Reader['t'], level: string): string => {
   const known = TOURNAMENT_LEVELS.find((each) => each === level);
   return known === undefined ? outsidePlain(level, 40) : t(`level.${known}`);
 };
 
-/** The service's words for where a tournament stands (padel-facts). */
+/** The service's values of a tournament's status. */
 export const TOURNAMENT_STATUSES = ['pending', 'live', 'finished', 'cancelled'] as const;
 
-/** The status in words; the service's own word where it is none of ours. */
+/** The status in words; an unknown status stays in the service's word. */
 export const statusText = (t: Reader['t'], status: string): string => {
   const known = TOURNAMENT_STATUSES.find((each) => each === status);
   return known === undefined ? outsidePlain(status, 40) : t(`tournament.status.${known}`);
 };
 
-/** From when to when, in local dates; null when neither is known. */
+/** The local dates; null when both are unknown. */
 export const datesOf = ({ locale }: Reader, { startDate, endDate }: Tournament): string | null => {
   if (startDate !== null && endDate !== null) return dateRange(locale, startDate, endDate);
   const only = startDate ?? endDate;
@@ -38,6 +38,6 @@ const STATUS_COLOURS: ReadonlyMap<string, number> = new Map([
   ['cancelled', COLOURS.warning],
 ]);
 
-/** The side of an embed repeats the status. */
+/** The embed's colour repeats the status. */
 export const statusColour = ({ status }: Tournament): number =>
   STATUS_COLOURS.get(status) ?? COLOURS.scheduled;

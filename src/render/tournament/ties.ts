@@ -10,11 +10,11 @@ import { covered } from '../message.ts';
 
 const NAME_MAX = 40;
 
-/** A team of a tie as plain text: a nation by its name in the reader's language, another by its own. */
+/** A team of a tie as plain text: a nation in the reader's language, any other name unchanged. */
 export const plainTeam = ({ locale }: Pick<Reader, 'locale'>, team: string): string =>
   outsidePlain(countryName(locale, team), NAME_MAX);
 
-/** The same, safe in markdown. */
+/** A team of a tie, safe in markdown. */
 export const tieTeam = ({ locale }: Pick<Reader, 'locale'>, team: string): string =>
   outside(countryName(locale, team), NAME_MAX);
 
@@ -32,7 +32,7 @@ export const plainTieTitle = (reader: Reader, { tie }: Pick<Match, 'tie'>): stri
   return `${sides} · ${rubberWord(reader.t, tie.rubber)}`;
 };
 
-/** Both teams of a tie, safe in markdown, with the rubbers won between them where they are known. */
+/** Both teams of a tie and the rubbers won, if known; safe in markdown. */
 const sidesOf = (
   reader: Reader,
   teams: ByTeam<string>,
@@ -62,7 +62,7 @@ export const tieLine = (
   return `${sidesOf(reader, tie.teams, shown, null)} · ${rubberWord(reader.t, tie.rubber)}`;
 };
 
-/** A tie of a draw on one line, its winner in bold: `**Argentina** 2–1 Italy`. */
+/** A tie of a draw on one line, the winner in bold: `**Argentina** 2–1 Italy`. */
 export const tieOfDrawLine = (
   reader: Reader,
   { teams, standing, isPlaying }: Pick<TieOfDraw, 'teams' | 'standing' | 'isPlaying'>,
@@ -73,11 +73,11 @@ export const tieOfDrawLine = (
   return isPlaying ? `${line} · ${reader.t('tournament.playing')}` : line;
 };
 
-/** `2-1`, the team first that is spoken of. */
+/** `2-1`, from the given team's side. */
 const scoreFrom = (score: ByTeam<number>, team: Team): string =>
   `${score[team]}-${score[opponentOf(team)]}`;
 
-/** What a rubber's result means for its tie: `Italy lead 1-0.`; null where that is not known. */
+/** What a rubber's result means for its tie: `Italy lead 1-0.`; null when unknown. */
 export const tieMeaning = (
   reader: Reader,
   { tie }: Pick<Match, 'tie'>,
@@ -91,7 +91,7 @@ export const tieMeaning = (
   return t(tieWinner(score) === null ? 'tie.lead' : 'tie.won', values);
 };
 
-/** The result of a tie in one sentence, the winner first. */
+/** A tie's result in one sentence, the winner first. */
 export const tieSentence = (
   reader: Reader,
   teams: ByTeam<string>,
@@ -106,7 +106,7 @@ export const tieSentence = (
     : reader.t('tie.result', { ...names, score: scoreFrom(score, winner) });
 };
 
-/** `Third rubber: …`, with what became of it. */
+/** `Third rubber: …` with its result. */
 export const deciderText = (
   { t, locale }: Reader,
   { tie }: Pick<Match, 'tie'>,
@@ -123,6 +123,6 @@ export const phaseName = (t: Translate, match: Pick<Match, 'draw' | 'tie'>): str
   return match.tie.group === null ? t('tie.groupStage') : groupName(t, match.tie.group);
 };
 
-/** `Group A`; a group that is called otherwise by its own name. */
+/** `Group A`; other group names stay unchanged. */
 export const groupName = (t: Translate, group: string): string =>
   /^[A-Za-z\d]{1,2}$/.test(group) ? t('tie.group', { group }) : outsidePlain(group, NAME_MAX);

@@ -14,12 +14,12 @@ import { statusColour } from './texts.ts';
 interface VideosView extends Paged {
   readonly tournament: Tournament;
   readonly matches: readonly Match[];
-  /** Those of the page. */
+  /** The videos of this page. */
   readonly videos: readonly Video[];
   readonly readAt: number;
 }
 
-/** The videos of a tournament, a page of them, each with its link and when it begins. */
+/** A page of a tournament's videos, each with its link and start time. */
 export const videosMessage = (reader: Reader, view: VideosView): MessageBody => {
   const { t } = reader;
   const { tournament, matches, videos, readAt } = view;
@@ -62,7 +62,7 @@ const videoLine = ({ t }: Reader, { name, url, type, startedAt, withheld }: Vide
 const unlinked = (t: Reader['t'], name: string, isWithheld: boolean): string =>
   t(isWithheld ? 'tournament.videoNotInPlan' : 'tournament.videoUnlinked', { name });
 
-/** An address as it may stand in a link of markdown, which a bracket would end. */
+/** Escapes an address for a markdown link, which a bracket would end. */
 const linkable = (url: string): string =>
   new URL(url).href.replace(
     /[()<>\\[\]]/g,

@@ -23,7 +23,7 @@ export interface Card {
   readonly postingSince: Instant | null;
   /** The revision that the message shows; 0 makes the card stale. */
   readonly shownRev: number;
-  /** How often a refresh was requested (cards-shown-anew.ts). */
+  /** How often a refresh was requested (refresh-cards.ts). */
   readonly refreshes: number;
   /** Messages of others below it. */
   readonly messagesBelow: number;

@@ -14,11 +14,11 @@ interface DeliveryHealth {
   readonly waiting: number;
   /** Posts that were given up since an instant. */
   readonly failed: number;
-  /** Targets that bring alerts to the channel (domain/follows.ts). */
+  /** Targets that bring alerts to the channel (domain/alerts/follows.ts). */
   readonly follows: number;
 }
 
-/** A member's follow of these brings no alerts (domain/follows.ts). */
+/** A member's follow of these brings no alerts (domain/alerts/follows.ts). */
 const WIDE = FOLLOW_KINDS.filter(isWide);
 
 export const deliveryHealth = async (

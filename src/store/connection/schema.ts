@@ -9,16 +9,16 @@ export interface Tables {
     discord_id: string;
     /** Its server; `@me` for a user's direct messages. */
     guild_id: string;
-    /** How messages are sent to it (channels.ts). */
+    /** How messages are sent to it (../channels/channels.ts). */
     kind: Generated<string>;
     locale: string;
     configured_by: string;
     /** Set while Discord permanently refuses the channel; its settings are kept. */
     broken_at: number | null;
     broken_reason: ChannelFailure | null;
-    /** Kinds of alert as a bit mask (domain/alert-kinds.ts), which the fan-out queries. */
+    /** Kinds of alert as a bit mask (domain/alerts/kinds.ts), which the fan-out queries. */
     kinds: Generated<number>;
-    /** The other settings (domain/alert-settings.ts), JSON. */
+    /** The other settings (domain/alerts/settings.ts), JSON. */
     settings: Generated<string>;
     /** Which matches become server events: a setting in a column, for its index. */
     server_events: Generated<string>;
@@ -59,7 +59,7 @@ export interface Tables {
     delayed_since: number | null;
     /** Set on a new match until its draw is announced. */
     unannounced_since: number | null;
-    /** The tie whose rubber it is (domain/ties.ts); null for a match of pairs. */
+    /** The tie whose rubber it is (domain/tournament/ties.ts); null for a match of pairs. */
     tie_key: string | null;
   };
   /** Ties of team events, with the service's data, JSON; null without any. */
@@ -75,7 +75,7 @@ export interface Tables {
     match_id: number;
     guild_id: string;
     event_id: string | null;
-    /** Status (domain/server-event.ts), or `refused`. */
+    /** Status (domain/alerts/server-event.ts), or `refused`. */
     standing: string;
     shown: string;
     at: number;
@@ -210,7 +210,7 @@ export interface Tables {
   };
   /** Requests to the data service on each day (UTC of its clock), by priority. */
   request_days: {
-    /** Hash of the token (request-days.ts): each token has its own quota. */
+    /** Hash of the token (../processes/request-days.ts): each token has its own quota. */
     token_hash: string;
     /** `YYYY-MM-DD` */
     day: string;

@@ -139,7 +139,7 @@ export const audiencesOf = async (
 };
 
 /**
- * Who follows these targets in a way that brings alerts to a channel (domain/follows.ts, `isWide`);
+ * Who follows these targets so that a channel gets alerts (domain/alerts/follows.ts, `isWide`);
  * channels without such a follow are left out.
  */
 export const followersByChannel = async (

@@ -113,7 +113,7 @@ const moveTarget = async (
   await tx.deleteFrom('follows').where('kind', '=', kind).where('target_id', '=', from).execute();
 };
 
-/** The followed pairs of a player; a pair's key starts with the lower player id (domain/pairs.ts). */
+/** A player's followed pairs; a key starts with the lower player id (domain/people/pairs.ts). */
 const pairsFollowedWith = async (tx: Tx, playerId: number): Promise<readonly number[]> => {
   const { first, last, step } = keysOfPlayer(playerId);
   const rows = await tx
@@ -183,7 +183,7 @@ export const matchingFollows =
       ),
     );
 
-/** Matches follows of any of these targets that bring alerts to their channel (domain/follows.ts, `isWide`). */
+/** Matches follows of these targets that bring alerts (domain/alerts/follows.ts, `isWide`). */
 export const deliveringFollows =
   (targets: readonly FollowTarget[]) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
     eb.or(

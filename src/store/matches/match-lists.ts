@@ -65,7 +65,7 @@ export const listedMatches = async (
   }));
 };
 
-/** All matches of a tournament: the clock of its venue is derived from them (domain/venue-clock.ts). */
+/** A tournament's matches, from which its venue's clock is derived (domain/tournament/venue-clock.ts). */
 export const matchesOfTournament = async (
   db: Db,
   tournamentId: number,

@@ -5,9 +5,10 @@ import { matchOffset, venueOffset } from '../../domain/tournament/venue-clock.ts
 import type { Db } from '../connection/database.ts';
 import { matchesOfTournament } from './match-lists.ts';
 
-// The rule is in domain/venue-clock.ts. Reads the other matches of a tournament only where it needs them.
-
-/** The venue's minutes ahead of UTC for a match; null where nothing tells. */
+/**
+ * The venue's UTC offset in minutes for a match; null when unknown. The rule is in
+ * domain/tournament/venue-clock.ts; the tournament's other matches are only read if needed.
+ */
 export const readMatchOffset = async (
   db: Db,
   held: Pick<HeldMatch, 'match' | 'tournament'>,

@@ -47,7 +47,7 @@ export const messageCountSince = async (
   return cards + (await postCountSince(db, channelKey, since));
 };
 
-/** Whether a match decided its tie, and that is an event (domain/alert-events.ts). */
+/** Whether a match decided its tie, and that is an event (domain/alerts/events.ts). */
 export const hasDecidedTie = async (db: Db, matchId: number): Promise<boolean> => {
   const row = await db
     .selectFrom('events')

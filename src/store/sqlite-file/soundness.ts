@@ -4,7 +4,7 @@ import { isSchemaVersion } from '../migrations/migrations.ts';
 
 /** What a database file holds. */
 export interface FileContents {
-  /** The version of its schema (migrations.ts). */
+  /** The version of its schema (../migrations/migrations.ts). */
   readonly version: string;
   /** Row counts by table. */
   readonly rows: ReadonlyMap<string, number>;

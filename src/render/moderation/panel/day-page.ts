@@ -9,7 +9,7 @@ import { wallClock } from './menus.ts';
 const MORNINGS = [6, 7, 8, 9, 10, 11, 12] as const;
 const LIMITS = [5, 10, 20, 30, 60] as const;
 
-/** Reminders, the list of the morning, and how much an hour may bring. */
+/** Reminders, the daily digest and the hourly limit. */
 export const dayRows: PageRows = ({ t, locale }, { channel: { key, settings } }) => [
   ...menuRow(
     panelControl('remind', key, 'day'),

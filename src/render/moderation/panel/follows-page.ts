@@ -15,7 +15,7 @@ import { panelControl, type ChannelFollow, type PageRows, type PanelView } from 
 
 const CURRENT_LEVELS = TOURNAMENT_LEVELS.filter((level) => !isPastLevel(level));
 
-/** What a channel may follow at once, without a name to look for. */
+/** Targets that a channel can follow without searching for a name. */
 export const WIDE_CHOICES: readonly { readonly word: string; readonly target: FollowTarget }[] = [
   ...CATEGORIES.map((category) => ({ word: category, target: categoryTarget(category) })),
   ...CURRENT_LEVELS.map((level) => ({ word: level, target: levelTarget(level) })),
@@ -23,7 +23,7 @@ export const WIDE_CHOICES: readonly { readonly word: string; readonly target: Fo
 
 const isSame = (a: FollowTarget, b: FollowTarget): boolean => a.kind === b.kind && a.id === b.id;
 
-/** A menu of what a channel may follow at once; what it follows already is chosen in it. */
+/** A menu of these targets; those already followed are selected. */
 export const followRow: PageRows = ({ t }, { channel: { key }, page, follows }) => {
   const isFollowed = (target: FollowTarget) => follows.some((each) => isSame(each.target, target));
   const entries = [
@@ -43,7 +43,7 @@ export const followRow: PageRows = ({ t }, { channel: { key }, page, follows }) 
   );
 };
 
-/** The part of the list that a menu holds. */
+/** The part of the list that fits into a menu. */
 const shownOf = ({ follows, listPage }: PanelView) => {
   const sorted = FOLLOW_KINDS.flatMap((kind) =>
     follows.filter(({ target }) => target.kind === kind),
@@ -57,7 +57,7 @@ const shownOf = ({ follows, listPage }: PanelView) => {
   };
 };
 
-/** What a channel follows: menus that add and end. */
+/** Menus to add and remove a channel's follows. */
 export const followsRows: PageRows = (reader, view) => {
   const { t } = reader;
   const { key } = view.channel;
@@ -82,7 +82,7 @@ export const followsRows: PageRows = (reader, view) => {
 
 const NAME_MAX = 70;
 
-/** What a channel follows, in words: the part of it that the menu holds. */
+/** A channel's follows in words: the same part as in the menu. */
 export const followsText = (reader: Reader, view: PanelView): string => {
   const { t } = reader;
   const channel = `<#${view.channel.discordId}>`;

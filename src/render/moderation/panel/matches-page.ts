@@ -7,7 +7,7 @@ import { withCurrent } from './menus.ts';
 
 const ANY = 'any';
 
-/** Which of the followed matches are told. */
+/** Filters for followed matches. */
 export const matchesRows: PageRows = ({ t }, { channel: { key, settings } }) => [
   ...menuRow(panelControl('round', key, 'matches'), t('panel.round'), [
     { value: ANY, label: t('settings.anyRound'), isChosen: settings.smallestRound === null },
@@ -39,7 +39,7 @@ export const matchesRows: PageRows = ({ t }, { channel: { key, settings } }) => 
 
 const LEAST = [30, 40, 50, 60, 70, 80, 90] as const;
 
-/** How much a match has to promise to be told. */
+/** The minimum watchability of a match. */
 export const watchabilityRows: PageRows = ({ t }, { channel: { key, settings } }) =>
   menuRow(panelControl('watchability', key, 'promise'), t('panel.watchability'), [
     {

@@ -4,11 +4,11 @@ import type { Reader } from '../../../i18n/i18n.ts';
 import type { MenuEntry } from '../../controls.ts';
 import type { PanelRow } from './view.ts';
 
-/** Minutes since midnight as they are typed in every language: `08:05`. */
+/** Minutes since midnight in the form accepted in every language: `08:05`. */
 export const wallClock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
-/** Kinds of alert as entries of a menu. */
+/** Kinds of alert as menu options. */
 export const kindEntries = (
   { t }: Reader,
   chosen: readonly AlertKind[],
@@ -20,7 +20,7 @@ export const kindEntries = (
     isChosen: chosen.includes(kind),
   }));
 
-/** A menu in which nothing may be chosen, too. */
+/** Allows an empty selection. */
 export const emptiable = (rows: PanelRow[]): PanelRow[] =>
   rows.map((row) => ({
     ...row,
@@ -29,6 +29,6 @@ export const emptiable = (rows: PanelRow[]): PanelRow[] =>
     ),
   }));
 
-/** What there is to choose from, and what was chosen by other means. */
+/** The choices, and the current value if it is not one of them. */
 export const withCurrent = <T>(choices: readonly T[], current: T): readonly T[] =>
   choices.includes(current) ? choices : [...choices, current];

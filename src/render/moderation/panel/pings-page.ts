@@ -6,10 +6,10 @@ import { menuRow } from '../../controls.ts';
 import { emptiable, kindEntries } from './menus.ts';
 import { panelControl, type PageRows } from './view.ts';
 
-/** A live card is edited, which pings nobody. */
+/** A live card is edited, and edits ping nobody. */
 export const PINGABLE: readonly AlertKind[] = ALERT_KINDS.filter((kind) => kind !== 'card');
 
-/** Who is pinged, and at what. */
+/** Who is pinged, and for which kinds. */
 export const pingsRows: PageRows = (reader, { channel: { key, settings } }) => {
   const { t } = reader;
   return [

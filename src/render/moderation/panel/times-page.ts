@@ -4,10 +4,10 @@ import { withCurrent } from './menus.ts';
 import { panelControl, type PageRows } from './view.ts';
 import { wallClock } from './menus.ts';
 
-/** Seconds of spoiler delay to choose from. */
+/** Spoiler delays to choose from, in seconds. */
 const DELAYS = [0, 15, 30, 45, 60, 90, 120, 180, 300, 600, 900] as const;
 
-/** Quiet hours to choose from; any others by `/alerts set`. */
+/** Quiet hours to choose from; `/alerts set` accepts any. */
 const QUIET_CHOICES = [
   [22, 7],
   [22, 8],
@@ -20,7 +20,7 @@ const QUIET_CHOICES = [
   [1, 9],
 ] as const;
 
-/** Time zones to choose from, where most of padel is watched; any other by `/alerts set`. */
+/** Time zones where most viewers of padel are; `/alerts set` accepts any. */
 export const ZONE_CHOICES = [
   'Europe/Madrid',
   'Europe/London',
@@ -48,7 +48,7 @@ export const ZONE_CHOICES = [
   'UTC',
 ] as const;
 
-/** When a channel is told. */
+/** When a channel gets alerts. */
 export const timesRows: PageRows = (reader, { channel: { key, settings } }) => {
   const { t } = reader;
   const { delay, quietHours, timeZone } = settings;

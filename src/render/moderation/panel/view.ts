@@ -5,7 +5,7 @@ import type { Reader } from '../../../i18n/i18n.ts';
 import { controlId } from '../../controls.ts';
 import type { ChannelHealth } from '../health.ts';
 
-/** What the menus of a panel are about; it fits one page of them at a time. */
+/** The pages of a panel: only one page of menus fits at a time. */
 export const PANEL_PAGES = [
   'what',
   'follows',
@@ -19,25 +19,25 @@ export const PANEL_PAGES = [
 
 export type PanelPage = (typeof PANEL_PAGES)[number];
 
-/** Something that a channel follows. */
+/** A follow of a channel. */
 export interface ChannelFollow {
   readonly target: FollowTarget;
-  /** As it is written. */
+  /** Not escaped. */
   readonly name: string;
 }
 
-/** The panel of a channel. */
+/** A channel's panel. */
 export interface PanelView {
   readonly channel: AlertChannel;
-  /** The alert channel after it in the server; null when it is the only one. */
+  /** The server's next alert channel; null when it is the only one. */
   readonly nextKey: number | null;
   readonly page: PanelPage;
   /** The page of a list that is longer than a menu. */
   readonly listPage: number;
-  /** What the channel itself follows, the oldest first. */
+  /** The channel's own follows, oldest first. */
   readonly follows: readonly ChannelFollow[];
   readonly health: ChannelHealth;
-  /** Said above it: what was done just now. */
+  /** Shown above: what was just done. */
   readonly note?: string;
 }
 
@@ -46,7 +46,7 @@ export type PanelRow = APIActionRowComponent<APIComponentInMessageActionRow>;
 /** The menus of a page. */
 export type PageRows = (reader: Reader, view: PanelView) => PanelRow[];
 
-/** The control of a channel's panel: what it does, for which channel, and the page it is on. */
+/** The custom id of a panel's control: action, channel and page. */
 export const panelControl = (
   action: string,
   key: number,

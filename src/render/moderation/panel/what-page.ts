@@ -8,7 +8,7 @@ import { EVENT_CHOICES } from '../../../domain/alerts/settings.ts';
 import { LOCALES } from '../../../i18n/i18n.ts';
 import { FLAGS } from '../settings-text.ts';
 
-/** How much is told, and a first choice of what is followed. */
+/** How much is posted, and a first choice of what to follow. */
 export const whatRows: PageRows = (reader, view) => {
   const { key, settings } = view.channel;
   const { t } = reader;
@@ -34,7 +34,7 @@ export const whatRows: PageRows = (reader, view) => {
   ];
 };
 
-/** How alerts look, and in which language. */
+/** The look and language of alerts. */
 export const displayRows: PageRows = ({ t }, { channel: { key, settings, locale } }) => [
   ...menuRow(
     panelControl('language', key, 'look'),
