@@ -26,7 +26,7 @@ import { plainMatchName } from '../src/render/people/names.ts';
 import { addFollow, followsOf, MAX_FOLLOWS } from '../src/store/follows/follows.ts';
 import { findMatch } from '../src/store/matches/matches.ts';
 import { alertChannel, channelFromOption, findAlertChannel } from './alerts/channel.ts';
-import { channelOption } from './options/place.ts';
+import { channelOption, whoOption } from './options/place.ts';
 import { suggestCountries } from './options/country.ts';
 import { newFollowPlace, scopeOf, type FollowDestination, type Scope } from './follows/place.ts';
 import { upcomingFor } from './follows/upcoming.ts';
@@ -38,7 +38,6 @@ import { serviceDay } from './options/day.ts';
 import { suggestTournaments } from './options/tournament.ts';
 import { nameOfTarget } from './follows/target-name.ts';
 import { suggestTeams } from './options/team.ts';
-import { whoOption } from './options/place.ts';
 
 const typed = (kind: 'player' | 'pair' | 'tournament' | 'match' | 'country' | 'team') =>
   nameOption(

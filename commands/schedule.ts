@@ -10,7 +10,13 @@ import { parseDay, suggestDays } from './options/day.ts';
 import { programmeOf } from './queries/day-programme.ts';
 import { ANYWHERE, choice, labels } from './options/labels.ts';
 import { nameOption } from './options/name.ts';
-import { dayIn, requestedDays, dayWord, type RequestedDay } from './queries/schedule-days.ts';
+import {
+  dayIn,
+  requestedDays,
+  dayWord,
+  undatedTournaments,
+  type RequestedDay,
+} from './queries/schedule-days.ts';
 import { suggestTournaments } from './options/tournament.ts';
 import {
   filtered,
@@ -18,7 +24,6 @@ import {
   filterWord,
   type ScheduleFilter,
 } from './queries/schedule-filter.ts';
-import { undatedTournaments } from './queries/schedule-days.ts';
 
 /** `/schedule`: the order of play of a day. */
 export const schedule: Command = {

@@ -17,11 +17,10 @@ import { drawMessage, drawPage, bracketImage } from '../src/render/tournament/dr
 import { roundMessage } from '../src/render/tournament/matches.ts';
 import { videosMessage } from '../src/render/tournament/videos.ts';
 import { numberIn } from './options/control-values.ts';
-import { searchTournament } from './options/tournament.ts';
+import { searchTournament, suggestTournaments } from './options/tournament.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { nameOption } from './options/name.ts';
 import { planLimits } from './queries/match-sources.ts';
-import { suggestTournaments } from './options/tournament.ts';
 import { allMatchesOf, matchesIfReadable } from './queries/tournament-matches.ts';
 
 /** `/tournament`: its card and progress, draw, matches and videos. */

@@ -17,7 +17,7 @@ import type { Channel } from '../src/store/channels/channels.ts';
 import { followsOf } from '../src/store/follows/follows.ts';
 import { channelFromOption, findNamedChannel } from './alerts/channel.ts';
 import { followsNamed, type Followed } from './follows/named.ts';
-import { channelOption } from './options/place.ts';
+import { channelOption, whoOption } from './options/place.ts';
 import {
   channelPlace,
   directPlaces,
@@ -32,7 +32,6 @@ import {
 import { ANYWHERE, labels } from './options/labels.ts';
 import { nameOption } from './options/name.ts';
 import { nameOfTarget, plainNameOfTarget } from './follows/target-name.ts';
-import { whoOption } from './options/place.ts';
 
 /** `/unfollow`: autocompletes follows, and removes the chosen ones. */
 export const unfollow: Command = {

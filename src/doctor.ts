@@ -1,8 +1,7 @@
 import { processVariables } from './config.ts';
 import { OPTIONS, readArguments, USAGE } from './doctor/command-line.ts';
 import { examine } from './doctor/examine.ts';
-import { hasNoFailure } from './doctor/finding.ts';
-import { jsonOf, lineOf, reportSummary } from './doctor/finding.ts';
+import { hasNoFailure, jsonOf, lineOf, reportSummary } from './doctor/finding.ts';
 import { argumentsOrExit, exitWith } from './entry.ts';
 
 const { values } = argumentsOrExit(USAGE, { options: OPTIONS });

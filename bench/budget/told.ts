@@ -1,6 +1,5 @@
-import type { HeldMatch } from '#src/domain/match/state.ts';
+import { stateOf, withMatch, withPoints, type HeldMatch } from '#src/domain/match/state.ts';
 import { phaseOf } from '#src/domain/match/match.ts';
-import { stateOf, withMatch, withPoints } from '#src/domain/match/state.ts';
 import type { MatchObserver } from '#src/domain/match/observer.ts';
 import type { Tournament } from '#src/domain/people/people.ts';
 

@@ -1,5 +1,4 @@
-import type { FormIssue } from './validation/form-errors.ts';
-import { formErrors } from './validation/form-errors.ts';
+import { formErrors, type FormIssue } from './validation/form-errors.ts';
 
 /** A refusal in Discord's words: HTTP status, its numeric code, and its message. */
 export class DiscordError extends Error {

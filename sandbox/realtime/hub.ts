@@ -1,5 +1,11 @@
-import { channelOf, errorFrame, faultOfChannel, frame, readClientFrame } from './frames.ts';
-import type { ClientFrame } from './frames.ts';
+import {
+  channelOf,
+  errorFrame,
+  faultOfChannel,
+  frame,
+  readClientFrame,
+  type ClientFrame,
+} from './frames.ts';
 import { createTransit, type Transit } from './transit.ts';
 
 /** The part of a WebSocket that the hub needs. */

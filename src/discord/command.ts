@@ -5,8 +5,7 @@ import type {
 import type { Reader } from '../i18n/i18n.ts';
 import type { FollowTarget } from '../domain/alerts/follows.ts';
 import type { HeldMatch } from '../domain/match/state.ts';
-import type { Quota } from '../domain/quota.ts';
-import type { ServiceFailure } from '../domain/quota.ts';
+import type { Quota, ServiceFailure } from '../domain/quota.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Directory } from '../padel-api/names/directory.ts';

@@ -5,8 +5,7 @@ import {
   type SchemaState,
   type SqliteFacts,
 } from '../store/inspection/inspection.ts';
-import { warned, passed, failed, type Finding } from './finding.ts';
-import { errorSummary } from './finding.ts';
+import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
 
 const ABOUT = 'Database';
 

@@ -4,8 +4,7 @@ import { INTENT_NAMES } from '../discord/gateway/intents.ts';
 import { inviteLink } from '../discord/invite.ts';
 import { differencesOf, type Registered } from '../discord/registered.ts';
 import { HOUR } from '../lib/time.ts';
-import { warned, passed, failed, type Finding } from './finding.ts';
-import { errorSummary } from './finding.ts';
+import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
 
 const TOKEN = 'Discord token';
 const CHECK_URL = 'check the network, and DISCORD_API_URL if it is set';

@@ -8,13 +8,12 @@ import { inspectQuota } from '../store/inspection/quota.ts';
 import type { DoctorArguments } from './command-line.ts';
 import { databaseFindings, diskFinding } from './database.ts';
 import { discordFindings } from './discord.ts';
-import { passed, failed, type Finding } from './finding.ts';
+import { passed, failed, errorSummary, type Finding } from './finding.ts';
 import { httpFindings } from './http.ts';
 import { clockFinding, memoryFinding, nodeFinding } from './machine.ts';
 import { padelFindings } from './padel.ts';
 import { planFindings, quotaFinding } from './quota.ts';
 import { realtimeFinding } from './realtime.ts';
-import { errorSummary } from './finding.ts';
 
 export interface ExamineOptions extends DoctorArguments {
   /** The machine's clock, milliseconds. */

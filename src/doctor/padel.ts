@@ -3,8 +3,7 @@ import type {
   PlanFeature,
   ServiceInspection,
 } from '../padel-api/inspection/inspection.ts';
-import { warned, passed, failed, type Finding } from './finding.ts';
-import { errorSummary } from './finding.ts';
+import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
 
 const SERVICE = 'Data service';
 

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { z } from 'zod';
 import { isForeignAddress, isPortTaken, listenOn, localOrigin } from '../lib/ports.ts';
-import { warned, passed, failed, type Finding } from './finding.ts';
-import { errorSummary } from './finding.ts';
+import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
 
 /** What listens on the bot's port. */
 type PortState =

@@ -1,6 +1,5 @@
 import type { RealtimeInspection } from '../live/inspection.ts';
-import { passed, failed, type Finding } from './finding.ts';
-import { errorSummary } from './finding.ts';
+import { passed, failed, errorSummary, type Finding } from './finding.ts';
 
 const ABOUT = 'Live socket';
 

@@ -1,13 +1,12 @@
 import { localOrigin } from '../lib/ports.ts';
 import { signatureOf } from '../webhook/signature.ts';
-import { warned, passed, failed, type Finding } from './finding.ts';
+import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
 import {
   openTemporaryServer,
   PROBE_EVENT,
   type ReceivedWebhook,
   type TemporaryServerOptions,
 } from './temporary-server.ts';
-import { errorSummary } from './finding.ts';
 
 const ABOUT = 'Webhook address';
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Quota } from '../domain/quota.ts';
-import type { ServiceFailure } from '../domain/quota.ts';
+import type { Quota, ServiceFailure } from '../domain/quota.ts';
 import type { UserError } from '../errors.ts';
 import type { Seal } from '../lib/seal.ts';
 import type { RequestOptions } from './request/request-layer.ts';

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { SpentQuota } from '../domain/quota.ts';
-import type { ServiceFailure } from '../domain/quota.ts';
+import type { SpentQuota, ServiceFailure } from '../domain/quota.ts';
 import { CLOCK_WRONG_MS, clockDifference } from '../lib/clocks.ts';
 import type { Vitals } from './vitals.ts';
 

@@ -1,5 +1,4 @@
-import type { Quota } from '../domain/quota.ts';
-import type { ServiceFailure } from '../domain/quota.ts';
+import type { Quota, ServiceFailure } from '../domain/quota.ts';
 import type { Clocks } from '../lib/clocks.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { PadelApi } from '../padel-api/client.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
-import type { FollowTarget } from '#src/domain/alerts/follows.ts';
-import { levelTarget } from '#src/domain/alerts/follows.ts';
+import { levelTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import type { Tournament } from '#src/domain/people/people.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';

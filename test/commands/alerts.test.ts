@@ -1,4 +1,4 @@
-import { setUpChannel } from '#src/store/channels/channels.ts';
+import { setUpChannel, channelsOfGuild, findChannel } from '#src/store/channels/channels.ts';
 import { describe, expect, it } from 'vitest';
 import { alerts } from '#commands/alerts.ts';
 import type { ChosenChannel, CommandRequest } from '#src/discord/command.ts';
@@ -10,7 +10,6 @@ import { ALERT_KINDS, PRESETS } from '#src/domain/alerts/kinds.ts';
 import { categoryTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import type { MessageBody } from '#src/render/message.ts';
-import { channelsOfGuild, findChannel } from '#src/store/channels/channels.ts';
 import { addFollow, followsOf } from '#src/store/follows/follows.ts';
 import { insertMatch } from '#src/store/matches/matches.ts';
 import { aMatch } from '../domain/feed.ts';

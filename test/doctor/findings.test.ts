@@ -3,14 +3,13 @@ import { commands } from '#commands/index.ts';
 import type { DiscordInspection } from '#src/discord/inspection.ts';
 import { databaseFindings, diskFinding } from '#src/doctor/database.ts';
 import { discordFindings } from '#src/doctor/discord.ts';
-import type { Finding } from '#src/doctor/finding.ts';
+import { jsonOf, lineOf, reportSummary, type Finding } from '#src/doctor/finding.ts';
 import { clockFinding } from '#src/doctor/machine.ts';
 import { createInspector } from '#src/padel-api/inspection/inspection.ts';
 import { aService, says } from '../padel-api/service.ts';
 import { padelFindings, subscriptionFinding } from '#src/doctor/padel.ts';
 import { planFindings, quotaFinding } from '#src/doctor/quota.ts';
 import { realtimeFinding } from '#src/doctor/realtime.ts';
-import { jsonOf, lineOf, reportSummary } from '#src/doctor/finding.ts';
 import type { PostgresFacts } from '#src/store/inspection/inspection.ts';
 
 type Answered = Extract<DiscordInspection, { readonly kind: 'answered' }>;

@@ -1,7 +1,6 @@
 import { drawOf } from '#src/domain/tournament/draw.ts';
-import type { HeldMatch } from '#src/domain/match/state.ts';
+import { withPoints, type HeldMatch } from '#src/domain/match/state.ts';
 import type { Match } from '#src/domain/match/match.ts';
-import { withPoints } from '#src/domain/match/state.ts';
 import { momentumOf } from '#src/domain/match/momentum.ts';
 import type { Play } from '#src/domain/match/play.ts';
 import { playedSets } from '#src/domain/match/played-games.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseLive } from '#src/padel-api/wire/live.ts';
-import { withinBounds } from '#src/padel-api/wire/envelope.ts';
+import { withinBounds, pageOf } from '#src/padel-api/wire/envelope.ts';
 import { duration, matchWire } from '#src/padel-api/wire/match.ts';
-import { pageOf } from '#src/padel-api/wire/envelope.ts';
 import { numeric, webAddress, whole } from '#src/padel-api/wire/lenient.ts';
 import { playerWire } from '#src/padel-api/wire/people.ts';
 import { parseSet } from '#src/padel-api/wire/score.ts';

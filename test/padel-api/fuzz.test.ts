@@ -5,8 +5,12 @@ import { pageOf } from '#src/padel-api/wire/envelope.ts';
 import { MASK } from '#src/padel-api/wire/lenient.ts';
 import { liveWire, parseLive } from '#src/padel-api/wire/live.ts';
 import { matchWire } from '#src/padel-api/wire/match.ts';
-import { pairWire } from '#src/padel-api/wire/people.ts';
-import { playerWire, simulationWire, tournamentWire } from '#src/padel-api/wire/people.ts';
+import {
+  pairWire,
+  playerWire,
+  simulationWire,
+  tournamentWire,
+} from '#src/padel-api/wire/people.ts';
 import { seasonWire, videoWire } from '#src/padel-api/wire/seasons.ts';
 import { careerWire, matchStatsWire } from '#src/padel-api/wire/statistics.ts';
 import { changeNoticeWire, webhookWire } from '#src/padel-api/wire/webhook.ts';

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { matchWire } from '#src/padel-api/wire/match.ts';
-import { pairWire } from '#src/padel-api/wire/people.ts';
-import { playerWire, simulationWire, tournamentWire } from '#src/padel-api/wire/people.ts';
+import {
+  pairWire,
+  playerWire,
+  simulationWire,
+  tournamentWire,
+} from '#src/padel-api/wire/people.ts';
 import { seasonWire, videoWire } from '#src/padel-api/wire/seasons.ts';
 import { careerWire, matchStatsWire } from '#src/padel-api/wire/statistics.ts';
 import { changeNoticeWire, webhookWire } from '#src/padel-api/wire/webhook.ts';

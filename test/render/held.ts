@@ -1,9 +1,7 @@
-import type { HeldMatch } from '#src/domain/match/state.ts';
+import { stateOf, type HeldMatch } from '#src/domain/match/state.ts';
 import type { Match } from '#src/domain/match/match.ts';
-import { stateOf } from '#src/domain/match/state.ts';
 import type { Tournament } from '#src/domain/people/people.ts';
-import { translator, type Locale } from '#src/i18n/i18n.ts';
-import type { Reader } from '#src/i18n/i18n.ts';
+import { translator, type Locale, type Reader } from '#src/i18n/i18n.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { PUBLISHED } from '#sandbox/discord/validation/published.ts';
 import { messageRules, type MessageForm } from '#sandbox/discord/validation/message-rules.ts';

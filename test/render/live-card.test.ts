@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HeldMatch } from '#src/domain/match/state.ts';
-import { withPoints } from '#src/domain/match/state.ts';
+import { withPoints, type HeldMatch } from '#src/domain/match/state.ts';
 import { liveCard, quietCard, startPost } from '#src/render/match/live-card.ts';
 import { COLOURS, NO_PINGS } from '#src/render/message.ts';
 import { aGame, anUpdate, aSet, inPlay, serving, sets } from '../domain/written.ts';

@@ -10,9 +10,8 @@ import {
   deleteCard,
   postponeCard,
 } from '#src/store/cards/card-changes.ts';
-import { findCard } from '#src/store/cards/cards.ts';
+import { findCard, createCard, createCards } from '#src/store/cards/cards.ts';
 import { refreshCards, refreshCardsShownSince } from '#src/store/cards/refresh-cards.ts';
-import { createCard, createCards } from '#src/store/cards/cards.ts';
 import { markBroken } from '#src/store/channels/channel-failures.ts';
 import {
   findMatch,

@@ -4,7 +4,7 @@ import { MINUTE, HOUR } from '#src/lib/time.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { assignToDigest, recordDelivery } from '#src/store/outbox/deliveries.ts';
 import { addEvents, openEvents } from '#src/store/outbox/events.ts';
-import { listedMatches, matchesOfTournament } from '#src/store/matches/match-lists.ts';
+import { listedMatches, matchesOfTournament, nextOnCourt } from '#src/store/matches/match-lists.ts';
 import {
   findMatches,
   unfinishedMatches,
@@ -13,7 +13,6 @@ import {
   saveTournament,
 } from '#src/store/matches/matches.ts';
 import { quietHoursDigest } from '#src/store/outbox/quiet-hours-digest.ts';
-import { nextOnCourt } from '#src/store/matches/match-lists.ts';
 import { saveRanking, lastRankings } from '#src/store/matches/rankings.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aTournament } from '../render/held.ts';

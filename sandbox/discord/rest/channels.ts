@@ -1,6 +1,6 @@
 import type { RESTPatchAPIChannelJSONBody } from 'discord-api-types/v10';
 import type { FastifyInstance } from 'fastify';
-import { channelForBot } from '../channels/access.ts';
+import { channelForBot, writingPermission } from '../channels/access.ts';
 import { isThread, presentChannel } from '../channels/present.ts';
 import { publishChannelDeletion, publishChannelEdit } from '../channels/write.ts';
 import type { Discord } from '../discord.ts';
@@ -10,7 +10,6 @@ import { isoTime } from '../json.ts';
 import type { StoredChannel } from '../state/state.ts';
 import { accept } from '../validation/accept.ts';
 import { PUBLISHED } from '../validation/published.ts';
-import { writingPermission } from '../channels/access.ts';
 import { readBody } from './body.ts';
 
 interface Params {

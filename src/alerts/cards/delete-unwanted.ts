@@ -14,8 +14,11 @@ import {
   type PendingDeletion,
 } from '../../store/cards/deletions.ts';
 import type { DeliveryOptions, DeliverySignals } from '../delivery/delivery.ts';
-import { classifyResponse, recordFailure } from '../delivery/response-classification.ts';
-import { withBackoff } from '../delivery/response-classification.ts';
+import {
+  classifyResponse,
+  recordFailure,
+  withBackoff,
+} from '../delivery/response-classification.ts';
 import { SEND_PRIORITIES, type ChannelWriter } from '../delivery/sender.ts';
 
 /** The scheduler deletes the message itself at once: the loop leaves it alone for this long. */

@@ -15,11 +15,10 @@ import { messageCountSince } from '../../store/outbox/delivered.ts';
 import { findMatch } from '../../store/matches/matches.ts';
 import type { DeleteMessage } from './delete-unwanted.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
-import { delayedSnapshot } from '../delivery/subject.ts';
+import { delayedSnapshot, targetsIn } from '../delivery/subject.ts';
 import { createCardPoster } from './post-card.ts';
 import { withBackoff } from '../delivery/response-classification.ts';
 import { SEND_PRIORITIES, type ChannelWriter } from '../delivery/sender.ts';
-import { targetsIn } from '../delivery/subject.ts';
 import { namedIn } from './wanted.ts';
 
 /** Cards in flight at the same time; more would only wait in the sender's queue. */

@@ -1,9 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { isDeepStrictEqual } from 'node:util';
 import type { AlertEvent, TournamentChange } from '../../domain/alerts/events.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import {
+  withMatch,
+  withoutMatch,
+  withPoints,
+  type HeldMatch,
+  type MatchState,
+} from '../../domain/match/state.ts';
 import { mergedFields, type Match } from '../../domain/match/match.ts';
-import { withMatch, withoutMatch, withPoints, type MatchState } from '../../domain/match/state.ts';
 import type { MatchObserver } from '../../domain/match/observer.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { Instant } from '../../domain/terms.ts';

@@ -1,11 +1,10 @@
 import type { AlertEvent } from '../../domain/alerts/events.ts';
 import { appointmentOf, isMoved } from '../../domain/match/appointment.ts';
 import { lastEndedGame } from '../../domain/match/game-history.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import { stateOf, type HeldMatch, type MatchState } from '../../domain/match/state.ts';
 import { phaseOf, type Match } from '../../domain/match/match.ts';
 import { diffStates, eventsOf, type MatchEvent } from '../../domain/match/events.ts';
 import { winnerContradictsScore } from '../../domain/match/reading.ts';
-import { stateOf, type MatchState } from '../../domain/match/state.ts';
 import { minutesLeft, SOON_MINUTES } from '../../domain/match/next-on-court.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { ServiceTie } from '../../domain/tournament/ties.ts';

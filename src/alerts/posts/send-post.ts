@@ -20,14 +20,13 @@ import {
   type DeliveryOptions,
   type DeliverySignals,
 } from '../delivery/delivery.ts';
-import { delayedSnapshot } from '../delivery/subject.ts';
+import { delayedSnapshot, subjectOf } from '../delivery/subject.ts';
 import { sendPriorityOf, nonceOf } from '../ingest/news.ts';
 import { policyOutcome } from './delivery-policy.ts';
 import { lastInPost } from './ping-others.ts';
 import { placeFor } from './place.ts';
 import { createPostRecorder, keepNewsForDigest } from './record-post.ts';
 import type { PossibleMessage, PossibleForumPost } from '../delivery/sender.ts';
-import { subjectOf } from '../delivery/subject.ts';
 import { writePost } from './write-post.ts';
 
 /** Discord checks a nonce for "the past few minutes" (documentation, "Create Message"), and says no more. */

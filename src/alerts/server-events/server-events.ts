@@ -15,14 +15,13 @@ import type { Channel } from '../../store/channels/channels.ts';
 import { findMatches, matchesInPlay, matchesUpcoming } from '../../store/matches/matches.ts';
 import { serverEvents, type ServerEvent } from '../../store/channels/server-events.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
-import { delayedSnapshot } from '../delivery/subject.ts';
+import { delayedSnapshot, targetsIn } from '../delivery/subject.ts';
 import {
   createServerCalendar,
   type EventPlan,
   type ServerCalendarOptions,
 } from './server-calendar.ts';
 import type { EventOutcome } from './server-event-writer.ts';
-import { targetsIn } from '../delivery/subject.ts';
 import { namingTargets } from '../cards/wanted.ts';
 
 interface ServerEventsOptions extends ServerCalendarOptions {

@@ -1,9 +1,8 @@
 import { HOUR } from '../../lib/time.ts';
 import type { AlertEvent } from './events.ts';
 import type { AlertKind } from './kinds.ts';
-import type { HeldMatch } from '../match/state.ts';
+import { stateOf, type HeldMatch } from '../match/state.ts';
 import { dayAfter, localTime } from '../local-time.ts';
-import { stateOf } from '../match/state.ts';
 import type { Instant } from '../terms.ts';
 
 /** An id that no record of the service has. */

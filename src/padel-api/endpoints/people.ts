@@ -18,9 +18,7 @@ import {
 } from '../queries.ts';
 import type { Page } from '../wire/envelope.ts';
 import { matchWire } from '../wire/match.ts';
-import { pairWire } from '../wire/people.ts';
-import { playerWire } from '../wire/people.ts';
-import { rankingEntryWire } from '../wire/people.ts';
+import { pairWire, playerWire, rankingEntryWire } from '../wire/people.ts';
 import { careerWire } from '../wire/statistics.ts';
 
 /** Endpoints about players and pairs. All of them throw the classes of ../errors.ts. */

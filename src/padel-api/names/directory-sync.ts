@@ -2,12 +2,10 @@ import type { DirectoryKind } from '../../domain/people/directory.ts';
 import { startLoop } from '../../lib/loop.ts';
 import { MINUTE, DAY } from '../../lib/time.ts';
 import { isOutage } from '../errors.ts';
-import type { Job, JobOptions, NameSource } from './progress.ts';
+import { createDirectoryProgress, type Job, type JobOptions, type NameSource } from './progress.ts';
 import { startNameInvalidation } from './invalidation.ts';
-import { pairsJob } from './people.ts';
-import { playersJob } from './people.ts';
+import { pairsJob, playersJob } from './people.ts';
 import { tournamentsJob } from './listed.ts';
-import { createDirectoryProgress } from './progress.ts';
 import type { ChangeNotice } from '../wire/webhook.ts';
 
 /** When all names of a kind were last read. Stored, so that a restart does not read them again. */

@@ -4,8 +4,7 @@ import {
   type DirectoryEntry,
   type DirectoryKind,
 } from '../../domain/people/directory.ts';
-import { playersOf, type Match, type PlayerRef } from '../../domain/match/match.ts';
-import type { Merge } from '../../domain/match/match.ts';
+import { playersOf, type Match, type PlayerRef, type Merge } from '../../domain/match/match.ts';
 import { idsOfPair, pairKeyAfterMerge } from '../../domain/people/pairs.ts';
 import { isNewRating, laterRating } from '../../domain/people/ratings.ts';
 import type { Directory } from './directory.ts';

@@ -6,8 +6,7 @@ import { REQUEST_PRIORITIES, type RequestPriority } from './request-priority.ts'
 import type { CalendarEntry } from './calendar.ts';
 import { createDayQuota, horizonOf } from './day-quota.ts';
 import { createRefusedRequests, PROBE_DELAY_MS } from './refused-requests.ts';
-import type { Settle } from './request-counts.ts';
-import type { Spending } from './request-counts.ts';
+import type { Settle, Spending } from './request-counts.ts';
 import { createSlidingWindowLog, type SentRequest } from './sliding-window-log.ts';
 
 /** The service's limit (specification, "Limits"). */

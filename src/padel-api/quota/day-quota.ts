@@ -1,10 +1,15 @@
 import type { HorizonQuota, SpentQuota } from '../../domain/quota.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { RequestPriority } from './request-priority.ts';
-import type { RequestsOfDay } from './request-counts.ts';
-import { dayOf, daysLeftOfMonth, nextDayAt, nextMonthAt, type CalendarEntry } from './calendar.ts';
-import { planDay } from './calendar.ts';
-import { createRequestCounts, type Settle } from './request-counts.ts';
+import { createRequestCounts, type RequestsOfDay, type Settle } from './request-counts.ts';
+import {
+  dayOf,
+  daysLeftOfMonth,
+  nextDayAt,
+  nextMonthAt,
+  planDay,
+  type CalendarEntry,
+} from './calendar.ts';
 
 /**
  * The used share of the plan's day and month: other programs may use the token, and the service's day

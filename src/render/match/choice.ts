@@ -1,8 +1,7 @@
 import { CHOICE_TEXT_MAX } from '../../discord/message-limits.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
+import { stateOf, type HeldMatch } from '../../domain/match/state.ts';
 import { isCancelled, phaseOf } from '../../domain/match/match.ts';
 import { scoreOf } from '../../domain/match/reading.ts';
-import { stateOf } from '../../domain/match/state.ts';
 import { formatSets } from '../../domain/match/score.ts';
 import { localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';

@@ -1,7 +1,6 @@
 import { phaseOf } from '../../domain/match/match.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
-import { coverageOf } from '../../domain/match/live-points.ts';
-import { hasPlay } from '../../domain/match/live-points.ts';
+import { coverageOf, hasPlay } from '../../domain/match/live-points.ts';
 import { hasStarted } from '../../domain/match/reading.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { controlId, type ButtonSpec } from '../controls.ts';

@@ -8,7 +8,7 @@ import { capitalised, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow } from '../controls.ts';
 import { detailButtons, followButton, headToHeadButton } from './controls.ts';
-import { durationText, matchContext } from './line.ts';
+import { durationText, matchContext, otherStatus } from './line.ts';
 import {
   COLOURS,
   covered,
@@ -18,7 +18,6 @@ import {
   type Pings,
 } from '../message.ts';
 import { fullPairName, seededName, seedOf, teamName } from '../people/names.ts';
-import { otherStatus } from './line.ts';
 import { resultHeadline } from './result.ts';
 import { currentSituation, scoreBlock } from './score.ts';
 import { timestamp } from '../../i18n/text.ts';

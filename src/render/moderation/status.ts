@@ -1,7 +1,6 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { DirectoryKind } from '../../domain/people/directory.ts';
-import { HORIZONS, type Quota } from '../../domain/quota.ts';
-import type { ServiceFailure } from '../../domain/quota.ts';
+import { HORIZONS, type Quota, type ServiceFailure } from '../../domain/quota.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { integer } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';

@@ -10,10 +10,9 @@ import type { Team } from '../../domain/terms.ts';
 import { localDate } from '../../i18n/format.ts';
 import type { Reader, Translate } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
-import { roundName } from '../match/line.ts';
+import { roundName, otherStatus } from '../match/line.ts';
 import type { EventName } from './meeting-line.ts';
 import { pairName } from './names.ts';
-import { otherStatus } from '../match/line.ts';
 import { timeToBegin } from '../schedule/time.ts';
 
 const OUTCOMES = {

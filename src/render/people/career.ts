@@ -1,6 +1,5 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
-import { PERIODS, type PeriodName } from '../../domain/people/statistics.ts';
-import type { Career } from '../../domain/people/statistics.ts';
+import { PERIODS, type PeriodName, type Career } from '../../domain/people/statistics.ts';
 import { ROUNDS, type Category, type Round } from '../../domain/terms.ts';
 import { decimal, integer, percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';

@@ -6,8 +6,15 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened } from '../../i18n/text.ts';
 import { shownSets } from '../match/score.ts';
 import { plainTeam } from '../tournament/ties.ts';
-import { blockElement, column, rowElement, textElement, type Element } from './element.ts';
-import { SIZES, THEME } from './element.ts';
+import {
+  blockElement,
+  column,
+  rowElement,
+  textElement,
+  SIZES,
+  THEME,
+  type Element,
+} from './element.ts';
 
 const TEAM = 82;
 const RULE = 2;

@@ -2,10 +2,17 @@ import type { DrawSection } from '../../domain/tournament/draw.ts';
 import type { Round } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { BOX, bracketBox } from './bracket-box.ts';
-import { blockElement, textElement, type Element } from './element.ts';
+import {
+  blockElement,
+  textElement,
+  PADDING,
+  SIZES,
+  THEME,
+  WIDTH,
+  type Element,
+} from './element.ts';
 import type { Picture } from './picture.ts';
 import { sheet } from './sides.ts';
-import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
 
 interface BracketPictureView {
   readonly title: string;

@@ -8,11 +8,19 @@ import { outsidePlain, shortened } from '../../i18n/text.ts';
 import { outcomeText, scoreFrom } from '../people/appearance-line.ts';
 import { plainPairName } from '../people/names.ts';
 import { disambiguatedAppearances } from '../people/disambiguation.ts';
-import { column, rowElement, textElement, type Element } from './element.ts';
+import {
+  column,
+  rowElement,
+  textElement,
+  PADDING,
+  SIZES,
+  THEME,
+  WIDTH,
+  type Element,
+} from './element.ts';
 import { outcomeMark } from './outcome-mark.ts';
 import type { Picture } from './picture.ts';
 import { nameWithin, sheet } from './sides.ts';
-import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
 
 interface FormPictureView {
   /** A player, or a pair under its name. */

@@ -11,10 +11,19 @@ import {
   type EventName,
   type MeetingOutcome,
 } from '../people/meeting-line.ts';
-import { blockElement, column, rowElement, textElement, type Element } from './element.ts';
+import {
+  blockElement,
+  column,
+  rowElement,
+  textElement,
+  PADDING,
+  SIZES,
+  THEME,
+  WIDTH,
+  type Element,
+} from './element.ts';
 import type { Picture } from './picture.ts';
 import { facingSides, heightOfSides, sheet, sideText, type Sides } from './sides.ts';
-import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
 
 interface HeadToHeadPictureView {
   readonly teams: Sides;

@@ -3,10 +3,20 @@ import { scaleLinear } from 'd3-scale';
 import type { Momentum } from '../../domain/match/momentum.ts';
 import { formatSet } from '../../domain/match/score.ts';
 import { TEAMS, type ByTeam, type Team } from '../../domain/terms.ts';
-import { column, rowElement, shape, svg, textElement, type Element } from './element.ts';
+import {
+  column,
+  rowElement,
+  shape,
+  svg,
+  textElement,
+  PADDING,
+  SIZES,
+  THEME,
+  WIDTH,
+  type Element,
+} from './element.ts';
 import type { Picture } from './picture.ts';
 import { sheet } from './sides.ts';
-import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
 
 /** The chart's texts in the reader's language. */
 interface MomentumTexts {

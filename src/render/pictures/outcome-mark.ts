@@ -1,6 +1,5 @@
 import type { MatchOutcome } from '../../domain/people/form.ts';
-import { blockElement, rowElement, type Element } from './element.ts';
-import { THEME } from './element.ts';
+import { blockElement, rowElement, THEME, type Element } from './element.ts';
 
 const SIZE = 68;
 const STROKE = 7;

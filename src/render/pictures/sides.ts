@@ -8,10 +8,12 @@ import {
   column,
   rowElement,
   textElement,
+  PADDING,
+  SIZES,
+  THEME,
   type Element,
   type Style,
 } from './element.ts';
-import { PADDING, SIZES, THEME } from './element.ts';
 
 /** A player on a picture. Emoji are not drawn, so the country is shown as two letters. */
 export interface Contender extends Named {

@@ -1,10 +1,19 @@
 import type { ByTeam } from '../../domain/terms.ts';
 import { percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { blockElement, column, rowElement, textElement, type Element } from './element.ts';
+import {
+  blockElement,
+  column,
+  rowElement,
+  textElement,
+  PADDING,
+  SIZES,
+  THEME,
+  WIDTH,
+  type Element,
+} from './element.ts';
 import type { Picture } from './picture.ts';
 import { facingSides, heightOfSides, sheet, type Sides } from './sides.ts';
-import { PADDING, SIZES, THEME, WIDTH } from './element.ts';
 
 interface SimulationPictureView {
   readonly teams: Sides;

@@ -8,8 +8,7 @@ import { outside, shortened } from '../../i18n/text.ts';
 import type { CardStyle } from '../match/live-card.ts';
 import { matchPost } from './match-posts.ts';
 import { linesWithin, TEXT_MAX } from '../lines.ts';
-import { matchOfTheDayLine } from '../match/line.ts';
-import { roundName } from '../match/line.ts';
+import { matchOfTheDayLine, roundName } from '../match/line.ts';
 import {
   COLOURS,
   covered,

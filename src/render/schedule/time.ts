@@ -5,9 +5,8 @@ import {
 } from '../../domain/match/expected-start.ts';
 import { readLabel } from '../../domain/tournament/schedule-labels.ts';
 import { dayAfter } from '../../i18n/days.ts';
-import { clockTime, localDate } from '../../i18n/format.ts';
+import { clockTime, localDate, dateFormat } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { dateFormat } from '../../i18n/format.ts';
 import { outside, outsidePlain, timestamp } from '../../i18n/text.ts';
 
 /** A local date with its weekday: `Sunday, June 7, 2026`. */

@@ -1,7 +1,6 @@
 import type { ServerData } from '../../domain/stored-data.ts';
-import { channelData } from './channel-data.ts';
+import { channelData, deleteChannel } from './channel-data.ts';
 import { channelFromRow } from './channels.ts';
-import { deleteChannel } from './channel-data.ts';
 import type { Db } from '../connection/schema.ts';
 import { truncateWal } from '../sqlite-file/erasure.ts';
 

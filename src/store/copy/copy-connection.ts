@@ -4,13 +4,12 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { fileIn, isServerUrl, shownUrl } from '../connection/database-url.ts';
-import { lockFile } from '../sqlite-file/file-lock.ts';
+import { lockFile, createPrivateFile } from '../sqlite-file/file-lock.ts';
 import { MigratingSqlite } from '../migrations/migrating-sqlite.ts';
 import type { Dialect } from '../migrations/migrations.ts';
 import { withStatementCache } from '../connection/prepared.ts';
 import type { Db, Tables } from '../connection/schema.ts';
 import { applicationName, WORKERS_LOCK } from '../connection/postgres-session.ts';
-import { createPrivateFile } from '../sqlite-file/file-lock.ts';
 
 /** One of the two databases of a copy; it reads integers as `bigint`. */
 export interface CopyConnection {

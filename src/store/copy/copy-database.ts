@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { migrate } from '../migrations/migrations.ts';
 import { openCopyConnection, type CopyConnection } from './copy-connection.ts';
 import { lastKey, setLastKey } from './last-keys.ts';
-import { insertRows, pagesOf } from './table-rows.ts';
-import { createTableSum, type TableSum } from './table-rows.ts';
+import { insertRows, pagesOf, createTableSum, type TableSum } from './table-rows.ts';
 import { tablesOf, versionOf, type CopyTransaction, type Table } from './tables.ts';
 
 /** A table in the source, and in the target after the copy. */

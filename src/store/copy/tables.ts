@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { SchemaVersion } from '../migrations/migrations.ts';
-import { isSchemaVersion } from '../migrations/migrations.ts';
+import { isSchemaVersion, type SchemaVersion } from '../migrations/migrations.ts';
 import type { Tx } from '../connection/schema.ts';
 import type { CopyConnection } from './copy-connection.ts';
 import type { KeyColumn } from './last-keys.ts';

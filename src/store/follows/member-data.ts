@@ -1,7 +1,6 @@
 import type { MemberData } from '../../domain/stored-data.ts';
-import { channelData, exportedFollows } from '../channels/channel-data.ts';
+import { channelData, exportedFollows, deleteChannel } from '../channels/channel-data.ts';
 import { channelFromRow, NO_GUILD, UNKNOWN_MEMBER } from '../channels/channels.ts';
-import { deleteChannel } from '../channels/channel-data.ts';
 import { anonymizePings } from '../outbox/pings.ts';
 import type { Db } from '../connection/schema.ts';
 import { truncateWal } from '../sqlite-file/erasure.ts';

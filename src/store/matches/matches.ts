@@ -1,7 +1,5 @@
-import type { Match } from '../../domain/match/match.ts';
-import { phaseOf, type Phase } from '../../domain/match/match.ts';
-import type { HeldMatch } from '../../domain/match/state.ts';
-import type { MatchState } from '../../domain/match/state.ts';
+import { phaseOf, type Match, type Phase } from '../../domain/match/match.ts';
+import type { HeldMatch, MatchState } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { ByTeam, Instant } from '../../domain/terms.ts';
 import { tieKeyOf } from '../../domain/tournament/ties.ts';

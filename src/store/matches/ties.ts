@@ -1,7 +1,6 @@
-import type { HeldMatch } from '../../domain/match/state.ts';
+import type { HeldMatch, MatchState } from '../../domain/match/state.ts';
 import { phaseOf, type Match } from '../../domain/match/match.ts';
 import { winnerOf } from '../../domain/match/reading.ts';
-import type { MatchState } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
 import {
   tieKeyOf,

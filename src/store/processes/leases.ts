@@ -1,5 +1,5 @@
-import { SERVER_NOW } from '../connection/postgres-session.ts';
 import {
+  SERVER_NOW,
   LIVE_SESSIONS_QUERY,
   applicationName,
   type PostgresSession,

@@ -17,8 +17,8 @@ import {
   renameDurably,
   removeFile,
   temporaryName,
+  realPathOf,
 } from './place.ts';
-import { realPathOf } from './place.ts';
 import { verifyDatabaseFile, type FileContents } from './soundness.ts';
 
 /** A restored database. */

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysLeftOfMonth, type CalendarEntry } from '#src/padel-api/quota/calendar.ts';
-import { planDay, type WeightedDay } from '#src/padel-api/quota/calendar.ts';
+import {
+  daysLeftOfMonth,
+  planDay,
+  type CalendarEntry,
+  type WeightedDay,
+} from '#src/padel-api/quota/calendar.ts';
 
 const days = (...weights: readonly number[]): readonly WeightedDay[] =>
   weights.map((weight, index) => ({

@@ -1,6 +1,5 @@
 import type { Answer, SubmitRequest } from '../../control-contract.ts';
-import type { CommandDraft } from '../command/draft.ts';
-import { lineOf } from '../command/draft.ts';
+import { lineOf, type CommandDraft } from '../command/draft.ts';
 import { firstProblem } from '../command/problems.ts';
 import { type ControlApi, Refused } from '../control-api.ts';
 import { keepMessage } from '../state/events.ts';

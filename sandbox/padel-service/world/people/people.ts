@@ -2,8 +2,15 @@ import people from '#sandbox/names/people.json' with { type: 'json' };
 import type { Category } from '../../../../src/domain/terms.ts';
 import { dayOf, type Day } from '../schedule/days.ts';
 import type { Pair, Player } from '../model.ts';
-import { chance, normal, pickFrom, pickWeighted, randomFrom, wholeBetween } from '../random.ts';
-import type { Random } from '../random.ts';
+import {
+  chance,
+  normal,
+  pickFrom,
+  pickWeighted,
+  randomFrom,
+  wholeBetween,
+  type Random,
+} from '../random.ts';
 
 /** How many players there are; half of them drive, half backhand. */
 const PLAYERS: Readonly<Record<Category, number>> = { men: 260, women: 200 };

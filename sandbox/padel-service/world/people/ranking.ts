@@ -1,7 +1,6 @@
 import type { Category, Round } from '../../../../src/domain/terms.ts';
 import type { Day } from '../schedule/days.ts';
-import type { Contest, Level, Player, Tournament } from '../model.ts';
-import { playersOf } from '../model.ts';
+import { playersOf, type Contest, type Level, type Player, type Tournament } from '../model.ts';
 
 /** Points of a tournament's winners, by level (padel-facts; below Gold and on the world tour: ours). */
 const WINNERS_POINTS: Readonly<Record<Level, number>> = {

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { PadelService, PadelServiceOptions } from '#sandbox/padel-service/index.ts';
-import { startPadelService } from '#sandbox/padel-service/index.ts';
+import {
+  startPadelService,
+  type PadelService,
+  type PadelServiceOptions,
+} from '#sandbox/padel-service/index.ts';
 
 const FRIDAY = Date.parse('2026-11-27T12:00:00Z');
 const HOUR_SECONDS = 3600;

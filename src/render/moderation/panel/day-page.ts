@@ -2,9 +2,8 @@ import { REMIND_CHOICES } from '../../../domain/alerts/settings.ts';
 import { clockTime } from '../../../i18n/format.ts';
 import { menuRow } from '../../controls.ts';
 import { zoneName } from '../settings-text.ts';
-import { withCurrent } from './menus.ts';
+import { withCurrent, wallClock } from './menus.ts';
 import { panelControl, type PageRows } from './view.ts';
-import { wallClock } from './menus.ts';
 
 const MORNINGS = [6, 7, 8, 9, 10, 11, 12] as const;
 const LIMITS = [5, 10, 20, 30, 60] as const;

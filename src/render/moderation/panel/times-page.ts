@@ -1,8 +1,7 @@
 import { menuRow } from '../../controls.ts';
 import { quietHoursText, secondsText, zoneName } from '../settings-text.ts';
-import { withCurrent } from './menus.ts';
+import { withCurrent, wallClock } from './menus.ts';
 import { panelControl, type PageRows } from './view.ts';
-import { wallClock } from './menus.ts';
 
 /** Spoiler delays to choose from, in seconds. */
 const DELAYS = [0, 15, 30, 45, 60, 90, 120, 180, 300, 600, 900] as const;
