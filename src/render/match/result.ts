@@ -1,9 +1,13 @@
 import type { Match } from '../../domain/match/match.ts';
 import { finalScoreOf, winnerOf } from '../../domain/match/reading.ts';
-import type { MatchState } from '../../domain/match/state.ts';
+import type { HeldMatch, MatchState } from '../../domain/match/state.ts';
 import { formatSets, type SetScore } from '../../domain/match/score.ts';
 import { opponentOf, type Team } from '../../domain/terms.ts';
-import type { Translate } from '../../i18n/i18n.ts';
+import { UPSET_BELOW } from '../../domain/people/people.ts';
+import { drawIn } from '../../domain/tournament/ties.ts';
+import { percent } from '../../i18n/format.ts';
+import type { Reader, Translate } from '../../i18n/i18n.ts';
+import { durationText } from './line.ts';
 import { teamName } from '../people/names.ts';
 
 interface ResultFacts {
@@ -32,4 +36,32 @@ export const resultHeadline = (t: Translate, match: Match, state: MatchState): s
   const winner = winnerOf(state);
   if (winner === null) return null;
   return resultSentence(t, match, { status: state.status, winner, score: finalScoreOf(state) });
+};
+
+const NEXT_ROUND = { 1: null, 2: 1, 4: 2, 8: 4, 16: 8, 32: 16 } as const;
+
+/** What the winners of a main draw round reach; null when unknown. */
+export const onwards = (t: Translate, match: Match): string | null => {
+  if (match.round === null || drawIn(match) !== 'main') return null;
+  const next = NEXT_ROUND[match.round];
+  return next === null ? t('post.champions') : t(`post.advance.${next}`);
+};
+
+/** What a result means: the next round, an upset, how long it took. */
+export const resultMeaning = (
+  { t, locale }: Reader,
+  event: ResultFacts & { readonly minutes: number | null },
+  { match, chances }: HeldMatch,
+): string => {
+  // A walkover is no upset.
+  const chance = event.status === 'walkover' ? 1 : (chances?.[event.winner] ?? 1);
+  const parts = [
+    // A rubber advances nobody: its tie does.
+    match.tie === undefined ? onwards(t, match) : null,
+    chance < UPSET_BELOW && event.status === 'finished'
+      ? t('post.upset', { chance: percent(locale, chance) })
+      : null,
+    event.minutes === null ? null : durationText(t, event.minutes),
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
 };

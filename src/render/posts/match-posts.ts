@@ -2,13 +2,9 @@ import type { AboutMatch, Appointment } from '../../domain/alerts/events.ts';
 import type { VenueOffset } from '../../domain/alerts/subject.ts';
 import { expectedStart } from '../../domain/match/expected-start.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
-import type { Match } from '../../domain/match/match.ts';
-import { UPSET_BELOW } from '../../domain/people/people.ts';
 import { formatSet, leaderOf } from '../../domain/match/score.ts';
 import { opponentOf, type Instant } from '../../domain/terms.ts';
-import { drawIn } from '../../domain/tournament/ties.ts';
 import { matchOffset, venueOffset } from '../../domain/tournament/venue-clock.ts';
-import { percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import { buttonRow } from '../controls.ts';
@@ -17,7 +13,7 @@ import { followButton, headToHeadButton, matchControl } from '../match/controls.
 import { durationText, matchContext } from '../match/line.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings } from '../message.ts';
 import { teamName } from '../people/names.ts';
-import { resultHeadline, resultSentence } from '../match/result.ts';
+import { onwards, resultHeadline, resultMeaning, resultSentence } from '../match/result.ts';
 import { scheduledTime, whenToBegin } from '../schedule/time.ts';
 import {
   deciderText,
@@ -111,7 +107,7 @@ const resultPost = (
   const { t } = reader;
   const { held, pings, style } = facts;
   const sentence = withMeaning(reader, held, `${resultSentence(t, held.match, event)}.`, event);
-  const meaning = covered(meaningOf(reader, event, held), style.coverScores);
+  const meaning = covered(resultMeaning(reader, event, held), style.coverScores);
   return {
     ...mentioning(pings, hidden(facts, withCorrection(t, sentence, facts.correctedAt))),
     embeds: [
@@ -173,33 +169,6 @@ const tiePost = (reader: Reader, event: EventOf<'tie'>, facts: MatchPostFacts): 
     ),
   };
 };
-
-/** What the winners of a main draw round reach; null when unknown. */
-const onwards = (t: Reader['t'], match: Match): string | null => {
-  if (match.round === null || drawIn(match) !== 'main') return null;
-  const next = NEXT_ROUND[match.round];
-  return next === null ? t('post.champions') : t(`post.advance.${next}`);
-};
-
-const meaningOf = (
-  { t, locale }: Reader,
-  event: EventOf<'result'>,
-  { match, chances }: HeldMatch,
-): string => {
-  // A walkover is no upset.
-  const chance = event.status === 'walkover' ? 1 : (chances?.[event.winner] ?? 1);
-  const parts = [
-    // A rubber advances nobody: its tie does.
-    match.tie === undefined ? onwards(t, match) : null,
-    chance < UPSET_BELOW && event.status === 'finished'
-      ? t('post.upset', { chance: percent(locale, chance) })
-      : null,
-    event.minutes === null ? null : durationText(t, event.minutes),
-  ];
-  return parts.filter((part) => part !== null).join(' · ');
-};
-
-const NEXT_ROUND = { 1: null, 2: 1, 4: 2, 8: 4, 16: 8, 32: 16 } as const;
 
 const withCorrection = (t: Reader['t'], sentence: string, correctedAt: Instant | null): string =>
   correctedAt === null
