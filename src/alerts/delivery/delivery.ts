@@ -45,7 +45,7 @@ export type WakeCause = (typeof WAKE_CAUSES)[number];
 /** Wakes the delivery loops of these causes; all of them when the cause is not known. */
 export type Wake = (...causes: readonly WakeCause[]) => void;
 
-/** What the delivery loops tell each other: a cause for one of them, or when a delivery is scheduled. */
+/** Signals between the delivery loops: a cause for one of them, or when a delivery is scheduled. */
 export type DeliverySignals = EventEmitter<
   Record<WakeCause, []> & { readonly scheduled: [dueAt: Instant] }
 >;
@@ -59,7 +59,7 @@ export const requestsLeave = async (): Promise<void> => {
   await turn();
 };
 
-/** One piece of news on its way to one channel. */
+/** The delivery of one event to one channel. */
 export interface Delivery {
   readonly outbox: OutboxEvent;
   readonly subject: AlertSubject;
@@ -121,5 +121,5 @@ const BACKOFF = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000] as const;
 export const retryAt = (now: Instant, attempts: number, retryAfter = 0): Instant =>
   now + Math.max(retryAfter, BACKOFF[Math.min(Math.max(attempts, 1), BACKOFF.length) - 1] ?? 0);
 
-/** How often a delivery to a broken channel is retried, beside the events that mend the channel. */
+/** How often a delivery to a broken channel is retried, besides the events that repair the channel. */
 export const WHILE_BROKEN = 10 * MINUTE;

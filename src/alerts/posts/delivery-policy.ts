@@ -42,7 +42,7 @@ const parked = (
 
 const suppressed = (reason: DeliveryReason): DeliveryResult => ({ outcome: 'suppressed', reason });
 
-/** When a channel may be told of an event; a revision counts anew. */
+/** When an event may be posted in a channel; a revision starts a new delay. */
 export const tellableFrom = ({ outbox, audience }: DeliveryOf): Instant =>
   deliverableAt(
     audience.channel.settings,
@@ -50,7 +50,7 @@ export const tellableFrom = ({ outbox, audience }: DeliveryOf): Instant =>
     Math.max(outbox.createdAt, outbox.revisedAt ?? 0),
   );
 
-/** What is not to be told at all, whenever it is. */
+/** Why an event is never posted in this channel. */
 const reasonToDrop = (
   { outbox, audience, subject }: Delivery,
   named: ReadonlySet<number>,
@@ -86,7 +86,7 @@ interface PolicyOutcome {
   readonly keptUntil: Instant | null;
 }
 
-/** What stands in the way of a delivery; null when nothing does. */
+/** What blocks a delivery; null when nothing does. */
 export const policyOutcome = async (
   options: Pick<DeliveryOptions, 'db' | 'now'>,
   delivery: Delivery,
@@ -101,7 +101,7 @@ export const policyOutcome = async (
 };
 
 /**
- * What is to be noted instead of sending; null when nothing stands in the way. The stages are those
+ * The outcome to store instead of sending; null when nothing blocks the delivery. The stages are those
  * that `/alerts why` reads back.
  */
 const outcomeInstead = async (
@@ -120,11 +120,11 @@ const outcomeInstead = async (
     const recipients = await recipientsOf(db, event, delivery.subject);
     if (!(await isRecipient(db, recipients, channel))) return suppressed('not-followed');
   }
-  // One moment, one post: the tie's tells of the rubber that decided it, too.
+  // One moment, one post: the tie's post includes the rubber that decided it.
   if (event.kind === 'result' && isRubber(delivery) && channel.settings.kinds.includes('tie')) {
     if (await hasDecidedTie(db, event.matchId)) return suppressed('told-with-tie');
   }
-  // Who was told right at once has nothing to be corrected.
+  // A channel that got the right result first needs no correction.
   if (event.kind === 'correction' && tellsResults(channel.settings)) {
     const toldWrong = await wasResultDelivered(db, event.matchId, channel.key, outbox.createdAt);
     if (!toldWrong) return suppressed('told-right');
@@ -132,7 +132,7 @@ const outcomeInstead = async (
   // No channel comes back under the id of a deleted one.
   if (channel.broken === 'unknown-channel') return suppressed(channel.broken);
   if (channel.pausedAt !== null) return parked(now() + WHILE_BROKEN, 'paused', delivery);
-  // Kept until the channel can be written to again; a mended one does not wait so long.
+  // Parked until the channel can be written to again; a repaired channel is retried sooner.
   if (channel.broken !== null) return parked(now() + WHILE_BROKEN, channel.broken, delivery);
   const tellable = tellableFrom(delivery);
   if (tellable > now()) return parked(tellable, 'delay', delivery);
@@ -140,11 +140,11 @@ const outcomeInstead = async (
     return isForChannel(event) ? parked(quiet, 'quiet-hours', delivery) : suppressed('quiet-hours');
   }
   if (delivery.mayWait && 'matchId' in event) {
-    // A match is told in order: what waits of it goes first.
+    // The events of a match are posted in order: earlier ones go first.
     const key = { eventId: outbox.id, channelKey: channel.key };
     const earlier = await earlierUndelivered(db, key, event.matchId, channel.settings.kinds);
-    // What is due already may be on its way: parked in the past, this would be taken up at once, and
-    // again, and leave nobody else a turn.
+    // An earlier delivery that is due may be in flight: parked in the past, this one would be retried in a
+    // loop and starve the others.
     if (earlier !== null) {
       const dueAt = Math.max(earlier.dueAt ?? 0, now()) + IN_ORDER_AFTER;
       return parked(dueAt, 'in-order', delivery);

@@ -25,13 +25,13 @@ import type { PostSender } from './send-post.ts';
 const FIRST_PAGE = 1;
 const PAGE = 24;
 
-/** Posts on their way at once, for each lane: a slow channel takes one place, not the others'. */
+/** Posts in flight per priority: a slow channel takes one place, not the others'. */
 const IN_FLIGHT = 64;
 
 /** Backoff of an event that failed, or of which not even a failure could be stored, in milliseconds. */
 const BACKOFF = { firstMs: 1_000, maxMs: 16_000 } as const;
 
-/** Events looked at in one run. */
+/** Events read per run. */
 const EVENTS = 20;
 
 const NONE: ReadonlySet<number> = new Set();
@@ -46,7 +46,7 @@ interface Progress {
   readonly mayWait: boolean;
   /** Channels up to this key were launched; Infinity when none are left. */
   launchedUpTo: number;
-  /** Those of them whose post is on its way. */
+  /** Those of them whose post is in flight. */
   readonly inFlight: Set<number>;
   /** The outcome of some channel could not be stored: the event begins again at its cursor. */
   isInterrupted: boolean;
@@ -182,7 +182,7 @@ export const createFanOut = (
 
   /**
    * Launches the next channels of an event, and stores how far it has come. Its failure delays no other.
-   * @returns the milliseconds after which it has to be looked at again: 0 when it has launched some
+   * @returns the milliseconds after which it must be advanced again: 0 when it has launched some
    */
   const advance = async (outbox: OutboxEvent, fresh?: FreshNews): Promise<number> => {
     const { id, key, priority, cursor, expiresAt } = outbox;

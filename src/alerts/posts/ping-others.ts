@@ -24,7 +24,7 @@ export const lastInPost = (delivery: Delivery): string | null => {
   return members.length > MENTIONS_IN_ONE ? (members[MENTIONS_IN_ONE - 1] ?? null) : null;
 };
 
-/** Whether it is too late: nobody is pinged for what is no news any more, or where nothing is told. */
+/** Whether it is too late to ping: the event is stale, or the channel receives nothing. */
 const isOver = ({ outbox, audience }: Delivery, now: Instant): boolean =>
   outbox.expiresAt < now || audience.channel.broken !== null || audience.channel.pausedAt !== null;
 
@@ -65,7 +65,7 @@ const pingNext = async (
 
 /**
  * Pings those who did not fit into a post, in messages of their own. How far that went is noted after
- * each: whoever takes it up goes on from there. What Discord does not take is let go.
+ * each, so that a retry continues from there. What Discord rejects is dropped.
  */
 export const pingOthers = async (
   options: Omit<DeliveryOptions, 'sender'>,

@@ -16,11 +16,11 @@ export interface PostTarget {
   readonly isForum: boolean;
   /** It begins a post of a forum. */
   readonly isNewPost: boolean;
-  /** Somebody closed or deleted the forum's post of the match: nothing more is told of it. */
+  /** The forum post of the match was closed or deleted: nothing more is posted about it. */
   readonly isClosed: boolean;
   /** Made only where a thread or a post of a forum begins. */
   readonly name: () => string;
-  /** A thread for the rest of the match begins at it. */
+  /** A thread for the rest of the match starts at it. */
   readonly opensThread: boolean;
 }
 
@@ -79,7 +79,7 @@ export const placeFor = async (
   return await placeOfMatch(db, channel, { matchId, name, told: ALERT_TRAITS[kind].place });
 };
 
-/** Where a card goes that nobody was told of: as the start would. */
+/** Where a card without a start post goes: where the start post would. */
 export const placeOfCard = (
   db: Db,
   { matchId, channel }: Card,

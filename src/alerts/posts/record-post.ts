@@ -78,7 +78,7 @@ const becomeCard = async (
   const card = await findCard(tx, key);
   const quiet = card?.messageId ?? null;
   const replacedMessageId = quiet === posted.messageId ? null : quiet;
-  // What the channel wants has changed since it was written: it is shown anew.
+  // The channel's settings have changed since it was written: it is edited again.
   const shown = card === undefined || looksAlike(channel, card.channel) ? rev : 0;
   await recordCardPosted(tx, key, { ...posted, rev: shown, refreshes: card?.refreshes });
   if (replacedMessageId !== null)

@@ -17,7 +17,7 @@ import { restoreDelivery } from './restore-delivery.ts';
 import type { PostSender } from './send-post.ts';
 import { SEND_PRIORITIES, type SendPriority } from '../delivery/sender.ts';
 
-/** Retries and corrections on their way at once, in each lane. */
+/** Retries and corrections in flight, per priority. */
 const IN_FLIGHT = 64;
 
 interface SecondTries extends Loop {
@@ -76,7 +76,7 @@ export const startSecondTries = (
     (dueAt: Instant, attempts: number): Promise<void> =>
       postponePost(db, pending, dueAt, attempts);
 
-  /** @returns false when there was no room for one of them */
+  /** @returns false when the limiter was full for one of them */
   const launch = <Pending extends PendingDelivery>(
     lane: SendPriority,
     all: readonly Pending[],

@@ -36,7 +36,7 @@ const NONCE_KNOWN_FOR_MS = 3 * MINUTE;
 const FRESH_FOR_MS = 100;
 
 /**
- * Sends posts: checks that nothing stands in the way, waits for the channel's turn, checks again what may
+ * Sends posts: checks that nothing blocks them, waits for the channel's turn, checks again what may
  * have changed meanwhile, posts, and stores the outcome.
  */
 export const createPostSender = (
@@ -106,7 +106,7 @@ export const createPostSender = (
     return { ...subject, matches: snapshots.flatMap(({ held }) => held ?? []) };
   };
 
-  /** The delivery as it is to be posted; null when something stands in the way, which is stored. */
+  /** The delivery to post; null when something blocks it, which is stored. */
   const check = async (delivery: Delivery): Promise<Delivery | null> => {
     if (delivery.isRetry && !(await isDeliveryParked(db, deliveryKey(delivery)))) return null;
     const subject = await subjectKnownIn(delivery.audience.channel, delivery.subject);
@@ -130,7 +130,7 @@ export const createPostSender = (
       ? { guildId: audience.channel.guildId, since: outbox.createdAt }
       : undefined;
 
-  /** The same of a message, which Discord tells by its nonce for some minutes. */
+  /** The same for a message, which Discord recognises by its nonce for some minutes. */
   const lostMessage = ({ outbox, attempts }: Delivery): PossibleMessage | undefined =>
     attempts > 0 && now() - outbox.createdAt > NONCE_KNOWN_FOR_MS
       ? { since: outbox.createdAt }
@@ -176,7 +176,7 @@ export const createPostSender = (
   };
 };
 
-/** What tells a post from others: a second digest of the same quiet hours has other contents. */
+/** What identifies a post: a second digest of the same quiet hours has other contents. */
 const nameOf = ({ outbox, subject }: Delivery): string => {
   const [first] = subject.kind === 'missed' ? subject.news : [];
   return first === undefined ? outbox.key : `${outbox.key} ${eventKey(first.event)}`;

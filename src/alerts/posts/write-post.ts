@@ -43,7 +43,7 @@ export const writePost = async (
   if (!isShut(sent, place)) return { sent, place };
   // A thread that is gone is not the channel: that one goes on without it.
   await saveThread(db, key, null);
-  // Whoever removed the post of a forum does not want it back.
+  // A forum post that was removed is not posted again.
   if (place.isForum) return { sent, place };
   return {
     sent: channelOutcome(await writer.post(body, nonce, forgotten)),

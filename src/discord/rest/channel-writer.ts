@@ -62,7 +62,7 @@ export const createChannelWriter = (
       const timesBefore = limits.resetCount();
       try {
         const answer = request();
-        // All that is done at once is done then, and the request is on its way.
+        // By then the synchronous work is done, and the request is in flight.
         setImmediate(left);
         return { kind: 'sent', messageId: await answer };
       } catch (error) {
@@ -70,20 +70,20 @@ export const createChannelWriter = (
         if (error instanceof ShutdownError) throw error;
         if (limits.resetIfImpossible(error, timesBefore)) continue;
         if (!isGlobalLimit(error)) return sendOutcomeOfError(error);
-        // Nobody goes before it ends; who was next still is.
+        // No other request goes before it ends; the order stays.
         pacer.rest(Math.min(error.timeToReset, MAX_RETRY_AFTER_MS));
         if (error.timeToReset > WORTH_WAITING) return sendOutcomeOfError(error);
       }
     }
   };
 
-  /** What was looked for; null when there is no such thing, and otherwise what kept us from knowing. */
+  /** What was searched for; null when there is none; otherwise why that is unknown. */
   const found = async (look: () => Promise<string | undefined>): Promise<SendOutcome | null> => {
     const asked = await paced(async () => (await look()) ?? NONE);
     return asked.kind === 'sent' && asked.messageId === NONE ? null : asked;
   };
 
-  /** A message of ours with these words. Who may not read what was said is told that there is none. */
+  /** The bot's message with these words. Without Read Message History Discord returns none. */
   const findMessage = (target: string, words: string, { since }: PossibleMessage) =>
     found(async () => {
       const after = SnowflakeUtil.generate({ timestamp: since - CLOCKS_DIFFER });
@@ -115,7 +115,7 @@ export const createChannelWriter = (
 
   const writerIn = (target: string): ChannelWriter => ({
     post: async (body, nonce, lost) => {
-      // Without words of its own none is told from another.
+      // Messages without text cannot be told apart.
       const { content = '' } = body;
       const isLookedFor = lost !== undefined && content !== '';
       const known = isLookedFor ? await findMessage(target, content, lost) : null;
@@ -204,7 +204,7 @@ const activeThreads = z.object({
   ),
 });
 
-/** After a longer rest of everything it is asked anew whether something is still to be sent. */
+/** After a longer block of all requests, what waits is checked again before it is sent. */
 const WORTH_WAITING = 10_000;
 
 const isGlobalLimit = (error: unknown): error is RateLimitError =>

@@ -14,14 +14,14 @@ export interface Permit {
  */
 export interface Pacer {
   /**
-   * Takes a slot as soon as one is free; the lowest lane first, then the one that waits longest. What
+   * Takes a permit as soon as one is free; the lowest priority number first, then the longest wait. What
    * is urgent may change while it waits.
    * @throws when the pacer stops before that.
    */
   readonly slot: (lane: () => number) => Promise<Permit>;
-  /** Lets nobody go for so many milliseconds: Discord has said so. */
+  /** Blocks all requests for so many milliseconds, because Discord said so. */
   readonly rest: (milliseconds: number) => void;
-  /** Milliseconds for which nobody is let go, for whatever reason; 0 when there is none. */
+  /** Milliseconds for which all requests are blocked, for any reason; 0 for none. */
   readonly restFor: () => number;
   /** Rejects everything that waits. */
   readonly stop: () => void;
@@ -33,7 +33,7 @@ interface PacerOptions {
   readonly held: number;
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** Milliseconds for which nobody should be let go for another reason; 0 for none. */
+  /** Milliseconds for which another reason blocks all requests; 0 for none. */
   readonly restFor?: () => number;
 }
 
@@ -41,13 +41,13 @@ interface PacerOptions {
 export const DISCORD_GLOBAL = { slots: 50, held: 1_050 };
 
 /**
- * After the burst that was saved up at rest so many slots at most come together, and all of them over
- * so much of the time that they are held: whoever is urgent does not wait for the next burst.
+ * After the burst saved up while idle, permits are given in groups of at most this size, spread over the
+ * time that they are held: an urgent request does not wait for the next burst.
  */
 const TOGETHER = 5;
 const SPREAD = 0.8;
 
-/** A rest for another reason may end before its time: it is asked for again each second. */
+/** Another reason's block may end early: it is checked each second. */
 const RESTS_MAY_END = 1_000;
 
 interface Waiting {
@@ -117,7 +117,7 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
           giveUp();
           return;
         }
-        // After a rest nothing counts any more: what was saved up may go together.
+        // After a pause nothing counts any more: the saved-up permits may go together.
         const isRested = now() - (taken.at(-1)?.at ?? -Infinity) >= held;
         if (isRested && waiting.length === 0) taken.length = 0;
         waiting.push({ lane, take: resolve, giveUp });

@@ -67,7 +67,7 @@ export const createRest = ({ apiUrl, token, refusals, settings }: OpenRestOption
   return rest;
 };
 
-/** Ends what a REST does by itself (it sweeps what it has learnt of limits), so that it can be forgotten. */
+/** Stops the sweepers of a REST, so that it can be garbage collected. */
 export const closeRest = (rest: REST): void => {
   rest.clearHashSweeper();
   rest.clearHandlerSweeper();

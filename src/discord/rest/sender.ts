@@ -22,7 +22,7 @@ interface SenderOptions {
   readonly refusals?: InvalidRequestCounter;
   /** Whether it is still ours to send: asked right before each request. */
   readonly mayWrite?: () => boolean;
-  /** Milliseconds for which nothing is sent at first: somebody else may just have sent. */
+  /** Milliseconds for which nothing is sent at first: the previous sender may just have sent. */
   readonly restFirst?: number;
 }
 
@@ -33,10 +33,10 @@ export interface RunningSender extends Sender {
   readonly stop: () => Promise<void>;
 }
 
-/** Channels served at once, of each lane: what is urgent finds its place however much is under way. */
+/** Channels served at once, per priority: an urgent request finds a place however many are in flight. */
 const IN_FLIGHT = 48;
 
-/** Whoever has gone meanwhile is in nobody's way. */
+/** A caller that has given up blocks no other. */
 const LAST = Infinity;
 
 interface Job {
@@ -47,8 +47,8 @@ interface Job {
 }
 
 /**
- * Sends alerts inside Discord's limits. One request in flight per channel; lanes, then the channel
- * served longest ago, so that nobody waits behind a fan-out. discord.js keeps the route buckets,
+ * Sends alerts inside Discord's limits. One request in flight per channel; by priority, then the channel
+ * served longest ago, so that no channel waits behind a fan-out. discord.js keeps the route buckets,
  * and hands a limit back instead of holding the turn until it ends.
  */
 export const createSender = (options: SenderOptions): RunningSender => {
@@ -102,7 +102,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
     return best;
   };
 
-  /** A slot first, and then whoever is the most urgent at that moment. */
+  /** A permit first, then the most urgent work at that moment. */
   const pump = (): void => {
     if (stopped || isAsking || next() === undefined) return;
     isAsking = true;
@@ -129,12 +129,12 @@ export const createSender = (options: SenderOptions): RunningSender => {
           }
           pump();
         },
-        // It has stopped: who waits is told by that.
+        // The sender has stopped: the waiting work rejects with this.
         () => undefined,
       );
   };
 
-  /** The lane of whatever waits for a channel that is being served: it is not to hold that up. */
+  /** The priority of work that waits for a channel in service: it must not delay that. */
   const urgencyOf = (channelId: string, lane: SendPriority): number =>
     Math.min(lane, ...waiting.filter((job) => job.channelId === channelId).map((job) => job.lane));
 
