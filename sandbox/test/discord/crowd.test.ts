@@ -69,12 +69,12 @@ test('it is known how many sessions a shard has, had, and whether they have hear
   const first = await aSession(local, shard);
   await expect
     .poll(local.attendance)
-    .toEqual([{ shard: [0, 1], connected: 1, most: 1, isUpToDate: false }]);
+    .toEqual([{ shard: [0, 1], connected: 1, peak: 1, isUpToDate: false }]);
   // READY, the server of the page, and three of the crowd.
   first.say(1, 5);
   await expect.poll(() => local.attendance()[0]?.isUpToDate).toBe(true);
   const second = await aSession(local, shard);
-  await expect.poll(() => local.attendance()[0]).toMatchObject({ connected: 2, most: 2 });
+  await expect.poll(() => local.attendance()[0]).toMatchObject({ connected: 2, peak: 2 });
   second.socket.close();
-  await expect.poll(() => local.attendance()[0]).toMatchObject({ connected: 1, most: 2 });
+  await expect.poll(() => local.attendance()[0]).toMatchObject({ connected: 1, peak: 2 });
 });
