@@ -51,7 +51,7 @@ const unsafe = (env: Environment): readonly string[] => {
   if (isSecretPath(env.WEBHOOK_PATH)) return [];
   return [
     'WEBHOOK_PATH should contain a secret of 32 random hexadecimal digits or more when ' +
-      'WEBHOOK_UNSIGNED is yes: whoever knows the path may deliver. `openssl rand -hex 32` makes one',
+      'WEBHOOK_UNSIGNED is yes: anyone who knows the path may deliver. `openssl rand -hex 32` makes one',
   ];
 };
 

@@ -38,10 +38,10 @@ export const joinCluster = ({ id, db, session, clocks, log }: ClusterOptions): P
     ended.resolve(lost);
   });
 
-  session.onRing(({ bell: topic, words }) => {
+  session.onNotification(({ topic: name, payload }) => {
     // The publisher itself was notified before, without the database.
-    const end = words.indexOf(' ');
-    if (words.slice(0, end) !== id) topics(topic).publish(words.slice(end + 1));
+    const end = payload.indexOf(' ');
+    if (payload.slice(0, end) !== id) topics(name).publish(payload.slice(end + 1));
   });
   const topic: Processes['topic'] = (name) => {
     const { publish, subscribe } = topics(name);
@@ -49,7 +49,7 @@ export const joinCluster = ({ id, db, session, clocks, log }: ClusterOptions): P
       subscribe,
       publish: (payload = '') => {
         publish(payload);
-        session.notify({ bell: name, words: `${id} ${payload}` }).catch((error: unknown) => {
+        session.notify({ topic: name, payload: `${id} ${payload}` }).catch((error: unknown) => {
           log.warn({ err: error, topic: name }, 'notification to the other processes failed');
         });
       },

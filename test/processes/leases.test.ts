@@ -11,7 +11,7 @@ const aMember = (query: Query, monotonic = () => 0) => {
     id: '1:1',
     query: query as PostgresSession['query'],
     notify: () => Promise.resolve(),
-    onRing: () => undefined,
+    onNotification: () => undefined,
     ended: new Promise(() => undefined),
     close: () => Promise.resolve(),
   };

@@ -2,8 +2,8 @@ import pg from 'pg';
 
 /** A notification to all processes: its channel and payload. */
 interface Notification {
-  readonly bell: string;
-  readonly words: string;
+  readonly topic: string;
+  readonly payload: string;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface PostgresSession {
   ) => Promise<Row[]>;
   /** Notifies every process on this database, including this one. @throws for a payload above 7,900 bytes */
   readonly notify: (ring: Notification) => Promise<void>;
-  readonly onRing: (heard: (ring: Notification) => void) => void;
+  readonly onNotification: (listener: (notification: Notification) => void) => void;
   /** Resolves when the connection is closed, for whatever cause. */
   readonly ended: Promise<void>;
   readonly close: () => Promise<void>;
@@ -89,13 +89,13 @@ export const openPostgresSession = async (
   return {
     id,
     query,
-    notify: async ({ bell, words }) => {
-      await query('select pg_notify($1, $2)', [CHANNEL, `${bell} ${words}`]);
+    notify: async ({ topic, payload }) => {
+      await query('select pg_notify($1, $2)', [CHANNEL, `${topic} ${payload}`]);
     },
-    onRing: (heard) => {
+    onNotification: (listener) => {
       client.on('notification', ({ payload = '' }) => {
         const end = payload.indexOf(' ');
-        heard({ bell: payload.slice(0, end), words: payload.slice(end + 1) });
+        listener({ topic: payload.slice(0, end), payload: payload.slice(end + 1) });
       });
     },
     ended,
