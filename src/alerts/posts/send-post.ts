@@ -70,18 +70,20 @@ export const createPostSender = (
     Math.abs(now() - readAt) <= FRESH_FOR_MS &&
     (recordedAt.get(audience.channel.key) ?? -Infinity) < readAt;
 
-  /** The match of the last turn: the next one a moment later is of the same, in a fan-out. */
-  let lastRead: Pick<Delivery, 'outbox' | 'subject' | 'readAt'> | undefined;
+  /** The subject of the last turn: turns of the same moment share it, in a fan-out they are of one event. */
+  let lastRead:
+    | (Pick<Delivery, 'outbox' | 'readAt'> & { readonly subject: Promise<AlertSubject> })
+    | undefined;
 
   const subjectNow = async ({ outbox, subject }: Delivery): Promise<AlertSubject> => {
-    const isKnown =
-      lastRead?.outbox === outbox && Math.abs(now() - lastRead.readAt) <= FRESH_FOR_MS;
-    if (lastRead !== undefined && isKnown) return lastRead.subject;
-    const readAt = now();
-    const known = lastRead?.outbox === outbox ? lastRead.subject : subject;
-    const read = (await subjectOf(db, outbox.event, known)) ?? subject;
-    if (read.kind === 'match') lastRead = { outbox, subject: read, readAt };
-    return read;
+    const last = lastRead?.outbox === outbox ? lastRead : undefined;
+    if (last !== undefined && Math.abs(now() - last.readAt) <= FRESH_FOR_MS) return last.subject;
+    const read = async (): Promise<AlertSubject> => {
+      const known = await last?.subject.catch(() => undefined);
+      return (await subjectOf(db, outbox.event, known ?? subject)) ?? subject;
+    };
+    lastRead = { outbox, readAt: now(), subject: read() };
+    return await lastRead.subject;
   };
 
   /** The delivery with its channel and its subject as they are stored now. */
