@@ -125,7 +125,7 @@ export const openDiscord = (
     connect: async () => {
       await blocks.refresh();
       const isAlone = shards.identify === null;
-      const { shards: wanted } = await waitForDiscord(() => recommendedShards(rest), options);
+      const wanted = await waitForDiscord(() => recommendedShards(rest), options);
       await shards.divide(wanted, {
         serve: async (id, count) => {
           // In a cluster, another process serves a shard that fails here (processes/divide-shards.ts).

@@ -4,7 +4,7 @@ import {
   type GatewayReadyDispatchData,
 } from 'discord-api-types/v10';
 import type { Instant } from '../../domain/terms.ts';
-import { serverOf, type PackedGuild } from './server.ts';
+import { serverOf, type CachedGuild } from './server.ts';
 import { afterEvent, channelsUnder } from './server-changes.ts';
 import { isOfShard, type Shard } from '../gateway/shards.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -35,7 +35,7 @@ export interface GuildCache {
   readonly onDispatch: (shard: Shard, event: GatewayDispatchPayload) => void;
   readonly listen: (events: Partial<ServerEvents>) => void;
   /** Undefined where the bot is no member, and during an outage of Discord's. */
-  readonly of: (guildId: string) => PackedGuild | undefined;
+  readonly of: (guildId: string) => CachedGuild | undefined;
   /** Whether the server belongs to a shard of this process. */
   readonly isServed: (guildId: string) => boolean;
   /** Whether the bot is a member, also during an outage. */
@@ -84,7 +84,7 @@ const guildIdIn = (data: GatewayDispatchPayload['d']): string =>
 
 /** Starts empty; `onDispatch` fills it with the events of each shard. */
 export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
-  const packed = new Map<string, PackedServer>();
+  const packed = new Map<string, CompressedGuild>();
   const shards = new Map<number, ServedShard>();
   const listeners: Partial<ServerEvents>[] = [];
 
@@ -109,7 +109,7 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     },
   };
 
-  const of = (guildId: string): PackedGuild | undefined => {
+  const of = (guildId: string): CachedGuild | undefined => {
     const server = packed.get(guildId);
     return server === undefined ? undefined : unpack(server);
   };
@@ -134,7 +134,7 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     }
   };
 
-  const addServer = (shard: Shard, server: PackedGuild): void => {
+  const addServer = (shard: Shard, server: CachedGuild): void => {
     const { id } = server;
     const served = shards.get(shard.id);
     const wasAnnounced = served?.announced.delete(id) === true;
@@ -224,7 +224,7 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
 };
 
 /** A compressed server: a tenth of the memory of its objects. */
-type PackedServer = Uint8Array;
+type CompressedGuild = Uint8Array;
 
 /** The compression dictionary: what most servers have in common. */
 const dictionary = Buffer.from(
@@ -248,13 +248,13 @@ const dictionary = Buffer.from(
         ofMembers: {},
       },
     },
-  } satisfies PackedGuild),
+  } satisfies CachedGuild),
 );
 
-const pack = (server: PackedGuild): PackedServer =>
+const pack = (server: CachedGuild): CompressedGuild =>
   // zlib returns a slice of a much larger buffer, which would stay in memory.
   new Uint8Array(deflateRawSync(JSON.stringify(server), { dictionary }));
 
-const unpack = (packed: PackedServer): PackedGuild =>
+const unpack = (packed: CompressedGuild): CachedGuild =>
   // Written by `pack`, in this process.
-  JSON.parse(inflateRawSync(packed, { dictionary }).toString('utf8')) as PackedGuild;
+  JSON.parse(inflateRawSync(packed, { dictionary }).toString('utf8')) as CachedGuild;
