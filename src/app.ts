@@ -116,8 +116,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const clockAheadMs = watchClock(rest, { wall, monotonic });
     const { directory, names } = await openNames(context);
 
-    const feed = processes.role<Feed>(ROLES.feed);
-    const sender = processes.role<Deliverer>(ROLES.sender);
+    const feed = processes.role<Feed>(ROLES.feed.name);
+    const sender = processes.role<Deliverer>(ROLES.sender.name);
     const freshNews = createTopic<[news: FreshNews]>();
     const alertsTopic = processes.topic(TOPICS.alerts);
     const wake: Wake = (...causes) => {
@@ -127,7 +127,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       startFeed({ ...context, lease, names, wake, handOver: freshNews.publish }),
     );
     const feedState = (): FeedState | undefined =>
-      feed.current()?.state() ?? (processes.reported(ROLES.feed) as FeedState | undefined);
+      feed.current()?.state() ?? processes.reported(ROLES.feed);
     const remote = createRemoteApi({
       ask: (question) => processes.call(ROLES.feed, question),
       seal: createSeal(config.padel.token),
@@ -140,13 +140,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const status = (): Status => ({
       feedConnected: feedState()?.connected ?? false,
       heardAt: feedState()?.heardAt ?? null,
-      lacksLive: api.lacksLive(),
-      serviceFailingSince: api.failingSince(),
-      serviceFailure: api.failure(),
-      serviceHeldOffSince: api.heldOffSince(),
-      quota: api.quota(),
-      requestsLeft: api.requestsLeft(),
-      requestsWaiting: api.waiting(),
+      service: api.state(),
       startedAt,
       version,
     });
@@ -155,16 +149,13 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       db,
       now,
       monotonic,
-      botVitals: {
-        feed: () => feedState() ?? { connected: false, heardAt: null, startedAt },
-        isDiscordConnected: () => gateway?.isConnected() ?? false,
-        clockAheadMs,
-        roles: () => ({
-          feed: feed.current() !== null,
-          sender: sender.current() !== null,
-        }),
-        api,
-      },
+      botVitals: () => ({
+        feed: feedState() ?? { connected: false, heardAt: null, startedAt },
+        isDiscordConnected: gateway?.isConnected() ?? false,
+        clockAheadMs: clockAheadMs(),
+        roles: { feed: feed.current() !== null, sender: sender.current() !== null },
+        service: api.state(),
+      }),
     });
     // Before Discord answers: /health reports what is missing.
     const endpoint = await startEndpoint({

@@ -5,11 +5,10 @@ import type {
 import type { Reader } from '../i18n/i18n.ts';
 import type { FollowTarget } from '../domain/alerts/follows.ts';
 import type { HeldMatch } from '../domain/match/state.ts';
-import type { Quota, ServiceFailure } from '../domain/quota.ts';
-import type { Instant } from '../domain/terms.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Directory } from '../padel-api/names/directory.ts';
 import type { MessageBody } from '../render/message.ts';
+import type { StatusView } from '../render/moderation/status.ts';
 import type { DrawPicture } from '../render/pictures/picture.ts';
 import type { PostIn } from '../alerts/channels/post-directly.ts';
 import type { AlertChannel, ChannelKind, PermissionName } from '../domain/alerts/channel.ts';
@@ -87,27 +86,11 @@ export interface MatchIndex {
   readonly namesOf: (reader: Reader, match: ListedMatch) => MatchNames;
 }
 
-/** The state of the bot, as `/status` shows it. */
-export interface Status {
-  /** Whether pushes arrive; false while the live feed is disconnected. */
-  readonly feedConnected: boolean;
-  /** When a source of live matches last brought data. */
-  readonly heardAt: Instant | null;
-  /** Whether the plan includes live points. */
-  readonly lacksLive: boolean;
-  /** Since when the data service fails; null while it answers. */
-  readonly serviceFailingSince: Instant | null;
-  /** How it fails; null while it works, or when unknown. */
-  readonly serviceFailure: ServiceFailure | null;
-  readonly serviceHeldOffSince: Instant | null;
-  /** The remaining request quota of the data service; null while no process reports it. */
-  readonly quota: Quota | null;
-  /** Requests left in this minute, and requests that wait for their turn. */
-  readonly requestsLeft: number;
-  readonly requestsWaiting: number;
-  readonly startedAt: Instant;
-  readonly version: string;
-}
+/** The state of the bot that is not in the database. */
+export type Status = Pick<
+  StatusView,
+  'feedConnected' | 'heardAt' | 'service' | 'startedAt' | 'version'
+>;
 
 /** The settings of the channel in which a command is used. */
 export interface ChannelPlace {

@@ -153,7 +153,7 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
   });
 
   const show = (vitals: Vitals): void => {
-    const { at, stored, feed } = vitals;
+    const { at, stored, feed, service } = vitals;
     const age = (instant: number) => Math.max(0, at - instant) / 1_000;
     share.set(recent.count() / (SHARE_WINDOW_SECONDS * discordPerSecond));
     gauges.discordConnected.set(Number(vitals.isDiscordConnected));
@@ -165,11 +165,11 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
     gauges.databaseUp.set(Number(vitals.database === null));
     gauges.inbox.set(stored?.inbox ?? NaN);
     gauges.unsentAge.set(stored === null ? NaN : age(stored.oldestUndeliveredAt ?? at));
-    gauges.padelFailing.set(age(vitals.padel.failingSince ?? at));
-    gauges.padelLeft.set(vitals.padel.requestsLeft);
-    gauges.padelWaiting.set(vitals.padel.requestsWaiting);
-    gauges.padelHeldOff.set(age(vitals.padel.heldOffSince ?? at));
-    const { quota } = vitals.padel;
+    gauges.padelFailing.set(age(service.failingSince ?? at));
+    gauges.padelLeft.set(service.requestsLeft);
+    gauges.padelWaiting.set(service.requestsWaiting);
+    gauges.padelHeldOff.set(age(service.rateLimitedSince ?? at));
+    const { quota } = service;
     for (const horizon of HORIZONS) {
       gauges.quotaLimit.set({ horizon }, quota?.[horizon].limit ?? NaN);
       gauges.quotaUsed.set({ horizon }, quota?.[horizon].used ?? NaN);

@@ -26,7 +26,10 @@ interface DirectorySyncOptions extends NameSource {
 /** The jobs that read all names of a kind once. */
 export const createNameJobs = (source: NameSource) => {
   const { api, names } = source;
-  const progress = createDirectoryProgress(names.directory, () => api.failingSince() !== null);
+  const progress = createDirectoryProgress(
+    names.directory,
+    () => api.state().failingSince !== null,
+  );
   const options: JobOptions = { ...source, progress };
   const jobs: Readonly<Record<DirectoryKind, Job>> = {
     player: playersJob(options),
