@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE } from './time.ts';
 
 /**
@@ -103,20 +104,6 @@ interface RetryOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const pause = async (delayMs: number, signal: AbortSignal | undefined): Promise<void> => {
-  signal?.throwIfAborted();
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const end = (): void => {
-    resolve(undefined);
-  };
-  const timer = setTimeout(end, delayMs);
-  signal?.addEventListener('abort', end);
-  await promise;
-  clearTimeout(timer);
-  signal?.removeEventListener('abort', end);
-  signal?.throwIfAborted();
-};
-
 /** Repeats `work` until it succeeds. @throws its last error, or the reason of `signal` */
 export const withRetry = async <T>(
   work: () => Promise<T>,
@@ -128,7 +115,7 @@ export const withRetry = async <T>(
     } catch (error) {
       const delay = delayMs(error, failures);
       if (delay === null) throw error;
-      await pause(delay, signal);
+      await pause(delay, undefined, { signal }).catch(() => signal?.throwIfAborted());
     }
   }
 };

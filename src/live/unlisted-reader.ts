@@ -1,7 +1,7 @@
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
 import { MINUTE } from '../lib/time.ts';
-import { isOutage, ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
+import { isOutage, isServiceUnavailable } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
 import { isAnswered, readOrRemove, type MatchSource } from './read-match.ts';
 import { createRefreshes } from './refreshes.ts';
@@ -42,7 +42,7 @@ export const startUnlistedReader = (options: UnlistedReaderOptions): UnlistedRea
       refresh?.resolve();
     } catch (error) {
       // A service that is down would fail for the next match, too: all wait.
-      if (error instanceof ServiceDown || error instanceof ServiceBusy) {
+      if (isServiceUnavailable(error)) {
         refresh?.resolve(refreshes.add(id));
         throw error;
       }

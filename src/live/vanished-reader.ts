@@ -1,6 +1,6 @@
 import type { Logger } from '../lib/logger.ts';
-import { MINUTE, HOUR, DAY } from '../lib/time.ts';
-import { ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
+import { MINUTE, HOUR, DAY, utcDate } from '../lib/time.ts';
+import { isServiceUnavailable } from '../padel-api/errors.ts';
 import { readOrRemove, type MatchSource } from './read-match.ts';
 import { isNear } from './schedule-sync.ts';
 
@@ -38,7 +38,7 @@ export const createVanishedReader = (options: VanishedOptions): ReadVanished => 
   return async (listed) => {
     for (const [id, at] of rereadAt) if (monotonic() >= at) rereadAt.delete(id);
     const serviceNow = api.serviceNow();
-    const tomorrow = new Date(serviceNow + DAY).toISOString().slice(0, 10);
+    const tomorrow = utcDate(serviceNow + DAY);
     const unlisted = (await observer.upcoming())
       .map(({ match }) => match)
       .filter(({ id, playedOn }) => (playedOn ?? tomorrow) <= tomorrow && !listed.has(id));
@@ -54,7 +54,7 @@ export const createVanishedReader = (options: VanishedOptions): ReadVanished => 
         postpone(id, RETRY_DELAY_MS);
         log.warn({ err: error, matchId: id }, 'match that left the schedule could not be read');
         // A service that is down would fail for the next match, too.
-        if (error instanceof ServiceDown || error instanceof ServiceBusy) return near;
+        if (isServiceUnavailable(error)) return near;
       }
     }
     return near;

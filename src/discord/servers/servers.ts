@@ -88,25 +88,8 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
   const shards = new Map<number, ServedShard>();
   const listeners: Partial<ServerEvents>[] = [];
 
-  const emit: ServerEvents = {
-    joined: (id) => {
-      for (const { joined } of listeners) joined?.(id);
-    },
-    left: (id) => {
-      for (const { left } of listeners) left?.(id);
-    },
-    accessChanged: (id) => {
-      for (const { accessChanged } of listeners) accessChanged?.(id);
-    },
-    resynced: (shard) => {
-      for (const { resynced } of listeners) resynced?.(shard);
-    },
-    messageCreated: (id) => {
-      for (const { messageCreated } of listeners) messageCreated?.(id);
-    },
-    channelDeleted: (id, name) => {
-      for (const { channelDeleted } of listeners) channelDeleted?.(id, name);
-    },
+  const notify = (call: (listener: Partial<ServerEvents>) => void): void => {
+    listeners.forEach(call);
   };
 
   const of = (guildId: string): CachedGuild | undefined => {
@@ -130,7 +113,7 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     for (const id of before) {
       if (there.has(id)) continue;
       packed.delete(id);
-      emit.left(id);
+      notify((to) => to.left?.(id));
     }
   };
 
@@ -140,15 +123,15 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     const wasAnnounced = served?.announced.delete(id) === true;
     const isNew = !wasAnnounced && !packed.has(id);
     packed.set(id, pack(server));
-    if (isNew) emit.joined(id);
+    if (isNew) notify((to) => to.joined?.(id));
     // A new shard brings thousands of servers: the caller of `serve` checks them together.
-    if (!wasAnnounced) emit.accessChanged(id);
-    else if (served.announced.size === 0 && !served.isFirst) emit.resynced(shard);
+    if (!wasAnnounced) notify((to) => to.accessChanged?.(id));
+    else if (served.announced.size === 0 && !served.isFirst) notify((to) => to.resynced?.(shard));
   };
 
   const removeServer = (shard: Shard, id: string): void => {
     const wasAnnounced = shards.get(shard.id)?.announced.delete(id) === true;
-    if (packed.delete(id) || wasAnnounced) emit.left(id);
+    if (packed.delete(id) || wasAnnounced) notify((to) => to.left?.(id));
   };
 
   const change = (guildId: string, event: GatewayDispatchPayload): void => {
@@ -157,7 +140,7 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     const changed = afterEvent(server, event, ownId);
     if (changed === server) return;
     packed.set(guildId, pack(changed));
-    if (ALTERS.get(event.t) === true) emit.accessChanged(guildId);
+    if (ALTERS.get(event.t) === true) notify((to) => to.accessChanged?.(guildId));
   };
 
   /** Deletes a channel with its threads. */
@@ -166,7 +149,7 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     const deleted = server === undefined ? {} : channelsUnder(server, id);
     change(guildId, event);
     for (const gone of new Set([id, ...Object.keys(deleted)])) {
-      emit.channelDeleted(gone, deleted[gone]?.name ?? null);
+      notify((to) => to.channelDeleted?.(gone, deleted[gone]?.name ?? null));
     }
   };
 
@@ -190,7 +173,7 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
         deleteChannel(event.d.guild_id, event.d.id, event);
         break;
       case GatewayDispatchEvents.MessageCreate:
-        if (event.d.author.id !== ownId) emit.messageCreated(event.d.channel_id);
+        if (event.d.author.id !== ownId) notify((to) => to.messageCreated?.(event.d.channel_id));
         break;
       default:
         if (ALTERS.has(event.t)) change(guildIdIn(event.d), event);

@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { utcDate } from '../../lib/time.ts';
 import { rateLimitIn, requestHeaders } from '../request/responses.ts';
 
 export interface ServiceInspectionOptions {
@@ -49,5 +50,5 @@ export const createInspectionFetch =
 
 const dayOf = (date: unknown): string | null => {
   const at = Date.parse(String(date));
-  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
+  return Number.isNaN(at) ? null : utcDate(at);
 };

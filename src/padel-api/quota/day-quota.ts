@@ -1,9 +1,9 @@
 import type { HorizonQuota, SpentQuota } from '../../domain/quota.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { utcDate } from '../../lib/time.ts';
 import type { RequestPriority } from './request-priority.ts';
 import { createRequestCounts, type RequestsOfDay, type Settle } from './request-counts.ts';
 import {
-  dayOf,
   daysLeftOfMonth,
   nextDayAt,
   nextMonthAt,
@@ -99,12 +99,12 @@ export const createDayQuota = (options: DayQuotaOptions): DayQuota => {
 
   return {
     add: (priority) => {
-      const day = dayOf(now());
+      const day = utcDate(now());
       return { day, settle: counts.add(day, priority) };
     },
     left: (priority) => {
       if (isUnlimited) return Infinity;
-      const day = dayOf(now());
+      const day = utcDate(now());
       const limit = limitOf(day);
       const partLeft = (of: RequestPriority): number =>
         Math.max(0, Math.floor(limit * RESERVED[of]) - counts.of(day, of));
@@ -118,7 +118,7 @@ export const createDayQuota = (options: DayQuotaOptions): DayQuota => {
     },
     spent: () => {
       const at = now();
-      const day = dayOf(at);
+      const day = utcDate(at);
       const isMonth = counts.ofOtherDays(day) + counts.ofDay(day) >= most.month;
       return isMonth
         ? { by: 'month', until: nextMonthAt(at) }
@@ -126,12 +126,12 @@ export const createDayQuota = (options: DayQuotaOptions): DayQuota => {
     },
     day: () => {
       const at = now();
-      const day = dayOf(at);
+      const day = utcDate(at);
       return horizonOf(limitOf(day), counts.ofDay(day), nextDayAt(at));
     },
     month: () => {
       const at = now();
-      const day = dayOf(at);
+      const day = utcDate(at);
       const used = counts.ofOtherDays(day) + counts.ofDay(day);
       return horizonOf(most.month, used, nextMonthAt(at));
     },

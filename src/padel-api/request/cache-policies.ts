@@ -25,11 +25,8 @@ const fixedPolicy = (freshMs: number): CachePolicy<unknown> =>
   cachePolicy(() => freshMs, freshMs + DAY);
 
 /** A finished match changes only by corrections. */
-const byStatus = (status: MatchStatus | null, playing: number, otherwise: number): number => {
-  const phase = phaseOf(status ?? '');
-  if (phase === 'over') return DAY;
-  return phase === 'playing' ? playing : otherwise;
-};
+const unlessOver = (status: MatchStatus | null, freshMs: number): number =>
+  phaseOf(status ?? '') === 'over' ? DAY : freshMs;
 
 /** Cache policies by kind of response. Live data is too old to show after a minute. */
 export const CACHE_POLICIES = {
@@ -51,18 +48,19 @@ export const CACHE_POLICIES = {
   careers: { ...fixedPolicy(36 * HOUR), max: 3_000 },
   matches: cachePolicy(
     ({ items }: Page<Match>) =>
-      Math.min(
-        HOUR,
-        ...items.map(({ status }) => byStatus(status, SYNC_INTERVAL_MS, SYNC_INTERVAL_MS)),
-      ),
+      Math.min(HOUR, ...items.map(({ status }) => unlessOver(status, SYNC_INTERVAL_MS))),
     DAY,
   ),
   match: {
-    ...cachePolicy(({ status }: Match) => byStatus(status, 10 * SECOND, MINUTE), 2 * DAY),
+    ...cachePolicy(
+      ({ status }: Match) =>
+        unlessOver(status, phaseOf(status) === 'playing' ? 10 * SECOND : MINUTE),
+      2 * DAY,
+    ),
     max: 5_000,
   },
   /** The statistics do not say whether their match is over. */
   matchStats: cachePolicy(() => MINUTE, DAY),
-  points: cachePolicy(({ status }: LivePoints) => byStatus(status, 5 * SECOND, 5 * SECOND), MINUTE),
+  points: cachePolicy(({ status }: LivePoints) => unlessOver(status, 5 * SECOND), MINUTE),
   livePoints: cachePolicy(() => 5 * SECOND, MINUTE),
 } as const;
