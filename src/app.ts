@@ -50,7 +50,6 @@ export interface App {
 export interface AppOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** Real clock, milliseconds. */
   readonly now?: () => number;
   /** The machine's clock, milliseconds; `now` may be more accurate. */
   readonly wall?: () => number;
@@ -59,7 +58,6 @@ export interface AppOptions {
   readonly refusals?: InvalidRequestCounter;
   /** Aborts the start, and closes what it opened. */
   readonly signal?: AbortSignal;
-  /** Rate limits of members and servers; sized for people by default. */
   readonly useRates?: UseRates | undefined;
   /** After a restart: since when requests of this process may have arrived late. */
   readonly unsureSince?: number | undefined;

@@ -8,20 +8,15 @@ import type { Processes } from '../processes/processes.ts';
 import type { Db } from '../store/connection/database.ts';
 import type { Metrics } from '../webhook/metrics.ts';
 import type { FeedState } from './feed.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
-/** Options that every part of the application needs. */
-export interface Context {
+export interface Context extends Clocks {
   readonly config: Config;
   readonly db: Db;
   readonly processes: Processes;
   readonly metrics: Metrics;
   readonly shutdown: Shutdown;
-  /** Real clock, milliseconds. */
-  readonly now: () => number;
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
   readonly random: () => number;
-  /** Aborts the start. */
   readonly signal: AbortSignal | undefined;
   readonly log: Logger;
 }

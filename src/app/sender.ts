@@ -30,7 +30,6 @@ interface AppSenderOptions extends Context {
   readonly refusals: InvalidRequestCounter;
   /** News of the feed, if this process has that role too. */
   readonly freshNews: Pick<Topic<[news: FreshNews]>, 'subscribe'>;
-  /** The bot's user id. */
   readonly ownId: string;
 }
 

@@ -1,6 +1,6 @@
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
-import { machineUptime } from '../lib/clocks.ts';
+import { machineUptime, type Clocks } from '../lib/clocks.ts';
 import { createThrottledLog } from '../lib/throttled-log.ts';
 import { MINUTE, DAY, utcDate } from '../lib/time.ts';
 import type { RequestPriority } from '../padel-api/quota/request-priority.ts';
@@ -12,15 +12,11 @@ import { knownTournaments } from '../store/matches/match-lists.ts';
 import { countRequest, requestDaysSince, tokenHashOf } from '../store/processes/request-days.ts';
 import { postgresClockOffset, spentRequestsWithin } from '../store/processes/spent-requests.ts';
 
-interface SpendingOptions {
+interface SpendingOptions extends Clocks {
   readonly databaseUrl: string;
   /** The data service's token: quotas are per token. */
   readonly token: string;
   readonly db: Db;
-  /** Real clock, milliseconds. */
-  readonly now: () => number;
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
   readonly log: Logger;
 }
 

@@ -15,15 +15,14 @@ import type { AlertChannel, ChannelKind, PermissionName } from '../domain/alerts
 import type { Db } from '../store/connection/database.ts';
 import type { ListedMatch } from '../store/matches/match-lists.ts';
 import type { DatabaseTrouble } from '../store/inspection/inspection.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
 /** What commands depend on; the composition root passes it in. */
-export interface Services {
+export interface Services extends Pick<Clocks, 'now'> {
   readonly api: PadelApi;
   readonly directory: Directory;
   readonly matches: MatchIndex;
   readonly db: Db;
-  /** Real clock, milliseconds. */
-  readonly now: () => number;
   /** A channel has a new follow: its matches in play get cards there. */
   readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
   /** A channel was set up, or is writable again: its waiting alerts may be sent. */
@@ -50,11 +49,9 @@ export interface Services {
   readonly directChannel: (userId: string) => Promise<string | null>;
   /** The settings of a channel that affect answers; defaults where no alerts are posted. */
   readonly placeOf: (place: Pick<CommandUser, 'channelId' | 'parentId'>) => Promise<ChannelPlace>;
-  /** Draws a picture, in a separate process. */
   readonly draw: DrawPicture;
   /** Ids of our commands by name, where known. */
   readonly commandIds: () => ReadonlyMap<string, string>;
-  /** The current state of the bot. */
   readonly status: () => Status;
   /** Problems of its database and its clock. Never throws. */
   readonly machine: () => Promise<Machine>;
@@ -120,7 +117,6 @@ export interface CommandUser extends Reader {
   readonly isOperator: boolean;
 }
 
-/** A channel that was chosen. */
 export interface ChosenChannel {
   readonly id: string;
   /** How alerts are posted there; null where they cannot be. */
@@ -133,9 +129,7 @@ export interface CommandRequest extends CommandUser {
   readonly subcommand: string | null;
   /** A text option as typed or chosen; null when not given. */
   text: (name: string) => string | null;
-  /** An integer option; null when not given. */
   integer: (name: string) => number | null;
-  /** A boolean option; null when not given. */
   flag: (name: string) => boolean | null;
   /** Discord's id of a role; null when not given. */
   role: (name: string) => string | null;

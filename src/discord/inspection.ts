@@ -17,7 +17,6 @@ export type DiscordInspection =
     }
   /** 401: the token is invalid. */
   | { readonly kind: 'refused' }
-  /** Rate limited. */
   | { readonly kind: 'limited' }
   /** The response is not Discord's, or an error; null for an unreadable one. */
   | { readonly kind: 'odd'; readonly status: number | null }
@@ -52,7 +51,6 @@ export interface Sessions {
 }
 
 interface DiscordInspectionOptions {
-  /** Base of Discord's REST API, without the version. */
   readonly apiUrl: string;
   readonly token: string;
   /** The clock to check, milliseconds. */

@@ -53,7 +53,6 @@ const ADDED: ReadonlySet<string> = new Set([
   'description_localized',
 ]);
 
-/** Whether a part of a registered command equals ours. */
 const isEqual = (ours: unknown, held: unknown): boolean => {
   if (isEmpty(ours)) return isEmpty(held);
   if (Array.isArray(ours)) {

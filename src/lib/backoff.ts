@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE } from './time.ts';
+import type { Clocks } from './clocks.ts';
 
 /**
  * The maximum for `Retry-After` and rate limits: after it one request probes whether the other side
@@ -31,7 +32,6 @@ export const withJitter = (
   random: () => number,
 ): number => delayMs * (least + (most - least) * random());
 
-/** Backoff per key. */
 interface Backoff<Key> {
   /** Counts a failure. @returns the delay before the next attempt, in milliseconds */
   readonly fail: (key: Key) => number;
@@ -64,7 +64,6 @@ export const createBackoff = <Key>(
   };
 };
 
-/** The delays between unstable connections. */
 export interface ReconnectBackoff {
   /** @returns milliseconds to wait before the next connection */
   readonly nextDelayMs: () => number;
@@ -72,9 +71,7 @@ export interface ReconnectBackoff {
   readonly connected: () => void;
 }
 
-interface ReconnectBackoffOptions extends BackoffDelays {
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
+interface ReconnectBackoffOptions extends BackoffDelays, Pick<Clocks, 'monotonic'> {
   /** 0 to 1: jitter takes up to half of a delay. */
   readonly random: () => number;
 }

@@ -6,10 +6,9 @@ import { createTokenBucket } from '../lib/token-bucket.ts';
 import { isAnswered, readOrRemove, type MatchSource } from './read-match.ts';
 import { createRefreshes } from './refreshes.ts';
 import { isNear } from './schedule-sync.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
-interface UnlistedReaderOptions extends MatchSource {
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
+interface UnlistedReaderOptions extends MatchSource, Pick<Clocks, 'monotonic'> {
   readonly log: Logger;
   /** A match is in play, or will be soon. */
   readonly onNear: (matchId: number) => void;

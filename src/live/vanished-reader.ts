@@ -3,10 +3,9 @@ import { MINUTE, HOUR, DAY, utcDate } from '../lib/time.ts';
 import { isServiceUnavailable } from '../padel-api/errors.ts';
 import { readOrRemove, type MatchSource } from './read-match.ts';
 import { isNear } from './schedule-sync.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
-export interface VanishedOptions extends MatchSource {
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
+export interface VanishedOptions extends MatchSource, Pick<Clocks, 'monotonic'> {
   readonly log: Logger;
 }
 
@@ -29,7 +28,6 @@ const RETRY_DELAY_MS = 10 * MINUTE;
  */
 export const createVanishedReader = (options: VanishedOptions): ReadVanished => {
   const { api, observer, ask, monotonic, log } = options;
-  /** When each match may be read again. */
   const rereadAt = new Map<number, number>();
   const postpone = (id: number, delayMs: number): void => {
     rereadAt.set(id, monotonic() + delayMs);

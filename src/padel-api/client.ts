@@ -36,11 +36,9 @@ export interface PadelApiOptions extends Omit<ServiceHttpOptions, 'budget' | 'on
   readonly limits?: Pick<BudgetOptions, 'perMinute' | 'perDay' | 'perMonth'>;
   /** The stored request counts, and where to store new ones. */
   readonly spending?: Spending | undefined;
-  /** The known tournaments, by which the month is divided into days. */
   readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
   /** How long a user waits for a response, milliseconds. */
   readonly userTimeoutMs?: number | undefined;
-  /** Called once for each merge. */
   readonly onMerged?: ((merge: Merge) => void) | undefined;
 }
 

@@ -14,6 +14,7 @@ import {
   TokenRefused,
   UnreadableAnswer,
 } from './errors.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
 /** What the process that calls the service publishes to the others; another release may omit fields. */
 export interface ApiState extends ServiceState {
@@ -106,15 +107,10 @@ export const handleApiRequest =
     }
   };
 
-interface RemoteApiOptions {
-  /** Sends an RPC request to the process that calls the service; JSON both ways. */
+interface RemoteApiOptions extends Pick<Clocks, 'now'> {
   readonly ask: (question: unknown) => Promise<unknown>;
-  /** Decrypts secrets of that process. */
   readonly seal: Pick<Seal, 'open'>;
-  /** The last published state of that process; undefined without one. */
   readonly state: () => Partial<ApiState> | undefined;
-  /** Wall clock, milliseconds. */
-  readonly now: () => number;
 }
 
 /** The data service by RPC to the one process that owns the budget. A timeout counts as ServiceDown. */
@@ -187,7 +183,6 @@ const abortion = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', abort, { once: true });
   });
 
-/** The state that this process publishes to the others. */
 export const apiState = (api: PadelApi, now: () => number): ApiState => ({
   ...api.state(),
   aheadMs: api.serviceNow() - now(),

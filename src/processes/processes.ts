@@ -27,14 +27,12 @@ export type Handler<Request = unknown, Response = unknown> = (
   request: Request,
 ) => Promise<Response>;
 
-/** Calls the process that has a role, and handles the calls to this one. */
 export interface Rpc {
   /** @throws TimeoutError without a response in time; otherwise an error with the handler's message */
   readonly call: <Request, Response>(
     role: RoleDefinition<Request, Response>,
     request: Request,
   ) => Promise<Response>;
-  /** Handles the calls to a role while this process has it. */
   readonly handle: <Request, Response>(
     role: RoleDefinition<Request, Response>,
     handler: Handler<Request, Response>,
@@ -63,7 +61,6 @@ export interface Processes extends Rpc {
     role: RoleDefinition<unknown, unknown, Report>,
     state: () => Report,
   ) => void;
-  /** The shards of the gateway that this process serves. */
   readonly shards: ShardLeases;
   /** Resolves when this process must stop all work. */
   readonly leaseLost: Promise<LeaseLost>;
@@ -72,7 +69,6 @@ export interface Processes extends Rpc {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts roles when their lease is acquired. */
 export const createRoles = (onFailedStart: (name: string, error: Error) => void) => {
   const starters = new Map<string, (lease: Lease) => Promise<void>>();
   const starting = new Set<Promise<void>>();
@@ -86,7 +82,6 @@ export const createRoles = (onFailedStart: (name: string, error: Error) => void)
   };
 
   return {
-    /** The roles that this process may have. */
     names: (): readonly string[] => [...starters.keys()],
     role: <T>(name: string): Role<T> => {
       let running: T | null = null;
@@ -104,14 +99,12 @@ export const createRoles = (onFailedStart: (name: string, error: Error) => void)
       starting.add(started);
       void started.finally(() => starting.delete(started));
     },
-    /** Resolves when every acquired role has started. */
     settled: async (): Promise<void> => {
       await Promise.all(starting);
     },
   };
 };
 
-/** The topics of this process by name. */
 export const createTopics = () => {
   const topics = new Map<string, Topic<[payload: string]>>();
   return (name: string): Topic<[payload: string]> => {

@@ -46,7 +46,6 @@ const FINE: HealthPart = { ok: true };
 
 const wrong = (why: string): HealthPart => ({ ok: false, why });
 
-/** Judges the vital signs, part by part. */
 export const judgeHealth = (vitals: Vitals): ProcessHealth => {
   const parts = {
     feed: feed(vitals),

@@ -10,11 +10,8 @@ import type { Vitals } from './vitals.ts';
 
 /** The counters of the bot. Labels have few values, whatever comes from outside. */
 export interface Metrics {
-  /** Counts a received webhook. */
   readonly webhook: (outcome: DeliveryOutcome) => void;
-  /** Counts the result of an alert in a channel. */
   readonly delivery: (outcome: string, lane: string) => void;
-  /** Counts the result of an alert's request to Discord. */
   readonly discord: (result: string, lane: string) => void;
   /** Counts a response of the padel data service by status; null for none. */
   readonly padel: (lane: string, status: number | null) => void;
@@ -23,7 +20,6 @@ export interface Metrics {
 }
 
 interface MetricsOptions extends Pick<Clocks, 'monotonic'> {
-  /** Discord's limit of requests per second. */
   readonly discordPerSecond: number;
   /** The possible results of a request to Discord, and the priorities: each series starts at zero. */
   readonly discordResults: readonly string[];
@@ -32,7 +28,6 @@ interface MetricsOptions extends Pick<Clocks, 'monotonic'> {
   readonly startedAt: number;
 }
 
-/** The window of the used share of Discord's limit, seconds. */
 const SHARE_WINDOW_SECONDS = 10;
 
 /** The statuses of the service (specification, "Errors"). */

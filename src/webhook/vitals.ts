@@ -11,7 +11,6 @@ import { oldestUndeliveredAt } from '../store/outbox/backlog.ts';
 
 /** The sources of live matches; instants are wall clock milliseconds. */
 interface FeedVitals {
-  /** Whether the realtime server is connected. */
   readonly connected: boolean;
   /** When a source last reported live matches; null when none has since the start. */
   readonly heardAt: number | null;
@@ -38,7 +37,6 @@ export interface Vitals extends BotVitals {
   readonly stored: {
     /** When the oldest undelivered alert became known; null without one. */
     readonly oldestUndeliveredAt: number | null;
-    /** The number of unhandled webhook notices. */
     readonly inbox: number;
   } | null;
 }

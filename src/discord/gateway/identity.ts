@@ -2,11 +2,9 @@ import { Routes, TeamMemberMembershipState, TeamMemberRole, type REST } from 'di
 import { applicationWire, idIn, type TeamWire } from '../rest/wire.ts';
 import { loginFailure } from './wait-for-discord.ts';
 
-/** The bot's ids, and its operators'. */
 export interface Identity {
   /** Discord's id of the bot as a user. */
   readonly userId: string;
-  /** The application that owns its commands. */
   readonly applicationId: string;
   /** The owner of the application; for a team also its developers. */
   readonly operatorIds: ReadonlySet<string>;

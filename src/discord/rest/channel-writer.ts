@@ -31,7 +31,6 @@ interface Turn {
   readonly ownId: () => string | null;
 }
 
-/** A channel in its turn, and its end. */
 interface TurnWriter {
   readonly writer: ChannelWriter;
   /** Gives back what was not used. */

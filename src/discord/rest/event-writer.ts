@@ -20,7 +20,6 @@ import { closeRest, createRest, NO_RETRIES } from './rest.ts';
 import { idIn, scheduledEventsWire, type ScheduledEventWire } from './wire.ts';
 
 interface EventWriterOptions {
-  /** Base of Discord's REST API, without the version. */
   readonly apiUrl: string;
   readonly token: string;
   /** Discord's id of the bot, once it is logged in. */

@@ -11,9 +11,7 @@ import type { GuildCache } from './servers.ts';
 interface GreetingOptions {
   readonly rest: REST;
   readonly servers: GuildCache;
-  /** The custom id of the greeting's menu. */
   readonly control: string;
-  /** The greeting's text after it was answered. */
   readonly answered: (reader: Reader, alertChannelId: string) => MessageBody;
   readonly log: Logger;
 }

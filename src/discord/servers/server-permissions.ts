@@ -6,7 +6,6 @@ import type { Overwrite, CachedGuild, ServerChannel } from './server.ts';
 /** All permissions, future ones included. */
 const EVERYTHING = ~0n;
 
-/** Permissions during a timeout. */
 const DURING_TIMEOUT = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.ReadMessageHistory;
 
 /** The permissions of these roles in a server, before the overwrites of a channel. */

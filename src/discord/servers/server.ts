@@ -34,7 +34,6 @@ interface ServerRole {
   readonly isMentionable: boolean;
 }
 
-/** The bot as a member. */
 interface OwnMembership {
   readonly roleIds: readonly string[];
   /** When the bot's timeout ends; null without one. */
@@ -121,7 +120,6 @@ export const rolesOf = (roles: readonly APIRole[]): CachedGuild['roles'] =>
 
 const NO_MEMBERSHIP: OwnMembership = { roleIds: [], timedOutUntil: null };
 
-/** A server from GUILD_CREATE. */
 export const serverOf = (guild: GatewayGuildCreateDispatchData, ownId: string): CachedGuild => {
   const us = guild.members.find(({ user }) => user.id === ownId);
   const channels: readonly WireChannel[] = [...guild.channels, ...guild.threads];

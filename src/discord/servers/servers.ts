@@ -9,8 +9,8 @@ import { afterEvent, channelsUnder } from './server-changes.ts';
 import { isOfShard, type Shard } from '../gateway/shards.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ChannelType } from 'discord.js';
+import type { Clocks } from '../../lib/clocks.ts';
 
-/** Events of the bot's servers. */
 interface ServerEvents {
   /** The bot was invited: for the first time, or again. */
   readonly joined: (guildId: string) => void;
@@ -26,12 +26,8 @@ interface ServerEvents {
 }
 
 /** The servers of this process's shards, from gateway events, compressed in memory. */
-export interface GuildCache {
-  /** The bot's user id. */
+export interface GuildCache extends Pick<Clocks, 'now'> {
   readonly ownId: string;
-  /** Real time, milliseconds. */
-  readonly now: () => Instant;
-  /** Processes a gateway event of a shard. */
   readonly onDispatch: (shard: Shard, event: GatewayDispatchPayload) => void;
   readonly listen: (events: Partial<ServerEvents>) => void;
   /** Undefined where the bot is no member, and during an outage of Discord's. */
@@ -143,7 +139,6 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     if (ALTERS.get(event.t) === true) notify((to) => to.accessChanged?.(guildId));
   };
 
-  /** Deletes a channel with its threads. */
   const deleteChannel = (guildId: string, id: string, event: GatewayDispatchPayload): void => {
     const server = of(guildId);
     const deleted = server === undefined ? {} : channelsUnder(server, id);

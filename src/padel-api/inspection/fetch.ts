@@ -8,10 +8,8 @@ export interface ServiceInspectionOptions {
   readonly token: string;
 }
 
-/** Milliseconds for each response. */
 const TIMEOUT_MS = 10_000;
 
-/** A response of any status. */
 export interface InspectedResponse {
   readonly status: number;
   readonly json: unknown;
@@ -27,7 +25,6 @@ interface InspectionRequest {
   readonly body?: unknown;
 }
 
-/** Sends one request, without retries. */
 export type InspectionFetch = (question: InspectionRequest) => Promise<InspectedResponse>;
 
 export const createInspectionFetch =

@@ -5,7 +5,6 @@ import type { NameSource } from './progress.ts';
 import { readPlayer } from './people.ts';
 import { PER_PAGE } from '../request/pages.ts';
 
-/** Reads changed players. */
 interface NameHints {
   /** Resolves when the player was read, or cannot be; waits while the service is down. */
   readonly refreshPlayer: (playerId: number) => Promise<void>;

@@ -57,14 +57,12 @@ export const daysLeftOfMonth = (
 export interface WeightedDay {
   /** `YYYY-MM-DD` */
   readonly date: string;
-  /** Above 0. */
   readonly weight: number;
 }
 
 interface DayPlanOptions {
   /** Requests of the month that were left at the start of today. */
   readonly monthLeft: number;
-  /** The limit of any day. */
   readonly perDay: number;
   /** The remaining days of the month, today first. */
   readonly daysLeft: readonly WeightedDay[];

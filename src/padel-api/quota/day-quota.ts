@@ -42,9 +42,7 @@ const PRIORITIES_WITH_RESERVE = [
   'background',
 ] as const satisfies readonly RequestPriority[];
 
-/** The quotas of day and month: what was sent, and which priorities may still send. */
 interface DayQuota {
-  /** Counts a request before it is sent. */
   readonly add: (priority: RequestPriority) => { readonly day: string; readonly settle: Settle };
   /** How many requests of a priority are left today; `Infinity` without limits. */
   readonly left: (priority: RequestPriority) => number;
@@ -60,9 +58,7 @@ interface DayQuotaOptions {
   readonly perMonth?: number | undefined;
   /** The service's clock, milliseconds: days and months are UTC of it. */
   readonly now: () => Instant;
-  /** What was sent before this process started. */
   readonly before?: readonly RequestsOfDay[] | undefined;
-  /** The known tournaments, by which the month is divided into days. */
   readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
 }
 

@@ -13,14 +13,12 @@ const SYNC_INTERVAL_MS = 10 * MINUTE;
 /** Stale-while-revalidate ends after this many fresh periods. */
 const STALE_PERIODS = 3;
 
-/** `staleIfErrorMs` is the stale-if-error time. */
 const cachePolicy = <T>(freshMs: (value: T) => number, staleIfErrorMs: number): CachePolicy<T> => ({
   freshMs,
   staleWhileRevalidateMs: (value) => Math.max(SYNC_INTERVAL_MS, STALE_PERIODS * freshMs(value)),
   staleIfErrorMs,
 });
 
-/** A fixed fresh period, and stale-if-error for a day. */
 const fixedPolicy = (freshMs: number): CachePolicy<unknown> =>
   cachePolicy(() => freshMs, freshMs + DAY);
 
