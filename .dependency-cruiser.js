@@ -23,9 +23,9 @@ const TABLE = {
   '^src/render/': ['^src/(domain|i18n)/', '^src/lib/time\\.ts$'],
   '^src/i18n/': ['^data/locales/', '^src/lib/'],
   '^src/lib/': [],
-  '^src/config(\\.ts$|/)': [],
+  '^src/config(\\.ts$|/)': ['^src/store/connection/database-url\\.ts$'],
   '^src/log\\.ts$': ['^src/lib/', '^package\\.json$'],
-  '^src/errors\\.ts$': [],
+  '^src/errors\\.ts$': ['^data/locales/'],
   '^sandbox/(?!test/)': ['^src/(domain|lib)/', '^src/padel-api/wire/'],
   '^src/(main|app|deploy|doctor|entry|backup|restore|copy-database)\\.ts$': [
     '^commands/',

@@ -193,5 +193,5 @@ const startFollowing = async (
       ...(await prospectOf(target)),
     });
   }
-  return followedMessage(asker, { scope, channel, changes, lacksLive: api.lacksLive() });
+  return followedMessage(asker, { scope, channel, changes, lacksLive: api.state().lacksLive });
 };

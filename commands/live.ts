@@ -17,15 +17,15 @@ const answer = async (asker: CommandUser, services: Services, page: number) => {
   return liveListMessage(asker, {
     matches,
     next: matches.length === 0 ? await nextOf(services) : null,
-    lacksLive: api.lacksLive(),
+    lacksLive: api.state().lacksLive,
     page,
   });
 };
 
 /** No source has reported since the start, or the service is failing now. */
 const isUnread = ({ status }: Services): boolean => {
-  const { serviceFailingSince, heardAt, lacksLive } = status();
-  return serviceFailingSince !== null || (heardAt === null && !lacksLive);
+  const { heardAt, service } = status();
+  return service.failingSince !== null || (heardAt === null && !service.lacksLive);
 };
 
 const nextOf = async (services: Services): Promise<LiveListView['next']> => {

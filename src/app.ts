@@ -50,7 +50,6 @@ export interface App {
 export interface AppOptions {
   readonly config: Config;
   readonly log: Logger;
-  /** Real clock, milliseconds. */
   readonly now?: () => number;
   /** The machine's clock, milliseconds; `now` may be more accurate. */
   readonly wall?: () => number;
@@ -59,7 +58,6 @@ export interface AppOptions {
   readonly refusals?: InvalidRequestCounter;
   /** Aborts the start, and closes what it opened. */
   readonly signal?: AbortSignal;
-  /** Rate limits of members and servers; sized for people by default. */
   readonly useRates?: UseRates | undefined;
   /** After a restart: since when requests of this process may have arrived late. */
   readonly unsureSince?: number | undefined;
@@ -116,8 +114,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const clockAheadMs = watchClock(rest, { wall, monotonic });
     const { directory, names } = await openNames(context);
 
-    const feed = processes.role<Feed>(ROLES.feed);
-    const sender = processes.role<Deliverer>(ROLES.sender);
+    const feed = processes.role<Feed>(ROLES.feed.name);
+    const sender = processes.role<Deliverer>(ROLES.sender.name);
     const freshNews = createTopic<[news: FreshNews]>();
     const alertsTopic = processes.topic(TOPICS.alerts);
     const wake: Wake = (...causes) => {
@@ -127,7 +125,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       startFeed({ ...context, lease, names, wake, handOver: freshNews.publish }),
     );
     const feedState = (): FeedState | undefined =>
-      feed.current()?.state() ?? (processes.reported(ROLES.feed) as FeedState | undefined);
+      feed.current()?.state() ?? processes.reported(ROLES.feed);
     const remote = createRemoteApi({
       ask: (question) => processes.call(ROLES.feed, question),
       seal: createSeal(config.padel.token),
@@ -140,13 +138,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const status = (): Status => ({
       feedConnected: feedState()?.connected ?? false,
       heardAt: feedState()?.heardAt ?? null,
-      lacksLive: api.lacksLive(),
-      serviceFailingSince: api.failingSince(),
-      serviceFailure: api.failure(),
-      serviceHeldOffSince: api.heldOffSince(),
-      quota: api.quota(),
-      requestsLeft: api.requestsLeft(),
-      requestsWaiting: api.waiting(),
+      service: api.state(),
       startedAt,
       version,
     });
@@ -155,16 +147,13 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       db,
       now,
       monotonic,
-      botVitals: {
-        feed: () => feedState() ?? { connected: false, heardAt: null, startedAt },
-        isDiscordConnected: () => gateway?.isConnected() ?? false,
-        clockAheadMs,
-        roles: () => ({
-          feed: feed.current() !== null,
-          sender: sender.current() !== null,
-        }),
-        api,
-      },
+      botVitals: () => ({
+        feed: feedState() ?? { connected: false, heardAt: null, startedAt },
+        isDiscordConnected: gateway?.isConnected() ?? false,
+        clockAheadMs: clockAheadMs(),
+        roles: { feed: feed.current() !== null, sender: sender.current() !== null },
+        service: api.state(),
+      }),
     });
     // Before Discord answers: /health reports what is missing.
     const endpoint = await startEndpoint({

@@ -9,7 +9,6 @@ export interface Config {
   readonly padel: {
     readonly apiUrl: string;
     readonly token: string;
-    /** The token's quota at the data service. */
     readonly quota: PlanQuota & { readonly plan: PlanName };
   };
   readonly realtime: {

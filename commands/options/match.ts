@@ -118,7 +118,8 @@ const onlyCalled = <M extends ListedMatch>(
   { api }: Services,
   reader: Reader | null = null,
 ): M => {
-  if (matches.length === 0 && api.failingSince() !== null) throw new UserError('service-down');
+  if (matches.length === 0 && api.state().failingSince !== null)
+    throw new UserError('service-down');
   const words = searchWords(typed);
   const fitting =
     words.length === 0 ? [] : matches.filter((each) => fits(normalizeText(namesIn(each)), words));

@@ -53,6 +53,6 @@ const isWhole = ({ sets }: MatchState): boolean => {
 
 /** What the plan lacks, from the service's recent refusals. */
 export const planLimits = ({ api }: Services): PlanLimits => ({
-  points: api.lacksLive(),
-  stats: api.lacksStats(),
+  points: api.state().lacksLive,
+  stats: api.state().lacksStats,
 });

@@ -1,6 +1,7 @@
 import type { Logger } from '../lib/logger.ts';
 import { allBlocks } from '../store/channels/blocks.ts';
 import type { Db } from '../store/connection/database.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
 /** The users and servers that the operator has blocked, in memory: an interaction needs no query. */
 export interface BlockList {
@@ -13,10 +14,8 @@ export interface BlockList {
 /** Another process may change the list: an older one is read again. */
 const MAX_AGE_MS = 30_000;
 
-interface BlockListOptions {
+interface BlockListOptions extends Pick<Clocks, 'monotonic'> {
   readonly db: Db;
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
   readonly log: Logger;
 }
 

@@ -1,23 +1,22 @@
+import { z } from 'zod';
+import type { DirectPost } from '../alerts/channels/post-directly.ts';
+import type { SendOutcome } from '../alerts/delivery/sender.ts';
 import type { Config } from '../config.ts';
 import type { Logger } from '../lib/logger.ts';
 import type { Shutdown } from '../lib/shutdown.ts';
 import type { Processes } from '../processes/processes.ts';
 import type { Db } from '../store/connection/database.ts';
 import type { Metrics } from '../webhook/metrics.ts';
+import type { FeedState } from './feed.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
-/** Options that every part of the application needs. */
-export interface Context {
+export interface Context extends Clocks {
   readonly config: Config;
   readonly db: Db;
   readonly processes: Processes;
   readonly metrics: Metrics;
   readonly shutdown: Shutdown;
-  /** Real clock, milliseconds. */
-  readonly now: () => number;
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
   readonly random: () => number;
-  /** Aborts the start. */
   readonly signal: AbortSignal | undefined;
   readonly log: Logger;
 }
@@ -32,10 +31,21 @@ export const TOPICS = {
   names: 'names',
 } as const;
 
-/** Roles that one process at a time has. */
+/** Roles that one process at a time has. What they exchange is of the same release, and not checked. */
 export const ROLES = {
   /** Calls the data service within its budget, and receives its pushes. */
-  feed: 'feed',
+  feed: {
+    name: 'feed',
+    // padel-api/remote.ts parses both.
+    request: z.unknown(),
+    response: z.unknown(),
+    report: z.custom<FeedState>(),
+  },
   /** Sends alerts to Discord within its limits. */
-  sender: 'sender',
+  sender: {
+    name: 'sender',
+    request: z.custom<DirectPost>(),
+    response: z.custom<SendOutcome>(),
+    report: z.undefined(),
+  },
 } as const;

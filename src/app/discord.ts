@@ -31,11 +31,9 @@ interface DiscordOptions extends Context {
   readonly rest: REST;
   readonly identity: Identity;
   readonly refusals: InvalidRequestCounter;
-  /** Whether this process sends alerts. */
   readonly isSending: () => boolean;
   readonly channelNews: ChannelChanges;
   readonly wake: Wake;
-  /** Rate limits of members and servers; sized for people by default. */
   readonly useRates?: UseRates | undefined;
   /** What commands need of the other parts of the bot. */
   readonly services: Pick<Services, 'api' | 'directory' | 'postIn' | 'status' | 'machine'>;
@@ -125,7 +123,7 @@ export const openDiscord = (
     connect: async () => {
       await blocks.refresh();
       const isAlone = shards.identify === null;
-      const { shards: wanted } = await waitForDiscord(() => recommendedShards(rest), options);
+      const wanted = await waitForDiscord(() => recommendedShards(rest), options);
       await shards.divide(wanted, {
         serve: async (id, count) => {
           // In a cluster, another process serves a shard that fails here (processes/divide-shards.ts).

@@ -1,3 +1,4 @@
+import { DIRECTORY_KINDS } from '../domain/people/directory.ts';
 import { createDirectory, type Directory } from '../padel-api/names/directory.ts';
 import { createNames, type NameKey, type Names } from '../padel-api/names/names.ts';
 import {
@@ -11,16 +12,15 @@ import { TOPICS, type Context } from './context.ts';
 /** The number of keys that fit into a notification; for more, all names are read again. */
 const MAX_KEYS = 200;
 
-/** A key in a payload: `player:12`. */
-const KEY = /^(player|pair|tournament):(\d+)$/;
-
+/** `player:12 pair:7`; empty when all names are to be read again. */
 const payloadOf = (keys: readonly NameKey[]): string =>
   keys.length > MAX_KEYS ? '' : keys.map(({ kind, id }) => `${kind}:${id}`).join(' ');
 
 const keysIn = (payload: string): NameKey[] =>
   payload.split(' ').flatMap((word) => {
-    const [, kind, id] = KEY.exec(word) ?? [];
-    return kind === undefined ? [] : [{ kind: kind as NameKey['kind'], id: Number(id) }];
+    const [name, id] = word.split(':');
+    const kind = DIRECTORY_KINDS.find((each) => each === name);
+    return kind === undefined ? [] : [{ kind, id: Number(id) }];
   });
 
 /** Opens the names for autocomplete, and keeps them in sync across processes. */

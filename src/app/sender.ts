@@ -30,7 +30,6 @@ interface AppSenderOptions extends Context {
   readonly refusals: InvalidRequestCounter;
   /** News of the feed, if this process has that role too. */
   readonly freshNews: Pick<Topic<[news: FreshNews]>, 'subscribe'>;
-  /** The bot's user id. */
   readonly ownId: string;
 }
 
@@ -64,8 +63,7 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
   processes.topic(TOPICS.alerts).subscribe((causes) => {
     delivery.wake(...WAKE_CAUSES.filter((cause) => causes.split(' ').includes(cause)));
   });
-  // The callers are processes of the same version.
-  processes.handle(ROLES.sender, (request) => delivery.postDirectly(request as DirectPost));
+  processes.handle(ROLES.sender, delivery.postDirectly);
 
   const serviceNow = (): number => api.serviceNow();
   const writer = createEventWriter({
@@ -125,8 +123,7 @@ export const createPostIn =
     const here = sending();
     try {
       if (here !== null) return await here.postDirectly(post);
-      // The other process is of the same version.
-      return (await processes.call(ROLES.sender, post)) as SendOutcome;
+      return await processes.call(ROLES.sender, post);
     } catch (error) {
       if (here !== null && !(error instanceof ShutdownError)) throw error;
       log.warn({ err: error }, 'post for a waiting interaction failed');

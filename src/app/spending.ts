@@ -1,8 +1,8 @@
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
-import { machineUptime } from '../lib/clocks.ts';
+import { machineUptime, type Clocks } from '../lib/clocks.ts';
 import { createThrottledLog } from '../lib/throttled-log.ts';
-import { MINUTE, DAY } from '../lib/time.ts';
+import { MINUTE, DAY, utcDate } from '../lib/time.ts';
 import type { RequestPriority } from '../padel-api/quota/request-priority.ts';
 import type { CalendarEntry } from '../padel-api/quota/calendar.ts';
 import { COUNTS_FOR_MS, type Spending } from '../padel-api/quota/request-counts.ts';
@@ -12,15 +12,11 @@ import { knownTournaments } from '../store/matches/match-lists.ts';
 import { countRequest, requestDaysSince, tokenHashOf } from '../store/processes/request-days.ts';
 import { postgresClockOffset, spentRequestsWithin } from '../store/processes/spent-requests.ts';
 
-interface SpendingOptions {
+interface SpendingOptions extends Clocks {
   readonly databaseUrl: string;
   /** The data service's token: quotas are per token. */
   readonly token: string;
   readonly db: Db;
-  /** Real clock, milliseconds. */
-  readonly now: () => number;
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
   readonly log: Logger;
 }
 
@@ -49,7 +45,7 @@ export const openSpending = async (options: SpendingOptions): Promise<Spending> 
       throw error;
     }
   };
-  const monthStart = new Date(clocks.now() - A_MONTH_MS).toISOString().slice(0, 10);
+  const monthStart = utcDate(clocks.now() - A_MONTH_MS);
   return {
     before: await spentRequestsWithin(db, clocks, COUNTS_FOR_MS),
     days: await requestDaysSince(db, tokenHash, monthStart),

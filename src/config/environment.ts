@@ -1,57 +1,78 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import {
-  optionalText,
-  httpUrl,
-  isNetwork,
-  isPostgres,
-  port,
-  requestLimit,
-  required,
-} from './formats.ts';
+import { DATABASE_URL_FORMAT, isServerUrl } from '../store/connection/database-url.ts';
 import { PLANS } from './quotas.ts';
+
+/**
+ * Trims a value, since blanks are pasted along. An empty variable counts as missing: `DISCORD_TOKEN=`
+ * in a file is a form not filled in.
+ */
+const optionalText = (value: unknown): unknown => {
+  const said = typeof value === 'string' ? value.trim() : value;
+  return said === '' ? undefined : said;
+};
+
+/** A variable that may be missing: its schema has a default, or is optional. */
+const given = <T extends z.ZodType>(schema: T) => z.preprocess(optionalText, schema);
+
+/** @param shape the format, for the error */
+const required = (shape: string) => given(z.string({ error: `is missing: ${shape}` }).min(1));
+
+/** @param name what the URL is for */
+const httpUrl = (name: string) =>
+  z
+    .url({ protocol: /^https?$/, error: `should be ${name}, like https://example.org/api` })
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''));
+
+const wholeNumber = (most: number, error: string) =>
+  z.coerce.number({ error }).int(error).min(1, error).max(most, error);
+
+const port = wholeNumber(65_535, 'should be a port number from 1 to 65535');
+
+const requestLimit = wholeNumber(
+  1e9,
+  'should be a whole number of requests, from 1 to 1000000000',
+);
+
+/** Whether it is an address (`10.0.0.7`, `::1`) or a network (`10.0.0.0/8`). */
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+};
 
 const DISCORD_API = 'https://discord.com/api';
 
 /** Every variable of the bot, its format and its default. */
 export const environment = z.object({
   DISCORD_TOKEN: required('the bot token from the Discord developer portal'),
-  DISCORD_API_URL: z.preprocess(
-    optionalText,
-    httpUrl('the base of a Discord API').default(DISCORD_API),
-  ),
-  PADEL_API_URL: z.preprocess(
-    optionalText,
+  DISCORD_API_URL: given(httpUrl('the base of a Discord API').default(DISCORD_API)),
+  PADEL_API_URL: given(
     z
       .string({ error: 'is missing: the root of the padel data service, with its /api' })
       .pipe(httpUrl('the root of the padel data service')),
   ),
   PADEL_API_TOKEN: required('an API token of the padel data service'),
-  PADEL_API_PLAN: z.preprocess(
-    optionalText,
-    z.enum(PLANS, { error: 'should be free, pro or business' }).default('pro'),
-  ),
-  PADEL_API_REQUESTS_PER_MINUTE: z.preprocess(optionalText, requestLimit.optional()),
-  PADEL_API_REQUESTS_PER_DAY: z.preprocess(optionalText, requestLimit.optional()),
-  PADEL_API_REQUESTS_PER_MONTH: z.preprocess(optionalText, requestLimit.optional()),
+  PADEL_API_PLAN: given(z.enum(PLANS, { error: 'should be free, pro or business' }).default('pro')),
+  PADEL_API_REQUESTS_PER_MINUTE: given(requestLimit.optional()),
+  PADEL_API_REQUESTS_PER_DAY: given(requestLimit.optional()),
+  PADEL_API_REQUESTS_PER_MONTH: given(requestLimit.optional()),
   REALTIME_APP_KEY: required("the application key of the data service's realtime channels"),
-  REALTIME_CLUSTER: z.preprocess(optionalText, z.string().default('eu')),
-  REALTIME_HOST: z.preprocess(
-    optionalText,
+  REALTIME_CLUSTER: given(z.string().default('eu')),
+  REALTIME_HOST: given(
     z
       .string()
       .regex(/^[A-Za-z0-9.:[\]-]+$/, { error: 'should be a host name, like realtime.example.org' })
       .optional(),
   ),
-  REALTIME_PORT: z.preprocess(optionalText, port.optional()),
-  REALTIME_TLS: z.preprocess(
-    optionalText,
-    z.enum(['true', 'false'], { error: 'should be true or false' }).optional(),
-  ),
-  REALTIME_EVENT: z.preprocess(optionalText, z.string().optional()),
-  HTTP_PORT: z.preprocess(optionalText, port.optional()),
-  HTTP_HOST: z.preprocess(
-    optionalText,
+  REALTIME_PORT: given(port.optional()),
+  REALTIME_TLS: given(z.enum(['true', 'false'], { error: 'should be true or false' }).optional()),
+  REALTIME_EVENT: given(z.string().optional()),
+  HTTP_PORT: given(port.optional()),
+  HTTP_HOST: given(
     z
       .string()
       .refine((host) => isIP(host) !== 0, {
@@ -59,8 +80,7 @@ export const environment = z.object({
       })
       .optional(),
   ),
-  HTTP_TRUST_PROXY: z.preprocess(
-    optionalText,
+  HTTP_TRUST_PROXY: given(
     z
       .string()
       .transform((list) => list.split(',').map((each) => each.trim()))
@@ -69,8 +89,7 @@ export const environment = z.object({
       })
       .optional(),
   ),
-  WEBHOOK_PATH: z.preprocess(
-    optionalText,
+  WEBHOOK_PATH: given(
     z
       .string()
       .regex(/^\/[A-Za-z0-9/_.~-]*$/, { error: 'should be a path, like /webhooks/padel' })
@@ -79,32 +98,24 @@ export const environment = z.object({
       })
       .default('/webhooks/padel'),
   ),
-  WEBHOOK_SECRET: z.preprocess(optionalText, z.string().optional()),
-  WEBHOOK_SECRET_PREVIOUS: z.preprocess(optionalText, z.string().optional()),
-  WEBHOOK_UNSIGNED: z.preprocess(
-    optionalText,
-    z.enum(['yes', 'no'], { error: 'should be yes or no' }).optional(),
-  ),
-  WEBHOOK_SIGNATURE_HEADER: z.preprocess(
-    optionalText,
+  WEBHOOK_SECRET: given(z.string().optional()),
+  WEBHOOK_SECRET_PREVIOUS: given(z.string().optional()),
+  WEBHOOK_UNSIGNED: given(z.enum(['yes', 'no'], { error: 'should be yes or no' }).optional()),
+  WEBHOOK_SIGNATURE_HEADER: given(
     z
       .string()
       .regex(/^[A-Za-z0-9-]+$/, { error: 'should be the name of a header, like Signature' })
       .default('Signature'),
   ),
-  DATABASE_URL: z.preprocess(
-    optionalText,
+  DATABASE_URL: given(
     z
       .string()
-      .refine((url) => /^file:.+/.test(url) || isPostgres(url), {
-        error:
-          'should be file:path/to/database.sqlite or postgres://user:password@host/database, ' +
-          'with special characters of the password percent-encoded (/ is %2F)',
+      .refine((url) => /^file:.+/.test(url) || isServerUrl(url), {
+        error: `should be ${DATABASE_URL_FORMAT}`,
       })
       .default('file:data/bandeja.sqlite'),
   ),
-  LOG_LEVEL: z.preprocess(
-    optionalText,
+  LOG_LEVEL: given(
     z
       .enum(['silent', 'error', 'warn', 'info', 'debug'], {
         error: 'should be silent, error, warn, info or debug',

@@ -5,26 +5,24 @@ import type {
 import type { Reader } from '../i18n/i18n.ts';
 import type { FollowTarget } from '../domain/alerts/follows.ts';
 import type { HeldMatch } from '../domain/match/state.ts';
-import type { Quota, ServiceFailure } from '../domain/quota.ts';
-import type { Instant } from '../domain/terms.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Directory } from '../padel-api/names/directory.ts';
 import type { MessageBody } from '../render/message.ts';
+import type { StatusView } from '../render/moderation/status.ts';
 import type { DrawPicture } from '../render/pictures/picture.ts';
 import type { PostIn } from '../alerts/channels/post-directly.ts';
 import type { AlertChannel, ChannelKind, PermissionName } from '../domain/alerts/channel.ts';
 import type { Db } from '../store/connection/database.ts';
 import type { ListedMatch } from '../store/matches/match-lists.ts';
 import type { DatabaseTrouble } from '../store/inspection/inspection.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
 /** What commands depend on; the composition root passes it in. */
-export interface Services {
+export interface Services extends Pick<Clocks, 'now'> {
   readonly api: PadelApi;
   readonly directory: Directory;
   readonly matches: MatchIndex;
   readonly db: Db;
-  /** Real clock, milliseconds. */
-  readonly now: () => number;
   /** A channel has a new follow: its matches in play get cards there. */
   readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
   /** A channel was set up, or is writable again: its waiting alerts may be sent. */
@@ -51,11 +49,9 @@ export interface Services {
   readonly directChannel: (userId: string) => Promise<string | null>;
   /** The settings of a channel that affect answers; defaults where no alerts are posted. */
   readonly placeOf: (place: Pick<CommandUser, 'channelId' | 'parentId'>) => Promise<ChannelPlace>;
-  /** Draws a picture, in a separate process. */
   readonly draw: DrawPicture;
   /** Ids of our commands by name, where known. */
   readonly commandIds: () => ReadonlyMap<string, string>;
-  /** The current state of the bot. */
   readonly status: () => Status;
   /** Problems of its database and its clock. Never throws. */
   readonly machine: () => Promise<Machine>;
@@ -87,27 +83,11 @@ export interface MatchIndex {
   readonly namesOf: (reader: Reader, match: ListedMatch) => MatchNames;
 }
 
-/** The state of the bot, as `/status` shows it. */
-export interface Status {
-  /** Whether pushes arrive; false while the live feed is disconnected. */
-  readonly feedConnected: boolean;
-  /** When a source of live matches last brought data. */
-  readonly heardAt: Instant | null;
-  /** Whether the plan includes live points. */
-  readonly lacksLive: boolean;
-  /** Since when the data service fails; null while it answers. */
-  readonly serviceFailingSince: Instant | null;
-  /** How it fails; null while it works, or when unknown. */
-  readonly serviceFailure: ServiceFailure | null;
-  readonly serviceHeldOffSince: Instant | null;
-  /** The remaining request quota of the data service; null while no process reports it. */
-  readonly quota: Quota | null;
-  /** Requests left in this minute, and requests that wait for their turn. */
-  readonly requestsLeft: number;
-  readonly requestsWaiting: number;
-  readonly startedAt: Instant;
-  readonly version: string;
-}
+/** The state of the bot that is not in the database. */
+export type Status = Pick<
+  StatusView,
+  'feedConnected' | 'heardAt' | 'service' | 'startedAt' | 'version'
+>;
 
 /** The settings of the channel in which a command is used. */
 export interface ChannelPlace {
@@ -137,7 +117,6 @@ export interface CommandUser extends Reader {
   readonly isOperator: boolean;
 }
 
-/** A channel that was chosen. */
 export interface ChosenChannel {
   readonly id: string;
   /** How alerts are posted there; null where they cannot be. */
@@ -150,9 +129,7 @@ export interface CommandRequest extends CommandUser {
   readonly subcommand: string | null;
   /** A text option as typed or chosen; null when not given. */
   text: (name: string) => string | null;
-  /** An integer option; null when not given. */
   integer: (name: string) => number | null;
-  /** A boolean option; null when not given. */
   flag: (name: string) => boolean | null;
   /** Discord's id of a role; null when not given. */
   role: (name: string) => string | null;

@@ -2,7 +2,8 @@ import { DiscordAPIError, HTTPError, RateLimitError, REST, Routes } from 'discor
 import { z } from 'zod';
 import { withTimeout } from '../lib/with-timeout.ts';
 import { probePort } from '../lib/ports.ts';
-import { registeredWire, type Registered } from './registered.ts';
+import type { Registered } from './registered.ts';
+import { applicationCommandsWire, applicationWire, gatewayBotWire } from './rest/wire.ts';
 
 /** What Discord reports about the bot, read without identifying: no session is used. */
 export type DiscordInspection =
@@ -16,7 +17,6 @@ export type DiscordInspection =
     }
   /** 401: the token is invalid. */
   | { readonly kind: 'refused' }
-  /** Rate limited. */
   | { readonly kind: 'limited' }
   /** The response is not Discord's, or an error; null for an unreadable one. */
   | { readonly kind: 'odd'; readonly status: number | null }
@@ -28,9 +28,7 @@ interface InspectedDiscord {
   readonly clockAhead: number | null;
 }
 
-/** Discord's response to "Get Current Application", the fields read here. */
-const applicationWire = z.object({
-  id: z.string(),
+const inspectedApplication = applicationWire.extend({
   name: z.string(),
   /** Whether users other than the owner may invite the bot. */
   bot_public: z.boolean(),
@@ -41,19 +39,7 @@ const applicationWire = z.object({
   approximate_guild_count: z.number().optional(),
 });
 
-export type Application = z.infer<typeof applicationWire>;
-
-/** Discord's response to "Get Gateway Bot". */
-const gatewayWire = z.object({
-  url: z.url(),
-  shards: z.number(),
-  session_start_limit: z.object({
-    total: z.number(),
-    remaining: z.number(),
-    /** Milliseconds. */
-    reset_after: z.number(),
-  }),
-});
+export type Application = z.infer<typeof inspectedApplication>;
 
 /** The remaining session starts. */
 export interface Sessions {
@@ -65,7 +51,6 @@ export interface Sessions {
 }
 
 interface DiscordInspectionOptions {
-  /** Base of Discord's REST API, without the version. */
   readonly apiUrl: string;
   readonly token: string;
   /** The clock to check, milliseconds. */
@@ -98,14 +83,14 @@ export const inspectDiscord = async (
 
 const readAll = async (rest: REST): Promise<DiscordInspection> => {
   // The first request goes alone: a refused token is not refused three times.
-  const application = applicationWire.parse(await rest.get(Routes.currentApplication()));
+  const application = inspectedApplication.parse(await rest.get(Routes.currentApplication()));
   const [gateway, registered] = await Promise.all([
-    rest.get(Routes.gatewayBot()).then((answer) => gatewayWire.parse(answer)),
+    rest.get(Routes.gatewayBot()).then((answer) => gatewayBotWire.parse(answer)),
     rest
       .get(Routes.applicationCommands(application.id), {
         query: new URLSearchParams({ with_localizations: 'true' }),
       })
-      .then((answer) => registeredWire.parse(answer)),
+      .then((answer) => applicationCommandsWire.parse(answer)),
   ]);
   const { shards, url, session_start_limit: limit } = gateway;
   return {

@@ -12,7 +12,6 @@ const FOR_MORE = [
   'ManageEvents',
 ] as const satisfies readonly PermissionName[];
 
-/** The permissions in the invitation. */
 const INVITE_PERMISSION_NAMES: readonly PermissionName[] = [...NEEDED_TO_POST, ...FOR_MORE];
 
 /** The link's `permissions` parameter (Discord's documentation, "Bot Authorization Flow"). */

@@ -1,5 +1,4 @@
 import type { RESTPostAPIChatInputApplicationCommandsJSONBody } from 'discord-api-types/v10';
-import { z } from 'zod';
 
 type Definition = RESTPostAPIChatInputApplicationCommandsJSONBody;
 
@@ -13,10 +12,10 @@ interface CommandDifferences {
   readonly foreign: readonly string[];
 }
 
-/** Discord's response to "Get Global Application Commands"; the rest is compared by key. */
-export const registeredWire = z.array(z.looseObject({ name: z.string() }));
-
-export type Registered = z.infer<typeof registeredWire>[number];
+/** A command as Discord has it; all its fields are compared. */
+export interface Registered {
+  readonly name: string;
+}
 
 export const differencesOf = (
   definitions: readonly Definition[],
@@ -54,7 +53,6 @@ const ADDED: ReadonlySet<string> = new Set([
   'description_localized',
 ]);
 
-/** Whether a part of a registered command equals ours. */
 const isEqual = (ours: unknown, held: unknown): boolean => {
   if (isEmpty(ours)) return isEmpty(held);
   if (Array.isArray(ours)) {

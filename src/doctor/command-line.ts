@@ -1,4 +1,3 @@
-/** The parsed arguments. */
 export interface DoctorArguments {
   /** The public address of the webhook; null to skip that test. */
   readonly webhook: URL | null;
@@ -16,7 +15,6 @@ export const USAGE = `npm run doctor -- [--webhook https://your.host/webhooks/pa
 
   Exits with 1 if something stops the bot from working. Makes at most 9 requests to the data service.`;
 
-/** For `parseArgs`. */
 export const OPTIONS = {
   webhook: { type: 'string' },
   subscription: { type: 'string' },

@@ -9,7 +9,6 @@ import { warned, passed, failed, errorSummary, type Finding } from './finding.ts
 
 const ABOUT = 'Database';
 
-/** Describes the state of the database. */
 export const databaseFindings = (inspection: DatabaseInspection): readonly Finding[] => {
   switch (inspection.kind) {
     case 'unusable':

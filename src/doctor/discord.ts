@@ -11,7 +11,6 @@ const CHECK_URL = 'check the network, and DISCORD_API_URL if it is set';
 
 type Answered = Extract<DiscordInspection, { readonly kind: 'answered' }>;
 
-/** Describes what Discord says of the bot. */
 export const discordFindings = (
   inspection: DiscordInspection,
   commands: readonly Command[],
@@ -120,7 +119,6 @@ const servers = ({ approximate_guild_count: count }: Application): Finding => {
     : passed(about, `The bot is in ${count === 1 ? 'one' : `about ${count}`}.`);
 };
 
-/** Faults in the settings of the developer portal. */
 const portal = (application: Application): readonly Finding[] => {
   const about = 'Portal';
   const isElsewhere = (application.interactions_endpoint_url ?? '') !== '';

@@ -20,7 +20,6 @@ export interface ExamineOptions extends DoctorArguments {
   readonly now: () => number;
   /** Free memory in bytes. */
   readonly availableMemory: () => number;
-  /** Timeout of the realtime server, milliseconds. */
   readonly realtimeTimeoutMs?: number;
 }
 
@@ -53,7 +52,6 @@ const configuration = (variables: NodeJS.ProcessEnv) => {
   }
 };
 
-/** The outside systems, by check. */
 const outsideSystems = (config: Config, options: ExamineOptions) => {
   const { now, webhook, subscription, realtimeTimeoutMs } = options;
   const discord = inspectDiscord({ ...config.discord, now });

@@ -8,7 +8,6 @@ export interface Finding {
   readonly verdict: FindingLevel;
   /** What was checked: `Discord token`. */
   readonly about: string;
-  /** The result. */
   readonly says: string;
   /** What to do next; missing when nothing is. */
   readonly next?: string;
@@ -48,7 +47,6 @@ export const lineOf = ({ verdict, about, says, next }: Finding): string => {
 const counted = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** The summary, in one line. */
 export const reportSummary = (findings: readonly Finding[]): string => {
   const count = (verdict: FindingLevel): number =>
     findings.filter((each) => each.verdict === verdict).length;
@@ -57,7 +55,6 @@ export const reportSummary = (findings: readonly Finding[]): string => {
   return known === 0 ? 'No problems found.' : `The bot can run; ${counted(known, 'warning')}.`;
 };
 
-/** The findings for programs. */
 export const jsonOf = (findings: readonly Finding[]): string =>
   JSON.stringify({ sound: hasNoFailure(findings), findings }, null, 2);
 

@@ -9,7 +9,6 @@ const SERVICE = 'Data service';
 
 type Answered = Extract<ServiceInspection, { readonly kind: 'answered' }>;
 
-/** Describes what the padel data service says of the token. */
 export const padelFindings = (
   inspection: ServiceInspection,
   apiUrl: string,

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { isForeignAddress, isPortTaken, listenOn, localOrigin } from '../lib/ports.ts';
 import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
 
-/** What listens on the bot's port. */
 type PortState =
   | { readonly kind: 'free' }
   /** The bot itself; `problems` come from its `/health`. */
@@ -18,7 +17,6 @@ const healthWire = z.object({
   parts: z.record(z.string(), z.object({ ok: z.boolean(), why: z.string().optional() })),
 });
 
-/** Milliseconds. */
 const HEALTH_TIMEOUT_MS = 4_000;
 
 /** Binds the port for a moment; when it is taken, checks whether the bot has it. */

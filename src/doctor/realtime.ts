@@ -17,7 +17,6 @@ const UNKNOWN_KEY = [
   "Check REALTIME_APP_KEY and REALTIME_CLUSTER against the service's documentation.",
 ] as const;
 
-/** Describes the attempt to subscribe to a live match. */
 export const realtimeFinding = (inspection: RealtimeInspection): Finding => {
   switch (inspection.kind) {
     case 'listening':

@@ -10,7 +10,6 @@ import {
 
 const ABOUT = 'Webhook address';
 
-/** Where webhooks are expected. */
 interface WebhookOptions extends TemporaryServerOptions {
   /** The public address; without a path it gets that of the webhook. */
   readonly address: URL;
@@ -24,7 +23,6 @@ interface WebhookOptions extends TemporaryServerOptions {
  */
 const BODY = Buffer.from(`{ "event" : "${PROBE_EVENT}",  "data":{"z":1.0,"a":"pádel \\u00e9"}}\n`);
 
-/** Milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 /** The responses to a signed webhook and to an unsigned one. */

@@ -37,3 +37,35 @@ export interface Quota extends Readonly<Record<Horizon, HorizonQuota>> {
  * content (a proxy's page, another service at its address).
  */
 export type ServiceFailure = 'down' | 'refuses-token' | 'unreadable';
+
+/** The data service as the process that calls it sees it. */
+export interface ServiceState {
+  /** Whether the plan recently refused live points. */
+  readonly lacksLive: boolean;
+  /** Whether the plan recently refused the statistics of a match. */
+  readonly lacksStats: boolean;
+  /** Since when it has only failed; null while it responds. */
+  readonly failingSince: Instant | null;
+  /** How it fails; null while it works, or when unknown. */
+  readonly failure: ServiceFailure | null;
+  /** Since when it has refused requests (429); null while it accepts them. */
+  readonly rateLimitedSince: Instant | null;
+  /** What is left of each period; null while unknown. */
+  readonly quota: Quota | null;
+  /** How many requests for a member can be sent now. */
+  readonly requestsLeft: number;
+  /** How many requests are queued. */
+  readonly requestsWaiting: number;
+}
+
+/** While no process calls the service. */
+export const UNKNOWN_SERVICE: ServiceState = {
+  lacksLive: false,
+  lacksStats: false,
+  failingSince: null,
+  failure: null,
+  rateLimitedSince: null,
+  quota: null,
+  requestsLeft: 0,
+  requestsWaiting: 0,
+};

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE } from './time.ts';
+import type { Clocks } from './clocks.ts';
 
 /**
  * The maximum for `Retry-After` and rate limits: after it one request probes whether the other side
@@ -30,7 +32,6 @@ export const withJitter = (
   random: () => number,
 ): number => delayMs * (least + (most - least) * random());
 
-/** Backoff per key. */
 interface Backoff<Key> {
   /** Counts a failure. @returns the delay before the next attempt, in milliseconds */
   readonly fail: (key: Key) => number;
@@ -63,7 +64,6 @@ export const createBackoff = <Key>(
   };
 };
 
-/** The delays between unstable connections. */
 export interface ReconnectBackoff {
   /** @returns milliseconds to wait before the next connection */
   readonly nextDelayMs: () => number;
@@ -71,9 +71,7 @@ export interface ReconnectBackoff {
   readonly connected: () => void;
 }
 
-interface ReconnectBackoffOptions extends BackoffDelays {
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
+interface ReconnectBackoffOptions extends BackoffDelays, Pick<Clocks, 'monotonic'> {
   /** 0 to 1: jitter takes up to half of a delay. */
   readonly random: () => number;
 }
@@ -103,20 +101,6 @@ interface RetryOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const pause = async (delayMs: number, signal: AbortSignal | undefined): Promise<void> => {
-  signal?.throwIfAborted();
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const end = (): void => {
-    resolve(undefined);
-  };
-  const timer = setTimeout(end, delayMs);
-  signal?.addEventListener('abort', end);
-  await promise;
-  clearTimeout(timer);
-  signal?.removeEventListener('abort', end);
-  signal?.throwIfAborted();
-};
-
 /** Repeats `work` until it succeeds. @throws its last error, or the reason of `signal` */
 export const withRetry = async <T>(
   work: () => Promise<T>,
@@ -128,7 +112,7 @@ export const withRetry = async <T>(
     } catch (error) {
       const delay = delayMs(error, failures);
       if (delay === null) throw error;
-      await pause(delay, signal);
+      await pause(delay, undefined, { signal }).catch(() => signal?.throwIfAborted());
     }
   }
 };

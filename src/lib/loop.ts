@@ -3,7 +3,6 @@ import { backoffDelayMs, withJitter } from './backoff.ts';
 export interface Loop {
   /** Runs the loop now: there may be work. */
   wake: () => void;
-  /** Stops the loop; resolves when the current run has ended. */
   stop: () => Promise<void>;
 }
 
@@ -12,11 +11,9 @@ export interface LoopOptions {
   readonly run: (signal: AbortSignal) => Promise<number | null>;
   /** The one error boundary of the loop. */
   readonly onError: (error: unknown) => void;
-  /** The delay after a failed run. */
   readonly retryDelayMs?: number;
   /** Each failed run in a row doubles the delay up to this, with jitter; by default it stays the same. */
   readonly maxRetryDelayMs?: number;
-  /** 0 to 1, for the jitter. */
   readonly random?: () => number;
 }
 

@@ -33,7 +33,6 @@ export const localOrigin = (host: string, port: number): string => {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 };
 
-/** One end of a TCP connection. */
 export interface TcpAddress {
   readonly host: string;
   readonly port: number;

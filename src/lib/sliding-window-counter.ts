@@ -1,3 +1,5 @@
+import type { Clocks } from './clocks.ts';
+
 /** Counts events within a sliding window, in steps. */
 interface SlidingWindowCounter {
   readonly add: () => void;
@@ -6,12 +8,10 @@ interface SlidingWindowCounter {
   readonly untilBelowMs: (limit: number) => number;
 }
 
-interface SlidingWindowOptions {
+interface SlidingWindowOptions extends Pick<Clocks, 'monotonic'> {
   readonly windowMs: number;
   /** Events of one step are counted together, and expire together. */
   readonly stepMs: number;
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
 }
 
 export const createSlidingWindowCounter = (options: SlidingWindowOptions): SlidingWindowCounter => {

@@ -4,7 +4,6 @@ import { MINUTE } from './time.ts';
 /** Logs at most one line a minute, with how many `times` it happened. */
 export type ThrottledLog = (details: object, message: string) => void;
 
-/** @param monotonic a monotonic clock, milliseconds */
 export const createThrottledLog = (
   log: Logger,
   monotonic: () => number,

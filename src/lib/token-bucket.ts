@@ -1,3 +1,5 @@
+import type { Clocks } from './clocks.ts';
+
 /** A token bucket: a burst of `capacity`, then one token each `refillMs`. */
 export interface TokenBucket {
   /** Takes a token; false when none is left. */
@@ -6,9 +8,7 @@ export interface TokenBucket {
   readonly waitMs: () => number;
 }
 
-interface TokenBucketOptions {
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
+interface TokenBucketOptions extends Pick<Clocks, 'monotonic'> {
   /** The maximum of tokens; the bucket starts full. */
   readonly capacity: number;
   /** Milliseconds per token. */

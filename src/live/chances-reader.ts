@@ -5,6 +5,7 @@ import { MINUTE } from '../lib/time.ts';
 import type { TeamIds } from '../padel-api/client.ts';
 import { NotFound, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { MatchSource } from './read-match.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
 /** Finds the pre-match chances once: computed where possible, otherwise requested. */
 interface ChancesReader {
@@ -17,10 +18,8 @@ interface ChancesReader {
 /** Computes chances from stored ratings; null where a rating is missing. */
 export type ChancesLookup = (teams: TeamIds) => ByTeam<number> | null;
 
-interface ChancesReaderOptions extends MatchSource {
+interface ChancesReaderOptions extends MatchSource, Pick<Clocks, 'monotonic'> {
   readonly heldChances?: ChancesLookup | undefined;
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
 }
 
 /** Errors that a retry cannot change. */

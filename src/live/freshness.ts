@@ -31,7 +31,6 @@ interface FreshnessOptions {
   readonly now: () => Instant;
   /** Monotonic clock, milliseconds: measures silence. */
   readonly monotonic: () => number;
-  /** Whether the plan has the live list. */
   readonly hasList: () => boolean;
   /** Whether the realtime server answers pings. */
   readonly isConnected: () => boolean;

@@ -7,13 +7,11 @@ import { createTokenBucket } from '../lib/token-bucket.ts';
 import type { ChancesLookup } from './chances-reader.ts';
 import { createMatchReader, type MatchReader, type MatchReaderOptions } from './match-reader.ts';
 import type { MatchSource } from './read-match.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
-interface IntakeOptions extends MatchSource, Pick<MatchReaderOptions, 'onObserved'> {
+interface IntakeOptions extends MatchSource, Pick<MatchReaderOptions, 'onObserved'>, Pick<Clocks, 'monotonic'> {
   readonly heldChances?: ChancesLookup | undefined;
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
   readonly log: Logger;
-  /** Whether the plan has the live list. */
   readonly hasList: () => boolean;
   /** The matches of the live list; undefined until it was read. */
   readonly listed: () => ReadonlySet<number> | undefined;
@@ -32,7 +30,6 @@ interface Intake extends Pick<MatchReader, 'refresh' | 'refreshing' | 'readBySyn
   readonly stop: () => Promise<void>;
 }
 
-/** Size of a burst of reads. */
 const BURST = 6;
 /**
  * One read per interval after that: the live priority has 24 requests a minute
@@ -49,7 +46,6 @@ const MAX_QUEUED = 16;
 export const startIntake = ({ hasList, listed, ...options }: IntakeOptions): Intake => {
   const { ask, monotonic, log } = options;
   const running = new Set<Promise<void>>();
-  /** Queued updates of each match that is being processed. */
   const queues = new Map<number, LivePoints[]>();
   const missing = createTopic();
 

@@ -3,6 +3,7 @@ import type { Logger } from '../lib/logger.ts';
 import { MINUTE } from '../lib/time.ts';
 import { isOutage, NotInPlan } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
 /** How often it is checked whether the list is due, and data late; a check is no request. */
 const CHECK_INTERVAL_MS = 10_000;
@@ -24,19 +25,13 @@ const RESYNCS = { capacity: 4, refillMs: () => CHECK_INTERVAL_MS } as const;
 /** With a longer interval no match is expected to be in play. */
 const MAX_INTERVAL_IN_PLAY_MS = 5 * MINUTE;
 
-interface ListPollOptions {
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
-  /** 0 to 1, for the jitter between attempts. */
+interface ListPollOptions extends Pick<Clocks, 'monotonic'> {
   readonly random: () => number;
   readonly log: Logger;
   /** Whether subscriptions are being opened at the start. */
   readonly isSubscribing: boolean;
-  /** The current interval between reads (pacing.ts). */
   readonly intervalMs: () => Promise<number>;
-  /** Reads the live list, and processes its rows. */
   readonly read: () => Promise<void>;
-  /** The plan does not include the live list. */
   readonly onNone: () => void;
   /** Called every ten seconds, and after each read, even if it fails. */
   readonly review: () => Promise<void>;

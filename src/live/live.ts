@@ -23,20 +23,16 @@ import {
   type SubscriptionsOptions,
 } from './subscriptions.ts';
 import { createWatched } from './watched.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
-interface LiveOptions {
+interface LiveOptions extends Pick<Clocks, 'now'> {
   readonly api: PadelApi;
   readonly observer: MatchObserver;
-  /** Computes chances without a request. */
   readonly heldChances?: ChancesLookup | undefined;
   readonly realtime: RealtimeOptions;
   /** Opens the subscriptions; over a Pusher connection by default. */
   readonly subscribe?: (options: SubscriptionsOptions) => Subscriptions;
-  /** Real clock, milliseconds. */
-  readonly now: () => number;
-  /** Monotonic clock, milliseconds; the machine's by default. */
   readonly monotonic?: () => number;
-  /** 0 to 1, for the jitter between connections. */
   readonly random?: () => number;
   readonly log: Logger;
 }

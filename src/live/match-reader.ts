@@ -9,17 +9,14 @@ import { createChancesReader, type ChancesLookup } from './chances-reader.ts';
 import { createReadLog } from './read-log.ts';
 import { isAnswered, readOrRemove, type MatchSource } from './read-match.ts';
 import { createRefreshes } from './refreshes.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
-export interface MatchReaderOptions extends MatchSource {
+export interface MatchReaderOptions extends MatchSource, Pick<Clocks, 'monotonic'> {
   readonly heldChances?: ChancesLookup | undefined;
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
   readonly log: Logger;
   /** Limits the reads of a `catchUp`, so that the poll of the live list keeps its turn. */
   readonly bucket: TokenBucket;
-  /** Called when there is something to catch up with. */
   readonly wake: () => void;
-  /** Runs work in the background, and handles its errors. */
   readonly runInBackground: (matchId: number, work: () => Promise<void>) => void;
   /** Called when an update was observed; `held` is the match with it. */
   readonly onObserved?: (held: HeldMatch, update: LivePoints) => void;
@@ -31,7 +28,6 @@ export interface MatchReader {
   readonly take: (update: LivePoints) => Promise<void>;
   /** Requests a read of a match that may have changed; resolves when any source has read it. */
   readonly refresh: (matchId: number) => Promise<void>;
-  /** The number of pending refreshes. */
   readonly refreshing: () => number;
   /** A sync that started then has read a match: older refreshes of it are done. */
   readonly readBySync: (matchId: number, beganAt: number) => void;
@@ -43,7 +39,6 @@ export interface MatchReader {
    * @returns whether something is still missing, now or later
    */
   readonly catchUp: (listed: ReadonlySet<number> | undefined) => Promise<boolean>;
-  /** Rejects the pending refreshes. */
   readonly stop: () => void;
 }
 

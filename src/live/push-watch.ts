@@ -7,9 +7,7 @@ import { MINUTE } from '../lib/time.ts';
  * then the live list has news of a match that should have been pushed.
  */
 interface PushWatch {
-  /** A match was subscribed to. */
   readonly subscribed: (matchId: number) => void;
-  /** The connection was lost. */
   readonly lost: () => void;
   readonly pushed: (matchId: number) => void;
   /**
@@ -28,9 +26,7 @@ const GRACE_MS = MINUTE;
 /** More matches than are ever in play at the same time. */
 const MAX_MATCHES = 500;
 
-/** @param monotonic a monotonic clock, milliseconds */
 export const createPushWatch = (monotonic: () => number): PushWatch => {
-  /** When each match was last pushed or subscribed to. */
   const heardAt = new LRUCache<number, number>({ max: MAX_MATCHES });
   const reached = new LRUCache<number, string>({ max: MAX_MATCHES });
   let isReliable = true;

@@ -9,9 +9,7 @@ type Runner = Manager['runner'];
 /** Safeguards for one connection that pusher-js lacks. */
 export interface PusherSafeguards {
   readonly backoff: ReconnectBackoff;
-  /** Called before each reconnect, with its delay. */
   readonly onReconnect: (delayMs: number) => void;
-  /** Called for each skipped frame. */
   readonly onUnreadableFrame: (error?: unknown) => void;
 }
 

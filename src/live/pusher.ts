@@ -41,7 +41,6 @@ const serverOptions = ({ host, port, tls }: NonNullable<RealtimeServer['server']
   enabledTransports: [tls ? ('wss' as const) : ('ws' as const)],
 });
 
-/** Starts to connect. */
 export const createPusher = (
   { appKey, cluster, server }: RealtimeServer,
   guards?: PusherSafeguards,

@@ -46,7 +46,6 @@ const summaryOf = ({ status, score, winner }: Match): string =>
 const isSettledBy = (match: Match): boolean =>
   isFinal(match) || (phaseOf(match.status) === 'over' && match.withheld.includes('score'));
 
-/** @param monotonic a monotonic clock, milliseconds */
 export const createReadLog = (monotonic: () => number): ReadLog => {
   const reads = new Map<number, Read>();
   const lastAt = (id: number): number => reads.get(id)?.at ?? -Infinity;

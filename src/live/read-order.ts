@@ -8,7 +8,6 @@ export type RequestNumber = number;
  * the response to a later request for one of its matches: the page is stale for that match.
  */
 export interface ReadOrder {
-  /** A request is sent. */
   readonly begin: () => RequestNumber;
   /**
    * Applies a response to a match, one at a time, unless the response to a later request was

@@ -8,14 +8,11 @@ interface Refresh extends PromiseWithResolvers<void> {
 interface Refreshes {
   /** Resolves when a read that starts from now on has ended; rejects when the match is not read. */
   readonly add: (matchId: number, since?: number) => Promise<void>;
-  /** Removes a request, because its read starts. */
   readonly take: (matchId: number) => Refresh | undefined;
   readonly pending: ReadonlyMap<number, Refresh>;
-  /** Rejects all requests. */
   readonly stop: () => void;
 }
 
-/** @param monotonic a monotonic clock, milliseconds */
 export const createRefreshes = (monotonic: () => number): Refreshes => {
   const pending = new Map<number, Refresh>();
   return {

@@ -2,8 +2,8 @@ import { isPostponed, phaseOf, type Match } from '../domain/match/match.ts';
 import type { Tournament } from '../domain/people/people.ts';
 import type { Instant } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
-import { DAY } from '../lib/time.ts';
-import { NotFound, ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
+import { DAY, utcDate } from '../lib/time.ts';
+import { isServiceUnavailable, NotFound } from '../padel-api/errors.ts';
 import { pagesOf } from '../padel-api/request/pages.ts';
 import { calendarInterval } from './pacing.ts';
 import { createTournamentReader, type TournamentReaderOptions } from './tournament-reader.ts';
@@ -13,17 +13,15 @@ const BEHIND_MS = 21 * DAY;
 /** A tournament may be called off or put off long before it starts. */
 const AHEAD_MS = 182 * DAY;
 
-const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
-
 /** Whether a tournament's dates are over in every time zone: it brings no more news. */
 const isPast = ({ status, endDate }: Tournament, serviceNow: number): boolean =>
-  status !== 'live' && endDate !== null && endDate < dateOf(serviceNow - DAY);
+  status !== 'live' && endDate !== null && endDate < utcDate(serviceNow - DAY);
 
 /** Whether a tournament that is not past may have matches today, in any time zone. */
 const isOn = ({ status, startDate, endDate }: Tournament, serviceNow: number): boolean => {
   if (status === 'live') return true;
   if (status === 'cancelled') return false;
-  return startDate !== null && endDate !== null && startDate <= dateOf(serviceNow + DAY);
+  return startDate !== null && endDate !== null && startDate <= utcDate(serviceNow + DAY);
 };
 
 export interface ScheduleSyncOptions extends TournamentReaderOptions {
@@ -60,8 +58,8 @@ export const createScheduleSync = (options: ScheduleSyncOptions): ScheduleSync =
     if (calendar !== null && age < calendarInterval(calendar.tournaments, serviceNow)) {
       return calendar.tournaments;
     }
-    const afterDate = dateOf(serviceNow - BEHIND_MS);
-    const beforeDate = dateOf(serviceNow + AHEAD_MS);
+    const afterDate = utcDate(serviceNow - BEHIND_MS);
+    const beforeDate = utcDate(serviceNow + AHEAD_MS);
     const tournaments: Tournament[] = [];
     for await (const page of pagesOf((paging) =>
       api.tournaments({ afterDate, beforeDate, ...paging }, { lane: 'background', signal }),
@@ -99,7 +97,7 @@ export const createScheduleSync = (options: ScheduleSyncOptions): ScheduleSync =
     } catch (error) {
       signal.throwIfAborted();
       // A service that is down would fail for the next tournament, too.
-      if (error instanceof ServiceDown || error instanceof ServiceBusy) throw error;
+      if (isServiceUnavailable(error)) throw error;
       log.warn({ err: error, tournament: tournament.id }, 'tournament could not be read');
       return error instanceof NotFound ? [] : nearIn(tournament, serviceNow);
     }
@@ -128,5 +126,5 @@ export const createScheduleSync = (options: ScheduleSyncOptions): ScheduleSync =
 export const isNear = ({ status, playedOn }: Match, serviceNow: number): boolean => {
   if (phaseOf(status) === 'over' || isPostponed(status)) return false;
   if (playedOn === null) return true;
-  return playedOn >= dateOf(serviceNow - DAY) && playedOn <= dateOf(serviceNow + DAY);
+  return playedOn >= utcDate(serviceNow - DAY) && playedOn <= utcDate(serviceNow + DAY);
 };

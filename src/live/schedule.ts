@@ -16,16 +16,13 @@ const MIN_INTERVAL_MS = 30_000;
 const DEBOUNCE_MS = 250;
 
 interface ScheduleOptions extends MatchSource, VanishedOptions, ScheduleSyncOptions {
-  /** 0 to 1, for the jitter between attempts. */
   readonly random: () => number;
   readonly watched: Pick<Watched, 'onScheduleRead' | 'onUnlistedRead'>;
-  /** The current interval between syncs (pacing.ts). */
   readonly intervalMs: () => Promise<number>;
   /** Time since the last sync, by another process or by this one before a restart. */
   readonly ageMs: number;
   /** A match was read by a sync that started then, on the monotonic clock. */
   readonly onMatchRead: (matchId: number, syncBeganAt: number) => void;
-  /** The whole schedule was read. */
   readonly onRead: () => void;
 }
 

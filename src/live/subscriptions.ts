@@ -5,22 +5,20 @@ import { createThrottledLog, type ThrottledLog } from '../lib/throttled-log.ts';
 import { MINUTE } from '../lib/time.ts';
 import { parseLive } from '../padel-api/wire/live.ts';
 import { closePusher, createPusher, refusalCode, type RealtimeServer } from './pusher.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
 export interface RealtimeOptions extends RealtimeServer {
   /** The event name of live matches; by default any with the specification's ending. */
   readonly event?: string;
 }
 
-export interface SubscriptionsOptions extends RealtimeOptions {
+export interface SubscriptionsOptions extends RealtimeOptions, Pick<Clocks, 'monotonic'> {
   /** A frame of a match, not parsed yet. */
   readonly onFrame: (matchId: number, payload: unknown) => void;
   /** Nothing is replayed: after every (re)subscription the state has to be read again. */
   readonly onSubscribed: (matchId: number) => void;
   /** The connection was lost: there are no pushes until matches are subscribed again. */
   readonly onLost: () => void;
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
-  /** 0 to 1, for the jitter between connections. */
   readonly random: () => number;
   readonly log: Logger;
 }
@@ -117,7 +115,6 @@ export const openSubscriptions = (options: SubscriptionsOptions): Subscriptions 
 };
 
 interface FrameReaderOptions {
-  /** Logs frames that are skipped. */
   readonly warn: ThrottledLog;
   readonly take: (update: LivePoints) => void;
 }

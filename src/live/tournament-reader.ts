@@ -51,7 +51,6 @@ export const createTournamentReader = (options: TournamentReaderOptions): Tourna
     signal: AbortSignal,
   ): Promise<ReadonlyMap<number, Match>> => {
     const read = new Map<number, Match>();
-    /** The request of the latest page. */
     let request: RequestNumber = 0;
     const pages = pagesOf((paging) => {
       request = order.begin();

@@ -1,15 +1,14 @@
 import { startLoop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
 import { MINUTE } from '../lib/time.ts';
-import { isOutage, ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
+import { isOutage, isServiceUnavailable } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
 import { isAnswered, readOrRemove, type MatchSource } from './read-match.ts';
 import { createRefreshes } from './refreshes.ts';
 import { isNear } from './schedule-sync.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
-interface UnlistedReaderOptions extends MatchSource {
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
+interface UnlistedReaderOptions extends MatchSource, Pick<Clocks, 'monotonic'> {
   readonly log: Logger;
   /** A match is in play, or will be soon. */
   readonly onNear: (matchId: number) => void;
@@ -42,7 +41,7 @@ export const startUnlistedReader = (options: UnlistedReaderOptions): UnlistedRea
       refresh?.resolve();
     } catch (error) {
       // A service that is down would fail for the next match, too: all wait.
-      if (error instanceof ServiceDown || error instanceof ServiceBusy) {
+      if (isServiceUnavailable(error)) {
         refresh?.resolve(refreshes.add(id));
         throw error;
       }

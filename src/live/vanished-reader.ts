@@ -1,12 +1,11 @@
 import type { Logger } from '../lib/logger.ts';
-import { MINUTE, HOUR, DAY } from '../lib/time.ts';
-import { ServiceBusy, ServiceDown } from '../padel-api/errors.ts';
+import { MINUTE, HOUR, DAY, utcDate } from '../lib/time.ts';
+import { isServiceUnavailable } from '../padel-api/errors.ts';
 import { readOrRemove, type MatchSource } from './read-match.ts';
 import { isNear } from './schedule-sync.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
-export interface VanishedOptions extends MatchSource {
-  /** Monotonic clock, milliseconds. */
-  readonly monotonic: () => number;
+export interface VanishedOptions extends MatchSource, Pick<Clocks, 'monotonic'> {
   readonly log: Logger;
 }
 
@@ -29,7 +28,6 @@ const RETRY_DELAY_MS = 10 * MINUTE;
  */
 export const createVanishedReader = (options: VanishedOptions): ReadVanished => {
   const { api, observer, ask, monotonic, log } = options;
-  /** When each match may be read again. */
   const rereadAt = new Map<number, number>();
   const postpone = (id: number, delayMs: number): void => {
     rereadAt.set(id, monotonic() + delayMs);
@@ -38,7 +36,7 @@ export const createVanishedReader = (options: VanishedOptions): ReadVanished => 
   return async (listed) => {
     for (const [id, at] of rereadAt) if (monotonic() >= at) rereadAt.delete(id);
     const serviceNow = api.serviceNow();
-    const tomorrow = new Date(serviceNow + DAY).toISOString().slice(0, 10);
+    const tomorrow = utcDate(serviceNow + DAY);
     const unlisted = (await observer.upcoming())
       .map(({ match }) => match)
       .filter(({ id, playedOn }) => (playedOn ?? tomorrow) <= tomorrow && !listed.has(id));
@@ -54,7 +52,7 @@ export const createVanishedReader = (options: VanishedOptions): ReadVanished => 
         postpone(id, RETRY_DELAY_MS);
         log.warn({ err: error, matchId: id }, 'match that left the schedule could not be read');
         // A service that is down would fail for the next match, too.
-        if (error instanceof ServiceDown || error instanceof ServiceBusy) return near;
+        if (isServiceUnavailable(error)) return near;
       }
     }
     return near;

@@ -5,9 +5,7 @@ import { isPostponed, phaseOf } from '../domain/match/match.ts';
 export interface Watched {
   /** Whether the plan includes the live list; true until the service refuses it. */
   readonly hasList: () => boolean;
-  /** The live list was read. */
   readonly onListRead: (rows: readonly LivePoints[]) => void;
-  /** The plan does not include the live list. */
   readonly onNoList: () => void;
   /** The schedule was read: these matches are in play or may be next. */
   readonly onScheduleRead: (ids: ReadonlySet<number>) => void;

@@ -1,5 +1,5 @@
 import type { Merge } from '../domain/match/match.ts';
-import type { Quota } from '../domain/quota.ts';
+import type { ServiceState } from '../domain/quota.ts';
 import type { Logger } from '../lib/logger.ts';
 import { createBudget, type BudgetOptions } from './quota/budget.ts';
 import { createRequestLayer } from './request/request-layer.ts';
@@ -12,7 +12,7 @@ import { createMergedIds } from './request/merged-ids.ts';
 import { createPlan } from './request/plan.ts';
 import type { CalendarEntry } from './quota/calendar.ts';
 import { createResults } from './request/results.ts';
-import { createServiceHealth, type ServiceHealth } from './request/service-health.ts';
+import { createServiceHealth } from './request/service-health.ts';
 import type { Spending } from './quota/request-counts.ts';
 import { createSyncedLists } from './synced-lists.ts';
 
@@ -23,24 +23,8 @@ export type { TeamIds } from './endpoints/matches.ts';
  * at which they were read. All of them throw the classes of errors.ts.
  */
 export interface PadelApi
-  extends
-    MatchEndpoints,
-    PeopleEndpoints,
-    TournamentEndpoints,
-    WebhookEndpoints,
-    Pick<ServiceHealth, 'failingSince' | 'failure'> {
-  /** Whether the plan recently refused live points. */
-  readonly lacksLive: () => boolean;
-  /** Whether the plan recently refused the statistics of a match. */
-  readonly lacksStats: () => boolean;
-  /** How many requests are queued in the budget. */
-  readonly waiting: () => number;
-  /** How many requests of priority `person` can be sent now. */
-  readonly requestsLeft: () => number;
-  /** Since when the service has refused requests (429); null while it accepts them. */
-  readonly heldOffSince: () => number | null;
-  /** What is left of the minute, the day and the month; null while unknown. */
-  readonly quota: () => Quota | null;
+  extends MatchEndpoints, PeopleEndpoints, TournamentEndpoints, WebhookEndpoints {
+  readonly state: () => ServiceState;
   /** The service's clock, in milliseconds since 1970. */
   readonly serviceNow: () => number;
   readonly close: () => Promise<void>;
@@ -52,11 +36,9 @@ export interface PadelApiOptions extends Omit<ServiceHttpOptions, 'budget' | 'on
   readonly limits?: Pick<BudgetOptions, 'perMinute' | 'perDay' | 'perMonth'>;
   /** The stored request counts, and where to store new ones. */
   readonly spending?: Spending | undefined;
-  /** The known tournaments, by which the month is divided into days. */
   readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
   /** How long a user waits for a response, milliseconds. */
   readonly userTimeoutMs?: number | undefined;
-  /** Called once for each merge. */
   readonly onMerged?: ((merge: Merge) => void) | undefined;
 }
 
@@ -102,14 +84,16 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
       lists: createSyncedLists(now),
     }),
     ...createWebhookEndpoints(calls),
-    lacksLive: () => plan.lacks('live'),
-    lacksStats: () => plan.lacks('match-stats'),
-    waiting: budget.waiting,
-    requestsLeft: () => budget.free('person'),
-    failingSince: health.failingSince,
-    failure: health.failure,
-    heldOffSince: budget.heldOffSince,
-    quota: budget.quota,
+    state: () => ({
+      lacksLive: plan.lacks('live'),
+      lacksStats: plan.lacks('match-stats'),
+      failingSince: health.failingSince(),
+      failure: health.failure(),
+      rateLimitedSince: budget.rateLimitedSince(),
+      quota: budget.quota(),
+      requestsLeft: budget.free('person'),
+      requestsWaiting: budget.waiting(),
+    }),
     serviceNow: http.serviceNow,
     close: async () => {
       budget.stop();

@@ -63,6 +63,10 @@ export class ServiceDown extends UserError {
   }
 }
 
+/** Whether the service may serve the same request later: it is down, limits us, or its quota is spent. */
+export const isServiceUnavailable = (error: unknown): boolean =>
+  error instanceof ServiceDown || error instanceof ServiceBusy;
+
 /** A response that does not match the specification. */
 export class UnreadableAnswer extends UserError {
   constructor(cause: unknown) {

@@ -96,7 +96,6 @@ export interface SeasonsQuery extends Paging {
 const onWire = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The default page. */
 const FIRST_PAGE = 1;
 
 /**

@@ -103,7 +103,6 @@ const byElo = async (
   }
 };
 
-/** A player's place in a ranking. */
 interface RankedName {
   readonly id: number;
   readonly name: string;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Quota, ServiceFailure } from '../domain/quota.ts';
+import { UNKNOWN_SERVICE, type ServiceState } from '../domain/quota.ts';
 import type { UserError } from '../errors.ts';
 import type { Seal } from '../lib/seal.ts';
 import type { RequestOptions } from './request/request-layer.ts';
@@ -14,21 +14,12 @@ import {
   TokenRefused,
   UnreadableAnswer,
 } from './errors.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
-/** What the process that calls the service publishes to the others. */
-export interface ApiState {
-  readonly lacksLive: boolean;
-  readonly lacksStats: boolean;
-  readonly waiting: number;
-  readonly requestsLeft: number;
-  readonly failingSince: number | null;
-  /** Missing in older releases. */
-  readonly failure?: ServiceFailure | null;
-  readonly heldOffSince: number | null;
-  /** Missing in older releases. */
-  readonly quota?: Quota | null;
+/** What the process that calls the service publishes to the others; another release may omit fields. */
+export interface ApiState extends ServiceState {
   /** How far the service's clock is ahead of ours, milliseconds. */
-  readonly ahead: number;
+  readonly aheadMs: number;
 }
 
 /** The methods that send requests; the others return local state. */
@@ -116,15 +107,10 @@ export const handleApiRequest =
     }
   };
 
-interface RemoteApiOptions {
-  /** Sends an RPC request to the process that calls the service; JSON both ways. */
+interface RemoteApiOptions extends Pick<Clocks, 'now'> {
   readonly ask: (question: unknown) => Promise<unknown>;
-  /** Decrypts secrets of that process. */
   readonly seal: Pick<Seal, 'open'>;
-  /** The last published state of that process; undefined without one. */
-  readonly state: () => ApiState | undefined;
-  /** Wall clock, milliseconds. */
-  readonly now: () => number;
+  readonly state: () => Partial<ApiState> | undefined;
 }
 
 /** The data service by RPC to the one process that owns the budget. A timeout counts as ServiceDown. */
@@ -159,15 +145,8 @@ export const createRemoteApi = ({ ask, seal, state, now }: RemoteApiOptions): Pa
   return {
     ...methods,
     forgetMatch: () => undefined,
-    lacksLive: () => state()?.lacksLive ?? false,
-    lacksStats: () => state()?.lacksStats ?? false,
-    waiting: () => state()?.waiting ?? 0,
-    requestsLeft: () => state()?.requestsLeft ?? 0,
-    failingSince: () => state()?.failingSince ?? null,
-    failure: () => state()?.failure ?? null,
-    heldOffSince: () => state()?.heldOffSince ?? null,
-    quota: () => state()?.quota ?? null,
-    serviceNow: () => now() + (state()?.ahead ?? 0),
+    state: () => ({ ...UNKNOWN_SERVICE, ...state() }),
+    serviceNow: () => now() + (state()?.aheadMs ?? 0),
     close: () => Promise.resolve(),
   };
 };
@@ -204,15 +183,7 @@ const abortion = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', abort, { once: true });
   });
 
-/** The state that this process publishes to the others. */
 export const apiState = (api: PadelApi, now: () => number): ApiState => ({
-  lacksLive: api.lacksLive(),
-  lacksStats: api.lacksStats(),
-  waiting: api.waiting(),
-  requestsLeft: api.requestsLeft(),
-  failingSince: api.failingSince(),
-  failure: api.failure(),
-  heldOffSince: api.heldOffSince(),
-  quota: api.quota(),
-  ahead: api.serviceNow() - now(),
+  ...api.state(),
+  aheadMs: api.serviceNow() - now(),
 });

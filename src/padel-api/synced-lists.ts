@@ -14,13 +14,11 @@ type Matches = CachedResponse<Page<Match>>;
  * Requests for a single day are served from them.
  */
 export interface SyncedLists {
-  /** Stores a page that was read. */
   readonly read: (tournamentId: number, query: TournamentMatchesQuery, answer: Matches) => void;
   /** Applies the changes of a tournament since its pages were read. */
   readonly changed: (tournamentId: number, query: TournamentMatchesQuery, answer: Matches) => void;
   /** A page of all matches, or of those of one day; undefined when the list is incomplete. */
   readonly pageOf: (tournamentId: number, query: TournamentMatchesQuery) => Matches | undefined;
-  /** Whether a response of these lists is recent enough. */
   readonly isCurrent: (answer: Matches) => boolean;
 }
 
@@ -42,7 +40,6 @@ const isOneDay = ({ playedAt, ...others }: TournamentMatchesQuery): boolean =>
 const keyOf = (tournamentId: number, { draw = 'main' }: TournamentMatchesQuery): string =>
   `${tournamentId} ${draw}`;
 
-/** @param now wall clock, milliseconds */
 export const createSyncedLists = (now: () => Instant): SyncedLists => {
   const lists = new LRUCache<string, ReadonlyMap<number, Matches>>({ max: MAX_LISTS });
 

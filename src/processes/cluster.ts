@@ -80,11 +80,13 @@ export const joinCluster = ({ id, db, session, clocks, log }: ClusterOptions): P
     topic,
     call: rpc.call,
     handle: rpc.handle,
-    reported: (role) => {
-      const note = leases.snapshot().seen.get(role)?.note ?? null;
-      return note === null ? undefined : (JSON.parse(note) as unknown);
+    reported: ({ name, report }) => {
+      const note = leases.snapshot().seen.get(name)?.note ?? null;
+      return note === null ? undefined : report.parse(JSON.parse(note));
     },
-    report: leases.report,
+    report: ({ name }, state) => {
+      leases.report(name, state);
+    },
     shards,
     leaseLost: ended.promise,
     drain: leases.drain,

@@ -24,7 +24,6 @@ const REBALANCE_INTERVAL_MS = 500;
 const RETRY_DELAYS = { firstMs: 2_000, maxMs: 5 * MINUTE } as const;
 
 interface DivisionOptions {
-  /** The id of this process. */
   readonly id: string;
   readonly leases: Leases;
   readonly session: PostgresSession;

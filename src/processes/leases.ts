@@ -24,16 +24,13 @@ export interface Lease {
   readonly msSinceReleased: number | null;
 }
 
-/** Leases that this process tries to acquire after each read. */
 export interface Claim {
   readonly names: (snapshot: LeaseSnapshot) => readonly string[];
   readonly taken: (lease: Lease) => void;
 }
 
-/** All leases as last read. */
 export interface LeaseSnapshot {
   readonly seen: ReadonlyMap<string, LeaseRow>;
-  /** The leases of this process. */
   readonly held: ReadonlySet<string>;
 }
 
@@ -64,7 +61,6 @@ export interface Leases {
   readonly drain: () => void;
   /** Resolves when a lease was lost: all work that needs one must stop. */
   readonly leaseLost: Promise<LeaseLost>;
-  /** Releases every lease. */
   readonly stop: () => Promise<void>;
 }
 

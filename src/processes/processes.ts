@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { createTopic, type Topic } from '../lib/topic.ts';
 import type { Lease, LeaseLost } from './leases.ts';
 import type { ShardLeases } from './shards.ts';
@@ -10,11 +11,33 @@ export interface Role<T> {
   readonly current: () => T | null;
 }
 
+/** A role: its name, and the JSON of its calls and its report. */
+export interface RoleDefinition<Request, Response, Report = unknown> {
+  readonly name: string;
+  readonly request: z.ZodType<Request>;
+  readonly response: z.ZodType<Response>;
+  readonly report: z.ZodType<Report>;
+}
+
 /**
- * Handles the calls to a role; requests and responses are JSON.
+ * Handles the calls to a role.
  * @throws an error whose message the caller gets; a ShutdownError leaves the call to the next holder
  */
-export type Handler = (request: unknown) => Promise<unknown>;
+export type Handler<Request = unknown, Response = unknown> = (
+  request: Request,
+) => Promise<Response>;
+
+export interface Rpc {
+  /** @throws TimeoutError without a response in time; otherwise an error with the handler's message */
+  readonly call: <Request, Response>(
+    role: RoleDefinition<Request, Response>,
+    request: Request,
+  ) => Promise<Response>;
+  readonly handle: <Request, Response>(
+    role: RoleDefinition<Request, Response>,
+    handler: Handler<Request, Response>,
+  ) => void;
+}
 
 /** A notification's payload is short, or empty. */
 export interface NotificationTopic extends Pick<Topic<[payload: string]>, 'subscribe'> {
@@ -25,24 +48,19 @@ export interface NotificationTopic extends Pick<Topic<[payload: string]>, 'subsc
  * The processes of one bot share a database; leases decide which of them has a role. A single process
  * has every role.
  */
-export interface Processes {
+export interface Processes extends Rpc {
   readonly role: <T>(name: string) => Role<T>;
   /** Resolves when the first roles of this process have started. @throws the error of a start */
   readonly settled: () => Promise<void>;
   /** Notifications to every process, including this one. */
   readonly topic: (name: string) => NotificationTopic;
-  /**
-   * Calls the process that has a role.
-   * @throws TimeoutError without a response in time; otherwise an error with the handler's message
-   */
-  readonly call: (role: string, request: unknown) => Promise<unknown>;
-  /** Handles the calls to a role while this process has it. */
-  readonly handle: (role: string, handler: Handler) => void;
   /** The last report of a role's holder; undefined without a holder. */
-  readonly reported: (role: string) => unknown;
+  readonly reported: <Report>(role: RoleDefinition<unknown, unknown, Report>) => Report | undefined;
   /** Reports the state of a role to the other processes, with each renewal of its lease. */
-  readonly report: (role: string, state: () => unknown) => void;
-  /** The shards of the gateway that this process serves. */
+  readonly report: <Report>(
+    role: RoleDefinition<unknown, unknown, Report>,
+    state: () => Report,
+  ) => void;
   readonly shards: ShardLeases;
   /** Resolves when this process must stop all work. */
   readonly leaseLost: Promise<LeaseLost>;
@@ -51,7 +69,6 @@ export interface Processes {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts roles when their lease is acquired. */
 export const createRoles = (onFailedStart: (name: string, error: Error) => void) => {
   const starters = new Map<string, (lease: Lease) => Promise<void>>();
   const starting = new Set<Promise<void>>();
@@ -65,7 +82,6 @@ export const createRoles = (onFailedStart: (name: string, error: Error) => void)
   };
 
   return {
-    /** The roles that this process may have. */
     names: (): readonly string[] => [...starters.keys()],
     role: <T>(name: string): Role<T> => {
       let running: T | null = null;
@@ -83,14 +99,12 @@ export const createRoles = (onFailedStart: (name: string, error: Error) => void)
       starting.add(started);
       void started.finally(() => starting.delete(started));
     },
-    /** Resolves when every acquired role has started. */
     settled: async (): Promise<void> => {
       await Promise.all(starting);
     },
   };
 };
 
-/** The topics of this process by name. */
 export const createTopics = () => {
   const topics = new Map<string, Topic<[payload: string]>>();
   return (name: string): Topic<[payload: string]> => {

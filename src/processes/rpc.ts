@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { TimeoutError, withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
@@ -11,7 +12,7 @@ import {
   takeResponse,
   deleteRequest,
 } from '../store/processes/requests.ts';
-import type { Handler, NotificationTopic } from './processes.ts';
+import type { Handler, NotificationTopic, Rpc } from './processes.ts';
 
 interface RpcOptions {
   readonly db: Db;
@@ -30,11 +31,15 @@ const CALL_TIMEOUT_MS = 12_000;
 /** A notification may be lost with its connection: both sides also poll. */
 const POLL_INTERVAL_MS = 1_000;
 
-/** A response, as JSON. */
-type Response = { readonly answer?: unknown } | { readonly refused: string };
+const responseWire = z.union([
+  z.object({ refused: z.string() }),
+  z.object({ answer: z.unknown().optional() }),
+]);
+
+type Response = z.infer<typeof responseWire>;
 
 /** RPC between processes: requests and responses are rows, announced by notifications. */
-export const createRpc = (options: RpcOptions) => {
+export const createRpc = (options: RpcOptions): Rpc & { readonly stop: () => void } => {
   const { db, requests, responses, hasRole, timeoutMs = CALL_TIMEOUT_MS, log } = options;
   /** By request id: reads the response. */
   const pending = new Map<string, () => void>();
@@ -98,10 +103,10 @@ export const createRpc = (options: RpcOptions) => {
   responses.subscribe((id) => pending.get(id)?.());
 
   return {
-    handle: (role: string, handler: Handler): void => {
-      handlers.set(role, handler);
+    handle: ({ name, request }, handler) => {
+      handlers.set(name, (json) => handler(request.parse(json)));
     },
-    call: async (role: string, request: unknown): Promise<unknown> => {
+    call: async ({ name, response: wire }, request) => {
       const id = randomUUID();
       const response = new Promise<string>((resolve, reject) => {
         pending.set(id, () => {
@@ -110,19 +115,18 @@ export const createRpc = (options: RpcOptions) => {
           }, reject);
         });
       });
-      const written = insertRequest(db, role, { id, request: JSON.stringify(request) });
+      const written = insertRequest(db, name, { id, request: JSON.stringify(request) });
       const received = async (): Promise<string> => {
         await written;
-        requests.publish(role);
+        requests.publish(name);
         return await response;
       };
       // May reject before it is awaited.
       response.catch(() => undefined);
       try {
-        // The other process is of the same version.
-        const read = JSON.parse(await withTimeout(received(), timeoutMs)) as Response;
+        const read = responseWire.parse(JSON.parse(await withTimeout(received(), timeoutMs)));
         if ('refused' in read) throw new Error(read.refused);
-        return read.answer;
+        return wire.parse(read.answer);
       } catch (error) {
         if (error instanceof TimeoutError) void withdraw(written, id);
         throw error;
@@ -130,7 +134,7 @@ export const createRpc = (options: RpcOptions) => {
         pending.delete(id);
       }
     },
-    stop: (): void => {
+    stop: () => {
       clearInterval(timer);
     },
   };

@@ -1,8 +1,6 @@
 import type { Claim, LeaseSnapshot } from './leases.ts';
 
-/** Connects shards to the gateway. */
 export interface ShardServer {
-  /** Starts to serve a shard; resolves when its servers are known. */
   readonly serve: (shard: number, count: number) => Promise<void>;
   readonly leave: (shard: number) => Promise<void>;
 }
@@ -30,13 +28,11 @@ export const presenceOf = (processId: string): string => `${PRESENCE}${processId
 /** The name of the lease of a shard: `shard:3/16`. */
 export const shardName = (shard: number, count: number): string => `${SHARD}${shard}/${count}`;
 
-/** The shard and the number of all shards in a lease's name. */
 const shardIn = (name: string): { readonly shard: number; readonly count: number } => {
   const [shard = '', count = ''] = name.slice(SHARD.length).split('/');
   return { shard: Number(shard), count: Number(count) };
 };
 
-/** The shard in a lease's name. */
 export const shardOf = (name: string): number => shardIn(name).shard;
 
 /** The number of all shards in use; undefined while none is served. */

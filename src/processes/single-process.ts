@@ -34,9 +34,10 @@ export const singleProcess = (): Processes => {
         },
       };
     },
-    call: async (role, request) => await handlers.get(role)?.(request),
-    handle: (role, handler) => {
-      handlers.set(role, handler);
+    call: async ({ name, response }, request) =>
+      response.parse(await handlers.get(name)?.(request)),
+    handle: ({ name, request }, handler) => {
+      handlers.set(name, (given) => handler(request.parse(given)));
     },
     reported: () => undefined,
     report: () => undefined,

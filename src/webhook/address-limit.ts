@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** An address exceeds its rate limit. */
 export class AddressRateLimited extends Error {}
 
 interface AddressLimitOptions {

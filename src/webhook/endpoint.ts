@@ -8,8 +8,9 @@ import { addReceiver, type ReceiverOptions } from './receiver.ts';
 import { openServer, type ServerOptions } from './server.ts';
 import { addStatusRoutes } from './status-routes.ts';
 import type { Vitals } from './vitals.ts';
+import type { Clocks } from '../lib/clocks.ts';
 
-export interface EndpointOptions {
+export interface EndpointOptions extends Pick<Clocks, 'now'> {
   /** Without it nothing listens. */
   readonly http:
     | (Pick<ServerOptions, 'port' | 'host' | 'trustProxy'> & {
@@ -18,18 +19,13 @@ export interface EndpointOptions {
       })
     | undefined;
   readonly db: Db;
-  /** Called when a webhook was stored, to wake the inbox. */
   readonly onStored: WebhookWriterOptions['onStored'];
   readonly vitals: () => Promise<Vitals>;
   readonly metrics: Metrics;
-  /** Wall clock, milliseconds. */
-  readonly now: () => number;
-  /** Monotonic milliseconds; by default the machine's clock. */
   readonly monotonic?: () => number;
   readonly log: Logger;
 }
 
-/** The HTTP endpoint: health, metrics and webhooks. */
 interface Endpoint {
   /** `http://127.0.0.1:3000`; null when nothing listens. */
   readonly origin: string | null;

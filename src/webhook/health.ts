@@ -33,20 +33,19 @@ export interface ProcessHealth {
 
 /** Grace periods in seconds: how long each part may be faulty before it counts. */
 const GRACE = {
-  /** The live list is read every ten seconds, and a reconnect takes fifteen. */
+  /** Without pushes the live list is read every twenty seconds (live/pacing.ts). */
   feed: 60,
   /** A result takes three and a half minutes to reach ten thousand channels. */
   alerts: 10 * 60,
   padelApi: 60,
   /** A 429 ends with the service's next minute. */
-  padelApiHeldOff: 2 * 60,
+  padelApiRateLimited: 2 * 60,
 } as const;
 
 const FINE: HealthPart = { ok: true };
 
 const wrong = (why: string): HealthPart => ({ ok: false, why });
 
-/** Judges the vital signs, part by part. */
 export const judgeHealth = (vitals: Vitals): ProcessHealth => {
   const parts = {
     feed: feed(vitals),
@@ -111,12 +110,12 @@ const FAILING: Readonly<Record<ServiceFailure, string>> = {
 
 /** Described from the first moment on; counts against the health after the grace period. */
 const padelApi = (vitals: Vitals): HealthPart => {
-  const { failingSince, failure, heldOffSince } = vitals.padel;
-  const heldOff = heldOffSince === null ? 0 : secondsSince(heldOffSince, vitals);
+  const { failingSince, failure, rateLimitedSince, quota } = vitals.service;
+  const limited = rateLimitedSince === null ? 0 : secondsSince(rateLimitedSince, vitals);
   // A quota that another program has spent is reported as such.
-  const isSpent = (vitals.padel.quota?.spent ?? null) !== null;
-  if (heldOff > GRACE.padelApiHeldOff && !isSpent) {
-    return wrong(`The padel data service has refused requests (429) for ${heldOff} s.`);
+  const isSpent = (quota?.spent ?? null) !== null;
+  if (limited > GRACE.padelApiRateLimited && !isSpent) {
+    return wrong(`The padel data service has refused requests (429) for ${limited} s.`);
   }
   if (failingSince === null) return FINE;
   const failing = secondsSince(failingSince, vitals);
@@ -129,12 +128,9 @@ const SPENT: Readonly<Record<SpentQuota['by'], string>> = {
   elsewhere: 'The padel data service refuses requests: another program spends its quota',
 };
 
-const quota = ({ padel }: Vitals): ProcessHealth['parts']['quota'] => {
-  const spent = padel.quota?.spent ?? null;
-  const left = {
-    day_left: padel.quota?.day.left ?? null,
-    month_left: padel.quota?.month.left ?? null,
-  };
+const quota = ({ service }: Vitals): ProcessHealth['parts']['quota'] => {
+  const { spent = null, day, month } = service.quota ?? {};
+  const left = { day_left: day?.left ?? null, month_left: month?.left ?? null };
   if (spent === null) return { ...FINE, degraded: false, ...left };
   const why = `${SPENT[spent.by]}. The next request: ${new Date(spent.until).toISOString()}.`;
   return { ok: true, why, degraded: true, ...left };

@@ -25,7 +25,6 @@ export interface InboxOptions extends Clocks {
 
 /** The inbox keeps webhook notices until they are handled, also across a restart. */
 interface Inbox {
-  /** Something may have been stored. */
   readonly wake: () => void;
   /** Notices that are not handled by then are handled after the next start. */
   readonly stop: () => Promise<void>;
@@ -63,10 +62,8 @@ const MAX_HANDLED = 50_000;
 
 const nameOf = ({ kind, recordId }: PendingRecord): string => `${kind}:${recordId}`;
 
-/** Starts to handle the stored notices, first those of the last run. */
 export const startInbox = (options: InboxOptions): Inbox => {
   const { db, refresh, now, monotonic, log } = options;
-  /** When each record that was read may be read again. */
   const notBefore = new Map<string, number>();
   const stopping = new AbortController();
 
@@ -141,7 +138,6 @@ export const startInbox = (options: InboxOptions): Inbox => {
 };
 
 export interface WebhookWriterOptions extends Pick<InboxOptions, 'db' | 'now'> {
-  /** Called for each new notice. */
   readonly onStored: () => void;
 }
 

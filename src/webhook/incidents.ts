@@ -2,7 +2,6 @@ import type { Logger } from '../lib/logger.ts';
 import { MINUTE } from '../lib/time.ts';
 import { networkOf } from './address-limit.ts';
 
-/** A refused or faulty request. */
 interface Incident {
   /** The name under which it is counted. */
   readonly name: string;
@@ -16,11 +15,9 @@ interface Incident {
 export interface Incidents {
   /** @param from the sender's address */
   readonly note: (from: string, incident: Incident) => void;
-  /** Logs the remaining counts. */
   readonly stop: () => void;
 }
 
-/** Milliseconds. */
 const PERIOD_MS = MINUTE;
 
 /** Networks that get lines of their own in each period; all others share one. */

@@ -10,11 +10,8 @@ import type { Vitals } from './vitals.ts';
 
 /** The counters of the bot. Labels have few values, whatever comes from outside. */
 export interface Metrics {
-  /** Counts a received webhook. */
   readonly webhook: (outcome: DeliveryOutcome) => void;
-  /** Counts the result of an alert in a channel. */
   readonly delivery: (outcome: string, lane: string) => void;
-  /** Counts the result of an alert's request to Discord. */
   readonly discord: (result: string, lane: string) => void;
   /** Counts a response of the padel data service by status; null for none. */
   readonly padel: (lane: string, status: number | null) => void;
@@ -23,7 +20,6 @@ export interface Metrics {
 }
 
 interface MetricsOptions extends Pick<Clocks, 'monotonic'> {
-  /** Discord's limit of requests per second. */
   readonly discordPerSecond: number;
   /** The possible results of a request to Discord, and the priorities: each series starts at zero. */
   readonly discordResults: readonly string[];
@@ -32,7 +28,6 @@ interface MetricsOptions extends Pick<Clocks, 'monotonic'> {
   readonly startedAt: number;
 }
 
-/** The window of the used share of Discord's limit, seconds. */
 const SHARE_WINDOW_SECONDS = 10;
 
 /** The statuses of the service (specification, "Errors"). */
@@ -153,7 +148,7 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
   });
 
   const show = (vitals: Vitals): void => {
-    const { at, stored, feed } = vitals;
+    const { at, stored, feed, service } = vitals;
     const age = (instant: number) => Math.max(0, at - instant) / 1_000;
     share.set(recent.count() / (SHARE_WINDOW_SECONDS * discordPerSecond));
     gauges.discordConnected.set(Number(vitals.isDiscordConnected));
@@ -165,11 +160,11 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
     gauges.databaseUp.set(Number(vitals.database === null));
     gauges.inbox.set(stored?.inbox ?? NaN);
     gauges.unsentAge.set(stored === null ? NaN : age(stored.oldestUndeliveredAt ?? at));
-    gauges.padelFailing.set(age(vitals.padel.failingSince ?? at));
-    gauges.padelLeft.set(vitals.padel.requestsLeft);
-    gauges.padelWaiting.set(vitals.padel.requestsWaiting);
-    gauges.padelHeldOff.set(age(vitals.padel.heldOffSince ?? at));
-    const { quota } = vitals.padel;
+    gauges.padelFailing.set(age(service.failingSince ?? at));
+    gauges.padelLeft.set(service.requestsLeft);
+    gauges.padelWaiting.set(service.requestsWaiting);
+    gauges.padelHeldOff.set(age(service.rateLimitedSince ?? at));
+    const { quota } = service;
     for (const horizon of HORIZONS) {
       gauges.quotaLimit.set({ horizon }, quota?.[horizon].limit ?? NaN);
       gauges.quotaUsed.set({ horizon }, quota?.[horizon].used ?? NaN);

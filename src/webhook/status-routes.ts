@@ -9,7 +9,6 @@ import type { Vitals } from './vitals.ts';
 interface StatusOptions extends Pick<Clocks, 'monotonic'> {
   readonly vitals: () => Promise<Vitals>;
   readonly metrics: Metrics;
-  /** Receives requests above the limit. */
   readonly incidents: Incidents;
 }
 

@@ -1,7 +1,6 @@
-import type { Quota, ServiceFailure } from '../domain/quota.ts';
+import type { ServiceState } from '../domain/quota.ts';
 import type { Clocks } from '../lib/clocks.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
-import type { PadelApi } from '../padel-api/client.ts';
 import type { Db } from '../store/connection/database.ts';
 import { pendingEntryCount } from '../store/processes/inbox.ts';
 import { troubleOf, type DatabaseTrouble } from '../store/inspection/inspection.ts';
@@ -12,61 +11,39 @@ import { oldestUndeliveredAt } from '../store/outbox/backlog.ts';
 
 /** The sources of live matches; instants are wall clock milliseconds. */
 interface FeedVitals {
-  /** Whether the realtime server is connected. */
   readonly connected: boolean;
   /** When a source last reported live matches; null when none has since the start. */
   readonly heardAt: number | null;
   readonly startedAt: number;
 }
 
-/** The vital signs of the other modules, read at any moment. */
+/** The vital signs of the other modules at one moment. */
 export interface BotVitals {
-  readonly feed: () => FeedVitals;
-  readonly isDiscordConnected: () => boolean;
-  /** How far the machine's clock is ahead of Discord's, milliseconds; null when unknown. */
-  readonly clockAheadMs: () => number | null;
-  /** The single-process roles by name, and whether this process holds them. */
-  readonly roles: () => Readonly<Record<string, boolean>>;
-  readonly api: Pick<
-    PadelApi,
-    'failingSince' | 'failure' | 'heldOffSince' | 'quota' | 'requestsLeft' | 'waiting'
-  >;
-}
-
-/** The vital signs at one moment; those from the database are null when it fails. */
-export interface Vitals {
-  /** Wall clock milliseconds, like all instants here. */
-  readonly at: number;
   readonly feed: FeedVitals;
   readonly isDiscordConnected: boolean;
-  /** The single-process roles, and whether this process holds them. */
-  readonly roles: Readonly<Record<string, boolean>>;
-  readonly padel: {
-    /** Since when the service has only failed; null while it responds. */
-    readonly failingSince: number | null;
-    readonly failure: ServiceFailure | null;
-    /** Since when the service has refused requests (429); null while it accepts them. */
-    readonly heldOffSince: number | null;
-    readonly requestsLeft: number;
-    readonly requestsWaiting: number;
-    /** What is left of each window; null while unknown. */
-    readonly quota: Quota | null;
-  };
-  /** The fault of the database, found by writing and reading; null without one. */
-  readonly database: DatabaseTrouble | null;
   /** How far the machine's clock is ahead of Discord's, milliseconds; null when unknown. */
   readonly clockAheadMs: number | null;
+  /** The single-process roles by name, and whether this process holds them. */
+  readonly roles: Readonly<Record<string, boolean>>;
+  readonly service: ServiceState;
+}
+
+/** All vital signs; those from the database are null when it fails. */
+export interface Vitals extends BotVitals {
+  /** Wall clock milliseconds, like all instants here. */
+  readonly at: number;
+  /** The fault of the database, found by writing and reading; null without one. */
+  readonly database: DatabaseTrouble | null;
   readonly stored: {
     /** When the oldest undelivered alert became known; null without one. */
     readonly oldestUndeliveredAt: number | null;
-    /** The number of unhandled webhook notices. */
     readonly inbox: number;
   } | null;
 }
 
 interface VitalsOptions extends Clocks {
   readonly db: Db;
-  readonly botVitals: BotVitals;
+  readonly botVitals: () => BotVitals;
 }
 
 /** How long requests share a result, milliseconds: the endpoint is public. */
@@ -95,21 +72,9 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
     const stored = await withTimeout(readStored(), DATABASE_TIMEOUT_MS).catch((error: unknown) => ({
       error,
     }));
-    const { api } = botVitals;
     return {
       at: now(),
-      feed: botVitals.feed(),
-      isDiscordConnected: botVitals.isDiscordConnected(),
-      clockAheadMs: botVitals.clockAheadMs(),
-      roles: botVitals.roles(),
-      padel: {
-        failingSince: api.failingSince(),
-        failure: api.failure(),
-        heldOffSince: api.heldOffSince(),
-        requestsLeft: api.requestsLeft(),
-        requestsWaiting: api.waiting(),
-        quota: api.quota(),
-      },
+      ...botVitals(),
       ...('error' in stored
         ? { database: troubleOf(stored.error), stored: null }
         : { database: null, stored }),

@@ -3,19 +3,16 @@ import { z } from 'zod';
 import { withinBounds } from '../padel-api/wire/envelope.ts';
 import { changeNoticeWire, type ChangeNotice } from '../padel-api/wire/webhook.ts';
 
-/** A change notice of a webhook. */
 export interface VerifiedWebhook {
   readonly hint: ChangeNotice;
   /** The same for every copy of the webhook. */
   readonly key: string;
 }
 
-/** The parsed body of a webhook. */
 type WebhookDelivery =
   | ({ readonly kind: 'told' } & VerifiedWebhook)
   /** An unknown event, or another shape. */
   | { readonly kind: 'unknown' }
-  /** Not JSON in UTF-8. */
   | { readonly kind: 'malformed' };
 
 /** Rejects invalid UTF-8; drops a byte order mark, as JSON readers may (RFC 8259, 8.1). */
@@ -48,7 +45,6 @@ const keyOf = ({ event, id }: ChangeNotice, time: unknown): string =>
     .update(JSON.stringify([event, id, time]))
     .digest('base64url');
 
-/** Undefined when it is not JSON. */
 const parseJson = (body: Buffer): unknown => {
   try {
     return withinBounds(JSON.parse(utf8.decode(body)));

@@ -26,9 +26,9 @@ const aHouse = (where: 'here' | 'elsewhere', answer: () => Promise<SendOutcome>)
             },
           },
     processes: {
-      call: (part, post) => {
+      call: async (part, post) => {
         asked.push(part, post);
-        return answer();
+        return part.response.parse(await answer());
       },
     },
     log,

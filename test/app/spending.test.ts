@@ -83,5 +83,8 @@ it('the day and the month go on from where the process before has left them', as
   });
   const second = await aClient(answers, { spending: next, limits });
   await second.api.player(3);
-  expect(second.api.quota()).toMatchObject({ day: { used: 3 }, month: { limit: 9_000, used: 3 } });
+  expect(second.api.state().quota).toMatchObject({
+    day: { used: 3 },
+    month: { limit: 9_000, used: 3 },
+  });
 });

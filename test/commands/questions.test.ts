@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { h2h } from '#commands/h2h.ts';
 import { live } from '#commands/live.ts';
 import { simulate } from '#commands/simulate.ts';
+import { UNKNOWN_SERVICE } from '#src/domain/quota.ts';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { insertMatch, saveTournament } from '#src/store/matches/matches.ts';
 import { stateOf } from '#src/domain/match/state.ts';
@@ -252,13 +253,14 @@ describe('/live', () => {
     expect(service.received).toEqual([]);
   });
 
-  const OUTAGE = { serviceFailingSince: 1, heardAt: null };
+  const OUTAGE = { service: { ...UNKNOWN_SERVICE, failingSince: 1 }, heardAt: null };
+  const SMALL_PLAN = { service: { ...UNKNOWN_SERVICE, lacksLive: true }, heardAt: null };
 
   it.each([
     ['nothing was read since the start', { heardAt: null }, 'live-unread'],
     ['the service is down', OUTAGE, 'live-unread'],
     ['the service is down after all was well', { ...OUTAGE, heardAt: 1 }, 'live-unread'],
-    ['the plan has no live scores to read', { heardAt: null, lacksLive: true }, null],
+    ['the plan has no live scores to read', SMALL_PLAN, null],
   ])('does not say that nothing is in play where %s', async (_reason, status, problem) => {
     const { services } = await aStage(NAMES);
     const asked = live.run(aRequest(), {

@@ -197,7 +197,7 @@ describe('the rankings of the service of today', () => {
     const { services, service } = await ask({ category: 'women' });
     await ranking.run(aRequest({ category: 'men' }), services);
     expect(pathsOf(service, 'rankings')).toHaveLength(1);
-    expect(services.api.failingSince()).toBeNull();
+    expect(services.api.state().failingSince).toBeNull();
   });
 
   it('have their first hundred places in one request', async () => {

@@ -6,6 +6,7 @@ import type {
   ComponentRequest,
   Services,
 } from '#src/discord/command.ts';
+import { UNKNOWN_SERVICE } from '#src/domain/quota.ts';
 import type { DirectoryEntry } from '#src/domain/people/directory.ts';
 import { translator } from '#src/i18n/i18n.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
@@ -58,13 +59,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     status: () => ({
       feedConnected: true,
       heardAt: 1,
-      lacksLive: false,
-      serviceFailingSince: null,
-      serviceFailure: null,
-      serviceHeldOffSince: null,
-      quota: null,
-      requestsLeft: 60,
-      requestsWaiting: 0,
+      service: { ...UNKNOWN_SERVICE, requestsLeft: 60 },
       startedAt: 0,
       version: '1.0.0',
     }),

@@ -152,7 +152,7 @@ describe('what Discord answers', () => {
       {},
       {
         kind: 'failed',
-        reason: 'Discord answered a post without a message id',
+        reason: 'Discord answered without an id',
         retryAfter: 1_000,
       },
     ],

@@ -1,6 +1,6 @@
 import { ChannelType, OverwriteType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { guildChannel, type PackedGuild, type WireChannel } from '#src/discord/servers/server.ts';
+import { guildChannel, type CachedGuild, type WireChannel } from '#src/discord/servers/server.ts';
 import { maySee } from '#src/discord/servers/server-permissions.ts';
 
 const VIEW = String(PermissionFlagsBits.ViewChannel);
@@ -18,7 +18,7 @@ const overwrite = (id: string, type: OverwriteType, allow: string, deny: string)
 const HIDDEN = overwrite(GUILD, OverwriteType.Role, '0', VIEW);
 
 /** A server with one channel, and a thread in it. */
-const aServer = (permission_overwrites: Overwrites = []): PackedGuild => {
+const aServer = (permission_overwrites: Overwrites = []): CachedGuild => {
   const channel = { id: '10', type: ChannelType.GuildText, permission_overwrites };
   const thread = { id: '11', type: ChannelType.PublicThread, parent_id: '10' };
   const everyone = { permissions: VIEW, isMentionable: false };

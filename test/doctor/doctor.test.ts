@@ -367,7 +367,7 @@ const aRunningBot = async (more: { readonly secret?: string; readonly isWell?: b
   const { secret = variables.WEBHOOK_SECRET, isWell = true } = more;
   const { origin } = await anEndpoint({
     webhook: { path: '/webhooks/padel', signing: { secrets: [secret], header: 'Signature' } },
-    house: aHouse({ isDiscordConnected: () => isWell }),
+    house: aHouse(() => ({ isDiscordConnected: isWell })),
   });
   const port = Number(new URL(origin).port);
   return { port, variables: { ...variables, HTTP_PORT: String(port) } };

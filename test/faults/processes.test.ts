@@ -61,7 +61,7 @@ const timesTaken = async (databaseUrl: string): Promise<number> => {
   const session = await openPostgresSession(databaseUrl, 'judge');
   const leases = await readLeases(session);
   await session.close();
-  return leases.find(({ name }) => name === ROLES.sender)?.epoch ?? 0;
+  return leases.find(({ name }) => name === ROLES.sender.name)?.epoch ?? 0;
 };
 
 const afterwards: (() => Promise<void>)[] = [];

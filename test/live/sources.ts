@@ -1,3 +1,4 @@
+import { UNKNOWN_SERVICE } from '#src/domain/quota.ts';
 import type { HeldMatch } from '#src/domain/match/state.ts';
 import type { LivePoints } from '#src/domain/match/live-points.ts';
 import type { MatchObserver } from '#src/domain/match/observer.ts';
@@ -36,14 +37,7 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   updateWebhook: unexpected,
   deleteWebhook: unexpected,
   forgetMatch: () => undefined,
-  lacksLive: () => false,
-  lacksStats: () => false,
-  waiting: () => 0,
-  requestsLeft: () => 60,
-  failingSince: () => null,
-  failure: () => null,
-  heldOffSince: () => null,
-  quota: () => null,
+  state: () => ({ ...UNKNOWN_SERVICE, requestsLeft: 60 }),
   serviceNow: () => NOON,
   close: () => Promise.resolve(),
   ...answers,

@@ -183,18 +183,18 @@ describe('what the plan lacks', () => {
     const { api, paths, wait } = await aClient((response) => {
       says(response, 402, { message: 'Subscription required.' });
     });
-    expect(api.lacksLive()).toBe(false);
+    expect(api.state().lacksLive).toBe(false);
     await expect(api.live()).rejects.toBeInstanceOf(NotInPlan);
     await expect(api.matchLive(5)).rejects.toBeInstanceOf(NotInPlan);
     await expect(api.matchLive(6, { lane: 'live' })).rejects.toBeInstanceOf(NotInPlan);
     expect(paths()).toEqual(['/api/live']);
-    expect(api.lacksLive()).toBe(true);
-    expect(api.lacksStats()).toBe(false);
+    expect(api.state().lacksLive).toBe(true);
+    expect(api.state().lacksStats).toBe(false);
     wait(HOUR);
     await expect(api.live()).rejects.toBeInstanceOf(NotInPlan);
     expect(paths()).toHaveLength(2);
     await expect(api.matchStats(5)).rejects.toBeInstanceOf(NotInPlan);
-    expect(api.lacksStats()).toBe(true);
+    expect(api.state().lacksStats).toBe(true);
   });
 });
 

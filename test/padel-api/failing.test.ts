@@ -19,19 +19,19 @@ it('knows since when the service fails, until it answers again', async () => {
     log: aLog(),
   });
   onTestFinished(api.close);
-  expect(api.failingSince()).toBeNull();
+  expect(api.state().failingSince).toBeNull();
   await expect(api.player(1)).rejects.toMatchObject({ problem: 'service-down' });
   clock = 2_000;
   await expect(api.player(2)).rejects.toMatchObject({ problem: 'service-down' });
-  expect(api.failingSince()).toBe(1_000);
+  expect(api.state().failingSince).toBe(1_000);
   // A 404 of a record says nothing about the service: a static page may answer it.
   status = 404;
   await expect(api.player(3)).rejects.toMatchObject({ problem: 'not-found' });
-  expect(api.failingSince()).toBe(1_000);
+  expect(api.state().failingSince).toBe(1_000);
   // A 422 shows that the service understood the request.
   status = 422;
   await expect(api.player(4)).rejects.toMatchObject({ problem: 'service-refuses-request' });
-  expect(api.failingSince()).toBeNull();
+  expect(api.state().failingSince).toBeNull();
 });
 
 describe('a service that answers', () => {
@@ -99,15 +99,15 @@ describe('a service that answers', () => {
         else says(response, 200, pageOnWire([]));
       });
       for (let asked = 0; asked < 3; asked += 1) await api.tournaments({}).catch(() => undefined);
-      expect(api.failure()).toBe(failure);
-      expect(api.failingSince()).not.toBeNull();
+      expect(api.state().failure).toBe(failure);
+      expect(api.state().failingSince).not.toBeNull();
       expect(log.lines).toHaveLength(1);
       wait(60_000);
       await api.tournaments({}).catch(() => undefined);
       expect(log.lines).toHaveLength(2);
       isOdd = false;
       await api.tournaments({});
-      expect([api.failure(), api.failingSince()]).toEqual([null, null]);
+      expect([api.state().failure, api.state().failingSince]).toEqual([null, null]);
       expect(log.lines.at(-1)).toBe('info padel data service is available again');
     },
   );
@@ -119,6 +119,6 @@ describe('a service that answers', () => {
     });
     await expect(api.tournamentMatches(8)).rejects.toMatchObject({ problem: 'not-found' });
     await expect(api.match(1)).rejects.toMatchObject({ problem: 'service-unreadable' });
-    expect(api.failure()).toBeNull();
+    expect(api.state().failure).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { ShutdownError } from '#src/lib/shutdown.ts';
 import type { Lease } from '#src/processes/leases.ts';
 import type { ShardServer } from '#src/processes/shards.ts';
 import { refreshCardsShownSince } from '#src/store/cards/refresh-cards.ts';
-import { useCluster, type Member } from './cluster.ts';
+import { FEED, useCluster, type Member } from './cluster.ts';
 
 const cluster = useCluster();
 beforeEach(cluster.begin);
@@ -134,9 +134,9 @@ describe('what processes tell one another', () => {
   it('is asked of whoever does a part, and answered', async () => {
     const one = await doing('one', 'feed');
     const two = await doing('two', 'feed');
-    one.processes.handle('feed', (request) => Promise.resolve({ one: request }));
-    two.processes.handle('feed', (request) => Promise.resolve({ two: request }));
-    const asked = Array.from({ length: 20 }, (_, n) => two.processes.call('feed', { n }));
+    one.processes.handle(FEED, (request) => Promise.resolve({ one: request }));
+    two.processes.handle(FEED, (request) => Promise.resolve({ two: request }));
+    const asked = Array.from({ length: 20 }, (_, n) => two.processes.call(FEED, { n }));
     expect(await Promise.all(asked)).toEqual(
       Array.from({ length: 20 }, (_, n) => ({ one: { n } })),
     );
@@ -146,8 +146,8 @@ describe('what processes tell one another', () => {
   it('is refused in the words of whoever does a part, before anybody has waited for long', async () => {
     const one = await doing('one', 'feed');
     const two = await doing('two', 'feed');
-    one.processes.handle('feed', () => Promise.reject(new Error('no such channel')));
-    await expect(two.processes.call('feed', {})).rejects.toThrow('no such channel');
+    one.processes.handle(FEED, () => Promise.reject(new Error('no such channel')));
+    await expect(two.processes.call(FEED, {})).rejects.toThrow('no such channel');
   });
 
   it('is left by whoever has stopped to whoever does the part next', async () => {
@@ -155,12 +155,12 @@ describe('what processes tell one another', () => {
     const two = await doing('two', 'feed');
     const three = await cluster.join('three');
     const asked = Promise.withResolvers<undefined>();
-    one.processes.handle('feed', () => {
+    one.processes.handle(FEED, () => {
       asked.resolve(undefined);
       return Promise.reject(new ShutdownError('the sender has stopped'));
     });
-    two.processes.handle('feed', () => Promise.resolve('done'));
-    const answer = three.processes.call('feed', {});
+    two.processes.handle(FEED, () => Promise.resolve('done'));
+    const answer = three.processes.call(FEED, {});
     await asked.promise;
     await one.stop();
     expect(await answer).toBe('done');
@@ -170,10 +170,10 @@ describe('what processes tell one another', () => {
     const one = await doing('one', 'feed');
     const two = await doing('two', 'feed');
     let left = 60;
-    one.processes.report('feed', () => ({ left }));
-    await expect.poll(() => two.processes.reported('feed'), PATIENCE).toEqual({ left: 60 });
+    one.processes.report(FEED, () => ({ left }));
+    await expect.poll(() => two.processes.reported(FEED), PATIENCE).toEqual({ left: 60 });
     left = 59;
-    await expect.poll(() => two.processes.reported('feed'), PATIENCE).toEqual({ left: 59 });
+    await expect.poll(() => two.processes.reported(FEED), PATIENCE).toEqual({ left: 59 });
   });
 });
 
@@ -267,7 +267,7 @@ describe('the shards of the gateway', () => {
     };
     await one.processes.shards.divide(3, { serve, leave: () => Promise.resolve() });
     await one.db.destroy();
-    await expect(one.processes.call('feed', {})).rejects.toThrow('destroyed');
+    await expect(one.processes.call(FEED, {})).rejects.toThrow('destroyed');
   });
 
   it('identify themselves one in five seconds and bucket, whichever process they are of', async () => {

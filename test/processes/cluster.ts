@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
+import { z } from 'zod';
 import { joinCluster } from '#src/processes/cluster.ts';
 import type { Processes } from '#src/processes/processes.ts';
 import { openStore, type Db } from '#src/store/connection/database.ts';
@@ -8,6 +9,14 @@ import {
 } from '#src/store/connection/postgres-session.ts';
 import { aLog } from '../lib/log.ts';
 import { openDatabases, type Databases } from '../store/postgres-databases.ts';
+
+/** A role whose calls and reports are any JSON. */
+export const FEED = {
+  name: 'feed',
+  request: z.unknown(),
+  response: z.unknown(),
+  report: z.unknown(),
+};
 
 /** One process of several: all run in this one, each with connections and clocks of its own. */
 export interface Member {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { TimeoutError } from '#src/lib/with-timeout.ts';
 import { createRpc } from '#src/processes/rpc.ts';
 import { aLog } from '../lib/log.ts';
-import { useCluster } from './cluster.ts';
+import { FEED, useCluster } from './cluster.ts';
 
 const cluster = useCluster();
 beforeEach(cluster.begin);
@@ -26,7 +26,7 @@ it('what nobody has answered in time is taken back', async () => {
     log: aLog(),
   });
   onTestFinished(errands.stop);
-  const answer = expect(errands.call('feed', {})).rejects.toThrow(TimeoutError);
+  const answer = expect(errands.call(FEED, {})).rejects.toThrow(TimeoutError);
   expect(await before.promise).toEqual([{ lease: 'feed' }]);
   await answer;
   await expect.poll(asked).toEqual([]);

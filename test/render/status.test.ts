@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Quota } from '#src/domain/quota.ts';
+import { UNKNOWN_SERVICE, type Quota, type ServiceState } from '#src/domain/quota.ts';
 import { LOCALES } from '#src/i18n/i18n.ts';
 import { statusMessage, type StatusView } from '#src/render/moderation/status.ts';
 import { aReader, refusals } from './held.ts';
@@ -17,14 +17,8 @@ const QUOTA: Quota = {
 const WELL: StatusView = {
   feedConnected: true,
   heardAt: NOW - 2_000,
-  lacksLive: false,
-  serviceFailingSince: null,
-  serviceFailure: null,
-  serviceHeldOffSince: null,
-  quota: null,
+  service: { ...UNKNOWN_SERVICE, requestsLeft: 41 },
   isOperator: false,
-  requestsLeft: 41,
-  requestsWaiting: 0,
   startedAt: EARLIER,
   version: '1.2.3',
   inPlay: { matches: 4, changedAt: NOW - 3_000, delayed: 0, delayedSince: null },
@@ -36,6 +30,8 @@ const WELL: StatusView = {
   clockAheadMs: 400,
   now: NOW,
 };
+
+const service = (more: Partial<ServiceState>) => ({ service: { ...WELL.service, ...more } });
 
 const shown = (more: Partial<StatusView> = {}) => {
   const embed = statusMessage(aReader(), { ...WELL, ...more }).embeds?.[0];
@@ -49,10 +45,12 @@ const shown = (more: Partial<StatusView> = {}) => {
 const ALL_WRONG: Partial<StatusView> = {
   feedConnected: false,
   heardAt: EARLIER,
-  lacksLive: true,
-  serviceFailingSince: EARLIER,
-  requestsLeft: 0,
-  requestsWaiting: 1_000_000,
+  ...service({
+    lacksLive: true,
+    failingSince: EARLIER,
+    requestsLeft: 0,
+    requestsWaiting: 1_000_000,
+  }),
   inPlay: { matches: 9, changedAt: null, delayed: 9, delayedSince: EARLIER },
   names: { player: 0, pair: 0, tournament: 0 },
   isLearning: true,
@@ -81,28 +79,28 @@ describe('the status', () => {
     ['the feed is disconnected', { feedConnected: false }, 'I check scores three times a minute'],
     [
       'the feed is disconnected and the plan has no other way',
-      { feedConnected: false, lacksLive: true },
+      { feedConnected: false, ...service({ lacksLive: true }) },
       'alerts may be a few minutes late',
     ],
     [
       'the feed is disconnected and the service down',
-      { feedConnected: false, serviceFailingSince: EARLIER },
+      { feedConnected: false, ...service({ failingSince: EARLIER }) },
       "disconnected, too: live cards don't change",
     ],
     ['nobody speaks', { heardAt: EARLIER }, 'live score updates since <t:1780833000:f>'],
     [
       'the service is down',
-      { serviceFailingSince: EARLIER },
+      service({ failingSince: EARLIER }),
       "hasn't responded since <t:1780833000:f>",
     ],
     [
       'the service refuses the token',
-      { serviceFailingSince: EARLIER, serviceFailure: 'refuses-token' },
+      service({ failingSince: EARLIER, failure: 'refuses-token' }),
       "has rejected this bot's token since <t:1780833000:f>",
     ],
     [
       'the service answers nonsense',
-      { serviceFailingSince: EARLIER, serviceFailure: 'unreadable' },
+      service({ failingSince: EARLIER, failure: 'unreadable' }),
       'has sent unreadable answers since <t:1780833000:f>',
     ],
     [
@@ -117,18 +115,22 @@ describe('the status', () => {
     ],
     [
       'the service refuses everything',
-      { serviceHeldOffSince: EARLIER, requestsLeft: 0, requestsWaiting: 7 },
+      service({ rateLimitedSince: EARLIER, requestsLeft: 0, requestsWaiting: 7 }),
       'has rejected requests since <t:1780833000:f>',
     ],
     [
       'the quota of the day is spent',
-      {
+      service({
         quota: { ...QUOTA, spent: { by: 'elsewhere', until: NOW + 600_000 } },
-        serviceHeldOffSince: EARLIER,
-      },
+        rateLimitedSince: EARLIER,
+      }),
       'they resume <t:1780834200:R>. Live scores and alerts continue, and answers come from saved data.',
     ],
-    ['the budget is used up', { requestsLeft: 0, requestsWaiting: 7 }, 'and 7 are waiting'],
+    [
+      'the budget is used up',
+      service({ requestsLeft: 0, requestsWaiting: 7 }),
+      'and 7 are waiting',
+    ],
   ] satisfies [string, Partial<StatusView>, string][])('says that %s', (_reason, more, words) => {
     expect(shown(more).title).toBe("Some things aren't working");
     expect(shown(more).text).toContain(words);
@@ -138,13 +140,13 @@ describe('the status', () => {
   it('tells the operator alone what is left of each horizon that has a limit', () => {
     const line =
       'Requests left in the plan: 42 of 60 this minute\n1,200 of 1,500 today (resets <t:1780837200:R>)';
-    expect(shown({ quota: QUOTA, isOperator: true }).figures).toContain(line);
-    expect(shown({ quota: QUOTA }).figures.join()).not.toContain('Requests left');
+    expect(shown({ ...service({ quota: QUOTA }), isOperator: true }).figures).toContain(line);
+    expect(shown(service({ quota: QUOTA })).figures.join()).not.toContain('Requests left');
   });
 
   it('takes a small plan for what it is: no trouble', () => {
-    expect(shown({ lacksLive: true }).title).toBe('Everything works');
-    expect(shown({ lacksLive: true }).text).toContain('but no live points');
+    expect(shown(service({ lacksLive: true })).title).toBe('Everything works');
+    expect(shown(service({ lacksLive: true })).text).toContain('but no live points');
   });
 
   it('takes names that are still learned for no trouble, either', () => {

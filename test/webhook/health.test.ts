@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { SpentQuota } from '#src/domain/quota.ts';
+import { UNKNOWN_SERVICE, type SpentQuota } from '#src/domain/quota.ts';
 import { TimeoutError } from '#src/lib/with-timeout.ts';
 import { SECOND } from '#src/lib/time.ts';
 import { troubleOf } from '#src/store/inspection/inspection.ts';
@@ -14,14 +14,7 @@ const WELL: Vitals = {
   feed: { connected: true, heardAt: NOON, startedAt: NOON },
   isDiscordConnected: true,
   roles: {},
-  padel: {
-    failingSince: null,
-    failure: null,
-    heldOffSince: null,
-    requestsLeft: 42,
-    requestsWaiting: 0,
-    quota: null,
-  },
+  service: { ...UNKNOWN_SERVICE, requestsLeft: 42 },
   database: null,
   clockAheadMs: 0,
   stored: { oldestUndeliveredAt: null, inbox: 0 },
@@ -37,20 +30,20 @@ const heard = (secondsAgo: number, connected = true): Vitals['feed'] => ({
   startedAt: NOON,
 });
 
-const heldOff = (seconds: number): Vitals['padel'] => ({
-  ...WELL.padel,
-  heldOffSince: ago(seconds),
+const heldOff = (seconds: number): Vitals['service'] => ({
+  ...WELL.service,
+  rateLimitedSince: ago(seconds),
 });
 
-const failing = (seconds: number): Vitals['padel'] => ({
-  ...WELL.padel,
+const failing = (seconds: number): Vitals['service'] => ({
+  ...WELL.service,
   failingSince: ago(seconds),
 });
 
 describe('the health', () => {
   it('says at once how the data service fails, before it holds that against the whole', () => {
     const refused = { ...failing(3), failure: 'refuses-token' } as const;
-    expect(judgeHealth({ ...WELL, padel: refused })).toMatchObject({
+    expect(judgeHealth({ ...WELL, service: refused })).toMatchObject({
       ready: true,
       parts: {
         padel_api: { ok: true, why: 'The padel data service has refused PADEL_API_TOKEN for 3 s.' },
@@ -79,7 +72,7 @@ describe('the health', () => {
     ['elsewhere', 'The padel data service refuses requests: another program spends its quota.'],
   ])('is ready and degraded when the quota is spent: %s', (by, words) => {
     const quota = aQuota({ spent: { by, until: NOON } });
-    expect(judgeHealth({ ...WELL, padel: { ...heldOff(900), quota } })).toMatchObject({
+    expect(judgeHealth({ ...WELL, service: { ...heldOff(900), quota } })).toMatchObject({
       ready: true,
       parts: {
         padel_api: { ok: true },
@@ -96,10 +89,10 @@ describe('the health', () => {
 
   it.each<[string, Partial<Vitals>]>([
     ['a realtime server that is away while the list speaks', { feed: heard(59, false) }],
-    ['a service that has failed for a moment', { padel: failing(60) }],
-    ['a service that refuses the rest of a minute', { padel: heldOff(119) }],
+    ['a service that has failed for a moment', { service: failing(60) }],
+    ['a service that refuses the rest of a minute', { service: heldOff(119) }],
     ['an alert on its way', { stored: { oldestUndeliveredAt: ago(600), inbox: 3 } }],
-    ['a clock that was put back', { feed: heard(-3_600), padel: failing(-3_600) }],
+    ['a clock that was put back', { feed: heard(-3_600), service: failing(-3_600) }],
   ])('is ready with %s', (_what, more) => {
     expect(judgeHealth({ ...WELL, ...more }).ready).toBe(true);
   });
@@ -140,17 +133,17 @@ describe('the health', () => {
     [
       'padel_api',
       'Requests to the padel data service have failed for 61 s.',
-      { padel: failing(61) },
+      { service: failing(61) },
     ],
     [
       'padel_api',
       'PADEL_API_URL has not answered like the padel data service for 61 s.',
-      { padel: { ...failing(61), failure: 'unreadable' } },
+      { service: { ...failing(61), failure: 'unreadable' } },
     ],
     [
       'padel_api',
       'The padel data service has refused requests (429) for 300 s.',
-      { padel: heldOff(300) },
+      { service: heldOff(300) },
     ],
   ])('is not ready because of %s: %s', (part, why, more) => {
     const { ready, parts } = judgeHealth({ ...WELL, ...more });
@@ -170,7 +163,7 @@ describe('GET /health', () => {
 
   it('answers 503 and why when something is wrong, and 200 when it is right again', async () => {
     let isDiscordConnected = false;
-    const house = aHouse({ isDiscordConnected: () => isDiscordConnected });
+    const house = aHouse(() => ({ isDiscordConnected }));
     const { get, monotonic } = await anEndpoint({ house });
     const response = await get('/health');
     expect(response.status).toBe(503);
@@ -211,11 +204,9 @@ describe('GET /health', () => {
 
   it('asks the house once for all who ask within two seconds', async () => {
     let asked = 0;
-    const house = aHouse({
-      isDiscordConnected: () => {
-        asked += 1;
-        return true;
-      },
+    const house = aHouse(() => {
+      asked += 1;
+      return {};
     });
     const { get, monotonic } = await anEndpoint({ house });
     await Promise.all(Array.from({ length: 50 }, () => get('/health')));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { UNKNOWN_SERVICE } from '#src/domain/quota.ts';
 import { HOUR } from '#src/lib/time.ts';
 import { createMetrics } from '#src/webhook/metrics.ts';
 import { addEvents } from '#src/store/outbox/events.ts';
@@ -34,18 +35,17 @@ describe('GET /metrics', () => {
   });
 
   it('tells how the house is', async () => {
-    const house = aHouse({
-      feed: () => ({ connected: false, heardAt: NOON - 7_500, startedAt: NOON - HOUR }),
-      isDiscordConnected: () => true,
-      api: {
-        failingSince: () => NOON - 90_000,
-        failure: () => null,
-        heldOffSince: () => NOON - 90_000,
-        quota: () => aQuota(),
-        requestsLeft: () => 31,
-        waiting: () => 4,
+    const house = aHouse(() => ({
+      feed: { connected: false, heardAt: NOON - 7_500, startedAt: NOON - HOUR },
+      service: {
+        ...UNKNOWN_SERVICE,
+        failingSince: NOON - 90_000,
+        rateLimitedSince: NOON - 90_000,
+        quota: aQuota(),
+        requestsLeft: 31,
+        requestsWaiting: 4,
       },
-    });
+    }));
     const { get, db } = await anEndpoint({ house });
     const news = {
       event: { kind: 'start', matchId: 1 },
@@ -79,8 +79,8 @@ describe('GET /metrics', () => {
   });
 
   it('counts the silence from the start on while nothing was heard: NaN is above no limit', async () => {
-    const feed = () => ({ connected: true, heardAt: null, startedAt: NOON - 130_000 });
-    const { get } = await anEndpoint({ house: aHouse({ feed }) });
+    const feed = { connected: true, heardAt: null, startedAt: NOON - 130_000 };
+    const { get } = await anEndpoint({ house: aHouse(() => ({ feed })) });
     expect(await samples(get)).toEqual(
       expect.arrayContaining([
         'bandeja_feed_last_heard_age_seconds 130',
@@ -172,14 +172,7 @@ describe('the share of Discord’s limit', () => {
         feed: { connected: true, heardAt: null, startedAt: NOON },
         isDiscordConnected: true,
         roles: {},
-        padel: {
-          failingSince: null,
-          failure: null,
-          heldOffSince: null,
-          requestsLeft: 0,
-          requestsWaiting: 0,
-          quota: null,
-        },
+        service: UNKNOWN_SERVICE,
         database: null,
         clockAheadMs: 0,
         stored: null,

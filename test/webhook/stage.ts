@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { onTestFinished } from 'vitest';
 import { SEND_PRIORITY_NAMES, SEND_RESULTS } from '#src/alerts/delivery/instrumented-sender.ts';
-import type { Quota } from '#src/domain/quota.ts';
+import { UNKNOWN_SERVICE, type Quota } from '#src/domain/quota.ts';
 import { HOUR } from '#src/lib/time.ts';
 import type { ChangeNotice } from '#src/padel-api/wire/webhook.ts';
 import { openStore } from '#src/store/connection/database.ts';
@@ -21,21 +21,16 @@ export const signed = (body: string | Uint8Array, secret = SECRET): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
 /** Vital signs without a fault. */
-export const aHouse = (more: Partial<BotVitals> = {}): BotVitals => ({
-  feed: () => ({ connected: true, heardAt: NOON, startedAt: NOON }),
-  isDiscordConnected: () => true,
-  clockAheadMs: () => 0,
-  roles: () => ({ feed: true, sender: false }),
-  api: {
-    failingSince: () => null,
-    failure: () => null,
-    heldOffSince: () => null,
-    quota: () => aQuota(),
-    requestsLeft: () => 42,
-    waiting: () => 0,
-  },
-  ...more,
-});
+export const aHouse =
+  (more: () => Partial<BotVitals> = () => ({})) =>
+  (): BotVitals => ({
+    feed: { connected: true, heardAt: NOON, startedAt: NOON },
+    isDiscordConnected: true,
+    clockAheadMs: 0,
+    roles: { feed: true, sender: false },
+    service: { ...UNKNOWN_SERVICE, quota: aQuota(), requestsLeft: 42 },
+    ...more(),
+  });
 
 /** A quota with requests left. */
 export const aQuota = (more: Partial<Quota> = {}): Quota => ({
@@ -70,7 +65,7 @@ export const newMetrics = () => createMetrics(METRICS);
 type Http = NonNullable<EndpointOptions['http']>;
 
 export interface StageOptions extends Partial<Pick<EndpointOptions, 'db'>> {
-  readonly house?: BotVitals;
+  readonly house?: () => BotVitals;
   readonly look?: InboxOptions['refresh'];
   /** Null for health and metrics only. */
   readonly webhook?: Http['webhook'] | null;

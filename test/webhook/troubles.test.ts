@@ -21,7 +21,7 @@ import { aHouse } from './stage.ts';
 
 /** What `/status` and `/health` say of a database. */
 const toldOf = async (db: Db, clockAheadMs = 0) => {
-  const house = aHouse({ clockAheadMs: () => clockAheadMs });
+  const house = aHouse(() => ({ clockAheadMs }));
   const vitals: Vitals = await createVitals({
     db,
     botVitals: house,

@@ -17,11 +17,9 @@ export type IdentifyTurn = (
 ) => Promise<void>;
 
 interface ClientOptions {
-  /** Base of Discord's REST API, without the version. */
   readonly apiUrl: string;
   readonly shard: Shard;
   readonly identify: IdentifyTurn;
-  /** Receives every dispatch of the shard. */
   readonly onDispatch: OnDispatch;
   readonly reconnects: Reconnects;
   readonly interaction: (interaction: Interaction) => void;

@@ -16,21 +16,16 @@ import type { GuildCache } from '../servers/servers.ts';
 import type { Shard } from './shards.ts';
 
 export interface GatewayOptions {
-  /** Base of Discord's REST API, without the version. */
   readonly apiUrl: string;
   readonly token: string;
   readonly refusals: InvalidRequestCounter;
-  /** Receives every gateway event. */
   readonly servers: GuildCache;
-  /** Handles an interaction. */
   readonly dispatch: (interaction: Interaction) => void;
   /** Waits for this process's turn to identify; needed in a cluster only. */
   readonly identify?: IdentifyTurn;
   /** How long to wait for the servers of a shard, in milliseconds. */
   readonly knownWithin?: number;
-  /** Monotonic clock, milliseconds; by default the machine's. */
   readonly monotonic?: () => number;
-  /** 0 to 1, for the jitter between connections. */
   readonly random?: () => number;
   readonly log: Logger;
 }
@@ -48,9 +43,7 @@ export interface Gateway {
   readonly leave: (shardId: number) => Promise<void>;
   /** The shards that are connected or connecting. */
   readonly shards: () => readonly number[];
-  /** Whether all of these shards are connected. */
   readonly isConnected: () => boolean;
-  /** Leaves all shards. */
   readonly stop: () => Promise<void>;
 }
 

@@ -19,16 +19,12 @@ const CHECK_INTERVAL_MS = 20;
 /** Never settles, so that a shard that waits for its session does not connect any more. */
 const never = (): Promise<never> => new Promise(() => undefined);
 
-/** Receives every dispatch of a shard. */
 export type OnDispatch = (event: GatewayDispatchPayload) => void;
 
 /** How a shard reconnects, and reports unreadable events. */
 export interface Reconnects {
-  /** Called with an event that discord.js cannot read. */
   readonly onUnreadable: (error: unknown, event: string) => void;
-  /** Creates the backoff of one shard. */
   readonly backoff: () => ReconnectBackoff;
-  /** Called before each reconnect. */
   readonly onReconnect: (shardId: number, delayMs: number) => void;
 }
 

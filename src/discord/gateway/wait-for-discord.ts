@@ -22,9 +22,7 @@ export const loginFailure = (cause: unknown): Error =>
   );
 
 interface WaitForDiscordOptions extends Pick<Clocks, 'monotonic'> {
-  /** 0 to 1, for the jitter between attempts. */
   readonly random: () => number;
-  /** Ends the wait. */
   readonly signal?: AbortSignal | undefined;
   readonly log: Logger;
 }

@@ -1,5 +1,6 @@
-import { Routes, type REST, type RESTGetAPIApplicationCommandsResult } from 'discord.js';
+import { Routes, type REST } from 'discord.js';
 import type { Logger } from '../../lib/logger.ts';
+import { applicationCommandsWire } from '../rest/wire.ts';
 
 /** Ids of the commands by name; unknown ones are missing. */
 type CommandIds = () => ReadonlyMap<string, string>;
@@ -16,10 +17,9 @@ export const createCommandIds = (rest: REST, applicationId: string, log: Logger)
     if (isReading) return;
     isReading = true;
     try {
-      // Discord's response to "Get Global Application Commands"; names and ids are read.
-      const commands = (await rest.get(
-        Routes.applicationCommands(applicationId),
-      )) as RESTGetAPIApplicationCommandsResult;
+      const commands = applicationCommandsWire.parse(
+        await rest.get(Routes.applicationCommands(applicationId)),
+      );
       known = new Map(commands.map(({ name, id }) => [name, id]));
     } catch (error) {
       log.warn({ err: error }, 'command ids unreadable, retrying when they are needed');

@@ -27,10 +27,8 @@ import type { GuildCache } from '../servers/servers.ts';
 /** The maximum length of each option's text (input.ts). */
 type TextLimits = ReadonlyMap<string, number>;
 
-/** What a request needs besides the interaction. */
 export interface RequestContext {
   readonly servers: GuildCache;
-  /** The operators' user ids. */
   readonly operatorIds: ReadonlySet<string>;
 }
 

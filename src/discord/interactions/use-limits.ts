@@ -48,7 +48,6 @@ const MAX_BUCKETS = 20_000;
 
 const PROBLEMS = { member: 'cooldown-member', server: 'cooldown-server' } as const;
 
-/** @param monotonic a monotonic clock, milliseconds */
 export const createUseLimits = (monotonic: () => number, rates = USE_RATES): UseLimits => {
   const buckets = new LRUCache<string, TokenBucket>({ max: MAX_BUCKETS });
 

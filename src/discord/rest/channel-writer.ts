@@ -4,9 +4,7 @@ import {
   ThreadAutoArchiveDuration,
   SnowflakeUtil,
   type REST,
-  type RESTPostAPIChannelMessageResult,
 } from 'discord.js';
-import { z } from 'zod';
 import type {
   ChannelWriter,
   PossibleMessage,
@@ -18,8 +16,9 @@ import { ShutdownError } from '../../lib/shutdown.ts';
 import { MINUTE } from '../../lib/time.ts';
 import type { RateLimitChecks } from './limits.ts';
 import { MESSAGES_PER_REQUEST } from '../message-limits.ts';
-import { sendOutcomeOfError } from './send-outcome.ts';
+import { sendOutcomeOfError, type FailedSend } from './send-outcome.ts';
 import type { Pacer, Permit } from './pacer.ts';
+import { activeThreadsWire, idIn, messagesWire } from './wire.ts';
 
 interface Turn {
   readonly channelId: string;
@@ -32,11 +31,15 @@ interface Turn {
   readonly ownId: () => string | null;
 }
 
-/** A channel in its turn, and its end. */
 interface TurnWriter {
   readonly writer: ChannelWriter;
   /** Gives back what was not used. */
   readonly end: () => void;
+}
+
+interface Answered<T> {
+  readonly kind: 'answered';
+  readonly answer: T;
 }
 
 /**
@@ -56,7 +59,7 @@ export const createChannelWriter = (
     return slot;
   };
 
-  const paced = async (request: () => Promise<string>): Promise<SendOutcome> => {
+  const paced = async <T>(request: () => Promise<T>): Promise<Answered<T> | FailedSend> => {
     for (;;) {
       const { left } = await nextSlot();
       const timesBefore = limits.resetCount();
@@ -64,7 +67,7 @@ export const createChannelWriter = (
         const answer = request();
         // By then the synchronous work is done, and the request is in flight.
         setImmediate(left);
-        return { kind: 'sent', messageId: await answer };
+        return { kind: 'answered', answer: await answer };
       } catch (error) {
         // Nothing was asked, and nothing will be.
         if (error instanceof ShutdownError) throw error;
@@ -77,21 +80,22 @@ export const createChannelWriter = (
     }
   };
 
-  /** What was searched for; null when there is none; otherwise why that is unknown. */
-  const found = async (look: () => Promise<string | undefined>): Promise<SendOutcome | null> => {
-    const asked = await paced(async () => (await look()) ?? NONE);
-    return asked.kind === 'sent' && asked.messageId === NONE ? null : asked;
+  /** A message that may have been sent: its outcome; null when it was not; else why that is unknown. */
+  const search = async (look: () => Promise<string | undefined>): Promise<SendOutcome | null> => {
+    const outcome = await paced(look);
+    if (outcome.kind !== 'answered') return outcome;
+    return outcome.answer === undefined ? null : { kind: 'sent', messageId: outcome.answer };
   };
 
   /** The bot's message with these words. Without Read Message History Discord returns none. */
   const findMessage = (target: string, words: string, { since }: PossibleMessage) =>
-    found(async () => {
+    search(async () => {
       const after = SnowflakeUtil.generate({ timestamp: since - CLOCKS_DIFFER });
       const query = new URLSearchParams({
         limit: String(MESSAGES_PER_REQUEST),
         after: String(after),
       });
-      const said = messages.parse(await rest.get(Routes.channelMessages(target), { query }));
+      const said = messagesWire.parse(await rest.get(Routes.channelMessages(target), { query }));
       const own = ownId();
       const isOurs = ({ author }: (typeof said)[number]): boolean =>
         own === null ? author.bot === true : author.id === own;
@@ -100,10 +104,10 @@ export const createChannelWriter = (
 
   /** A post of ours in a forum. */
   const findPost = (forum: string, name: string, { guildId, since }: PossibleForumPost) =>
-    found(async () => {
+    search(async () => {
       const own = ownId();
-      const { threads } = activeThreads.parse(await rest.get(Routes.guildActiveThreads(guildId)));
-      return threads.find(
+      const active = await rest.get(Routes.guildActiveThreads(guildId));
+      return activeThreadsWire.parse(active).threads.find(
         (thread) =>
           thread.parent_id === forum &&
           thread.name === name &&
@@ -113,6 +117,22 @@ export const createChannelWriter = (
       )?.id;
     });
 
+  const send = async (request: () => Promise<string>): Promise<SendOutcome> => {
+    const outcome = await paced(request);
+    return outcome.kind === 'answered' ? { kind: 'sent', messageId: outcome.answer } : outcome;
+  };
+
+  const create = (route: `/${string}`, body: object): Promise<SendOutcome> =>
+    send(async () => idIn(await rest.post(route, { body })));
+
+  const change = (messageId: string, request: () => Promise<unknown>): Promise<SendOutcome> =>
+    send(async () => {
+      await request();
+      return messageId;
+    });
+
+  const auto_archive_duration = ThreadAutoArchiveDuration.OneDay;
+
   const writerIn = (target: string): ChannelWriter => ({
     post: async (body, nonce, lost) => {
       // Messages without text cannot be told apart.
@@ -121,51 +141,23 @@ export const createChannelWriter = (
       const known = isLookedFor ? await findMessage(target, content, lost) : null;
       return (
         known ??
-        (await paced(async () =>
-          idOf(
-            await rest.post(Routes.channelMessages(target), {
-              body: { ...body, nonce, enforce_nonce: true },
-            }),
-          ),
-        ))
+        (await create(Routes.channelMessages(target), { ...body, nonce, enforce_nonce: true }))
       );
     },
     edit: (messageId, body) =>
-      paced(async () => {
-        await rest.patch(Routes.channelMessage(target, messageId), { body });
-        return messageId;
-      }),
+      change(messageId, () => rest.patch(Routes.channelMessage(target, messageId), { body })),
     remove: (messageId) =>
-      paced(async () => {
-        await rest.delete(Routes.channelMessage(target, messageId));
-        return messageId;
-      }),
+      change(messageId, () => rest.delete(Routes.channelMessage(target, messageId))),
     openThread: (messageId, name) =>
-      paced(async () =>
-        idOf(
-          await rest.post(Routes.threads(target, messageId), {
-            body: { name, auto_archive_duration: ThreadAutoArchiveDuration.OneDay },
-          }),
-        ),
-      ),
+      create(Routes.threads(target, messageId), { name, auto_archive_duration }),
     openPost: async (name, message, lost) => {
       const known = lost === undefined ? null : await findPost(target, name, lost);
       return (
-        known ??
-        (await paced(async () =>
-          idOf(
-            await rest.post(Routes.threads(target), {
-              body: { name, auto_archive_duration: ThreadAutoArchiveDuration.OneDay, message },
-            }),
-          ),
-        ))
+        known ?? (await create(Routes.threads(target), { name, auto_archive_duration, message }))
       );
     },
     publish: (messageId) =>
-      paced(async () => {
-        await rest.post(Routes.channelMessageCrosspost(target, messageId));
-        return messageId;
-      }),
+      change(messageId, () => rest.post(Routes.channelMessageCrosspost(target, messageId))),
     within: writerIn,
   });
 
@@ -177,42 +169,11 @@ export const createChannelWriter = (
   };
 };
 
-/** Instead of an id: there is no such thing. */
-const NONE = '';
-
 /** So far our clock and Discord's may be apart. */
 const CLOCKS_DIFFER = MINUTE;
-
-/** What is read of messages (documentation, "Get Channel Messages"). */
-const messages = z.array(
-  z.object({
-    id: z.string(),
-    content: z.string(),
-    author: z.object({ id: z.string(), bot: z.boolean().optional() }),
-  }),
-);
-
-/** What is read of threads that are open in a server (documentation, "List Active Guild Threads"). */
-const activeThreads = z.object({
-  threads: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string().nullish(),
-      parent_id: z.string().nullish(),
-      owner_id: z.string().nullish(),
-    }),
-  ),
-});
 
 /** After a longer block of all requests, what waits is checked again before it is sent. */
 const WORTH_WAITING = 10_000;
 
 const isGlobalLimit = (error: unknown): error is RateLimitError =>
   error instanceof RateLimitError && error.global;
-
-const idOf = (message: unknown): string => {
-  // Discord's answer to a created message (documentation, "Create Message"); parsed nowhere else.
-  const { id } = message as Pick<RESTPostAPIChannelMessageResult, 'id'>;
-  if (typeof id !== 'string') throw new Error('Discord answered a post without a message id');
-  return id;
-};

@@ -7,7 +7,6 @@ import {
   RateLimitError,
   RESTJSONErrorCodes,
   Routes,
-  type APIGuildScheduledEvent,
 } from 'discord.js';
 import type {
   EventOutcome,
@@ -18,9 +17,9 @@ import type { ServerEventStatus } from '../../domain/alerts/server-event.ts';
 import type { EventText } from '../../render/posts/server-event.ts';
 import type { InvalidRequestCounter } from './invalid-request-counter.ts';
 import { closeRest, createRest, NO_RETRIES } from './rest.ts';
+import { idIn, scheduledEventsWire, type ScheduledEventWire } from './wire.ts';
 
 interface EventWriterOptions {
-  /** Base of Discord's REST API, without the version. */
   readonly apiUrl: string;
   readonly token: string;
   /** Discord's id of the bot, once it is logged in. */
@@ -70,7 +69,7 @@ const outcomeOf = (error: unknown): EventOutcome => {
   return { kind: isOurs ? 'refused' : 'failed', reason: `${error.code} ${error.message}` };
 };
 
-const existingEvent = (event: APIGuildScheduledEvent): ExistingServerEvent | null => {
+const existingEvent = (event: ScheduledEventWire): ExistingServerEvent | null => {
   const { id: eventId, name, status, scheduled_start_time } = event;
   const known = (['scheduled', 'active'] as const).find((each) => STATUS[each] === status);
   const startsAt = Date.parse(scheduled_start_time);
@@ -101,9 +100,7 @@ export const createEventWriter = (
 
   const attempt = async (request: () => Promise<unknown>): Promise<EventOutcome> => {
     try {
-      const { id } = (await ask(request)) as { readonly id?: unknown };
-      if (typeof id !== 'string') throw new Error('Discord answered an event without an id');
-      return { kind: 'done', eventId: id };
+      return { kind: 'done', eventId: idIn(await ask(request)) };
     } catch (error) {
       return outcomeOf(error);
     }
@@ -112,10 +109,10 @@ export const createEventWriter = (
   return {
     list: async (guildId) => {
       try {
-        const events = (await ask(() =>
-          rest.get(Routes.guildScheduledEvents(guildId)),
-        )) as readonly APIGuildScheduledEvent[];
-        const own = events.filter(({ creator_id: maker }) => maker === ownId());
+        const events = await ask(() => rest.get(Routes.guildScheduledEvents(guildId)));
+        const own = scheduledEventsWire
+          .parse(events)
+          .filter(({ creator_id: maker }) => maker === ownId());
         return own.map(existingEvent).filter((event) => event !== null);
       } catch {
         return null;

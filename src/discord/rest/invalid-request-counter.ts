@@ -22,7 +22,6 @@ export interface InvalidRequestCounter {
 
 const WINDOW_MS = 10 * MINUTE;
 
-/** The resolution of the window. */
 const STEP_MS = 10_000;
 
 /** Half of Discord's limit: other programs may share the address. */
@@ -72,7 +71,6 @@ export const createInvalidRequestCounter = ({
   };
 };
 
-/** Counts the invalid requests of a REST instance. */
 export const countInvalidRequests = (rest: REST, refusals: InvalidRequestCounter): void => {
   rest.on(RESTEvents.Response, ({ data }, { status, headers }) => {
     refusals.countResponse(status, headers.get('x-ratelimit-scope'));

@@ -10,9 +10,7 @@ const LONGEST_LIMIT_OF_ALL = 65 * MINUTE;
 /** A limit that returns within this time was set by Discord. */
 const TRUSTED_FOR_MS = MINUTE;
 
-/** Detects impossible rate limits in discord.js. */
 export interface RateLimitChecks {
-  /** How often limits were reset. */
   readonly resetCount: () => number;
   /**
    * Whether an error is of an impossibly long rate limit, and resets it: discord.js stores the ends of
@@ -26,7 +24,6 @@ export interface RateLimitChecks {
 const longestOf = ({ route, global }: RateLimitError): number =>
   global || route.endsWith('/crosspost') ? LONGEST_LIMIT_OF_ALL : LONGEST_LIMIT_MS;
 
-/** @param now monotonic clock, milliseconds */
 export const createLimits = (rest: REST, now: () => number): RateLimitChecks => {
   let resetAt = -Infinity;
   let timesForgotten = 0;

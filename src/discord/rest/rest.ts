@@ -17,7 +17,6 @@ export const restOptions = (apiUrl: string) => ({
 });
 
 interface OpenRestOptions {
-  /** Base of Discord's REST API, without the version. */
   readonly apiUrl: string;
   readonly token: string;
   readonly refusals: InvalidRequestCounter;

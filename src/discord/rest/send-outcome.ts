@@ -30,8 +30,10 @@ const RETRY_SOON_MS = 1_000;
 const RETRY_LATER_MS = 30_000;
 const RETRY_MUCH_LATER_MS = 10 * MINUTE;
 
+export type FailedSend = Exclude<SendOutcome, { kind: 'sent' }>;
+
 /** Maps an error of a request to Discord to the outcome of a send. */
-export const sendOutcomeOfError = (error: unknown): Exclude<SendOutcome, { kind: 'sent' }> => {
+export const sendOutcomeOfError = (error: unknown): FailedSend => {
   if (error instanceof RateLimitError) {
     return { kind: 'limited', retryAfter: Math.min(error.timeToReset, MAX_RETRY_AFTER_MS) };
   }

@@ -1,14 +1,9 @@
-import {
-  ComponentType,
-  Routes,
-  type APIMessage,
-  type REST,
-  type RESTGetAPIChannelMessagesResult,
-} from 'discord.js';
+import { Routes, type REST } from 'discord.js';
 import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import type { Logger } from '../../lib/logger.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Services } from '../command.ts';
+import { messagesWire } from '../rest/wire.ts';
 import { welcomePlace } from './guilds.ts';
 import { MESSAGES_PER_REQUEST } from '../message-limits.ts';
 import type { GuildCache } from './servers.ts';
@@ -16,20 +11,10 @@ import type { GuildCache } from './servers.ts';
 interface GreetingOptions {
   readonly rest: REST;
   readonly servers: GuildCache;
-
-  /** The custom id of the greeting's menu. */
   readonly control: string;
-  /** The greeting's text after it was answered. */
   readonly answered: (reader: Reader, alertChannelId: string) => MessageBody;
   readonly log: Logger;
 }
-
-const hasControl = ({ components = [] }: APIMessage, customId: string): boolean =>
-  components.some(
-    (row) =>
-      row.type === ComponentType.ActionRow &&
-      row.components.some((control) => 'custom_id' in control && control.custom_id === customId),
-  );
 
 /**
  * Edits greetings once a channel is set up. Their ids are not stored: they are searched for in the
@@ -40,13 +25,13 @@ export const createGreetingAnswered = (options: GreetingOptions): Services['gree
 
   const editGreetingsIn = async (channelId: string, body: MessageBody): Promise<void> => {
     const query = new URLSearchParams({ limit: String(MESSAGES_PER_REQUEST) });
-    // Discord's response to "Get Channel Messages"; ids, authors and controls are read.
-    const messages = (await rest.get(Routes.channelMessages(channelId), {
-      query,
-    })) as RESTGetAPIChannelMessagesResult;
-    for (const message of messages) {
-      if (message.author.id !== servers.ownId || !hasControl(message, control)) continue;
-      await rest.patch(Routes.channelMessage(channelId, message.id), { body });
+    const found = messagesWire.parse(await rest.get(Routes.channelMessages(channelId), { query }));
+    for (const { id, author, components } of found) {
+      const controls = components.flatMap((row) => row.components);
+      const isGreeting = controls.some(({ custom_id }) => custom_id === control);
+      if (isGreeting && author.id === servers.ownId) {
+        await rest.patch(Routes.channelMessage(channelId, id), { body });
+      }
     }
   };
 

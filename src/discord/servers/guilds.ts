@@ -1,11 +1,5 @@
-import {
-  ChannelType,
-  DiscordAPIError,
-  RESTJSONErrorCodes,
-  Routes,
-  type REST,
-  type RESTPostAPICurrentUserCreateDMChannelResult,
-} from 'discord.js';
+import { ChannelType, DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
+import { idIn } from '../rest/wire.ts';
 import { missingPermissions } from './permissions.ts';
 import type { GuildCache } from './servers.ts';
 
@@ -76,11 +70,7 @@ const CLOSED: ReadonlySet<number> = new Set([
 /** Opens or finds a user's direct message channel; null when they accept none. */
 export const directChannelOf = async (rest: REST, userId: string): Promise<string | null> => {
   try {
-    // Discord's response to "Create DM"; its id is read.
-    const channel = (await rest.post(Routes.userChannels(), {
-      body: { recipient_id: userId },
-    })) as RESTPostAPICurrentUserCreateDMChannelResult;
-    return channel.id;
+    return idIn(await rest.post(Routes.userChannels(), { body: { recipient_id: userId } }));
   } catch (error) {
     if (error instanceof DiscordAPIError && CLOSED.has(Number(error.code))) return null;
     throw error;

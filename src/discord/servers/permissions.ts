@@ -2,7 +2,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import type { ChannelKind, PermissionName } from '../../domain/alerts/channel.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { kindOf } from './channel-kinds.ts';
-import type { PackedGuild, ServerChannel } from './server.ts';
+import type { CachedGuild, ServerChannel } from './server.ts';
 import { grantedIn } from './server-permissions.ts';
 
 const ALWAYS = ['ViewChannel', 'EmbedLinks'] as const satisfies readonly PermissionName[];
@@ -26,7 +26,7 @@ export const NEEDED_TO_POST: readonly PermissionName[] = [...new Set(Object.valu
  * @param more permissions that a setting needs in addition
  */
 export const missingPermissions = (
-  server: PackedGuild,
+  server: CachedGuild,
   channel: ServerChannel,
   now: Instant,
   more: readonly PermissionName[] = [],

@@ -10,17 +10,17 @@ import {
   membershipOf,
   roleOf,
   rolesOf,
-  type PackedGuild,
+  type CachedGuild,
   type ServerChannel,
   type WireChannel,
 } from './server.ts';
 
 /** Applies an event to a server; returns the same object when nothing changes. */
 export const afterEvent = (
-  server: PackedGuild,
+  server: CachedGuild,
   event: GatewayDispatchPayload,
   ownId: string,
-): PackedGuild => {
+): CachedGuild => {
   switch (event.t) {
     case GatewayDispatchEvents.GuildUpdate:
       return { ...server, ...headOf(event.d), roles: rolesOf(event.d.roles) };
@@ -52,27 +52,27 @@ export const afterEvent = (
 };
 
 /** A channel by its id, and the threads in it. */
-export const channelsUnder = (server: PackedGuild, id: string): PackedGuild['channels'] =>
+export const channelsUnder = (server: CachedGuild, id: string): CachedGuild['channels'] =>
   only(server, (each, { parentId, type }) => each === id || (parentId === id && isThread(type)));
 
 const only = (
-  { channels }: PackedGuild,
+  { channels }: CachedGuild,
   isIncluded: (id: string, channel: ServerChannel) => boolean,
-): PackedGuild['channels'] =>
+): CachedGuild['channels'] =>
   Object.fromEntries(Object.entries(channels).filter(([id, channel]) => isIncluded(id, channel)));
 
-const withChannel = (server: PackedGuild, channel: WireChannel, ownId: string): PackedGuild => ({
+const withChannel = (server: CachedGuild, channel: WireChannel, ownId: string): CachedGuild => ({
   ...server,
   channels: { ...server.channels, [channel.id]: guildChannel(channel, ownId) },
 });
 
-const withoutChannel = (server: PackedGuild, id: string): PackedGuild => {
+const withoutChannel = (server: CachedGuild, id: string): CachedGuild => {
   const gone = channelsUnder(server, id);
   return { ...server, channels: only(server, (each) => !(each in gone)) };
 };
 
 /** An archived thread is dropped, since the next message opens it again; a locked one is kept. */
-const withThread = (server: PackedGuild, thread: WireChannel, ownId: string): PackedGuild => {
+const withThread = (server: CachedGuild, thread: WireChannel, ownId: string): CachedGuild => {
   const { archived = false, locked = false } = thread.thread_metadata ?? {};
   return archived && !locked
     ? withoutChannel(server, thread.id)
@@ -81,13 +81,13 @@ const withThread = (server: PackedGuild, thread: WireChannel, ownId: string): Pa
 
 /** Replaces the open threads of some channels, or of all when none are named. */
 const withThreads = (
-  server: PackedGuild,
+  server: CachedGuild,
   { channel_ids: parents, threads }: GatewayThreadListSyncDispatchData,
   ownId: string,
-): PackedGuild => {
+): CachedGuild => {
   const isOther = (_id: string, { parentId, type }: ServerChannel): boolean =>
     !isThread(type) || (parents !== undefined && !parents.includes(parentId ?? ''));
-  const others: PackedGuild = { ...server, channels: only(server, isOther) };
+  const others: CachedGuild = { ...server, channels: only(server, isOther) };
   // Discord sends threads only; its type allows any channel.
   return (threads as readonly WireChannel[]).reduce(
     (changed, thread) => withThread(changed, thread, ownId),

@@ -1,16 +1,15 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { Instant } from '../../domain/terms.ts';
 import { isThread } from './channel-kinds.ts';
-import type { Overwrite, PackedGuild, ServerChannel } from './server.ts';
+import type { Overwrite, CachedGuild, ServerChannel } from './server.ts';
 
 /** All permissions, future ones included. */
 const EVERYTHING = ~0n;
 
-/** Permissions during a timeout. */
 const DURING_TIMEOUT = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.ReadMessageHistory;
 
 /** The permissions of these roles in a server, before the overwrites of a channel. */
-const basePermissions = ({ id, roles }: PackedGuild, roleIds: readonly string[]): bigint =>
+const basePermissions = ({ id, roles }: CachedGuild, roleIds: readonly string[]): bigint =>
   [id, ...roleIds].reduce((all, role) => all | BigInt(roles[role]?.permissions ?? 0), 0n);
 
 const overwritten = (granted: bigint, overwrites: readonly Overwrite[]): bigint => {
@@ -28,7 +27,7 @@ const exists = (overwrite: Overwrite | null | undefined): overwrite is Overwrite
  * parent.
  */
 const granted = (
-  server: PackedGuild,
+  server: CachedGuild,
   channel: ServerChannel,
   roleIds: readonly string[],
   ownIn: (place: ServerChannel) => Overwrite | null | undefined,
@@ -44,7 +43,7 @@ const granted = (
 
 /** Whether a member may see a channel of a server, where known. */
 export const maySee = (
-  server: PackedGuild,
+  server: CachedGuild,
   channelId: string,
   { id, roleIds }: { readonly id: string; readonly roleIds: readonly string[] },
 ): boolean => {
@@ -60,7 +59,7 @@ export const maySee = (
  * do nothing else): each missing permission is reported by itself.
  * @param now real time: the end of the bot's timeout is compared with it
  */
-export const grantedIn = (server: PackedGuild, channel: ServerChannel, now: Instant): bigint => {
+export const grantedIn = (server: CachedGuild, channel: ServerChannel, now: Instant): bigint => {
   const { roleIds, timedOutUntil } = server.us;
   const permissions = granted(server, channel, roleIds, ({ ofUs }) => ofUs);
   const isSilenced = permissions !== EVERYTHING && (timedOutUntil ?? -Infinity) > now;

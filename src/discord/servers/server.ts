@@ -34,7 +34,6 @@ interface ServerRole {
   readonly isMentionable: boolean;
 }
 
-/** The bot as a member. */
 interface OwnMembership {
   readonly roleIds: readonly string[];
   /** When the bot's timeout ends; null without one. */
@@ -42,7 +41,7 @@ interface OwnMembership {
 }
 
 /** The stored part of a server: its name, and the inputs of its permissions. */
-export interface PackedGuild {
+export interface CachedGuild {
   readonly id: string;
   readonly name: string;
   readonly ownerId: string;
@@ -116,13 +115,12 @@ export const headOf = (guild: WireGuild) => ({
   systemChannelId: guild.system_channel_id,
 });
 
-export const rolesOf = (roles: readonly APIRole[]): PackedGuild['roles'] =>
+export const rolesOf = (roles: readonly APIRole[]): CachedGuild['roles'] =>
   Object.fromEntries(roles.map((role) => [role.id, roleOf(role)]));
 
 const NO_MEMBERSHIP: OwnMembership = { roleIds: [], timedOutUntil: null };
 
-/** A server from GUILD_CREATE. */
-export const serverOf = (guild: GatewayGuildCreateDispatchData, ownId: string): PackedGuild => {
+export const serverOf = (guild: GatewayGuildCreateDispatchData, ownId: string): CachedGuild => {
   const us = guild.members.find(({ user }) => user.id === ownId);
   const channels: readonly WireChannel[] = [...guild.channels, ...guild.threads];
   return {

@@ -4,13 +4,13 @@ import {
   type GatewayReadyDispatchData,
 } from 'discord-api-types/v10';
 import type { Instant } from '../../domain/terms.ts';
-import { serverOf, type PackedGuild } from './server.ts';
+import { serverOf, type CachedGuild } from './server.ts';
 import { afterEvent, channelsUnder } from './server-changes.ts';
 import { isOfShard, type Shard } from '../gateway/shards.ts';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ChannelType } from 'discord.js';
+import type { Clocks } from '../../lib/clocks.ts';
 
-/** Events of the bot's servers. */
 interface ServerEvents {
   /** The bot was invited: for the first time, or again. */
   readonly joined: (guildId: string) => void;
@@ -26,16 +26,12 @@ interface ServerEvents {
 }
 
 /** The servers of this process's shards, from gateway events, compressed in memory. */
-export interface GuildCache {
-  /** The bot's user id. */
+export interface GuildCache extends Pick<Clocks, 'now'> {
   readonly ownId: string;
-  /** Real time, milliseconds. */
-  readonly now: () => Instant;
-  /** Processes a gateway event of a shard. */
   readonly onDispatch: (shard: Shard, event: GatewayDispatchPayload) => void;
   readonly listen: (events: Partial<ServerEvents>) => void;
   /** Undefined where the bot is no member, and during an outage of Discord's. */
-  readonly of: (guildId: string) => PackedGuild | undefined;
+  readonly of: (guildId: string) => CachedGuild | undefined;
   /** Whether the server belongs to a shard of this process. */
   readonly isServed: (guildId: string) => boolean;
   /** Whether the bot is a member, also during an outage. */
@@ -84,32 +80,15 @@ const guildIdIn = (data: GatewayDispatchPayload['d']): string =>
 
 /** Starts empty; `onDispatch` fills it with the events of each shard. */
 export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
-  const packed = new Map<string, PackedServer>();
+  const packed = new Map<string, CompressedGuild>();
   const shards = new Map<number, ServedShard>();
   const listeners: Partial<ServerEvents>[] = [];
 
-  const emit: ServerEvents = {
-    joined: (id) => {
-      for (const { joined } of listeners) joined?.(id);
-    },
-    left: (id) => {
-      for (const { left } of listeners) left?.(id);
-    },
-    accessChanged: (id) => {
-      for (const { accessChanged } of listeners) accessChanged?.(id);
-    },
-    resynced: (shard) => {
-      for (const { resynced } of listeners) resynced?.(shard);
-    },
-    messageCreated: (id) => {
-      for (const { messageCreated } of listeners) messageCreated?.(id);
-    },
-    channelDeleted: (id, name) => {
-      for (const { channelDeleted } of listeners) channelDeleted?.(id, name);
-    },
+  const notify = (call: (listener: Partial<ServerEvents>) => void): void => {
+    listeners.forEach(call);
   };
 
-  const of = (guildId: string): PackedGuild | undefined => {
+  const of = (guildId: string): CachedGuild | undefined => {
     const server = packed.get(guildId);
     return server === undefined ? undefined : unpack(server);
   };
@@ -130,25 +109,25 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     for (const id of before) {
       if (there.has(id)) continue;
       packed.delete(id);
-      emit.left(id);
+      notify((to) => to.left?.(id));
     }
   };
 
-  const addServer = (shard: Shard, server: PackedGuild): void => {
+  const addServer = (shard: Shard, server: CachedGuild): void => {
     const { id } = server;
     const served = shards.get(shard.id);
     const wasAnnounced = served?.announced.delete(id) === true;
     const isNew = !wasAnnounced && !packed.has(id);
     packed.set(id, pack(server));
-    if (isNew) emit.joined(id);
+    if (isNew) notify((to) => to.joined?.(id));
     // A new shard brings thousands of servers: the caller of `serve` checks them together.
-    if (!wasAnnounced) emit.accessChanged(id);
-    else if (served.announced.size === 0 && !served.isFirst) emit.resynced(shard);
+    if (!wasAnnounced) notify((to) => to.accessChanged?.(id));
+    else if (served.announced.size === 0 && !served.isFirst) notify((to) => to.resynced?.(shard));
   };
 
   const removeServer = (shard: Shard, id: string): void => {
     const wasAnnounced = shards.get(shard.id)?.announced.delete(id) === true;
-    if (packed.delete(id) || wasAnnounced) emit.left(id);
+    if (packed.delete(id) || wasAnnounced) notify((to) => to.left?.(id));
   };
 
   const change = (guildId: string, event: GatewayDispatchPayload): void => {
@@ -157,16 +136,15 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     const changed = afterEvent(server, event, ownId);
     if (changed === server) return;
     packed.set(guildId, pack(changed));
-    if (ALTERS.get(event.t) === true) emit.accessChanged(guildId);
+    if (ALTERS.get(event.t) === true) notify((to) => to.accessChanged?.(guildId));
   };
 
-  /** Deletes a channel with its threads. */
   const deleteChannel = (guildId: string, id: string, event: GatewayDispatchPayload): void => {
     const server = of(guildId);
     const deleted = server === undefined ? {} : channelsUnder(server, id);
     change(guildId, event);
     for (const gone of new Set([id, ...Object.keys(deleted)])) {
-      emit.channelDeleted(gone, deleted[gone]?.name ?? null);
+      notify((to) => to.channelDeleted?.(gone, deleted[gone]?.name ?? null));
     }
   };
 
@@ -190,7 +168,7 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
         deleteChannel(event.d.guild_id, event.d.id, event);
         break;
       case GatewayDispatchEvents.MessageCreate:
-        if (event.d.author.id !== ownId) emit.messageCreated(event.d.channel_id);
+        if (event.d.author.id !== ownId) notify((to) => to.messageCreated?.(event.d.channel_id));
         break;
       default:
         if (ALTERS.has(event.t)) change(guildIdIn(event.d), event);
@@ -224,7 +202,7 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
 };
 
 /** A compressed server: a tenth of the memory of its objects. */
-type PackedServer = Uint8Array;
+type CompressedGuild = Uint8Array;
 
 /** The compression dictionary: what most servers have in common. */
 const dictionary = Buffer.from(
@@ -248,13 +226,13 @@ const dictionary = Buffer.from(
         ofMembers: {},
       },
     },
-  } satisfies PackedGuild),
+  } satisfies CachedGuild),
 );
 
-const pack = (server: PackedGuild): PackedServer =>
+const pack = (server: CachedGuild): CompressedGuild =>
   // zlib returns a slice of a much larger buffer, which would stay in memory.
   new Uint8Array(deflateRawSync(JSON.stringify(server), { dictionary }));
 
-const unpack = (packed: PackedServer): PackedGuild =>
+const unpack = (packed: CompressedGuild): CachedGuild =>
   // Written by `pack`, in this process.
-  JSON.parse(inflateRawSync(packed, { dictionary }).toString('utf8')) as PackedGuild;
+  JSON.parse(inflateRawSync(packed, { dictionary }).toString('utf8')) as CachedGuild;

@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { utcDate } from '../../lib/time.ts';
 import { rateLimitIn, requestHeaders } from '../request/responses.ts';
 
 export interface ServiceInspectionOptions {
@@ -7,10 +8,8 @@ export interface ServiceInspectionOptions {
   readonly token: string;
 }
 
-/** Milliseconds for each response. */
 const TIMEOUT_MS = 10_000;
 
-/** A response of any status. */
 export interface InspectedResponse {
   readonly status: number;
   readonly json: unknown;
@@ -26,7 +25,6 @@ interface InspectionRequest {
   readonly body?: unknown;
 }
 
-/** Sends one request, without retries. */
 export type InspectionFetch = (question: InspectionRequest) => Promise<InspectedResponse>;
 
 export const createInspectionFetch =
@@ -49,5 +47,5 @@ export const createInspectionFetch =
 
 const dayOf = (date: unknown): string | null => {
   const at = Date.parse(String(date));
-  return Number.isNaN(at) ? null : new Date(at).toISOString().slice(0, 10);
+  return Number.isNaN(at) ? null : utcDate(at);
 };

@@ -10,14 +10,12 @@ import { readable, whole } from '../wire/lenient.ts';
 
 export type { PlanFeature } from './plan.ts';
 
-/** What the service says about the token. */
 export type ServiceInspection =
   | {
       readonly kind: 'answered';
       /** Requests per minute, and those left of the current one; null when the service does not say. */
       readonly limit: number | null;
       readonly remaining: number | null;
-      /** The features of the plan, as far as they were found out. */
       readonly plan: ReadonlyMap<PlanFeature, boolean>;
     }
   /** 401: the token is unknown. */
@@ -31,7 +29,6 @@ export type ServiceInspection =
   | { readonly kind: 'elsewhere'; readonly status: number }
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
-/** A webhook subscription of the service. */
 export interface InspectedSubscription {
   readonly id: number;
   readonly url: string | null;

@@ -12,21 +12,22 @@ import type { ChangeNotice } from '../wire/webhook.ts';
 interface NameReadings {
   /** Milliseconds since then; infinite when never. */
   readonly ageMs: (kind: DirectoryKind) => Promise<number>;
-  /** Records that they were read now. */
   readonly recordRead: (kind: DirectoryKind) => Promise<void>;
 }
 
 interface DirectorySyncOptions extends NameSource {
   /** Without it, every start reads all names. */
   readonly readings?: NameReadings;
-  /** 0 to 1, for the jitter of the backoff. */
   readonly random?: () => number;
 }
 
 /** The jobs that read all names of a kind once. */
 export const createNameJobs = (source: NameSource) => {
   const { api, names } = source;
-  const progress = createDirectoryProgress(names.directory, () => api.failingSince() !== null);
+  const progress = createDirectoryProgress(
+    names.directory,
+    () => api.state().failingSince !== null,
+  );
   const options: JobOptions = { ...source, progress };
   const jobs: Readonly<Record<DirectoryKind, Job>> = {
     player: playersJob(options),
@@ -107,7 +108,6 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
   };
 };
 
-/** Reads a list and returns the milliseconds until the next run. */
 type Repeated = (signal: AbortSignal) => Promise<number>;
 
 interface List {

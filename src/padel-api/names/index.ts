@@ -33,7 +33,6 @@ interface Indexed {
 const byProminence = (a: Indexed, b: Indexed): number =>
   a.place - b.place || Number(a.entry.name > b.entry.name) - Number(a.entry.name < b.entry.name);
 
-/** The words of a full name and of a display name. */
 const wordsOf = ({ name, shortName, called }: DirectoryEntry): readonly string[] => [
   ...new Set(
     [name, shortName, called].flatMap((said) => (said === null ? [] : normalizedWords(said))),
@@ -63,7 +62,6 @@ const intersection = ([first, ...others]: readonly Bits[]): Bits => {
   return first;
 };
 
-/** Adds the other set in place. */
 const include = (bits: Bits, other: Bits): void => {
   for (let at = 0; at < bits.length; at += 1) bits[at] = (bits[at] ?? 0) | (other[at] ?? 0);
 };

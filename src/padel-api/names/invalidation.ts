@@ -1,11 +1,10 @@
 import { startLoop } from '../../lib/loop.ts';
 import { MINUTE } from '../../lib/time.ts';
-import { isOutage, ServiceBusy, ServiceDown } from '../errors.ts';
+import { isOutage, isServiceUnavailable } from '../errors.ts';
 import type { NameSource } from './progress.ts';
 import { readPlayer } from './people.ts';
 import { PER_PAGE } from '../request/pages.ts';
 
-/** Reads changed players. */
 interface NameHints {
   /** Resolves when the player was read, or cannot be; waits while the service is down. */
   readonly refreshPlayer: (playerId: number) => Promise<void>;
@@ -35,7 +34,7 @@ export const startNameInvalidation = (options: NameHintsOptions): NameHints => {
     try {
       await readPlayer(options, id, signal);
     } catch (error) {
-      if (error instanceof ServiceDown || error instanceof ServiceBusy) {
+      if (isServiceUnavailable(error)) {
         const newer = waiting.get(id);
         if (newer === undefined) waiting.set(id, one);
         else void newer.promise.then(one.resolve);

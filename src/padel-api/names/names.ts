@@ -9,10 +9,8 @@ import { idsOfPair, pairKeyAfterMerge } from '../../domain/people/pairs.ts';
 import { isNewRating, laterRating } from '../../domain/people/ratings.ts';
 import type { Directory } from './directory.ts';
 
-/** The key of a name. */
 export type NameKey = Pick<DirectoryEntry, 'kind' | 'id'>;
 
-/** The storage of names, so that a restart has them at once. */
 interface NameStore {
   readonly save: (entries: readonly DirectoryEntry[]) => Promise<void>;
   readonly remove: (keys: readonly NameKey[]) => Promise<void>;
@@ -30,7 +28,6 @@ export interface Names {
   readonly merge: (merge: Merge) => Promise<void>;
 }
 
-/** A player's display name in a match. */
 interface MatchDisplayName {
   readonly called: string;
   /** The date of the match; empty when unknown. */

@@ -1,4 +1,4 @@
-import { DAY } from '../../lib/time.ts';
+import { DAY, utcDate } from '../../lib/time.ts';
 import { createWalk } from '../request/walk.ts';
 import { nameRequestOptions, type Job, type JobOptions, type NameSource } from './progress.ts';
 import { playerEntry } from '../../domain/people/directory.ts';
@@ -11,8 +11,7 @@ const REACH = { year: 365 * DAY, known: 300 * DAY, recent: 14 * DAY } as const;
 
 /** The newest first: older pairs count as known only when all later ones were read. */
 export const pairsJob = ({ api, names, progress }: JobOptions): Job => {
-  const dateBefore = (reach: number): string =>
-    new Date(api.serviceNow() - reach).toISOString().slice(0, 10);
+  const dateBefore = (reach: number): string => utcDate(api.serviceNow() - reach);
   let afterDate: string | undefined;
   const walk = createWalk({
     read: (paging, signal) =>

@@ -4,11 +4,9 @@ import type { Logger } from '../../lib/logger.ts';
 import type { PadelApi } from '../client.ts';
 import type { Names } from './names.ts';
 
-/** The progress of the first sync of all names. */
 interface DirectoryProgress {
   /** Sets the service's count of a kind. */
   readonly expect: (kind: DirectoryKind, total: number) => void;
-  /** Marks a kind as completely read. */
   readonly done: (kind: DirectoryKind) => void;
 }
 
@@ -43,7 +41,6 @@ export const createDirectoryProgress = (
 /** Reads every name of a kind once; after a failure it continues where it stopped. */
 export type Job = (signal: AbortSignal) => Promise<void>;
 
-/** Where names are read from, and stored. */
 export interface NameSource {
   readonly api: PadelApi;
   readonly names: Names;

@@ -41,7 +41,7 @@ export interface Budget {
   /** The service answered this request, without a 429. */
   answered: (sent: SentRequest) => void;
   /** Since when the service has refused requests (429); null after it has answered a later one. */
-  heldOffSince: () => number | null;
+  rateLimitedSince: () => number | null;
   /** How many requests are queued. */
   waiting: () => number;
   /** Milliseconds until a request of a priority can be sent; 0 for now. */
@@ -50,7 +50,6 @@ export interface Budget {
   free: (priority: RequestPriority) => number;
   /** Why requests of a priority are refused for longer than a minute; null while they are not. */
   spent: (priority: RequestPriority) => SpentQuota | null;
-  /** What is left of each window. */
   quota: () => Quota;
   /** Rejects all queued requests and sends no more. */
   stop: () => void;
@@ -61,7 +60,6 @@ export interface BudgetOptions {
   /** Requests that the plan allows in a day and in a month; without a number there is no limit. */
   readonly perDay?: number | undefined;
   readonly perMonth?: number | undefined;
-  /** The known tournaments, by which the month is divided into days. */
   readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
   /** The service's clock, milliseconds: days and months are UTC of it. */
   readonly serviceNow?: (() => Instant) | undefined;
@@ -73,7 +71,6 @@ export interface BudgetOptions {
   readonly spending?: Spending | undefined;
 }
 
-/** A queued request. */
 interface Waiting {
   readonly go: (sent: SentRequest, counted: Counted) => void;
   readonly giveUp: (reason: unknown) => void;
@@ -228,7 +225,7 @@ export const createBudget = (options: BudgetOptions): Budget => {
       refused.answered(sent.at);
       pump();
     },
-    heldOffSince: refused.since,
+    rateLimitedSince: refused.since,
     turnIn: (priority) => {
       forget();
       return Math.max(0, turnOf(priority) - monotonic());

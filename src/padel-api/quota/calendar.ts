@@ -1,7 +1,7 @@
 import type { Tournament } from '../../domain/people/people.ts';
 import type { TournamentLevel } from '../../domain/tournament/levels.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { DAY } from '../../lib/time.ts';
+import { DAY, utcDate } from '../../lib/time.ts';
 
 /** The fields of a tournament that determine what its days need. */
 export type CalendarEntry = Pick<Tournament, 'level' | 'status' | 'startDate' | 'endDate'>;
@@ -17,9 +17,6 @@ const TOP_LEVELS: ReadonlySet<string> = new Set<TournamentLevel>([
 
 /** The requests that a day needs, relative to a day without matches. */
 const WEIGHTS = { top: 6, other: 2, quiet: 1 } as const;
-
-/** `YYYY-MM-DD`, in UTC. */
-export const dayOf = (at: Instant): string => new Date(at).toISOString().slice(0, 10);
 
 /** `YYYY-MM`, of a day. */
 export const quotaMonth = (day: string): string => day.slice(0, 7);
@@ -51,7 +48,7 @@ export const daysLeftOfMonth = (
   const today = now - (now % DAY);
   const days = Math.round((nextMonthAt(now) - today) / DAY);
   return Array.from({ length: days }, (_, index) => {
-    const date = dayOf(today + index * DAY);
+    const date = utcDate(today + index * DAY);
     return { date, weight: weightOf(date, calendar) };
   });
 };
@@ -60,14 +57,12 @@ export const daysLeftOfMonth = (
 export interface WeightedDay {
   /** `YYYY-MM-DD` */
   readonly date: string;
-  /** Above 0. */
   readonly weight: number;
 }
 
 interface DayPlanOptions {
   /** Requests of the month that were left at the start of today. */
   readonly monthLeft: number;
-  /** The limit of any day. */
   readonly perDay: number;
   /** The remaining days of the month, today first. */
   readonly daysLeft: readonly WeightedDay[];

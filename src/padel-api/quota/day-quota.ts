@@ -1,9 +1,9 @@
 import type { HorizonQuota, SpentQuota } from '../../domain/quota.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { utcDate } from '../../lib/time.ts';
 import type { RequestPriority } from './request-priority.ts';
 import { createRequestCounts, type RequestsOfDay, type Settle } from './request-counts.ts';
 import {
-  dayOf,
   daysLeftOfMonth,
   nextDayAt,
   nextMonthAt,
@@ -42,9 +42,7 @@ const PRIORITIES_WITH_RESERVE = [
   'background',
 ] as const satisfies readonly RequestPriority[];
 
-/** The quotas of day and month: what was sent, and which priorities may still send. */
 interface DayQuota {
-  /** Counts a request before it is sent. */
   readonly add: (priority: RequestPriority) => { readonly day: string; readonly settle: Settle };
   /** How many requests of a priority are left today; `Infinity` without limits. */
   readonly left: (priority: RequestPriority) => number;
@@ -60,9 +58,7 @@ interface DayQuotaOptions {
   readonly perMonth?: number | undefined;
   /** The service's clock, milliseconds: days and months are UTC of it. */
   readonly now: () => Instant;
-  /** What was sent before this process started. */
   readonly before?: readonly RequestsOfDay[] | undefined;
-  /** The known tournaments, by which the month is divided into days. */
   readonly calendar?: (() => readonly CalendarEntry[]) | undefined;
 }
 
@@ -99,12 +95,12 @@ export const createDayQuota = (options: DayQuotaOptions): DayQuota => {
 
   return {
     add: (priority) => {
-      const day = dayOf(now());
+      const day = utcDate(now());
       return { day, settle: counts.add(day, priority) };
     },
     left: (priority) => {
       if (isUnlimited) return Infinity;
-      const day = dayOf(now());
+      const day = utcDate(now());
       const limit = limitOf(day);
       const partLeft = (of: RequestPriority): number =>
         Math.max(0, Math.floor(limit * RESERVED[of]) - counts.of(day, of));
@@ -118,7 +114,7 @@ export const createDayQuota = (options: DayQuotaOptions): DayQuota => {
     },
     spent: () => {
       const at = now();
-      const day = dayOf(at);
+      const day = utcDate(at);
       const isMonth = counts.ofOtherDays(day) + counts.ofDay(day) >= most.month;
       return isMonth
         ? { by: 'month', until: nextMonthAt(at) }
@@ -126,12 +122,12 @@ export const createDayQuota = (options: DayQuotaOptions): DayQuota => {
     },
     day: () => {
       const at = now();
-      const day = dayOf(at);
+      const day = utcDate(at);
       return horizonOf(limitOf(day), counts.ofDay(day), nextDayAt(at));
     },
     month: () => {
       const at = now();
-      const day = dayOf(at);
+      const day = utcDate(at);
       const used = counts.ofOtherDays(day) + counts.ofDay(day);
       return horizonOf(most.month, used, nextMonthAt(at));
     },

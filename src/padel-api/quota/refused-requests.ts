@@ -13,7 +13,6 @@ const SPENT_PROBE_DELAY_MS = 10 * MINUTE;
 /** After this many refused probes in a row. */
 const MAX_REFUSED_PROBES = 2;
 
-/** The 429s of the service, and what they mean for the next request. */
 interface RefusedRequests {
   /**
    * Handles a 429: nothing is sent until the next minute starts.
@@ -23,13 +22,11 @@ interface RefusedRequests {
   readonly refused: (asked?: number) => void;
   /** The service answered a request that was sent at a monotonic time. */
   readonly answered: (sentAt: number) => void;
-  /** Records a request, which delays the next probe. */
   readonly sent: (at: number) => void;
   /** When the next request may be sent, monotonic; in the past for now. */
   readonly turn: () => number;
   /** Since when the service refuses, wall clock; null once it has answered. */
   readonly since: () => Instant | null;
-  /** Whether single probes are sent. */
   readonly isProbing: () => boolean;
   /**
    * Whether the service has refused for over a minute, several times in a row: another program has
@@ -44,7 +41,6 @@ interface Refusal {
   readonly begunAt: number;
   readonly at: number;
   readonly probeAt: number | null;
-  /** How many probes in a row were refused. */
   readonly probes: number;
   readonly isElsewhere: boolean;
 }
@@ -52,7 +48,6 @@ interface Refusal {
 export const createRefusedRequests = (options: Clocks): RefusedRequests => {
   const { now, monotonic } = options;
   let heldUntil = 0;
-  /** The last 429 without a later success. */
   let refusal: Refusal | null = null;
 
   const untilNextMinute = (): number => MINUTE - (now() % MINUTE);

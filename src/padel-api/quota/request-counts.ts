@@ -4,9 +4,7 @@ import { quotaMonth } from './calendar.ts';
 /** Completes a count: with the count of all processes, or null when unknown. */
 export type Settle = (shared: number | null) => void;
 
-/** The number of requests on each day, by priority. */
 interface RequestCounts {
-  /** Counts a request before it is sent. */
   readonly add: (day: string, priority: RequestPriority) => Settle;
   readonly of: (day: string, priority: RequestPriority) => number;
   readonly ofDay: (day: string) => number;
@@ -27,7 +25,6 @@ const MAX_DAYS = 66;
 const totalOf = (counts: ReadonlyMap<string, Count> | undefined): number =>
   [...(counts?.values() ?? [])].reduce((sum, { shared, pending }) => sum + shared + pending, 0);
 
-/** @param before what was sent before this process started */
 export const createRequestCounts = (before: readonly RequestsOfDay[] = []): RequestCounts => {
   const days = new Map<string, Map<string, Count>>();
 
@@ -76,7 +73,6 @@ export interface PastRequests {
   readonly agoMs: number;
 }
 
-/** Requests of one priority on one day. */
 export interface RequestsOfDay {
   /** `YYYY-MM-DD`, UTC of the service's clock. */
   readonly day: string;

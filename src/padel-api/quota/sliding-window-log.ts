@@ -22,7 +22,6 @@ const LIMITS: readonly { readonly priorities: readonly Sender[]; readonly share:
 /** The sync of all names is evenly paced: its share of a minute. */
 const NAMES_PACE = 1 / 6;
 
-/** A sent request in the log. */
 export interface SentRequest {
   readonly at: number;
   readonly priority: RequestPriority;
@@ -30,13 +29,10 @@ export interface SentRequest {
 
 /** The sliding window log of the last minute, and what the shares leave of it. */
 interface SpentMinute {
-  /** Records a request that is sent now. */
   readonly spend: (priority: RequestPriority) => SentRequest;
   /** When the shares let a priority send next: now, or a time to come. */
   readonly nextAt: (priority: RequestPriority) => number;
-  /** How many requests of a priority the shares allow now. */
   readonly available: (priority: RequestPriority) => number;
-  /** How many were sent after an instant. */
   readonly sentAfter: (at: number) => number;
   /**
    * The service counted `used` requests of the minute when it answered one of ours: those that we did
@@ -106,7 +102,6 @@ export const createSlidingWindowLog = (
   };
 };
 
-/** The log of earlier requests, by time. */
 const logOf = (before: readonly PastRequests[], now: number): readonly Spent[] =>
   before
     .flatMap(({ lane: priority, requests, agoMs }) =>

@@ -13,23 +13,18 @@ const SYNC_INTERVAL_MS = 10 * MINUTE;
 /** Stale-while-revalidate ends after this many fresh periods. */
 const STALE_PERIODS = 3;
 
-/** `staleIfErrorMs` is the stale-if-error time. */
 const cachePolicy = <T>(freshMs: (value: T) => number, staleIfErrorMs: number): CachePolicy<T> => ({
   freshMs,
   staleWhileRevalidateMs: (value) => Math.max(SYNC_INTERVAL_MS, STALE_PERIODS * freshMs(value)),
   staleIfErrorMs,
 });
 
-/** A fixed fresh period, and stale-if-error for a day. */
 const fixedPolicy = (freshMs: number): CachePolicy<unknown> =>
   cachePolicy(() => freshMs, freshMs + DAY);
 
 /** A finished match changes only by corrections. */
-const byStatus = (status: MatchStatus | null, playing: number, otherwise: number): number => {
-  const phase = phaseOf(status ?? '');
-  if (phase === 'over') return DAY;
-  return phase === 'playing' ? playing : otherwise;
-};
+const unlessOver = (status: MatchStatus | null, freshMs: number): number =>
+  phaseOf(status ?? '') === 'over' ? DAY : freshMs;
 
 /** Cache policies by kind of response. Live data is too old to show after a minute. */
 export const CACHE_POLICIES = {
@@ -51,18 +46,19 @@ export const CACHE_POLICIES = {
   careers: { ...fixedPolicy(36 * HOUR), max: 3_000 },
   matches: cachePolicy(
     ({ items }: Page<Match>) =>
-      Math.min(
-        HOUR,
-        ...items.map(({ status }) => byStatus(status, SYNC_INTERVAL_MS, SYNC_INTERVAL_MS)),
-      ),
+      Math.min(HOUR, ...items.map(({ status }) => unlessOver(status, SYNC_INTERVAL_MS))),
     DAY,
   ),
   match: {
-    ...cachePolicy(({ status }: Match) => byStatus(status, 10 * SECOND, MINUTE), 2 * DAY),
+    ...cachePolicy(
+      ({ status }: Match) =>
+        unlessOver(status, phaseOf(status) === 'playing' ? 10 * SECOND : MINUTE),
+      2 * DAY,
+    ),
     max: 5_000,
   },
   /** The statistics do not say whether their match is over. */
   matchStats: cachePolicy(() => MINUTE, DAY),
-  points: cachePolicy(({ status }: LivePoints) => byStatus(status, 5 * SECOND, 5 * SECOND), MINUTE),
+  points: cachePolicy(({ status }: LivePoints) => unlessOver(status, 5 * SECOND), MINUTE),
   livePoints: cachePolicy(() => 5 * SECOND, MINUTE),
 } as const;

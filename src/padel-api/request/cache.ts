@@ -9,7 +9,6 @@ export interface CachedResponse<T> {
   readonly readAt: Instant;
 }
 
-/** How long responses of one kind are used. */
 export interface CachePolicy<T> {
   /** Milliseconds after which a response is read again; it may depend on its value. */
   readonly freshMs: (value: T) => number;
@@ -17,7 +16,6 @@ export interface CachePolicy<T> {
   readonly staleWhileRevalidateMs: (value: T) => number;
   /** Stale-if-error, milliseconds: older responses are not served even when the service fails. */
   readonly staleIfErrorMs: number;
-  /** Maximum number of entries. */
   readonly max?: number | undefined;
 }
 
@@ -44,24 +42,19 @@ interface Cache<T> {
     wait?: WaitOptions<T>,
     changedAt?: Instant,
   ) => Promise<CachedResponse<T>>;
-  /** Caches a value that was read elsewhere. */
   put: (key: string, value: T) => CachedResponse<T>;
   invalidate: (key: string) => void;
 }
 
 interface CacheOptions<T> extends Clocks, CachePolicy<T> {
-  /** Whether an error invalidates the cached response. */
   readonly isGone?: ((error: unknown) => boolean) | undefined;
-  /** Whether a stale response of any age is served after an error. */
   readonly servesAnyAge?: ((error: unknown) => boolean) | undefined;
 }
 
-/** The default maximum of entries of one kind. */
 const MAX_ENTRIES = 1_000;
 
 interface Kept<T> {
   readonly answer: CachedResponse<T>;
-  /** When it was read, monotonic. */
   readonly at: number;
 }
 

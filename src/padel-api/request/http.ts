@@ -15,27 +15,22 @@ import type { Budget } from '../quota/budget.ts';
 import { QuotaSpent, ServiceBusy, ServiceDown, UnreadableAnswer } from '../errors.ts';
 import type { RequestPriority } from '../quota/request-priority.ts';
 import type { SentRequest } from '../quota/sliding-window-log.ts';
+import type { Clocks } from '../../lib/clocks.ts';
 
-export interface ServiceHttpOptions {
+export interface ServiceHttpOptions extends Pick<Clocks, 'now'> {
   /** Service root with its /api prefix. */
   readonly baseUrl: string;
   readonly token: string;
   readonly budget: Budget;
-  /** Wall clock, milliseconds. */
-  readonly now: () => number;
-  /** Monotonic milliseconds; by default the machine's clock. */
   readonly monotonic?: (() => number) | undefined;
-  /** 0 to 1, for the jitter between retries. */
   readonly random: () => number;
   /** Total timeout of a call in milliseconds, queueing included. */
   readonly timeoutsMs?: Readonly<Record<RequestPriority, number>>;
-  /** The service redirected from one address to another. */
   readonly onMoved?: (from: URL, to: URL) => void;
   /** Called with the status of every request that was sent; null without a response. */
   readonly onAnswer?: ((priority: RequestPriority, status: number | null) => void) | undefined;
   /** Whether this process still owns the budget; checked right before each request. */
   readonly maySend?: (() => boolean) | undefined;
-  /** The network; by default the machine's. */
   readonly dispatcher?: Dispatcher;
 }
 
@@ -47,7 +42,6 @@ export interface HttpRequest {
   /** False for a call that is not idempotent: it is not retried when its response is lost. */
   readonly isRetryable?: boolean;
   readonly priority: RequestPriority;
-  /** Aborts the call before its deadline. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -61,7 +55,6 @@ export interface Http {
   json: (call: HttpRequest) => Promise<unknown>;
   /** The service's clock, from the `Date` of its last response; the machine's clock before the first one. */
   serviceNow: () => number;
-  /** Aborts every call in flight, without retries. */
   close: () => Promise<void>;
 }
 

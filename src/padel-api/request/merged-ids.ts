@@ -4,7 +4,6 @@ import type { Merge } from '../../domain/match/match.ts';
 export interface MergedIds {
   /** The current id of a record. */
   readonly canonical: (kind: Merge['kind'], id: number) => number;
-  /** Records a redirect; returns the merges that are new. */
   readonly moved: (from: URL, to: URL) => readonly Merge[];
 }
 

@@ -3,7 +3,6 @@ import { NotFound, NotInPlan } from '../errors.ts';
 
 /** Remembers what the plan lacks, so that it is not requested again each minute. */
 export interface Plan {
-  /** Whether the plan recently refused `feature`. */
   lacks: (feature: string) => boolean;
   /**
    * Runs `read` and remembers a refusal: for an hour where the specification restricts the feature, for
@@ -16,7 +15,6 @@ export interface Plan {
 
 const REFUSAL_TTL_MS = { restricted: 60 * MINUTE, limited: 5 * MINUTE } as const;
 
-/** Restricted by the specification. */
 const RESTRICTED: ReadonlySet<string> = new Set(['live', 'match-stats', 'pair-stats']);
 
 /** Beyond the specification: some services lack it and answer 404. */
@@ -26,7 +24,6 @@ const MISSING_TTL_MS = 24 * 60 * MINUTE;
 /** Whether a 404 means that the service lacks the feature, which is no failure. */
 export const isOptional = (feature: string): boolean => OPTIONAL.has(feature);
 
-/** @param monotonic milliseconds */
 export const createPlan = (monotonic: () => number): Plan => {
   const refusedAt = new Map<string, number>();
   const missingAt = new Map<string, number>();

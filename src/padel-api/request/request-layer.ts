@@ -26,7 +26,6 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A request to the service. */
 interface ResourceRequest {
   /** Below the base URL, with its query. */
   readonly path: string;
@@ -36,23 +35,19 @@ interface ResourceRequest {
   readonly counts?: ResultTotals;
 }
 
-/** A kind of response: its parser, and how long it is used. */
 interface Kind<T> extends CachePolicy<T> {
   /** The plan feature; a refusal of one endpoint counts for all of them. */
   readonly feature: string;
 }
 
-/** Reads responses of one kind. */
 interface ResourceReader<T> {
   /** @throws the classes of ../errors.ts */
   readonly read: (question: ResourceRequest, ask?: RequestOptions) => Promise<CachedResponse<T>>;
   /** Caches a response that was read as part of another one. */
   readonly put: (question: ResourceRequest, value: T) => void;
-  /** Invalidates the cached response after a change. */
   readonly invalidate: (question: ResourceRequest) => void;
 }
 
-/** The request layer below the endpoints. */
 export interface RequestLayer {
   /** Reads one resource, through a cache of its kind. */
   readonly reader: <T>(kind: Kind<T> & { wire: z.ZodType<T> }) => ResourceReader<T>;

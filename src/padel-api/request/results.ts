@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { phaseOf, playersOf, type Match } from '../../domain/match/match.ts';
 import type { Clocks } from '../../lib/clocks.ts';
-import { MINUTE, DAY } from '../../lib/time.ts';
+import { MINUTE, DAY, utcDate } from '../../lib/time.ts';
 
 /**
  * When a new result of a player was last seen. What is computed from results (meetings, ratings,
@@ -36,7 +36,7 @@ export const createResults = ({ now, monotonic }: Clocks): Results => {
   const newest = new Map<number, number>();
 
   const isRecent = ({ playedOn }: Match): boolean =>
-    playedOn !== null && playedOn >= new Date(now() - RECENT_MS).toISOString().slice(0, 10);
+    playedOn !== null && playedOn >= utcDate(now() - RECENT_MS);
 
   return {
     recordMatch: (match) => {

@@ -6,7 +6,6 @@ export interface Page<T> {
   readonly items: readonly T[];
   readonly page: number;
   readonly lastPage: number;
-  /** Number of items on all pages. */
   readonly total: number;
   /** How many items of this page could not be read and are left out. */
   readonly unreadable: number;

@@ -77,7 +77,6 @@ const seedOf = numeric.transform((value) =>
   value !== null && Number.isInteger(value) && value > 0 && value <= MAX_SLOTS ? value : null,
 );
 
-/** Seeds, when a team has one. */
 const seeds = anything.transform((value): ByTeam<number | null> | null => {
   const seedings = z.object({ team_1: seedOf, team_2: seedOf }).safeParse(value).data;
   return seedings === undefined || (seedings.team_1 ?? seedings.team_2) === null ? null : seedings;

@@ -34,7 +34,6 @@ export const webhookWire: z.ZodType<Webhook> = unwrapped(
     })),
 );
 
-/** Maximum number of an account's webhooks that are read. */
 const MAX_WEBHOOKS = 25;
 
 const listed = readable(webhookWire);

@@ -1,6 +1,6 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { DirectoryKind } from '../../domain/people/directory.ts';
-import { HORIZONS, type Quota, type ServiceFailure } from '../../domain/quota.ts';
+import { HORIZONS, type ServiceFailure, type ServiceState } from '../../domain/quota.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { integer } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -15,19 +15,13 @@ type DatabaseTrouble =
   'full' | 'damaged' | 'silent' | 'newer' | 'read-only' | 'locked' | 'refused' | 'other';
 
 export interface StatusView {
+  /** Whether pushes arrive; false while the live feed is disconnected. */
   readonly feedConnected: boolean;
+  /** When a source of live matches last brought data. */
   readonly heardAt: Instant | null;
-  readonly lacksLive: boolean;
-  readonly serviceFailingSince: Instant | null;
-  readonly serviceFailure: ServiceFailure | null;
-  /** When the data service started to refuse requests (429). */
-  readonly serviceHeldOffSince: Instant | null;
-  /** Null while no process reports it. */
-  readonly quota: Quota | null;
+  readonly service: ServiceState;
   /** Whether the reader operates the bot, and sees the quota. */
   readonly isOperator: boolean;
-  readonly requestsLeft: number;
-  readonly requestsWaiting: number;
   readonly startedAt: Instant;
   readonly version: string;
   readonly inPlay: {
@@ -78,7 +72,7 @@ export const statusMessage = (reader: Reader, view: StatusView): MessageBody => 
 const SILENT_AFTER = MINUTE;
 
 /** The data service usually accepts requests again at the start of its next minute. */
-const HELD_OFF_AFTER = 2 * MINUTE;
+const RATE_LIMITED_AFTER = 2 * MINUTE;
 /** The doctor and /health warn from the same value on, in milliseconds. */
 const CLOCK_WRONG = MINUTE;
 
@@ -94,10 +88,11 @@ const FAILING = {
 
 /** Problems, each with its effect for the reader. */
 const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
-  const { serviceHeldOffSince: heldOff } = view;
-  const spent = view.quota?.spent ?? null;
-  const isHeldOff = heldOff !== null && view.now - heldOff > HELD_OFF_AFTER && spent === null;
-  const { inPlay, channel, heardAt, serviceFailingSince: failing, database } = view;
+  const { inPlay, channel, heardAt, database, service } = view;
+  const { failingSince: failing, rateLimitedSince, requestsLeft, requestsWaiting } = service;
+  const spent = service.quota?.spent ?? null;
+  const isRateLimited =
+    rateLimitedSince !== null && view.now - rateLimitedSince > RATE_LIMITED_AFTER && spent === null;
   const clockOff = Math.abs(view.clockAheadMs ?? 0);
   const silentSince = heardAt ?? view.startedAt;
   const isSilent = view.now - silentSince > SILENT_AFTER;
@@ -109,16 +104,16 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
     channel !== null && channel.brokenSince !== null
       ? t('status.channelBroken', { channel: mention(channel.id), ...since(channel.brokenSince) })
       : null,
-    failing === null ? null : t(FAILING[view.serviceFailure ?? 'down'], since(failing)),
+    failing === null ? null : t(FAILING[service.failure ?? 'down'], since(failing)),
     view.feedConnected ? null : t(feedDown(view)),
     isSilent ? t('status.silent', since(silentSince)) : null,
     inPlay !== null && inPlay.delayed > 0 && inPlay.delayedSince !== null
       ? t('status.delayed', { count: inPlay.delayed, ...since(inPlay.delayedSince) })
       : null,
     spent === null ? null : t('status.quotaSpent', { when: timestamp(spent.until, 'R') }),
-    isHeldOff ? t('status.heldOff', since(heldOff)) : null,
-    view.requestsLeft === 0 && view.requestsWaiting > 0 && !isHeldOff
-      ? t('status.busy', { waiting: integer(locale, view.requestsWaiting) })
+    isRateLimited ? t('status.heldOff', since(rateLimitedSince)) : null,
+    requestsLeft === 0 && requestsWaiting > 0 && !isRateLimited
+      ? t('status.busy', { waiting: integer(locale, requestsWaiting) })
       : null,
   ];
   return lines.filter((line) => line !== null);
@@ -126,13 +121,13 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
 
 /** Limits that are no problem: a small plan, and the first minutes after a start. */
 const noteLines = ({ t, locale }: Reader, view: StatusView): string[] => [
-  ...(view.lacksLive ? [t('status.noLivePlan')] : []),
+  ...(view.service.lacksLive ? [t('status.noLivePlan')] : []),
   ...(view.isLearning ? [t('status.learning', { known: integer(locale, view.names.player) })] : []),
 ];
 
 /** The effect of a disconnected feed depends on which other sources of scores work. */
-const feedDown = ({ serviceFailingSince, lacksLive }: StatusView) => {
-  if (serviceFailingSince !== null) return 'status.feedDownToo';
+const feedDown = ({ service: { failingSince, lacksLive } }: StatusView) => {
+  if (failingSince !== null) return 'status.feedDownToo';
   return lacksLive ? 'status.feedDownNoPlan' : 'status.feedDown';
 };
 
@@ -151,7 +146,7 @@ const waitingWords = ({ t, locale }: Reader, { channel, waiting }: StatusView): 
 /** What is left of each limited quota; only for the operator. */
 const quotaFields = (
   { t, locale }: Reader,
-  { quota, isOperator }: StatusView,
+  { service: { quota }, isOperator }: StatusView,
 ): readonly (readonly [string, string])[] => {
   if (quota === null || !isOperator) return [];
   const lines = HORIZONS.flatMap((horizon) => {
@@ -179,8 +174,8 @@ const figures = (reader: Reader, view: StatusView): APIEmbedField[] => {
     [
       t('status.requests'),
       t('status.requestsValue', {
-        left: number(view.requestsLeft),
-        waiting: number(view.requestsWaiting),
+        left: number(view.service.requestsLeft),
+        waiting: number(view.service.requestsWaiting),
       }),
     ],
     ...quotaFields(reader, view),

@@ -75,7 +75,7 @@ export const settingsIn = ({
   settings,
 }: Pick<Row<'channels'>, 'kinds' | 'settings'>): AlertSettings => ({
   kinds: kindsIn(mask),
-  ...chosen.get(settings),
+  ...chosen.memo(settings),
 });
 
 const documentIn = (json: string): unknown => {

@@ -16,6 +16,11 @@ export const realUrl = (url: string): string => {
 export const isServerUrl = (url: string): boolean =>
   /^postgres(ql)?:\/\//.test(url) && URL.canParse(url);
 
+/** How a database URL looks, for errors. */
+export const DATABASE_URL_FORMAT =
+  'file:path/to/database.sqlite or postgres://user:password@host/database, ' +
+  'with special characters of the password percent-encoded (/ is %2F)';
+
 /** A database URL for display, without its password. */
 export const shownUrl = (url: string): string => {
   if (fileIn(url) !== null) return url;

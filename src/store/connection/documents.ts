@@ -237,7 +237,7 @@ const CACHE_CHARACTERS = 8_000_000;
 const documents = <T extends object>(schema: z.ZodType<T>) => {
   const memo = createMemo(reader(schema), CACHE_CHARACTERS);
   return {
-    read: memo.get,
+    read: (json: string): T => memo.memo(json),
     /** A document that was just written is read from the cache, without parsing. */
     write: (value: T): string => {
       const json = JSON.stringify(value);

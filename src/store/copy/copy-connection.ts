@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { fileIn, isServerUrl, shownUrl } from '../connection/database-url.ts';
+import { DATABASE_URL_FORMAT, fileIn, isServerUrl, shownUrl } from '../connection/database-url.ts';
 import { lockFile, createPrivateFile } from '../sqlite-file/file-lock.ts';
 import { MigratingSqlite } from '../migrations/migrating-sqlite.ts';
 import type { Dialect } from '../migrations/migrations.ts';
@@ -20,10 +20,6 @@ export interface CopyConnection {
   readonly close: () => Promise<void>;
 }
 
-const SHAPE =
-  'should be file:path/to/file or postgres://user:password@host/database, ' +
-  'with special characters of the password percent-encoded (/ is %2F)';
-
 /**
  * Opens a database without creating or migrating its schema. No bot can start on it until it is closed.
  * @param url `file:…` or `postgres://…`
@@ -36,7 +32,7 @@ export const openCopyConnection = async (
 ): Promise<CopyConnection> => {
   const file = fileIn(url);
   if (file === null && !isServerUrl(url)) {
-    throw new Error(`the database to copy ${isSource ? 'from' : 'to'} ${SHAPE}`);
+    throw new Error(`the database to copy ${isSource ? 'from' : 'to'} should be ${DATABASE_URL_FORMAT}`);
   }
   const name = shownUrl(url);
   if (file !== null && isSource && !existsSync(file)) throw new Error(`there is no ${name}`);

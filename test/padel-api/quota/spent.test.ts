@@ -33,7 +33,7 @@ it('a member gets what is held once the day is spent, however old it is, and not
   expect(log.lines.filter((line) => line.includes('quota'))).toEqual([
     'warn padel data service: quota used up, requests paused',
   ]);
-  expect([api.failingSince(), api.requestsLeft()]).toEqual([null, 0]);
+  expect([api.state().failingSince, api.state().requestsLeft]).toEqual([null, 0]);
 });
 
 it('and is asked again when the next day begins', async () => {

@@ -115,7 +115,7 @@ describe('the data service, asked through another process', () => {
     // The first response sets the day.
     await remote.seasons();
     const { readAt } = await remote.player(1);
-    const { day, spent } = remote.quota() ?? {};
+    const { day, spent } = remote.state().quota ?? {};
     expect(day).toMatchObject({ limit: 1, used: 1, left: 0 });
     expect(await remote.player(1)).toMatchObject({ readAt });
     const refused = await remote.player(2).catch((error: unknown) => error);
@@ -137,8 +137,8 @@ describe('the data service, asked through another process', () => {
   ])('is down when %s', async (_case, ask) => {
     const remote = createRemoteApi({ ask, seal, state: () => undefined, now: Date.now });
     await expect(remote.player(1)).rejects.toBeInstanceOf(ServiceDown);
-    expect(remote.failingSince()).toBeNull();
-    expect(remote.requestsLeft()).toBe(0);
+    expect(remote.state().failingSince).toBeNull();
+    expect(remote.state().requestsLeft).toBe(0);
   });
 
   it('is given up by whoever does not wait longer', async () => {
@@ -158,8 +158,8 @@ describe('the data service, asked through another process', () => {
     const api = anApi();
     await api.player(1);
     const remote = remoteOf(api);
-    expect(remote.requestsLeft()).toBe(api.requestsLeft());
+    expect(remote.state().requestsLeft).toBe(api.state().requestsLeft);
     expect(Math.abs(remote.serviceNow() - api.serviceNow())).toBeLessThan(1_000);
-    expect(remote.lacksLive()).toBe(false);
+    expect(remote.state().lacksLive).toBe(false);
   });
 });

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/**
+ * Discord's responses, the fields read here, under the titles of its API documentation. Nothing else of
+ * the bot casts a response.
+ */
+
+const hasId = z.object({ id: z.string() });
+
+/** The id in the response to a created message, thread, event or direct message channel. */
+export const idIn = (response: unknown): string => {
+  const { data } = hasId.safeParse(response);
+  if (data === undefined) throw new Error('Discord answered without an id');
+  return data.id;
+};
+
+/** "Get Current Application"; "Get Current User" has the id only. */
+export const applicationWire = z.object({
+  id: z.string(),
+  owner: hasId.optional(),
+  team: z
+    .object({
+      owner_user_id: z.string(),
+      members: z.array(z.object({ membership_state: z.number(), role: z.string(), user: hasId })),
+    })
+    .nullish(),
+});
+
+export type TeamWire = NonNullable<z.infer<typeof applicationWire>['team']>;
+
+/** "Get Gateway Bot" */
+export const gatewayBotWire = z.object({
+  url: z.url(),
+  /** The recommended number of shards. */
+  shards: z.number(),
+  session_start_limit: z.object({
+    total: z.number(),
+    remaining: z.number(),
+    /** Milliseconds. */
+    reset_after: z.number(),
+  }),
+});
+
+/** "Get Global Application Commands"; the rest is compared by key (registered.ts). */
+export const applicationCommandsWire = z.array(z.looseObject({ id: z.string(), name: z.string() }));
+
+/** "Get Channel Messages" */
+export const messagesWire = z.array(
+  z.object({
+    id: z.string(),
+    content: z.string(),
+    author: z.object({ id: z.string(), bot: z.boolean().optional() }),
+    /** Rows of buttons and menus. */
+    components: z
+      .array(
+        z.object({
+          components: z.array(z.object({ custom_id: z.string().optional() })).default([]),
+        }),
+      )
+      .default([]),
+  }),
+);
+
+/** "List Active Guild Threads" */
+export const activeThreadsWire = z.object({
+  threads: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string().nullish(),
+      parent_id: z.string().nullish(),
+      owner_id: z.string().nullish(),
+    }),
+  ),
+});
+
+/** "List Scheduled Events for Guild" */
+export const scheduledEventsWire = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    status: z.number(),
+    scheduled_start_time: z.string(),
+    creator_id: z.string().nullish(),
+  }),
+);
+
+export type ScheduledEventWire = z.infer<typeof scheduledEventsWire>[number];
