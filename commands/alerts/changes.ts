@@ -2,7 +2,7 @@ import type { CommandUser, Services } from '../../src/discord/command.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Locale, Reader } from '../../src/i18n/i18n.ts';
 import { removeQuestion } from '../../src/render/moderation/panel.ts';
-import { NO_MENTIONS, type MessageBody } from '../../src/render/message.ts';
+import { type MessageBody, reply } from '../../src/render/message.ts';
 import {
   changeSettings,
   setLocale,
@@ -71,8 +71,5 @@ export const removed = async (
   { db }: Services,
 ): Promise<MessageBody> => {
   await removeChannel(db, channel);
-  return {
-    content: t('panel.removed', { channel: `<#${channel.discordId}>` }),
-    allowed_mentions: NO_MENTIONS,
-  };
+  return reply({ content: t('panel.removed', { channel: `<#${channel.discordId}>` }) });
 };

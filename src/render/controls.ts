@@ -90,6 +90,17 @@ export interface Paged {
   readonly lastPage: number;
 }
 
+/** The page of a list nearest to the asked one, from 1, and its items. */
+export const pageOf = <T>(
+  items: readonly T[],
+  perPage: number,
+  asked: number,
+): Paged & { readonly shown: readonly T[] } => {
+  const lastPage = Math.max(1, Math.ceil(items.length / perPage));
+  const page = Math.min(Math.max(1, asked), lastPage);
+  return { page, lastPage, shown: items.slice((page - 1) * perPage, page * perPage) };
+};
+
 /** Buttons to the previous and next page; none for a single page. */
 export const pageButtons = (
   { t }: Pick<Reader, 't'>,

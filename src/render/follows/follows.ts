@@ -8,7 +8,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
 import { followAlertsText } from './alerts.ts';
 import { upcomingEmbed } from './upcoming.ts';
-import { NO_MENTIONS, type MessageBody } from '../message.ts';
+import { type MessageBody, reply } from '../message.ts';
 
 /** For a member in a channel's alerts, for the whole channel, or by direct message. */
 export type FollowScope = 'me' | 'channel' | 'direct';
@@ -63,11 +63,10 @@ export const followedMessage = (reader: Reader, view: FollowedView): MessageBody
   const embeds = changes.flatMap(
     (change) => upcomingEmbed(reader, { ...change, channelId: channel.discordId, lacksLive }) ?? [],
   );
-  return {
+  return reply({
     content: shortened([...lines, ...troubleLines(reader, channel)].join('\n'), CONTENT_MAX),
     embeds,
-    allowed_mentions: NO_MENTIONS,
-  };
+  });
 };
 
 /** Why nothing is posted at the moment, whatever is followed. */
@@ -105,5 +104,5 @@ export const unfollowedMessage = (
 ): MessageBody => {
   const key = scope === 'channel' ? 'follow.removedChannel' : 'follow.removedMe';
   const lines = names.map((name) => t(key, { name, channel: mention(channelId) }));
-  return { content: shortened(lines.join('\n'), CONTENT_MAX), allowed_mentions: NO_MENTIONS };
+  return reply({ content: shortened(lines.join('\n'), CONTENT_MAX) });
 };

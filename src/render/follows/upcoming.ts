@@ -11,6 +11,7 @@ import { matchContext } from '../match/line.ts';
 import { COLOURS } from '../message.ts';
 import { teamName } from '../people/names.ts';
 import { whenToBegin } from '../schedule/time.ts';
+import { joinedLines, dotted } from '../lines.ts';
 
 interface UpcomingView extends Pick<
   FollowChange,
@@ -29,18 +30,15 @@ const isOn = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playi
 
 /** What a follow will bring, and what it cannot; undefined when there is nothing to say. */
 export const upcomingEmbed = (reader: Reader, view: UpcomingView): APIEmbed | undefined => {
-  const lines = [
+  const description = joinedLines([
     comingLine(reader, view),
     wantedLine(reader, view),
     ...limitLines(reader, view),
-  ].filter((line) => line !== null);
-  if (lines.length === 0) return undefined;
+  ]);
+  if (description === '') return undefined;
   const { next } = view.outlook;
   const isLive = next !== null && isOn(next);
-  return {
-    description: lines.join('\n'),
-    color: isLive ? COLOURS.live : COLOURS.scheduled,
-  };
+  return { description, color: isLive ? COLOURS.live : COLOURS.scheduled };
 };
 
 const comingLine = (reader: Reader, view: UpcomingView): string | null => {
@@ -73,11 +71,11 @@ const wantedLine = ({ t }: Reader, view: UpcomingView): string | null => {
 const matchText = (reader: Reader, held: HeldMatch, { offset }: UpcomingView): string => {
   const { match } = held;
   const when = isOn(held) ? null : whenToBegin(reader, match, offset ?? matchOffset(held));
-  return [
+  return dotted([
     `**${teamName(match, 'team_1')}** – **${teamName(match, 'team_2')}**`,
     outside(matchContext(reader.t, held), 200),
-    ...(when === null ? [] : [when]),
-  ].join(' · ');
+    when,
+  ]);
 };
 
 const limitLines = ({ t }: Reader, { outlook, lacksLive }: UpcomingView): (string | null)[] => {

@@ -9,19 +9,13 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow } from '../controls.ts';
 import { detailButtons, followButton, headToHeadButton } from './controls.ts';
 import { durationText, matchContext, otherStatus } from './line.ts';
-import {
-  COLOURS,
-  covered,
-  mentioning,
-  NO_MENTIONS,
-  type MessageBody,
-  type Pings,
-} from '../message.ts';
+import { COLOURS, covered, mentioning, type MessageBody, type Pings, reply } from '../message.ts';
 import { fullPairName, seededName, seedOf, teamName } from '../people/names.ts';
 import { resultHeadline } from './result.ts';
 import { currentSituation, scoreBlock } from './score.ts';
 import { timestamp } from '../../i18n/text.ts';
 import { tieLine } from '../tournament/ties.ts';
+import { joinedLines, dotted } from '../lines.ts';
 
 const COLOUR_OF: Readonly<Record<Phase, number>> = {
   upcoming: COLOURS.scheduled,
@@ -47,15 +41,8 @@ export const startPost = (
 });
 
 /** A live card without announcement: the match was in play when first seen or followed. */
-export const quietCard = (
-  reader: Reader,
-  held: HeldMatch,
-  style: CardStyle = PLAIN,
-): MessageBody => ({
-  ...liveCard(reader, held, style),
-  content: headline(reader, held),
-  allowed_mentions: NO_MENTIONS,
-});
+export const quietCard = (reader: Reader, held: HeldMatch, style: CardStyle = PLAIN): MessageBody =>
+  reply({ ...liveCard(reader, held, style), content: headline(reader, held) });
 
 /**
  * The live card: the match in its current state. It has no content, so an edit keeps the
@@ -100,7 +87,7 @@ export const matchEmbed = (
   ];
   return {
     author: { name: matchContext(reader.t, held) },
-    description: lines.filter((line) => line !== null).join('\n'),
+    description: joinedLines(lines),
     color: held.delayedSince === null ? COLOUR_OF[phaseOf(state.status)] : COLOURS.warning,
   };
 };
@@ -146,13 +133,13 @@ const detailLine = ({ t, locale }: Reader, { match, state, chances }: HeldMatch)
   const server = currentSituation(match, state)?.server ?? null;
   // Once a match is over, the service's duration is exact; our own clock is not.
   const minutes = phaseOf(state.status) === 'over' ? state.duration : state.minutes;
-  const parts = [
+  const details = dotted([
     // The dot of the score block in words, for screen readers.
     server === null ? null : t('card.serving', { pair: teamName(match, server) }),
     chances === null ? null : t('card.chances', percentages(locale, chances)),
     minutes === null ? null : durationText(t, minutes),
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? null : parts.join(' · ');
+  ]);
+  return details === '' ? null : details;
 };
 
 const freshnessLine = ({ t }: Reader, held: HeldMatch): string | null => {

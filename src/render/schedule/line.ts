@@ -9,6 +9,7 @@ import { seedOf, teamName } from '../people/names.ts';
 import { shownSets } from '../match/score.ts';
 import { scheduledTime } from './time.ts';
 import { plainTieTitle } from '../tournament/ties.ts';
+import { dotted } from '../lines.ts';
 
 /** Long enough for two nations and the rubber. */
 const TIE_MAX = 110;
@@ -21,13 +22,13 @@ export const scheduleLine = (reader: Reader, match: Match, offset: number | null
     const name = teamName(match, team);
     return `${team === winner ? `**${name}**` : name}${seedOf(match, team)}`;
   });
-  const what = [
+  const what = dotted([
     match.category === null ? null : t(`category.${match.category}`),
     outside(roundName(t, { match }), 40),
     outside(plainTieTitle(reader, match) ?? '', TIE_MAX),
-  ].filter((part) => part !== null && part !== '');
+  ]);
   const line = `${standing(reader, match, offset)} · ${names.join(' – ')}`;
-  return what.length === 0 ? line : `${line}\n-# ${what.join(' · ')}`;
+  return what === '' ? line : `${line}\n-# ${what}`;
 };
 
 const standing = (reader: Reader, match: Match, offset: number | null): string => {

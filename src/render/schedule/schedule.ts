@@ -6,15 +6,16 @@ import type { Instant } from '../../domain/terms.ts';
 import { dayAfter } from '../../i18n/days.ts';
 import { all, localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outside, outsidePlain, shortened, timestamp } from '../../i18n/text.ts';
+import { outside, outsidePlain, shortened } from '../../i18n/text.ts';
 import { buttonRow, menuRow, pageButtons } from '../controls.ts';
 import { matchOfTheDayLine } from '../match/line.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { nothingLines, undatedLines, subjectLine, type EmptyDay } from './empty.ts';
 import { programmePages, type ProgrammePage } from './pages.ts';
 import { scheduleLine } from './line.ts';
 import { dayText } from './time.ts';
 import { disambiguator } from '../people/disambiguation.ts';
+import { joinedLines, readAtLine } from '../lines.ts';
 
 interface ScheduleView extends EmptyDay {
   readonly day: string;
@@ -59,20 +60,17 @@ export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody
             view.missing.map((name) => outside(name, 40)),
           ),
         }),
-    view.readAt === null ? null : `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`,
+    view.readAt === null ? null : readAtLine(t, view.readAt),
   ];
-  return {
-    embeds: [
-      {
-        author: { name: t('schedule.title') },
-        title: shortened(dayText(reader, view.day), EMBED_TITLE_MAX),
-        description: lines.filter((line) => line !== null).join('\n'),
-        color: COLOURS.scheduled,
-      },
-    ],
-    components: controls(reader, view, pages, { page, lastPage }),
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply(
+    {
+      author: { name: t('schedule.title') },
+      title: shortened(dayText(reader, view.day), EMBED_TITLE_MAX),
+      description: joinedLines(lines),
+      color: COLOURS.scheduled,
+    },
+    { components: controls(reader, view, pages, { page, lastPage }) },
+  );
 };
 
 const courtTitle = ({ t }: Reader, court: CourtProgramme): string =>

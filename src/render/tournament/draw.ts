@@ -6,11 +6,11 @@ import type { Tournament } from '../../domain/people/people.ts';
 import { TEAMS, type Category } from '../../domain/terms.ts';
 import { tiesIn } from '../../domain/tournament/ties.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outside, outsidePlain, shortened, timestamp } from '../../i18n/text.ts';
+import { outside, outsidePlain, shortened } from '../../i18n/text.ts';
 import { pageButtons } from '../controls.ts';
 import { placeLine } from '../schedule/fixture-line.ts';
-import { joinedWithin } from '../lines.ts';
-import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { joinedWithin, readAtLine } from '../lines.ts';
+import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import { bracketPicture } from '../pictures/bracket.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { groupName, tieTeam } from './ties.ts';
@@ -134,26 +134,24 @@ export const drawMessage = (
   const { tournament, matches, category, readAt } = view;
   const isWithheld = matches.some(({ withheld }) => withheld.includes('index'));
   const nothing = t(isWithheld ? 'tournament.noDrawInPlan' : 'tournament.noDraw');
-  const freshness = `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`;
-  return {
-    embeds: [
-      {
-        author: { name: t(`tournament.draw.${category}`) },
-        title: plainTitle(tournament),
-        description: [pageText(reader, view) ?? nothing, freshness].join('\n'),
-        color: categoryColour(category),
-        ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
-      },
-    ],
-    components: tournamentControls(reader, {
-      tournament,
-      matches,
-      view: { kind: 'draw', category },
-      pages: pageButtons(reader, view, (page) =>
-        tournamentControl('draw', tournament.id, category, page),
-      ),
-    }),
-    ...(picture === null ? {} : { files: [picture] }),
-    allowed_mentions: NO_MENTIONS,
-  };
+  const freshness = readAtLine(t, readAt);
+  return embedReply(
+    {
+      author: { name: t(`tournament.draw.${category}`) },
+      title: plainTitle(tournament),
+      description: [pageText(reader, view) ?? nothing, freshness].join('\n'),
+      color: categoryColour(category),
+    },
+    {
+      components: tournamentControls(reader, {
+        tournament,
+        matches,
+        view: { kind: 'draw', category },
+        pages: pageButtons(reader, view, (page) =>
+          tournamentControl('draw', tournament.id, category, page),
+        ),
+      }),
+      picture,
+    },
+  );
 };

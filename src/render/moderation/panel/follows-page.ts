@@ -9,7 +9,7 @@ import { isPastLevel, TOURNAMENT_LEVELS } from '../../../domain/tournament/level
 import { CATEGORIES } from '../../../domain/terms.ts';
 import type { Reader } from '../../../i18n/i18n.ts';
 import { outside, outsidePlain, shortened } from '../../../i18n/text.ts';
-import { buttonRow, menuRow, pageButtons } from '../../controls.ts';
+import { buttonRow, menuRow, pageButtons, pageOf } from '../../controls.ts';
 import { emptiable } from './menus.ts';
 import { panelControl, type ChannelFollow, type PageRows, type PanelView } from './view.ts';
 
@@ -48,13 +48,7 @@ const shownOf = ({ follows, listPage }: PanelView) => {
   const sorted = FOLLOW_KINDS.flatMap((kind) =>
     follows.filter(({ target }) => target.kind === kind),
   );
-  const lastPage = Math.max(1, Math.ceil(sorted.length / MENU_OPTIONS_MAX));
-  const page = Math.min(Math.max(1, listPage), lastPage);
-  return {
-    shown: sorted.slice((page - 1) * MENU_OPTIONS_MAX, page * MENU_OPTIONS_MAX),
-    page,
-    lastPage,
-  };
+  return pageOf(sorted, MENU_OPTIONS_MAX, listPage);
 };
 
 /** Menus to add and remove a channel's follows. */
