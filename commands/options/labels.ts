@@ -1,4 +1,10 @@
-import { ApplicationIntegrationType, InteractionContextType } from 'discord-api-types/v10';
+import {
+  ApplicationCommandOptionType,
+  ApplicationIntegrationType,
+  InteractionContextType,
+  type APIApplicationCommandBasicOption,
+  type APIApplicationCommandSubcommandOption,
+} from 'discord-api-types/v10';
 import { localized, type Localized } from '../../src/i18n/i18n.ts';
 
 type Texts = Parameters<Parameters<typeof localized>[0]>[0];
@@ -23,6 +29,16 @@ export const labels = (pick: (texts: Texts) => Label) => {
     description_localizations: description.localizations,
   };
 };
+
+/** A subcommand and its options. */
+export const subcommand = (
+  pick: Parameters<typeof labels>[0],
+  options: readonly APIApplicationCommandBasicOption[] = [],
+): APIApplicationCommandSubcommandOption => ({
+  ...labels(pick),
+  type: ApplicationCommandOptionType.Subcommand,
+  options: [...options],
+});
 
 /** A choice of an option in every language. */
 export const choice = (value: string, pick: (texts: Texts) => string) => {

@@ -19,7 +19,7 @@ import type { MessageBody } from '../../src/render/message.ts';
 import { chartOf, MOMENTUM_FILE, momentumMessage } from '../../src/render/match/momentum.ts';
 import { drawnFile } from '../../src/render/pictures/picture.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
-import { phaseOf, playersOf } from '../../src/domain/match/match.ts';
+import { playersOf, isOver } from '../../src/domain/match/match.ts';
 import { ratingMoves, type RatingMove } from '../../src/domain/people/rating-moves.ts';
 import { matchesFinishedSince, ratingChanges } from '../../src/store/matches/ratings.ts';
 
@@ -107,7 +107,7 @@ const movesOf = async (
   { match, state }: HeldMatch,
   { db }: Services,
 ): Promise<ReadonlyMap<number, RatingMove> | null> => {
-  if (phaseOf(state.status) !== 'over' || match.startedAt === null) return null;
+  if (!isOver(state) || match.startedAt === null) return null;
   const ids = playersOf(match).map(({ id }) => id);
   const changes = await ratingChanges(db, ids);
   const started = match.startedAt;

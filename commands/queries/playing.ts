@@ -2,7 +2,7 @@ import type { Services } from '../../src/discord/command.ts';
 import type { DisplayNamed } from '../../src/domain/people/display-names.ts';
 import { appearanceOf, nextMatchOf, resultsOf } from '../../src/domain/people/form.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
-import { phaseOf, type Match } from '../../src/domain/match/match.ts';
+import { type Match, isPlaying } from '../../src/domain/match/match.ts';
 import type { PairIds } from '../../src/domain/people/pairs.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { NotFound } from '../../src/padel-api/errors.ts';
@@ -34,10 +34,9 @@ const aheadOf = async (ids: readonly number[], services: Services): Promise<Ahea
   const theirs = (await matchesToCome(services)).filter(
     ({ match }) => appearanceOf(match, ids) !== null,
   );
-  const isOn = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';
   return {
-    inPlay: theirs.find(isOn),
-    upcoming: theirs.filter((held) => !isOn(held)),
+    inPlay: theirs.find(({ state }) => isPlaying(state)),
+    upcoming: theirs.filter((held) => !isPlaying(held.state)),
   };
 };
 

@@ -3,3 +3,10 @@ export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
+
+/** The date of an instant in UTC, `YYYY-MM-DD`. */
+export const utcDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The date some days after another, both `YYYY-MM-DD`. */
+export const dayAfter = (date: string, days = 1): string =>
+  utcDate(Date.parse(`${date}T00:00:00Z`) + days * DAY);

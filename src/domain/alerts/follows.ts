@@ -52,6 +52,17 @@ export interface FollowTarget {
   readonly id: number;
 }
 
+export const isSameTarget = (a: FollowTarget, b: FollowTarget): boolean =>
+  a.kind === b.kind && a.id === b.id;
+
+/** Identifies a target in maps and sets. */
+export const targetKey = ({ kind, id }: FollowTarget): string => `${kind} ${id}`;
+
+/** The targets without repeats, in order. */
+export const distinctTargets = (targets: readonly FollowTarget[]): readonly FollowTarget[] => [
+  ...new Map(targets.map((target) => [targetKey(target), target])).values(),
+];
+
 /** Codes under which follows are stored. Never reuse a code. */
 const CATEGORY_CODES: Readonly<Record<Category, number>> = { men: 1, women: 2 };
 
@@ -151,5 +162,4 @@ export const concerns = (
   target: FollowTarget,
   held: Pick<HeldMatch, 'match' | 'tournament'>,
   countries: readonly string[] = [],
-): boolean =>
-  targetsOf(held, countries).some(({ kind, id }) => kind === target.kind && id === target.id);
+): boolean => targetsOf(held, countries).some((each) => isSameTarget(each, target));

@@ -39,6 +39,16 @@ const PHASES: ReadonlyMap<string, Phase> = new Map([
 /** The phase of a status; `unknown` for an unknown status. */
 export const phaseOf = (status: MatchStatus): Phase => PHASES.get(status) ?? 'unknown';
 
+/** What has a match's status: the match or its state. */
+interface WithStatus {
+  readonly status: MatchStatus;
+}
+
+export const isPlaying = ({ status }: WithStatus): boolean => phaseOf(status) === 'playing';
+
+/** Whether play has ended with a result; also true of a walkover and a bye. */
+export const isOver = ({ status }: WithStatus): boolean => phaseOf(status) === 'over';
+
 /**
  * Whether a match is off for now, by statuses outside the specification. A suspended match
  * continues the same day.

@@ -1,6 +1,6 @@
 import { deucesIn, talliesOf, type Tally } from './game-history.ts';
 import type { LiveGame } from './live-points.ts';
-import { phaseOf } from './match.ts';
+import { isOver } from './match.ts';
 import { scoreOf } from './reading.ts';
 import type { HeldSet, MatchState } from './state.ts';
 import { DEUCES_BEFORE_DECIDING, isTieBreak, mayWinGame, type DeuceRule } from './play.ts';
@@ -77,7 +77,7 @@ const breakPointsIn = (
 
 /** The last set may stay open in the feed: then the match record has its score. */
 const endOf = (state: MatchState, set: HeldSet, index: number): SetScore | null => {
-  if (set.score !== null || phaseOf(state.status) !== 'over') return set.score;
+  if (set.score !== null || !isOver(state)) return set.score;
   return scoreOf(state)[index] ?? null;
 };
 

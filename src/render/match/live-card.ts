@@ -1,7 +1,7 @@
 import { AllowedMentionsTypes, type APIEmbed } from 'discord-api-types/v10';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
-import { phaseOf, type Match, type Phase } from '../../domain/match/match.ts';
+import { phaseOf, type Match, type Phase, isOver } from '../../domain/match/match.ts';
 import { hasStarted } from '../../domain/match/reading.ts';
 import { byTeam, TEAMS } from '../../domain/terms.ts';
 import { capitalised, percentages } from '../../i18n/format.ts';
@@ -132,7 +132,7 @@ const stakeLine = ({ t }: Reader, { match, state }: HeldMatch): string | null =>
 const detailLine = ({ t, locale }: Reader, { match, state, chances }: HeldMatch): string | null => {
   const server = currentSituation(match, state)?.server ?? null;
   // Once a match is over, the service's duration is exact; our own clock is not.
-  const minutes = phaseOf(state.status) === 'over' ? state.duration : state.minutes;
+  const minutes = isOver(state) ? state.duration : state.minutes;
   const details = dotted([
     // The dot of the score block in words, for screen readers.
     server === null ? null : t('card.serving', { pair: teamName(match, server) }),

@@ -1,4 +1,4 @@
-import { phaseOf } from '../../domain/match/match.ts';
+import { isOver } from '../../domain/match/match.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { scoreOf } from '../../domain/match/reading.ts';
 import { formatSets } from '../../domain/match/score.ts';
@@ -67,7 +67,7 @@ const followMenu = ({ t }: Reader, shown: readonly HeldMatch[]) =>
     controlId('follow', 'one'),
     t('live.follow'),
     shown
-      .filter(({ state }) => phaseOf(state.status) !== 'over')
+      .filter(({ state }) => !isOver(state))
       .map((held) => ({
         value: `match:${held.match.id}`,
         label: plainMatchName(held.match),

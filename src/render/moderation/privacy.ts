@@ -9,7 +9,9 @@ import { mention } from '../follows/follows.ts';
 import { COLOURS, type AnswerFile, type MessageBody, reply, embedReply } from '../message.ts';
 
 /** Whose stored data is shown. */
-export type PrivacySubject = 'me' | 'server';
+export const PRIVACY_SUBJECTS = ['me', 'server'] as const;
+
+export type PrivacySubject = (typeof PRIVACY_SUBJECTS)[number];
 
 /** The name of a followed target, not escaped. */
 export type NameOf = (target: FollowTarget) => string;

@@ -1,5 +1,5 @@
 import { winnerIn } from '../../domain/people/head-to-head.ts';
-import { phaseOf, type Match } from '../../domain/match/match.ts';
+import { phaseOf, type Match, isOver } from '../../domain/match/match.ts';
 import { formatSets } from '../../domain/match/score.ts';
 import { TEAMS } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -17,7 +17,7 @@ const TIE_MAX = 110;
 /** Time or score and the teams, with the context below in small text. */
 export const scheduleLine = (reader: Reader, match: Match, offset: number | null): string => {
   const { t } = reader;
-  const winner = phaseOf(match.status) === 'over' ? winnerIn(match) : null;
+  const winner = isOver(match) ? winnerIn(match) : null;
   const names = TEAMS.map((team) => {
     const name = teamName(match, team);
     return `${team === winner ? `**${name}**` : name}${seedOf(match, team)}`;

@@ -3,7 +3,6 @@ import { expectedStart } from '../../domain/match/expected-start.ts';
 import { phaseOf } from '../../domain/match/match.ts';
 import type { CourtProgramme } from '../../domain/tournament/order-of-play.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { dayAfter } from '../../i18n/days.ts';
 import { all, localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain, shortened } from '../../i18n/text.ts';
@@ -16,6 +15,7 @@ import { scheduleLine } from './line.ts';
 import { dayText } from './time.ts';
 import { disambiguator } from '../people/disambiguation.ts';
 import { joinedLines, readAtLine } from '../lines.ts';
+import { dayAfter } from '../../lib/time.ts';
 
 interface ScheduleView extends EmptyDay {
   readonly day: string;

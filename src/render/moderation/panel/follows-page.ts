@@ -4,6 +4,7 @@ import {
   categoryTarget,
   levelTarget,
   type FollowTarget,
+  isSameTarget,
 } from '../../../domain/alerts/follows.ts';
 import { isPastLevel, TOURNAMENT_LEVELS } from '../../../domain/tournament/levels.ts';
 import { CATEGORIES } from '../../../domain/terms.ts';
@@ -21,11 +22,10 @@ export const WIDE_CHOICES: readonly { readonly word: string; readonly target: Fo
   ...CURRENT_LEVELS.map((level) => ({ word: level, target: levelTarget(level) })),
 ];
 
-const isSame = (a: FollowTarget, b: FollowTarget): boolean => a.kind === b.kind && a.id === b.id;
-
 /** A menu of these targets; those already followed are selected. */
 export const followRow: PageRows = ({ t }, { channel: { key }, page, follows }) => {
-  const isFollowed = (target: FollowTarget) => follows.some((each) => isSame(each.target, target));
+  const isFollowed = (target: FollowTarget) =>
+    follows.some((each) => isSameTarget(each.target, target));
   const entries = [
     ...CATEGORIES.map((category) => ({
       value: category,
