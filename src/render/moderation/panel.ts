@@ -6,6 +6,15 @@ import { shortened } from '../../i18n/text.ts';
 import { buttonRow, menuRow } from '../controls.ts';
 import { healthText } from './health.ts';
 import { COLOURS, type MessageBody, reply, embedReply } from '../message.ts';
+import {
+  dayRows,
+  displayRows,
+  whatRows,
+  matchesRows,
+  watchabilityRows,
+  pingsRows,
+  timesRows,
+} from './panel/settings-pages.ts';
 import { followsText, followsRows } from './panel/follows-page.ts';
 import {
   PANEL_PAGES,
@@ -15,11 +24,6 @@ import {
   type PageRows,
 } from './panel/view.ts';
 import { displayText, matchFilterText, pingText, kindsText, timesText } from './settings-text.ts';
-import { dayRows } from './panel/day-page.ts';
-import { displayRows, whatRows } from './panel/what-page.ts';
-import { matchesRows, watchabilityRows } from './panel/matches-page.ts';
-import { pingsRows } from './panel/pings-page.ts';
-import { timesRows } from './panel/times-page.ts';
 
 /** A channel's settings and health: one embed and its menus. */
 export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {

@@ -1,7 +1,7 @@
 import { presetOf, type AlertKind } from '../../domain/alerts/kinds.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import { all, clockTime } from '../../i18n/format.ts';
-import type { Reader } from '../../i18n/i18n.ts';
+import { type Reader, localeOf } from '../../i18n/i18n.ts';
 import { joinedLines, dotted } from '../lines.ts';
 
 export const kindNames = ({ t, locale }: Reader, kinds: readonly AlertKind[]): string =>
@@ -116,7 +116,7 @@ export type Flag = (typeof FLAGS)[number];
 
 export const displayText = ({ t }: Reader, settings: AlertSettings, locale: string): string =>
   [
-    t(`settings.language.${locale as 'en'}`),
+    t(`settings.language.${localeOf(locale)}`),
     ...FLAGS.filter((flag) => flag !== 'memberFollows' && settings[flag]).map((flag) =>
       t(`settings.flag.${flag}`),
     ),

@@ -6,15 +6,19 @@ import {
   type FollowTarget,
   isSameTarget,
 } from '../../../domain/alerts/follows.ts';
-import { isPastLevel, TOURNAMENT_LEVELS } from '../../../domain/tournament/levels.ts';
+import { CURRENT_LEVELS } from '../../../domain/tournament/levels.ts';
 import { CATEGORIES } from '../../../domain/terms.ts';
 import type { Reader } from '../../../i18n/i18n.ts';
 import { outside, outsidePlain, shortened } from '../../../i18n/text.ts';
 import { buttonRow, menuRow, pageButtons, pageOf } from '../../controls.ts';
-import { emptiable } from './menus.ts';
-import { panelControl, type ChannelFollow, type PageRows, type PanelView } from './view.ts';
-
-const CURRENT_LEVELS = TOURNAMENT_LEVELS.filter((level) => !isPastLevel(level));
+import {
+  panelControl,
+  type ChannelFollow,
+  type PageRows,
+  type PanelView,
+  settingMenu,
+  emptiable,
+} from './view.ts';
 
 /** Targets that a channel can follow without searching for a name. */
 export const WIDE_CHOICES: readonly { readonly word: string; readonly target: FollowTarget }[] = [
@@ -23,9 +27,10 @@ export const WIDE_CHOICES: readonly { readonly word: string; readonly target: Fo
 ];
 
 /** A menu of these targets; those already followed are selected. */
-export const followRow: PageRows = ({ t }, { channel: { key }, page, follows }) => {
+export const followRow: PageRows = (reader, view) => {
+  const { t } = reader;
   const isFollowed = (target: FollowTarget) =>
-    follows.some((each) => isSameTarget(each.target, target));
+    view.follows.some((each) => isSameTarget(each.target, target));
   const entries = [
     ...CATEGORIES.map((category) => ({
       value: category,
@@ -38,9 +43,7 @@ export const followRow: PageRows = ({ t }, { channel: { key }, page, follows }) 
       isChosen: isFollowed(levelTarget(level)),
     })),
   ];
-  return emptiable(
-    menuRow(panelControl('follow', key, page), t('panel.follow'), entries, MENU_OPTIONS_MAX),
-  );
+  return emptiable(settingMenu(reader, view, 'follow', entries, MENU_OPTIONS_MAX));
 };
 
 /** The part of the list that fits into a menu. */
