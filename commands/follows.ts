@@ -59,7 +59,6 @@ const seen = ({ maySee }: CommandUser, channel: Channel): Channel => {
   throw new UserError('no-alerts-there', { channel: { channelId: discordId } });
 };
 
-/** The channel of a list, from its controls. */
 const channelOfList = async (
   asker: CommandUser,
   key: string | undefined,

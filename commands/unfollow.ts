@@ -140,7 +140,6 @@ const ownPlaces = async (
   ];
 };
 
-/** The follows in these destinations, without duplicates. */
 const followedIn = async (
   places: readonly FollowDestination[],
   reader: Reader,

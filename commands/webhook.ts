@@ -104,7 +104,6 @@ type Run = (request: CommandRequest, services: Services) => Promise<MessageBody>
 
 type Press = (request: ComponentRequest, id: number, services: Services) => Promise<MessageBody>;
 
-/** Changes a webhook, and shows the result. */
 const changed = async (
   asker: CommandUser,
   id: number,

@@ -34,7 +34,6 @@ export const applyChange = async (
   return await afterChange(channel, services);
 };
 
-/** Changes the language of a channel's alerts. */
 export const applyLanguage = async (
   channel: Channel,
   language: Locale,
@@ -44,7 +43,6 @@ export const applyLanguage = async (
   return await afterChange(channel, services);
 };
 
-/** Pauses a channel's alerts, or resumes them. */
 export const applyPause = async (
   channel: Channel,
   isPaused: boolean,
@@ -64,7 +62,6 @@ export const confirmRemoval = async (
   return removeQuestion(reader, channel, follows.length);
 };
 
-/** Removes a channel's alerts and confirms it. */
 export const removed = async (
   { t }: Pick<CommandUser, 't'>,
   channel: Channel,

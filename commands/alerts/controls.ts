@@ -89,7 +89,6 @@ export const onControl = async (
   return answer === undefined ? await changeSetting(action, use) : await answer(use);
 };
 
-/** Sets up the chosen channel as an alert channel. */
 const setUpChosen = async (
   request: ComponentRequest,
   guildId: string,

@@ -7,7 +7,6 @@ import { normalizeText } from '../../src/domain/plain.ts';
 import { PINGABLE } from '../../src/render/moderation/panel/settings-pages.ts';
 import { suggestList, type ListEntry } from './typed-list.ts';
 
-/** Autocompletes an option. */
 export type Suggest = (request: AutocompleteRequest) => readonly Choice[];
 
 /** Values typed in lists: as stored, or by their name in any language. */
@@ -98,13 +97,10 @@ const suggestWords = <W extends string>(
   return suggestList(typed, words.map(entryOf), named, ends);
 };
 
-/** Autocompletes a list of kinds. */
 export const suggestKinds: Suggest = (request) => suggestWords(KINDS, request);
 
-/** Autocompletes a list of kinds that can ping, with `none`. */
 export const suggestPings: Suggest = (request) =>
   suggestWords(PINGS, request, { word: 'none', label: request.t('settings.nothing') });
 
-/** Autocompletes a list of levels, with `all`. */
 export const suggestLevels: Suggest = (request) =>
   suggestWords(LEVELS, request, { word: ALL, label: request.t('settings.allLevels') });

@@ -9,7 +9,6 @@ import { localized, type Localized } from '../../src/i18n/i18n.ts';
 
 type Texts = Parameters<Parameters<typeof localized>[0]>[0];
 
-/** Name and description of a command or option in the locale files. */
 interface Label {
   readonly name: string;
   readonly description: string;
@@ -30,7 +29,6 @@ export const labels = (pick: (texts: Texts) => Label) => {
   };
 };
 
-/** A subcommand and its options. */
 export const subcommand = (
   pick: Parameters<typeof labels>[0],
   options: readonly APIApplicationCommandBasicOption[] = [],
@@ -40,7 +38,6 @@ export const subcommand = (
   options: [...options],
 });
 
-/** A choice of an option in every language. */
 export const choice = (value: string, pick: (texts: Texts) => string) => {
   const { text, localizations }: Localized = localized(pick);
   return { value, name: text, name_localizations: localizations };

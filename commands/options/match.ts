@@ -25,10 +25,8 @@ export const matchesToCome = async (services: Services): Promise<readonly HeldMa
   );
 };
 
-/** A user's autocomplete input. */
 type Typing = Reader & Pick<AutocompleteRequest, 'typed'>;
 
-/** Whether a match's searchable text contains every word. */
 const fits = (searched: string, words: readonly string[]): boolean =>
   words.every((word) => searched.includes(word));
 
@@ -77,7 +75,6 @@ const everyMatch = async (services: Services): Promise<readonly ListedMatch[]> =
   ];
 };
 
-/** Autocompletes any stored match. */
 export const suggestAnyMatch = async (
   request: Typing,
   services: Services,
@@ -85,7 +82,6 @@ export const suggestAnyMatch = async (
 
 const MAX_SUGGESTIONS = 4;
 
-/** All names of a match, in every language. */
 const namesIn = ({ match, tournament }: ListedMatch): string => {
   const names = playersOf(match).flatMap(({ name, called }) => [name, called]);
   return [...names, match.court, match.roundName, tournament?.name].join(' ');

@@ -47,7 +47,6 @@ export const suggest = (
     .search(kind, request.typed, CHOICES_MAX)
     .entries.map((entry) => choiceOf(request, entry));
 
-/** An entry as an autocomplete choice. */
 export const choiceOf = (request: AutocompleteRequest, entry: DirectoryEntry): Choice => ({
   name: suggestionFor(request, entry),
   value: String(entry.id),

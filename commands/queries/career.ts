@@ -5,7 +5,6 @@ import type { CareerQuery } from '../../src/padel-api/queries.ts';
 import { ANY_ROUND, type CareerFilter } from '../../src/render/people/career.ts';
 import { wordIn } from '../options/control-values.ts';
 
-/** The default filter. */
 const WHOLE_SEASON: CareerFilter = { period: 'season', round: null };
 
 /**
@@ -23,7 +22,6 @@ export const careerFilterIn = ({ values, chosen }: ComponentRequest): CareerFilt
   };
 };
 
-/** The filter as a query to the service. */
 export const careerQuery = ({ period, round }: CareerFilter, now: Instant): CareerQuery => {
   const afterDate = startOfPeriod(period, now);
   return {

@@ -31,7 +31,6 @@ export type MatchAnswer = (
   set?: number,
 ) => Promise<MessageBody>;
 
-/** The match card. */
 export const card: MatchAnswer = async (reader, held, services) => {
   const [offset, chances, moves] = await Promise.all([
     readMatchOffset(services.db, held),
@@ -46,7 +45,6 @@ export const card: MatchAnswer = async (reader, held, services) => {
   });
 };
 
-/** The statistics of the match, or of a set. */
 export const stats: MatchAnswer = async (reader, held, { api }, set = 0) => {
   try {
     const { value, readAt } = await api.matchStats(held.match.id);
@@ -92,7 +90,6 @@ export const points = ofPoints((reader, { held, sets, readAt }, _services, set) 
   pointsMessage(reader, { held, sets, set: set ?? sets.length, readAt }),
 );
 
-/** The momentum chart. */
 export const momentum = ofPoints(async (reader, { held, sets, readAt }, { draw }) => {
   const view = { held, momentum: momentumOf(sets), readAt };
   const picture = await drawnFile(draw, MOMENTUM_FILE, chartOf(reader, view));

@@ -18,7 +18,6 @@ import { firstDayAhead, matchesToCome } from '../options/match.ts';
 /** How long an answer waits for optional data. */
 const OPTIONAL_DATA_TIMEOUT_MS = 2_000;
 
-/** Tournament names from the directory. */
 export const eventNames =
   ({ directory }: Services): EventName =>
   (id) =>
@@ -40,7 +39,6 @@ const aheadOf = async (ids: readonly number[], services: Services): Promise<Ahea
   };
 };
 
-/** Recent, current and next matches of players. */
 interface RecentAndUpcoming {
   /** Null when the read failed. */
   readonly form: Form | null;

@@ -30,7 +30,6 @@ export const dayIn = (word: string): RequestedDay | null => {
   return isDate(day) ? { day, isToday } : null;
 };
 
-/** A tournament and its day. */
 export interface TournamentOnDay {
   readonly entry: DirectoryEntry;
   readonly day: string;
@@ -38,7 +37,6 @@ export interface TournamentOnDay {
   readonly inPlay: readonly HeldMatch[];
 }
 
-/** The requested day of each tournament. */
 export interface RequestedDays extends RequestedDay {
   readonly tournaments: readonly TournamentOnDay[];
 }

@@ -1,7 +1,6 @@
 import { MINUTE, DAY, utcDate } from '../lib/time.ts';
 import type { Instant } from './terms.ts';
 
-/** A time of day on a local clock. */
 interface LocalTime {
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -70,7 +69,6 @@ const wallOf = (timeZone: string, at: Instant): Instant => {
 export const offsetAt = (timeZone: string, at: Instant): number =>
   wallOf(timeZone, at) / MINUTE - Math.floor(at / MINUTE);
 
-/** The local time in a time zone at an instant. */
 export const localTime = (timeZone: string, at: Instant): LocalTime => {
   const wall = wallOf(timeZone, at);
   const midnight = Math.floor(wall / DAY) * DAY;

@@ -2,7 +2,6 @@ import { dayAfter } from '../lib/time.ts';
 import type { Reader } from './i18n.ts';
 import { dateFormat } from './format.ts';
 
-/** Whether a text is a date that exists. */
 export const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&

@@ -45,7 +45,6 @@ export const buttonRow = (
     ? []
     : [{ type: ComponentType.ActionRow, components: specs.slice(0, BUTTONS_PER_ROW).map(button) }];
 
-/** An option of a select menu. */
 export interface MenuEntry {
   readonly value: string;
   readonly label: string;
@@ -84,7 +83,6 @@ export const menuRow = (
         },
       ];
 
-/** The position in a paged list. */
 export interface Paged {
   readonly page: number;
   readonly lastPage: number;

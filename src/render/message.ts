@@ -10,7 +10,6 @@ export type MessageBody = Pick<
   readonly files?: readonly AnswerFile[];
 };
 
-/** An attachment of a response. */
 export interface AnswerFile {
   readonly name: string;
   readonly data: Uint8Array;
@@ -58,7 +57,6 @@ export const categoryColour = (category: Category | null): number =>
  */
 export const MENTIONS_IN_ONE = 30;
 
-/** Roles and members that a message pings. */
 export interface Pings {
   readonly memberIds: readonly string[];
   readonly roleIds: readonly string[];

@@ -39,7 +39,6 @@ interface DailyDigestsOptions {
   readonly serviceNow: () => Instant;
 }
 
-/** Posts the daily digest in channels where it is due. */
 export const createDailyDigests = ({ db, now, serviceNow }: DailyDigestsOptions) => {
   const postDigest = ({ channel, dueAt }: DueDailyDigest): Promise<void> =>
     db.transaction().execute(async (tx) => {

@@ -21,7 +21,6 @@ export interface ChannelChanges {
   readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
   /** A channel is writable, for the first time or again: its waiting deliveries resume. */
   readonly channelReady: (channelKey: number) => Promise<void>;
-  /** A channel's settings have changed. */
   readonly settingsChanged: (channelKey: number) => Promise<void>;
 }
 

@@ -124,7 +124,6 @@ const digestOf = async (
   );
 };
 
-/** The recipients of an event. */
 export const recipientsOf = async (
   db: Db,
   event: AlertEvent,

@@ -33,7 +33,6 @@ interface TieChange {
   readonly key: string;
   readonly before: TieStanding;
   readonly after: TieStanding;
-  /** The other rubbers. */
   readonly others: readonly StoredRubber[];
   /** The rubber's result was already announced, and has changed. */
   readonly isCorrection: boolean;

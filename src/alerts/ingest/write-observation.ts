@@ -28,7 +28,6 @@ import { newMatchEvents, newAlertEvent } from './news.ts';
 import { targetsIn } from '../delivery/subject.ts';
 import { changeOfTie, withTieScore, newsOfTie, newsOfServiceTie, renameTie } from './tie-news.ts';
 
-/** A match and its state after an observation. */
 export interface ObservedMatch {
   readonly match: Match;
   readonly state: MatchState;
@@ -36,7 +35,6 @@ export interface ObservedMatch {
   readonly serviceTie?: ServiceTie;
 }
 
-/** The result of writing an observation. */
 interface WrittenObservation {
   readonly held: HeldMatch;
   /** News that can be delivered without reading the match again. */

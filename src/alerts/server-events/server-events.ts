@@ -46,7 +46,6 @@ interface Step {
   readonly take: () => Promise<EventOutcome['kind']>;
 }
 
-/** Stored events by match and by server. */
 interface Noted {
   readonly ofMatch: (matchId: number) => ReadonlyMap<string, ServerEvent>;
   readonly idsIn: (guildId: string) => ReadonlySet<string>;

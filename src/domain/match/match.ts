@@ -36,7 +36,6 @@ const PHASES: ReadonlyMap<string, Phase> = new Map([
   ['bye', 'over'],
 ]);
 
-/** The phase of a status; `unknown` for an unknown status. */
 export const phaseOf = (status: MatchStatus): Phase => PHASES.get(status) ?? 'unknown';
 
 /** What has a match's status: the match or its state. */
@@ -124,7 +123,6 @@ export const mergedFields = ({
   ...(tie === undefined ? {} : { tie }),
 });
 
-/** All players of a match, team 1 first. */
 export const playersOf = (match: Match): readonly PlayerRef[] =>
   TEAMS.flatMap((team) => match.teams[team]);
 

@@ -8,7 +8,6 @@ import type { SetScore } from './score.ts';
 import { serversOf } from './serving.ts';
 import { opponentOf, TEAMS, type ByTeam, type Team } from '../terms.ts';
 
-/** A game as played, from the feed. */
 export interface PlayedGame {
   /** Games of the set before this one. */
   readonly before: ByTeam<number>;
@@ -39,7 +38,6 @@ export interface PlayedSet {
   readonly games: readonly PlayedGame[];
 }
 
-/** The sets of a match game by game. */
 export const playedSets = (state: MatchState, rule: DeuceRule): readonly PlayedSet[] => {
   const ended = state.sets.map((set, index) => ({ ...set, score: endOf(state, set, index) }));
   const servers = serversOf(ended);
@@ -97,6 +95,5 @@ const cameToDecidingPoint = (game: LiveGame, rule: DeuceRule): boolean => {
   );
 };
 
-/** Whether any point of these sets is known. */
 export const hasPoints = (sets: readonly PlayedSet[]): boolean =>
   sets.some(({ games }) => games.some(({ tallies }) => tallies.length > 0));

@@ -80,7 +80,6 @@ const statusAfter = (
 export const isFinal = ({ status, score }: Pick<Match, 'status' | 'score'>): boolean =>
   phaseOf(status) === 'over' && (status !== 'finished' || winnerOfSets(score ?? []) !== null);
 
-/** Whether it includes its final score. */
 const isConfirmed = (match: Match): boolean => isFinal(match) && match.score !== null;
 
 const finalDuration = ({ status, duration }: Match): number | null =>
@@ -223,13 +222,11 @@ const mergeSets = (
   };
 };
 
-/** Everything stored about a match. */
 export interface HeldMatch {
   readonly match: Match;
   readonly state: MatchState;
   /** Incremented with every change. */
   readonly rev: number;
-  /** When it last changed. */
   readonly changedAt: Instant;
   /** Since when a match in play has had no update from any source; null while data is fresh. */
   readonly delayedSince: Instant | null;

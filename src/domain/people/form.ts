@@ -64,7 +64,6 @@ export const nextMatchOf = (
   return next ?? null;
 };
 
-/** Number of matches won, lost and unknown. */
 export const tally = (results: readonly Result[]): Readonly<Record<MatchOutcome, number>> => {
   const count = (outcome: MatchOutcome): number =>
     results.filter((result) => result.outcome === outcome).length;

@@ -47,12 +47,10 @@ export interface Career {
   readonly titles: number | null;
   readonly finals: number | null;
   readonly semifinals: number | null;
-  /** The best round reached. */
   readonly bestRound: Round | null;
   readonly withheld: Withheld;
 }
 
-/** Periods for statistics. */
 export const PERIODS = ['season', 'year', 'quarter', 'all'] as const;
 
 export type PeriodName = (typeof PERIODS)[number];

@@ -18,7 +18,6 @@ export const countMatches = (matches: readonly Match[]): MatchCount => {
   return { played: count('over'), playing: count('playing'), toCome: count('upcoming') };
 };
 
-/** The progress of a category. */
 interface TournamentProgress {
   /**
    * The earliest round of the main draw with an unfinished match, else the latest played; `group`

@@ -43,10 +43,8 @@ interface WantedAhead {
 
 export interface FollowedView {
   readonly scope: FollowScope;
-  /** Where alerts are posted. */
   readonly channel: AlertChannel;
   readonly changes: readonly FollowChange[];
-  /** Whether the plan lacks live points. */
   readonly lacksLive: boolean;
 }
 
@@ -97,7 +95,6 @@ const bringsWords = (
   { added, news }: FollowChange,
 ): string => (added ? followAlertsText(reader, scope, channel, news) : '');
 
-/** The reply to `/unfollow`. */
 export const unfollowedMessage = (
   { t }: Reader,
   { scope, channelId, names }: FollowPlace & { readonly names: readonly string[] },

@@ -12,7 +12,6 @@ import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 /** A follow of the member, of the channel, or by direct message. */
 export interface ListedFollow {
   readonly scope: FollowScope;
-  /** Where alerts are posted. */
   readonly channel: ListedChannel;
   readonly target: FollowTarget;
   /** Not escaped. */

@@ -17,9 +17,7 @@ interface UpcomingView extends Pick<
   FollowChange,
   'kind' | 'outlook' | 'offset' | 'wanted' | 'news' | 'beginsOn'
 > {
-  /** Where alerts are posted. */
   readonly channelId: string;
-  /** Whether the plan lacks live points. */
   readonly lacksLive: boolean;
 }
 

@@ -24,7 +24,6 @@ export interface MatchListView extends Paged {
   readonly category: Category | null;
   /** The matches of this page, in order. */
   readonly matches: readonly Appearance[];
-  /** The number on all pages. */
   readonly total: number;
   readonly eventName: EventName;
   readonly readAt: number;
@@ -35,7 +34,6 @@ export interface MatchListView extends Paged {
 
 /** A partner as a menu option. */
 interface Partner {
-  /** The key of the pair. */
   readonly key: number;
   readonly name: string;
   readonly isChosen: boolean;

@@ -69,7 +69,6 @@ const headline = ({ t }: Reader, { match, state }: HeldMatch): string => {
   return hasStarted(state) ? t('card.started', { home, away }) : `**${home}** – **${away}**`;
 };
 
-/** The embed of a match in any state. */
 export const matchEmbed = (
   reader: Reader,
   held: HeldMatch,

@@ -20,7 +20,6 @@ export interface LiveListView {
    * unknown).
    */
   readonly next: { readonly held: HeldMatch; readonly offset: number | null } | null;
-  /** Whether the plan lacks live points. */
   readonly lacksLive: boolean;
   /** From 1; a page past the end shows the last one. */
   readonly page: number;

@@ -19,7 +19,6 @@ interface MomentumView {
 const scoreIn = ({ sets }: Momentum): string =>
   formatSets(sets.flatMap(({ score }) => score ?? []));
 
-/** The chart of a match. */
 export const chartOf = ({ t }: Reader, { held, momentum }: MomentumView): Picture => {
   const { match } = held;
   const { breaks } = momentum;

@@ -32,7 +32,6 @@ export const missingDataMessage = (
 interface PointsView {
   readonly held: HeldMatch;
   readonly sets: readonly PlayedSet[];
-  /** The number of the shown set. */
   readonly set: number;
   readonly readAt: number;
 }

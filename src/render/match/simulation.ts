@@ -91,7 +91,6 @@ const verdictOf = (
   return t(key, { pair: nameOf(outsider) });
 };
 
-/** The chances as a picture. */
 export const chancesPicture = (reader: Reader, teams: Sides, chances: ByTeam<number>): Picture => {
   const { t, locale } = reader;
   const verdict = verdictOf(t, teams, chances, (team) => plainSideName(teams, team));

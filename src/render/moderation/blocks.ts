@@ -5,7 +5,6 @@ import { buttonRow, controlId, pageButtons, pageOf } from '../controls.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { dotted } from '../lines.ts';
 
-/** A blocked user or server. */
 interface BlockView {
   readonly discordId: string;
   readonly reason: string;
@@ -15,7 +14,6 @@ interface BlockView {
 const PER_PAGE = 15;
 const REASON_MAX = 100;
 
-/** The result of a change to the block list. */
 export const blockNote = (
   { t }: Reader,
   done: 'added' | 'removed' | 'unknown',

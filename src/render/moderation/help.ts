@@ -4,7 +4,6 @@ import { mention } from '../follows/follows.ts';
 
 export type HelpTopic = 'now' | 'people' | 'events' | 'alerts' | 'bot';
 
-/** A command that the reader can run here. */
 interface HelpEntry {
   /** A mention, `</live:123>`, or its name in code. */
   readonly command: string;

@@ -8,7 +8,6 @@ import { buttonRow, controlId } from '../controls.ts';
 import { mention } from '../follows/follows.ts';
 import { COLOURS, type AnswerFile, type MessageBody, reply, embedReply } from '../message.ts';
 
-/** Whose stored data is shown. */
 export const PRIVACY_SUBJECTS = ['me', 'server'] as const;
 
 export type PrivacySubject = (typeof PRIVACY_SUBJECTS)[number];
@@ -49,7 +48,6 @@ export const memberDataMessage = (
     : stored(reader, 'me', [...lines, t('privacy.nothingElse')], file);
 };
 
-/** A server's data, in the same form. */
 export const serverDataMessage = (
   reader: Reader,
   { channels, events }: ServerData,
@@ -128,7 +126,6 @@ export const forgetQuestion = ({ t }: Reader, subject: PrivacySubject): MessageB
     },
   );
 
-/** The reply to the question. */
 export const forgetAnswer = (
   { t }: Reader,
   subject: PrivacySubject,

@@ -79,7 +79,6 @@ export const webhookMessage = (
 const eventsLine = ({ t }: Reader, { events }: Pick<Webhook, 'events'>): string =>
   events.length === 0 ? t('webhook.isPaused') : t('webhook.events', { count: events.length });
 
-/** The account's webhooks, one a line. */
 export const webhookList = (reader: Reader, webhooks: readonly Webhook[]): MessageBody =>
   embedReply({
     title: reader.t('webhook.listTitle', { count: webhooks.length }),
@@ -145,6 +144,5 @@ export const deleteQuestion = (reader: Reader, webhook: Webhook): MessageBody =>
   );
 };
 
-/** The reply to the question. */
 export const deleteAnswer = ({ t }: Reader, id: number, outcome: 'deleted' | 'kept'): MessageBody =>
   reply({ content: t(`webhook.${outcome}`, { id }) });

@@ -34,7 +34,6 @@ export interface IndividualRecord {
 /** Meetings on the card; the pages list all of them. */
 const MEETINGS_SHOWN = 5;
 
-/** The reply to `/h2h`. */
 export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): MessageBody => {
   const { t } = reader;
   const { teams, record, total, picture } = view;
@@ -76,7 +75,6 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
   );
 };
 
-/** The custom id of a page of all meetings. */
 export const meetingsId = (teams: ByTeam<readonly Named[]>, page: number): string =>
   controlId('h2h', 'all', idsOf(teams.team_1), idsOf(teams.team_2), page);
 

@@ -26,14 +26,12 @@ export interface PairView {
   readonly members: readonly PairMember[];
   /** Null when it could not be read. */
   readonly form: Form | null;
-  /** The match that the pair is playing now. */
   readonly inPlay: HeldMatch | undefined;
   readonly picture: PictureFile | null;
   readonly eventName: EventName;
   readonly readAt: number;
 }
 
-/** The reply to `/pair`. */
 export const pairMessage = (reader: Reader, view: PairView): MessageBody => {
   const { t } = reader;
   const { inPlay, picture } = view;

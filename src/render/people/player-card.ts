@@ -16,18 +16,15 @@ import { readAtLine, dotted } from '../lines.ts';
 
 export interface PlayerView {
   readonly player: Player;
-  /** The player's latest pair. */
   readonly pair: Pick<DirectoryEntry, 'id' | 'name'> | null;
   /** Null when it could not be read. */
   readonly form: Form | null;
-  /** The match that the player is playing now. */
   readonly inPlay: HeldMatch | undefined;
   readonly picture: PictureFile | null;
   readonly eventName: EventName;
   readonly readAt: number;
 }
 
-/** The reply to `/player`. */
 export const playerMessage = (reader: Reader, view: PlayerView): MessageBody => {
   const { t } = reader;
   const { player, pair, inPlay, picture } = view;

@@ -12,14 +12,12 @@ import { dotted } from '../lines.ts';
 
 export interface RankingView extends Paged {
   readonly kind: RankingKind;
-  /** The rankings that the service has. */
   readonly kinds: readonly RankingKind[];
   readonly category: Category;
   /** ISO 3166 alpha-2; null for all countries. */
   readonly country: string | null;
   /** The players of this page, best first. */
   readonly players: readonly RankingEntry[];
-  /** The number on all pages. */
   readonly total: number;
   /** The player who was searched for, on this page or elsewhere. */
   readonly sought: { readonly id: number; readonly name: string } | null;

@@ -36,7 +36,6 @@ interface MatchPostFacts {
 
 type EventOf<Kind extends AboutMatch['kind']> = Extract<AboutMatch, { kind: Kind }>;
 
-/** The message of an event about one match. */
 export const matchPost = (reader: Reader, facts: MatchPostFacts): MessageBody => {
   const { event, held, pings, style } = facts;
   switch (event.kind) {
@@ -136,7 +135,6 @@ const withMeaning = (
   return meaning === null ? sentence : `${sentence} ${meaning}`;
 };
 
-/** The context of a match, with the tie of a rubber. */
 const contextOf = (reader: Reader, held: HeldMatch): string =>
   dotted([matchContext(reader.t, held), plainTieTitle(reader, held.match)]);
 

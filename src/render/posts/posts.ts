@@ -40,7 +40,6 @@ export const membersPinged = (
   memberIds: readonly string[],
 ): readonly string[] => (memberFollows && isOneOf(memberKinds, event) ? memberIds : []);
 
-/** The message of an event for one channel. */
 export const post = (reader: Reader, facts: PostFacts): MessageBody => {
   const { event, subject, settings, correctedAt } = facts;
   const pings = pingsFor(facts);
@@ -96,7 +95,6 @@ const nameOf = (parts: readonly (string | undefined)[]): string =>
     outsidePlain(parts.filter((part) => part !== undefined).join(' · '), THREAD_NAME_MAX),
   );
 
-/** The name of a match's thread. */
 export const threadName = ({ match, tournament }: HeldMatch): string =>
   nameOf([plainMatchName(match), tournament?.name]);
 
@@ -113,7 +111,6 @@ interface RankingFacts {
   readonly category: Category;
   readonly date: string;
   readonly players: readonly RankedPlayer[];
-  /** The players that the channel follows. */
   readonly followed: readonly RankedPlayer[];
   readonly pings: Pings;
 }

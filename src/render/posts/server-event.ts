@@ -7,7 +7,6 @@ import { matchContext } from '../match/line.ts';
 import { plainMatchName } from '../people/names.ts';
 import { dotted } from '../lines.ts';
 
-/** The texts of a scheduled server event. */
 export interface EventText {
   /** Without isolates: an event is found by its name. */
   readonly name: string;

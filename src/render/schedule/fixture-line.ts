@@ -55,7 +55,6 @@ const standingOf = (reader: Reader, match: Match): string | null => {
   return facts === '' ? null : facts;
 };
 
-/** A match on one line. */
 export const fixtureLine = (reader: Reader, match: Match, winner: DrawPlace['winner']): string =>
   placeLine(reader, {
     round: match.round ?? 1,

@@ -29,7 +29,6 @@ interface TournamentCardView {
   readonly lacks?: PlanLimits;
 }
 
-/** The reply to `/tournament`. */
 export const tournamentMessage = (reader: Reader, view: TournamentCardView): MessageBody => {
   const { t } = reader;
   const { tournament, isListed, matches, readAt } = view;

@@ -59,7 +59,6 @@ const partOf = ({ t }: Reader, { category, page, sections }: DrawPage): string =
   return [t(`category.${category}`), part].join(' · ');
 };
 
-/** The draw as a picture. */
 export const bracketImage = (reader: Reader, view: DrawPage, section: DrawSection): Picture => {
   const title = outsidePlain(view.tournament.name, 60);
   const subtitle = partOf(reader, view);
@@ -88,7 +87,6 @@ const roundsOf = (
     return [{ name: reader.t(`round.${place.round}`), lines }];
   });
 
-/** The section as text, by round. */
 const sectionText = (reader: Reader, section: DrawSection): string =>
   joinedWithin(
     roundsOf(reader, section).flatMap(({ name, lines }) =>
@@ -97,7 +95,6 @@ const sectionText = (reader: Reader, section: DrawSection): string =>
     DESCRIPTION_MAX - 100,
   );
 
-/** The tables of the group stage as text. */
 const tablesText = (reader: Reader, tables: readonly GroupTable[]): string => {
   const { t } = reader;
   const lines = tables.flatMap(({ group, rows }) => [
@@ -124,7 +121,6 @@ const pageText = (reader: Reader, { section, tables }: DrawPage): string | null 
   return tables.length === 0 ? null : tablesText(reader, tables);
 };
 
-/** A page of a category's draw. */
 export const drawMessage = (
   reader: Reader,
   view: DrawPage,

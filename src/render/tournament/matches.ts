@@ -55,7 +55,6 @@ const entriesOf = (
 const groupOf = ({ t }: Reader, { group }: TieOfDraw): readonly string[] =>
   group === null ? [] : [outside(groupName(t, group), 40)];
 
-/** A page of a round's matches. */
 export const roundMessage = (reader: Reader, view: RoundView): MessageBody => {
   const { t } = reader;
   const { tournament, matches, category, round, readAt } = view;

@@ -26,7 +26,6 @@ export interface SeasonView {
   readonly year: SeasonYear;
   /** The service's word for the season's status; empty when unknown. */
   readonly status: string;
-  /** All tournaments of the year. */
   readonly tournaments: readonly Tournament[];
   readonly filter: SeasonFilter;
   /** From 1; null for the page with today. */
@@ -83,7 +82,6 @@ export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => 
   );
 };
 
-/** The service's values of a season's status. */
 const SEASON_STATUSES = ['upcoming', 'active', 'finished'] as const;
 
 /** The status in words; an unknown status stays in the service's word. */

@@ -14,7 +14,6 @@ import { statusColour } from './texts.ts';
 interface VideosView extends Paged {
   readonly tournament: Tournament;
   readonly matches: readonly Match[];
-  /** The videos of this page. */
   readonly videos: readonly Video[];
   readonly readAt: number;
 }

@@ -19,7 +19,6 @@ export const versionOf = async ({ tx, name }: CopyTransaction): Promise<SchemaVe
   throw new Error(`${name}: a newer release made it (${version}): update Bandeja first`);
 };
 
-/** A table to copy. */
 export interface Table {
   readonly name: string;
   /** Null where the database generates no keys. */

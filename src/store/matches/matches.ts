@@ -83,7 +83,6 @@ export const matchesInPlay = async (db: Db): Promise<readonly HeldMatch[]> => {
   return allHeld(rows).toSorted(byRoundAndCourt);
 };
 
-/** Matches that have not started. */
 export const matchesUpcoming = async (db: Db): Promise<readonly HeldMatch[]> => {
   const rows = await selectHeld(db).where('matches.phase', '=', 'upcoming').execute();
   return allHeld(rows);

@@ -5,7 +5,6 @@ import type { Db } from '../connection/schema.ts';
 import { addSpentRequest, type SpendingClocks } from './spent-requests.ts';
 import { utcDate } from '../../lib/time.ts';
 
-/** Requests of one priority on one day. */
 export interface RequestDay {
   /** `YYYY-MM-DD` */
   readonly day: string;
@@ -75,7 +74,6 @@ export const requestDaysSince = (
     .where('day', '>=', day)
     .execute();
 
-/** Deletes the days before the day of an instant. */
 export const deleteRequestDays = async (db: Db, before: Instant): Promise<void> => {
   await db.deleteFrom('request_days').where('day', '<', utcDate(before)).execute();
 };

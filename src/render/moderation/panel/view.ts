@@ -23,14 +23,12 @@ export const PANEL_PAGES = [
 
 export type PanelPage = (typeof PANEL_PAGES)[number];
 
-/** A follow of a channel. */
 export interface ChannelFollow {
   readonly target: FollowTarget;
   /** Not escaped. */
   readonly name: string;
 }
 
-/** A channel's panel. */
 export interface PanelView {
   readonly channel: AlertChannel;
   /** The server's next alert channel; null when it is the only one. */
@@ -47,7 +45,6 @@ export interface PanelView {
 
 export type PanelRow = APIActionRowComponent<APIComponentInMessageActionRow>;
 
-/** The menus of a page. */
 export type PageRows = (reader: Reader, view: PanelView) => PanelRow[];
 
 /** The custom id of a panel's control: action, channel and page. */
