@@ -2,7 +2,7 @@ import {
   ApplicationCommandOptionType,
   InteractionContextType,
   PermissionFlagsBits,
-  type APIApplicationCommandSubcommandOption,
+  type APIApplicationCommandBasicOption,
 } from 'discord-api-types/v10';
 import type { Command, CommandRequest, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
@@ -20,9 +20,10 @@ import { testAlerts } from './alerts/try.ts';
 import { requireModerator, healthOf, panelOf } from './alerts/view.ts';
 import { why } from './alerts/why.ts';
 import { channelOption } from './options/place.ts';
-import { choice, labels } from './options/labels.ts';
+import { choice, labels, subcommand } from './options/labels.ts';
 import { suggestAnyMatch } from './options/match.ts';
 import { nameOption } from './options/name.ts';
+import { handlerOf } from './options/control-values.ts';
 
 const whichChannel = (required: boolean) =>
   channelOption((texts) => texts.command.alerts.sub.setup.option.channel, required);
@@ -33,22 +34,13 @@ const languageOption = {
   choices: LOCALES.map((locale) => choice(locale, (texts) => texts.choice.language[locale])),
 };
 
-const matchOption = nameOption(
-  labels((texts) => texts.command.match.option.match),
-  true,
-);
+const matchOption = nameOption((texts) => texts.command.match.option.match, true);
 
 type Sub =
   'setup' | 'panel' | 'set' | 'pause' | 'resume' | 'test' | 'why' | 'preview' | 'health' | 'remove';
 
-const sub = (
-  name: Sub,
-  options: APIApplicationCommandSubcommandOption['options'] = [],
-): APIApplicationCommandSubcommandOption => ({
-  ...labels((texts) => texts.command.alerts.sub[name]),
-  type: ApplicationCommandOptionType.Subcommand,
-  options,
-});
+const sub = (name: Sub, options: readonly APIApplicationCommandBasicOption[] = []) =>
+  subcommand((texts) => texts.command.alerts.sub[name], options);
 
 /** `/alerts`: moderators choose where alerts are posted and which, and check that it works. */
 export const alerts: Command = {
@@ -73,13 +65,8 @@ export const alerts: Command = {
   visibility: 'private',
   autocomplete: (request, services) =>
     suggestSetting(request) ?? suggestAnyMatch(request, services),
-  run: (request, services) => {
-    const run = Object.hasOwn(RUNS, request.subcommand ?? '')
-      ? RUNS[request.subcommand as Sub]
-      : undefined;
-    if (run === undefined) throw new UserError('outdated-control');
-    return run(request, services, requireModerator(request));
-  },
+  run: (request, services) =>
+    handlerOf(RUNS, request.subcommand)(request, services, requireModerator(request)),
   press: {
     // The greeting stays; its answer is a private panel.
     answer: ([action]) => (action === 'welcome' ? 'private' : 'update'),

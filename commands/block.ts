@@ -1,15 +1,14 @@
 import {
   ApplicationCommandOptionType,
   type APIApplicationCommandBasicOption,
-  type APIApplicationCommandSubcommandOption,
 } from 'discord-api-types/v10';
 import type { CommandUser, Command, CommandRequest, Services } from '../src/discord/command.ts';
 import { UserError } from '../src/errors.ts';
 import { blockListMessage, blockNote } from '../src/render/moderation/blocks.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { addBlock, allBlocks, removeBlock } from '../src/store/channels/blocks.ts';
-import { numberIn } from './options/control-values.ts';
-import { ANYWHERE, labels } from './options/labels.ts';
+import { numberIn, handlerOf } from './options/control-values.ts';
+import { ANYWHERE, labels, subcommand } from './options/labels.ts';
 import { requireOperator } from './queries/operator.ts';
 
 const REASON_MAX = 200;
@@ -28,36 +27,22 @@ const reasonOption: APIApplicationCommandBasicOption = {
   max_length: REASON_MAX,
 };
 
-const SUBCOMMANDS = ['add', 'remove', 'list'] as const;
-
-type Subcommand = (typeof SUBCOMMANDS)[number];
-
-const OPTIONS: Readonly<Record<Subcommand, readonly APIApplicationCommandBasicOption[]>> = {
-  add: [idOption, reasonOption],
-  remove: [idOption],
-  list: [],
-};
-
-const subcommand = (name: Subcommand): APIApplicationCommandSubcommandOption => ({
-  ...labels((texts) => texts.command.block.sub[name]),
-  type: ApplicationCommandOptionType.Subcommand,
-  options: [...OPTIONS[name]],
-});
-
 /** `/block`: the operator blocks users and servers. */
 export const block: Command = {
   definition: {
     ...labels((texts) => texts.command.block),
     ...ANYWHERE,
     default_member_permissions: '0',
-    options: SUBCOMMANDS.map(subcommand),
+    options: [
+      subcommand((texts) => texts.command.block.sub.add, [idOption, reasonOption]),
+      subcommand((texts) => texts.command.block.sub.remove, [idOption]),
+      subcommand((texts) => texts.command.block.sub.list),
+    ],
   },
   visibility: 'private',
   run: async (request, services) => {
     requireOperator(request);
-    const name = SUBCOMMANDS.find((each) => each === request.subcommand);
-    if (name === undefined) throw new UserError('outdated-control');
-    return await RUNS[name](request, services);
+    return await handlerOf(RUNS, request.subcommand)(request, services);
   },
   press: {
     answer: 'update',
@@ -89,7 +74,7 @@ const idTyped = ({ text, userId }: CommandRequest): string => {
 
 type Run = (request: CommandRequest, services: Services) => Promise<MessageBody>;
 
-const RUNS: Readonly<Record<Subcommand, Run>> = {
+const RUNS: Readonly<Record<'add' | 'remove' | 'list', Run>> = {
   add: async (request, services) => {
     const discordId = idTyped(request);
     const reason = request.text('reason') ?? '';

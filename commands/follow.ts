@@ -15,10 +15,10 @@ import {
   isWide,
   levelOfCode,
   type FollowTarget,
+  isSameTarget,
 } from '../src/domain/alerts/follows.ts';
 import { TOURNAMENT_LEVELS } from '../src/domain/tournament/levels.ts';
-import { phaseOf } from '../src/domain/match/match.ts';
-import { CATEGORIES } from '../src/domain/terms.ts';
+import { isOver } from '../src/domain/match/match.ts';
 import { UserError } from '../src/errors.ts';
 import { followedMessage, type FollowChange } from '../src/render/follows/follows.ts';
 import type { MessageBody } from '../src/render/message.ts';
@@ -33,23 +33,14 @@ import { upcomingFor } from './follows/upcoming.ts';
 import { targetIn, typedTargets } from './follows/target.ts';
 import { ANYWHERE, choice, labels } from './options/labels.ts';
 import { matchesToCome, suggestMatches } from './options/match.ts';
-import { nameOption, suggest } from './options/name.ts';
+import { nameOption, suggest, categoryOption } from './options/name.ts';
 import { serviceDay } from './options/day.ts';
 import { suggestTournaments } from './options/tournament.ts';
 import { nameOfTarget } from './follows/target-name.ts';
 import { suggestTeams } from './options/team.ts';
 
 const typed = (kind: 'player' | 'pair' | 'tournament' | 'match' | 'country' | 'team') =>
-  nameOption(
-    labels((texts) => texts.command.follow.option[kind]),
-    false,
-  );
-
-const categoryOption: APIApplicationCommandStringOption = {
-  ...labels((texts) => texts.command.follow.option.category),
-  type: ApplicationCommandOptionType.String,
-  choices: CATEGORIES.map((each) => choice(each, (texts) => texts.category[each])),
-};
+  nameOption((texts) => texts.command.follow.option[kind]);
 
 const levelOption: APIApplicationCommandStringOption = {
   ...labels((texts) => texts.command.follow.option.level),
@@ -67,7 +58,7 @@ export const follow: Command = {
       typed('pair'),
       typed('tournament'),
       typed('match'),
-      categoryOption,
+      categoryOption((texts) => texts.command.follow.option.category),
       levelOption,
       typed('country'),
       typed('team'),
@@ -159,7 +150,7 @@ const isKnown = async ({ kind, id }: FollowTarget, services: Services): Promise<
 const followableMatch = async (id: number, { db }: Services): Promise<void> => {
   const held = await findMatch(db, id);
   if (held === undefined) throw new UserError('not-found');
-  if (phaseOf(held.state.status) !== 'over') return;
+  if (!isOver(held.state)) return;
   throw new UserError('match-over', { name: plainMatchName(held.match) });
 };
 
@@ -173,8 +164,8 @@ const startFollowing = async (
   const { scope, channel, follower } = place;
   const prospectOf = await upcomingFor(place, services);
   const known = await followsOf(db, follower);
-  const isKnownHere = ({ kind, id }: FollowTarget): boolean =>
-    known.some((each) => each.kind === kind && each.id === id);
+  const isKnownHere = (target: FollowTarget): boolean =>
+    known.some((each) => isSameTarget(each, target));
   // All or nothing: the answer is either what was done, or an error.
   if (known.length + targets.filter((each) => !isKnownHere(each)).length > MAX_FOLLOWS) {
     throw new UserError('too-many-follows', { max: `${MAX_FOLLOWS}` });

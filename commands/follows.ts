@@ -8,7 +8,7 @@ import { followsOf } from '../src/store/follows/follows.ts';
 import { alertChannel, channelFromOption, findSeenChannel } from './alerts/channel.ts';
 import { channelOnControl } from './alerts/view.ts';
 import { channelOption } from './options/place.ts';
-import { numberIn } from './options/control-values.ts';
+import { numberIn, wordIn } from './options/control-values.ts';
 import {
   channelPlace,
   directPlaces,
@@ -59,7 +59,6 @@ const seen = ({ maySee }: CommandUser, channel: Channel): Channel => {
   throw new UserError('no-alerts-there', { channel: { channelId: discordId } });
 };
 
-/** The channel of a list, from its controls. */
 const channelOfList = async (
   asker: CommandUser,
   key: string | undefined,
@@ -132,7 +131,5 @@ const endChosen = async (
 
 const chosenFollow = (value: string): { scope: Scope; target: FollowTarget } => {
   const [who, ...target] = value.split('-');
-  const scope = SCOPES.find((each) => each === who);
-  if (scope === undefined) throw new UserError('outdated-control');
-  return { scope, target: targetIn(target) };
+  return { scope: wordIn(SCOPES, who), target: targetIn(target) };
 };

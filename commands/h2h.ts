@@ -1,5 +1,5 @@
 import type { Command, ComponentRequest, Services } from '../src/discord/command.ts';
-import { phaseOf } from '../src/domain/match/match.ts';
+import { isOver } from '../src/domain/match/match.ts';
 import { UserError } from '../src/errors.ts';
 import { headToHeadMessage } from '../src/render/people/head-to-head.ts';
 import { meetingsMessage } from '../src/render/people/meetings.ts';
@@ -74,7 +74,6 @@ const cardOfMatch = async (
   services: Services,
 ): Promise<MessageBody> => {
   const { match, state } = await heldMatch(matchId, services);
-  const isOver = phaseOf(state.status) === 'over';
   const teams = contendersOf(match.teams, services);
-  return await card(reader, teams, services, isOver ? undefined : matchId);
+  return await card(reader, teams, services, isOver(state) ? undefined : matchId);
 };

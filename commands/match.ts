@@ -6,21 +6,23 @@ import type { MatchView } from '../src/render/match/controls.ts';
 import { heldMatch } from './queries/held.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { card, momentum, points, stats, type MatchAnswer } from './queries/match-answers.ts';
-import { anyMatchNamed, matchOption, suggestAnyMatch } from './options/match.ts';
+import { anyMatchNamed, suggestAnyMatch } from './options/match.ts';
+import { handlerOf, numberIn } from './options/control-values.ts';
+import { nameOption } from './options/name.ts';
 
-/** Views of the buttons (render/match/controls.ts); `updates` replaces the message with the button. */
-const VIEWS: Readonly<Record<MatchView, { answer: MatchAnswer; updates: boolean }>> = {
-  card: { answer: card, updates: false },
-  refresh: { answer: card, updates: true },
-  stats: { answer: stats, updates: false },
-  'of-stats': { answer: stats, updates: true },
-  points: { answer: points, updates: false },
-  'of-points': { answer: points, updates: true },
-  momentum: { answer: momentum, updates: false },
+/** Views of the buttons (render/match/controls.ts). */
+const VIEWS: Readonly<Record<MatchView, MatchAnswer>> = {
+  card,
+  refresh: card,
+  stats,
+  'of-stats': stats,
+  points,
+  'of-points': points,
+  momentum,
 };
 
-const viewOf = (word: string | undefined) =>
-  Object.entries(VIEWS).find(([name]) => name === word)?.[1];
+/** Views that replace the message with the button. */
+const UPDATES: ReadonlySet<string> = new Set<MatchView>(['refresh', 'of-stats', 'of-points']);
 
 /** @throws UserError for an id that the service does not have. */
 const typedMatch = async (id: number, services: Services): Promise<HeldMatch> => {
@@ -36,12 +38,7 @@ export const match: Command = {
   definition: {
     ...labels((texts) => texts.command.match),
     ...ANYWHERE,
-    options: [
-      matchOption(
-        labels((texts) => texts.command.match.option.match),
-        true,
-      ),
-    ],
+    options: [nameOption((texts) => texts.command.match.option.match, true)],
   },
   visibility: 'public',
   autocomplete: suggestAnyMatch,
@@ -50,13 +47,12 @@ export const match: Command = {
     return await card(request, await typedMatch(id, services), services);
   },
   press: {
-    answer: ([view]) => (viewOf(view)?.updates === true ? 'update' : 'private'),
+    answer: ([view]) => (UPDATES.has(view ?? '') ? 'update' : 'private'),
     run: async (request, services) => {
-      const [word, id = '', set] = request.values;
-      const view = viewOf(word);
-      if (view === undefined || !/^\d{1,15}$/.test(id)) throw new UserError('outdated-control');
-      const held = await heldMatch(Number(id), services);
-      return await view.answer(request, held, services, set === undefined ? set : Number(set));
+      const [view, id, set] = request.values;
+      const answer = handlerOf(VIEWS, view);
+      const held = await heldMatch(numberIn(id), services);
+      return await answer(request, held, services, set === undefined ? set : Number(set));
     },
   },
 };

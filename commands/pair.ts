@@ -2,7 +2,6 @@ import type { Command, ComponentRequest, Services } from '../src/discord/command
 import { playerEntry, type DirectoryEntry } from '../src/domain/people/directory.ts';
 import { idsOfPair } from '../src/domain/people/pairs.ts';
 import { laterRating } from '../src/domain/people/ratings.ts';
-import { UserError } from '../src/errors.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { careerMessage } from '../src/render/people/career.ts';
 import { controlId } from '../src/render/controls.ts';
@@ -11,7 +10,7 @@ import type { MessageBody } from '../src/render/message.ts';
 import { plainPairName } from '../src/render/people/names.ts';
 import { pairMessage } from '../src/render/people/pair-card.ts';
 import { careerQuery, careerFilterIn } from './queries/career.ts';
-import { numberIn } from './options/control-values.ts';
+import { numberIn, handlerOf } from './options/control-values.ts';
 import { heldMatch } from './queries/held.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { card as matchCard } from './queries/match-answers.ts';
@@ -28,18 +27,9 @@ export const pair: Command = {
     ...labels((texts) => texts.command.pair),
     ...ANYWHERE,
     options: [
-      nameOption(
-        labels((texts) => texts.command.pair.option.pair),
-        false,
-      ),
-      nameOption(
-        labels((texts) => texts.command.pair.option.player),
-        false,
-      ),
-      nameOption(
-        labels((texts) => texts.command.pair.option.partner),
-        false,
-      ),
+      nameOption((texts) => texts.command.pair.option.pair),
+      nameOption((texts) => texts.command.pair.option.player),
+      nameOption((texts) => texts.command.pair.option.partner),
     ],
   },
   visibility: 'public',
@@ -49,32 +39,12 @@ export const pair: Command = {
   press: {
     answer: ([action = '']) => (UPDATES.has(action) ? 'update' : 'private'),
     run: (request, services) => {
-      const [action = '', key] = request.values;
-      const press = ACTIONS.get(action);
-      if (press === undefined) throw new UserError('outdated-control');
+      const [action, key] = request.values;
       // A button has the key of a pair, or the id of a match in a list; a menu offers several.
-      return press(request, numberIn(key ?? request.chosen[0]), services);
+      return handlerOf(ACTIONS, action)(request, numberIn(key ?? request.chosen[0]), services);
     },
   },
 };
-
-type Press = (request: ComponentRequest, key: number, services: Services) => Promise<MessageBody>;
-
-const ACTIONS: ReadonlyMap<string, Press> = new Map<string, Press>([
-  ['card', (request, key, services) => card(request, key, services)],
-  ['stats', (request, key, services) => statistics(request, key, services)],
-  ['period', (request, key, services) => statistics(request, key, services)],
-  ['round', (request, key, services) => statistics(request, key, services)],
-  [
-    'match',
-    async (request, id, services) => matchCard(request, await heldMatch(id, services), services),
-  ],
-  ['matches', (request, key, services) => matches(request, key, 1, services)],
-  [
-    'page',
-    (request, key, services) => matches(request, key, numberIn(request.values[2]), services),
-  ],
-]);
 
 const card = async (reader: Reader, key: number, services: Services): Promise<MessageBody> => {
   const { directory } = services;
@@ -110,6 +80,8 @@ const ratedAsKnown = (
   return rating === undefined ? entry : { ...entry, rating };
 };
 
+type Press = (request: ComponentRequest, key: number, services: Services) => Promise<MessageBody>;
+
 const statistics: Press = async (request, key, { api, directory }) => {
   const filter = careerFilterIn(request);
   const ids = idsOfPair(key);
@@ -134,3 +106,14 @@ const matches = async (
     pageId: (to) => controlId('pair', 'page', key, to),
     partners: null,
   });
+
+const ACTIONS: Readonly<Record<string, Press>> = {
+  card,
+  stats: statistics,
+  period: statistics,
+  round: statistics,
+  match: async (request, id, services) =>
+    matchCard(request, await heldMatch(id, services), services),
+  matches: (request, key, services) => matches(request, key, 1, services),
+  page: (request, key, services) => matches(request, key, numberIn(request.values[2]), services),
+};

@@ -9,7 +9,7 @@ import { matchListMessage } from '../src/render/match/list.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { playerMessage } from '../src/render/people/player-card.ts';
 import { careerQuery, careerFilterIn } from './queries/career.ts';
-import { numberIn } from './options/control-values.ts';
+import { numberIn, handlerOf } from './options/control-values.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { nameOption, suggest } from './options/name.ts';
 import { pairMatchesPage } from './queries/pair-matches.ts';
@@ -23,12 +23,7 @@ export const player: Command = {
   definition: {
     ...labels((texts) => texts.command.player),
     ...ANYWHERE,
-    options: [
-      nameOption(
-        labels((texts) => texts.command.player.option.player),
-        true,
-      ),
-    ],
+    options: [nameOption((texts) => texts.command.player.option.player, true)],
   },
   visibility: 'public',
   autocomplete: (request, services) => suggest('player', request, services),
@@ -39,43 +34,12 @@ export const player: Command = {
   press: {
     answer: ([action = '']) => (UPDATES.has(action) ? 'update' : 'private'),
     run: (request, services) => {
-      const [action = '', id] = request.values;
-      const press = ACTIONS.get(action);
-      if (press === undefined) throw new UserError('outdated-control');
+      const [action, id] = request.values;
       // A button has the player's id; a menu offers several.
-      return press(request, numberIn(id ?? request.chosen[0]), services);
+      return handlerOf(ACTIONS, action)(request, numberIn(id ?? request.chosen[0]), services);
     },
   },
 };
-
-type Press = (request: ComponentRequest, id: number, services: Services) => Promise<MessageBody>;
-
-const ACTIONS: ReadonlyMap<string, Press> = new Map<string, Press>([
-  ['card', (request, id, services) => card(request, id, services)],
-  ['stats', (request, id, services) => statistics(request, id, services)],
-  ['period', (request, id, services) => statistics(request, id, services)],
-  ['round', (request, id, services) => statistics(request, id, services)],
-  [
-    'matches',
-    (request, id, services) => {
-      const [latest] = services.directory.pairsOf(id);
-      if (latest === undefined) throw new UserError('outdated-control');
-      return matches(request, { id, pair: latest.id, page: 1 }, services);
-    },
-  ],
-  [
-    'partner',
-    (request, id, services) =>
-      matches(request, { id, pair: numberIn(request.chosen[0]), page: 1 }, services),
-  ],
-  [
-    'page',
-    (request, id, services) => {
-      const [, , pair, page] = request.values;
-      return matches(request, { id, pair: numberIn(pair), page: numberIn(page) }, services);
-    },
-  ],
-]);
 
 const card = async (reader: Reader, id: number, services: Services): Promise<MessageBody> => {
   const pairs = services.directory.pairsOf(id);
@@ -95,6 +59,8 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
     readAt,
   });
 };
+
+type Press = (request: ComponentRequest, id: number, services: Services) => Promise<MessageBody>;
 
 const statistics: Press = async (request, id, { api, directory }) => {
   const filter = careerFilterIn(request);
@@ -126,4 +92,22 @@ const matches = async (
     pageId: (to) => controlId('player', 'page', id, pair, to),
     partners: { id: controlId('player', 'partner', id), pairs },
   });
+};
+
+const ACTIONS: Readonly<Record<string, Press>> = {
+  card,
+  stats: statistics,
+  period: statistics,
+  round: statistics,
+  matches: (request, id, services) => {
+    const [latest] = services.directory.pairsOf(id);
+    if (latest === undefined) throw new UserError('outdated-control');
+    return matches(request, { id, pair: latest.id, page: 1 }, services);
+  },
+  partner: (request, id, services) =>
+    matches(request, { id, pair: numberIn(request.chosen[0]), page: 1 }, services),
+  page: (request, id, services) => {
+    const [, , pair, page] = request.values;
+    return matches(request, { id, pair: numberIn(pair), page: numberIn(page) }, services);
+  },
 };

@@ -1,9 +1,5 @@
-import {
-  ApplicationCommandOptionType,
-  type APIApplicationCommandSubcommandOption,
-} from 'discord-api-types/v10';
 import type { CommandUser, Command, Services } from '../src/discord/command.ts';
-import type { FollowTarget } from '../src/domain/alerts/follows.ts';
+import { type FollowTarget, targetKey } from '../src/domain/alerts/follows.ts';
 import { UserError } from '../src/errors.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import {
@@ -13,18 +9,15 @@ import {
   serverDataMessage,
   type NameOf,
   type PrivacySubject,
+  PRIVACY_SUBJECTS,
 } from '../src/render/moderation/privacy.ts';
 import { memberDataFile, serverDataFile } from '../src/render/moderation/privacy-file.ts';
 import { deleteMemberData, memberData } from '../src/store/follows/member-data.ts';
 import { deleteServerData, serverData } from '../src/store/channels/server-data.ts';
 import { requireModerator } from './alerts/view.ts';
-import { ANYWHERE, labels } from './options/labels.ts';
+import { ANYWHERE, labels, subcommand } from './options/labels.ts';
 import { plainNameOfTarget } from './follows/target-name.ts';
-
-const subcommand = (name: PrivacySubject): APIApplicationCommandSubcommandOption => ({
-  ...labels((texts) => texts.command.privacy.sub[name]),
-  type: ApplicationCommandOptionType.Subcommand,
-});
+import { wordIn } from './options/control-values.ts';
 
 /**
  * `/privacy`: shows what is stored about the user, or for moderators about the server; deletes it
@@ -34,15 +27,16 @@ export const privacy: Command = {
   definition: {
     ...labels((texts) => texts.command.privacy),
     ...ANYWHERE,
-    options: [subcommand('me'), subcommand('server')],
+    options: PRIVACY_SUBJECTS.map((name) => subcommand((texts) => texts.command.privacy.sub[name])),
   },
   visibility: 'private',
-  run: (request, services) => SUBJECTS[subjectIn(request.subcommand)].show(request, services),
+  run: (request, services) =>
+    SUBJECTS[wordIn(PRIVACY_SUBJECTS, request.subcommand)].show(request, services),
   press: {
     answer: 'update',
     run: async (request, services) => {
       const [action, about] = request.values;
-      const subject = subjectIn(about);
+      const subject = wordIn(PRIVACY_SUBJECTS, about);
       const { mayDelete, forget } = SUBJECTS[subject];
       mayDelete(request);
       if (action === 'ask') return forgetQuestion(request, subject);
@@ -52,11 +46,6 @@ export const privacy: Command = {
       return forgetAnswer(request, subject, 'deleted');
     },
   },
-};
-
-const subjectIn = (word: string | null | undefined): PrivacySubject => {
-  if (word === 'me' || word === 'server') return word;
-  throw new UserError('outdated-control');
 };
 
 /**
@@ -106,11 +95,10 @@ const naming = async (
   followed: readonly { readonly target: FollowTarget }[],
   services: Services,
 ): Promise<NameOf> => {
-  const keyOf = ({ kind, id }: FollowTarget): string => `${kind} ${id}`;
   const names = new Map<string, string>();
   for (const { target } of followed) {
-    if (names.has(keyOf(target))) continue;
-    names.set(keyOf(target), await plainNameOfTarget(asker, target, services));
+    if (names.has(targetKey(target))) continue;
+    names.set(targetKey(target), await plainNameOfTarget(asker, target, services));
   }
-  return (target) => names.get(keyOf(target)) ?? '';
+  return (target) => names.get(targetKey(target)) ?? '';
 };

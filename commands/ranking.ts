@@ -5,16 +5,16 @@ import type {
   ComponentRequest,
   Services,
 } from '../src/discord/command.ts';
-import { RANKINGS, type RankingKind } from '../src/domain/people/rankings.ts';
-import { CATEGORIES, type Category } from '../src/domain/terms.ts';
+import { RANKINGS } from '../src/domain/people/rankings.ts';
+import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { withShortNames } from '../src/padel-api/names/naming.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { NO_PLAYER, rankingMessage } from '../src/render/people/ranking.ts';
-import { numberIn } from './options/control-values.ts';
+import { numberIn, wordIn } from './options/control-values.ts';
 import { namedCountry, suggestCountries } from './options/country.ts';
 import { ANYWHERE, choice, labels } from './options/labels.ts';
-import { nameOption, suggest } from './options/name.ts';
+import { nameOption, suggest, categoryOption } from './options/name.ts';
 import { pageOfPlayer, rankingPage } from './queries/ranking-page.ts';
 
 /** `/ranking`: men or women, optionally by country or Elo, or the page of a player. */
@@ -23,22 +23,9 @@ export const ranking: Command = {
     ...labels((texts) => texts.command.ranking),
     ...ANYWHERE,
     options: [
-      {
-        ...labels((texts) => texts.command.ranking.option.category),
-        type: ApplicationCommandOptionType.String,
-        required: true,
-        choices: CATEGORIES.map((category) =>
-          choice(category, (texts) => texts.category[category]),
-        ),
-      },
-      nameOption(
-        labels((texts) => texts.command.ranking.option.player),
-        false,
-      ),
-      nameOption(
-        labels((texts) => texts.command.ranking.option.country),
-        false,
-      ),
+      { ...categoryOption((texts) => texts.command.ranking.option.category), required: true },
+      nameOption((texts) => texts.command.ranking.option.player),
+      nameOption((texts) => texts.command.ranking.option.country),
       {
         ...labels((texts) => texts.command.ranking.option.list),
         type: ApplicationCommandOptionType.String,
@@ -61,8 +48,8 @@ const answer = async (request: CommandRequest, services: Services): Promise<Mess
   const country = typedCountry === null ? null : namedCountry(directory, typedCountry);
   const sought = typedPlayer === null ? null : withShortNames(directory, 'player', typedPlayer);
   // A player is in one category only, which overrides the chosen one.
-  const asked = categoryIn(request.text('category'));
-  const kind = kindIn(request.text('list') ?? 'official');
+  const asked = wordIn(CATEGORIES, request.text('category'));
+  const kind = wordIn(RANKINGS, request.text('list') ?? 'official');
   const category = sought?.category ?? asked;
   const view =
     sought === null
@@ -77,8 +64,8 @@ const turn = async (request: ComponentRequest, services: Services): Promise<Mess
   const sought =
     soughtId === NO_PLAYER ? null : (services.directory.get('player', numberIn(soughtId)) ?? null);
   const question = {
-    kind: kindIn(kind),
-    category: categoryIn(category ?? null),
+    kind: wordIn(RANKINGS, kind),
+    category: wordIn(CATEGORIES, category),
     country: countryIn(country),
     sought,
   };
@@ -89,16 +76,4 @@ const countryIn = (word: string): string | null => {
   if (word === NO_PLAYER) return null;
   if (!/^[A-Z]{2}$/.test(word)) throw new UserError('outdated-control');
   return word;
-};
-
-const kindIn = (word: string): RankingKind => {
-  const kind = RANKINGS.find((each) => each === word);
-  if (kind === undefined) throw new UserError('outdated-control');
-  return kind;
-};
-
-const categoryIn = (word: string | null): Category => {
-  const category = CATEGORIES.find((each) => each === word);
-  if (category === undefined) throw new UserError('outdated-control');
-  return category;
 };

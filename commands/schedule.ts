@@ -9,7 +9,7 @@ import { scheduleMessage } from '../src/render/schedule/schedule.ts';
 import { parseDay, suggestDays } from './options/day.ts';
 import { programmeOf } from './queries/day-programme.ts';
 import { ANYWHERE, choice, labels } from './options/labels.ts';
-import { nameOption } from './options/name.ts';
+import { nameOption, categoryOption } from './options/name.ts';
 import {
   dayIn,
   requestedDays,
@@ -31,21 +31,9 @@ export const schedule: Command = {
     ...labels((texts) => texts.command.schedule),
     ...ANYWHERE,
     options: [
-      nameOption(
-        labels((texts) => texts.command.schedule.option.day),
-        false,
-      ),
-      nameOption(
-        labels((texts) => texts.command.schedule.option.tournament),
-        false,
-      ),
-      {
-        ...labels((texts) => texts.command.schedule.option.category),
-        type: ApplicationCommandOptionType.String,
-        choices: CATEGORIES.map((category) =>
-          choice(category, (texts) => texts.category[category]),
-        ),
-      },
+      nameOption((texts) => texts.command.schedule.option.day),
+      nameOption((texts) => texts.command.schedule.option.tournament),
+      categoryOption((texts) => texts.command.schedule.option.category),
       {
         ...labels((texts) => texts.command.schedule.option.followed),
         type: ApplicationCommandOptionType.String,

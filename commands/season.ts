@@ -6,7 +6,7 @@ import type { Reader } from '../src/i18n/i18n.ts';
 import { wholeList } from '../src/padel-api/request/pages.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { SEASON_FILTERS, seasonMessage, type SeasonView } from '../src/render/tournament/season.ts';
-import { numberIn } from './options/control-values.ts';
+import { numberIn, wordIn } from './options/control-values.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { serviceDay } from './options/day.ts';
 
@@ -26,23 +26,26 @@ export const season: Command = {
   visibility: 'public',
   run: (request, services) => {
     const typed = request.integer('year');
-    const year = typed === null ? seasonYearAt(services.api.serviceNow()) : yearIn(String(typed));
+    const year =
+      typed === null
+        ? seasonYearAt(services.api.serviceNow())
+        : wordIn(SEASON_YEARS, String(typed));
     return calendar(request, { year, filter: 'all', page: null }, services);
   },
   press: {
     answer: 'update',
     run: (request, services) => {
       const [kind, typedYear, filter, page] = request.values;
-      const year = yearIn(typedYear);
+      const year = wordIn(SEASON_YEARS, typedYear);
       if (kind === 'year') {
         return calendar(request, { year, filter: 'all', page: null }, services);
       }
       if (kind === 'filter') {
-        const chosen = { year, filter: filterIn(request.chosen[0]), page: null };
+        const chosen = { year, filter: wordIn(SEASON_FILTERS, request.chosen[0]), page: null };
         return calendar(request, chosen, services);
       }
       if (kind !== 'page') throw new UserError('outdated-control');
-      const asked = { year, filter: filterIn(filter), page: numberIn(page) };
+      const asked = { year, filter: wordIn(SEASON_FILTERS, filter), page: numberIn(page) };
       return calendar(request, asked, services);
     },
   },
@@ -73,16 +76,4 @@ const tournamentsOf = async (
     MAX_PAGES,
   );
   return { tournaments, status: found.status, readAt };
-};
-
-const yearIn = (value: string | undefined): SeasonYear => {
-  const year = SEASON_YEARS.find((each) => String(each) === value);
-  if (year === undefined) throw new UserError('outdated-control');
-  return year;
-};
-
-const filterIn = (value: string | undefined) => {
-  const filter = SEASON_FILTERS.find((each) => each === value);
-  if (filter === undefined) throw new UserError('outdated-control');
-  return filter;
 };

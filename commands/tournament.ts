@@ -5,7 +5,6 @@ import type {
   Services,
 } from '../src/discord/command.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
-import { UserError } from '../src/errors.ts';
 import { localDate } from '../src/i18n/format.ts';
 import type { Reader } from '../src/i18n/i18n.ts';
 import { withShortNames } from '../src/padel-api/names/naming.ts';
@@ -16,7 +15,7 @@ import { LISTED_ROUNDS } from '../src/render/tournament/controls.ts';
 import { drawMessage, drawPage, bracketImage } from '../src/render/tournament/draw.ts';
 import { roundMessage } from '../src/render/tournament/matches.ts';
 import { videosMessage } from '../src/render/tournament/videos.ts';
-import { numberIn } from './options/control-values.ts';
+import { numberIn, wordIn, handlerOf } from './options/control-values.ts';
 import { searchTournament, suggestTournaments } from './options/tournament.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { nameOption } from './options/name.ts';
@@ -28,12 +27,7 @@ export const tournament: Command = {
   definition: {
     ...labels((texts) => texts.command.tournament),
     ...ANYWHERE,
-    options: [
-      nameOption(
-        labels((texts) => texts.command.tournament.option.tournament),
-        true,
-      ),
-    ],
+    options: [nameOption((texts) => texts.command.tournament.option.tournament, true)],
   },
   visibility: 'public',
   autocomplete: (request, services) => suggestTournaments(request, services),
@@ -42,11 +36,9 @@ export const tournament: Command = {
     // Opened from another message it is private; its own controls update the message.
     answer: ([kind]) => (kind === 'open' ? 'private' : 'update'),
     run: async (request, services) => {
-      const [kind = '', id = ''] = request.values;
-      const view = VIEWS.get(kind);
-      if (view === undefined) throw new UserError('outdated-control');
-      const [chosen = ''] = request.chosen;
-      return await view(request, numberIn(kind === 'open' && id === '' ? chosen : id), services);
+      const [kind, id = ''] = request.values;
+      const tournamentId = numberIn(kind === 'open' && id === '' ? request.chosen[0] : id);
+      return await handlerOf(VIEWS, kind)(request, tournamentId, services);
     },
   },
 };
@@ -78,7 +70,7 @@ const draw = async (
   services: Services,
 ): Promise<MessageBody> => {
   const [, , typed, page] = request.values;
-  const category = categoryIn(typed);
+  const category = wordIn(CATEGORIES, typed);
   const [{ tournament }, all] = await Promise.all([
     searchTournament(id, services),
     allMatchesOf(id, services),
@@ -103,7 +95,11 @@ const matches = async (
   const [, , typed = '', ...rest] = request.values;
   const [category, round, page = '1'] =
     typed === 'chosen' ? (request.chosen[0] ?? '').split('-') : [typed, ...rest];
-  const asked = { category: categoryIn(category), round: roundIn(round), page: numberIn(page) };
+  const asked = {
+    category: wordIn(CATEGORIES, category),
+    round: wordIn(LISTED_ROUNDS, round),
+    page: numberIn(page),
+  };
   const [{ tournament }, all] = await Promise.all([
     searchTournament(id, services),
     allMatchesOf(id, services),
@@ -136,18 +132,4 @@ const videos = async (
 
 type View = (request: ComponentRequest, id: number, services: Services) => Promise<MessageBody>;
 
-const VIEWS: ReadonlyMap<string, View> = new Map(
-  Object.entries({ card, open: card, draw, matches, videos }),
-);
-
-const categoryIn = (value: string | undefined) => {
-  const category = CATEGORIES.find((each) => each === value);
-  if (category === undefined) throw new UserError('outdated-control');
-  return category;
-};
-
-const roundIn = (value: string | undefined) => {
-  const round = LISTED_ROUNDS.find((each) => String(each) === value);
-  if (round === undefined) throw new UserError('outdated-control');
-  return round;
-};
+const VIEWS: Readonly<Record<string, View>> = { card, open: card, draw, matches, videos };

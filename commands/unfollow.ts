@@ -7,7 +7,7 @@ import type {
   Services,
 } from '../src/discord/command.ts';
 import { CHOICE_TEXT_MAX } from '../src/discord/message-limits.ts';
-import { FOLLOW_KINDS, type FollowKind } from '../src/domain/alerts/follows.ts';
+import { FOLLOW_KINDS, type FollowKind, distinctTargets } from '../src/domain/alerts/follows.ts';
 import { UserError } from '../src/errors.ts';
 import { outsidePlain } from '../src/i18n/text.ts';
 import { normalizeText } from '../src/domain/plain.ts';
@@ -39,12 +39,7 @@ export const unfollow: Command = {
     ...labels((texts) => texts.command.unfollow),
     ...ANYWHERE,
     options: [
-      ...FOLLOW_KINDS.map((kind) =>
-        nameOption(
-          labels((texts) => texts.command.unfollow.option[kind]),
-          false,
-        ),
-      ),
+      ...FOLLOW_KINDS.map((kind) => nameOption((texts) => texts.command.unfollow.option[kind])),
       whoOption((texts) => texts.command.unfollow.option.who),
       channelOption((texts) => texts.command.unfollow.option.channel),
     ],
@@ -145,16 +140,14 @@ const ownPlaces = async (
   ];
 };
 
-/** The follows in these destinations, without duplicates. */
 const followedIn = async (
   places: readonly FollowDestination[],
   reader: Reader,
   services: Services,
 ): Promise<readonly Followed[]> => {
   const targets = await Promise.all(places.map(({ follower }) => followsOf(services.db, follower)));
-  const each = new Map(targets.flat().map((target) => [`${target.kind} ${target.id}`, target]));
   return await Promise.all(
-    [...each.values()].map(async (target) => ({
+    distinctTargets(targets.flat()).map(async (target) => ({
       target,
       name: await plainNameOfTarget(reader, target, services),
     })),

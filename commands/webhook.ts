@@ -1,7 +1,6 @@
 import {
   ApplicationCommandOptionType,
   type APIApplicationCommandBasicOption,
-  type APIApplicationCommandSubcommandOption,
 } from 'discord-api-types/v10';
 import type {
   CommandUser,
@@ -35,8 +34,9 @@ import {
   webhookMessage,
   type WebhookDone,
 } from '../src/render/moderation/webhook.ts';
-import { ANYWHERE, choice, labels } from './options/labels.ts';
+import { ANYWHERE, choice, labels, subcommand } from './options/labels.ts';
 import { requireOperator } from './queries/operator.ts';
+import { handlerOf, numberIn } from './options/control-values.ts';
 
 const idOption: APIApplicationCommandBasicOption = {
   ...labels((texts) => texts.command.webhook.id),
@@ -63,23 +63,10 @@ const eventsOption: APIApplicationCommandBasicOption = {
   ],
 };
 
-const SUBCOMMANDS = ['create', 'show', 'address', 'events', 'pause', 'resume', 'delete'] as const;
+type Subcommand = 'create' | 'show' | 'address' | 'events' | 'pause' | 'resume' | 'delete';
 
-type Subcommand = (typeof SUBCOMMANDS)[number];
-
-/** In addition to the id, which all but `create` take. */
-const OPTIONS: Readonly<Partial<Record<Subcommand, readonly APIApplicationCommandBasicOption[]>>> =
-  {
-    create: [urlOption, eventsOption],
-    address: [urlOption],
-    resume: [eventsOption],
-  };
-
-const subcommand = (name: Subcommand): APIApplicationCommandSubcommandOption => ({
-  ...labels((texts) => texts.command.webhook.sub[name]),
-  type: ApplicationCommandOptionType.Subcommand,
-  options: [...(OPTIONS[name] ?? []), ...(name === 'create' ? [] : [idOption])],
-});
+const sub = (name: Subcommand, ...options: readonly APIApplicationCommandBasicOption[]) =>
+  subcommand((texts) => texts.command.webhook.sub[name], options);
 
 /** `/webhook`: the operator shows and changes the bot's webhook at the data service. */
 export const webhook: Command = {
@@ -88,23 +75,27 @@ export const webhook: Command = {
     ...ANYWHERE,
     // Hidden from members; the operator also finds it in direct messages.
     default_member_permissions: '0',
-    options: SUBCOMMANDS.map(subcommand),
+    options: [
+      sub('create', urlOption, eventsOption),
+      sub('show', idOption),
+      sub('address', urlOption, idOption),
+      sub('events', idOption),
+      sub('pause', idOption),
+      sub('resume', eventsOption, idOption),
+      sub('delete', idOption),
+    ],
   },
   visibility: 'private',
   run: (request, services) => {
     requireOperator(request);
-    const name = SUBCOMMANDS.find((each) => each === request.subcommand);
-    if (name === undefined) throw new UserError('outdated-control');
-    return RUNS[name](request, services);
+    return handlerOf(RUNS, request.subcommand)(request, services);
   },
   press: {
     answer: 'update',
     run: (request, services) => {
       requireOperator(request);
-      const [name = '', id = ''] = request.values;
-      const press = PRESSES.get(name);
-      if (press === undefined || !/^\d{1,15}$/.test(id)) throw new UserError('outdated-control');
-      return press(request, Number(id), services);
+      const [name, id] = request.values;
+      return handlerOf(PRESSES, name)(request, numberIn(id), services);
     },
   },
 };
@@ -113,7 +104,6 @@ type Run = (request: CommandRequest, services: Services) => Promise<MessageBody>
 
 type Press = (request: ComponentRequest, id: number, services: Services) => Promise<MessageBody>;
 
-/** Changes a webhook, and shows the result. */
 const changed = async (
   asker: CommandUser,
   id: number,
@@ -217,23 +207,17 @@ const RUNS: Readonly<Record<Subcommand, Run>> = {
     deleteQuestion(request, await update(await idChosen(request, services), {}, services)),
 };
 
-const PRESSES: ReadonlyMap<string, Press> = new Map<string, Press>([
-  [
-    'events',
-    (request, id, services) => {
-      const events = WEBHOOK_EVENTS.filter((event) => request.chosen.includes(event));
-      return changed(request, id, services, ['events', { events }]);
-    },
-  ],
-  [
-    'delete',
-    async (request, id, { api }) => {
-      await withWebhookErrors(id, () => api.deleteWebhook(id));
-      return deleteAnswer(request, id, 'deleted');
-    },
-  ],
-  ['keep', (request, id) => Promise.resolve(deleteAnswer(request, id, 'kept'))],
-]);
+const PRESSES: Readonly<Record<string, Press>> = {
+  events: (request, id, services) => {
+    const events = WEBHOOK_EVENTS.filter((event) => request.chosen.includes(event));
+    return changed(request, id, services, ['events', { events }]);
+  },
+  delete: async (request, id, { api }) => {
+    await withWebhookErrors(id, () => api.deleteWebhook(id));
+    return deleteAnswer(request, id, 'deleted');
+  },
+  keep: (request, id) => Promise.resolve(deleteAnswer(request, id, 'kept')),
+};
 
 const update = (id: number, change: WebhookChange, { api }: Services) =>
   withWebhookErrors(id, () => api.updateWebhook(id, change));

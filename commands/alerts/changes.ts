@@ -2,7 +2,7 @@ import type { CommandUser, Services } from '../../src/discord/command.ts';
 import { UserError } from '../../src/errors.ts';
 import type { Locale, Reader } from '../../src/i18n/i18n.ts';
 import { removeQuestion } from '../../src/render/moderation/panel.ts';
-import { NO_MENTIONS, type MessageBody } from '../../src/render/message.ts';
+import { type MessageBody, reply } from '../../src/render/message.ts';
 import {
   changeSettings,
   setLocale,
@@ -34,7 +34,6 @@ export const applyChange = async (
   return await afterChange(channel, services);
 };
 
-/** Changes the language of a channel's alerts. */
 export const applyLanguage = async (
   channel: Channel,
   language: Locale,
@@ -44,7 +43,6 @@ export const applyLanguage = async (
   return await afterChange(channel, services);
 };
 
-/** Pauses a channel's alerts, or resumes them. */
 export const applyPause = async (
   channel: Channel,
   isPaused: boolean,
@@ -64,15 +62,11 @@ export const confirmRemoval = async (
   return removeQuestion(reader, channel, follows.length);
 };
 
-/** Removes a channel's alerts and confirms it. */
 export const removed = async (
   { t }: Pick<CommandUser, 't'>,
   channel: Channel,
   { db }: Services,
 ): Promise<MessageBody> => {
   await removeChannel(db, channel);
-  return {
-    content: t('panel.removed', { channel: `<#${channel.discordId}>` }),
-    allowed_mentions: NO_MENTIONS,
-  };
+  return reply({ content: t('panel.removed', { channel: `<#${channel.discordId}>` }) });
 };

@@ -1,5 +1,4 @@
 import type { ComponentRequest, Services } from '../../src/discord/command.ts';
-import { UserError } from '../../src/errors.ts';
 import { localeOf } from '../../src/i18n/i18n.ts';
 import { channelQuestion } from '../../src/render/moderation/panel.ts';
 import type { MessageBody } from '../../src/render/message.ts';
@@ -69,7 +68,6 @@ const USES: Readonly<Record<string, Answering>> = {
 const changeSetting = async (menu: string, use: Use): Promise<MessageBody> => {
   const { request, guildId, services } = use;
   const change = settingFromMenu(menu, request.chosen, { guildId, now: services.now() });
-  if (change === undefined) throw new UserError('outdated-control');
   return await shown(use, await applyChange(use.channel, change, services));
 };
 
@@ -91,7 +89,6 @@ export const onControl = async (
   return answer === undefined ? await changeSetting(action, use) : await answer(use);
 };
 
-/** Sets up the chosen channel as an alert channel. */
 const setUpChosen = async (
   request: ComponentRequest,
   guildId: string,

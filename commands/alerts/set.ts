@@ -7,6 +7,7 @@ import { UserError } from '../../src/errors.ts';
 import type { SettingsChange } from '../../src/store/channels/channel-settings.ts';
 import { SETTINGS, type Before, type Setting } from './settings.ts';
 import { parseList } from './typed-list.ts';
+import { handlerOf } from '../options/control-values.ts';
 
 const ALL: readonly Setting[] = Object.values(SETTINGS);
 
@@ -33,16 +34,17 @@ export const settingsFromOptions = (request: CommandRequest, where: Where): Sett
     );
 };
 
-/** The choice in a panel's menu as a change; undefined when the menu is no setting. */
+/**
+ * The choice in a panel's menu as a change.
+ * @throws UserError when the menu is no setting.
+ */
 export const settingFromMenu = (
   menu: string,
   chosen: readonly string[],
   where: Where,
-): SettingsChange | undefined => {
-  const setting = Object.hasOwn(SETTINGS, menu) ? SETTINGS[menu as keyof typeof SETTINGS] : null;
-  return setting === null
-    ? undefined
-    : (settings) => changed(setting, chosen, { ...where, settings });
+): SettingsChange => {
+  const setting = handlerOf<Setting>(SETTINGS, menu);
+  return (settings) => changed(setting, chosen, { ...where, settings });
 };
 
 /** @throws UserError for values that the setting does not have. */

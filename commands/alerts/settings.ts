@@ -33,7 +33,6 @@ import { suggestZones, parseTimeZone } from './zone.ts';
 
 type Change = Partial<AlertSettings>;
 
-/** What a setting is applied to. */
 export interface Before {
   readonly settings: AlertSettings;
   readonly guildId: string;
@@ -49,7 +48,6 @@ export interface Setting {
   readonly option?: APIApplicationCommandBasicOption;
   /** The option takes several values, separated by commas. */
   readonly isList?: true;
-  /** Autocompletes the option. */
   readonly suggest?: Suggest;
   /**
    * The typed or chosen values as a change; null for values that neither Discord nor a menu would

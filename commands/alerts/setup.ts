@@ -79,6 +79,5 @@ const refuseMissing = (asker: CommandUser, channel: ChosenChannel): void => {
   throw new UserError('missing-channel-permissions', { channel: shown(channel), permissions });
 };
 
-/** Confirms the setup. */
 export const setUpNote = ({ t }: Pick<CommandUser, 't'>, { discordId }: Channel): string =>
   t('setup.done', { channel: `<#${discordId}>` });

@@ -4,7 +4,7 @@ import { ALERT_KINDS, type AlertKind } from '../../src/domain/alerts/kinds.ts';
 import { UserError } from '../../src/errors.ts';
 import { readerIn } from '../../src/i18n/i18n.ts';
 import { testPost } from '../../src/render/posts/samples.ts';
-import { NO_MENTIONS, type MessageBody } from '../../src/render/message.ts';
+import { type MessageBody, reply } from '../../src/render/message.ts';
 import { permissionList } from '../../src/render/moderation/health.ts';
 import { markBroken } from '../../src/store/channels/channel-failures.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
@@ -67,8 +67,7 @@ export const testAlerts = async (
     most: MOST_SAMPLES,
     channel: `<#${channel.discordId}>`,
   };
-  return {
+  return reply({
     content: sent === kinds.length ? t('sample.done', values) : t('sample.partly', values),
-    allowed_mentions: NO_MENTIONS,
-  };
+  });
 };

@@ -2,7 +2,6 @@ import type { Choice } from '../../src/discord/command.ts';
 import { CHOICE_TEXT_MAX } from '../../src/discord/message-limits.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
 
-/** A value of a list option. */
 export interface ListEntry {
   readonly word: string;
   /** Its name in the user's language. */
@@ -16,7 +15,6 @@ const NONE: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a text means "none". */
 export const isNone = (text: string): boolean =>
   text.trim() === '-' || NONE.has(normalizeText(text));
 

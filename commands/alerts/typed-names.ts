@@ -1,17 +1,12 @@
 import type { AutocompleteRequest, Choice } from '../../src/discord/command.ts';
 import { ALERT_KINDS, type AlertKind } from '../../src/domain/alerts/kinds.ts';
-import {
-  isPastLevel,
-  TOURNAMENT_LEVELS,
-  type TournamentLevel,
-} from '../../src/domain/tournament/levels.ts';
+import { type TournamentLevel, CURRENT_LEVELS } from '../../src/domain/tournament/levels.ts';
 import { UserError, type Problem } from '../../src/errors.ts';
 import { LOCALES, translator, type Translate } from '../../src/i18n/i18n.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
-import { PINGABLE } from '../../src/render/moderation/panel/pings-page.ts';
+import { PINGABLE } from '../../src/render/moderation/panel/settings-pages.ts';
 import { suggestList, type ListEntry } from './typed-list.ts';
 
-/** Autocompletes an option. */
 export type Suggest = (request: AutocompleteRequest) => readonly Choice[];
 
 /** Values typed in lists: as stored, or by their name in any language. */
@@ -46,8 +41,6 @@ const kindLabel = (t: Translate, kind: AlertKind): string => t(`alertKind.${kind
 const KINDS = vocabulary(ALERT_KINDS, kindLabel, 'unknown-kind');
 
 const PINGS = vocabulary(PINGABLE, kindLabel, 'unknown-kind');
-
-const CURRENT_LEVELS = TOURNAMENT_LEVELS.filter((level) => !isPastLevel(level));
 
 const LEVELS = vocabulary(CURRENT_LEVELS, (t, level) => t(`level.${level}`), 'unknown-level');
 
@@ -104,13 +97,10 @@ const suggestWords = <W extends string>(
   return suggestList(typed, words.map(entryOf), named, ends);
 };
 
-/** Autocompletes a list of kinds. */
 export const suggestKinds: Suggest = (request) => suggestWords(KINDS, request);
 
-/** Autocompletes a list of kinds that can ping, with `none`. */
 export const suggestPings: Suggest = (request) =>
   suggestWords(PINGS, request, { word: 'none', label: request.t('settings.nothing') });
 
-/** Autocompletes a list of levels, with `all`. */
 export const suggestLevels: Suggest = (request) =>
   suggestWords(LEVELS, request, { word: ALL, label: request.t('settings.allLevels') });

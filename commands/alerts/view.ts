@@ -35,7 +35,6 @@ export const healthOf = async (
   missing: missingIn(channel, permissionsFor(channel, areMentionable)),
 });
 
-/** Additional permissions that a channel's settings need. */
 const permissionsFor = (
   { guildId, kind, settings }: Channel,
   areMentionable: Services['areMentionable'],
@@ -45,7 +44,6 @@ const permissionsFor = (
   ...(areMentionable(guildId, settings.roles) ? [] : FOR_ROLES),
 ];
 
-/** A channel's own follows, with names. */
 const followsIn = async (
   asker: CommandUser,
   { key }: Channel,
@@ -60,7 +58,6 @@ const followsIn = async (
   );
 };
 
-/** A channel's panel, by default its first page. */
 export const panelOf = async (
   asker: CommandUser,
   channel: Channel,

@@ -1,5 +1,10 @@
 import type { CommandRequest, Services } from '../../src/discord/command.ts';
-import { namesMatch, targetsOf, type FollowTarget } from '../../src/domain/alerts/follows.ts';
+import {
+  namesMatch,
+  targetsOf,
+  type FollowTarget,
+  isSameTarget,
+} from '../../src/domain/alerts/follows.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { playersOf } from '../../src/domain/match/match.ts';
 import type { MessageBody } from '../../src/render/message.ts';
@@ -21,7 +26,7 @@ export const followedOf = async (
   const ids = playersOf(held.match).map(({ id }) => id);
   const telling = await deliveringTargets(db, channel);
   return targetsOf(held, await countriesOfIds(db, ids)).filter((target) =>
-    telling.some(({ kind, id }) => kind === target.kind && id === target.id),
+    telling.some((each) => isSameTarget(each, target)),
   );
 };
 

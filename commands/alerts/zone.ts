@@ -3,7 +3,7 @@ import { offsetAt, timeZoneNamed } from '../../src/domain/local-time.ts';
 import type { Instant } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
-import { ZONE_CHOICES } from '../../src/render/moderation/panel/times-page.ts';
+import { ZONE_CHOICES } from '../../src/render/moderation/panel/settings-pages.ts';
 import { zoneName } from '../../src/render/moderation/settings-text.ts';
 
 interface Zone {

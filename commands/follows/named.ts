@@ -8,7 +8,6 @@ import { countryName } from '../../src/i18n/format.ts';
 import { LOCALES, readerIn, type Reader } from '../../src/i18n/i18n.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
 
-/** A follow target and its name. */
 export interface Followed {
   readonly target: FollowTarget;
   /** Plain, not escaped for markdown. */

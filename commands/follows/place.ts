@@ -28,14 +28,12 @@ export const scopeOf = (request: Pick<CommandRequest, 'text' | 'guildId'>): Scop
     ? 'direct'
     : (SCOPES.find((scope) => scope === request.text('who')) ?? 'me');
 
-/** A member's follows in a channel. */
 export const memberPlace = (channel: Channel, memberId: string): FollowDestination => ({
   scope: 'me',
   channel,
   follower: { channelKey: channel.key, memberId },
 });
 
-/** A channel's own follows. */
 export const channelPlace = (channel: Channel): FollowDestination => ({
   scope: 'channel',
   channel,

@@ -11,7 +11,7 @@ import { TOURNAMENT_LEVELS } from '../../src/domain/tournament/levels.ts';
 import { CATEGORIES } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import { withShortNames } from '../../src/padel-api/names/naming.ts';
-import { numberIn } from '../options/control-values.ts';
+import { numberIn, wordIn } from '../options/control-values.ts';
 import { namedCountry } from '../options/country.ts';
 import { matchNamed } from '../options/match.ts';
 import { namedTeam } from '../options/team.ts';
@@ -65,8 +65,7 @@ const byTeam = async (request: CommandRequest, services: Services): Promise<Foll
  * The target in a control: its kind and id.
  * @throws UserError when the control is of another version.
  */
-export const targetIn = ([word, id = '']: readonly string[]): FollowTarget => {
-  const kind = FOLLOW_KINDS.find((each) => each === word);
-  if (kind === undefined) throw new UserError('outdated-control');
-  return { kind, id: numberIn(id) };
-};
+export const targetIn = ([kind, id]: readonly string[]): FollowTarget => ({
+  kind: wordIn(FOLLOW_KINDS, kind),
+  id: numberIn(id),
+});

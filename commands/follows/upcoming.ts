@@ -1,7 +1,12 @@
 import type { Services } from '../../src/discord/command.ts';
 import { matchFilterReason } from '../../src/domain/alerts/settings.ts';
 import { alertsOfFollow } from '../../src/domain/alerts/follow-alerts.ts';
-import { concerns, namesMatch, type FollowTarget } from '../../src/domain/alerts/follows.ts';
+import {
+  concerns,
+  namesMatch,
+  type FollowTarget,
+  isSameTarget,
+} from '../../src/domain/alerts/follows.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { upcomingOf } from '../../src/domain/alerts/upcoming.ts';
 import type { FollowChange } from '../../src/render/follows/follows.ts';
@@ -39,7 +44,7 @@ export const upcomingFor = async (
         naming.some((each) => concerns(each, held)),
       ) === null;
     const outlook = upcomingOf(target, ahead, countries);
-    const isChannels = own.some((each) => each.kind === kind && each.id === id);
+    const isChannels = own.some((each) => isSameTarget(each, target));
     const follow = { target, isMembers: scope === 'me', isChannels };
     const startDate = kind === 'tournament' ? (directory.get(kind, id)?.startDate ?? '') : '';
     return {

@@ -1,6 +1,32 @@
 import { UserError } from '../../src/errors.ts';
 
 /**
+ * One of the words that the bot writes into controls and offers as options.
+ * @throws UserError for any other
+ */
+export const wordIn = <Word extends string | number>(
+  words: readonly Word[],
+  value: string | null | undefined,
+): Word => {
+  const word = words.find((each) => String(each) === value);
+  if (word === undefined) throw new UserError('outdated-control');
+  return word;
+};
+
+/**
+ * The handler of a control or subcommand.
+ * @throws UserError for a name without one
+ */
+export const handlerOf = <Handler>(
+  handlers: Readonly<Record<string, Handler>>,
+  name: string | null | undefined,
+): Handler => {
+  const handler = Object.hasOwn(handlers, name ?? '') ? handlers[name ?? ''] : undefined;
+  if (handler === undefined) throw new UserError('outdated-control');
+  return handler;
+};
+
+/**
  * A number from a control's custom id.
  * @throws UserError for values that the bot does not write there.
  */

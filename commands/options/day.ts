@@ -5,10 +5,11 @@ import type {
   Services,
 } from '../../src/discord/command.ts';
 import { UserError } from '../../src/errors.ts';
-import { dayAfter, dayInFigures, dayText, isToday } from '../../src/i18n/days.ts';
+import { dayInFigures, dayText, isToday } from '../../src/i18n/days.ts';
 import { LOCALES, readerIn } from '../../src/i18n/i18n.ts';
 import { dayChoice } from '../../src/render/schedule/time.ts';
 import type { RequestedDay } from '../queries/schedule-days.ts';
+import { utcDate, dayAfter } from '../../src/lib/time.ts';
 
 /** The value of "today" in autocomplete: a word, because the date differs between venues. */
 const TODAY = readerIn('en').t('day.today');
@@ -61,4 +62,4 @@ export const suggestDays = (
  * after it.
  */
 export const serviceDay = ({ api }: Pick<Services, 'api'>, days = 0): string =>
-  dayAfter(new Date(api.serviceNow()).toISOString().slice(0, 10), days);
+  dayAfter(utcDate(api.serviceNow()), days);

@@ -1,9 +1,14 @@
-import { ApplicationIntegrationType, InteractionContextType } from 'discord-api-types/v10';
+import {
+  ApplicationCommandOptionType,
+  ApplicationIntegrationType,
+  InteractionContextType,
+  type APIApplicationCommandBasicOption,
+  type APIApplicationCommandSubcommandOption,
+} from 'discord-api-types/v10';
 import { localized, type Localized } from '../../src/i18n/i18n.ts';
 
 type Texts = Parameters<Parameters<typeof localized>[0]>[0];
 
-/** Name and description of a command or option in the locale files. */
 interface Label {
   readonly name: string;
   readonly description: string;
@@ -24,7 +29,15 @@ export const labels = (pick: (texts: Texts) => Label) => {
   };
 };
 
-/** A choice of an option in every language. */
+export const subcommand = (
+  pick: Parameters<typeof labels>[0],
+  options: readonly APIApplicationCommandBasicOption[] = [],
+): APIApplicationCommandSubcommandOption => ({
+  ...labels(pick),
+  type: ApplicationCommandOptionType.Subcommand,
+  options: [...options],
+});
+
 export const choice = (value: string, pick: (texts: Texts) => string) => {
   const { text, localizations }: Localized = localized(pick);
   return { value, name: text, name_localizations: localizations };

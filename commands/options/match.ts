@@ -1,12 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import {
-  ApplicationCommandOptionType,
-  type APIApplicationCommandStringOption,
-} from 'discord-api-types/v10';
 import type { AutocompleteRequest, Choice, Services } from '../../src/discord/command.ts';
 import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
-import { phaseOf, playersOf, type Match } from '../../src/domain/match/match.ts';
+import { playersOf, type Match, isPlaying } from '../../src/domain/match/match.ts';
 import { UserError } from '../../src/errors.ts';
 import { localDate } from '../../src/i18n/format.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
@@ -15,17 +11,7 @@ import { searchWords } from '../../src/padel-api/names/index.ts';
 import { plainMatchName } from '../../src/render/people/names.ts';
 import type { ListedMatch } from '../../src/store/matches/match-lists.ts';
 import { findMatch } from '../../src/store/matches/matches.ts';
-import { nameOption } from './name.ts';
 import { serviceDay } from './day.ts';
-
-/** An option for a match, found by its players' names in any order. */
-export const matchOption = (
-  labels: Parameters<typeof nameOption>[0],
-  required: boolean,
-): APIApplicationCommandStringOption => ({
-  ...nameOption(labels, required),
-  type: ApplicationCommandOptionType.String,
-});
 
 /** Yesterday in UTC: in the far west it is still today. */
 export const firstDayAhead = (services: Services): string => serviceDay(services, -1);
@@ -35,14 +21,12 @@ export const matchesToCome = async (services: Services): Promise<readonly HeldMa
   const from = firstDayAhead(services);
   // Older ones are left out: the service never updated them.
   return (await services.matches.ahead()).filter(
-    ({ match, state }) => phaseOf(state.status) === 'playing' || (match.playedOn ?? from) >= from,
+    ({ match, state }) => isPlaying(state) || (match.playedOn ?? from) >= from,
   );
 };
 
-/** A user's autocomplete input. */
 type Typing = Reader & Pick<AutocompleteRequest, 'typed'>;
 
-/** Whether a match's searchable text contains every word. */
 const fits = (searched: string, words: readonly string[]): boolean =>
   words.every((word) => searched.includes(word));
 
@@ -83,7 +67,7 @@ const everyMatch = async (services: Services): Promise<readonly ListedMatch[]> =
   const over = (await services.matches.over()).filter(({ match }) => match.status !== 'bye');
   const today = serviceDay(services);
   const isNext = ({ match, state }: HeldMatch): boolean =>
-    phaseOf(state.status) === 'playing' || (match.playedOn !== null && match.playedOn <= today);
+    isPlaying(state) || (match.playedOn !== null && match.playedOn <= today);
   return [
     ...ahead.filter(isNext),
     ...over.toSorted(byLatest),
@@ -91,7 +75,6 @@ const everyMatch = async (services: Services): Promise<readonly ListedMatch[]> =
   ];
 };
 
-/** Autocompletes any stored match. */
 export const suggestAnyMatch = async (
   request: Typing,
   services: Services,
@@ -99,7 +82,6 @@ export const suggestAnyMatch = async (
 
 const MAX_SUGGESTIONS = 4;
 
-/** All names of a match, in every language. */
 const namesIn = ({ match, tournament }: ListedMatch): string => {
   const names = playersOf(match).flatMap(({ name, called }) => [name, called]);
   return [...names, match.court, match.roundName, tournament?.name].join(' ');

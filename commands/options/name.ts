@@ -9,23 +9,29 @@ import type { DirectoryEntry, DirectoryKind } from '../../src/domain/people/dire
 import { localDate } from '../../src/i18n/format.ts';
 import { outsidePlain } from '../../src/i18n/text.ts';
 import { flagOf } from '../../src/render/people/names.ts';
+import { choice, labels } from './labels.ts';
+import { CATEGORIES } from '../../src/domain/terms.ts';
 
-type Labels = Pick<
-  APIApplicationCommandStringOption,
-  'name' | 'name_localizations' | 'description' | 'description_localizations'
->;
-
-/** An option for a name, completed from the directory. */
+/** An option for a name, completed while it is typed. */
 export const nameOption = (
-  labels: Labels,
-  required: boolean,
+  pick: Parameters<typeof labels>[0],
+  required = false,
 ): APIApplicationCommandStringOption => ({
-  ...labels,
+  ...labels(pick),
   type: ApplicationCommandOptionType.String,
   required,
   autocomplete: true,
   min_length: 1,
   max_length: 100,
+});
+
+/** An option for men or women. */
+export const categoryOption = (
+  pick: Parameters<typeof labels>[0],
+): APIApplicationCommandStringOption => ({
+  ...labels(pick),
+  type: ApplicationCommandOptionType.String,
+  choices: CATEGORIES.map((each) => choice(each, (texts) => texts.category[each])),
 });
 
 /**
@@ -41,7 +47,6 @@ export const suggest = (
     .search(kind, request.typed, CHOICES_MAX)
     .entries.map((entry) => choiceOf(request, entry));
 
-/** An entry as an autocomplete choice. */
 export const choiceOf = (request: AutocompleteRequest, entry: DirectoryEntry): Choice => ({
   name: suggestionFor(request, entry),
   value: String(entry.id),

@@ -6,27 +6,14 @@ import { byTeam, type ByTeam } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import { teamsWithShortNames } from '../../src/padel-api/names/naming.ts';
 import type { Sides } from '../../src/render/pictures/sides.ts';
-import { labels } from './labels.ts';
 import { nameOption } from './name.ts';
 
 /** The options for two sides of one or two players each. */
 export const sideOptions = (): APIApplicationCommandStringOption[] => [
-  nameOption(
-    labels((texts) => texts.command.h2h.option.player),
-    true,
-  ),
-  nameOption(
-    labels((texts) => texts.command.h2h.option.opponent),
-    true,
-  ),
-  nameOption(
-    labels((texts) => texts.command.h2h.option.partner),
-    false,
-  ),
-  nameOption(
-    labels((texts) => texts.command.h2h.option.opponent_partner),
-    false,
-  ),
+  nameOption((texts) => texts.command.h2h.option.player, true),
+  nameOption((texts) => texts.command.h2h.option.opponent, true),
+  nameOption((texts) => texts.command.h2h.option.partner),
+  nameOption((texts) => texts.command.h2h.option.opponent_partner),
 ];
 
 /**

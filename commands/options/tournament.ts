@@ -7,7 +7,6 @@ import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
 import { choiceOf } from './name.ts';
 import { serviceDay } from './day.ts';
 
-/** A tournament, and whether the service lists it. */
 interface FoundTournament {
   readonly tournament: Tournament;
   readonly isListed: boolean;

@@ -1,11 +1,10 @@
 import type { ComponentRequest } from '../../src/discord/command.ts';
 import { startOfPeriod, PERIODS } from '../../src/domain/people/statistics.ts';
 import { ROUNDS, type Instant } from '../../src/domain/terms.ts';
-import { UserError } from '../../src/errors.ts';
 import type { CareerQuery } from '../../src/padel-api/queries.ts';
 import { ANY_ROUND, type CareerFilter } from '../../src/render/people/career.ts';
+import { wordIn } from '../options/control-values.ts';
 
-/** The default filter. */
 const WHOLE_SEASON: CareerFilter = { period: 'season', round: null };
 
 /**
@@ -17,15 +16,12 @@ export const careerFilterIn = ({ values, chosen }: ComponentRequest): CareerFilt
   const [action, , other] = values;
   if (action === 'stats') return WHOLE_SEASON;
   const [periodWord, roundWord] = action === 'period' ? [chosen[0], other] : [other, chosen[0]];
-  const period = PERIODS.find((each) => each === periodWord);
-  const round = ROUNDS.find((each) => String(each) === roundWord) ?? null;
-  if (period === undefined || (round === null && roundWord !== ANY_ROUND)) {
-    throw new UserError('outdated-control');
-  }
-  return { period, round };
+  return {
+    period: wordIn(PERIODS, periodWord),
+    round: roundWord === ANY_ROUND ? null : wordIn(ROUNDS, roundWord),
+  };
 };
 
-/** The filter as a query to the service. */
 export const careerQuery = ({ period, round }: CareerFilter, now: Instant): CareerQuery => {
   const afterDate = startOfPeriod(period, now);
   return {

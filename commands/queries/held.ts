@@ -1,6 +1,12 @@
 import type { Services } from '../../src/discord/command.ts';
 import { type HeldMatch, stateOf } from '../../src/domain/match/state.ts';
-import { isCancelled, isNotPlayed, phaseOf, type Match } from '../../src/domain/match/match.ts';
+import {
+  isCancelled,
+  isNotPlayed,
+  phaseOf,
+  type Match,
+  isPlaying,
+} from '../../src/domain/match/match.ts';
 import { scoreOf } from '../../src/domain/match/reading.ts';
 import {
   matchesOfTournament,
@@ -13,7 +19,7 @@ import { withTie } from '../../src/store/matches/ties.ts';
 import { searchTournament } from '../options/tournament.ts';
 
 /** Over or cancelled. */
-const isOver = ({ status }: Pick<Match, 'status'>): boolean =>
+const isSettled = ({ status }: Pick<Match, 'status'>): boolean =>
   phaseOf(status) === 'over' || isNotPlayed(status) || isCancelled(status);
 
 /**
@@ -25,7 +31,7 @@ export const withHeld = async (
   { db }: Pick<Services, 'db'>,
 ): Promise<readonly Match[]> => {
   // Matches that are over in the list stay so.
-  const open = matches.filter((match) => !isOver(match));
+  const open = matches.filter((match) => !isSettled(match));
   if (open.length === 0) return matches;
   const tournaments = new Set(open.flatMap(({ tournamentId }) => tournamentId ?? []));
   const [inPlay, ...started] = await Promise.all([
@@ -34,10 +40,10 @@ export const withHeld = async (
   ]);
   const playing = new Map(inPlay.map((held) => [held.match.id, held]));
   const over = new Map(
-    started.flat().flatMap((match) => (isOver(match) ? [[match.id, match]] : [])),
+    started.flat().flatMap((match) => (isSettled(match) ? [[match.id, match]] : [])),
   );
   return matches.map((match) => {
-    if (isOver(match)) return match;
+    if (isSettled(match)) return match;
     const held = playing.get(match.id);
     return held === undefined ? (over.get(match.id) ?? match) : asInPlay(match, held);
   });
@@ -45,7 +51,7 @@ export const withHeld = async (
 
 /** A match in play with its stored state; without recent updates, as in the list. */
 export const asInPlay = (match: Match, { match: known, state, delayedSince }: HeldMatch): Match => {
-  if (delayedSince !== null && phaseOf(match.status) === 'playing') return match;
+  if (delayedSince !== null && isPlaying(match)) return match;
   return {
     ...match,
     status: state.status,

@@ -19,7 +19,7 @@ import type { MessageBody } from '../../src/render/message.ts';
 import { chartOf, MOMENTUM_FILE, momentumMessage } from '../../src/render/match/momentum.ts';
 import { drawnFile } from '../../src/render/pictures/picture.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
-import { phaseOf, playersOf } from '../../src/domain/match/match.ts';
+import { playersOf, isOver } from '../../src/domain/match/match.ts';
 import { ratingMoves, type RatingMove } from '../../src/domain/people/rating-moves.ts';
 import { matchesFinishedSince, ratingChanges } from '../../src/store/matches/ratings.ts';
 
@@ -31,7 +31,6 @@ export type MatchAnswer = (
   set?: number,
 ) => Promise<MessageBody>;
 
-/** The match card. */
 export const card: MatchAnswer = async (reader, held, services) => {
   const [offset, chances, moves] = await Promise.all([
     readMatchOffset(services.db, held),
@@ -46,7 +45,6 @@ export const card: MatchAnswer = async (reader, held, services) => {
   });
 };
 
-/** The statistics of the match, or of a set. */
 export const stats: MatchAnswer = async (reader, held, { api }, set = 0) => {
   try {
     const { value, readAt } = await api.matchStats(held.match.id);
@@ -92,7 +90,6 @@ export const points = ofPoints((reader, { held, sets, readAt }, _services, set) 
   pointsMessage(reader, { held, sets, set: set ?? sets.length, readAt }),
 );
 
-/** The momentum chart. */
 export const momentum = ofPoints(async (reader, { held, sets, readAt }, { draw }) => {
   const view = { held, momentum: momentumOf(sets), readAt };
   const picture = await drawnFile(draw, MOMENTUM_FILE, chartOf(reader, view));
@@ -107,7 +104,7 @@ const movesOf = async (
   { match, state }: HeldMatch,
   { db }: Services,
 ): Promise<ReadonlyMap<number, RatingMove> | null> => {
-  if (phaseOf(state.status) !== 'over' || match.startedAt === null) return null;
+  if (!isOver(state) || match.startedAt === null) return null;
   const ids = playersOf(match).map(({ id }) => id);
   const changes = await ratingChanges(db, ids);
   const started = match.startedAt;

@@ -1,5 +1,5 @@
 import type { HeldMatch } from '../../src/domain/match/state.ts';
-import { phaseOf, type Match } from '../../src/domain/match/match.ts';
+import { type Match, isPlaying } from '../../src/domain/match/match.ts';
 import { readLabel } from '../../src/domain/tournament/schedule-labels.ts';
 
 /** Assumed minutes of a match, to order those that follow on its court. */
@@ -10,8 +10,6 @@ const UNDATED = '9999';
 
 /** Sorts after every time of day. */
 const UNTIMED = 24 * 60;
-
-const isInPlay = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';
 
 const courtOf = ({ tournamentId, playedOn, court }: Match): string =>
   JSON.stringify([tournamentId, playedOn, court]);
@@ -46,7 +44,7 @@ export const inOrderOfTime = (matches: readonly HeldMatch[]): readonly HeldMatch
   const dayOf = ({ match }: HeldMatch): string => match.playedOn ?? UNDATED;
   return matches.toSorted(
     (a, b) =>
-      Number(isInPlay(b)) - Number(isInPlay(a)) ||
+      Number(isPlaying(b.state)) - Number(isPlaying(a.state)) ||
       dayOf(a).localeCompare(dayOf(b)) ||
       timeOf(a) - timeOf(b),
   );

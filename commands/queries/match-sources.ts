@@ -1,7 +1,7 @@
 import type { Services } from '../../src/discord/command.ts';
 import { coverageOf } from '../../src/domain/match/live-points.ts';
 import { type HeldMatch, withPoints, type MatchState } from '../../src/domain/match/state.ts';
-import { phaseOf } from '../../src/domain/match/match.ts';
+import { isOver, isPlaying } from '../../src/domain/match/match.ts';
 import type { Instant } from '../../src/domain/terms.ts';
 import { NotFound, NotInPlan } from '../../src/padel-api/errors.ts';
 import type { MissingReason } from '../../src/render/match/points.ts';
@@ -14,7 +14,7 @@ export const missingReasonOf = (
 ): MissingReason => {
   if (error instanceof NotInPlan) return 'notInPlan';
   if (tournament !== null && coverageOf(tournament.level) === 'scores') return 'notCovered';
-  return phaseOf(state.status) === 'over' ? 'none' : 'notYet';
+  return isOver(state) ? 'none' : 'notYet';
 };
 
 /** Whether an error means that data is missing, rather than a failure. */
@@ -34,7 +34,7 @@ export const pointHistory = async (
   { match, state, changedAt, delayedSince }: HeldMatch,
   { api }: Services,
 ): Promise<PointHistory> => {
-  const isPushed = phaseOf(state.status) === 'playing' && delayedSince === null;
+  const isPushed = isPlaying(state) && delayedSince === null;
   if (isPushed && isWhole(state)) return { state, readAt: changedAt };
   try {
     const { value, readAt } = await api.matchLive(match.id);

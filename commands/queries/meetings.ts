@@ -14,7 +14,6 @@ import type { Paging } from '../../src/padel-api/queries.ts';
 /** Two hundred meetings; further ones are not read. */
 const MAX_PAGES = 4;
 
-/** The meetings of two sides. */
 interface Meetings {
   readonly record: HeadToHead;
   /** All meetings, including those on pages that were not read. */

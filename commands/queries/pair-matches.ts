@@ -10,7 +10,6 @@ import { eventNames } from './playing.ts';
 /** Matches per page: their lines fit into one embed. */
 const PER_PAGE = 10;
 
-/** A pair's name and category from the directory. */
 export const pairHeading = (
   key: number,
   directory: Directory,

@@ -2,7 +2,7 @@ import type { Services } from '../../src/discord/command.ts';
 import type { DisplayNamed } from '../../src/domain/people/display-names.ts';
 import { appearanceOf, nextMatchOf, resultsOf } from '../../src/domain/people/form.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
-import { phaseOf, type Match } from '../../src/domain/match/match.ts';
+import { type Match, isPlaying } from '../../src/domain/match/match.ts';
 import type { PairIds } from '../../src/domain/people/pairs.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { NotFound } from '../../src/padel-api/errors.ts';
@@ -18,7 +18,6 @@ import { firstDayAhead, matchesToCome } from '../options/match.ts';
 /** How long an answer waits for optional data. */
 const OPTIONAL_DATA_TIMEOUT_MS = 2_000;
 
-/** Tournament names from the directory. */
 export const eventNames =
   ({ directory }: Services): EventName =>
   (id) =>
@@ -34,14 +33,12 @@ const aheadOf = async (ids: readonly number[], services: Services): Promise<Ahea
   const theirs = (await matchesToCome(services)).filter(
     ({ match }) => appearanceOf(match, ids) !== null,
   );
-  const isOn = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';
   return {
-    inPlay: theirs.find(isOn),
-    upcoming: theirs.filter((held) => !isOn(held)),
+    inPlay: theirs.find(({ state }) => isPlaying(state)),
+    upcoming: theirs.filter((held) => !isPlaying(held.state)),
   };
 };
 
-/** Recent, current and next matches of players. */
 interface RecentAndUpcoming {
   /** Null when the read failed. */
   readonly form: Form | null;

@@ -5,7 +5,6 @@ import type { Category } from '../../src/domain/terms.ts';
 import { readRanking } from '../../src/padel-api/rankings.ts';
 import type { RankingView } from '../../src/render/people/ranking.ts';
 
-/** A ranking's filters, and the player to find in it. */
 interface RankingRequest {
   readonly kind: RankingKind;
   readonly category: Category;
@@ -15,7 +14,6 @@ interface RankingRequest {
 
 const PER_PAGE = 20;
 
-/** One page of a ranking. */
 export const rankingPage = async (
   question: RankingRequest,
   page: number,

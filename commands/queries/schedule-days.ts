@@ -1,8 +1,8 @@
 import type { Services } from '../../src/discord/command.ts';
 import type { DirectoryEntry } from '../../src/domain/people/directory.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
-import { dayAfter, isDate } from '../../src/i18n/days.ts';
-import { MINUTE } from '../../src/lib/time.ts';
+import { isDate } from '../../src/i18n/days.ts';
+import { MINUTE, utcDate, dayAfter } from '../../src/lib/time.ts';
 import { matchesInPlay } from '../../src/store/matches/matches.ts';
 import { readTournamentOffset } from '../../src/store/matches/venue-offset.ts';
 import { serviceDay } from '../options/day.ts';
@@ -30,7 +30,6 @@ export const dayIn = (word: string): RequestedDay | null => {
   return isDate(day) ? { day, isToday } : null;
 };
 
-/** A tournament and its day. */
 export interface TournamentOnDay {
   readonly entry: DirectoryEntry;
   readonly day: string;
@@ -38,7 +37,6 @@ export interface TournamentOnDay {
   readonly inPlay: readonly HeldMatch[];
 }
 
-/** The requested day of each tournament. */
 export interface RequestedDays extends RequestedDay {
   readonly tournaments: readonly TournamentOnDay[];
 }
@@ -93,7 +91,7 @@ const venueDay = async (
 ): Promise<string> => {
   const today = serviceDay(services);
   const offset = await readTournamentOffset(services.db, entry, today);
-  if (offset !== null) return dayAt(services.api.serviceNow() + offset * MINUTE);
+  if (offset !== null) return utcDate(services.api.serviceNow() + offset * MINUTE);
   const [latest] = inPlay
     .flatMap(({ match }) => match.playedOn ?? [])
     .filter((day) => day >= dayAfter(today, -1) && day <= dayAfter(today, 1))
@@ -101,8 +99,6 @@ const venueDay = async (
     .toReversed();
   return latest ?? today;
 };
-
-const dayAt = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /**
  * The number of upcoming matches without a day in each of these tournaments: their order of play is

@@ -11,7 +11,6 @@ import { followsOf } from '../../src/store/follows/follows.ts';
 import { findSeenChannel } from '../alerts/channel.ts';
 import { channelPlace, directPlaces, memberPlaces } from '../follows/place.ts';
 
-/** The known countries of a match's players. */
 export const countriesIn =
   (directory: Directory) =>
   (match: Match): readonly string[] =>
@@ -50,7 +49,6 @@ export const scheduleFilterIn = (word: string): ScheduleFilter => {
 
 export type MatchFilter = (held: Pick<HeldMatch, 'match' | 'tournament'>) => boolean;
 
-/** Which matches pass a filter, and whose follows it shows. */
 interface Filtered {
   readonly isWanted: MatchFilter;
   readonly whose: ScheduleSubject | null;

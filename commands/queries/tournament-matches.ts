@@ -8,7 +8,6 @@ import type { Unread } from '../../src/render/tournament/card.ts';
 import { withHeld } from './held.ts';
 import { findTournament } from '../../src/store/matches/match-lists.ts';
 
-/** All matches of a tournament, and when the oldest part was read. */
 interface AllMatches {
   readonly matches: readonly Match[];
   readonly readAt: number;
@@ -30,7 +29,6 @@ export const allMatchesOf = async (id: number, services: Services): Promise<AllM
   return { matches: await withHeld(items, services), readAt };
 };
 
-/** Matches that could not be read. */
 interface UnreadMatches {
   readonly matches: Unread;
   readonly error: UserError;

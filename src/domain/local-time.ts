@@ -1,7 +1,6 @@
-import { MINUTE, DAY } from '../lib/time.ts';
+import { MINUTE, DAY, utcDate } from '../lib/time.ts';
 import type { Instant } from './terms.ts';
 
-/** A time of day on a local clock. */
 interface LocalTime {
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -70,12 +69,11 @@ const wallOf = (timeZone: string, at: Instant): Instant => {
 export const offsetAt = (timeZone: string, at: Instant): number =>
   wallOf(timeZone, at) / MINUTE - Math.floor(at / MINUTE);
 
-/** The local time in a time zone at an instant. */
 export const localTime = (timeZone: string, at: Instant): LocalTime => {
   const wall = wallOf(timeZone, at);
   const midnight = Math.floor(wall / DAY) * DAY;
   return {
-    date: new Date(midnight).toISOString().slice(0, 10),
+    date: utcDate(midnight),
     minutes: (wall - midnight) / MINUTE,
     weekday: new Date(midnight).getUTCDay() || 7,
   };
@@ -105,7 +103,3 @@ const firstShowing = (timeZone: string, wanted: Instant, from: Instant, to: Inst
   }
   return wallOf(timeZone, low) >= wanted ? low : high;
 };
-
-/** The date a number of days after another. */
-export const dayAfter = (date: string, days = 1): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);

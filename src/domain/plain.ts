@@ -7,6 +7,5 @@ export const normalizeText = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** The words of a text in comparable form. */
 export const normalizedWords = (text: string): string[] =>
   normalizeText(text).split(' ').filter(Boolean);

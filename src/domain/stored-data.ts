@@ -2,7 +2,6 @@ import type { AlertChannel } from './alerts/channel.ts';
 import type { FollowTarget } from './alerts/follows.ts';
 import type { Instant } from './terms.ts';
 
-/** A follow and its creation time. */
 export interface StoredFollow {
   readonly target: FollowTarget;
   readonly since: Instant;
@@ -18,9 +17,7 @@ export interface ChannelData {
   readonly posts: number;
 }
 
-/** Everything stored about a member, in all servers. */
 export interface MemberData {
-  /** Their follows in channels. */
   readonly follows: readonly (StoredFollow & { readonly channel: AlertChannel })[];
   /** Their direct messages; null where they receive no alerts in them. */
   readonly direct: ChannelData | null;
@@ -28,7 +25,6 @@ export interface MemberData {
   readonly setUp: readonly AlertChannel[];
 }
 
-/** Everything stored about a server. */
 export interface ServerData {
   readonly channels: readonly ChannelData[];
   /** Matches among the server's scheduled events. */

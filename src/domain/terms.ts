@@ -35,7 +35,6 @@ export type ByTeam<T> = Readonly<Record<Team, T>>;
 /** The team on the other side of the net. */
 export const opponentOf = (team: Team): Team => (team === 'team_1' ? 'team_2' : 'team_1');
 
-/** Builds one value for each team. */
 export const byTeam = <T>(valueOf: (team: Team) => T): ByTeam<T> => ({
   team_1: valueOf('team_1'),
   team_2: valueOf('team_2'),

@@ -37,12 +37,10 @@ export const WEBHOOK_EVENTS = [
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** Kinds of record in event names. */
 export const RECORD_KINDS = ['tournament', 'match', 'player'] as const;
 
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** Changes in event names. */
 export const RECORD_CHANGES = ['created', 'backfilled', 'updated', 'deleted'] as const;
 
 export type RecordChange = (typeof RECORD_CHANGES)[number];
@@ -57,7 +55,6 @@ export interface Webhook {
   readonly updatedAt: Instant | null;
 }
 
-/** A newly created webhook. */
 export interface NewWebhook {
   readonly id: number;
   /** Signs its deliveries; shown only once, null when it was not. Never logged or stored. */

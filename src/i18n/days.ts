@@ -1,12 +1,7 @@
-import { DAY } from '../lib/time.ts';
+import { dayAfter } from '../lib/time.ts';
 import type { Reader } from './i18n.ts';
 import { dateFormat } from './format.ts';
 
-/** The local date `days` after another one. */
-export const dayAfter = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
-
-/** Whether a text is a date that exists. */
 export const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&

@@ -85,7 +85,6 @@ export const monthName = (locale: Locale, date: string): string => {
   return dateFormat(locale, parts).format(at);
 };
 
-/** With a capital first letter. */
 export const capitalised = (locale: Locale, words: string): string =>
   words.slice(0, 1).toLocaleUpperCase(locale) + words.slice(1);
 

@@ -32,7 +32,6 @@ await instance.init({
   interpolation: { escapeValue: false },
 });
 
-/** The texts of a language. */
 export const translator = (locale: Locale): Translate => instance.getFixedT(locale);
 
 /** The language a message is written for. */

@@ -4,5 +4,9 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The UTC date of an instant (milliseconds since 1970), `YYYY-MM-DD`. */
+/** The date of an instant in UTC, `YYYY-MM-DD`. */
 export const utcDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The date some days after another, both `YYYY-MM-DD`. */
+export const dayAfter = (date: string, days = 1): string =>
+  utcDate(Date.parse(`${date}T00:00:00Z`) + days * DAY);

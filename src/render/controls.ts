@@ -45,7 +45,6 @@ export const buttonRow = (
     ? []
     : [{ type: ComponentType.ActionRow, components: specs.slice(0, BUTTONS_PER_ROW).map(button) }];
 
-/** An option of a select menu. */
 export interface MenuEntry {
   readonly value: string;
   readonly label: string;
@@ -84,11 +83,21 @@ export const menuRow = (
         },
       ];
 
-/** The position in a paged list. */
 export interface Paged {
   readonly page: number;
   readonly lastPage: number;
 }
+
+/** The page of a list nearest to the asked one, from 1, and its items. */
+export const pageOf = <T>(
+  items: readonly T[],
+  perPage: number,
+  asked: number,
+): Paged & { readonly shown: readonly T[] } => {
+  const lastPage = Math.max(1, Math.ceil(items.length / perPage));
+  const page = Math.min(Math.max(1, asked), lastPage);
+  return { page, lastPage, shown: items.slice((page - 1) * perPage, page * perPage) };
+};
 
 /** Buttons to the previous and next page; none for a single page. */
 export const pageButtons = (

@@ -1,4 +1,4 @@
-import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
+import type { APIEmbed, RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
 import type { Category } from '../domain/terms.ts';
 
 /** A message for Discord's API: a post, an edit or a response. */
@@ -10,15 +10,37 @@ export type MessageBody = Pick<
   readonly files?: readonly AnswerFile[];
 };
 
-/** An attachment of a response. */
 export interface AnswerFile {
   readonly name: string;
   readonly data: Uint8Array;
   readonly description: string;
 }
 
-/** Pings nobody, whatever the text says. Every message has its own `allowed_mentions` or this. */
-export const NO_MENTIONS = { parse: [] } satisfies MessageBody['allowed_mentions'];
+/** A message that pings nobody, whatever its text says. */
+export const reply = (body: Omit<MessageBody, 'allowed_mentions'>): MessageBody => ({
+  ...body,
+  allowed_mentions: { parse: [] },
+});
+
+/** A message with one embed that pings nobody. The picture is attached and shown in the embed. */
+export const embedReply = (
+  embed: APIEmbed,
+  {
+    picture = null,
+    ...rest
+  }: Omit<MessageBody, 'allowed_mentions' | 'embeds'> & {
+    readonly picture?: AnswerFile | null;
+  } = {},
+): MessageBody =>
+  reply({ ...rest, embeds: [{ ...embed, ...imageOf(picture) }], ...filesOf(picture) });
+
+/** The part of an embed that shows an attached picture. */
+export const imageOf = (picture: AnswerFile | null): Pick<APIEmbed, 'image'> =>
+  picture === null ? {} : { image: { url: `attachment://${picture.name}` } };
+
+/** The part of a message that attaches a picture. */
+export const filesOf = (picture: AnswerFile | null): Pick<MessageBody, 'files'> =>
+  picture === null ? {} : { files: [picture] };
 
 /** Colours by state, readable on Discord's dark and light themes. */
 export const COLOURS = { live: 0x2fbf71, final: 0x4c6ef5, scheduled: 0x868e96, warning: 0xf08c00 };
@@ -35,7 +57,6 @@ export const categoryColour = (category: Category | null): number =>
  */
 export const MENTIONS_IN_ONE = 30;
 
-/** Roles and members that a message pings. */
 export interface Pings {
   readonly memberIds: readonly string[];
   readonly roleIds: readonly string[];

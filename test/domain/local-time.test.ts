@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { dayAfter, instantOf, isTimeZone, localTime, rememberBy } from '#src/domain/local-time.ts';
+import { instantOf, isTimeZone, localTime, rememberBy } from '#src/domain/local-time.ts';
+import { dayAfter } from '../../src/lib/time.ts';
 
 const at = (text: string): number => Date.parse(text);
 

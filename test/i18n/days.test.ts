@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, dayInFigures, dayText, isDate } from '#src/i18n/days.ts';
+import { dayInFigures, dayText, isDate } from '#src/i18n/days.ts';
 import { readerIn } from '#src/i18n/i18n.ts';
+import { dayAfter } from '../../src/lib/time.ts';
 
 /** A Sunday. */
 const TODAY = '2026-06-07';

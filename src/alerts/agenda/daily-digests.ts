@@ -1,4 +1,4 @@
-import { localTime, dayAfter } from '../../domain/local-time.ts';
+import { localTime } from '../../domain/local-time.ts';
 import {
   DAILY_DIGEST_FRESH_MS,
   nextDailyDigest,
@@ -17,10 +17,15 @@ import { quietHoursEnd, newAlertEvent } from '../ingest/news.ts';
 import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import type { AlertSubject, VenueOffset } from '../../domain/alerts/subject.ts';
 import { approximateStart } from '../../domain/match/expected-start.ts';
-import { namesMatch, targetsOf, type FollowTarget } from '../../domain/alerts/follows.ts';
+import {
+  namesMatch,
+  targetsOf,
+  type FollowTarget,
+  targetKey,
+} from '../../domain/alerts/follows.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { phaseOf, playersOf } from '../../domain/match/match.ts';
-import { HOUR } from '../../lib/time.ts';
+import { HOUR, dayAfter } from '../../lib/time.ts';
 import { channelByKey } from '../../store/channels/channels.ts';
 import { deliveringTargets } from '../../store/follows/audiences.ts';
 import { unfinishedMatches } from '../../store/matches/matches.ts';
@@ -34,7 +39,6 @@ interface DailyDigestsOptions {
   readonly serviceNow: () => Instant;
 }
 
-/** Posts the daily digest in channels where it is due. */
 export const createDailyDigests = ({ db, now, serviceNow }: DailyDigestsOptions) => {
   const postDigest = ({ channel, dueAt }: DueDailyDigest): Promise<void> =>
     db.transaction().execute(async (tx) => {
@@ -78,9 +82,9 @@ export const matchesOfDay = async (
   const { settings } = channel;
   const ahead = await unfinishedMatches(db, dayAfter(date, -1));
   const follows = await deliveringTargets(db, channel);
-  const names = new Set(follows.filter(namesMatch).map(nameOf));
+  const names = new Set(follows.filter(namesMatch).map(targetKey));
   const isNamed = (held: HeldMatch): boolean =>
-    targetsOf(held).some((target) => names.has(nameOf(target)));
+    targetsOf(held).some((target) => names.has(targetKey(target)));
   const wanted = await followedAmong(
     db,
     ahead.filter((held) => matchFilterReason(settings, held, isNamed(held)) === null),
@@ -111,16 +115,14 @@ const followedAmong = async (
   matches: readonly HeldMatch[],
   follows: readonly FollowTarget[],
 ): Promise<readonly HeldMatch[]> => {
-  const followed = new Set(follows.map(nameOf));
+  const followed = new Set(follows.map(targetKey));
   const ids = matches.flatMap(({ match }) => playersOf(match).map(({ id }) => id));
   const countries = await countriesOfPlayers(db, ids);
   return matches.filter((held) => {
     const theirs = playersOf(held.match).flatMap(({ id }) => countries.get(id) ?? []);
-    return targetsOf(held, theirs).some((target) => followed.has(nameOf(target)));
+    return targetsOf(held, theirs).some((target) => followed.has(targetKey(target)));
   });
 };
-
-const nameOf = ({ kind, id }: FollowTarget): string => `${kind} ${id}`;
 
 /** Reads the clock of each venue and day once. */
 const clocks = (db: Db): ((held: HeldMatch) => Promise<VenueOffset>) => {

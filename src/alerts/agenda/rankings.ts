@@ -1,8 +1,8 @@
 import { eventKey, type RankedPlayer } from '../../domain/alerts/events.ts';
-import { dayAfter, localTime } from '../../domain/local-time.ts';
+import { localTime } from '../../domain/local-time.ts';
 import { CATEGORIES, type Category, type Instant } from '../../domain/terms.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { HOUR } from '../../lib/time.ts';
+import { HOUR, dayAfter } from '../../lib/time.ts';
 import type { Channel } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';

@@ -25,7 +25,6 @@ const isTime = (minutes: number, until: number): boolean => {
   return late >= 0 && late <= Math.min(MAX_LATE_MS, minutes * MINUTE);
 };
 
-/** Adds reminders of upcoming matches to the outbox. */
 export const createReminders =
   ({ db, now, serviceNow }: RemindersOptions) =>
   async (): Promise<void> => {

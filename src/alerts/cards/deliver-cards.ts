@@ -1,6 +1,6 @@
 import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
-import { phaseOf } from '../../domain/match/match.ts';
+import { phaseOf, isOver } from '../../domain/match/match.ts';
 import { quietUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { LIMIT_WINDOW_MS } from '../../domain/alerts/verdict.ts';
@@ -112,7 +112,7 @@ export const createCardDelivery = (
 
   /** Whether a card that was never posted is dropped. */
   const isDropped = async ({ channel }: Card, held: HeldMatch): Promise<boolean> => {
-    if (phaseOf(held.state.status) === 'over' || !(await isCardWanted(channel, held))) return true;
+    if (isOver(held.state) || !(await isCardWanted(channel, held))) return true;
     // The channel may have stopped following while the card waited.
     if (!(await isRecipient(db, await targetsIn(db, held), channel))) return true;
     return (await remainingPostsIn(channel)) <= 0;
@@ -144,8 +144,7 @@ export const createCardDelivery = (
     writer: ChannelWriter,
   ): Promise<void> => {
     const { channel } = card;
-    const isOver = phaseOf(held.state.status) === 'over';
-    if (isOver && channel.settings.removeCards && channel.kind !== 'forum') {
+    if (isOver(held.state) && channel.settings.removeCards && channel.kind !== 'forum') {
       await poster.remove(card, messageId, writer);
     } else if (await staysInPlace(card, held)) await poster.edit(card, messageId, held, writer);
     else await poster.postNew(card, held, writer);
@@ -157,7 +156,7 @@ export const createCardDelivery = (
     const { quietHours, timeZone } = channel.settings;
     const age = now() - (postedAt ?? 0);
     // A finished match has few edits left; in a forum the card stays at the top of its post.
-    if (phaseOf(held.state.status) === 'over' || channel.kind === 'forum') return true;
+    if (isOver(held.state) || channel.kind === 'forum') return true;
     // A card that the channel no longer wants is still edited to the end: an outdated score would
     // mislead.
     if (!(await isCardWanted(channel, held))) return true;

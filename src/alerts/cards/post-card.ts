@@ -33,7 +33,6 @@ const QUIET = MessageFlags.SuppressNotifications;
 /** No match takes longer: an older post of the same name is another match's. */
 const MAX_MATCH_MS = 6 * HOUR;
 
-/** Posts, edits and removes cards, and stores the results. */
 export const createCardPoster = (
   options: Omit<DeliveryOptions, 'sender'>,
   deleteUnwanted: DeleteMessage,

@@ -14,7 +14,6 @@ interface PushedDownCounterOptions {
 }
 
 interface PushedDownCounter {
-  /** A message was posted in a channel. */
   readonly messageCreated: (channelId: string) => void;
   readonly stop: () => Promise<void>;
 }
@@ -22,7 +21,6 @@ interface PushedDownCounter {
 /** Messages of this many milliseconds are counted together: a conversation is one write. */
 const BATCH_MS = 5_000;
 
-/** Counts the messages posted below live cards. */
 export const startPushedDownCounter = ({
   db,
   now,

@@ -1,4 +1,4 @@
-import type { FollowTarget } from '../../domain/alerts/follows.ts';
+import { type FollowTarget, isSameTarget } from '../../domain/alerts/follows.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { refreshCards } from '../../store/cards/refresh-cards.ts';
 import { createCard, createCards } from '../../store/cards/cards.ts';
@@ -21,7 +21,6 @@ export interface ChannelChanges {
   readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
   /** A channel is writable, for the first time or again: its waiting deliveries resume. */
   readonly channelReady: (channelKey: number) => Promise<void>;
-  /** A channel's settings have changed. */
   readonly settingsChanged: (channelKey: number) => Promise<void>;
 }
 
@@ -38,7 +37,7 @@ export const createChannelChanges = ({ db, now, wake }: ChannelChangesOptions): 
     followed: async (target, channelKey) => {
       for (const held of await matchesInPlay(db)) {
         const targets = await targetsIn(db, held);
-        const isFollowed = targets.some(({ kind, id }) => kind === target.kind && id === target.id);
+        const isFollowed = targets.some((each) => isSameTarget(each, target));
         if (isFollowed) await createCard(db, { matchId: held.match.id, channelKey }, now());
       }
       wake('cards');

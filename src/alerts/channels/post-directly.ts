@@ -25,7 +25,6 @@ export interface DirectPost {
 /** A key is needed only when a post may be repeated after its response was lost; by default it is unique. */
 export type DirectPostOptions = Partial<Pick<DirectPost, 'key' | 'lane'>>;
 
-/** Posts at once. */
 export type PostIn = (
   channel: DirectPost['channel'],
   body: MessageBody,

@@ -33,7 +33,6 @@ export interface DeliveryOptions {
  */
 export interface FreshNews {
   readonly outbox: OutboxEvent;
-  /** The match as it was written with it. */
   readonly held: HeldMatch;
 }
 
@@ -59,12 +58,10 @@ export const requestsLeave = async (): Promise<void> => {
   await turn();
 };
 
-/** The delivery of one event to one channel. */
 export interface Delivery {
   readonly outbox: OutboxEvent;
   readonly subject: AlertSubject;
   readonly audience: Audience;
-  /** When all of this was read. */
   readonly readAt: Instant;
   /** Failed tries before this one. */
   readonly attempts: number;
@@ -97,7 +94,6 @@ const LOOKS = 50;
 /** The messages of a match as it stands, each for all channels that it looks the same in. */
 const postsOf = new WeakMap<HeldMatch, LRUCache<string, MessageBody>>();
 
-/** The message of a delivery. */
 export const renderPost = ({ outbox, subject, audience }: Delivery): MessageBody => {
   const { channel, memberIds } = audience;
   const { locale, settings } = channel;

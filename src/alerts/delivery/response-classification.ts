@@ -98,7 +98,6 @@ interface BackoffOptions {
   readonly now: () => Instant;
   /** Failed attempts before this one. */
   readonly attempts: number;
-  /** Schedules the next attempt. */
   readonly postpone: (dueAt: Instant, attempts: number) => Promise<void>;
 }
 

@@ -9,7 +9,6 @@ export type SendPriorityName = keyof typeof SEND_PRIORITIES;
 
 export type SendPriority = (typeof SEND_PRIORITIES)[SendPriorityName];
 
-/** The outcome of a request to Discord. */
 export type SendOutcome =
   | { readonly kind: 'sent'; readonly messageId: string }
   /** The message to edit no longer exists. */
@@ -29,7 +28,6 @@ export interface PossibleMessage {
   readonly since: Instant;
 }
 
-/** A forum post that may exist. */
 export interface PossibleForumPost extends PossibleMessage {
   readonly guildId: string;
 }

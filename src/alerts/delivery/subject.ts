@@ -7,7 +7,12 @@ import { matchStateAt } from '../../store/matches/match-states.ts';
 import { withTie } from '../../store/matches/ties.ts';
 import { isAboutMatch, type AlertEvent } from '../../domain/alerts/events.ts';
 import type { QuietHoursNews, AlertSubject } from '../../domain/alerts/subject.ts';
-import { levelTarget, targetsOf, type FollowTarget } from '../../domain/alerts/follows.ts';
+import {
+  levelTarget,
+  targetsOf,
+  type FollowTarget,
+  distinctTargets,
+} from '../../domain/alerts/follows.ts';
 import { TOURNAMENT_LEVELS } from '../../domain/tournament/levels.ts';
 import { playersOf } from '../../domain/match/match.ts';
 import type { Tournament } from '../../domain/people/people.ts';
@@ -119,7 +124,6 @@ const digestOf = async (
   );
 };
 
-/** The recipients of an event. */
 export const recipientsOf = async (
   db: Db,
   event: AlertEvent,
@@ -131,9 +135,7 @@ export const recipientsOf = async (
       return await targetsIn(db, subject.held);
     case 'matches': {
       const each = await Promise.all(subject.matches.map((held) => targetsIn(db, held)));
-      return [
-        ...new Map(each.flat().map((target) => [`${target.kind} ${target.id}`, target])).values(),
-      ];
+      return distinctTargets(each.flat());
     }
     case 'tournament':
       return targetsOfTournament(subject.tournament);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eventKey, type TieEvent } from '../../domain/alerts/events.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
-import { phaseOf, type Match } from '../../domain/match/match.ts';
+import { type Match, isOver, isPlaying } from '../../domain/match/match.ts';
 import { resultKey, type Diff, type MatchEvent } from '../../domain/match/events.ts';
 import type { Instant } from '../../domain/terms.ts';
 import {
@@ -33,7 +33,6 @@ interface TieChange {
   readonly key: string;
   readonly before: TieStanding;
   readonly after: TieStanding;
-  /** The other rubbers. */
   readonly others: readonly StoredRubber[];
   /** The rubber's result was already announced, and has changed. */
   readonly isCorrection: boolean;
@@ -109,7 +108,7 @@ export const newsOfTie = async (
 ): Promise<readonly NewEvent[]> => {
   if (isDeepStrictEqual(before, after)) return [];
   for (const rubber of others) {
-    if (phaseOf(rubber.state.status) === 'playing') await refreshRubberCards(tx, rubber, at);
+    if (isPlaying(rubber.state)) await refreshRubberCards(tx, rubber, at);
   }
   const { winner, score } = after;
   if (winner === null) return [];
@@ -146,7 +145,7 @@ export const newsOfServiceTie = async (
   const { winner, score } = standing(told);
   if (winner === null || standing(known).winner !== null) return [];
   const last = rubbers
-    .filter(({ state }) => phaseOf(state.status) === 'over')
+    .filter(({ state }) => isOver(state))
     .toSorted((a, b) => (b.match.tie?.rubber ?? 0) - (a.match.tie?.rubber ?? 0))
     .at(0);
   if (last === undefined) return [];

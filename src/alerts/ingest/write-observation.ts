@@ -2,7 +2,7 @@ import type { AlertEvent } from '../../domain/alerts/events.ts';
 import { appointmentOf, isMoved } from '../../domain/match/appointment.ts';
 import { lastEndedGame } from '../../domain/match/game-history.ts';
 import { stateOf, type HeldMatch, type MatchState } from '../../domain/match/state.ts';
-import { phaseOf, type Match } from '../../domain/match/match.ts';
+import { phaseOf, type Match, isOver, isPlaying } from '../../domain/match/match.ts';
 import { diffStates, eventsOf, type MatchEvent } from '../../domain/match/events.ts';
 import { winnerContradictsScore } from '../../domain/match/reading.ts';
 import { minutesLeft, SOON_MINUTES } from '../../domain/match/next-on-court.ts';
@@ -28,7 +28,6 @@ import { newMatchEvents, newAlertEvent } from './news.ts';
 import { targetsIn } from '../delivery/subject.ts';
 import { changeOfTie, withTieScore, newsOfTie, newsOfServiceTie, renameTie } from './tie-news.ts';
 
-/** A match and its state after an observation. */
 export interface ObservedMatch {
   readonly match: Match;
   readonly state: MatchState;
@@ -36,7 +35,6 @@ export interface ObservedMatch {
   readonly serviceTie?: ServiceTie;
 }
 
-/** The result of writing an observation. */
 interface WrittenObservation {
   readonly held: HeldMatch;
   /** News that can be delivered without reading the match again. */
@@ -63,7 +61,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
         (await checkpointAt(tx, 'schedule-read')) !== undefined;
       const isFirst = await insertMatch(tx, { match, state, now: now() }, isNew);
       // Already in play when first seen: no start is announced, but the match gets a card.
-      if (isFirst && phaseOf(state.status) === 'playing') await openItsCards(tx, match.id);
+      if (isFirst && isPlaying(state)) await openItsCards(tx, match.id);
       return isFirst;
     });
 
@@ -88,17 +86,15 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       const tie = await changeOfTie(tx, held, seen, diff);
       if (!(await updateMatch(tx, held.rev, { match, state, now: at }))) return undefined;
       const { news, corrections, completions } = tie === null ? diff : withTieScore(diff, tie);
-      const isOver = phaseOf(state.status) === 'over';
       const { startedAt } = match;
-      const occasion = { startedAt, minutes: state.minutes, isOver, serviceNow };
-      const occurred = newMatchEvents(news, occasion, at);
+      const timing = { startedAt, minutes: state.minutes, isOver: isOver(state), serviceNow };
+      const occurred = newMatchEvents(news, timing, at);
       const decided = tie === null ? [] : await newsOfTie(tx, match.id, tie, occurred, at);
       const fresh = await announce(tx, match.id, [...occurred, ...decided]);
       for (const event of corrections) await reviseEvent(tx, event, true, now());
       for (const event of completions) await reviseEvent(tx, event, false, now());
       // A match in play gets its card with or without a start post.
-      const wasPlaying = phaseOf(held.state.status) === 'playing';
-      if (phaseOf(state.status) === 'playing' && !wasPlaying) await openItsCards(tx, match.id);
+      if (isPlaying(state) && !isPlaying(held.state)) await openItsCards(tx, match.id);
       const more = await furtherNews(tx, held, { match, state }, corrections);
       await addEvents(
         tx,
@@ -166,10 +162,8 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     held: HeldMatch,
     { match, state }: ObservedMatch,
   ): Promise<AlertEvent | null> => {
-    const isOver = phaseOf(state.status) === 'over';
-    const wasOver = phaseOf(held.state.status) === 'over';
-    const left = isOver ? null : minutesLeft(state);
-    const isDue = isOver ? !wasOver : left !== null && left <= SOON_MINUTES;
+    const left = isOver(state) ? null : minutesLeft(state);
+    const isDue = isOver(state) ? !isOver(held.state) : left !== null && left <= SOON_MINUTES;
     if (!isDue || !(await isKindWanted(tx, 'next'))) return null;
     const next = await nextOnCourt(tx, match);
     return next === undefined ? null : { kind: 'next', matchId: next, minutes: left };

@@ -7,7 +7,6 @@ import type { PostTarget } from './place.ts';
 import type { ChannelWriter } from '../delivery/sender.ts';
 import { openThreadAt } from './write-post.ts';
 
-/** A post that was sent. */
 interface SentPost {
   readonly delivery: Delivery;
   readonly messageId: string;

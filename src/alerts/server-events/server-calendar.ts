@@ -19,7 +19,6 @@ export interface EventPlan {
   readonly shown: string;
 }
 
-/** A match and a server. */
 type EventKey = Pick<ServerEvent, 'matchId' | 'guildId'>;
 
 export interface ServerCalendarOptions {

@@ -2,7 +2,6 @@ import type { ServerEventStatus } from '../../domain/alerts/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { EventText } from '../../render/posts/server-event.ts';
 
-/** The outcome of a request about a scheduled event. */
 export type EventOutcome =
   | { readonly kind: 'done'; readonly eventId: string }
   /** It was deleted, or is over: it is left alone. */

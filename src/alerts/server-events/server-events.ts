@@ -2,7 +2,7 @@ import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import { upcomingStart } from '../../domain/match/expected-start.ts';
 import { receivesFollows } from '../../domain/alerts/follows.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
-import { phaseOf } from '../../domain/match/match.ts';
+import { isPlaying } from '../../domain/match/match.ts';
 import { serverEventStatusOf } from '../../domain/alerts/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { drawIn } from '../../domain/tournament/ties.ts';
@@ -46,7 +46,6 @@ interface Step {
   readonly take: () => Promise<EventOutcome['kind']>;
 }
 
-/** Stored events by match and by server. */
 interface Noted {
   readonly ofMatch: (matchId: number) => ReadonlyMap<string, ServerEvent>;
   readonly idsIn: (guildId: string) => ReadonlySet<string>;
@@ -64,7 +63,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
 
   /** @param offset of the venue, minutes ahead of UTC */
   const planFor = (channel: Channel, held: HeldMatch, offset: number | null): EventPlan | null => {
-    const isOn = phaseOf(held.state.status) === 'playing';
+    const isOn = isPlaying(held.state);
     const at = isOn ? serviceNow() + MIN_LEAD_MS : announcedAt(held, offset);
     // Discord uses our clock; the sandbox's service may run ahead of it.
     const start = at === null ? null : at - serviceNow() + now();

@@ -72,10 +72,8 @@ export type MatchNews =
       readonly isEstimated?: boolean;
     };
 
-/** How the status of a tournament changed. */
 export type TournamentChange = 'begins' | 'cancelled' | 'moved' | 'over';
 
-/** A ranking position that changed. */
 export interface RankedPlayer {
   readonly id: number;
   readonly name: string;
@@ -104,7 +102,6 @@ export type WiderNews =
       readonly endDate: string | null;
     };
 
-/** News for a single channel. */
 type ChannelEvent =
   /** The daily digest: the day's matches. */
   | { readonly kind: 'morning'; readonly channelKey: number; readonly date: string }
@@ -123,12 +120,10 @@ type ChannelEvent =
       readonly until: Instant;
     };
 
-/** Every event that a channel can receive. */
 export type AlertEvent = MatchEvent | MatchNews | WiderNews | ChannelEvent;
 
 export type AlertEventKind = AlertEvent['kind'];
 
-/** Events about one match. */
 export type AboutMatch = MatchEvent | MatchNews;
 
 export const isAboutMatch = (event: AlertEvent): event is AboutMatch => 'matchId' in event;

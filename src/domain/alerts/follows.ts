@@ -45,12 +45,22 @@ export const receivesFollows = (
   by: FollowedBy | undefined,
 ): boolean => by === 'channel' || (by === 'members' && memberFollows);
 
-/** A follow target. */
 export interface FollowTarget {
   readonly kind: FollowKind;
   /** The service's id; for a pair its key (../people/pairs.ts), for the other kinds the codes below. */
   readonly id: number;
 }
+
+export const isSameTarget = (a: FollowTarget, b: FollowTarget): boolean =>
+  a.kind === b.kind && a.id === b.id;
+
+/** Identifies a target in maps and sets. */
+export const targetKey = ({ kind, id }: FollowTarget): string => `${kind} ${id}`;
+
+/** The targets without repeats, in order. */
+export const distinctTargets = (targets: readonly FollowTarget[]): readonly FollowTarget[] => [
+  ...new Map(targets.map((target) => [targetKey(target), target])).values(),
+];
 
 /** Codes under which follows are stored. Never reuse a code. */
 const CATEGORY_CODES: Readonly<Record<Category, number>> = { men: 1, women: 2 };
@@ -79,11 +89,9 @@ export const levelTarget = (level: TournamentLevel): FollowTarget => ({
   id: LEVEL_CODES[level],
 });
 
-/** The category of a code; undefined for an unknown code. */
 export const categoryOfCode = (code: number): Category | undefined =>
   CATEGORIES.find((category) => CATEGORY_CODES[category] === code);
 
-/** The level of a code; undefined for an unknown code. */
 export const levelOfCode = (code: number): TournamentLevel | undefined =>
   TOURNAMENT_LEVELS.find((level) => LEVEL_CODES[level] === code);
 
@@ -105,7 +113,6 @@ export const countryTarget = byCountry('country');
 /** Follows a country's teams in team events, men and women; null for a team that is not a nation's. */
 export const teamTarget = byCountry('team');
 
-/** The country of a country or team code; undefined for an unknown code. */
 export const countryOfCode = (code: number): string | undefined =>
   code >= 0 && code < LETTERS * LETTERS
     ? String.fromCharCode(
@@ -151,5 +158,4 @@ export const concerns = (
   target: FollowTarget,
   held: Pick<HeldMatch, 'match' | 'tournament'>,
   countries: readonly string[] = [],
-): boolean =>
-  targetsOf(held, countries).some(({ kind, id }) => kind === target.kind && id === target.id);
+): boolean => targetsOf(held, countries).some((each) => isSameTarget(each, target));

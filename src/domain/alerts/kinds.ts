@@ -38,7 +38,6 @@ const BITS: Readonly<Record<AlertKind, number>> = {
 
 export const bitOf = (kind: AlertKind): number => BITS[kind];
 
-/** Combines kinds into one bit mask. */
 export const maskOf = (kinds: readonly AlertKind[]): number =>
   kinds.reduce((mask, kind) => mask | BITS[kind], 0);
 

@@ -1,6 +1,6 @@
-import { dayAfter, instantOf, localTime } from '../local-time.ts';
+import { instantOf, localTime } from '../local-time.ts';
 import type { Instant } from '../terms.ts';
-import { HOUR } from '../../lib/time.ts';
+import { HOUR, dayAfter } from '../../lib/time.ts';
 import type { AlertSettings } from './settings.ts';
 
 /** Hours of the day, in the channel's time zone, in which nothing is posted. */

@@ -1,8 +1,8 @@
-import { HOUR } from '../../lib/time.ts';
+import { HOUR, utcDate, dayAfter } from '../../lib/time.ts';
 import type { AlertEvent } from './events.ts';
 import type { AlertKind } from './kinds.ts';
 import { stateOf, type HeldMatch } from '../match/state.ts';
-import { dayAfter, localTime } from '../local-time.ts';
+import { localTime } from '../local-time.ts';
 import type { Instant } from '../terms.ts';
 
 /** An id that no record of the service has. */
@@ -22,7 +22,7 @@ export const sampleMatch = (at: Instant): HeldMatch => {
     round: 4,
     roundName: 'Quarterfinals',
     slot: 0,
-    playedOn: new Date(at).toISOString().slice(0, 10),
+    playedOn: utcDate(at),
     startedAt: at - HOUR,
     duration: null,
     scheduleLabel: null,

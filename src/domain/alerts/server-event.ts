@@ -6,7 +6,6 @@ export const EVENT_STANDINGS = ['scheduled', 'active', 'completed', 'canceled'] 
 
 export type ServerEventStatus = (typeof EVENT_STANDINGS)[number];
 
-/** The status that a match's scheduled event should have. */
 export const serverEventStatusOf = ({ state }: Pick<HeldMatch, 'state'>): ServerEventStatus => {
   const phase = phaseOf(state.status);
   if (phase === 'playing') return 'active';

@@ -55,7 +55,6 @@ export interface AlertSettings {
   readonly memberFollows: boolean;
 }
 
-/** Settings of a new channel. */
 export const DEFAULT_SETTINGS: AlertSettings = {
   kinds: PRESETS.essentials,
   smallestRound: null,

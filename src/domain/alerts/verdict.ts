@@ -22,7 +22,6 @@ export type SkipReason = FilterReason | 'other-time';
 /** Why an event is no longer worth posting. */
 type StaleReason = 'already-over' | 'already-begun' | 'nothing-missed';
 
-/** No follows by name. */
 const NONE: ReadonlySet<number> = new Set();
 
 /**
@@ -70,7 +69,6 @@ export const staleReason = (event: AlertEvent, subject: AlertSubject): StaleReas
 export const isInDigest = ({ kind }: Pick<AlertEvent, 'kind'>): boolean =>
   ALERT_TRAITS[kind].isInDigest;
 
-/** Whether the digest has any content. */
 const isWorthTelling = (news: readonly QuietHoursNews[]): boolean =>
   news.some(({ event }) => isInDigest(event));
 

@@ -34,12 +34,9 @@ export const matchEventKey = (event: MatchEvent): string =>
     ? `match:${event.matchId}:set:${event.set}`
     : `match:${event.matchId}:${event.kind}`;
 
-/** The key of the result of a match. */
 export const resultKey = (matchId: number): string => `match:${matchId}:result`;
 
-/** The differences between two states of a match. */
 export interface Diff {
-  /** Events that are new. */
   readonly news: readonly MatchEvent[];
   /** Known events that changed: their posts are edited. */
   readonly corrections: readonly MatchEvent[];

@@ -10,7 +10,6 @@ export interface ExpectedStart {
   readonly kind: 'announced' | 'not-before' | 'estimated';
 }
 
-/** The fields of a match that determine its expected start. */
 export type Scheduled = Pick<Match, 'scheduleLabel' | 'playedOn' | 'scheduledAt' | 'venueOffset'>;
 
 /** Only a label announces a time: an instant without such a label is an estimate. */

@@ -2,7 +2,7 @@ import type { LiveGame, Point } from './live-points.ts';
 import { isTieBreak } from './play.ts';
 import { type ByTeam, TEAMS } from '../terms.ts';
 import type { MatchNews } from '../alerts/events.ts';
-import { phaseOf } from './match.ts';
+import { isOver } from './match.ts';
 import type { MatchState } from './state.ts';
 
 /**
@@ -140,8 +140,7 @@ export const lastEndedGame = (before: MatchState, after: MatchState): GameEvent 
   if (last === undefined) return null;
   const current = after.sets.at(-1);
   // The end of a set or of the match is an event of its own.
-  const isInPlay =
-    current?.number === last.set && current.score === null && phaseOf(after.status) !== 'over';
+  const isInPlay = current?.number === last.set && current.score === null && !isOver(after);
   const isKnown = gamesOver(before).some(({ set, game }) => set === last.set && game === last.game);
   return isInPlay && !isKnown ? last : null;
 };

@@ -36,8 +36,17 @@ const PHASES: ReadonlyMap<string, Phase> = new Map([
   ['bye', 'over'],
 ]);
 
-/** The phase of a status; `unknown` for an unknown status. */
 export const phaseOf = (status: MatchStatus): Phase => PHASES.get(status) ?? 'unknown';
+
+/** What has a match's status: the match or its state. */
+interface WithStatus {
+  readonly status: MatchStatus;
+}
+
+export const isPlaying = ({ status }: WithStatus): boolean => phaseOf(status) === 'playing';
+
+/** Whether play has ended with a result; also true of a walkover and a bye. */
+export const isOver = ({ status }: WithStatus): boolean => phaseOf(status) === 'over';
 
 /**
  * Whether a match is off for now, by statuses outside the specification. A suspended match
@@ -114,7 +123,6 @@ export const mergedFields = ({
   ...(tie === undefined ? {} : { tie }),
 });
 
-/** All players of a match, team 1 first. */
 export const playersOf = (match: Match): readonly PlayerRef[] =>
   TEAMS.flatMap((team) => match.teams[team]);
 

@@ -113,7 +113,6 @@ export const longestRuns = ({ points }: Momentum): ByTeam<number> => {
   return longest;
 };
 
-/** Each team's largest lead in points. */
 export const largestLeads = ({ leads }: Momentum): ByTeam<number> => ({
   team_1: Math.max(0, ...leads.map(({ lead }) => lead)),
   team_2: Math.max(0, ...leads.map(({ lead }) => -lead)),

@@ -17,7 +17,6 @@ export const DEUCES_BEFORE_DECIDING: Readonly<Record<DeuceRule, number>> = {
 
 /** A match between two points, as counts of points and games won, not labels. */
 export interface Play {
-  /** Completed sets. */
   readonly sets: readonly SetScore[];
   /** Games of the set in progress. */
   readonly games: ByTeam<number>;

@@ -1,6 +1,6 @@
 import { deucesIn, talliesOf, type Tally } from './game-history.ts';
 import type { LiveGame } from './live-points.ts';
-import { phaseOf } from './match.ts';
+import { isOver } from './match.ts';
 import { scoreOf } from './reading.ts';
 import type { HeldSet, MatchState } from './state.ts';
 import { DEUCES_BEFORE_DECIDING, isTieBreak, mayWinGame, type DeuceRule } from './play.ts';
@@ -8,7 +8,6 @@ import type { SetScore } from './score.ts';
 import { serversOf } from './serving.ts';
 import { opponentOf, TEAMS, type ByTeam, type Team } from '../terms.ts';
 
-/** A game as played, from the feed. */
 export interface PlayedGame {
   /** Games of the set before this one. */
   readonly before: ByTeam<number>;
@@ -39,7 +38,6 @@ export interface PlayedSet {
   readonly games: readonly PlayedGame[];
 }
 
-/** The sets of a match game by game. */
 export const playedSets = (state: MatchState, rule: DeuceRule): readonly PlayedSet[] => {
   const ended = state.sets.map((set, index) => ({ ...set, score: endOf(state, set, index) }));
   const servers = serversOf(ended);
@@ -77,7 +75,7 @@ const breakPointsIn = (
 
 /** The last set may stay open in the feed: then the match record has its score. */
 const endOf = (state: MatchState, set: HeldSet, index: number): SetScore | null => {
-  if (set.score !== null || phaseOf(state.status) !== 'over') return set.score;
+  if (set.score !== null || !isOver(state)) return set.score;
   return scoreOf(state)[index] ?? null;
 };
 
@@ -97,6 +95,5 @@ const cameToDecidingPoint = (game: LiveGame, rule: DeuceRule): boolean => {
   );
 };
 
-/** Whether any point of these sets is known. */
 export const hasPoints = (sets: readonly PlayedSet[]): boolean =>
   sets.some(({ games }) => games.some(({ tallies }) => tallies.length > 0));

@@ -1,5 +1,5 @@
 import { hasPlay, type LiveGame, type LiveSet } from './live-points.ts';
-import { isPlayOver, phaseOf } from './match.ts';
+import { isPlayOver, phaseOf, isOver } from './match.ts';
 import type { MatchState } from './state.ts';
 import { gamesIn, winnerOfSets, type SetScore } from './score.ts';
 import type { Team } from '../terms.ts';
@@ -45,7 +45,7 @@ export const currentGame = (state: MatchState): LiveGame | null => {
  * may be won from behind).
  */
 export const winnerOf = (state: MatchState): Team | null => {
-  if (phaseOf(state.status) !== 'over') return null;
+  if (!isOver(state)) return null;
   return state.winner ?? winnerOfSets(scoreOf(state));
 };
 

@@ -11,14 +11,12 @@ import {
   type SkipReason,
 } from '../alerts/verdict.ts';
 
-/** An event of a finished match. */
 export interface ReplayEvent {
   readonly event: AboutMatch;
   /** When it happened; null when not observed. */
   readonly at: Instant | null;
 }
 
-/** What a channel would have received for it. */
 export interface ReplayedPost {
   readonly event: AboutMatch;
   /** When it would have been posted; null when the time of the event is unknown. */

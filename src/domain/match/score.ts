@@ -24,7 +24,6 @@ export const leaderOf = (set: ByTeam<number>): Team | null => {
 export const winnerOfSet = (set: ByTeam<number>): Team | null =>
   isCompleteSet(set) ? leaderOf(set) : null;
 
-/** Sets won by each team. */
 export const setsWon = (sets: readonly ByTeam<number>[]): ByTeam<number> =>
   byTeam((team) => sets.filter((set) => winnerOfSet(set) === team).length);
 
@@ -34,7 +33,6 @@ export const winnerOfSets = (sets: readonly ByTeam<number>[]): Team | null => {
   return won.team_1 >= 2 ? 'team_1' : won.team_2 >= 2 ? 'team_2' : null;
 };
 
-/** Total games of a score. */
 export const gamesIn = (sets: readonly ByTeam<number>[]): number =>
   sets.reduce((sum, set) => sum + set.team_1 + set.team_2, 0);
 

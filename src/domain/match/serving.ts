@@ -21,7 +21,6 @@ type First = Team | null | undefined;
 
 const gamesBefore = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
 
-/** The server after a number of changes of serve. */
 const afterChanges = (team: Team, changes: number): Team =>
   changes % 2 === 0 ? team : opponentOf(team);
 

@@ -47,7 +47,6 @@ const serverOf = ({ sets }: MatchState, game: LiveGame, points: ByTeam<string>):
   );
 };
 
-/** The next point, before it is played. */
 interface NextPoint extends Pick<ScoreSituation, 'points' | 'server'> {
   readonly game: LiveGame;
 }

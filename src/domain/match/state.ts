@@ -6,7 +6,15 @@ import {
   type LiveSet,
   type Point,
 } from './live-points.ts';
-import { isPlayOver, phaseOf, type Match, type MatchStatus, type Phase } from './match.ts';
+import {
+  isPlayOver,
+  phaseOf,
+  type Match,
+  type MatchStatus,
+  type Phase,
+  isOver,
+  isPlaying,
+} from './match.ts';
 import { gamesIn, winnerOfSets, type SetScore, isCompleteSet } from './score.ts';
 import { type Team, type ByTeam, type Instant, TEAMS } from '../terms.ts';
 import type { Tournament } from '../people/people.ts';
@@ -72,7 +80,6 @@ const statusAfter = (
 export const isFinal = ({ status, score }: Pick<Match, 'status' | 'score'>): boolean =>
   phaseOf(status) === 'over' && (status !== 'finished' || winnerOfSets(score ?? []) !== null);
 
-/** Whether it includes its final score. */
 const isConfirmed = (match: Match): boolean => isFinal(match) && match.score !== null;
 
 const finalDuration = ({ status, duration }: Match): number | null =>
@@ -85,7 +92,7 @@ export const stateOf = (match: Match): MatchState => ({
   sets: [],
   official: match.score,
   confirmed: isConfirmed(match),
-  scoreUnseen: phaseOf(match.status) === 'playing' && match.score === null,
+  scoreUnseen: isPlaying(match) && match.score === null,
   winner: match.winner,
   minutes: match.duration,
   watchedSince: null,
@@ -110,7 +117,7 @@ const laterScore = (known: MatchState['official'], { status, score }: Match) => 
  * before the end that arrives late.
  */
 export const withMatch = (state: MatchState, match: Match): MatchState => {
-  if (state.confirmed && phaseOf(match.status) !== 'over') return state;
+  if (state.confirmed && !isOver(match)) return state;
   return {
     ...state,
     status: laterStatus(state.status, match.status),
@@ -215,13 +222,11 @@ const mergeSets = (
   };
 };
 
-/** Everything stored about a match. */
 export interface HeldMatch {
   readonly match: Match;
   readonly state: MatchState;
   /** Incremented with every change. */
   readonly rev: number;
-  /** When it last changed. */
   readonly changedAt: Instant;
   /** Since when a match in play has had no update from any source; null while data is fresh. */
   readonly delayedSince: Instant | null;

@@ -48,7 +48,6 @@ const BLANK = {
   lastMatchOn: null,
 } as const;
 
-/** The directory entry of a player who was read at an instant. */
 export const playerEntry = (player: Player, readAt: Instant): DirectoryEntry => ({
   ...BLANK,
   kind: 'player',
@@ -62,7 +61,6 @@ export const playerEntry = (player: Player, readAt: Instant): DirectoryEntry => 
   ...(player.elo === undefined ? {} : { rating: { elo: player.elo, since: readAt, readAt } }),
 });
 
-/** The directory entry of a tournament. */
 export const tournamentEntry = (tournament: Tournament): DirectoryEntry => ({
   ...BLANK,
   kind: 'tournament',

@@ -1,5 +1,5 @@
 import { winnerIn } from './head-to-head.ts';
-import { phaseOf, type Match, type PlayerRef } from '../match/match.ts';
+import { phaseOf, type Match, type PlayerRef, isOver } from '../match/match.ts';
 import { TEAMS, opponentOf, type Team } from '../terms.ts';
 
 export type MatchOutcome = 'won' | 'lost' | 'unknown';
@@ -27,7 +27,7 @@ export const appearanceOf = (match: Match, ids: readonly number[]): Appearance |
 
 /** The outcome for a side; unknown while the match is not over or has no known winner. */
 export const matchOutcome = ({ match, side }: Appearance): MatchOutcome => {
-  const winner = phaseOf(match.status) === 'over' ? winnerIn(match) : null;
+  const winner = isOver(match) ? winnerIn(match) : null;
   if (winner === null) return 'unknown';
   return winner === side ? 'won' : 'lost';
 };
@@ -64,7 +64,6 @@ export const nextMatchOf = (
   return next ?? null;
 };
 
-/** Number of matches won, lost and unknown. */
 export const tally = (results: readonly Result[]): Readonly<Record<MatchOutcome, number>> => {
   const count = (outcome: MatchOutcome): number =>
     results.filter((result) => result.outcome === outcome).length;

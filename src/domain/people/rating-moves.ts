@@ -1,5 +1,5 @@
 import { MINUTE } from '../../lib/time.ts';
-import { phaseOf, playersOf, type Match } from '../match/match.ts';
+import { playersOf, type Match, isOver } from '../match/match.ts';
 import type { Instant } from '../terms.ts';
 
 /** A player's rating from the instant at which it was first read. */
@@ -15,7 +15,6 @@ export interface RatingMove {
   readonly after: number;
 }
 
-/** When a match ended; null when unknown. */
 const endOf = ({ startedAt, duration }: Match): Instant | null =>
   startedAt === null || duration === null ? null : startedAt + duration * MINUTE;
 
@@ -63,7 +62,7 @@ export const ratingMoves = (
 /** Whether another result may have changed a player's rating between two instants. */
 const isBetween = (other: Match, playerId: number, from: Instant, to: Instant): boolean => {
   const isTheirs = playersOf(other).some(({ id }) => id === playerId);
-  if (!isTheirs || phaseOf(other.status) !== 'over' || !isRated(other)) return false;
+  if (!isTheirs || !isOver(other) || !isRated(other)) return false;
   const end = endOf(other);
   // Without a known end it may lie in between.
   return end === null || (end > from && end < to);

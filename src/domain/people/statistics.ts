@@ -1,5 +1,6 @@
 import type { Withheld } from '../match/match.ts';
 import type { ByTeam, Round, Instant } from '../terms.ts';
+import { utcDate } from '../../lib/time.ts';
 
 /** The statistics of a match (specification, "Match stats") and their units. */
 export const METRICS = {
@@ -46,25 +47,20 @@ export interface Career {
   readonly titles: number | null;
   readonly finals: number | null;
   readonly semifinals: number | null;
-  /** The best round reached. */
   readonly bestRound: Round | null;
   readonly withheld: Withheld;
 }
 
-/** Periods for statistics. */
 export const PERIODS = ['season', 'year', 'quarter', 'all'] as const;
 
 export type PeriodName = (typeof PERIODS)[number];
-
-const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** The same day some months ago, or the last day of that month. */
 const monthsBefore = (now: Instant, months: number): string => {
   const day = new Date(now);
   const first = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - months, 1));
   const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0));
-  first.setUTCDate(Math.min(day.getUTCDate(), lastDay.getUTCDate()));
-  return dateOf(first);
+  return utcDate(first.setUTCDate(Math.min(day.getUTCDate(), lastDay.getUTCDate())));
 };
 
 const BEGINS: Readonly<Record<PeriodName, (now: Instant) => string | null>> = {

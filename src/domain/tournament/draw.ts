@@ -1,5 +1,5 @@
 import { winnerIn } from '../people/head-to-head.ts';
-import { phaseOf, type Match, type PlayerRef } from '../match/match.ts';
+import { type Match, type PlayerRef, isOver } from '../match/match.ts';
 import {
   ROUNDS,
   TEAMS,
@@ -36,7 +36,7 @@ interface Bracket {
 
 /** The team that advances to the next round; null while unknown. */
 export const advancingFrom = (match: Match): Team | null => {
-  if (phaseOf(match.status) !== 'over') return null;
+  if (!isOver(match)) return null;
   if (match.status !== 'bye') return winnerIn(match);
   return TEAMS.find((team) => match.teams[team].length > 0) ?? null;
 };

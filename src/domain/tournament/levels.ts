@@ -17,3 +17,5 @@ export type TournamentLevel = (typeof TOURNAMENT_LEVELS)[number];
 
 /** Levels of a discontinued tour: the service has one season of it (specification, "Limits"). */
 export const isPastLevel = (level: TournamentLevel): boolean => level.startsWith('wpt_');
+
+export const CURRENT_LEVELS = TOURNAMENT_LEVELS.filter((level) => !isPastLevel(level));

@@ -1,5 +1,5 @@
 import { advancingFrom } from './draw.ts';
-import { isNotPlayed, phaseOf, type Match, type PlayerRef } from '../match/match.ts';
+import { isNotPlayed, phaseOf, type Match, type PlayerRef, isOver } from '../match/match.ts';
 import type { Category, Round } from '../terms.ts';
 import { drawIn, tiesIn } from './ties.ts';
 
@@ -18,7 +18,6 @@ export const countMatches = (matches: readonly Match[]): MatchCount => {
   return { played: count('over'), playing: count('playing'), toCome: count('upcoming') };
 };
 
-/** The progress of a category. */
 interface TournamentProgress {
   /**
    * The earliest round of the main draw with an unfinished match, else the latest played; `group`
@@ -42,7 +41,7 @@ export const progressOf = (
   const inRounds = own.flatMap((match) =>
     drawIn(match) === 'main' && match.round !== null ? [{ match, round: match.round }] : [],
   );
-  const isOpen = (match: Match): boolean => phaseOf(match.status) !== 'over';
+  const isOpen = (match: Match): boolean => !isOver(match);
   const open = inRounds.filter(({ match }) => isOpen(match));
   const byRound = (open.length > 0 ? open : inRounds).toSorted((a, b) => b.round - a.round);
   const reached = open.length > 0 ? byRound.at(0) : byRound.at(-1);

@@ -24,11 +24,9 @@ export const seasonYearAt = (at: Instant): SeasonYear => {
   return SEASON_YEARS.find((each) => each >= year) ?? 2026;
 };
 
-/** A video of a tournament. */
 export interface Video {
   readonly id: number;
   readonly name: string;
-  /** A URL. */
   readonly url: string | null;
   /** The service's type of the video; its values are not specified. */
   readonly type: string | null;

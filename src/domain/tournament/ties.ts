@@ -67,7 +67,6 @@ export interface Rubber {
   readonly winner: Team | null;
 }
 
-/** The score of a tie. */
 export interface TieStanding {
   /** Rubbers won; null when the result of an earlier rubber is unknown. */
   readonly score: ByTeam<number> | null;

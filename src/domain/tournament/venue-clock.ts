@@ -63,12 +63,10 @@ const noonOf = (date: string | null): Instant | null => {
   return Number.isNaN(noon) ? null : noon;
 };
 
-/** What is known about a venue. */
 interface VenueFacts {
   /** ISO 3166 alpha-2, from the tournament. */
   readonly country: string | null;
   readonly date: string | null;
-  /** Matches of the same tournament. */
   readonly matches?: readonly Match[];
 }
 

@@ -6,9 +6,9 @@ import type { FollowKind } from '../../domain/alerts/follows.ts';
 import type { Upcoming } from '../../domain/alerts/upcoming.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
-import { followAlertsText } from './alerts.ts';
 import { upcomingEmbed } from './upcoming.ts';
-import { NO_MENTIONS, type MessageBody } from '../message.ts';
+import { type MessageBody, reply } from '../message.ts';
+import { hasMatchFilter, kindNames, matchFilterText } from '../moderation/settings-text.ts';
 
 /** For a member in a channel's alerts, for the whole channel, or by direct message. */
 export type FollowScope = 'me' | 'channel' | 'direct';
@@ -43,10 +43,8 @@ interface WantedAhead {
 
 export interface FollowedView {
   readonly scope: FollowScope;
-  /** Where alerts are posted. */
   readonly channel: AlertChannel;
   readonly changes: readonly FollowChange[];
-  /** Whether the plan lacks live points. */
   readonly lacksLive: boolean;
 }
 
@@ -63,11 +61,10 @@ export const followedMessage = (reader: Reader, view: FollowedView): MessageBody
   const embeds = changes.flatMap(
     (change) => upcomingEmbed(reader, { ...change, channelId: channel.discordId, lacksLive }) ?? [],
   );
-  return {
+  return reply({
     content: shortened([...lines, ...troubleLines(reader, channel)].join('\n'), CONTENT_MAX),
     embeds,
-    allowed_mentions: NO_MENTIONS,
-  };
+  });
 };
 
 /** Why nothing is posted at the moment, whatever is followed. */
@@ -98,12 +95,56 @@ const bringsWords = (
   { added, news }: FollowChange,
 ): string => (added ? followAlertsText(reader, scope, channel, news) : '');
 
-/** The reply to `/unfollow`. */
 export const unfollowedMessage = (
   { t }: Reader,
   { scope, channelId, names }: FollowPlace & { readonly names: readonly string[] },
 ): MessageBody => {
   const key = scope === 'channel' ? 'follow.removedChannel' : 'follow.removedMe';
   const lines = names.map((name) => t(key, { name, channel: mention(channelId) }));
-  return { content: shortened(lines.join('\n'), CONTENT_MAX), allowed_mentions: NO_MENTIONS };
+  return reply({ content: shortened(lines.join('\n'), CONTENT_MAX) });
+};
+
+/** What a follow brings under the channel's settings: the kinds of alert, and for which matches. */
+const followAlertsText = (
+  reader: Reader,
+  scope: FollowScope,
+  { discordId, settings }: Pick<AlertChannel, 'discordId' | 'settings'>,
+  news: FollowAlerts,
+): string => {
+  const { t } = reader;
+  const channel = `<#${discordId}>`;
+  const matches = matchFilterText(reader, settings);
+  if (news.isExcluded) return t('follow.leftOut', { channel, matches });
+  const brings =
+    scope === 'me' ? memberWords(reader, channel, news) : ownWords(reader, scope, channel, news);
+  return hasMatchFilter(settings) ? `${brings} ${t('follow.onlyMatches', { matches })}` : brings;
+};
+
+/** Kinds that are posted to a channel or sent by direct message. */
+const ownWords = (
+  reader: Reader,
+  scope: 'channel' | 'direct',
+  channel: string,
+  { posted }: FollowAlerts,
+): string => {
+  const { t } = reader;
+  if (posted.length === 0) return t('follow.bringsNothing', { channel });
+  const kinds = kindNames(reader, posted);
+  return t(scope === 'direct' ? 'follow.bringsDirect' : 'follow.bringsChannel', { kinds });
+};
+
+/** Kinds that ping a member; without any, kinds that are posted anyway. */
+const memberWords = (
+  reader: Reader,
+  channel: string,
+  { posted, pings, onlyPings }: FollowAlerts,
+): string => {
+  const { t } = reader;
+  if (pings.length > 0) {
+    const key = onlyPings ? 'follow.bringsMeWide' : 'follow.bringsMe';
+    return t(key, { channel, kinds: kindNames(reader, pings) });
+  }
+  if (onlyPings) return t('follow.noPings', { channel });
+  if (posted.length === 0) return t('follow.bringsNothing', { channel });
+  return `${t('follow.noPings', { channel })} ${t('follow.bringsChannel', { kinds: kindNames(reader, posted) })}`;
 };

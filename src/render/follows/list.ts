@@ -4,15 +4,14 @@ import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import { all } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain } from '../../i18n/text.ts';
-import { buttonRow, controlId, menuRow, pageButtons } from '../controls.ts';
+import { buttonRow, controlId, menuRow, pageButtons, pageOf } from '../controls.ts';
 import { mention, type FollowScope } from './follows.ts';
 import { joinedWithin } from '../lines.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 
 /** A follow of the member, of the channel, or by direct message. */
 export interface ListedFollow {
   readonly scope: FollowScope;
-  /** Where alerts are posted. */
   readonly channel: ListedChannel;
   readonly target: FollowTarget;
   /** Not escaped. */
@@ -51,9 +50,7 @@ export const followListMessage = (reader: Reader, list: FollowList): MessageBody
       FOLLOW_KINDS.flatMap((kind) => inChannel.filter(({ target }) => target.kind === kind)),
     );
   });
-  const lastPage = Math.max(1, Math.ceil(sorted.length / PER_PAGE));
-  const page = Math.min(Math.max(1, list.page), lastPage);
-  const shown = sorted.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const { shown, page, lastPage } = pageOf(sorted, PER_PAGE, list.page);
   const endable = shown.filter(({ scope }) => scope !== 'channel' || list.mayManage);
   const entries = new Map(endable.map((follow) => [valueOf(follow), entryOf(reader, follow)]));
   const key = list.channel?.key ?? NO_CHANNEL;
@@ -65,24 +62,25 @@ export const followListMessage = (reader: Reader, list: FollowList): MessageBody
     ]),
     ...(broken.length === 0 ? [] : [t('follow.broken', { channel: all(reader.locale, broken) })]),
   ];
-  return {
-    ...(list.ended === undefined
-      ? {}
-      : { content: t('follow.ended', { name: outside(list.ended, NAME_MAX) }) }),
-    embeds: [
-      {
-        color: broken.length > 0 ? COLOURS.warning : COLOURS.final,
-        description: joinedWithin(lines, DESCRIPTION_MAX),
-      },
-    ],
-    components: [
-      ...menuRow(controlId('follows', 'end', page, key), t('follow.endOne'), [...entries.values()]),
-      ...buttonRow(
-        ...pageButtons(reader, { page, lastPage }, (to) => controlId('follows', 'page', to, key)),
-      ),
-    ],
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply(
+    {
+      color: broken.length > 0 ? COLOURS.warning : COLOURS.final,
+      description: joinedWithin(lines, DESCRIPTION_MAX),
+    },
+    {
+      ...(list.ended === undefined
+        ? {}
+        : { content: t('follow.ended', { name: outside(list.ended, NAME_MAX) }) }),
+      components: [
+        ...menuRow(controlId('follows', 'end', page, key), t('follow.endOne'), [
+          ...entries.values(),
+        ]),
+        ...buttonRow(
+          ...pageButtons(reader, { page, lastPage }, (to) => controlId('follows', 'page', to, key)),
+        ),
+      ],
+    },
+  );
 };
 
 /** Channels that cannot be written to; broken direct messages are reported elsewhere. */

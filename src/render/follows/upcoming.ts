@@ -1,7 +1,7 @@
 import type { APIEmbed } from 'discord-api-types/v10';
 import type { FollowKind } from '../../domain/alerts/follows.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
-import { phaseOf } from '../../domain/match/match.ts';
+import { isPlaying } from '../../domain/match/match.ts';
 import { matchOffset } from '../../domain/tournament/venue-clock.ts';
 import { localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -11,36 +11,30 @@ import { matchContext } from '../match/line.ts';
 import { COLOURS } from '../message.ts';
 import { teamName } from '../people/names.ts';
 import { whenToBegin } from '../schedule/time.ts';
+import { joinedLines, dotted } from '../lines.ts';
 
 interface UpcomingView extends Pick<
   FollowChange,
   'kind' | 'outlook' | 'offset' | 'wanted' | 'news' | 'beginsOn'
 > {
-  /** Where alerts are posted. */
   readonly channelId: string;
-  /** Whether the plan lacks live points. */
   readonly lacksLive: boolean;
 }
 
 /** Targets with one match at a time; the others have many. */
 const SINGLE: readonly FollowKind[] = ['player', 'pair', 'match'];
 
-const isOn = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';
-
 /** What a follow will bring, and what it cannot; undefined when there is nothing to say. */
 export const upcomingEmbed = (reader: Reader, view: UpcomingView): APIEmbed | undefined => {
-  const lines = [
+  const description = joinedLines([
     comingLine(reader, view),
     wantedLine(reader, view),
     ...limitLines(reader, view),
-  ].filter((line) => line !== null);
-  if (lines.length === 0) return undefined;
+  ]);
+  if (description === '') return undefined;
   const { next } = view.outlook;
-  const isLive = next !== null && isOn(next);
-  return {
-    description: lines.join('\n'),
-    color: isLive ? COLOURS.live : COLOURS.scheduled,
-  };
+  const isLive = next !== null && isPlaying(next.state);
+  return { description, color: isLive ? COLOURS.live : COLOURS.scheduled };
 };
 
 const comingLine = (reader: Reader, view: UpcomingView): string | null => {
@@ -54,7 +48,7 @@ const comingLine = (reader: Reader, view: UpcomingView): string | null => {
     return t(SINGLE.includes(kind) ? 'follow.noneAheadTheirs' : 'follow.noneAhead');
   }
   if (!SINGLE.includes(kind)) return t('follow.ahead', { count: ahead });
-  return isOn(next)
+  return isPlaying(next.state)
     ? t('follow.onCourtNow', { match: matchText(reader, next, view) })
     : t('follow.next', { match: matchText(reader, next, view) });
 };
@@ -72,12 +66,14 @@ const wantedLine = ({ t }: Reader, view: UpcomingView): string | null => {
 /** `Vega / Lamas – Soria / Pinto · Madrid P1 · Men · Quarterfinal · Jun 7, 2026 · not before …`. */
 const matchText = (reader: Reader, held: HeldMatch, { offset }: UpcomingView): string => {
   const { match } = held;
-  const when = isOn(held) ? null : whenToBegin(reader, match, offset ?? matchOffset(held));
-  return [
+  const when = isPlaying(held.state)
+    ? null
+    : whenToBegin(reader, match, offset ?? matchOffset(held));
+  return dotted([
     `**${teamName(match, 'team_1')}** – **${teamName(match, 'team_2')}**`,
     outside(matchContext(reader.t, held), 200),
-    ...(when === null ? [] : [when]),
-  ].join(' · ');
+    when,
+  ]);
 };
 
 const limitLines = ({ t }: Reader, { outlook, lacksLive }: UpcomingView): (string | null)[] => {

@@ -14,9 +14,10 @@ import {
   refreshButton,
   type PlanLimits,
 } from './controls.ts';
-import { NO_MENTIONS, type MessageBody } from '../message.ts';
+import { type MessageBody, embedReply } from '../message.ts';
 import { pairName } from '../people/names.ts';
 import { dayText, whenToBegin } from '../schedule/time.ts';
+import { joinedLines } from '../lines.ts';
 
 interface MatchCardView {
   readonly held: HeldMatch;
@@ -42,18 +43,19 @@ export const matchMessage = (
     coverageLine(reader, held),
     planLine(reader, held),
   ];
-  return {
-    embeds: [{ ...embed, description: lines.filter((line) => line !== null).join('\n') }],
-    components: [
-      ...buttonRow(...detailButtons(reader, held, lacks), ...momentumButton(reader, held, lacks)),
-      ...buttonRow(
-        ...headToHeadButton(reader, held),
-        ...followButton(reader, held),
-        ...refreshButton(reader, held),
-      ),
-    ],
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply(
+    { ...embed, description: joinedLines(lines) },
+    {
+      components: [
+        ...buttonRow(...detailButtons(reader, held, lacks), ...momentumButton(reader, held, lacks)),
+        ...buttonRow(
+          ...headToHeadButton(reader, held),
+          ...followButton(reader, held),
+          ...refreshButton(reader, held),
+        ),
+      ],
+    },
+  );
 };
 
 /** The scheduled time, or the date it was played. */

@@ -9,6 +9,7 @@ import { outsidePlain, shortened } from '../../i18n/text.ts';
 import { roundName } from './line.ts';
 import { plainMatchName } from '../people/names.ts';
 import { venueTime } from '../schedule/time.ts';
+import { dotted } from '../lines.ts';
 
 /** Limits the two pairs, so that the rest of the label is visible. */
 const NAMES_MAX = 55;
@@ -19,13 +20,13 @@ export const matchChoice = (
   held: Pick<HeldMatch, 'match' | 'tournament'> & Partial<Pick<HeldMatch, 'state'>>,
 ): string => {
   const { match, tournament } = held;
-  const parts = [
+  const label = dotted([
     shortened(plainMatchName(match), NAMES_MAX),
     standing(reader, held),
     outsidePlain(roundName(reader.t, { match }), 30),
-    tournament === null ? '' : outsidePlain(tournament.name, 30),
-  ];
-  return shortened(parts.filter((part) => part !== '').join(' · '), CHOICE_TEXT_MAX);
+    tournament === null ? null : outsidePlain(tournament.name, 30),
+  ]);
+  return shortened(label, CHOICE_TEXT_MAX);
 };
 
 const standing = (

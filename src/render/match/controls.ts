@@ -1,4 +1,4 @@
-import { phaseOf } from '../../domain/match/match.ts';
+import { isOver } from '../../domain/match/match.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { coverageOf, hasPlay } from '../../domain/match/live-points.ts';
 import { hasStarted } from '../../domain/match/reading.ts';
@@ -33,7 +33,7 @@ const hasDetail = ({ state, tournament }: HeldMatch): boolean =>
   !['walkover', 'bye'].includes(state.status) &&
   (tournament === null || coverageOf(tournament.level) !== 'scores');
 
-const isAhead = ({ state }: HeldMatch): boolean => phaseOf(state.status) !== 'over';
+const isAhead = ({ state }: HeldMatch): boolean => !isOver(state);
 
 /** [Points] [Stats], where data may exist. */
 export const detailButtons = (

@@ -11,6 +11,7 @@ import {
 import { matchOfTheDay } from '../../domain/tournament/order-of-play.ts';
 import { seededName } from '../people/names.ts';
 import { scheduledTime } from '../schedule/time.ts';
+import { dotted } from '../lines.ts';
 
 /** The round in the reader's language; an unknown round stays in the service's word. */
 export const roundName = (t: Translate, { match }: Pick<HeldMatch, 'match'>): string =>
@@ -18,15 +19,14 @@ export const roundName = (t: Translate, { match }: Pick<HeldMatch, 'match'>): st
 
 /** The context of a match as plain text: `Madrid P1 · Men · Quarterfinal · Center Court`. */
 export const matchContext = (t: Translate, held: Pick<HeldMatch, 'match' | 'tournament'>): string =>
-  [
-    held.tournament?.name,
-    held.match.category === null ? null : t(`category.${held.match.category}`),
-    roundName(t, held),
-    held.match.court,
-  ]
-    .filter((part) => part !== undefined && part !== null && part !== '')
-    .map((part) => outsidePlain(part ?? '', 60))
-    .join(' · ');
+  dotted(
+    [
+      held.tournament?.name,
+      held.match.category === null ? null : t(`category.${held.match.category}`),
+      roundName(t, held),
+      held.match.court,
+    ].map((part) => outsidePlain(part ?? '', 60)),
+  );
 
 /** `1 h 12`, `38 min`. */
 export const durationText = (t: Translate, minutes: number): string =>

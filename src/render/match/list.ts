@@ -2,7 +2,7 @@ import { DESCRIPTION_MAX, MENU_TEXT_MAX } from '../../discord/message-limits.ts'
 import type { Appearance } from '../../domain/people/form.ts';
 import type { Category } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outside, outsidePlain, timestamp } from '../../i18n/text.ts';
+import { outside, outsidePlain } from '../../i18n/text.ts';
 import { appearanceLine } from '../people/appearance-line.ts';
 import type { EventName } from '../people/meeting-line.ts';
 import {
@@ -13,9 +13,9 @@ import {
   type MenuEntry,
   type Paged,
 } from '../controls.ts';
-import { joinedWithin } from '../lines.ts';
+import { joinedWithin, readAtLine } from '../lines.ts';
 import { matchChoice } from './choice.ts';
-import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import { disambiguatedAppearances } from '../people/disambiguation.ts';
 
 export interface MatchListView extends Paged {
@@ -24,7 +24,6 @@ export interface MatchListView extends Paged {
   readonly category: Category | null;
   /** The matches of this page, in order. */
   readonly matches: readonly Appearance[];
-  /** The number on all pages. */
   readonly total: number;
   readonly eventName: EventName;
   readonly readAt: number;
@@ -35,7 +34,6 @@ export interface MatchListView extends Paged {
 
 /** A partner as a menu option. */
 interface Partner {
-  /** The key of the pair. */
   readonly key: number;
   readonly name: string;
   readonly isChosen: boolean;
@@ -46,26 +44,25 @@ export const matchListMessage = (reader: Reader, page: MatchListView): MessageBo
   const view = { ...page, matches: disambiguatedAppearances(page.matches) };
   const { t } = reader;
   const { partners, matches, total } = view;
-  const freshness = `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`;
+  const freshness = readAtLine(t, view.readAt);
   const lines = matches.length === 0 ? [t('form.none')] : groupedLines(reader, view);
-  return {
-    embeds: [
-      {
-        author: { name: t('form.matches', { count: total }) },
-        title: outside(view.name, 110),
-        description: `${joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 1)}\n${freshness}`,
-        color: categoryColour(view.category),
-      },
-    ],
-    components: [
-      ...buttonRow(...pageButtons(reader, view, view.pageId)),
-      ...matchMenu(reader, view),
-      ...(partners === null
-        ? []
-        : menuRow(partners.id, t('player.choosePartner'), partners.pairs.map(partnerEntry))),
-    ],
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply(
+    {
+      author: { name: t('form.matches', { count: total }) },
+      title: outside(view.name, 110),
+      description: `${joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 1)}\n${freshness}`,
+      color: categoryColour(view.category),
+    },
+    {
+      components: [
+        ...buttonRow(...pageButtons(reader, view, view.pageId)),
+        ...matchMenu(reader, view),
+        ...(partners === null
+          ? []
+          : menuRow(partners.id, t('player.choosePartner'), partners.pairs.map(partnerEntry))),
+      ],
+    },
+  );
 };
 
 /** Opens a match of the page. Byes are left out. */

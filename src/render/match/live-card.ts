@@ -1,7 +1,7 @@
 import { AllowedMentionsTypes, type APIEmbed } from 'discord-api-types/v10';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
-import { phaseOf, type Match, type Phase } from '../../domain/match/match.ts';
+import { phaseOf, type Match, type Phase, isOver } from '../../domain/match/match.ts';
 import { hasStarted } from '../../domain/match/reading.ts';
 import { byTeam, TEAMS } from '../../domain/terms.ts';
 import { capitalised, percentages } from '../../i18n/format.ts';
@@ -9,19 +9,13 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow } from '../controls.ts';
 import { detailButtons, followButton, headToHeadButton } from './controls.ts';
 import { durationText, matchContext, otherStatus } from './line.ts';
-import {
-  COLOURS,
-  covered,
-  mentioning,
-  NO_MENTIONS,
-  type MessageBody,
-  type Pings,
-} from '../message.ts';
+import { COLOURS, covered, mentioning, type MessageBody, type Pings, reply } from '../message.ts';
 import { fullPairName, seededName, seedOf, teamName } from '../people/names.ts';
 import { resultHeadline } from './result.ts';
 import { currentSituation, scoreBlock } from './score.ts';
 import { timestamp } from '../../i18n/text.ts';
 import { tieLine } from '../tournament/ties.ts';
+import { joinedLines, dotted } from '../lines.ts';
 
 const COLOUR_OF: Readonly<Record<Phase, number>> = {
   upcoming: COLOURS.scheduled,
@@ -47,15 +41,8 @@ export const startPost = (
 });
 
 /** A live card without announcement: the match was in play when first seen or followed. */
-export const quietCard = (
-  reader: Reader,
-  held: HeldMatch,
-  style: CardStyle = PLAIN,
-): MessageBody => ({
-  ...liveCard(reader, held, style),
-  content: headline(reader, held),
-  allowed_mentions: NO_MENTIONS,
-});
+export const quietCard = (reader: Reader, held: HeldMatch, style: CardStyle = PLAIN): MessageBody =>
+  reply({ ...liveCard(reader, held, style), content: headline(reader, held) });
 
 /**
  * The live card: the match in its current state. It has no content, so an edit keeps the
@@ -82,7 +69,6 @@ const headline = ({ t }: Reader, { match, state }: HeldMatch): string => {
   return hasStarted(state) ? t('card.started', { home, away }) : `**${home}** – **${away}**`;
 };
 
-/** The embed of a match in any state. */
 export const matchEmbed = (
   reader: Reader,
   held: HeldMatch,
@@ -100,7 +86,7 @@ export const matchEmbed = (
   ];
   return {
     author: { name: matchContext(reader.t, held) },
-    description: lines.filter((line) => line !== null).join('\n'),
+    description: joinedLines(lines),
     color: held.delayedSince === null ? COLOUR_OF[phaseOf(state.status)] : COLOURS.warning,
   };
 };
@@ -145,14 +131,14 @@ const stakeLine = ({ t }: Reader, { match, state }: HeldMatch): string | null =>
 const detailLine = ({ t, locale }: Reader, { match, state, chances }: HeldMatch): string | null => {
   const server = currentSituation(match, state)?.server ?? null;
   // Once a match is over, the service's duration is exact; our own clock is not.
-  const minutes = phaseOf(state.status) === 'over' ? state.duration : state.minutes;
-  const parts = [
+  const minutes = isOver(state) ? state.duration : state.minutes;
+  const details = dotted([
     // The dot of the score block in words, for screen readers.
     server === null ? null : t('card.serving', { pair: teamName(match, server) }),
     chances === null ? null : t('card.chances', percentages(locale, chances)),
     minutes === null ? null : durationText(t, minutes),
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? null : parts.join(' · ');
+  ]);
+  return details === '' ? null : details;
 };
 
 const freshnessLine = ({ t }: Reader, held: HeldMatch): string | null => {

@@ -1,16 +1,17 @@
-import { phaseOf } from '../../domain/match/match.ts';
+import { isOver } from '../../domain/match/match.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { scoreOf } from '../../domain/match/reading.ts';
 import { formatSets } from '../../domain/match/score.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
-import { buttonRow, controlId, menuRow, pageButtons } from '../controls.ts';
+import { buttonRow, controlId, menuRow, pageButtons, pageOf } from '../controls.ts';
 import { matchEmbed } from './live-card.ts';
 import { matchContext } from './line.ts';
-import { NO_MENTIONS, type MessageBody } from '../message.ts';
+import { type MessageBody, reply } from '../message.ts';
 import { plainMatchName, teamName } from '../people/names.ts';
 import { whenToBegin } from '../schedule/time.ts';
 import { disambiguated } from '../people/disambiguation.ts';
+import { joinedLines, dotted } from '../lines.ts';
 
 export interface LiveListView {
   readonly matches: readonly HeldMatch[];
@@ -19,7 +20,6 @@ export interface LiveListView {
    * unknown).
    */
   readonly next: { readonly held: HeldMatch; readonly offset: number | null } | null;
-  /** Whether the plan lacks live points. */
   readonly lacksLive: boolean;
   /** From 1; a page past the end shows the last one. */
   readonly page: number;
@@ -32,16 +32,15 @@ const PER_PAGE = 5;
 export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody => {
   const { t } = reader;
   const { matches, next, lacksLive } = view;
-  const lastPage = Math.max(1, Math.ceil(matches.length / PER_PAGE));
-  const page = Math.min(Math.max(1, view.page), lastPage);
-  const shown = disambiguated(matches.slice((page - 1) * PER_PAGE, page * PER_PAGE));
+  const { page, lastPage, ...listed } = pageOf(matches, PER_PAGE, view.page);
+  const shown = disambiguated(listed.shown);
   const lines = [
     matches.length === 0 ? t('live.none') : `**${t('live.title', { count: matches.length })}**`,
     next === null ? null : t('follow.next', { match: nextLine(reader, next) }),
     lacksLive ? t('live.notInPlan') : null,
   ];
-  return {
-    content: lines.filter((line) => line !== null).join('\n'),
+  return reply({
+    content: joinedLines(lines),
     embeds: shown.map((held) => matchEmbed(reader, held)),
     components: [
       ...followMenu(reader, shown),
@@ -50,19 +49,16 @@ export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody
         { id: controlId('live', 'refresh', page), label: t('button.refresh') },
       ),
     ],
-    allowed_mentions: NO_MENTIONS,
-  };
+  });
 };
 
 /** Teams, context and time. */
 const nextLine = (reader: Reader, { held, offset }: NonNullable<LiveListView['next']>): string =>
-  [
+  dotted([
     `**${teamName(held.match, 'team_1')}** – **${teamName(held.match, 'team_2')}**`,
     outside(matchContext(reader.t, held), 200),
     whenToBegin(reader, held.match, offset),
-  ]
-    .filter((part) => part !== null && part !== '')
-    .join(' · ');
+  ]);
 
 /** Follows one of the shown matches; finished ones are left out. */
 const followMenu = ({ t }: Reader, shown: readonly HeldMatch[]) =>
@@ -70,12 +66,10 @@ const followMenu = ({ t }: Reader, shown: readonly HeldMatch[]) =>
     controlId('follow', 'one'),
     t('live.follow'),
     shown
-      .filter(({ state }) => phaseOf(state.status) !== 'over')
+      .filter(({ state }) => !isOver(state))
       .map((held) => ({
         value: `match:${held.match.id}`,
         label: plainMatchName(held.match),
-        description: [formatSets(scoreOf(held.state)), matchContext(t, held)]
-          .filter((part) => part !== '')
-          .join(' · '),
+        description: dotted([formatSets(scoreOf(held.state)), matchContext(t, held)]),
       })),
   );

@@ -3,12 +3,12 @@ import { largestLeads, longestRuns, type Momentum } from '../../domain/match/mom
 import { formatSets } from '../../domain/match/score.ts';
 import { byTeam, type ByTeam } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { timestamp } from '../../i18n/text.ts';
 import { matchContext } from './line.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { plainSideName, teamName } from '../people/names.ts';
 import { momentumPicture } from '../pictures/momentum.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
+import { readAtLine, dotted } from '../lines.ts';
 
 interface MomentumView {
   readonly held: HeldMatch;
@@ -19,7 +19,6 @@ interface MomentumView {
 const scoreIn = ({ sets }: Momentum): string =>
   formatSets(sets.flatMap(({ score }) => score ?? []));
 
-/** The chart of a match. */
 export const chartOf = ({ t }: Reader, { held, momentum }: MomentumView): Picture => {
   const { match } = held;
   const { breaks } = momentum;
@@ -35,7 +34,7 @@ export const chartOf = ({ t }: Reader, { held, momentum }: MomentumView): Pictur
     alt: [
       t('momentum.alt', facts),
       ...(breaks === null ? [] : [t('momentum.altBreaks', sides(breaks.won))]),
-      [scoreIn(momentum), title].filter(Boolean).join(' · '),
+      dotted([scoreIn(momentum), title]),
     ].join(' '),
   });
 };
@@ -72,18 +71,14 @@ export const momentumMessage = (
     ...breakLines(reader, momentum),
     t('momentum.runs', sides(longestRuns(momentum))),
     t('momentum.leads', sides(largestLeads(momentum))),
-    `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
+    readAtLine(t, readAt),
   ];
-  return {
-    embeds: [
-      {
-        author: { name: matchContext(t, held) },
-        description: lines.join('\n'),
-        color: COLOURS.final,
-        ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
-      },
-    ],
-    ...(picture === null ? {} : { files: [picture] }),
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply(
+    {
+      author: { name: matchContext(t, held) },
+      description: lines.join('\n'),
+      color: COLOURS.final,
+    },
+    { picture },
+  );
 };

@@ -1,14 +1,14 @@
 import type { HeldMatch } from '../../domain/match/state.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { matchContext } from './line.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { teamName } from '../people/names.ts';
 import { isBreak, type PlayedGame, type PlayedSet } from '../../domain/match/played-games.ts';
 import { formatSet } from '../../domain/match/score.ts';
 import { byTeam } from '../../domain/terms.ts';
-import { timestamp } from '../../i18n/text.ts';
 import { buttonRow, type ButtonSpec } from '../controls.ts';
 import { matchControl } from './controls.ts';
+import { joinedLines, readAtLine } from '../lines.ts';
 
 /** Why data of a match is missing: the plan, the level, not started, or not recorded. */
 export type MissingReason = 'notInPlan' | 'notCovered' | 'notYet' | 'none';
@@ -22,24 +22,16 @@ export const missingDataMessage = (
 ): MessageBody => {
   const { match } = held;
   const reason = what === 'stats' ? t(`match.noStats.${lack}`) : t(`match.noPoints.${lack}`);
-  return {
-    embeds: [
-      {
-        author: { name: matchContext(t, held) },
-        description: [`${teamName(match, 'team_1')} – ${teamName(match, 'team_2')}`, reason].join(
-          '\n',
-        ),
-        color: COLOURS.scheduled,
-      },
-    ],
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply({
+    author: { name: matchContext(t, held) },
+    description: [`${teamName(match, 'team_1')} – ${teamName(match, 'team_2')}`, reason].join('\n'),
+    color: COLOURS.scheduled,
+  });
 };
 
 interface PointsView {
   readonly held: HeldMatch;
   readonly sets: readonly PlayedSet[];
-  /** The number of the shown set. */
   readonly set: number;
   readonly readAt: number;
 }
@@ -69,19 +61,16 @@ export const pointsMessage = (reader: Reader, view: PointsView): MessageBody => 
     set?.games.some(({ deciding }) => deciding) === true
       ? `-# ${DECIDING} ${t('match.decidingPoint')}`
       : null,
-    `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
+    readAtLine(t, readAt),
   ];
-  return {
-    embeds: [
-      {
-        author: { name: matchContext(t, held) },
-        description: lines.filter((line) => line !== null).join('\n'),
-        color: COLOURS.final,
-      },
-    ],
-    components: buttonRow(...setButtons(reader, view, set?.number)),
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply(
+    {
+      author: { name: matchContext(t, held) },
+      description: joinedLines(lines),
+      color: COLOURS.final,
+    },
+    { components: buttonRow(...setButtons(reader, view, set?.number)) },
+  );
 };
 
 /** Keeps the last games that fit and drops earlier ones. */

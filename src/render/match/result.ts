@@ -9,6 +9,7 @@ import { percent } from '../../i18n/format.ts';
 import type { Reader, Translate } from '../../i18n/i18n.ts';
 import { durationText } from './line.ts';
 import { teamName } from '../people/names.ts';
+import { dotted } from '../lines.ts';
 
 interface ResultFacts {
   readonly status: string;
@@ -55,13 +56,12 @@ export const resultMeaning = (
 ): string => {
   // A walkover is no upset.
   const chance = event.status === 'walkover' ? 1 : (chances?.[event.winner] ?? 1);
-  const parts = [
+  return dotted([
     // A rubber advances nobody: its tie does.
     match.tie === undefined ? onwards(t, match) : null,
     chance < UPSET_BELOW && event.status === 'finished'
       ? t('post.upset', { chance: percent(locale, chance) })
       : null,
     event.minutes === null ? null : durationText(t, event.minutes),
-  ];
-  return parts.filter((part) => part !== null).join(' · ');
+  ]);
 };

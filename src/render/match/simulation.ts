@@ -6,7 +6,7 @@ import { integer, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
 import { buttonRow, controlId } from '../controls.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { idsOf, plainSideName, sideName, sidesTitle, type Named } from '../people/names.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { simulationPicture } from '../pictures/simulation.ts';
@@ -35,23 +35,21 @@ export const simulationMessage = (reader: Reader, view: SimulationView): Message
     t(isSingle ? 'simulate.originSingles' : 'simulate.origin'),
     `-# ${t('simulate.not')} · ${readAt}`,
   ];
-  return {
-    embeds: [
-      {
-        author: { name: t('simulate.title') },
-        title: sidesTitle(teams),
-        description: lines.join('\n'),
-        color: COLOURS.final,
-        ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
-      },
-    ],
-    components: buttonRow({
-      id: controlId('h2h', 'players', idsOf(teams.team_1), idsOf(teams.team_2)),
-      label: t('button.headToHead'),
-    }),
-    ...(picture === null ? {} : { files: [picture] }),
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply(
+    {
+      author: { name: t('simulate.title') },
+      title: sidesTitle(teams),
+      description: lines.join('\n'),
+      color: COLOURS.final,
+    },
+    {
+      components: buttonRow({
+        id: controlId('h2h', 'players', idsOf(teams.team_1), idsOf(teams.team_2)),
+        label: t('button.headToHead'),
+      }),
+      picture,
+    },
+  );
 };
 
 const differenceLines = (
@@ -93,7 +91,6 @@ const verdictOf = (
   return t(key, { pair: nameOf(outsider) });
 };
 
-/** The chances as a picture. */
 export const chancesPicture = (reader: Reader, teams: Sides, chances: ByTeam<number>): Picture => {
   const { t, locale } = reader;
   const verdict = verdictOf(t, teams, chances, (team) => plainSideName(teams, team));

@@ -8,12 +8,13 @@ import {
 import { TEAMS } from '../../domain/terms.ts';
 import { percent } from '../../i18n/format.ts';
 import type { Locale, Reader } from '../../i18n/i18n.ts';
-import { charactersOf, timestamp } from '../../i18n/text.ts';
+import { charactersOf } from '../../i18n/text.ts';
 import { buttonRow, type ButtonSpec } from '../controls.ts';
 import { matchControl } from './controls.ts';
 import { matchContext } from './line.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { teamName } from '../people/names.ts';
+import { readAtLine } from '../lines.ts';
 
 interface MatchStatsView {
   readonly held: HeldMatch;
@@ -38,19 +39,16 @@ export const matchStatsMessage = (reader: Reader, view: MatchStatsView): Message
     `**${part}**`,
     `${teamName(held.match, 'team_1')} – ${teamName(held.match, 'team_2')}`,
     known === null || !hasFigures(known) ? nothingLine(reader, stats) : tableOf(reader, known),
-    `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
+    readAtLine(t, readAt),
   ];
-  return {
-    embeds: [
-      {
-        author: { name: matchContext(t, held) },
-        description: lines.join('\n'),
-        color: COLOURS.final,
-      },
-    ],
-    components: buttonRow(...partButtons(reader, view)),
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply(
+    {
+      author: { name: matchContext(t, held) },
+      description: lines.join('\n'),
+      color: COLOURS.final,
+    },
+    { components: buttonRow(...partButtons(reader, view)) },
+  );
 };
 
 const hasFigures = (figures: Figures): boolean =>

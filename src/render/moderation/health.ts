@@ -8,8 +8,9 @@ import type { Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
 import { EMBEDS_MAX } from '../../discord/message-limits.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { COLOURS, type MessageBody, reply } from '../message.ts';
 import { all } from '../../i18n/format.ts';
+import { joinedLines } from '../lines.ts';
 
 /** What is recorded of a channel's alerts. */
 export interface ChannelHealth {
@@ -51,7 +52,7 @@ export const healthText = (
     waiting === 0 ? null : t('health.waiting', { count: waiting }),
     failed === 0 ? null : t('health.failed', { count: failed }),
   ];
-  return lines.filter((line) => line !== null).join('\n');
+  return joinedLines(lines);
 };
 
 /** `/alerts setup` in the reader's language, as clients show it. */
@@ -98,20 +99,20 @@ const isWell = ({ channel, health }: ChannelHealthView): boolean =>
 export const healthMessage = (
   reader: Reader,
   standings: readonly ChannelHealthView[],
-): MessageBody => ({
-  ...(standings.length > EMBEDS_MAX
-    ? { content: reader.t('morning.more', { count: standings.length - EMBEDS_MAX }) }
-    : {}),
-  // Broken channels first.
-  embeds: standings
-    .toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)))
-    .slice(0, EMBEDS_MAX)
-    .map((standing) => ({
-      description: `<#${standing.channel.discordId}>\n${healthText(reader, standing.channel, standing.health)}`,
-      color: isWell(standing) ? COLOURS.live : COLOURS.warning,
-    })),
-  allowed_mentions: NO_MENTIONS,
-});
+): MessageBody =>
+  reply({
+    ...(standings.length > EMBEDS_MAX
+      ? { content: reader.t('morning.more', { count: standings.length - EMBEDS_MAX }) }
+      : {}),
+    // Broken channels first.
+    embeds: standings
+      .toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)))
+      .slice(0, EMBEDS_MAX)
+      .map((standing) => ({
+        description: `<#${standing.channel.discordId}>\n${healthText(reader, standing.channel, standing.health)}`,
+        color: isWell(standing) ? COLOURS.live : COLOURS.warning,
+      })),
+  });
 
 /** Permissions by Discord's names: `Send Messages and Embed Links`; empty for none. */
 export const permissionList = (

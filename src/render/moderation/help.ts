@@ -1,10 +1,9 @@
 import type { Reader } from '../../i18n/i18n.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { mention } from '../follows/follows.ts';
 
 export type HelpTopic = 'now' | 'people' | 'events' | 'alerts' | 'bot';
 
-/** A command that the reader can run here. */
 interface HelpEntry {
   /** A mention, `</live:123>`, or its name in code. */
   readonly command: string;
@@ -26,20 +25,15 @@ export interface HelpView {
 /** The reply to `/help`: first steps, then every command by topic. */
 export const helpMessage = ({ t }: Pick<Reader, 't'>, view: HelpView): MessageBody => {
   const steps = firstSteps({ t }, view).map((step, index) => `${index + 1}. ${step}`);
-  return {
-    embeds: [
-      {
-        title: t('help.title'),
-        description: [alertsLine({ t }, view), '', `**${t('help.begin')}**`, ...steps].join('\n'),
-        color: COLOURS.final,
-        fields: view.topics.map(({ topic, entries }) => ({
-          name: t(`help.section.${topic}`),
-          value: entries.map(({ command, description }) => `${command} ${description}`).join('\n'),
-        })),
-      },
-    ],
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply({
+    title: t('help.title'),
+    description: [alertsLine({ t }, view), '', `**${t('help.begin')}**`, ...steps].join('\n'),
+    color: COLOURS.final,
+    fields: view.topics.map(({ topic, entries }) => ({
+      name: t(`help.section.${topic}`),
+      value: entries.map(({ command, description }) => `${command} ${description}`).join('\n'),
+    })),
+  });
 };
 
 const alertsLine = ({ t }: Pick<Reader, 't'>, view: HelpView): string => {

@@ -5,7 +5,16 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { shortened } from '../../i18n/text.ts';
 import { buttonRow, menuRow } from '../controls.ts';
 import { healthText } from './health.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { COLOURS, type MessageBody, reply, embedReply } from '../message.ts';
+import {
+  dayRows,
+  displayRows,
+  whatRows,
+  matchesRows,
+  watchabilityRows,
+  pingsRows,
+  timesRows,
+} from './panel/settings-pages.ts';
 import { followsText, followsRows } from './panel/follows-page.ts';
 import {
   PANEL_PAGES,
@@ -15,11 +24,6 @@ import {
   type PageRows,
 } from './panel/view.ts';
 import { displayText, matchFilterText, pingText, kindsText, timesText } from './settings-text.ts';
-import { dayRows } from './panel/day-page.ts';
-import { displayRows, whatRows } from './panel/what-page.ts';
-import { matchesRows, watchabilityRows } from './panel/matches-page.ts';
-import { pingsRows } from './panel/pings-page.ts';
-import { timesRows } from './panel/times-page.ts';
 
 /** A channel's settings and health: one embed and its menus. */
 export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
@@ -27,100 +31,99 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
   const { channel, page, health, note } = view;
   const { settings, key } = channel;
   const isWell = channel.broken === null && channel.pausedAt === null;
-  return {
-    ...(note === undefined ? {} : { content: shortened(note, CONTENT_MAX) }),
-    embeds: [
-      {
-        title: t('panel.title'),
-        description: `<#${channel.discordId}>\n${healthText(reader, channel, health)}`,
-        color: isWell ? COLOURS.live : COLOURS.warning,
-        fields: [
-          ...(page === 'follows'
-            ? [{ name: t('panel.page.follows'), value: followsText(reader, view) }]
-            : []),
-          { name: t('panel.page.what'), value: kindsText(reader, settings) },
-          { name: t('panel.page.matches'), value: matchFilterText(reader, settings) },
-          { name: t('panel.page.times'), value: timesText(reader, settings) },
-          { name: t('panel.page.pings'), value: pingText(reader, settings) },
-          { name: t('panel.page.look'), value: displayText(reader, settings, channel.locale) },
-        ],
-      },
-    ],
-    components: [
-      ...menuRow(
-        panelControl('page', key, page),
-        t('panel.choosePage'),
-        PANEL_PAGES.map((each) => ({
-          value: each,
-          label: t('panel.change', { what: t(`panel.page.${each}`) }),
-          isChosen: each === page,
-        })),
-      ),
-      ...PANEL_MENUS[page](reader, view),
-      ...buttonRow(
-        { id: panelControl('test', key, page), label: t('panel.test') },
-        channel.pausedAt === null
-          ? { id: panelControl('pause', key, page), label: t('panel.pause') }
-          : { id: panelControl('resume', key, page), label: t('panel.resume'), style: 'primary' },
-        channel.broken === 'unknown-channel'
-          ? { id: panelControl('forget', key, page), label: t('panel.forget'), style: 'danger' }
-          : { id: panelControl('add', key, page), label: t('panel.add') },
-        ...(view.nextKey === null
-          ? []
-          : [{ id: panelControl('next', view.nextKey, page), label: t('panel.next') }]),
-      ),
-    ],
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply(
+    {
+      title: t('panel.title'),
+      description: `<#${channel.discordId}>\n${healthText(reader, channel, health)}`,
+      color: isWell ? COLOURS.live : COLOURS.warning,
+      fields: [
+        ...(page === 'follows'
+          ? [{ name: t('panel.page.follows'), value: followsText(reader, view) }]
+          : []),
+        { name: t('panel.page.what'), value: kindsText(reader, settings) },
+        { name: t('panel.page.matches'), value: matchFilterText(reader, settings) },
+        { name: t('panel.page.times'), value: timesText(reader, settings) },
+        { name: t('panel.page.pings'), value: pingText(reader, settings) },
+        { name: t('panel.page.look'), value: displayText(reader, settings, channel.locale) },
+      ],
+    },
+    {
+      ...(note === undefined ? {} : { content: shortened(note, CONTENT_MAX) }),
+      components: [
+        ...menuRow(
+          panelControl('page', key, page),
+          t('panel.choosePage'),
+          PANEL_PAGES.map((each) => ({
+            value: each,
+            label: t('panel.change', { what: t(`panel.page.${each}`) }),
+            isChosen: each === page,
+          })),
+        ),
+        ...PANEL_MENUS[page](reader, view),
+        ...buttonRow(
+          { id: panelControl('test', key, page), label: t('panel.test') },
+          channel.pausedAt === null
+            ? { id: panelControl('pause', key, page), label: t('panel.pause') }
+            : { id: panelControl('resume', key, page), label: t('panel.resume'), style: 'primary' },
+          channel.broken === 'unknown-channel'
+            ? { id: panelControl('forget', key, page), label: t('panel.forget'), style: 'danger' }
+            : { id: panelControl('add', key, page), label: t('panel.add') },
+          ...(view.nextKey === null
+            ? []
+            : [{ id: panelControl('next', view.nextKey, page), label: t('panel.next') }]),
+        ),
+      ],
+    },
+  );
 };
 
 /** Asks which other channel should get alerts. */
-export const channelQuestion = ({ t }: Reader, key: number, page: PanelPage): MessageBody => ({
-  content: t('panel.whichChannel'),
-  components: [
-    {
-      type: ComponentType.ActionRow,
-      components: [
-        {
-          type: ComponentType.ChannelSelect,
-          custom_id: panelControl('added', key, page),
-          channel_types: [
-            ChannelType.GuildText,
-            ChannelType.GuildAnnouncement,
-            ChannelType.GuildForum,
-            ChannelType.PublicThread,
-          ],
-        },
-      ],
-    },
-    {
-      type: ComponentType.ActionRow,
-      components: [
-        {
-          type: ComponentType.Button,
-          style: ButtonStyle.Secondary,
-          custom_id: panelControl('show', key, page),
-          label: t('button.back'),
-        },
-      ],
-    },
-  ],
-  allowed_mentions: NO_MENTIONS,
-});
+export const channelQuestion = ({ t }: Reader, key: number, page: PanelPage): MessageBody =>
+  reply({
+    content: t('panel.whichChannel'),
+    components: [
+      {
+        type: ComponentType.ActionRow,
+        components: [
+          {
+            type: ComponentType.ChannelSelect,
+            custom_id: panelControl('added', key, page),
+            channel_types: [
+              ChannelType.GuildText,
+              ChannelType.GuildAnnouncement,
+              ChannelType.GuildForum,
+              ChannelType.PublicThread,
+            ],
+          },
+        ],
+      },
+      {
+        type: ComponentType.ActionRow,
+        components: [
+          {
+            type: ComponentType.Button,
+            style: ButtonStyle.Secondary,
+            custom_id: panelControl('show', key, page),
+            label: t('button.back'),
+          },
+        ],
+      },
+    ],
+  });
 
 /** Asks before a channel's alerts are removed, and says what is lost. */
 export const removeQuestion = (
   { t }: Reader,
   { key, discordId }: Pick<AlertChannel, 'key' | 'discordId'>,
   follows: number,
-): MessageBody => ({
-  content: t('panel.askRemove', { channel: `<#${discordId}>`, follows }),
-  components: buttonRow(
-    { id: panelControl('remove', key, 'what'), label: t('panel.forget'), style: 'danger' },
-    { id: panelControl('show', key, 'what'), label: t('privacy.keep') },
-  ),
-  allowed_mentions: NO_MENTIONS,
-});
+): MessageBody =>
+  reply({
+    content: t('panel.askRemove', { channel: `<#${discordId}>`, follows }),
+    components: buttonRow(
+      { id: panelControl('remove', key, 'what'), label: t('panel.forget'), style: 'danger' },
+      { id: panelControl('show', key, 'what'), label: t('privacy.keep') },
+    ),
+  });
 
 /** The menus of each panel page: at most three rows besides those on every page. */
 const PANEL_MENUS: Readonly<Record<PanelPage, PageRows>> = {

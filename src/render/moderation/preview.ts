@@ -7,7 +7,7 @@ import { shortened, timestamp } from '../../i18n/text.ts';
 import { TEXT_MAX } from '../lines.ts';
 import { matchContext } from '../match/line.ts';
 import { matchPost } from '../posts/match-posts.ts';
-import { COLOURS, NO_MENTIONS, NO_PINGS, type MessageBody } from '../message.ts';
+import { COLOURS, NO_PINGS, type MessageBody, embedReply } from '../message.ts';
 import { sidesTitle } from '../people/names.ts';
 import { dropReasonText } from './reasons.ts';
 
@@ -41,17 +41,12 @@ export const previewMessage = (reader: Reader, view: PreviewView): MessageBody =
       same.length === 1 ? line : `${line} ×${same.length}`,
     ),
   ].filter((line) => line !== null);
-  return {
-    embeds: [
-      {
-        author: { name: matchContext(t, held) },
-        title: sidesTitle(held.match.teams),
-        description: shortened(text.join('\n'), TEXT_MAX),
-        color: COLOURS.final,
-      },
-    ],
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply({
+    author: { name: matchContext(t, held) },
+    title: sidesTitle(held.match.teams),
+    description: shortened(text.join('\n'), TEXT_MAX),
+    color: COLOURS.final,
+  });
 };
 
 /** The first and last lines when there are too many. */

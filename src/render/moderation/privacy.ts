@@ -6,10 +6,11 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { mention } from '../follows/follows.ts';
-import { COLOURS, NO_MENTIONS, type AnswerFile, type MessageBody } from '../message.ts';
+import { COLOURS, type AnswerFile, type MessageBody, reply, embedReply } from '../message.ts';
 
-/** Whose stored data is shown. */
-export type PrivacySubject = 'me' | 'server';
+export const PRIVACY_SUBJECTS = ['me', 'server'] as const;
+
+export type PrivacySubject = (typeof PRIVACY_SUBJECTS)[number];
 
 /** The name of a followed target, not escaped. */
 export type NameOf = (target: FollowTarget) => string;
@@ -47,7 +48,6 @@ export const memberDataMessage = (
     : stored(reader, 'me', [...lines, t('privacy.nothingElse')], file);
 };
 
-/** A server's data, in the same form. */
 export const serverDataMessage = (
   reader: Reader,
   { channels, events }: ServerData,
@@ -81,62 +81,57 @@ const ANSWERS = {
   },
 } as const;
 
-const nothingStored = ({ t }: Reader, subject: PrivacySubject): MessageBody => ({
-  content: t(ANSWERS[subject].nothing),
-  allowed_mentions: NO_MENTIONS,
-});
+const nothingStored = ({ t }: Reader, subject: PrivacySubject): MessageBody =>
+  reply({ content: t(ANSWERS[subject].nothing) });
 
 const stored = (
   { t }: Reader,
   subject: PrivacySubject,
   lines: readonly string[],
   file: AnswerFile,
-): MessageBody => ({
-  embeds: [
+): MessageBody =>
+  embedReply(
     {
       title: t(ANSWERS[subject].title),
       description: [...lines.map((line) => `- ${line}`), '', t('privacy.elsewhere')].join('\n'),
       color: COLOURS.final,
     },
-  ],
-  components: buttonRow({
-    id: controlId('privacy', 'ask', subject),
-    label: t('privacy.deleteAll'),
-    style: 'danger',
-  }),
-  files: [file],
-  allowed_mentions: NO_MENTIONS,
-});
+    {
+      components: buttonRow({
+        id: controlId('privacy', 'ask', subject),
+        label: t('privacy.deleteAll'),
+        style: 'danger',
+      }),
+      files: [file],
+    },
+  );
 
 /** Asks before everything is deleted: what is removed, and what is not. */
-export const forgetQuestion = ({ t }: Reader, subject: PrivacySubject): MessageBody => ({
-  embeds: [
+export const forgetQuestion = ({ t }: Reader, subject: PrivacySubject): MessageBody =>
+  embedReply(
     {
       title: t(ANSWERS[subject].ask),
       description: [t(ANSWERS[subject].meaning), t('privacy.elsewhere')].join('\n\n'),
       color: COLOURS.warning,
     },
-  ],
-  components: buttonRow(
     {
-      id: controlId('privacy', 'delete', subject),
-      label: t('privacy.deleteAll'),
-      style: 'danger',
+      components: buttonRow(
+        {
+          id: controlId('privacy', 'delete', subject),
+          label: t('privacy.deleteAll'),
+          style: 'danger',
+        },
+        { id: controlId('privacy', 'keep', subject), label: t('privacy.keep') },
+      ),
     },
-    { id: controlId('privacy', 'keep', subject), label: t('privacy.keep') },
-  ),
-  allowed_mentions: NO_MENTIONS,
-});
+  );
 
-/** The reply to the question. */
 export const forgetAnswer = (
   { t }: Reader,
   subject: PrivacySubject,
   outcome: 'deleted' | 'kept',
-): MessageBody => ({
-  content: t(outcome === 'kept' ? 'privacy.kept' : ANSWERS[subject].deleted),
-  allowed_mentions: NO_MENTIONS,
-});
+): MessageBody =>
+  reply({ content: t(outcome === 'kept' ? 'privacy.kept' : ANSWERS[subject].deleted) });
 
 const listed = (reader: Reader, names: readonly string[]): string =>
   [

@@ -1,7 +1,8 @@
 import { presetOf, type AlertKind } from '../../domain/alerts/kinds.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import { all, clockTime } from '../../i18n/format.ts';
-import type { Reader } from '../../i18n/i18n.ts';
+import { type Reader, localeOf } from '../../i18n/i18n.ts';
+import { joinedLines, dotted } from '../lines.ts';
 
 export const kindNames = ({ t, locale }: Reader, kinds: readonly AlertKind[]): string =>
   kinds.length === 0
@@ -28,7 +29,7 @@ export const matchFilterText = (
   { t, locale }: Reader,
   { smallestRound, levels, category, minWatchability }: AlertSettings,
 ): string => {
-  const parts = [
+  const filters = dotted([
     category === null ? null : t(`category.${category}`),
     levels.length === 0
       ? null
@@ -38,8 +39,8 @@ export const matchFilterText = (
         ),
     smallestRound === null ? null : t('settings.from', { round: t(`round.${smallestRound}`) }),
     minWatchability === null ? null : t('settings.watchability', { least: minWatchability }),
-  ].filter((part) => part !== null);
-  return parts.length === 0 ? t('settings.allMatches') : parts.join(' · ');
+  ]);
+  return filters === '' ? t('settings.allMatches') : filters;
 };
 
 /** `45 s`, `2 min`. */
@@ -67,7 +68,7 @@ export const timesText = (reader: Reader, settings: AlertSettings): string => {
   const { t, locale } = reader;
   const { kinds, delay, postsPerHour, remindBefore, morningAt, quietHours } = settings;
   const hasMorning = kinds.includes('morning') || kinds.includes('ranking');
-  return [
+  return joinedLines([
     delay === 0 ? t('settings.atOnce') : t('settings.delayed', { time: secondsText(t, delay) }),
     quietHoursText(reader, settings),
     quietHours === null && !hasMorning
@@ -83,9 +84,7 @@ export const timesText = (reader: Reader, settings: AlertSettings): string => {
         })
       : null,
     postsPerHour === null ? null : t('settings.limit', { count: postsPerHour }),
-  ]
-    .filter((part) => part !== null)
-    .join('\n');
+  ]);
 };
 
 export const pingText = (reader: Reader, settings: AlertSettings): string => {
@@ -117,7 +116,7 @@ export type Flag = (typeof FLAGS)[number];
 
 export const displayText = ({ t }: Reader, settings: AlertSettings, locale: string): string =>
   [
-    t(`settings.language.${locale as 'en'}`),
+    t(`settings.language.${localeOf(locale)}`),
     ...FLAGS.filter((flag) => flag !== 'memberFollows' && settings[flag]).map((flag) =>
       t(`settings.flag.${flag}`),
     ),

@@ -8,7 +8,7 @@ import { timestamp } from '../../i18n/text.ts';
 import { MINUTE } from '../../lib/time.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { mention } from '../follows/follows.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 
 /** Database failures, each with its own text. */
 type DatabaseTrouble =
@@ -54,18 +54,15 @@ export const statusMessage = (reader: Reader, view: StatusView): MessageBody => 
   const troubles = troubleLines(reader, view);
   const isWell = troubles.length === 0;
   const notes = noteLines(reader, view);
-  return {
-    embeds: [
-      {
-        title: t(isWell ? 'status.well' : 'status.trouble'),
-        description: [...(isWell ? [t('status.wellMeaning')] : troubles), ...notes].join('\n'),
-        color: isWell ? COLOURS.live : COLOURS.warning,
-        fields: figures(reader, view),
-      },
-    ],
-    components: buttonRow({ id: controlId('status', 'refresh'), label: t('button.refresh') }),
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply(
+    {
+      title: t(isWell ? 'status.well' : 'status.trouble'),
+      description: [...(isWell ? [t('status.wellMeaning')] : troubles), ...notes].join('\n'),
+      color: isWell ? COLOURS.live : COLOURS.warning,
+      fields: figures(reader, view),
+    },
+    { components: buttonRow({ id: controlId('status', 'refresh'), label: t('button.refresh') }) },
+  );
 };
 
 /** Without messages from any source for this long, matches in play are out of date. */

@@ -3,8 +3,8 @@ import { WEBHOOK_EVENTS, type NewWebhook, type Webhook } from '../../domain/webh
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import { buttonRow, controlId, menuRow } from '../controls.ts';
-import { joinedWithin } from '../lines.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { joinedWithin, joinedLines, dotted } from '../lines.ts';
+import { COLOURS, type MessageBody, reply, embedReply } from '../message.ts';
 
 /** The action; its text is `webhook.…Is` in the locale files. */
 export type WebhookDone = 'show' | 'address' | 'events' | 'pause' | 'resume';
@@ -42,62 +42,54 @@ export const webhookMessage = (
   const { id, events, createdAt, updatedAt } = webhook;
   const isPaused = events.length === 0;
   const resume = `\`/${t('command.webhook.name')} ${t('command.webhook.sub.resume.name')}\``;
-  const times = [
+  const times = dotted([
     createdAt === null ? null : t('webhook.created', { when: timestamp(createdAt, 'R') }),
     updatedAt === null ? null : t('webhook.changed', { when: timestamp(updatedAt, 'R') }),
-  ].filter((time) => time !== null);
-  return {
-    content: [t(`webhook.${done}Is`), movedLine(reader, webhook, before)]
-      .filter((line) => line !== null)
-      .join('\n'),
-    embeds: [
-      {
-        title: t('webhook.title', { id }),
-        description: [
-          `${t('webhook.active')} ${addressOf(reader, webhook)}`,
-          isPaused
-            ? t('webhook.paused', { command: resume })
-            : `**${t('webhook.events', { count: events.length })}**`,
-          ...events.map((event) => `- \`${event}\``),
-          ...(times.length === 0 ? [] : [times.join(' · ')]),
-        ].join('\n'),
-        color: isPaused ? COLOURS.warning : COLOURS.live,
-      },
-    ],
-    components: menuRow(
-      controlId('webhook', 'events', id),
-      t('webhook.chooseEvents'),
-      WEBHOOK_EVENTS.map((event) => ({
-        value: event,
-        label: event,
-        isChosen: events.includes(event),
-      })),
-      WEBHOOK_EVENTS.length,
-    ),
-    allowed_mentions: NO_MENTIONS,
-  };
+  ]);
+  return embedReply(
+    {
+      title: t('webhook.title', { id }),
+      description: [
+        `${t('webhook.active')} ${addressOf(reader, webhook)}`,
+        isPaused
+          ? t('webhook.paused', { command: resume })
+          : `**${t('webhook.events', { count: events.length })}**`,
+        ...events.map((event) => `- \`${event}\``),
+        ...(times === '' ? [] : [times]),
+      ].join('\n'),
+      color: isPaused ? COLOURS.warning : COLOURS.live,
+    },
+    {
+      content: joinedLines([t(`webhook.${done}Is`), movedLine(reader, webhook, before)]),
+      components: menuRow(
+        controlId('webhook', 'events', id),
+        t('webhook.chooseEvents'),
+        WEBHOOK_EVENTS.map((event) => ({
+          value: event,
+          label: event,
+          isChosen: events.includes(event),
+        })),
+        WEBHOOK_EVENTS.length,
+      ),
+    },
+  );
 };
 
 /** How much a webhook delivers, in a few words. */
 const eventsLine = ({ t }: Reader, { events }: Pick<Webhook, 'events'>): string =>
   events.length === 0 ? t('webhook.isPaused') : t('webhook.events', { count: events.length });
 
-/** The account's webhooks, one a line. */
-export const webhookList = (reader: Reader, webhooks: readonly Webhook[]): MessageBody => ({
-  embeds: [
-    {
-      title: reader.t('webhook.listTitle', { count: webhooks.length }),
-      description: joinedWithin(
-        webhooks.map(
-          (each) => `**${each.id}** · ${addressOf(reader, each)} · ${eventsLine(reader, each)}`,
-        ),
-        DESCRIPTION_MAX,
+export const webhookList = (reader: Reader, webhooks: readonly Webhook[]): MessageBody =>
+  embedReply({
+    title: reader.t('webhook.listTitle', { count: webhooks.length }),
+    description: joinedWithin(
+      webhooks.map(
+        (each) => `**${each.id}** · ${addressOf(reader, each)} · ${eventsLine(reader, each)}`,
       ),
-      color: COLOURS.live,
-    },
-  ],
-  allowed_mentions: NO_MENTIONS,
-});
+      DESCRIPTION_MAX,
+    ),
+    color: COLOURS.live,
+  });
 
 /** A line for `.env`, where `#` starts a comment. */
 const envLine = (secret: string): string => {
@@ -118,52 +110,39 @@ export const newWebhookMessage = (
     secret === null
       ? [t('webhook.noSecret')]
       : [t('webhook.secretOnce'), `\`\`\`\n${envLine(secret)}\n\`\`\``, t('webhook.secretNext')];
-  return {
-    embeds: [
-      {
-        title: t('webhook.createdTitle', { id }),
-        description: [
-          `${t('webhook.active')} ${addressOf(reader, asked)}`,
-          `**${eventsLine(reader, asked)}**`,
-          '',
-          ...secretLines,
-        ].join('\n'),
-        color: COLOURS.live,
-      },
-    ],
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply({
+    title: t('webhook.createdTitle', { id }),
+    description: [
+      `${t('webhook.active')} ${addressOf(reader, asked)}`,
+      `**${eventsLine(reader, asked)}**`,
+      '',
+      ...secretLines,
+    ].join('\n'),
+    color: COLOURS.live,
+  });
 };
 
 /** Asks before a webhook is deleted: the effect, and that it cannot be undone. */
 export const deleteQuestion = (reader: Reader, webhook: Webhook): MessageBody => {
   const { t } = reader;
   const { id } = webhook;
-  return {
-    embeds: [
-      {
-        title: t('webhook.confirm', { id }),
-        description: [
-          t('webhook.confirmMeaning', { url: addressOf(reader, webhook) }),
-          t('webhook.confirmPause'),
-        ].join('\n'),
-        color: COLOURS.warning,
-      },
-    ],
-    components: buttonRow(
-      { id: controlId('webhook', 'delete', id), label: t('webhook.delete'), style: 'danger' },
-      { id: controlId('webhook', 'keep', id), label: t('webhook.keep') },
-    ),
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply(
+    {
+      title: t('webhook.confirm', { id }),
+      description: [
+        t('webhook.confirmMeaning', { url: addressOf(reader, webhook) }),
+        t('webhook.confirmPause'),
+      ].join('\n'),
+      color: COLOURS.warning,
+    },
+    {
+      components: buttonRow(
+        { id: controlId('webhook', 'delete', id), label: t('webhook.delete'), style: 'danger' },
+        { id: controlId('webhook', 'keep', id), label: t('webhook.keep') },
+      ),
+    },
+  );
 };
 
-/** The reply to the question. */
-export const deleteAnswer = (
-  { t }: Reader,
-  id: number,
-  outcome: 'deleted' | 'kept',
-): MessageBody => ({
-  content: t(`webhook.${outcome}`, { id }),
-  allowed_mentions: NO_MENTIONS,
-});
+export const deleteAnswer = ({ t }: Reader, id: number, outcome: 'deleted' | 'kept'): MessageBody =>
+  reply({ content: t(`webhook.${outcome}`, { id }) });

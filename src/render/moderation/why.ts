@@ -11,7 +11,7 @@ import { shortened, timestamp } from '../../i18n/text.ts';
 import { brokenText } from './health.ts';
 import { TEXT_MAX } from '../lines.ts';
 import { matchContext } from '../match/line.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { sidesTitle } from '../people/names.ts';
 import { dropReasonText, reasonText } from './reasons.ts';
 
@@ -62,17 +62,12 @@ export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
     ...(news.length === 0 ? [t('why.noNews')] : shown),
     ...(more > 0 ? [t('morning.more', { count: more })] : []),
   ];
-  return {
-    embeds: [
-      {
-        author: { name: matchContext(t, held) },
-        title: sidesTitle(held.match.teams),
-        description: shortened(lines.join('\n'), TEXT_MAX),
-        color: COLOURS.scheduled,
-      },
-    ],
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply({
+    author: { name: matchContext(t, held) },
+    title: sidesTitle(held.match.teams),
+    description: shortened(lines.join('\n'), TEXT_MAX),
+    color: COLOURS.scheduled,
+  });
 };
 
 const YES = '✅';

@@ -14,6 +14,7 @@ import { roundName, otherStatus } from '../match/line.ts';
 import type { EventName } from './meeting-line.ts';
 import { pairName } from './names.ts';
 import { timeToBegin } from '../schedule/time.ts';
+import { dotted } from '../lines.ts';
 
 const OUTCOMES = {
   won: 'form.won',
@@ -42,9 +43,6 @@ const stageOf = (t: Translate, match: Match, eventName: EventName | null): strin
     .filter((part) => part !== '')
     .join(', ');
 
-const joined = (parts: readonly (string | null)[]): string =>
-  parts.filter((part) => part !== null && part !== '').join(' · ');
-
 const rivals = (t: Translate, { opponents }: Appearance): string =>
   opponents.length === 0 ? t('form.nobodyYet') : pairName(opponents);
 
@@ -59,7 +57,7 @@ export const resultLine = (
 ): string => {
   const { match, side, outcome } = result;
   const { t } = reader;
-  return joined([
+  return dotted([
     `**${outcomeText(t, outcome)}** ${scoreFrom(t, match, side)}`,
     rivals(t, result),
     stageOf(t, match, eventName),
@@ -78,7 +76,7 @@ export const upcomingLine = (
   offset: number | null = null,
 ): string => {
   const { match } = next;
-  return joined([
+  return dotted([
     `**${rivals(reader.t, next)}**`,
     stageOf(reader.t, match, eventName),
     dateOf(reader, match),
@@ -92,7 +90,7 @@ export const appearanceLine = (reader: Reader, appearance: Appearance): string =
   const { match, side } = appearance;
   const { t } = reader;
   if (match.status === 'bye') {
-    return joined([`**${t('form.bye')}**`, stageOf(t, match, null), dateOf(reader, match)]);
+    return dotted([`**${t('form.bye')}**`, stageOf(t, match, null), dateOf(reader, match)]);
   }
   const phase = phaseOf(match.status);
   if (phase === 'over') {
@@ -101,5 +99,5 @@ export const appearanceLine = (reader: Reader, appearance: Appearance): string =
   if (phase === 'upcoming') return upcomingLine(reader, appearance);
   const state = phase === 'playing' ? t('form.playing') : otherStatus(t, match.status);
   const score = match.score === null ? '' : ` ${formatSets(match.score, side)}`;
-  return joined([`**${state}**${score}`, rivals(t, appearance), stageOf(t, match, null)]);
+  return dotted([`**${state}**${score}`, rivals(t, appearance), stageOf(t, match, null)]);
 };

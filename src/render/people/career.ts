@@ -3,9 +3,10 @@ import { PERIODS, type PeriodName, type Career } from '../../domain/people/stati
 import { ROUNDS, type Category, type Round } from '../../domain/terms.ts';
 import { decimal, integer, percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outside, timestamp } from '../../i18n/text.ts';
+import { outside } from '../../i18n/text.ts';
 import { controlId, menuRow } from '../controls.ts';
-import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { categoryColour, type MessageBody, embedReply } from '../message.ts';
+import { readAtLine } from '../lines.ts';
 
 /** Which results count. */
 export interface CareerFilter {
@@ -37,23 +38,20 @@ export const careerMessage = (reader: Reader, view: CareerView): MessageBody => 
     t(`period.${period}`),
     round === null ? t('career.allRounds') : t(`round.${round}`),
   ].join(' · ');
-  return {
-    embeds: [
-      {
-        author: { name: t('career.title') },
-        title: outside(view.name, 110),
-        description: [
-          `**${scope}**`,
-          ...(hasPlayed ? [] : [t('career.none')]),
-          `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`,
-        ].join('\n'),
-        color: categoryColour(view.category),
-        fields: hasPlayed ? figureFields(reader, career, round) : [],
-      },
-    ],
-    components: [...periodMenu(reader, view), ...roundMenu(reader, view)],
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply(
+    {
+      author: { name: t('career.title') },
+      title: outside(view.name, 110),
+      description: [
+        `**${scope}**`,
+        ...(hasPlayed ? [] : [t('career.none')]),
+        readAtLine(t, view.readAt),
+      ].join('\n'),
+      color: categoryColour(view.category),
+      fields: hasPlayed ? figureFields(reader, career, round) : [],
+    },
+    { components: [...periodMenu(reader, view), ...roundMenu(reader, view)] },
+  );
 };
 
 /** Each menu's id carries the other menu's choice. */

@@ -7,7 +7,6 @@ import type { EventName } from './meeting-line.ts';
 import { disambiguatedAppearances } from './disambiguation.ts';
 import { joinedWithin } from '../lines.ts';
 
-/** Recent results and the next match. */
 export interface Form {
   /** Latest first. */
   readonly results: readonly Result[];

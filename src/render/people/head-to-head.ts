@@ -4,11 +4,10 @@ import type { HeadToHead } from '../../domain/people/head-to-head.ts';
 import { leaderOf } from '../../domain/match/score.ts';
 import { opponentOf, type ByTeam } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { timestamp } from '../../i18n/text.ts';
 import { buttonRow, controlId } from '../controls.ts';
-import { joinedWithin } from '../lines.ts';
+import { joinedWithin, joinedLines, readAtLine } from '../lines.ts';
 import { meetingLine, type EventName } from './meeting-line.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { sideName, sidesTitle, idsOf, type Named } from './names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
 
@@ -35,7 +34,6 @@ export interface IndividualRecord {
 /** Meetings on the card; the pages list all of them. */
 const MEETINGS_SHOWN = 5;
 
-/** The reply to `/h2h`. */
 export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): MessageBody => {
   const { t } = reader;
   const { teams, record, total, picture } = view;
@@ -47,39 +45,36 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
     ...view.individual.map(individualLine),
     counted < total ? t('h2h.partial', { counted: String(counted), total: String(total) }) : null,
     walkoverLine(reader, record),
-    `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`,
+    readAtLine(t, view.readAt),
   ];
-  return {
-    embeds: [
-      {
-        title: sidesTitle(teams),
-        description: lines.filter((line) => line !== null).join('\n'),
-        color: COLOURS.final,
-        fields: met
-          ? [
-              ...totals(reader, record),
-              // The picture and its alternative text have them already.
-              ...(picture === null ? [meetingsField(reader, view)] : []),
-            ]
-          : [],
-        ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
-      },
-    ],
-    components: buttonRow(
-      {
-        id: controlId('simulate', idsOf(teams.team_1), idsOf(teams.team_2)),
-        label: t('button.simulate'),
-      },
-      ...(counted > MEETINGS_SHOWN
-        ? [{ id: meetingsId(teams, 1), label: t('button.allMeetings') }]
-        : []),
-    ),
-    ...(picture === null ? {} : { files: [picture] }),
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply(
+    {
+      title: sidesTitle(teams),
+      description: joinedLines(lines),
+      color: COLOURS.final,
+      fields: met
+        ? [
+            ...totals(reader, record),
+            // The picture and its alternative text have them already.
+            ...(picture === null ? [meetingsField(reader, view)] : []),
+          ]
+        : [],
+    },
+    {
+      components: buttonRow(
+        {
+          id: controlId('simulate', idsOf(teams.team_1), idsOf(teams.team_2)),
+          label: t('button.simulate'),
+        },
+        ...(counted > MEETINGS_SHOWN
+          ? [{ id: meetingsId(teams, 1), label: t('button.allMeetings') }]
+          : []),
+      ),
+      picture,
+    },
+  );
 };
 
-/** The custom id of a page of all meetings. */
 export const meetingsId = (teams: ByTeam<readonly Named[]>, page: number): string =>
   controlId('h2h', 'all', idsOf(teams.team_1), idsOf(teams.team_2), page);
 

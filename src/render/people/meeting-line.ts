@@ -11,7 +11,6 @@ const SIGNS = { won: '✓', lost: '✗', unknown: '·' } as const;
 
 export type MeetingOutcome = keyof typeof SIGNS;
 
-/** The outcome for the first side. */
 export const meetingOutcome = ({ match, firstSide }: Meeting): MeetingOutcome => {
   const winner = winnerIn(match);
   if (winner === null) return 'unknown';

@@ -5,7 +5,6 @@ import { TEAMS, type ByTeam, type Team } from '../../domain/terms.ts';
 import { outside, outsideInCode, outsidePlain, shortened } from '../../i18n/text.ts';
 import { disambiguatedNames } from './disambiguation.ts';
 
-/** A player with an id and a name. */
 export interface Named extends DisplayNamed {
   readonly id: number;
 }

@@ -5,14 +5,15 @@ import type { HeldMatch } from '../../domain/match/state.ts';
 import type { Pair } from '../../domain/people/pairs.ts';
 import { integer, localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outside, outsidePlain, shortened, timestamp } from '../../i18n/text.ts';
+import { outside, outsidePlain, shortened } from '../../i18n/text.ts';
 import type { EventName } from './meeting-line.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { formFields, type Form } from './form-fields.ts';
 import { matchEmbed } from '../match/live-card.ts';
-import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { categoryColour, type MessageBody, reply, imageOf } from '../message.ts';
 import { flagOf, fullName, idsOf, plainPairName, type Named } from './names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
+import { readAtLine } from '../lines.ts';
 
 /** A player of a pair, with what the card shows. */
 type PairMember = Named & Pick<DirectoryEntry, 'country' | 'ranking' | 'rating'>;
@@ -25,18 +26,16 @@ export interface PairView {
   readonly members: readonly PairMember[];
   /** Null when it could not be read. */
   readonly form: Form | null;
-  /** The match that the pair is playing now. */
   readonly inPlay: HeldMatch | undefined;
   readonly picture: PictureFile | null;
   readonly eventName: EventName;
   readonly readAt: number;
 }
 
-/** The reply to `/pair`. */
 export const pairMessage = (reader: Reader, view: PairView): MessageBody => {
   const { t } = reader;
   const { inPlay, picture } = view;
-  return {
+  return reply({
     embeds: [
       pairEmbed(reader, view),
       ...(inPlay === undefined
@@ -45,8 +44,7 @@ export const pairMessage = (reader: Reader, view: PairView): MessageBody => {
     ],
     components: [...actions(reader, view), ...playerButtons(view)],
     ...(picture === null ? {} : { files: [picture] }),
-    allowed_mentions: NO_MENTIONS,
-  };
+  });
 };
 
 const pairEmbed = (reader: Reader, view: PairView): APIEmbed => {
@@ -58,11 +56,11 @@ const pairEmbed = (reader: Reader, view: PairView): APIEmbed => {
     title: names,
     description: [
       ...members.map((member) => memberLine(reader, member)),
-      `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`,
+      readAtLine(t, view.readAt),
     ].join('\n'),
     color: categoryColour(pair.category),
     fields: [...factFields(reader, view), ...formFields(reader, form, eventName)],
-    ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
+    ...imageOf(picture),
   };
 };
 

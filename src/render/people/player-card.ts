@@ -4,33 +4,31 @@ import type { HeldMatch } from '../../domain/match/state.ts';
 import type { Player } from '../../domain/people/people.ts';
 import { countryName, integer } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outside, outsidePlain, timestamp } from '../../i18n/text.ts';
+import { outside, outsidePlain } from '../../i18n/text.ts';
 import type { EventName } from './meeting-line.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { formFields, type Form } from './form-fields.ts';
 import { matchEmbed } from '../match/live-card.ts';
-import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { categoryColour, type MessageBody, reply, imageOf } from '../message.ts';
 import { flagOf, fullName } from './names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
+import { readAtLine, dotted } from '../lines.ts';
 
 export interface PlayerView {
   readonly player: Player;
-  /** The player's latest pair. */
   readonly pair: Pick<DirectoryEntry, 'id' | 'name'> | null;
   /** Null when it could not be read. */
   readonly form: Form | null;
-  /** The match that the player is playing now. */
   readonly inPlay: HeldMatch | undefined;
   readonly picture: PictureFile | null;
   readonly eventName: EventName;
   readonly readAt: number;
 }
 
-/** The reply to `/player`. */
 export const playerMessage = (reader: Reader, view: PlayerView): MessageBody => {
   const { t } = reader;
   const { player, pair, inPlay, picture } = view;
-  return {
+  return reply({
     embeds: [
       playerEmbed(reader, view),
       ...(inPlay === undefined
@@ -52,8 +50,7 @@ export const playerMessage = (reader: Reader, view: PlayerView): MessageBody => 
       },
     ),
     ...(picture === null ? {} : { files: [picture] }),
-    allowed_mentions: NO_MENTIONS,
-  };
+  });
 };
 
 const playerEmbed = (reader: Reader, view: PlayerView): APIEmbed => {
@@ -65,11 +62,11 @@ const playerEmbed = (reader: Reader, view: PlayerView): APIEmbed => {
   return {
     ...authorOf(reader, player),
     title: title.join(' '),
-    description: `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`,
+    description: readAtLine(t, view.readAt),
     color: categoryColour(player.category),
     fields: [...factFields(reader, player), ...current, ...formFields(reader, form, eventName)],
     ...(player.photoUrl === null ? {} : { thumbnail: { url: player.photoUrl } }),
-    ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
+    ...imageOf(picture),
   };
 };
 
@@ -78,11 +75,11 @@ const authorOf = (
   { t, locale }: Reader,
   { category, nationality }: Player,
 ): Pick<APIEmbed, 'author'> => {
-  const parts = [
+  const name = dotted([
     category === null ? '' : t(`category.${category}`),
     nationality === null ? '' : outsidePlain(countryName(locale, nationality), 60),
-  ].filter((part) => part !== '');
-  return parts.length === 0 ? {} : { author: { name: parts.join(' · ') } };
+  ]);
+  return name === '' ? {} : { author: { name } };
 };
 
 const factFields = ({ t, locale }: Reader, player: Player) => {

@@ -5,20 +5,19 @@ import { countryName, integer } from '../../i18n/format.ts';
 import type { Locale, Reader } from '../../i18n/i18n.ts';
 import { charactersOf, outside, outsideInCode, outsidePlain, timestamp } from '../../i18n/text.ts';
 import { buttonRow, controlId, menuRow, pageButtons, type Paged } from '../controls.ts';
-import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import { flagOf, fullName } from './names.ts';
 import { withInitial } from './disambiguation.ts';
+import { dotted } from '../lines.ts';
 
 export interface RankingView extends Paged {
   readonly kind: RankingKind;
-  /** The rankings that the service has. */
   readonly kinds: readonly RankingKind[];
   readonly category: Category;
   /** ISO 3166 alpha-2; null for all countries. */
   readonly country: string | null;
   /** The players of this page, best first. */
   readonly players: readonly RankingEntry[];
-  /** The number on all pages. */
   readonly total: number;
   /** The player who was searched for, on this page or elsewhere. */
   readonly sought: { readonly id: number; readonly name: string } | null;
@@ -40,32 +39,31 @@ export const rankingMessage = (reader: Reader, view: RankingView): MessageBody =
   const { category, country, kind } = view;
   const soughtId = view.sought?.id ?? NO_PLAYER;
   const idOf = (page: number): string => rankingId(view, page, soughtId);
-  return {
-    embeds: [
-      {
-        title: titleOf(reader, view),
-        description: [
-          ...soughtLines(reader, view),
-          view.players.length === 0 ? t('ranking.none') : table(reader, view),
-          ...(arePointsWithheld(view) ? [t('ranking.pointsNotInPlan')] : []),
-          `-# ${[
-            ...(hasMovement(view) ? [t('ranking.movement')] : []),
-            t('readAt', { when: timestamp(view.readAt, 'R') }),
-          ].join(' · ')}`,
-        ].join('\n'),
-        color: categoryColour(category),
-      },
-    ],
-    components: [
-      ...buttonRow(...pageButtons(reader, view, idOf), {
-        id: rankingId({ kind, category: OTHER[category], country }, 1, NO_PLAYER),
-        label: t(`ranking.title.${OTHER[category]}`),
-      }),
-      ...kindButtons(reader, view, soughtId),
-      ...playerMenu(reader, view),
-    ],
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply(
+    {
+      title: titleOf(reader, view),
+      description: [
+        ...soughtLines(reader, view),
+        view.players.length === 0 ? t('ranking.none') : table(reader, view),
+        ...(arePointsWithheld(view) ? [t('ranking.pointsNotInPlan')] : []),
+        `-# ${[
+          ...(hasMovement(view) ? [t('ranking.movement')] : []),
+          t('readAt', { when: timestamp(view.readAt, 'R') }),
+        ].join(' · ')}`,
+      ].join('\n'),
+      color: categoryColour(category),
+    },
+    {
+      components: [
+        ...buttonRow(...pageButtons(reader, view, idOf), {
+          id: rankingId({ kind, category: OTHER[category], country }, 1, NO_PLAYER),
+          label: t(`ranking.title.${OTHER[category]}`),
+        }),
+        ...kindButtons(reader, view, soughtId),
+        ...playerMenu(reader, view),
+      ],
+    },
+  );
 };
 
 const rankingId = (
@@ -94,13 +92,11 @@ const kindButtons = ({ t }: Reader, view: RankingView, soughtId: number | typeof
 
 const titleOf = ({ t, locale }: Reader, { category, country, kind }: RankingView): string => {
   const of = country === null ? '' : outside(countryName(locale, country), 60);
-  return [
+  return dotted([
     t(`ranking.title.${category}`),
     kind === 'official' ? '' : t(`ranking.kind.${kind}`),
     country === null ? '' : [flagOf(country), of].filter((part) => part !== '').join(' '),
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
+  ]);
 };
 
 const soughtLines = (reader: Reader, view: RankingView): string[] => {

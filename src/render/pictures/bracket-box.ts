@@ -1,6 +1,6 @@
 import { displayName } from '../../domain/people/display-names.ts';
 import type { DrawPlace } from '../../domain/tournament/draw.ts';
-import { phaseOf } from '../../domain/match/match.ts';
+import { isPlaying } from '../../domain/match/match.ts';
 import type { Team } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened } from '../../i18n/text.ts';
@@ -30,8 +30,7 @@ export const bracketBox = (
   place: DrawPlace,
   at: { readonly left: number; readonly top: number },
 ): Element => {
-  const isPlaying =
-    place.tie?.isPlaying ?? (place.match !== null && phaseOf(place.match.status) === 'playing');
+  const isFramed = place.tie?.isPlaying ?? (place.match !== null && isPlaying(place.match));
   const { width, height } = BOX;
   // A box inside a box: a rounded border would be a separate layer, which is slow to draw.
   return rowElement(
@@ -41,7 +40,7 @@ export const bracketBox = (
       top: at.top - FRAME,
       padding: FRAME,
       borderRadius: RADIUS + FRAME,
-      ...(isPlaying ? { background: THEME.team_1 } : {}),
+      ...(isFramed ? { background: THEME.team_1 } : {}),
     },
     column(
       { width, height, borderRadius: RADIUS, background: THEME.panel },

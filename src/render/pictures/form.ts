@@ -1,6 +1,6 @@
 import { ALT_TEXT_MAX } from '../../discord/message-limits.ts';
 import { displayName, type DisplayNamed } from '../../domain/people/display-names.ts';
-import { tally, type Result } from '../../domain/people/form.ts';
+import { tally, type Result, type MatchOutcome } from '../../domain/people/form.ts';
 import { formatSet } from '../../domain/match/score.ts';
 import { shortDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -17,8 +17,8 @@ import {
   THEME,
   WIDTH,
   type Element,
+  blockElement,
 } from './element.ts';
-import { outcomeMark } from './outcome-mark.ts';
 import type { Picture } from './picture.ts';
 import { nameWithin, sheet } from './sides.ts';
 
@@ -125,4 +125,77 @@ const altOf = (reader: Reader, name: string, results: readonly Result[]): string
   });
   const values = { name: outsidePlain(name, 80), matches: matches.join('; ') };
   return shortened(t('form.alt', { count: results.length, ...values }), ALT_TEXT_MAX);
+};
+
+const MARK_SIZE = 68;
+const STROKE = 7;
+
+/** Shapes differ as well as colours: a full disc with a tick, an empty box with a cross or dash. */
+const outcomeMark = (outcome: MatchOutcome): Element => MARKS[outcome]();
+
+/** A line with round ends; an `svg` drawing would be a separate layer, slow to draw. */
+const stroke = (
+  [x1, y1]: readonly [number, number],
+  [x2, y2]: readonly [number, number],
+  background: string,
+): Element => {
+  const width = Math.hypot(x2 - x1, y2 - y1) + STROKE;
+  const turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
+  return blockElement({
+    position: 'absolute',
+    left: (x1 + x2 - width) / 2,
+    top: (y1 + y2 - STROKE) / 2,
+    width,
+    height: STROKE,
+    borderRadius: STROKE / 2,
+    background,
+    ...(turn === 0 ? {} : { transform: `rotate(${turn.toFixed(1)}deg)` }),
+  });
+};
+
+const disc = (...children: readonly Element[]): Element =>
+  rowElement(
+    {
+      position: 'relative',
+      width: MARK_SIZE,
+      height: MARK_SIZE,
+      borderRadius: MARK_SIZE / 2,
+      background: THEME.team_1,
+    },
+    ...children,
+  );
+
+const box = (colour: string, ...children: readonly Element[]): Element =>
+  rowElement(
+    {
+      position: 'relative',
+      boxSizing: 'border-box',
+      width: MARK_SIZE,
+      height: MARK_SIZE,
+      padding: STROKE,
+      borderRadius: 14,
+      background: colour,
+    },
+    blockElement({
+      width: MARK_SIZE - 2 * STROKE,
+      height: MARK_SIZE - 2 * STROKE,
+      borderRadius: 8,
+      background: THEME.panel,
+    }),
+    ...children,
+  );
+
+const MARKS: Readonly<Record<MatchOutcome, () => Element>> = {
+  won: () =>
+    disc(
+      stroke([19, 35], [30, 46], THEME.background),
+      stroke([30, 46], [50, 23], THEME.background),
+    ),
+  lost: () =>
+    box(
+      THEME.warning,
+      stroke([24, 24], [44, 44], THEME.warning),
+      stroke([44, 24], [24, 44], THEME.warning),
+    ),
+  unknown: () => box(THEME.dim, stroke([24, 34], [44, 34], THEME.dim)),
 };

@@ -18,7 +18,6 @@ import {
 import type { Picture } from './picture.ts';
 import { sheet } from './sides.ts';
 
-/** The chart's texts in the reader's language. */
 interface MomentumTexts {
   /** Not escaped; cut where they do not fit. */
   readonly names: ByTeam<string>;

@@ -10,7 +10,6 @@ export interface Picture {
   readonly alt: string;
 }
 
-/** A picture as an attachment. */
 export interface PictureFile {
   readonly name: string;
   /** PNG. */

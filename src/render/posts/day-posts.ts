@@ -7,16 +7,17 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside, shortened } from '../../i18n/text.ts';
 import type { CardStyle } from '../match/live-card.ts';
 import { matchPost } from './match-posts.ts';
-import { linesWithin, TEXT_MAX } from '../lines.ts';
+import { linesWithin, TEXT_MAX, dotted } from '../lines.ts';
 import { matchOfTheDayLine, roundName } from '../match/line.ts';
 import {
   COLOURS,
   covered,
   mentioning,
-  NO_MENTIONS,
   NO_PINGS,
   type MessageBody,
   type Pings,
+  reply,
+  embedReply,
 } from '../message.ts';
 import { teamName } from '../people/names.ts';
 import { scheduledTime } from '../schedule/time.ts';
@@ -36,7 +37,7 @@ interface DayFacts {
 /** The daily digest: today's matches among the followed ones. */
 export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): MessageBody => {
   const { t } = reader;
-  if (matches.length === 0) return { content: t('morning.nothing'), allowed_mentions: NO_MENTIONS };
+  if (matches.length === 0) return reply({ content: t('morning.nothing') });
   const all = disambiguated(matches);
   const shown = all.slice(0, LINES_MAX);
   const more = matches.length - shown.length;
@@ -76,10 +77,8 @@ const dayLine = (reader: Reader, held: HeldMatch, offset: VenueOffset): string =
       : t('follow.onCourt');
   const category = match.category === null ? '' : t(`category.${match.category}`);
   const tie = plainTieTitle(reader, match) ?? '';
-  const what = [tournament?.name ?? '', category, roundName(t, held), tie]
-    .filter((part) => part !== '')
-    .map((part) => outside(part, 110))
-    .join(' · ');
+  const parts = [tournament?.name ?? '', category, roundName(t, held), tie];
+  const what = dotted(parts.map((part) => outside(part, 110)));
   return `${when} · **${teamName(match, 'team_1')}** – **${teamName(match, 'team_2')}**\n-# ${what}`;
 };
 
@@ -96,11 +95,7 @@ export const missedPost = (
   const shown = linesWithin(items, TEXT_MAX);
   const more = lines.size - shown.length;
   const text = [...shown, ...(more > 0 ? [t('morning.more', { count: more })] : [])].join('\n');
-  return {
-    content: t('missed.title'),
-    embeds: [{ description: text, color: COLOURS.final }],
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply({ description: text, color: COLOURS.final }, { content: t('missed.title') });
 };
 
 /** Merges the parts of a round into one entry, at the position of the first part. */

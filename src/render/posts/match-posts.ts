@@ -22,6 +22,7 @@ import {
   tieSentence,
   tieTeam,
 } from '../tournament/ties.ts';
+import { dotted } from '../lines.ts';
 
 interface MatchPostFacts {
   readonly event: AboutMatch;
@@ -35,7 +36,6 @@ interface MatchPostFacts {
 
 type EventOf<Kind extends AboutMatch['kind']> = Extract<AboutMatch, { kind: Kind }>;
 
-/** The message of an event about one match. */
 export const matchPost = (reader: Reader, facts: MatchPostFacts): MessageBody => {
   const { event, held, pings, style } = facts;
   switch (event.kind) {
@@ -135,11 +135,8 @@ const withMeaning = (
   return meaning === null ? sentence : `${sentence} ${meaning}`;
 };
 
-/** The context of a match, with the tie of a rubber. */
 const contextOf = (reader: Reader, held: HeldMatch): string =>
-  [matchContext(reader.t, held), plainTieTitle(reader, held.match)]
-    .filter((part) => part !== null && part !== '')
-    .join(' · ');
+  dotted([matchContext(reader.t, held), plainTieTitle(reader, held.match)]);
 
 /** One post for a decided tie and the rubber that decided it. */
 const tiePost = (reader: Reader, event: EventOf<'tie'>, facts: MatchPostFacts): MessageBody => {
@@ -205,12 +202,10 @@ const schedulePost = (
     before.court !== null && after.court !== null && before.court !== after.court;
   const isOtherTime = !isOtherCourt || whenOf(before) !== whenOf(after);
   const said = (appointment: Appointment): string =>
-    [
+    dotted([
       isOtherTime ? whenOf(appointment) : null,
       isOtherCourt ? outside(appointment.court ?? '', 40) : null,
-    ]
-      .filter((part) => part !== null)
-      .join(' · ');
+    ]);
   const values = { ...namesOf(held), now: said(after), before: said(before) };
   const elsewhere = isOtherTime ? 'post.movedAndCourt' : 'post.otherCourt';
   const sentence = reader.t(isOtherCourt ? elsewhere : 'post.moved', values);

@@ -3,8 +3,9 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import { ChannelType, ComponentType } from 'discord-api-types/v10';
 import { brokenText } from '../moderation/health.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { panelControl } from '../moderation/panel/view.ts';
+import { dotted } from '../lines.ts';
 
 /** What is known of a channel when its moderators are notified. */
 export interface NoticeFacts {
@@ -26,66 +27,57 @@ export const brokenNotice = (
   { missing, channelName, serverName, commandId }: NoticeFacts,
 ): MessageBody => {
   const { t } = reader;
-  const place = [
+  const place = dotted([
     channelName === null ? null : `#${outside(channelName, NAME_MAX)}`,
     serverName === null ? null : outside(serverName, NAME_MAX),
-  ]
-    .filter((name) => name !== null)
-    .join(' · ');
+  ]);
   const setUp = commandId === undefined ? undefined : `</alerts setup:${commandId}>`;
-  return {
-    embeds: [
-      {
-        title: place === '' ? t('notice.broken') : t('notice.brokenIn', { place }),
-        description: brokenText(reader, channel, missing, setUp),
-        color: COLOURS.warning,
-      },
-    ],
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply({
+    title: place === '' ? t('notice.broken') : t('notice.brokenIn', { place }),
+    description: brokenText(reader, channel, missing, setUp),
+    color: COLOURS.warning,
+  });
 };
 
 /** The menu of the welcome post: a moderator chooses the alert channel. */
 export const WELCOME_CONTROL = panelControl('welcome', 0, 'what');
 
 /** The welcome post of a server that has just added the bot. */
-export const welcomePost = ({ t }: Reader): MessageBody => ({
-  embeds: [{ title: t('welcome.title'), description: t('welcome.text'), color: COLOURS.live }],
-  components: [
+export const welcomePost = ({ t }: Reader): MessageBody =>
+  embedReply(
+    { title: t('welcome.title'), description: t('welcome.text'), color: COLOURS.live },
     {
-      type: ComponentType.ActionRow,
       components: [
         {
-          type: ComponentType.ChannelSelect,
-          custom_id: WELCOME_CONTROL,
-          placeholder: t('welcome.choose'),
-          channel_types: [
-            ChannelType.GuildText,
-            ChannelType.GuildAnnouncement,
-            ChannelType.GuildForum,
+          type: ComponentType.ActionRow,
+          components: [
+            {
+              type: ComponentType.ChannelSelect,
+              custom_id: WELCOME_CONTROL,
+              placeholder: t('welcome.choose'),
+              channel_types: [
+                ChannelType.GuildText,
+                ChannelType.GuildAnnouncement,
+                ChannelType.GuildForum,
+              ],
+            },
           ],
         },
       ],
     },
-  ],
-  allowed_mentions: NO_MENTIONS,
-});
+  );
 
 /** The welcome post after the choice: without the menu, with what was set up. */
-export const answeredWelcome = ({ t }: Reader, channelId: string): MessageBody => ({
-  embeds: [
+export const answeredWelcome = ({ t }: Reader, channelId: string): MessageBody =>
+  embedReply(
     {
       title: t('welcome.title'),
       description: t('welcome.done', { channel: `<#${channelId}>` }),
       color: COLOURS.live,
     },
-  ],
-  components: [],
-  allowed_mentions: NO_MENTIONS,
-});
+    { components: [] },
+  );
 
 /** The post after the bot was added back: nothing was lost. */
-export const returnPost = ({ t }: Reader): MessageBody => ({
-  embeds: [{ title: t('welcome.back'), description: t('welcome.kept'), color: COLOURS.live }],
-  allowed_mentions: NO_MENTIONS,
-});
+export const returnPost = ({ t }: Reader): MessageBody =>
+  embedReply({ title: t('welcome.back'), description: t('welcome.kept'), color: COLOURS.live });

@@ -10,14 +10,12 @@ import {
 import type { Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { quietCard } from '../match/live-card.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { COLOURS, type MessageBody, reply, embedReply } from '../message.ts';
 import { post } from './posts.ts';
 
 /** Confirms that alerts arrive in a channel. */
-export const setupConfirmation = ({ t }: Reader): MessageBody => ({
-  embeds: [{ description: t('setup.proof'), color: COLOURS.live }],
-  allowed_mentions: NO_MENTIONS,
-});
+export const setupConfirmation = ({ t }: Reader): MessageBody =>
+  embedReply({ description: t('setup.proof'), color: COLOURS.live });
 
 /** A test alert of a kind: marked as a sample, without pings and buttons. */
 export const testPost = (
@@ -37,11 +35,10 @@ export const testPost = (
           correctedAt: null,
         });
   const mark = reader.t('sample.mark', { kind: reader.t(`alertKind.${kind}`) });
-  return {
+  return reply({
     content: [`-# ${mark}`, body.content ?? ''].join('\n'),
     embeds: body.embeds ?? [],
-    allowed_mentions: NO_MENTIONS,
-  };
+  });
 };
 
 const subjectFor = (kind: Exclude<AlertKind, 'card'>, at: Instant): AlertSubject => {

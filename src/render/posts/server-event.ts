@@ -5,8 +5,8 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened, withoutIsolates } from '../../i18n/text.ts';
 import { matchContext } from '../match/line.ts';
 import { plainMatchName } from '../people/names.ts';
+import { dotted } from '../lines.ts';
 
-/** The texts of a scheduled server event. */
 export interface EventText {
   /** Without isolates: an event is found by its name. */
   readonly name: string;
@@ -26,7 +26,7 @@ export const eventText = (
   name: shortened(withoutIsolates(plainMatchName(held.match)), EVENT_NAME_MAX),
   description: shortened(matchContext(t, held), EVENT_DESCRIPTION_MAX),
   location: outsidePlain(
-    [held.tournament?.name, held.match.court].filter(Boolean).join(' · ') || t('draw.unknown'),
+    dotted([held.tournament?.name, held.match.court]) || t('draw.unknown'),
     EVENT_NAME_MAX,
   ),
   startsAt,

@@ -3,6 +3,7 @@ import { monthName, shortDate, shortDateRange } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import { levelText, plainTournamentName, statusText } from '../tournament/texts.ts';
+import { dotted } from '../lines.ts';
 
 /** A heading for each month, then a line for each of its tournaments. */
 export const calendarLines = (
@@ -32,12 +33,11 @@ const calendarLine = (reader: Reader, tournament: Tournament): string => {
         : shortDateRange(locale, startDate, endDate);
   const name = outside(plainTournamentName(tournament), 60);
   const isNamedThere = location !== null && tournament.name.includes(location);
-  const facts = [
+  return dotted([
     dates,
     status === 'cancelled' ? `~~${name}~~` : name,
     location === null || isNamedThere ? null : outside(location, 40),
     tournament.name.includes(levelText(t, level)) ? null : outside(levelText(t, level), 40),
     status === 'live' ? `**${statusText(t, status)}**` : outside(statusText(t, status), 40),
-  ];
-  return facts.filter((fact) => fact !== null && fact !== '').join(' · ');
+  ]);
 };

@@ -1,7 +1,6 @@
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 
-/** A tournament without an order of play, and how many matches wait for it. */
 export interface UndatedTournament {
   readonly tournament: string;
   readonly matches: number;
@@ -43,7 +42,6 @@ export const nothingLines = (
   return [t(isFiltered ? 'schedule.noneFiltered' : 'schedule.none')];
 };
 
-/** Tournaments without an order of play. */
 export const undatedLines = (
   { t }: Reader,
   undated: readonly UndatedTournament[],

@@ -10,6 +10,7 @@ import { pairName, seedOf } from '../people/names.ts';
 import { otherStatus } from '../match/line.ts';
 import { shownSets } from '../match/score.ts';
 import { tieOfDrawLine, tieTeam } from '../tournament/ties.ts';
+import { dotted } from '../lines.ts';
 
 /** A place of a draw on one line, the winner in bold; safe in markdown. */
 export const placeLine = (reader: Reader, place: DrawPlace): string => {
@@ -33,7 +34,7 @@ export const placeLine = (reader: Reader, place: DrawPlace): string => {
     return [match === null ? shown : `${shown}${seedOf(match, team)}`];
   });
   const standing = match === null ? null : standingOf(reader, match);
-  return [names.join(' – '), ...(standing === null ? [] : [standing])].join(' · ');
+  return dotted([names.join(' – '), standing]);
 };
 
 /** The state of a match, the score from its first team; null when there is nothing to say. */
@@ -46,15 +47,14 @@ const standingOf = (reader: Reader, match: Match): string | null => {
     const score = formatSets(shownSets(match));
     return score === '' ? t('tournament.playing') : t('tournament.playingAt', { score });
   }
-  const facts = [
+  const facts = dotted([
     match.playedOn === null ? null : shortDate(locale, match.playedOn),
     match.court === null ? null : outside(match.court, 30),
     phase === 'unknown' ? otherStatus(t, match.status) : null,
-  ].filter((fact) => fact !== null);
-  return facts.length === 0 ? null : facts.join(' · ');
+  ]);
+  return facts === '' ? null : facts;
 };
 
-/** A match on one line. */
 export const fixtureLine = (reader: Reader, match: Match, winner: DrawPlace['winner']): string =>
   placeLine(reader, {
     round: match.round ?? 1,

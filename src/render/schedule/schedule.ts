@@ -1,20 +1,24 @@
 import { EMBED_TITLE_MAX } from '../../discord/message-limits.ts';
 import { expectedStart } from '../../domain/match/expected-start.ts';
-import { phaseOf } from '../../domain/match/match.ts';
+import { phaseOf, type Match, isOver } from '../../domain/match/match.ts';
 import type { CourtProgramme } from '../../domain/tournament/order-of-play.ts';
-import type { Instant } from '../../domain/terms.ts';
-import { dayAfter } from '../../i18n/days.ts';
+import { type Instant, TEAMS } from '../../domain/terms.ts';
 import { all, localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outside, outsidePlain, shortened, timestamp } from '../../i18n/text.ts';
+import { outside, outsidePlain, shortened } from '../../i18n/text.ts';
 import { buttonRow, menuRow, pageButtons } from '../controls.ts';
-import { matchOfTheDayLine } from '../match/line.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { matchOfTheDayLine, roundName, otherStatus } from '../match/line.ts';
+import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { nothingLines, undatedLines, subjectLine, type EmptyDay } from './empty.ts';
-import { programmePages, type ProgrammePage } from './pages.ts';
-import { scheduleLine } from './line.ts';
-import { dayText } from './time.ts';
+import { dayText, scheduledTime } from './time.ts';
 import { disambiguator } from '../people/disambiguation.ts';
+import { joinedLines, readAtLine, dotted } from '../lines.ts';
+import { dayAfter } from '../../lib/time.ts';
+import { winnerIn } from '../../domain/people/head-to-head.ts';
+import { formatSets } from '../../domain/match/score.ts';
+import { seedOf, teamName } from '../people/names.ts';
+import { shownSets } from '../match/score.ts';
+import { plainTieTitle } from '../tournament/ties.ts';
 
 interface ScheduleView extends EmptyDay {
   readonly day: string;
@@ -59,20 +63,17 @@ export const scheduleMessage = (reader: Reader, view: ScheduleView): MessageBody
             view.missing.map((name) => outside(name, 40)),
           ),
         }),
-    view.readAt === null ? null : `-# ${t('readAt', { when: timestamp(view.readAt, 'R') })}`,
+    view.readAt === null ? null : readAtLine(t, view.readAt),
   ];
-  return {
-    embeds: [
-      {
-        author: { name: t('schedule.title') },
-        title: shortened(dayText(reader, view.day), EMBED_TITLE_MAX),
-        description: lines.filter((line) => line !== null).join('\n'),
-        color: COLOURS.scheduled,
-      },
-    ],
-    components: controls(reader, view, pages, { page, lastPage }),
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply(
+    {
+      author: { name: t('schedule.title') },
+      title: shortened(dayText(reader, view.day), EMBED_TITLE_MAX),
+      description: joinedLines(lines),
+      color: COLOURS.scheduled,
+    },
+    { components: controls(reader, view, pages, { page, lastPage }) },
+  );
 };
 
 const courtTitle = ({ t }: Reader, court: CourtProgramme): string =>
@@ -136,4 +137,86 @@ const controls = (
       label: t('button.refresh'),
     }),
   ];
+};
+
+/** The part of a court's programme on one page. */
+interface ProgrammeBlock {
+  readonly court: CourtProgramme;
+  readonly lines: readonly string[];
+  /** Continues from the previous page. */
+  readonly isContinued: boolean;
+}
+
+interface ProgrammePage {
+  readonly blocks: readonly ProgrammeBlock[];
+}
+
+/** Matches on a page: about two screens of a phone. */
+const PAGE_MATCHES = 12;
+
+/** A description holds 4,096 characters; headings and notes need some. */
+const PAGE_LENGTH = 3_000;
+
+/** Splits the programme into pages; a court may continue on the next page. */
+const programmePages = (
+  courts: readonly CourtProgramme[],
+  lineOf: (match: Match, court: CourtProgramme) => string,
+): readonly ProgrammePage[] => {
+  const pages: { blocks: { court: CourtProgramme; lines: string[]; isContinued: boolean }[] }[] =
+    [];
+  let count = 0;
+  let length = 0;
+  for (const court of courts) {
+    let isContinued = false;
+    for (const match of court.matches) {
+      const line = lineOf(match, court);
+      if (pages.length === 0 || count === PAGE_MATCHES || length + line.length > PAGE_LENGTH) {
+        pages.push({ blocks: [] });
+        count = 0;
+        length = 0;
+      }
+      const page = pages.at(-1);
+      if (page?.blocks.at(-1)?.court !== court) {
+        page?.blocks.push({ court, lines: [], isContinued });
+      }
+      page?.blocks.at(-1)?.lines.push(line);
+      isContinued = true;
+      count += 1;
+      length += line.length;
+    }
+  }
+  return pages;
+};
+
+/** Long enough for two nations and the rubber. */
+const TIE_MAX = 110;
+
+/** Time or score and the teams, with the context below in small text. */
+export const scheduleLine = (reader: Reader, match: Match, offset: number | null): string => {
+  const { t } = reader;
+  const winner = isOver(match) ? winnerIn(match) : null;
+  const names = TEAMS.map((team) => {
+    const name = teamName(match, team);
+    return `${team === winner ? `**${name}**` : name}${seedOf(match, team)}`;
+  });
+  const what = dotted([
+    match.category === null ? null : t(`category.${match.category}`),
+    outside(roundName(t, { match }), 40),
+    outside(plainTieTitle(reader, match) ?? '', TIE_MAX),
+  ]);
+  const line = `${standing(reader, match, offset)} · ${names.join(' – ')}`;
+  return what === '' ? line : `${line}\n-# ${what}`;
+};
+
+const standing = (reader: Reader, match: Match, offset: number | null): string => {
+  const { t } = reader;
+  const isWithheld = match.withheld.includes('score');
+  const score = isWithheld ? t('player.notInPlan') : formatSets(shownSets(match));
+  const phase = phaseOf(match.status);
+  if (phase === 'upcoming') return scheduledTime(reader, match, offset);
+  if (match.status === 'walkover') return t('h2h.walkover');
+  if (phase === 'playing') return `**${[t('follow.onCourt'), score].filter(Boolean).join(' ')}**`;
+  if (phase === 'unknown') return otherStatus(t, match.status);
+  if (match.status === 'retired') return [score, t('schedule.retired')].filter(Boolean).join(' ');
+  return score === '' ? t('h2h.unscored') : score;
 };

@@ -4,10 +4,10 @@ import {
   type Scheduled,
 } from '../../domain/match/expected-start.ts';
 import { readLabel } from '../../domain/tournament/schedule-labels.ts';
-import { dayAfter } from '../../i18n/days.ts';
 import { clockTime, localDate, dateFormat } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain, timestamp } from '../../i18n/text.ts';
+import { dayAfter } from '../../lib/time.ts';
 
 /** A local date with its weekday: `Sunday, June 7, 2026`. */
 export const dayText = ({ locale }: Pick<Reader, 'locale'>, date: string): string => {

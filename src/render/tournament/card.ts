@@ -6,13 +6,14 @@ import { CATEGORIES, type Category } from '../../domain/terms.ts';
 import { countMatches, progressOf, type Champions } from '../../domain/tournament/progress.ts';
 import { capitalised, countryName } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outside, timestamp } from '../../i18n/text.ts';
+import { outside } from '../../i18n/text.ts';
 import type { PlanLimits } from '../match/controls.ts';
-import { NO_MENTIONS, type MessageBody } from '../message.ts';
+import { type MessageBody, embedReply } from '../message.ts';
 import { pairName } from '../people/names.ts';
 import { tieTeam } from './ties.ts';
 import { tournamentControls } from './controls.ts';
 import { datesOf, levelText, plainTournamentName, statusColour, statusText } from './texts.ts';
+import { joinedLines, dotted, readAtLine } from '../lines.ts';
 
 /** Why matches could not be read: a failure, or the plan lacks them. */
 export type Unread = 'matchesUnread' | 'matchesNotInPlan';
@@ -28,7 +29,6 @@ interface TournamentCardView {
   readonly lacks?: PlanLimits;
 }
 
-/** The reply to `/tournament`. */
 export const tournamentMessage = (reader: Reader, view: TournamentCardView): MessageBody => {
   const { t } = reader;
   const { tournament, isListed, matches, readAt } = view;
@@ -37,31 +37,30 @@ export const tournamentMessage = (reader: Reader, view: TournamentCardView): Mes
     isListed ? null : t('tournament.notFound'),
     coverageLine(reader, view),
     tournament.status === 'cancelled' ? t('tournament.cancelledNote') : null,
-    `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
+    readAtLine(t, readAt),
   ];
-  const words = [levelText(t, tournament.level), statusText(t, tournament.status)];
-  const author = capitalised(reader.locale, words.filter((word) => word !== '').join(' · '));
-  return {
-    embeds: [
-      {
-        ...(author === '' ? {} : { author: { name: author } }),
-        title: plainTitle(tournament),
-        description: lines.filter((line) => line !== null).join('\n'),
-        color: statusColour(tournament),
-        fields: [
-          ...placeFields(reader, tournament),
-          ...matchesField(reader, tournament, matches),
-          ...CATEGORIES.flatMap((category) => categoryField(reader, known, category)),
-        ],
-      },
-    ],
-    components: tournamentControls(reader, {
-      tournament,
-      matches: known,
-      view: { kind: 'card' },
-    }),
-    allowed_mentions: NO_MENTIONS,
-  };
+  const words = dotted([levelText(t, tournament.level), statusText(t, tournament.status)]);
+  const author = capitalised(reader.locale, words);
+  return embedReply(
+    {
+      ...(author === '' ? {} : { author: { name: author } }),
+      title: plainTitle(tournament),
+      description: joinedLines(lines),
+      color: statusColour(tournament),
+      fields: [
+        ...placeFields(reader, tournament),
+        ...matchesField(reader, tournament, matches),
+        ...CATEGORIES.flatMap((category) => categoryField(reader, known, category)),
+      ],
+    },
+    {
+      components: tournamentControls(reader, {
+        tournament,
+        matches: known,
+        view: { kind: 'card' },
+      }),
+    },
+  );
 };
 
 /** Which data its matches have: what the service covers and the plan includes. */
@@ -111,7 +110,7 @@ const matchesField = (
     playing === 0 ? null : t('tournament.playing', { count: playing }),
     toCome === 0 && status !== 'live' ? null : t('tournament.toCome', { count: toCome }),
   ];
-  const value = parts.filter((part) => part !== null).join(' · ');
+  const value = dotted(parts);
   return [{ name, value: matches.length === 0 ? t('tournament.noMatches') : value }];
 };
 

@@ -34,7 +34,6 @@ export const tournamentControl = (
   ...more: readonly (string | number)[]
 ): string => controlId('tournament', kind, tournamentId, ...more);
 
-/** A round in words. */
 export const roundText = (t: Reader['t'], round: ListedRound): string => {
   if (round === 'group') return t('tie.groupStage');
   if (round === 'placement') return t('tie.placement');

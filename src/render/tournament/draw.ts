@@ -6,11 +6,11 @@ import type { Tournament } from '../../domain/people/people.ts';
 import { TEAMS, type Category } from '../../domain/terms.ts';
 import { tiesIn } from '../../domain/tournament/ties.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outside, outsidePlain, shortened, timestamp } from '../../i18n/text.ts';
+import { outside, outsidePlain, shortened } from '../../i18n/text.ts';
 import { pageButtons } from '../controls.ts';
 import { placeLine } from '../schedule/fixture-line.ts';
-import { joinedWithin } from '../lines.ts';
-import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { joinedWithin, readAtLine } from '../lines.ts';
+import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import { bracketPicture } from '../pictures/bracket.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { groupName, tieTeam } from './ties.ts';
@@ -59,7 +59,6 @@ const partOf = ({ t }: Reader, { category, page, sections }: DrawPage): string =
   return [t(`category.${category}`), part].join(' · ');
 };
 
-/** The draw as a picture. */
 export const bracketImage = (reader: Reader, view: DrawPage, section: DrawSection): Picture => {
   const title = outsidePlain(view.tournament.name, 60);
   const subtitle = partOf(reader, view);
@@ -88,7 +87,6 @@ const roundsOf = (
     return [{ name: reader.t(`round.${place.round}`), lines }];
   });
 
-/** The section as text, by round. */
 const sectionText = (reader: Reader, section: DrawSection): string =>
   joinedWithin(
     roundsOf(reader, section).flatMap(({ name, lines }) =>
@@ -97,7 +95,6 @@ const sectionText = (reader: Reader, section: DrawSection): string =>
     DESCRIPTION_MAX - 100,
   );
 
-/** The tables of the group stage as text. */
 const tablesText = (reader: Reader, tables: readonly GroupTable[]): string => {
   const { t } = reader;
   const lines = tables.flatMap(({ group, rows }) => [
@@ -124,7 +121,6 @@ const pageText = (reader: Reader, { section, tables }: DrawPage): string | null 
   return tables.length === 0 ? null : tablesText(reader, tables);
 };
 
-/** A page of a category's draw. */
 export const drawMessage = (
   reader: Reader,
   view: DrawPage,
@@ -134,26 +130,24 @@ export const drawMessage = (
   const { tournament, matches, category, readAt } = view;
   const isWithheld = matches.some(({ withheld }) => withheld.includes('index'));
   const nothing = t(isWithheld ? 'tournament.noDrawInPlan' : 'tournament.noDraw');
-  const freshness = `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`;
-  return {
-    embeds: [
-      {
-        author: { name: t(`tournament.draw.${category}`) },
-        title: plainTitle(tournament),
-        description: [pageText(reader, view) ?? nothing, freshness].join('\n'),
-        color: categoryColour(category),
-        ...(picture === null ? {} : { image: { url: `attachment://${picture.name}` } }),
-      },
-    ],
-    components: tournamentControls(reader, {
-      tournament,
-      matches,
-      view: { kind: 'draw', category },
-      pages: pageButtons(reader, view, (page) =>
-        tournamentControl('draw', tournament.id, category, page),
-      ),
-    }),
-    ...(picture === null ? {} : { files: [picture] }),
-    allowed_mentions: NO_MENTIONS,
-  };
+  const freshness = readAtLine(t, readAt);
+  return embedReply(
+    {
+      author: { name: t(`tournament.draw.${category}`) },
+      title: plainTitle(tournament),
+      description: [pageText(reader, view) ?? nothing, freshness].join('\n'),
+      color: categoryColour(category),
+    },
+    {
+      components: tournamentControls(reader, {
+        tournament,
+        matches,
+        view: { kind: 'draw', category },
+        pages: pageButtons(reader, view, (page) =>
+          tournamentControl('draw', tournament.id, category, page),
+        ),
+      }),
+      picture,
+    },
+  );
 };

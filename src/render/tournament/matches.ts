@@ -4,10 +4,10 @@ import type { Tournament } from '../../domain/people/people.ts';
 import type { Category } from '../../domain/terms.ts';
 import { tiesIn, type TieOfDraw } from '../../domain/tournament/ties.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outside, timestamp } from '../../i18n/text.ts';
-import { pageButtons } from '../controls.ts';
+import { outside } from '../../i18n/text.ts';
+import { pageButtons, pageOf } from '../controls.ts';
 import { fixtureLine } from '../schedule/fixture-line.ts';
-import { categoryColour, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import { groupName, tieOfDrawLine } from './ties.ts';
 import { disambiguator } from '../people/disambiguation.ts';
 import { plainTitle } from './card.ts';
@@ -18,6 +18,7 @@ import {
   tournamentControls,
   type ListedRound,
 } from './controls.ts';
+import { readAtLine } from '../lines.ts';
 
 interface RoundView {
   readonly tournament: Tournament;
@@ -54,38 +55,34 @@ const entriesOf = (
 const groupOf = ({ t }: Reader, { group }: TieOfDraw): readonly string[] =>
   group === null ? [] : [outside(groupName(t, group), 40)];
 
-/** A page of a round's matches. */
 export const roundMessage = (reader: Reader, view: RoundView): MessageBody => {
   const { t } = reader;
   const { tournament, matches, category, round, readAt } = view;
   const own = matchesOf(matches, category, round);
   const { entries, perPage } = entriesOf(reader, own.map(disambiguator(own)));
-  const lastPage = Math.max(1, Math.ceil(entries.length / perPage));
-  const page = Math.min(Math.max(1, view.page), lastPage);
-  const lines = entries.slice((page - 1) * perPage, page * perPage);
+  const { shown, page, lastPage } = pageOf(entries, perPage, view.page);
   const description = [
-    ...(lines.length === 0 ? [t('tournament.noneInRound')] : lines),
+    ...(shown.length === 0 ? [t('tournament.noneInRound')] : shown),
     '',
-    `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`,
+    readAtLine(t, readAt),
   ].join('\n');
   const values = { category: t(`category.${category}`), round: roundText(t, round) };
-  return {
-    embeds: [
-      {
-        author: { name: t('tournament.roundEntry', values) },
-        title: plainTitle(tournament),
-        description,
-        color: categoryColour(category),
-      },
-    ],
-    components: tournamentControls(reader, {
-      tournament,
-      matches,
-      view: { kind: 'matches', category, round },
-      pages: pageButtons(reader, { page, lastPage }, (to) =>
-        tournamentControl('matches', tournament.id, category, round, to),
-      ),
-    }),
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply(
+    {
+      author: { name: t('tournament.roundEntry', values) },
+      title: plainTitle(tournament),
+      description,
+      color: categoryColour(category),
+    },
+    {
+      components: tournamentControls(reader, {
+        tournament,
+        matches,
+        view: { kind: 'matches', category, round },
+        pages: pageButtons(reader, { page, lastPage }, (to) =>
+          tournamentControl('matches', tournament.id, category, round, to),
+        ),
+      }),
+    },
+  );
 };

@@ -4,11 +4,11 @@ import type { Tournament } from '../../domain/people/people.ts';
 import { SEASON_YEARS, type SeasonYear } from '../../domain/tournament/seasons.ts';
 import { capitalised } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outside, timestamp } from '../../i18n/text.ts';
+import { outside } from '../../i18n/text.ts';
 import { calendarLines } from '../schedule/calendar-lines.ts';
-import { buttonRow, controlId, menuRow, pageButtons, type MenuEntry } from '../controls.ts';
-import { joinedWithin } from '../lines.ts';
-import { COLOURS, NO_MENTIONS, type MessageBody } from '../message.ts';
+import { buttonRow, controlId, menuRow, pageButtons, type MenuEntry, pageOf } from '../controls.ts';
+import { joinedWithin, dotted, readAtLine } from '../lines.ts';
+import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import {
   datesOf,
   levelText,
@@ -26,7 +26,6 @@ export interface SeasonView {
   readonly year: SeasonYear;
   /** The service's word for the season's status; empty when unknown. */
   readonly status: string;
-  /** All tournaments of the year. */
   readonly tournaments: readonly Tournament[];
   readonly filter: SeasonFilter;
   /** From 1; null for the page with today. */
@@ -50,42 +49,39 @@ export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => 
   const { t } = reader;
   const { year, filter, tournaments, readAt } = view;
   const listed = tournaments.filter((each) => isOf(filter, each)).toSorted(byDate);
-  const lastPage = Math.max(1, Math.ceil(listed.length / PER_PAGE));
-  const page = Math.min(Math.max(1, view.page ?? pageOfToday(listed, view.today)), lastPage);
-  const shown = listed.slice((page - 1) * PER_PAGE, page * PER_PAGE);
-  const freshness = `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`;
+  const asked = view.page ?? pageOfToday(listed, view.today);
+  const { shown, page, lastPage } = pageOf(listed, PER_PAGE, asked);
+  const freshness = readAtLine(t, readAt);
   const nothing = t(tournaments.length === 0 ? 'season.none' : 'season.noneFiltered');
   const lines = shown.length === 0 ? [nothing] : calendarLines(reader, shown);
   const kind = [filterWord(reader, filter), t('season.count', { count: listed.length })];
   const title = [t('season.title', { year: String(year) }), seasonStatus(t, view.status)];
-  return {
-    embeds: [
-      {
-        author: { name: kind.join(' · ') },
-        title: title.filter((part) => part !== '').join(' · '),
-        description: `${joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 2)}\n\n${freshness}`,
-        color: COLOURS.final,
-      },
-    ],
-    components: [
-      ...buttonRow(...SEASON_YEARS.map((each) => yearButton(each, each === year))),
-      ...menuRow(
-        controlId('season', 'filter', year),
-        t('season.filter'),
-        filterEntries(reader, tournaments, filter),
-      ),
-      ...menuRow(controlId('tournament', 'open'), t('season.open'), openEntries(reader, shown)),
-      ...buttonRow(
-        ...pageButtons(reader, { page, lastPage }, (to) =>
-          controlId('season', 'page', year, filter, to),
+  return embedReply(
+    {
+      author: { name: kind.join(' · ') },
+      title: dotted(title),
+      description: `${joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 2)}\n\n${freshness}`,
+      color: COLOURS.final,
+    },
+    {
+      components: [
+        ...buttonRow(...SEASON_YEARS.map((each) => yearButton(each, each === year))),
+        ...menuRow(
+          controlId('season', 'filter', year),
+          t('season.filter'),
+          filterEntries(reader, tournaments, filter),
         ),
-      ),
-    ],
-    allowed_mentions: NO_MENTIONS,
-  };
+        ...menuRow(controlId('tournament', 'open'), t('season.open'), openEntries(reader, shown)),
+        ...buttonRow(
+          ...pageButtons(reader, { page, lastPage }, (to) =>
+            controlId('season', 'page', year, filter, to),
+          ),
+        ),
+      ],
+    },
+  );
 };
 
-/** The service's values of a season's status. */
 const SEASON_STATUSES = ['upcoming', 'active', 'finished'] as const;
 
 /** The status in words; an unknown status stays in the service's word. */
@@ -133,11 +129,10 @@ const filterEntries = (
 
 const openEntries = (reader: Reader, shown: readonly Tournament[]): readonly MenuEntry[] =>
   shown.map((tournament) => {
-    const dates = datesOf(reader, tournament);
-    const words = [dates, levelText(reader.t, tournament.level)].filter((word) => word !== null);
+    const words = dotted([datesOf(reader, tournament), levelText(reader.t, tournament.level)]);
     return {
       value: String(tournament.id),
       label: plainTournamentName(tournament),
-      ...(words.join('') === '' ? {} : { description: words.join(' · ') }),
+      ...(words === '' ? {} : { description: words }),
     };
   });

@@ -16,7 +16,6 @@ export const levelText = (t: Reader['t'], level: string): string => {
   return known === undefined ? outsidePlain(level, 40) : t(`level.${known}`);
 };
 
-/** The service's values of a tournament's status. */
 export const TOURNAMENT_STATUSES = ['pending', 'live', 'finished', 'cancelled'] as const;
 
 /** The status in words; an unknown status stays in the service's word. */

@@ -5,8 +5,8 @@ import type { Video } from '../../domain/tournament/seasons.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import { pageButtons, type Paged } from '../controls.ts';
-import { joinedWithin } from '../lines.ts';
-import { NO_MENTIONS, type MessageBody } from '../message.ts';
+import { joinedWithin, dotted, readAtLine } from '../lines.ts';
+import { type MessageBody, embedReply } from '../message.ts';
 import { plainTitle } from './card.ts';
 import { tournamentControl, tournamentControls } from './controls.ts';
 import { statusColour } from './texts.ts';
@@ -14,7 +14,6 @@ import { statusColour } from './texts.ts';
 interface VideosView extends Paged {
   readonly tournament: Tournament;
   readonly matches: readonly Match[];
-  /** The videos of this page. */
   readonly videos: readonly Video[];
   readonly readAt: number;
 }
@@ -23,26 +22,27 @@ interface VideosView extends Paged {
 export const videosMessage = (reader: Reader, view: VideosView): MessageBody => {
   const { t } = reader;
   const { tournament, matches, videos, readAt } = view;
-  const freshness = `-# ${t('readAt', { when: timestamp(readAt, 'R') })}`;
+  const freshness = readAtLine(t, readAt);
   const lines = videos.map((video) => videoLine(reader, video));
   const shown = joinedWithin(lines, DESCRIPTION_MAX - freshness.length - 2);
-  return {
-    embeds: [
-      {
-        author: { name: t('tournament.videos') },
-        title: plainTitle(tournament),
-        description: `${lines.length === 0 ? t('tournament.noVideos') : shown}\n\n${freshness}`,
-        color: statusColour(tournament),
-      },
-    ],
-    components: tournamentControls(reader, {
-      tournament,
-      matches,
-      view: { kind: 'videos' },
-      pages: pageButtons(reader, view, (page) => tournamentControl('videos', tournament.id, page)),
-    }),
-    allowed_mentions: NO_MENTIONS,
-  };
+  return embedReply(
+    {
+      author: { name: t('tournament.videos') },
+      title: plainTitle(tournament),
+      description: `${lines.length === 0 ? t('tournament.noVideos') : shown}\n\n${freshness}`,
+      color: statusColour(tournament),
+    },
+    {
+      components: tournamentControls(reader, {
+        tournament,
+        matches,
+        view: { kind: 'videos' },
+        pages: pageButtons(reader, view, (page) =>
+          tournamentControl('videos', tournament.id, page),
+        ),
+      }),
+    },
+  );
 };
 
 const LINK_MAX = 300;
@@ -56,7 +56,7 @@ const videoLine = ({ t }: Reader, { name, url, type, startedAt, withheld }: Vide
     type === null ? null : outside(type, 30),
     startedAt === null ? null : timestamp(startedAt, 'f'),
   ];
-  return facts.filter((fact) => fact !== null).join(' · ');
+  return dotted(facts);
 };
 
 const unlinked = (t: Reader['t'], name: string, isWithheld: boolean): string =>

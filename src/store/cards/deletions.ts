@@ -12,7 +12,6 @@ export interface PendingDeletion {
   readonly attempts: number;
 }
 
-/** Schedules the deletion of a message. */
 export const scheduleDeletion = async (
   tx: Tx,
   { matchId, channelKey }: CardKey,
@@ -96,7 +95,6 @@ export const postponeDeletion = async (
     .execute();
 };
 
-/** Completes the deletion of a message. */
 export const completeDeletion = async (db: Db, { channel, messageId }: Which): Promise<void> => {
   await db
     .deleteFrom('unwanted_messages')

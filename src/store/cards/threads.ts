@@ -1,7 +1,6 @@
 import type { CardKey } from './cards.ts';
 import type { Db } from '../connection/schema.ts';
 
-/** The thread of a match in a channel. */
 interface MatchThread {
   /** Discord's id; null when it was deleted or closed and must not be opened again. */
   readonly threadId: string | null;

@@ -3,7 +3,6 @@ import type { Channel } from './channels.ts';
 import { targetOf } from '../follows/follows.ts';
 import type { Db, Tx } from '../connection/schema.ts';
 
-/** Everything that is stored about a channel. */
 export const channelData = async (db: Db, channel: Channel): Promise<ChannelData> => {
   const { key } = channel;
   const rows = await db
@@ -32,7 +31,6 @@ export const channelData = async (db: Db, channel: Channel): Promise<ChannelData
   };
 };
 
-/** What a row follows, and since when. */
 export const exportedFollows = (row: {
   kind: string;
   target_id: number;

@@ -7,7 +7,6 @@ import type { NotNull } from 'kysely';
 import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
 import { prepared } from '../connection/prepared.ts';
 
-/** Delivery statistics of a channel. */
 interface DeliveryHealth {
   readonly lastPostAt: Instant | null;
   /** Posts that are retrying. */

@@ -44,7 +44,6 @@ const change = async (
   await db.updateTable('channels').set(values).where('id', '=', key).execute();
 };
 
-/** Sets the language of a channel's alerts. */
 export const setLocale = (db: Db, key: number, locale: string): Promise<void> =>
   change(db, key, { locale });
 
@@ -52,13 +51,11 @@ export const setLocale = (db: Db, key: number, locale: string): Promise<void> =>
 export const setPaused = (db: Db, key: number, at: Instant | null): Promise<void> =>
   change(db, key, { paused_at: at });
 
-/** A channel whose daily digest is due, and since when. */
 export interface DueDailyDigest {
   readonly channel: Channel;
   readonly dueAt: Instant;
 }
 
-/** The channels whose daily digest is due. */
 export const dueDailyDigests = async (db: Db, now: Instant): Promise<readonly DueDailyDigest[]> => {
   const rows = await db
     .selectFrom('channels')

@@ -3,7 +3,6 @@ import { bitOf, type AlertKind } from '../../domain/alerts/kinds.ts';
 import { channelFromRow, type Channel } from './channels.ts';
 import type { Db } from '../connection/schema.ts';
 
-/** Whether any channel wants a kind of alert. */
 export const isKindWanted = async (db: Db, kind: AlertKind): Promise<boolean> => {
   const row = await db
     .selectFrom('channels')
@@ -15,7 +14,6 @@ export const isKindWanted = async (db: Db, kind: AlertKind): Promise<boolean> =>
   return row !== undefined;
 };
 
-/** The channels that want a kind of alert. */
 export const channelsWanting = async (db: Db, kind: AlertKind): Promise<readonly Channel[]> => {
   const rows = await db
     .selectFrom('channels')

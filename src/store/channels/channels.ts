@@ -27,7 +27,6 @@ export interface ChannelSetup {
   readonly settings?: Partial<AlertSettings>;
 }
 
-/** Converts a row. */
 export const channelFromRow = (row: Row<'channels'>): Channel => ({
   key: row.id,
   discordId: row.discord_id,
@@ -41,7 +40,6 @@ export const channelFromRow = (row: Row<'channels'>): Channel => ({
   ...(row.told_at !== null && { isBreakTold: true }),
 });
 
-/** The columns of a channel's settings. */
 export const settingsColumns = ({ kinds, ...settings }: AlertSettings, now: Instant) => ({
   kinds: maskOf(kinds),
   settings: JSON.stringify(settings),
@@ -87,7 +85,6 @@ export const channelsOfGuild = async (db: Db, guildId: string): Promise<readonly
   return rows.map(channelFromRow);
 };
 
-/** Finds an alert channel by its Discord id. */
 export const findChannel = async (db: Db, discordId: string): Promise<Channel | undefined> => {
   const row = await db
     .selectFrom('channels')
@@ -112,7 +109,6 @@ const channelQuery = prepared((db, given) =>
   db.selectFrom('channels').selectAll().where('id', '=', given('key')),
 );
 
-/** Finds an alert channel by its key. */
 export const channelByKey = async (db: Db, key: number): Promise<Channel | undefined> => {
   const [row] = await channelQuery(db, { key });
   return row === undefined ? undefined : channelFromRow(row);

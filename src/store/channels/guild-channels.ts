@@ -102,7 +102,6 @@ const isUnused = async (tx: Tx, key: number): Promise<boolean> => {
   return chosen !== undefined && followed === undefined;
 };
 
-/** Transfers the follows of a channel to another one. */
 const transferFollows = async (
   tx: Tx,
   from: number,
@@ -129,7 +128,6 @@ const transferFollows = async (
     .execute();
 };
 
-/** Whether a channel currently delivers alerts to its members. */
 const deliversToMembers = ({ settings, pausedAt, broken }: Channel): boolean =>
   settings.memberFollows && pausedAt === null && broken === null;
 

@@ -4,7 +4,6 @@ import { channelFromRow } from './channels.ts';
 import type { Db } from '../connection/schema.ts';
 import { truncateWal } from '../sqlite-file/erasure.ts';
 
-/** Everything that is stored about a server, by Discord id. */
 export const serverData = async (db: Db, guildId: string): Promise<ServerData> => {
   const rows = await db
     .selectFrom('channels')

@@ -23,11 +23,9 @@ const eventOf = (row: Row<'server_events'>): ServerEvent => ({
   at: row.at,
 });
 
-/** All stored server events of known matches. */
 export const serverEvents = async (db: Db): Promise<readonly ServerEvent[]> =>
   (await db.selectFrom('server_events').selectAll().execute()).map(eventOf);
 
-/** Saves the status of a match's server event, and what it shows. */
 export const saveServerEvent = async (
   db: Db,
   { matchId, guildId, eventId, status, shown, at }: ServerEvent,

@@ -69,7 +69,6 @@ const CACHE_CHARACTERS = 2_000_000;
 
 const chosen = createMemo((json) => settingsDocument.parse(documentIn(json)), CACHE_CHARACTERS);
 
-/** The settings of a channel. */
 export const settingsIn = ({
   kinds: mask,
   settings,

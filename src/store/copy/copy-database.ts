@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { migrate } from '../migrations/migrations.ts';
 import { openCopyConnection, type CopyConnection } from './copy-connection.ts';
-import { lastKey, setLastKey } from './last-keys.ts';
+import { lastKey, setLastKey } from './tables.ts';
 import { insertRows, pagesOf, createTableSum, type TableSum } from './table-rows.ts';
 import { tablesOf, versionOf, type CopyTransaction, type Table } from './tables.ts';
 

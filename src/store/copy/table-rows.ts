@@ -3,10 +3,8 @@ import type { Dialect } from '../migrations/migrations.ts';
 import type { Tx } from '../connection/schema.ts';
 import { hash } from 'node:crypto';
 
-/** What a column can hold. */
 type Cell = string | number | bigint | null;
 
-/** A row by column names. */
 type Cells = Readonly<Record<string, Cell>>;
 
 /** Rows held in memory at once. */

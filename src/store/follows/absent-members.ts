@@ -2,7 +2,6 @@ import type { Instant } from '../../domain/terms.ts';
 import { NO_GUILD } from '../channels/channels.ts';
 import type { Db } from '../connection/schema.ts';
 
-/** A member of a server, by Discord's ids. */
 export interface GuildMember {
   readonly guildId: string;
   readonly memberId: string;
@@ -37,7 +36,6 @@ export const followersOfGuild = async (db: Db, guildId: string): Promise<readonl
   return rows.map((row) => row.member_id);
 };
 
-/** Clears the absence of a member who is in the server. */
 export const clearAbsence = async (db: Db, { guildId, memberId }: GuildMember): Promise<void> => {
   await db
     .deleteFrom('absent_members')

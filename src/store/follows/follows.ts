@@ -131,7 +131,6 @@ const pairsFollowedWith = async (tx: Tx, playerId: number): Promise<readonly num
   return rows.map((row) => row.target_id);
 };
 
-/** A follow in a channel. */
 interface FollowIn {
   /** Discord id; null when the channel itself follows. */
   readonly memberId: string | null;

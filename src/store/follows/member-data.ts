@@ -5,7 +5,6 @@ import { anonymizePings } from '../outbox/pings.ts';
 import type { Db } from '../connection/schema.ts';
 import { truncateWal } from '../sqlite-file/erasure.ts';
 
-/** Everything that is stored about a member, by Discord id. */
 export const memberData = async (db: Db, userId: string): Promise<MemberData> => {
   const rows = await db
     .selectFrom('follows')

@@ -21,7 +21,6 @@ const folderOf = (file: string): string => {
   return existsSync(folder) || folder === dirname(folder) ? folder : folderOf(folder);
 };
 
-/** Free bytes on the disk of a file. */
 export const freeBeside = (file: string): number => {
   const { bavail, bsize } = statfsSync(folderOf(file));
   return bavail * bsize;

@@ -112,7 +112,6 @@ const prepareCountries = (count: number) =>
 /** By number of players: mostly the four of a match. */
 const countriesQueries = new LRUCache<number, ReturnType<typeof prepareCountries>>({ max: 20 });
 
-/** The known countries of these players. */
 export const countriesOfPlayers = async (
   db: Db,
   playerIds: readonly number[],
@@ -125,13 +124,11 @@ export const countriesOfPlayers = async (
   return new Map(rows.flatMap(({ id, country }) => (country === null ? [] : [[id, country]])));
 };
 
-/** The known countries of players by id. */
 export const countriesOfIds = async (
   db: Db,
   playerIds: readonly number[],
 ): Promise<readonly string[]> => [...(await countriesOfPlayers(db, playerIds)).values()];
 
-/** Deletes names. */
 export const removeFromDirectory = async (
   db: Db,
   keys: readonly Pick<DirectoryEntry, 'kind' | 'id'>[],

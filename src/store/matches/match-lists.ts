@@ -47,7 +47,6 @@ export const finishedRevisions = async (
   return rows.map(revisionOf);
 };
 
-/** Matches for a list, in no order. */
 export const listedMatches = async (
   db: Db,
   ids: readonly number[],
@@ -78,7 +77,6 @@ export const matchesOfTournament = async (
   return readableRows(rows, ({ match }) => readMatch(match));
 };
 
-/** All stored tournaments, including past ones. */
 export const knownTournaments = async (db: Db): Promise<readonly Tournament[]> => {
   const rows = await db.selectFrom('tournaments').select('tournament').execute();
   return readableRows(rows, ({ tournament }) => readTournament(tournament));

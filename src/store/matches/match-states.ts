@@ -5,7 +5,6 @@ import { readMatch, readState } from '../connection/documents.ts';
 import { prepared, type Given } from '../connection/prepared.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
-/** A match at some instant. */
 interface SeenMatch {
   readonly rev: number;
   readonly at: Instant;
@@ -20,7 +19,6 @@ const seenOf = (row: Row<'match_states'>): SeenMatch => ({
   state: readState(row.state),
 });
 
-/** A stored revision of a match. */
 interface StoredState extends Readonly<Record<string, string | number>> {
   readonly matchId: number;
   readonly rev: number;

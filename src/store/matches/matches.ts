@@ -1,4 +1,4 @@
-import { phaseOf, type Match, type Phase } from '../../domain/match/match.ts';
+import { phaseOf, type Match, type Phase, isPlaying } from '../../domain/match/match.ts';
 import type { HeldMatch, MatchState } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { ByTeam, Instant } from '../../domain/terms.ts';
@@ -83,7 +83,6 @@ export const matchesInPlay = async (db: Db): Promise<readonly HeldMatch[]> => {
   return allHeld(rows).toSorted(byRoundAndCourt);
 };
 
-/** Matches that have not started. */
 export const matchesUpcoming = async (db: Db): Promise<readonly HeldMatch[]> => {
   const rows = await selectHeld(db).where('matches.phase', '=', 'upcoming').execute();
   return allHeld(rows);
@@ -98,7 +97,7 @@ export const unfinishedMatches = async (db: Db, from: string): Promise<readonly 
     .where('matches.phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
     .execute();
   return inOrderOfPlay(
-    allHeld(rows).filter((held) => isInPlay(held) || (held.match.playedOn ?? from) >= from),
+    allHeld(rows).filter((held) => isPlaying(held.state) || (held.match.playedOn ?? from) >= from),
   );
 };
 
@@ -106,13 +105,11 @@ export const unfinishedMatches = async (db: Db, from: string): Promise<readonly 
 export const inOrderOfPlay = (matches: readonly HeldMatch[]): readonly HeldMatch[] =>
   matches.toSorted(byOrderOfPlay);
 
-const isInPlay = ({ state }: HeldMatch): boolean => phaseOf(state.status) === 'playing';
-
 /** After every date. */
 const UNDATED = '9999';
 
 const byOrderOfPlay = (a: HeldMatch, b: HeldMatch): number =>
-  Number(isInPlay(b)) - Number(isInPlay(a)) ||
+  Number(isPlaying(b.state)) - Number(isPlaying(a.state)) ||
   (a.match.playedOn ?? UNDATED).localeCompare(b.match.playedOn ?? UNDATED) ||
   (a.match.courtOrder ?? 0) - (b.match.courtOrder ?? 0) ||
   byRoundAndCourt(a, b);

@@ -3,7 +3,6 @@ import type { Category } from '../../domain/terms.ts';
 import { readableRows, reader } from '../connection/documents.ts';
 import type { Db } from '../connection/schema.ts';
 
-/** A stored place in a ranking. */
 export interface RankingRow {
   readonly id: number;
   readonly name: string;
@@ -11,7 +10,6 @@ export interface RankingRow {
   readonly points: number | null;
 }
 
-/** The ranking of a category on a day. */
 interface KeptRanking {
   readonly date: string;
   readonly rows: readonly RankingRow[];

@@ -14,7 +14,6 @@ export const ratingColumns = (rating: Rating | undefined) => ({
 
 const hundredths = ({ elo }: Pick<Rating, 'elo'>): number => Math.round(elo * 100);
 
-/** The rating in a row of the directory, if it has one. */
 export const ratingOf = (row: Row<'directory'>): { readonly rating?: Rating } =>
   row.elo_hundredths === null || row.elo_since === null || row.elo_read_at === null
     ? {}

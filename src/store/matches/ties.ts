@@ -21,21 +21,18 @@ import {
 import { saveMatchState, matchStateAt } from './match-states.ts';
 import type { Db, Tx } from '../connection/schema.ts';
 
-/** A stored rubber of a tie. */
 export interface StoredRubber {
   readonly match: Match;
   readonly state: MatchState;
   readonly rev: number;
 }
 
-/** A stored match as a rubber of its tie. */
 export const rubberOfMatch = ({ match, state }: Pick<StoredRubber, 'match' | 'state'>): Rubber => ({
   number: match.tie?.rubber ?? 0,
   phase: phaseOf(state.status),
   winner: winnerOf(state),
 });
 
-/** All stored rubbers of a tie, in no order. */
 export const rubbersOf = async (db: Db, key: string): Promise<readonly StoredRubber[]> => {
   const rows = await db
     .selectFrom('matches')
@@ -68,7 +65,6 @@ export const lockTie = async (tx: Tx, key: string): Promise<ServiceTie> => {
   return toldIn(row);
 };
 
-/** Saves the service's data of a tie. */
 export const saveServiceTie = async (tx: Tx, key: string, told: ServiceTie): Promise<void> => {
   await tx
     .updateTable('ties')

@@ -26,7 +26,6 @@ class UndoneDriver extends SqliteDriver {
   }
 }
 
-/** The SQLite dialect of Bandeja. */
 export class MigratingSqlite extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
 

@@ -33,7 +33,6 @@ export const oldestUndeliveredAt = async (db: Db, now: Instant): Promise<Instant
   return instants.length === 0 ? null : Math.min(...instants);
 };
 
-/** A summary of the matches in play. */
 interface InPlay {
   readonly matches: number;
   /** When the newest of them changed; null when none is in play. */

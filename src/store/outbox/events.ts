@@ -161,7 +161,6 @@ export const rewriteEvent = async (tx: Tx, id: number, event: AlertEvent): Promi
   return true;
 };
 
-/** Changes the tie of an event when the tie gets another key. */
 export const renameTieEvent = async (tx: Tx, from: string, to: string): Promise<void> => {
   const row = await tx
     .selectFrom('events')
@@ -174,7 +173,6 @@ export const renameTieEvent = async (tx: Tx, from: string, to: string): Promise<
   }
 };
 
-/** Finds an event by its key. */
 export const findEvent = async (db: Db, key: string): Promise<AlertEvent | undefined> => {
   const row = await db
     .selectFrom('events')

@@ -4,7 +4,6 @@ import { drawIn, type DrawKind } from '../../domain/tournament/ties.ts';
 import { readableRows, readMatch } from '../connection/documents.ts';
 import type { Db, Tx } from '../connection/schema.ts';
 
-/** New matches of one round. */
 interface NewRound {
   readonly tournamentId: number;
   readonly category: Category | null;

@@ -90,7 +90,6 @@ export const markHandled = async (
     .execute();
 };
 
-/** The number of pending entries. */
 export const pendingEntryCount = async (db: Db): Promise<number> => {
   const { entries } = await db
     .selectFrom('inbox')
@@ -102,7 +101,6 @@ export const pendingEntryCount = async (db: Db): Promise<number> => {
 
 /** Which entries are deleted. */
 interface InboxRetention {
-  /** Handled before this. */
   readonly handledBefore: Instant;
   /** Received before this, handled or not. */
   readonly receivedBefore: Instant;

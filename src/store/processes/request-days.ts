@@ -3,8 +3,8 @@ import { SqliteAdapter } from 'kysely';
 import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../connection/schema.ts';
 import { addSpentRequest, type SpendingClocks } from './spent-requests.ts';
+import { utcDate } from '../../lib/time.ts';
 
-/** Requests of one priority on one day. */
 export interface RequestDay {
   /** `YYYY-MM-DD` */
   readonly day: string;
@@ -36,7 +36,7 @@ const addToDay = (
     .returning('requests');
 
 /**
- * Counts a request in its minute and, if given, in its day, both or neither: one statement (one round
+ * Counts a request in its minute and in its day, both or neither: one statement (one round
  * trip) on PostgreSQL, one transaction on SQLite.
  * @returns the count of all processes for that day and priority
  */
@@ -74,8 +74,6 @@ export const requestDaysSince = (
     .where('day', '>=', day)
     .execute();
 
-/** Deletes the days before the day of an instant. */
 export const deleteRequestDays = async (db: Db, before: Instant): Promise<void> => {
-  const day = new Date(before).toISOString().slice(0, 10);
-  await db.deleteFrom('request_days').where('day', '<', day).execute();
+  await db.deleteFrom('request_days').where('day', '<', utcDate(before)).execute();
 };

@@ -49,7 +49,6 @@ export const takeResponse = async (db: Db, id: string): Promise<string | undefin
   return taken?.answer ?? undefined;
 };
 
-/** Deletes a request that the caller has given up. */
 export const deleteRequest = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('errands').where('id', '=', id).execute();
 };

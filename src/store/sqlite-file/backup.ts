@@ -83,7 +83,6 @@ export const datedName = (at: Date): string => at.toISOString().replace(/[-:]|\.
 
 const BACKUP = /^bandeja-\d{8}T\d{6}Z\.sqlite$/;
 
-/** Where a backup goes. */
 interface BackupPlace {
   readonly file: string;
   /** The folder of backups named by their time; null for a file of its own. */

@@ -21,7 +21,6 @@ import {
 } from './place.ts';
 import { verifyDatabaseFile, type FileContents } from './soundness.ts';
 
-/** A restored database. */
 interface RestoredFile {
   readonly contents: FileContents;
   /** Where the previous database is now; null when there was none. */

@@ -10,7 +10,6 @@ export interface FileContents {
   readonly rows: ReadonlyMap<string, number>;
 }
 
-/** A short summary of a database. */
 export const integritySummary = ({ version, rows }: FileContents): string => {
   const [channels, follows] = ['channels', 'follows'].map((table) => rows.get(table) ?? 0);
   return `${channels} channels, ${follows} follows, schema ${version}`;

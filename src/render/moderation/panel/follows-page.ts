@@ -4,16 +4,21 @@ import {
   categoryTarget,
   levelTarget,
   type FollowTarget,
+  isSameTarget,
 } from '../../../domain/alerts/follows.ts';
-import { isPastLevel, TOURNAMENT_LEVELS } from '../../../domain/tournament/levels.ts';
+import { CURRENT_LEVELS } from '../../../domain/tournament/levels.ts';
 import { CATEGORIES } from '../../../domain/terms.ts';
 import type { Reader } from '../../../i18n/i18n.ts';
 import { outside, outsidePlain, shortened } from '../../../i18n/text.ts';
-import { buttonRow, menuRow, pageButtons } from '../../controls.ts';
-import { emptiable } from './menus.ts';
-import { panelControl, type ChannelFollow, type PageRows, type PanelView } from './view.ts';
-
-const CURRENT_LEVELS = TOURNAMENT_LEVELS.filter((level) => !isPastLevel(level));
+import { buttonRow, menuRow, pageButtons, pageOf } from '../../controls.ts';
+import {
+  panelControl,
+  type ChannelFollow,
+  type PageRows,
+  type PanelView,
+  settingMenu,
+  emptiable,
+} from './view.ts';
 
 /** Targets that a channel can follow without searching for a name. */
 export const WIDE_CHOICES: readonly { readonly word: string; readonly target: FollowTarget }[] = [
@@ -21,11 +26,11 @@ export const WIDE_CHOICES: readonly { readonly word: string; readonly target: Fo
   ...CURRENT_LEVELS.map((level) => ({ word: level, target: levelTarget(level) })),
 ];
 
-const isSame = (a: FollowTarget, b: FollowTarget): boolean => a.kind === b.kind && a.id === b.id;
-
 /** A menu of these targets; those already followed are selected. */
-export const followRow: PageRows = ({ t }, { channel: { key }, page, follows }) => {
-  const isFollowed = (target: FollowTarget) => follows.some((each) => isSame(each.target, target));
+export const followRow: PageRows = (reader, view) => {
+  const { t } = reader;
+  const isFollowed = (target: FollowTarget) =>
+    view.follows.some((each) => isSameTarget(each.target, target));
   const entries = [
     ...CATEGORIES.map((category) => ({
       value: category,
@@ -38,9 +43,7 @@ export const followRow: PageRows = ({ t }, { channel: { key }, page, follows }) 
       isChosen: isFollowed(levelTarget(level)),
     })),
   ];
-  return emptiable(
-    menuRow(panelControl('follow', key, page), t('panel.follow'), entries, MENU_OPTIONS_MAX),
-  );
+  return emptiable(settingMenu(reader, view, 'follow', entries, MENU_OPTIONS_MAX));
 };
 
 /** The part of the list that fits into a menu. */
@@ -48,13 +51,7 @@ const shownOf = ({ follows, listPage }: PanelView) => {
   const sorted = FOLLOW_KINDS.flatMap((kind) =>
     follows.filter(({ target }) => target.kind === kind),
   );
-  const lastPage = Math.max(1, Math.ceil(sorted.length / MENU_OPTIONS_MAX));
-  const page = Math.min(Math.max(1, listPage), lastPage);
-  return {
-    shown: sorted.slice((page - 1) * MENU_OPTIONS_MAX, page * MENU_OPTIONS_MAX),
-    page,
-    lastPage,
-  };
+  return pageOf(sorted, MENU_OPTIONS_MAX, listPage);
 };
 
 /** Menus to add and remove a channel's follows. */

@@ -1,8 +1,12 @@
-import type { APIActionRowComponent, APIComponentInMessageActionRow } from 'discord-api-types/v10';
+import {
+  ComponentType,
+  type APIActionRowComponent,
+  type APIComponentInMessageActionRow,
+} from 'discord-api-types/v10';
 import type { AlertChannel } from '../../../domain/alerts/channel.ts';
 import type { FollowTarget } from '../../../domain/alerts/follows.ts';
 import type { Reader } from '../../../i18n/i18n.ts';
-import { controlId } from '../../controls.ts';
+import { controlId, menuRow, type MenuEntry } from '../../controls.ts';
 import type { ChannelHealth } from '../health.ts';
 
 /** The pages of a panel: only one page of menus fits at a time. */
@@ -19,14 +23,12 @@ export const PANEL_PAGES = [
 
 export type PanelPage = (typeof PANEL_PAGES)[number];
 
-/** A follow of a channel. */
 export interface ChannelFollow {
   readonly target: FollowTarget;
   /** Not escaped. */
   readonly name: string;
 }
 
-/** A channel's panel. */
 export interface PanelView {
   readonly channel: AlertChannel;
   /** The server's next alert channel; null when it is the only one. */
@@ -43,7 +45,6 @@ export interface PanelView {
 
 export type PanelRow = APIActionRowComponent<APIComponentInMessageActionRow>;
 
-/** The menus of a page. */
 export type PageRows = (reader: Reader, view: PanelView) => PanelRow[];
 
 /** The custom id of a panel's control: action, channel and page. */
@@ -53,3 +54,43 @@ export const panelControl = (
   page: PanelPage,
   listPage?: number,
 ): string => controlId('alerts', action, key, page, ...(listPage === undefined ? [] : [listPage]));
+
+/** The menus of the settings, each with a placeholder among the texts. */
+type SettingMenu =
+  | 'preset'
+  | 'kinds'
+  | 'follow'
+  | 'round'
+  | 'levels'
+  | 'category'
+  | 'watchability'
+  | 'delay'
+  | 'quiet'
+  | 'zone'
+  | 'remind'
+  | 'morning'
+  | 'limit'
+  | 'roleKinds'
+  | 'memberKinds'
+  | 'language'
+  | 'flags'
+  | 'events';
+
+/** The menu of a setting on the shown page; up to `most` options can be chosen. */
+export const settingMenu = (
+  { t }: Reader,
+  { channel, page }: PanelView,
+  setting: SettingMenu,
+  entries: readonly MenuEntry[],
+  most = 1,
+): PanelRow[] =>
+  menuRow(panelControl(setting, channel.key, page), t(`panel.${setting}`), entries, most);
+
+/** Allows an empty selection. */
+export const emptiable = (rows: PanelRow[]): PanelRow[] =>
+  rows.map((row) => ({
+    ...row,
+    components: row.components.map((component) =>
+      component.type === ComponentType.StringSelect ? { ...component, min_values: 0 } : component,
+    ),
+  }));
