@@ -92,7 +92,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const metrics = createMetrics({
       discordPerSecond: DISCORD_GLOBAL.slots,
       discordResults: SEND_RESULTS,
-      discordLanes: SEND_PRIORITY_NAMES,
+      discordPriorities: SEND_PRIORITY_NAMES,
       startedAt,
       monotonic,
     });

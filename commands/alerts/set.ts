@@ -39,11 +39,20 @@ export const settingFromMenu = (
   chosen: readonly string[],
   where: Where,
 ): SettingsChange | undefined => {
-  const setting = Object.hasOwn(SETTINGS, menu) ? SETTINGS[menu as keyof typeof SETTINGS] : null;
+  const name = nameToday(menu);
+  const setting = Object.hasOwn(SETTINGS, name) ? SETTINGS[name as keyof typeof SETTINGS] : null;
   return setting === null
     ? undefined
-    : (settings) => changed(setting, chosen, { ...where, settings });
+    : (settings) => changed(setting, chosen.map(nameToday), { ...where, settings });
 };
+
+/** Menus and their values in panels of earlier releases. */
+const EARLIER_NAMES = new Map([
+  ['morning', 'digest'],
+  ['reanchor', 'repostCards'],
+]);
+
+const nameToday = (name: string): string => EARLIER_NAMES.get(name) ?? name;
 
 /** @throws UserError for values that the setting does not have. */
 const changed = (setting: Setting, words: readonly string[], before: Before) => {

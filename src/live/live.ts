@@ -79,7 +79,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
 
   /** Aborts requests that wait for their turn. */
   const stopping = new AbortController();
-  const ask = { lane: 'live', signal: stopping.signal } as const;
+  const ask = { priority: 'live', signal: stopping.signal } as const;
   const order = createReadOrder();
 
   const frames = createTopic<[matchId: number, payload: unknown]>();
@@ -113,7 +113,10 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     },
   };
   const source = { api, observer, order, monotonic, log };
-  const background = { ...source, ask: { lane: 'background', signal: stopping.signal } } as const;
+  const background = {
+    ...source,
+    ask: { priority: 'background', signal: stopping.signal },
+  } as const;
 
   /** Rows of the live list, as opposed to pushes. */
   const listed = new WeakSet<LivePoints>();

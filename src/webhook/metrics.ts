@@ -13,11 +13,11 @@ export interface Metrics {
   /** Counts a received webhook. */
   readonly webhook: (outcome: DeliveryOutcome) => void;
   /** Counts the result of an alert in a channel. */
-  readonly delivery: (outcome: string, lane: string) => void;
+  readonly delivery: (outcome: string, priority: string) => void;
   /** Counts the result of an alert's request to Discord. */
-  readonly discord: (result: string, lane: string) => void;
+  readonly discord: (result: string, priority: string) => void;
   /** Counts a response of the padel data service by status; null for none. */
-  readonly padel: (lane: string, status: number | null) => void;
+  readonly padel: (priority: string, status: number | null) => void;
   /** All metrics in the text format of Prometheus, with the current vital signs. */
   readonly text: (vitals: Vitals) => Promise<string>;
 }
@@ -27,7 +27,7 @@ interface MetricsOptions extends Pick<Clocks, 'monotonic'> {
   readonly discordPerSecond: number;
   /** The possible results of a request to Discord, and the priorities: each series starts at zero. */
   readonly discordResults: readonly string[];
-  readonly discordLanes: readonly string[];
+  readonly discordPriorities: readonly string[];
   /** When the bot was started, wall clock, milliseconds. */
   readonly startedAt: number;
 }
@@ -74,25 +74,25 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
   ]);
   const deliveries = counter(
     'alert_deliveries_total',
-    'Outcomes of alerts in channels: sent, suppressed, failed, or parked until another try.',
-    ['outcome', 'lane'],
+    'Outcomes of alerts in channels: sent, suppressed, failed, or pending until another try.',
+    ['outcome', 'priority'],
   );
   const discord = counter(
     'discord_requests_total',
     'Requests of alerts to Discord, by what became of them.',
-    ['result', 'lane'],
+    ['result', 'priority'],
   );
   const padel = counter(
     'padel_requests_total',
     'Requests to the padel data service, by status; "none" brought no answer.',
-    ['lane', 'status'],
+    ['priority', 'status'],
   );
   for (const outcome of DELIVERY_OUTCOMES) webhooks.inc({ outcome }, 0);
-  for (const lane of options.discordLanes) {
-    for (const result of options.discordResults) discord.inc({ result, lane }, 0);
+  for (const priority of options.discordPriorities) {
+    for (const result of options.discordResults) discord.inc({ result, priority }, 0);
   }
-  for (const lane of REQUEST_PRIORITIES) {
-    for (const status of STATUS_LABELS) padel.inc({ lane, status }, 0);
+  for (const priority of REQUEST_PRIORITIES) {
+    for (const status of STATUS_LABELS) padel.inc({ priority, status }, 0);
   }
   gauge(
     'start_time_seconds',
@@ -181,15 +181,15 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
     webhook: (outcome) => {
       webhooks.inc({ outcome });
     },
-    delivery: (outcome, lane) => {
-      deliveries.inc({ outcome, lane });
+    delivery: (outcome, priority) => {
+      deliveries.inc({ outcome, priority });
     },
-    discord: (result, lane) => {
+    discord: (result, priority) => {
       recent.add();
-      discord.inc({ result, lane });
+      discord.inc({ result, priority });
     },
-    padel: (lane, status) => {
-      padel.inc({ lane, status: statusLabel(status) });
+    padel: (priority, status) => {
+      padel.inc({ priority, status: statusLabel(status) });
     },
     text: async (vitals) => {
       show(vitals);

@@ -93,10 +93,10 @@ describe('GET /metrics', () => {
     const { get } = await anEndpoint();
     const told = await samples(get);
     for (const series of [
-      'bandeja_discord_requests_total{result="rejected",lane="card"} 0',
-      'bandeja_padel_requests_total{lane="person",status="401"} 0',
-      'bandeja_padel_requests_total{lane="live",status="none"} 0',
-      'bandeja_padel_requests_total{lane="names",status="5xx"} 0',
+      'bandeja_discord_requests_total{result="rejected",priority="card"} 0',
+      'bandeja_padel_requests_total{priority="person",status="401"} 0',
+      'bandeja_padel_requests_total{priority="live",status="none"} 0',
+      'bandeja_padel_requests_total{priority="names",status="5xx"} 0',
     ]) {
       expect(told).toContain(series);
     }
@@ -142,11 +142,11 @@ describe('GET /metrics', () => {
     metrics.padel('person', null);
     expect(await samples(get)).toEqual(
       expect.arrayContaining([
-        'bandeja_alert_deliveries_total{outcome="sent",lane="headline"} 2',
-        'bandeja_alert_deliveries_total{outcome="suppressed",lane="set"} 1',
-        'bandeja_discord_requests_total{result="limited",lane="card"} 1',
-        'bandeja_padel_requests_total{lane="live",status="200"} 1',
-        'bandeja_padel_requests_total{lane="person",status="none"} 1',
+        'bandeja_alert_deliveries_total{outcome="sent",priority="headline"} 2',
+        'bandeja_alert_deliveries_total{outcome="suppressed",priority="set"} 1',
+        'bandeja_discord_requests_total{result="limited",priority="card"} 1',
+        'bandeja_padel_requests_total{priority="live",status="200"} 1',
+        'bandeja_padel_requests_total{priority="person",status="none"} 1',
       ]),
     );
   });
@@ -155,10 +155,10 @@ describe('GET /metrics', () => {
     const { get, metrics } = await anEndpoint();
     for (let status = 100; status < 1_000; status += 1) metrics.padel('live', status);
     const counted = (await samples(get)).filter((line) =>
-      line.startsWith('bandeja_padel_requests_total{lane="live"'),
+      line.startsWith('bandeja_padel_requests_total{priority="live"'),
     );
     expect(counted.length).toBeLessThan(20);
-    expect(counted).toContain('bandeja_padel_requests_total{lane="live",status="5xx"} 99');
+    expect(counted).toContain('bandeja_padel_requests_total{priority="live",status="5xx"} 99');
   });
 });
 

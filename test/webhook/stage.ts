@@ -60,7 +60,7 @@ export const aClock = (start = 0) => {
 export const METRICS = {
   discordPerSecond: 50,
   discordResults: SEND_RESULTS,
-  discordLanes: SEND_PRIORITY_NAMES,
+  discordPriorities: SEND_PRIORITY_NAMES,
   startedAt: NOON,
   monotonic: () => 0,
 } as const;

@@ -67,7 +67,7 @@ export interface Sender {
    */
   inTurn: <T>(
     channelId: string,
-    lane: SendPriority,
+    priority: SendPriority,
     work: (channel: ChannelWriter) => Promise<T>,
   ) => Promise<T>;
 }

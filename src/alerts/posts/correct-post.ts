@@ -11,7 +11,7 @@ import {
   classifyResponse,
   recordFailure,
 } from '../delivery/response-classification.ts';
-import { tellableFrom } from './delivery-policy.ts';
+import { deliverableFrom } from './delivery-policy.ts';
 import { restoreDelivery } from './restore-delivery.ts';
 import { SEND_PRIORITIES, type ChannelWriter, type SendOutcome } from '../delivery/sender.ts';
 
@@ -34,9 +34,9 @@ export const correctPost = async (
     return;
   }
   // A correction keeps the spoiler delay, as what it corrects did.
-  const tellable = tellableFrom(delivery);
-  if (tellable > now()) {
-    await postponePost(db, pending, tellable, pending.attempts);
+  const dueAt = deliverableFrom(delivery);
+  if (dueAt > now()) {
+    await postponePost(db, pending, dueAt, pending.attempts);
     return;
   }
   await sender.inTurn(delivery.audience.channel.discordId, SEND_PRIORITIES.other, (writer) =>

@@ -78,12 +78,12 @@ export const startSecondTries = (
 
   /** @returns false when the limiter was full for one of them */
   const launch = <Pending extends PendingDelivery>(
-    lane: SendPriority,
+    priority: SendPriority,
     all: readonly Pending[],
     act: (each: Pending) => Promise<void>,
     signal: AbortSignal,
   ): boolean => {
-    const limiter = limiterOf(lane);
+    const limiter = limiterOf(priority);
     for (const pending of all) {
       if (signal.aborted) break;
       if (limiter.available() === 0) return false;
@@ -103,7 +103,7 @@ export const startSecondTries = (
     run: async (signal) => {
       nextAt = Infinity;
       const due = await duePosts(db, now(), Object.values(SEND_PRIORITIES), 2 * IN_FLIGHT);
-      const fitting = due.retries.map((each) => launch(each.lane, each.due, retry, signal));
+      const fitting = due.retries.map((each) => launch(each.priority, each.due, retry, signal));
       fitting.push(launch(SEND_PRIORITIES.other, due.corrections, correct, signal));
       fitting.push(launch(SEND_PRIORITIES.other, due.pings, ping, signal));
       nextAt = Math.min(nextAt, due.nextAt ?? Infinity);

@@ -24,7 +24,7 @@ import type { Pacer, Permit } from './pacer.ts';
 interface Turn {
   readonly channelId: string;
   /** How urgent it is, which may change while it waits. */
-  readonly lane: () => number;
+  readonly priority: () => number;
   /** The slot of its first request. */
   readonly slot: Permit;
   readonly limits: RateLimitChecks;
@@ -46,12 +46,12 @@ interface TurnWriter {
 export const createChannelWriter = (
   rest: REST,
   pacer: Pacer,
-  { channelId, lane, slot: first, limits, ownId }: Turn,
+  { channelId, priority, slot: first, limits, ownId }: Turn,
 ): TurnWriter => {
   let unused: Permit | null = first;
 
   const nextSlot = async (): Promise<Permit> => {
-    const slot = unused ?? (await pacer.slot(lane));
+    const slot = unused ?? (await pacer.slot(priority));
     unused = null;
     return slot;
   };

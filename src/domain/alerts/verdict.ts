@@ -20,7 +20,7 @@ import type { Instant } from '../terms.ts';
 export type SkipReason = FilterReason | 'other-time';
 
 /** Why an event is no longer worth posting. */
-type StaleReason = 'already-over' | 'already-begun' | 'nothing-missed';
+type StaleReason = 'already-over' | 'already-begun' | 'digest-empty';
 
 /** No follows by name. */
 const NONE: ReadonlySet<number> = new Set();
@@ -58,7 +58,8 @@ export const skipReason = (
 
 /** Why the current state of its subject makes an event stale; null while it is valid. */
 export const staleReason = (event: AlertEvent, subject: AlertSubject): StaleReason | null => {
-  if (subject.kind === 'missed') return isWorthTelling(subject.news) ? null : 'nothing-missed';
+  if (subject.kind === 'quiet-hours-digest')
+    return hasDigestContent(subject.news) ? null : 'digest-empty';
   if (subject.kind !== 'match') return null;
   const phase = phaseOf(subject.held.state.status);
   if (event.kind === 'start' && phase === 'over') return 'already-over';
@@ -71,7 +72,7 @@ export const isInDigest = ({ kind }: Pick<AlertEvent, 'kind'>): boolean =>
   ALERT_TRAITS[kind].isInDigest;
 
 /** Whether the digest has any content. */
-const isWorthTelling = (news: readonly QuietHoursNews[]): boolean =>
+const hasDigestContent = (news: readonly QuietHoursNews[]): boolean =>
   news.some(({ event }) => isInDigest(event));
 
 /** A channel's spoiler delay in milliseconds. */

@@ -109,7 +109,7 @@ export const createSlidingWindowLog = (
 /** The log of earlier requests, by time. */
 const logOf = (before: readonly PastRequests[], now: number): readonly Spent[] =>
   before
-    .flatMap(({ lane: priority, requests, agoMs }) =>
+    .flatMap(({ priority, requests, agoMs }) =>
       Array.from({ length: requests }, (): Spent => ({
         at: now - agoMs,
         by: isRequestPriority(priority) ? priority : 'elsewhere',

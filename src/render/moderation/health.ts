@@ -100,7 +100,7 @@ export const healthMessage = (
   standings: readonly ChannelHealthView[],
 ): MessageBody => ({
   ...(standings.length > EMBEDS_MAX
-    ? { content: reader.t('morning.more', { count: standings.length - EMBEDS_MAX }) }
+    ? { content: reader.t('dailyDigest.more', { count: standings.length - EMBEDS_MAX }) }
     : {}),
   // Broken channels first.
   embeds: standings

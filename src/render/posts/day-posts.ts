@@ -36,7 +36,8 @@ interface DayFacts {
 /** The daily digest: today's matches among the followed ones. */
 export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): MessageBody => {
   const { t } = reader;
-  if (matches.length === 0) return { content: t('morning.nothing'), allowed_mentions: NO_MENTIONS };
+  if (matches.length === 0)
+    return { content: t('dailyDigest.nothing'), allowed_mentions: NO_MENTIONS };
   const all = disambiguated(matches);
   const shown = all.slice(0, LINES_MAX);
   const more = matches.length - shown.length;
@@ -50,14 +51,14 @@ export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): 
     (match) => byMatch.get(match) ?? null,
   );
   return {
-    ...mentioning(pings, t('morning.title', { count: matches.length })),
+    ...mentioning(pings, t('dailyDigest.title', { count: matches.length })),
     embeds: [
       {
         description: shortened(
           [
             ...(best === null ? [] : [best, '']),
             ...lines,
-            ...(more > 0 ? [t('morning.more', { count: more })] : []),
+            ...(more > 0 ? [t('dailyDigest.more', { count: more })] : []),
           ].join('\n'),
           TEXT_MAX,
         ),
@@ -84,20 +85,20 @@ const dayLine = (reader: Reader, held: HeldMatch, offset: VenueOffset): string =
 };
 
 /** The quiet-hours digest: each event once, in one post. */
-export const missedPost = (
+export const quietHoursDigestPost = (
   reader: Reader,
   { news, style }: { readonly news: readonly QuietHoursNews[]; readonly style: CardStyle },
 ): MessageBody => {
   const { t } = reader;
-  const told = newsToldApart(wholeDraws(news.filter(({ event }) => isInDigest(event))));
-  const lines = new Set(told.map((each) => missedLine(reader, each, style)));
+  const told = disambiguatedNews(wholeDraws(news.filter(({ event }) => isInDigest(event))));
+  const lines = new Set(told.map((each) => digestLine(reader, each, style)));
   lines.delete('');
   const items = [...lines].slice(0, LINES_MAX).map((line) => `- ${line}`);
   const shown = linesWithin(items, TEXT_MAX);
   const more = lines.size - shown.length;
-  const text = [...shown, ...(more > 0 ? [t('morning.more', { count: more })] : [])].join('\n');
+  const text = [...shown, ...(more > 0 ? [t('dailyDigest.more', { count: more })] : [])].join('\n');
   return {
-    content: t('missed.title'),
+    content: t('quietHoursDigest.title'),
     embeds: [{ description: text, color: COLOURS.final }],
     allowed_mentions: NO_MENTIONS,
   };
@@ -118,7 +119,7 @@ const wholeDraws = (news: readonly QuietHoursNews[]): readonly QuietHoursNews[] 
   });
 };
 
-const newsToldApart = (news: readonly QuietHoursNews[]): readonly QuietHoursNews[] => {
+const disambiguatedNews = (news: readonly QuietHoursNews[]): readonly QuietHoursNews[] => {
   const about = news.flatMap(({ held, matches }) => (held === null ? matches : [held]));
   const apart = disambiguator(about.map(({ match }) => match));
   const heldApart = (held: HeldMatch): HeldMatch => ({ ...held, match: apart(held.match) });
@@ -129,7 +130,7 @@ const newsToldApart = (news: readonly QuietHoursNews[]): readonly QuietHoursNews
   }));
 };
 
-const missedLine = (
+const digestLine = (
   reader: Reader,
   { event, held, tournament, matches, offset = null }: QuietHoursNews,
   style: CardStyle,

@@ -20,18 +20,18 @@ export const dayRows: PageRows = ({ t, locale }, { channel: { key, settings } })
     })),
   ),
   ...menuRow(
-    panelControl('morning', key, 'day'),
-    t('panel.morning'),
+    panelControl('digest', key, 'day'),
+    t('panel.dailyDigest'),
     withCurrent<number>(
       MORNINGS.map((hour) => hour * 60),
-      settings.morningAt,
+      settings.digestAt,
     ).map((minutes) => ({
       value: wallClock(minutes),
-      label: t('settings.morning', {
+      label: t('settings.dailyDigest', {
         time: clockTime(locale, minutes),
         zone: zoneName(settings.timeZone),
       }),
-      isChosen: minutes === settings.morningAt,
+      isChosen: minutes === settings.digestAt,
     })),
   ),
   ...menuRow(panelControl('limit', key, 'day'), t('panel.limit'), [
