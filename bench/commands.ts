@@ -84,11 +84,11 @@ const openHouse = async () => {
     machine: () => Promise.resolve({ database: null, clockAheadMs: 0 }),
     status: () => ({
       feedConnected: true,
-      heardAt: Date.now(),
+      lastUpdateAt: Date.now(),
       lacksLive: api.lacksLive(),
       serviceFailingSince: api.failingSince(),
       serviceFailure: api.failure(),
-      serviceHeldOffSince: api.heldOffSince(),
+      serviceRateLimitedSince: api.rateLimitedSince(),
       quota: api.quota(),
       requestsLeft: api.requestsLeft(),
       requestsWaiting: api.waiting(),

@@ -24,8 +24,8 @@ const answer = async (asker: CommandUser, services: Services, page: number) => {
 
 /** No source has reported since the start, or the service is failing now. */
 const isUnread = ({ status }: Services): boolean => {
-  const { serviceFailingSince, heardAt, lacksLive } = status();
-  return serviceFailingSince !== null || (heardAt === null && !lacksLive);
+  const { serviceFailingSince, lastUpdateAt, lacksLive } = status();
+  return serviceFailingSince !== null || (lastUpdateAt === null && !lacksLive);
 };
 
 const nextOf = async (services: Services): Promise<LiveListView['next']> => {

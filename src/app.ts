@@ -139,11 +139,11 @@ export const startApp = async (options: AppOptions): Promise<App> => {
 
     const status = (): Status => ({
       feedConnected: feedState()?.connected ?? false,
-      heardAt: feedState()?.heardAt ?? null,
+      lastUpdateAt: feedState()?.lastUpdateAt ?? null,
       lacksLive: api.lacksLive(),
       serviceFailingSince: api.failingSince(),
       serviceFailure: api.failure(),
-      serviceHeldOffSince: api.heldOffSince(),
+      serviceRateLimitedSince: api.rateLimitedSince(),
       quota: api.quota(),
       requestsLeft: api.requestsLeft(),
       requestsWaiting: api.waiting(),
@@ -156,7 +156,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       now,
       monotonic,
       botVitals: {
-        feed: () => feedState() ?? { connected: false, heardAt: null, startedAt },
+        feed: () => feedState() ?? { connected: false, lastUpdateAt: null, startedAt },
         isDiscordConnected: () => gateway?.isConnected() ?? false,
         clockAheadMs,
         roles: () => ({

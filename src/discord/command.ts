@@ -92,14 +92,14 @@ export interface Status {
   /** Whether pushes arrive; false while the live feed is disconnected. */
   readonly feedConnected: boolean;
   /** When a source of live matches last brought data. */
-  readonly heardAt: Instant | null;
+  readonly lastUpdateAt: Instant | null;
   /** Whether the plan includes live points. */
   readonly lacksLive: boolean;
   /** Since when the data service fails; null while it answers. */
   readonly serviceFailingSince: Instant | null;
   /** How it fails; null while it works, or when unknown. */
   readonly serviceFailure: ServiceFailure | null;
-  readonly serviceHeldOffSince: Instant | null;
+  readonly serviceRateLimitedSince: Instant | null;
   /** The remaining request quota of the data service; null while no process reports it. */
   readonly quota: Quota | null;
   /** Requests left in this minute, and requests that wait for their turn. */

@@ -55,7 +55,7 @@ export interface Live {
    * answer and withhold nothing, or no match can be in play; otherwise the last time that a source
    * brought data.
    */
-  readonly state: () => { readonly connected: boolean; readonly heardAt: number | null };
+  readonly state: () => { readonly connected: boolean; readonly lastUpdateAt: number | null };
   readonly stop: () => Promise<void>;
 }
 
@@ -197,7 +197,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     state: () => {
       const last = freshness.lastReceivedAt();
       const isLive = listPoll.isIdle() || (pushes.isReliable() && freshness.isSocketCurrent());
-      return { connected: isConnected(), heardAt: last !== null && isLive ? now() : last };
+      return { connected: isConnected(), lastUpdateAt: last !== null && isLive ? now() : last };
     },
     refreshMatch: (matchId) => {
       if (!watched.has(matchId)) return unlisted.refresh(matchId);

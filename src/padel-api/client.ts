@@ -38,7 +38,7 @@ export interface PadelApi
   /** How many requests of priority `person` can be sent now. */
   readonly requestsLeft: () => number;
   /** Since when the service has refused requests (429); null while it accepts them. */
-  readonly heldOffSince: () => number | null;
+  readonly rateLimitedSince: () => number | null;
   /** What is left of the minute, the day and the month; null while unknown. */
   readonly quota: () => Quota | null;
   /** The service's clock, in milliseconds since 1970. */
@@ -108,7 +108,7 @@ export const createPadelApi = (options: PadelApiOptions): PadelApi => {
     requestsLeft: () => budget.free('person'),
     failingSince: health.failingSince,
     failure: health.failure,
-    heldOffSince: budget.heldOffSince,
+    rateLimitedSince: budget.rateLimitedSince,
     quota: budget.quota,
     serviceNow: http.serviceNow,
     close: async () => {

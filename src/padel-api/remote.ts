@@ -24,7 +24,7 @@ export interface ApiState {
   readonly failingSince: number | null;
   /** Missing in older releases. */
   readonly failure?: ServiceFailure | null;
-  readonly heldOffSince: number | null;
+  readonly rateLimitedSince: number | null;
   /** Missing in older releases. */
   readonly quota?: Quota | null;
   /** How far the service's clock is ahead of ours, milliseconds. */
@@ -165,7 +165,7 @@ export const createRemoteApi = ({ ask, seal, state, now }: RemoteApiOptions): Pa
     requestsLeft: () => state()?.requestsLeft ?? 0,
     failingSince: () => state()?.failingSince ?? null,
     failure: () => state()?.failure ?? null,
-    heldOffSince: () => state()?.heldOffSince ?? null,
+    rateLimitedSince: () => state()?.rateLimitedSince ?? null,
     quota: () => state()?.quota ?? null,
     serviceNow: () => now() + (state()?.ahead ?? 0),
     close: () => Promise.resolve(),
@@ -212,7 +212,7 @@ export const apiState = (api: PadelApi, now: () => number): ApiState => ({
   requestsLeft: api.requestsLeft(),
   failingSince: api.failingSince(),
   failure: api.failure(),
-  heldOffSince: api.heldOffSince(),
+  rateLimitedSince: api.rateLimitedSince(),
   quota: api.quota(),
   ahead: api.serviceNow() - now(),
 });

@@ -74,7 +74,7 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
   ]);
   const deliveries = counter(
     'alert_deliveries_total',
-    'Outcomes of alerts in channels: sent, suppressed, failed, or pending until another try.',
+    'Outcomes of alerts in channels: sent, suppressed, failed, or pending.',
     ['outcome', 'priority'],
   );
   const discord = counter(
@@ -107,28 +107,30 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
     discordConnected: gauge('discord_connected', 'Whether the gateway of Discord is connected.'),
     feedConnected: gauge('feed_connected', 'Whether the realtime server is connected.'),
     feedAge: gauge(
-      'feed_last_heard_age_seconds',
-      'Time since a source last spoke of live matches, or since the start while none has.',
+      'feed_last_update_age_seconds',
+      'Time since a source last reported live matches, or since the start while none has.',
     ),
-    unsentAge: gauge(
-      'oldest_unsent_alert_age_seconds',
-      'Age of the oldest alert that is still to be sent; 0 when none is.',
+    undeliveredAge: gauge(
+      'oldest_undelivered_alert_age_seconds',
+      'Age of the oldest undelivered alert; 0 when there is none.',
     ),
-    partHeld: gauge('part_held', 'Whether this process does what one of all does.', ['part']),
+    roleHeld: gauge('role_held', 'Whether this process has the role, which one of all has.', [
+      'role',
+    ]),
     databaseUp: gauge('database_up', 'Whether the database can be written.'),
-    inbox: gauge('inbox_waiting', 'Webhook deliveries that are still to be looked into.'),
+    inbox: gauge('inbox_waiting', 'Webhook change notices that are not handled yet.'),
     padelFailing: gauge(
       'padel_failing_seconds',
       'Time for which the data service has answered no request well; 0 while it does.',
     ),
     padelLeft: gauge(
       'padel_requests_left',
-      'Requests that could be made for people at this moment, of those that a minute allows.',
+      'Requests for users that the limit of the minute allows now.',
     ),
-    padelWaiting: gauge('padel_requests_waiting', 'Requests that wait for their turn.'),
-    padelHeldOff: gauge(
-      'padel_held_off_seconds',
-      'For how long the padel data service has refused requests (429); 0 while it takes them.',
+    padelWaiting: gauge('padel_requests_waiting', 'Queued requests to the data service.'),
+    padelRateLimited: gauge(
+      'padel_rate_limited_seconds',
+      'Time for which the data service has rate limited requests (429); 0 while it does not.',
     ),
     quotaLimit: gauge(
       'padel_quota_limit',
@@ -158,17 +160,17 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
     share.set(recent.count() / (SHARE_WINDOW_SECONDS * discordPerSecond));
     gauges.discordConnected.set(Number(vitals.isDiscordConnected));
     gauges.feedConnected.set(Number(feed.connected));
-    gauges.feedAge.set(age(feed.heardAt ?? feed.startedAt));
-    for (const [part, isHeld] of Object.entries(vitals.roles)) {
-      gauges.partHeld.set({ part }, Number(isHeld));
+    gauges.feedAge.set(age(feed.lastUpdateAt ?? feed.startedAt));
+    for (const [role, isHeld] of Object.entries(vitals.roles)) {
+      gauges.roleHeld.set({ role }, Number(isHeld));
     }
     gauges.databaseUp.set(Number(vitals.database === null));
     gauges.inbox.set(stored?.inbox ?? NaN);
-    gauges.unsentAge.set(stored === null ? NaN : age(stored.oldestUndeliveredAt ?? at));
+    gauges.undeliveredAge.set(stored === null ? NaN : age(stored.oldestUndeliveredAt ?? at));
     gauges.padelFailing.set(age(vitals.padel.failingSince ?? at));
     gauges.padelLeft.set(vitals.padel.requestsLeft);
     gauges.padelWaiting.set(vitals.padel.requestsWaiting);
-    gauges.padelHeldOff.set(age(vitals.padel.heldOffSince ?? at));
+    gauges.padelRateLimited.set(age(vitals.padel.rateLimitedSince ?? at));
     const { quota } = vitals.padel;
     for (const horizon of HORIZONS) {
       gauges.quotaLimit.set({ horizon }, quota?.[horizon].limit ?? NaN);

@@ -15,7 +15,7 @@ interface FeedVitals {
   /** Whether the realtime server is connected. */
   readonly connected: boolean;
   /** When a source last reported live matches; null when none has since the start. */
-  readonly heardAt: number | null;
+  readonly lastUpdateAt: number | null;
   readonly startedAt: number;
 }
 
@@ -29,7 +29,7 @@ export interface BotVitals {
   readonly roles: () => Readonly<Record<string, boolean>>;
   readonly api: Pick<
     PadelApi,
-    'failingSince' | 'failure' | 'heldOffSince' | 'quota' | 'requestsLeft' | 'waiting'
+    'failingSince' | 'failure' | 'rateLimitedSince' | 'quota' | 'requestsLeft' | 'waiting'
   >;
 }
 
@@ -46,7 +46,7 @@ export interface Vitals {
     readonly failingSince: number | null;
     readonly failure: ServiceFailure | null;
     /** Since when the service has refused requests (429); null while it accepts them. */
-    readonly heldOffSince: number | null;
+    readonly rateLimitedSince: number | null;
     readonly requestsLeft: number;
     readonly requestsWaiting: number;
     /** What is left of each window; null while unknown. */
@@ -105,7 +105,7 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
       padel: {
         failingSince: api.failingSince(),
         failure: api.failure(),
-        heldOffSince: api.heldOffSince(),
+        rateLimitedSince: api.rateLimitedSince(),
         requestsLeft: api.requestsLeft(),
         requestsWaiting: api.waiting(),
         quota: api.quota(),

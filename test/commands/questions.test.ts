@@ -252,13 +252,13 @@ describe('/live', () => {
     expect(service.received).toEqual([]);
   });
 
-  const OUTAGE = { serviceFailingSince: 1, heardAt: null };
+  const OUTAGE = { serviceFailingSince: 1, lastUpdateAt: null };
 
   it.each([
-    ['nothing was read since the start', { heardAt: null }, 'live-unread'],
+    ['nothing was read since the start', { lastUpdateAt: null }, 'live-unread'],
     ['the service is down', OUTAGE, 'live-unread'],
-    ['the service is down after all was well', { ...OUTAGE, heardAt: 1 }, 'live-unread'],
-    ['the plan has no live scores to read', { heardAt: null, lacksLive: true }, null],
+    ['the service is down after all was well', { ...OUTAGE, lastUpdateAt: 1 }, 'live-unread'],
+    ['the plan has no live scores to read', { lastUpdateAt: null, lacksLive: true }, null],
   ])('does not say that nothing is in play where %s', async (_reason, status, problem) => {
     const { services } = await aStage(NAMES);
     const asked = live.run(aRequest(), {

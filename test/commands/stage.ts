@@ -57,11 +57,11 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     machine: () => Promise.resolve({ database: null, clockAheadMs: 0 }),
     status: () => ({
       feedConnected: true,
-      heardAt: 1,
+      lastUpdateAt: 1,
       lacksLive: false,
       serviceFailingSince: null,
       serviceFailure: null,
-      serviceHeldOffSince: null,
+      serviceRateLimitedSince: null,
       quota: null,
       requestsLeft: 60,
       requestsWaiting: 0,

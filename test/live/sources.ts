@@ -42,7 +42,7 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   requestsLeft: () => 60,
   failingSince: () => null,
   failure: () => null,
-  heldOffSince: () => null,
+  rateLimitedSince: () => null,
   quota: () => null,
   serviceNow: () => NOON,
   close: () => Promise.resolve(),

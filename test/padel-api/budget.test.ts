@@ -439,13 +439,13 @@ describe('a refusal of the service', () => {
     budget.exhausted(86_400_000);
     const since = Date.now();
     budget.answered(before);
-    expect(budget.heldOffSince()).toBe(since);
+    expect(budget.rateLimitedSince()).toBe(since);
     const probe = sendOne();
     ask('live', 3);
     await vi.advanceTimersByTimeAsync(5 * MINUTE);
     expect(sent).toEqual([]);
     budget.answered(await probe);
-    expect(budget.heldOffSince()).toBeNull();
+    expect(budget.rateLimitedSince()).toBeNull();
     expect(sent).toEqual(['live', 'live', 'live']);
   });
 
@@ -457,7 +457,7 @@ describe('a refusal of the service', () => {
     budget.exhausted(86_400_000);
     await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
     expect(sent).toEqual(['live']);
-    expect(budget.heldOffSince()).toBe(since);
+    expect(budget.rateLimitedSince()).toBe(since);
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toEqual(['live', 'live']);
   });

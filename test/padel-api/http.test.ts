@@ -355,13 +355,13 @@ describe('too many requests', () => {
   it('hold us off, which is known until a request is answered', async () => {
     const seen: (number | null)[] = [];
     const service = await aService((response, _request, index) => {
-      seen.push(budget.heldOffSince());
+      seen.push(budget.rateLimitedSince());
       says(response, index === 0 ? 429 : 200, {});
     });
     const { http, budget } = anHttp(service.origin, { now: () => 59_990 });
     await http.json(CALL);
     expect(seen).toEqual([null, 59_990]);
-    expect(budget.heldOffSince()).toBeNull();
+    expect(budget.rateLimitedSince()).toBeNull();
   });
 
   it('are foreseen: the last request of a minute holds the next one', async () => {

@@ -16,11 +16,11 @@ const QUOTA: Quota = {
 
 const WELL: StatusView = {
   feedConnected: true,
-  heardAt: NOW - 2_000,
+  lastUpdateAt: NOW - 2_000,
   lacksLive: false,
   serviceFailingSince: null,
   serviceFailure: null,
-  serviceHeldOffSince: null,
+  serviceRateLimitedSince: null,
   quota: null,
   isOperator: false,
   requestsLeft: 41,
@@ -48,7 +48,7 @@ const shown = (more: Partial<StatusView> = {}) => {
 
 const ALL_WRONG: Partial<StatusView> = {
   feedConnected: false,
-  heardAt: EARLIER,
+  lastUpdateAt: EARLIER,
   lacksLive: true,
   serviceFailingSince: EARLIER,
   requestsLeft: 0,
@@ -89,7 +89,7 @@ describe('the status', () => {
       { feedConnected: false, serviceFailingSince: EARLIER },
       "disconnected, too: live cards don't change",
     ],
-    ['nobody speaks', { heardAt: EARLIER }, 'live score updates since <t:1780833000:f>'],
+    ['nobody speaks', { lastUpdateAt: EARLIER }, 'live score updates since <t:1780833000:f>'],
     [
       'the service is down',
       { serviceFailingSince: EARLIER },
@@ -117,14 +117,14 @@ describe('the status', () => {
     ],
     [
       'the service refuses everything',
-      { serviceHeldOffSince: EARLIER, requestsLeft: 0, requestsWaiting: 7 },
+      { serviceRateLimitedSince: EARLIER, requestsLeft: 0, requestsWaiting: 7 },
       'has rejected requests since <t:1780833000:f>',
     ],
     [
       'the quota of the day is spent',
       {
         quota: { ...QUOTA, spent: { by: 'elsewhere', until: NOW + 600_000 } },
-        serviceHeldOffSince: EARLIER,
+        serviceRateLimitedSince: EARLIER,
       },
       'they resume <t:1780834200:R>. Live scores and alerts continue, and answers come from saved data.',
     ],

@@ -35,12 +35,12 @@ describe('GET /metrics', () => {
 
   it('tells how the house is', async () => {
     const house = aHouse({
-      feed: () => ({ connected: false, heardAt: NOON - 7_500, startedAt: NOON - HOUR }),
+      feed: () => ({ connected: false, lastUpdateAt: NOON - 7_500, startedAt: NOON - HOUR }),
       isDiscordConnected: () => true,
       api: {
         failingSince: () => NOON - 90_000,
         failure: () => null,
-        heldOffSince: () => NOON - 90_000,
+        rateLimitedSince: () => NOON - 90_000,
         quota: () => aQuota(),
         requestsLeft: () => 31,
         waiting: () => 4,
@@ -57,20 +57,20 @@ describe('GET /metrics', () => {
     expect(told).toEqual(
       expect.arrayContaining([
         'bandeja_feed_connected 0',
-        'bandeja_feed_last_heard_age_seconds 7.5',
+        'bandeja_feed_last_update_age_seconds 7.5',
         'bandeja_discord_connected 1',
         'bandeja_padel_failing_seconds 90',
         'bandeja_padel_requests_left 31',
         'bandeja_padel_requests_waiting 4',
-        'bandeja_padel_held_off_seconds 90',
+        'bandeja_padel_rate_limited_seconds 90',
         'bandeja_padel_quota_limit{horizon="day"} 1500',
         'bandeja_padel_quota_used{horizon="month"} 9000',
         'bandeja_padel_quota_spent 0',
-        'bandeja_oldest_unsent_alert_age_seconds 12',
+        'bandeja_oldest_undelivered_alert_age_seconds 12',
         'bandeja_inbox_waiting 0',
         'bandeja_database_up 1',
-        'bandeja_part_held{part="feed"} 1',
-        'bandeja_part_held{part="sender"} 0',
+        'bandeja_role_held{role="feed"} 1',
+        'bandeja_role_held{role="sender"} 0',
         `bandeja_start_time_seconds ${NOON / 1_000}`,
       ]),
     );
@@ -79,11 +79,11 @@ describe('GET /metrics', () => {
   });
 
   it('counts the silence from the start on while nothing was heard: NaN is above no limit', async () => {
-    const feed = () => ({ connected: true, heardAt: null, startedAt: NOON - 130_000 });
+    const feed = () => ({ connected: true, lastUpdateAt: null, startedAt: NOON - 130_000 });
     const { get } = await anEndpoint({ house: aHouse({ feed }) });
     expect(await samples(get)).toEqual(
       expect.arrayContaining([
-        'bandeja_feed_last_heard_age_seconds 130',
+        'bandeja_feed_last_update_age_seconds 130',
         'bandeja_padel_failing_seconds 0',
       ]),
     );
@@ -108,7 +108,7 @@ describe('GET /metrics', () => {
     expect(await samples(get)).toEqual(
       expect.arrayContaining([
         'bandeja_database_up 0',
-        'bandeja_oldest_unsent_alert_age_seconds Nan',
+        'bandeja_oldest_undelivered_alert_age_seconds Nan',
         'bandeja_inbox_waiting Nan',
       ]),
     );
@@ -118,13 +118,20 @@ describe('GET /metrics', () => {
     const { get, send } = await anEndpoint();
     const delivery = JSON.stringify(aDeliveryOnWire());
     for (const body of [delivery, delivery, '{', '{}']) await send(body);
-    await send(delivery, { signature: 'forged' });
+    await send(delivery, { signature: 'invalid-signature' });
     await send(delivery, { 'content-type': 'text/plain' });
     const counted = (await samples(get)).filter((line) =>
       line.startsWith('bandeja_webhook_deliveries_total'),
     );
-    const ones = ['accepted', 'repeated', 'malformed', 'unknown', 'forged', 'wrong-type'];
-    const zeros = ['too-large', 'limited', 'broken', 'unkept'];
+    const ones = [
+      'accepted',
+      'repeated',
+      'malformed',
+      'unknown',
+      'invalid-signature',
+      'wrong-type',
+    ];
+    const zeros = ['too-large', 'limited', 'incomplete', 'store-failed'];
     expect(counted.toSorted()).toEqual(
       [...ones.map((name) => [name, 1]), ...zeros.map((name) => [name, 0])]
         .map(([name, count]) => `bandeja_webhook_deliveries_total{outcome="${name}"} ${count}`)
@@ -169,13 +176,13 @@ describe('the share of Discord’s limit', () => {
     const share = async (): Promise<string | undefined> => {
       const text = await metrics.text({
         at: NOON,
-        feed: { connected: true, heardAt: null, startedAt: NOON },
+        feed: { connected: true, lastUpdateAt: null, startedAt: NOON },
         isDiscordConnected: true,
         roles: {},
         padel: {
           failingSince: null,
           failure: null,
-          heldOffSince: null,
+          rateLimitedSince: null,
           requestsLeft: 0,
           requestsWaiting: 0,
           quota: null,

@@ -22,14 +22,14 @@ export const signed = (body: string | Uint8Array, secret = SECRET): string =>
 
 /** Vital signs without a fault. */
 export const aHouse = (more: Partial<BotVitals> = {}): BotVitals => ({
-  feed: () => ({ connected: true, heardAt: NOON, startedAt: NOON }),
+  feed: () => ({ connected: true, lastUpdateAt: NOON, startedAt: NOON }),
   isDiscordConnected: () => true,
   clockAheadMs: () => 0,
   roles: () => ({ feed: true, sender: false }),
   api: {
     failingSince: () => null,
     failure: () => null,
-    heldOffSince: () => null,
+    rateLimitedSince: () => null,
     quota: () => aQuota(),
     requestsLeft: () => 42,
     waiting: () => 0,

@@ -41,7 +41,7 @@ export interface Budget {
   /** The service answered this request, without a 429. */
   answered: (sent: SentRequest) => void;
   /** Since when the service has refused requests (429); null after it has answered a later one. */
-  heldOffSince: () => number | null;
+  rateLimitedSince: () => number | null;
   /** How many requests are queued. */
   waiting: () => number;
   /** Milliseconds until a request of a priority can be sent; 0 for now. */
@@ -228,7 +228,7 @@ export const createBudget = (options: BudgetOptions): Budget => {
       refused.answered(sent.at);
       pump();
     },
-    heldOffSince: refused.since,
+    rateLimitedSince: refused.since,
     turnIn: (priority) => {
       forget();
       return Math.max(0, turnOf(priority) - monotonic());

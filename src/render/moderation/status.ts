@@ -16,12 +16,12 @@ type DatabaseTrouble =
 
 export interface StatusView {
   readonly feedConnected: boolean;
-  readonly heardAt: Instant | null;
+  readonly lastUpdateAt: Instant | null;
   readonly lacksLive: boolean;
   readonly serviceFailingSince: Instant | null;
   readonly serviceFailure: ServiceFailure | null;
   /** When the data service started to refuse requests (429). */
-  readonly serviceHeldOffSince: Instant | null;
+  readonly serviceRateLimitedSince: Instant | null;
   /** Null while no process reports it. */
   readonly quota: Quota | null;
   /** Whether the reader operates the bot, and sees the quota. */
@@ -78,7 +78,7 @@ export const statusMessage = (reader: Reader, view: StatusView): MessageBody => 
 const SILENT_AFTER = MINUTE;
 
 /** The data service usually accepts requests again at the start of its next minute. */
-const HELD_OFF_AFTER = 2 * MINUTE;
+const RATE_LIMITED_AFTER_MS = 2 * MINUTE;
 /** The doctor and /health warn from the same value on, in milliseconds. */
 const CLOCK_WRONG = MINUTE;
 
@@ -94,12 +94,13 @@ const FAILING = {
 
 /** Problems, each with its effect for the reader. */
 const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
-  const { serviceHeldOffSince: heldOff } = view;
+  const { serviceRateLimitedSince: limitedSince } = view;
   const spent = view.quota?.spent ?? null;
-  const isHeldOff = heldOff !== null && view.now - heldOff > HELD_OFF_AFTER && spent === null;
-  const { inPlay, channel, heardAt, serviceFailingSince: failing, database } = view;
+  const isRateLimited =
+    limitedSince !== null && view.now - limitedSince > RATE_LIMITED_AFTER_MS && spent === null;
+  const { inPlay, channel, lastUpdateAt, serviceFailingSince: failing, database } = view;
   const clockOff = Math.abs(view.clockAheadMs ?? 0);
-  const silentSince = heardAt ?? view.startedAt;
+  const silentSince = lastUpdateAt ?? view.startedAt;
   const isSilent = view.now - silentSince > SILENT_AFTER;
   const lines = [
     database === null ? null : t(`status.database.${database}`),
@@ -116,8 +117,8 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
       ? t('status.delayed', { count: inPlay.delayed, ...since(inPlay.delayedSince) })
       : null,
     spent === null ? null : t('status.quotaSpent', { when: timestamp(spent.until, 'R') }),
-    isHeldOff ? t('status.heldOff', since(heldOff)) : null,
-    view.requestsLeft === 0 && view.requestsWaiting > 0 && !isHeldOff
+    isRateLimited ? t('status.rateLimited', since(limitedSince)) : null,
+    view.requestsLeft === 0 && view.requestsWaiting > 0 && !isRateLimited
       ? t('status.busy', { waiting: integer(locale, view.requestsWaiting) })
       : null,
   ];
@@ -165,14 +166,14 @@ const quotaFields = (
 
 const figures = (reader: Reader, view: StatusView): APIEmbedField[] => {
   const { t, locale } = reader;
-  const { inPlay, names, heardAt } = view;
+  const { inPlay, names, lastUpdateAt } = view;
   const number = (value: number): string => integer(locale, value);
   const ago = (at: Instant | null): string =>
     at === null ? t('status.never') : timestamp(at, 'R');
   const fields: readonly (readonly [string, string])[] = [
     [
       t('status.feed'),
-      `${t(view.feedConnected ? 'status.connected' : 'status.disconnected')}, ${ago(heardAt)}`,
+      `${t(view.feedConnected ? 'status.connected' : 'status.disconnected')}, ${ago(lastUpdateAt)}`,
     ],
     [t('status.inPlay'), inPlay === null ? UNKNOWN : number(inPlay.matches)],
     [t('status.newest'), inPlay === null ? UNKNOWN : ago(inPlay.changedAt)],
