@@ -84,7 +84,7 @@ const openHouse = async () => {
     machine: () => Promise.resolve({ database: null, clockAheadMs: 0 }),
     status: () => ({
       feedConnected: true,
-      heardAt: Date.now(),
+      lastUpdateAt: Date.now(),
       service: api.state(),
       startedAt: Date.now(),
       version: 'measured',

@@ -24,8 +24,8 @@ const answer = async (asker: CommandUser, services: Services, page: number) => {
 
 /** No source has reported since the start, or the service is failing now. */
 const isUnread = ({ status }: Services): boolean => {
-  const { heardAt, service } = status();
-  return service.failingSince !== null || (heardAt === null && !service.lacksLive);
+  const { lastUpdateAt, service } = status();
+  return service.failingSince !== null || (lastUpdateAt === null && !service.lacksLive);
 };
 
 const nextOf = async (services: Services): Promise<LiveListView['next']> => {

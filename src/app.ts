@@ -90,7 +90,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const metrics = createMetrics({
       discordPerSecond: DISCORD_GLOBAL.slots,
       discordResults: SEND_RESULTS,
-      discordLanes: SEND_PRIORITY_NAMES,
+      discordPriorities: SEND_PRIORITY_NAMES,
       startedAt,
       monotonic,
     });
@@ -137,7 +137,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
 
     const status = (): Status => ({
       feedConnected: feedState()?.connected ?? false,
-      heardAt: feedState()?.heardAt ?? null,
+      lastUpdateAt: feedState()?.lastUpdateAt ?? null,
       service: api.state(),
       startedAt,
       version,
@@ -148,7 +148,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       now,
       monotonic,
       botVitals: () => ({
-        feed: feedState() ?? { connected: false, heardAt: null, startedAt },
+        feed: feedState() ?? { connected: false, lastUpdateAt: null, startedAt },
         isDiscordConnected: gateway?.isConnected() ?? false,
         clockAheadMs: clockAheadMs(),
         roles: { feed: feed.current() !== null, sender: sender.current() !== null },

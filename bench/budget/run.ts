@@ -142,7 +142,7 @@ export const run = async (args: readonly string[] = []): Promise<void> => {
     dispatcher: service.dispatcher,
     limits: quota,
     calendar: () => TOURNAMENTS.map((own) => ({ ...own, status: 'pending' })),
-    onAnswer: (lane) => priorities.set(lane, (priorities.get(lane) ?? 0) + 1),
+    onAnswer: (priority) => priorities.set(priority, (priorities.get(priority) ?? 0) + 1),
   });
   const pusher = createPusher();
   const told = createMonthObserver(Date.now);

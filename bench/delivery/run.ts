@@ -12,7 +12,7 @@ import { deadChannels } from './figures/dead-channels.ts';
 import { evening } from './figures/evening.ts';
 import { frame } from './figures/frame.ts';
 import { kills } from './figures/kills.ts';
-import { lanes } from './figures/lanes.ts';
+import { priorities } from './figures/priorities.ts';
 import { lookup } from './figures/lookup.ts';
 import { waiting } from './figures/waiting.ts';
 import { openJudge } from './judge/judge.ts';
@@ -25,7 +25,7 @@ const FIGURES: Readonly<Record<string, Figure>> = {
   backlog,
   burst,
   answers,
-  lanes,
+  priorities,
   cards,
   kills,
   waiting,

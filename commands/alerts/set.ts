@@ -43,9 +43,17 @@ export const settingFromMenu = (
   chosen: readonly string[],
   where: Where,
 ): SettingsChange => {
-  const setting = handlerOf<Setting>(SETTINGS, menu);
-  return (settings) => changed(setting, chosen, { ...where, settings });
+  const setting = handlerOf<Setting>(SETTINGS, nameToday(menu));
+  return (settings) => changed(setting, chosen.map(nameToday), { ...where, settings });
 };
+
+/** Menus and their values in panels of earlier releases. */
+const EARLIER_NAMES = new Map([
+  ['morning', 'digest'],
+  ['reanchor', 'repostCards'],
+]);
+
+const nameToday = (name: string): string => EARLIER_NAMES.get(name) ?? name;
 
 /** @throws UserError for values that the setting does not have. */
 const changed = (setting: Setting, words: readonly string[], before: Before) => {

@@ -193,15 +193,15 @@ export const SETTINGS = {
         : { remindBefore, kinds: inOrder([...settings.kinds, 'reminder']) };
     },
   },
-  morning: {
-    option: text('morning'),
+  digest: {
+    option: text('digest'),
     // Setting the time turns the daily digest on, unless the channel has the ranking.
     read: ([word = ''], { settings: { kinds } }) => {
-      const morningAt = parseDailyDigestTime(word);
-      if (morningAt === null) return { kinds: kinds.filter((kind) => kind !== 'morning') };
+      const digestAt = parseDailyDigestTime(word);
+      if (digestAt === null) return { kinds: kinds.filter((kind) => kind !== 'digest') };
       return {
-        morningAt,
-        kinds: kinds.includes('ranking') ? kinds : inOrder([...kinds, 'morning']),
+        digestAt,
+        kinds: kinds.includes('ranking') ? kinds : inOrder([...kinds, 'digest']),
       };
     },
   },
@@ -246,7 +246,7 @@ export const SETTINGS = {
   },
   threads: flagSetting('threads'),
   coverScores: flagSetting('coverScores'),
-  reanchor: flagSetting('reanchor'),
+  repostCards: flagSetting('repostCards'),
   removeCards: flagSetting('removeCards'),
   memberFollows: flagSetting('memberFollows'),
 } satisfies Readonly<Record<string, Setting>>;

@@ -54,7 +54,7 @@ export const testAlerts = async (
   let sent = 0;
   for (const kind of kinds) {
     const sample = testPost(reader, kind, channel.settings, now());
-    const outcome = await postIn(channel, sample, { lane: 'card' });
+    const outcome = await postIn(channel, sample, { priority: 'card' });
     if (outcome.kind === 'refused') {
       await markBroken(db, channel.key, outcome.reason, now());
       throw refusal(asker, channel, services);

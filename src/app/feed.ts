@@ -30,7 +30,7 @@ interface FeedOptions extends Context {
 /** The state of the feed, reported to the other processes each second. */
 export interface FeedState {
   readonly connected: boolean;
-  readonly heardAt: number | null;
+  readonly lastUpdateAt: number | null;
   /** When this process took over the feed, real clock, milliseconds. */
   readonly startedAt: number;
   readonly api: ApiState;

@@ -54,8 +54,8 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
     sender: instrumentedSender(sender, metrics.discord),
     now,
     log,
-    onOutcome: (outcome, lane) => {
-      metrics.delivery(outcome, sendPriorityName(lane));
+    onOutcome: (outcome, priority) => {
+      metrics.delivery(outcome, sendPriorityName(priority));
     },
   });
   shutdown.addBeside('alerts', delivery.stop, 'sender');
@@ -85,7 +85,7 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
     jobs: {
       draws: createDraws({ db, now }),
       reminders: createReminders({ db, now, serviceNow }),
-      mornings: createDailyDigests({ db, now, serviceNow }),
+      dailyDigests: createDailyDigests({ db, now, serviceNow }),
       rankings: createRankings({
         db,
         now,
@@ -118,8 +118,8 @@ const NO_RESPONSE: SendOutcome = {
 /** Posts for a waiting user, through the process that currently has the sender role. */
 export const createPostIn =
   ({ sending, processes, log }: PostInOptions): PostIn =>
-  async ({ discordId, kind }, body, { key = randomUUID(), lane = 'headline' } = {}) => {
-    const post: DirectPost = { channel: { discordId, kind }, body, key, lane };
+  async ({ discordId, kind }, body, { key = randomUUID(), priority = 'headline' } = {}) => {
+    const post: DirectPost = { channel: { discordId, kind }, body, key, priority };
     const here = sending();
     try {
       if (here !== null) return await here.postDirectly(post);

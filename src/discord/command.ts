@@ -86,7 +86,7 @@ export interface MatchIndex {
 /** The state of the bot that is not in the database. */
 export type Status = Pick<
   StatusView,
-  'feedConnected' | 'heardAt' | 'service' | 'startedAt' | 'version'
+  'feedConnected' | 'lastUpdateAt' | 'service' | 'startedAt' | 'version'
 >;
 
 /** The settings of the channel in which a command is used. */

@@ -51,7 +51,7 @@ export interface Live {
    * answer and withhold nothing, or no match can be in play; otherwise the last time that a source
    * brought data.
    */
-  readonly state: () => { readonly connected: boolean; readonly heardAt: number | null };
+  readonly state: () => { readonly connected: boolean; readonly lastUpdateAt: number | null };
   readonly stop: () => Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
 
   /** Aborts requests that wait for their turn. */
   const stopping = new AbortController();
-  const ask = { lane: 'live', signal: stopping.signal } as const;
+  const ask = { priority: 'live', signal: stopping.signal } as const;
   const order = createReadOrder();
 
   const frames = createTopic<[matchId: number, payload: unknown]>();
@@ -109,7 +109,10 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     },
   };
   const source = { api, observer, order, monotonic, log };
-  const background = { ...source, ask: { lane: 'background', signal: stopping.signal } } as const;
+  const background = {
+    ...source,
+    ask: { priority: 'background', signal: stopping.signal },
+  } as const;
 
   /** Rows of the live list, as opposed to pushes. */
   const listed = new WeakSet<LivePoints>();
@@ -190,7 +193,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     state: () => {
       const last = freshness.lastReceivedAt();
       const isLive = listPoll.isIdle() || (pushes.isReliable() && freshness.isSocketCurrent());
-      return { connected: isConnected(), heardAt: last !== null && isLive ? now() : last };
+      return { connected: isConnected(), lastUpdateAt: last !== null && isLive ? now() : last };
     },
     refreshMatch: (matchId) => {
       if (!watched.has(matchId)) return unlisted.refresh(matchId);

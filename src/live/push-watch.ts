@@ -27,20 +27,20 @@ const GRACE_MS = MINUTE;
 const MAX_MATCHES = 500;
 
 export const createPushWatch = (monotonic: () => number): PushWatch => {
-  const heardAt = new LRUCache<number, number>({ max: MAX_MATCHES });
+  const lastUpdateAt = new LRUCache<number, number>({ max: MAX_MATCHES });
   const reached = new LRUCache<number, string>({ max: MAX_MATCHES });
   let isReliable = true;
 
   return {
     subscribed: (matchId) => {
-      heardAt.set(matchId, monotonic());
+      lastUpdateAt.set(matchId, monotonic());
     },
     lost: () => {
-      heardAt.clear();
+      lastUpdateAt.clear();
       isReliable = true;
     },
     pushed: (matchId) => {
-      heardAt.set(matchId, monotonic());
+      lastUpdateAt.set(matchId, monotonic());
       isReliable = true;
     },
     updateProcessed: ({ match: { id: matchId }, state }, isListed) => {
@@ -49,7 +49,7 @@ export const createPushWatch = (monotonic: () => number): PushWatch => {
       reached.set(matchId, reach);
       // Points only: data of the match itself does not come by the socket.
       const isNews = isListed && before !== undefined && reach !== before;
-      const at = heardAt.get(matchId);
+      const at = lastUpdateAt.get(matchId);
       if (isNews && at !== undefined && monotonic() - at > GRACE_MS) isReliable = false;
     },
     isReliable: () => isReliable,

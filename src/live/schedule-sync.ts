@@ -62,7 +62,7 @@ export const createScheduleSync = (options: ScheduleSyncOptions): ScheduleSync =
     const beforeDate = utcDate(serviceNow + AHEAD_MS);
     const tournaments: Tournament[] = [];
     for await (const page of pagesOf((paging) =>
-      api.tournaments({ afterDate, beforeDate, ...paging }, { lane: 'background', signal }),
+      api.tournaments({ afterDate, beforeDate, ...paging }, { priority: 'background', signal }),
     )) {
       signal.throwIfAborted();
       tournaments.push(...page);

@@ -54,7 +54,7 @@ export const createTournamentReader = (options: TournamentReaderOptions): Tourna
     let request: RequestNumber = 0;
     const pages = pagesOf((paging) => {
       request = order.begin();
-      return api.tournamentMatches(id, { ...query, ...paging }, { lane: 'background', signal });
+      return api.tournamentMatches(id, { ...query, ...paging }, { priority: 'background', signal });
     });
     for await (const page of pages) {
       for (const match of page) {

@@ -123,7 +123,7 @@ export const topRanked = async (
   const places: RankedName[] = [];
   const question = { kind: 'official', category, nationality: null, perPage: PLACES } as const;
   for (let page = 1; page <= PLACES && places.length < PLACES; page += 1) {
-    const { value } = await readRanking(api, { ...question, page }, { lane: 'background' });
+    const { value } = await readRanking(api, { ...question, page }, { priority: 'background' });
     for (const { id, name, ranking, points } of value.items) {
       if (ranking !== null) places.push({ id, name, place: ranking, points });
     }

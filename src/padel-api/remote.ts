@@ -170,8 +170,8 @@ const signalIn = (given: readonly unknown[]): AbortSignal | undefined => given.f
 
 const withoutSignal = (given: unknown): unknown => {
   if (!isAsk(given)) return given;
-  const { lane } = given;
-  return lane === undefined ? {} : { lane };
+  const { priority } = given;
+  return priority === undefined ? {} : { priority };
 };
 
 const abortion = (signal: AbortSignal): Promise<never> =>

@@ -57,8 +57,8 @@ export const joinCluster = ({ id, db, session, clocks, log }: ClusterOptions): P
   };
   const rpc = createRpc({
     db,
-    requests: topic('asked'),
-    responses: topic('answered'),
+    requests: topic('rpc-requests'),
+    responses: topic('rpc-responses'),
     hasRole: (name) => leases.snapshot().held.has(name),
     log,
   });

@@ -20,7 +20,7 @@ export interface ProcessHealth {
     readonly database: HealthPart;
     readonly clock: HealthPart;
     readonly discord: HealthPart;
-    readonly alerts: HealthPart & { readonly oldest_unsent_seconds: number | null };
+    readonly alerts: HealthPart & { readonly oldest_undelivered_seconds: number | null };
     readonly padel_api: HealthPart;
     /** Always `ok`, since pushes continue without it; `degraded` means that requests are paused. */
     readonly quota: HealthPart & {
@@ -63,9 +63,9 @@ const secondsSince = (instant: number, { at }: Vitals): number =>
   Math.max(0, Math.round((at - instant) / 1_000));
 
 const feed = (vitals: Vitals): HealthPart => {
-  const { connected, heardAt } = vitals.feed;
-  if (heardAt === null) return wrong('No source has reported live matches yet.');
-  const silence = secondsSince(heardAt, vitals);
+  const { connected, lastUpdateAt } = vitals.feed;
+  if (lastUpdateAt === null) return wrong('No source has reported live matches yet.');
+  const silence = secondsSince(lastUpdateAt, vitals);
   if (silence <= GRACE.feed) return FINE;
   const realtime = connected ? 'connected' : 'not connected';
   return wrong(
@@ -93,13 +93,13 @@ const alerts = (vitals: Vitals): ProcessHealth['parts']['alerts'] => {
   if (stored === null) {
     return {
       ...wrong('The database does not report waiting alerts.'),
-      oldest_unsent_seconds: null,
+      oldest_undelivered_seconds: null,
     };
   }
-  if (stored.oldestUndeliveredAt === null) return { ...FINE, oldest_unsent_seconds: null };
+  if (stored.oldestUndeliveredAt === null) return { ...FINE, oldest_undelivered_seconds: null };
   const waits = secondsSince(stored.oldestUndeliveredAt, vitals);
   const part = waits <= GRACE.alerts ? FINE : wrong(`An alert has been waiting for ${waits} s.`);
-  return { ...part, oldest_unsent_seconds: waits };
+  return { ...part, oldest_undelivered_seconds: waits };
 };
 
 const FAILING: Readonly<Record<ServiceFailure, string>> = {

@@ -11,10 +11,10 @@ import type { Vitals } from './vitals.ts';
 /** The counters of the bot. Labels have few values, whatever comes from outside. */
 export interface Metrics {
   readonly webhook: (outcome: DeliveryOutcome) => void;
-  readonly delivery: (outcome: string, lane: string) => void;
-  readonly discord: (result: string, lane: string) => void;
+  readonly delivery: (outcome: string, priority: string) => void;
+  readonly discord: (result: string, priority: string) => void;
   /** Counts a response of the padel data service by status; null for none. */
-  readonly padel: (lane: string, status: number | null) => void;
+  readonly padel: (priority: string, status: number | null) => void;
   /** All metrics in the text format of Prometheus, with the current vital signs. */
   readonly text: (vitals: Vitals) => Promise<string>;
 }
@@ -23,7 +23,7 @@ interface MetricsOptions extends Pick<Clocks, 'monotonic'> {
   readonly discordPerSecond: number;
   /** The possible results of a request to Discord, and the priorities: each series starts at zero. */
   readonly discordResults: readonly string[];
-  readonly discordLanes: readonly string[];
+  readonly discordPriorities: readonly string[];
   /** When the bot was started, wall clock, milliseconds. */
   readonly startedAt: number;
 }
@@ -69,25 +69,25 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
   ]);
   const deliveries = counter(
     'alert_deliveries_total',
-    'Outcomes of alerts in channels: sent, suppressed, failed, or parked until another try.',
-    ['outcome', 'lane'],
+    'Outcomes of alerts in channels: sent, suppressed, failed, or pending.',
+    ['outcome', 'priority'],
   );
   const discord = counter(
     'discord_requests_total',
     'Requests of alerts to Discord, by what became of them.',
-    ['result', 'lane'],
+    ['result', 'priority'],
   );
   const padel = counter(
     'padel_requests_total',
     'Requests to the padel data service, by status; "none" brought no answer.',
-    ['lane', 'status'],
+    ['priority', 'status'],
   );
   for (const outcome of DELIVERY_OUTCOMES) webhooks.inc({ outcome }, 0);
-  for (const lane of options.discordLanes) {
-    for (const result of options.discordResults) discord.inc({ result, lane }, 0);
+  for (const priority of options.discordPriorities) {
+    for (const result of options.discordResults) discord.inc({ result, priority }, 0);
   }
-  for (const lane of REQUEST_PRIORITIES) {
-    for (const status of STATUS_LABELS) padel.inc({ lane, status }, 0);
+  for (const priority of REQUEST_PRIORITIES) {
+    for (const status of STATUS_LABELS) padel.inc({ priority, status }, 0);
   }
   gauge(
     'start_time_seconds',
@@ -102,28 +102,30 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
     discordConnected: gauge('discord_connected', 'Whether the gateway of Discord is connected.'),
     feedConnected: gauge('feed_connected', 'Whether the realtime server is connected.'),
     feedAge: gauge(
-      'feed_last_heard_age_seconds',
-      'Time since a source last spoke of live matches, or since the start while none has.',
+      'feed_last_update_age_seconds',
+      'Time since a source last reported live matches, or since the start while none has.',
     ),
-    unsentAge: gauge(
-      'oldest_unsent_alert_age_seconds',
-      'Age of the oldest alert that is still to be sent; 0 when none is.',
+    undeliveredAge: gauge(
+      'oldest_undelivered_alert_age_seconds',
+      'Age of the oldest undelivered alert; 0 when there is none.',
     ),
-    partHeld: gauge('part_held', 'Whether this process does what one of all does.', ['part']),
+    roleHeld: gauge('role_held', 'Whether this process has the role, which one of all has.', [
+      'role',
+    ]),
     databaseUp: gauge('database_up', 'Whether the database can be written.'),
-    inbox: gauge('inbox_waiting', 'Webhook deliveries that are still to be looked into.'),
+    inbox: gauge('inbox_waiting', 'Webhook change notices that are not handled yet.'),
     padelFailing: gauge(
       'padel_failing_seconds',
       'Time for which the data service has answered no request well; 0 while it does.',
     ),
     padelLeft: gauge(
       'padel_requests_left',
-      'Requests that could be made for people at this moment, of those that a minute allows.',
+      'Requests for users that the limit of the minute allows now.',
     ),
-    padelWaiting: gauge('padel_requests_waiting', 'Requests that wait for their turn.'),
-    padelHeldOff: gauge(
-      'padel_held_off_seconds',
-      'For how long the padel data service has refused requests (429); 0 while it takes them.',
+    padelWaiting: gauge('padel_requests_waiting', 'Queued requests to the data service.'),
+    padelRateLimited: gauge(
+      'padel_rate_limited_seconds',
+      'Time for which the data service has rate limited requests (429); 0 while it does not.',
     ),
     quotaLimit: gauge(
       'padel_quota_limit',
@@ -153,17 +155,17 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
     share.set(recent.count() / (SHARE_WINDOW_SECONDS * discordPerSecond));
     gauges.discordConnected.set(Number(vitals.isDiscordConnected));
     gauges.feedConnected.set(Number(feed.connected));
-    gauges.feedAge.set(age(feed.heardAt ?? feed.startedAt));
-    for (const [part, isHeld] of Object.entries(vitals.roles)) {
-      gauges.partHeld.set({ part }, Number(isHeld));
+    gauges.feedAge.set(age(feed.lastUpdateAt ?? feed.startedAt));
+    for (const [role, isHeld] of Object.entries(vitals.roles)) {
+      gauges.roleHeld.set({ role }, Number(isHeld));
     }
     gauges.databaseUp.set(Number(vitals.database === null));
     gauges.inbox.set(stored?.inbox ?? NaN);
-    gauges.unsentAge.set(stored === null ? NaN : age(stored.oldestUndeliveredAt ?? at));
+    gauges.undeliveredAge.set(stored === null ? NaN : age(stored.oldestUndeliveredAt ?? at));
     gauges.padelFailing.set(age(service.failingSince ?? at));
     gauges.padelLeft.set(service.requestsLeft);
     gauges.padelWaiting.set(service.requestsWaiting);
-    gauges.padelHeldOff.set(age(service.rateLimitedSince ?? at));
+    gauges.padelRateLimited.set(age(service.rateLimitedSince ?? at));
     const { quota } = service;
     for (const horizon of HORIZONS) {
       gauges.quotaLimit.set({ horizon }, quota?.[horizon].limit ?? NaN);
@@ -176,15 +178,15 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
     webhook: (outcome) => {
       webhooks.inc({ outcome });
     },
-    delivery: (outcome, lane) => {
-      deliveries.inc({ outcome, lane });
+    delivery: (outcome, priority) => {
+      deliveries.inc({ outcome, priority });
     },
-    discord: (result, lane) => {
+    discord: (result, priority) => {
       recent.add();
-      discord.inc({ result, lane });
+      discord.inc({ result, priority });
     },
-    padel: (lane, status) => {
-      padel.inc({ lane, status: statusLabel(status) });
+    padel: (priority, status) => {
+      padel.inc({ priority, status: statusLabel(status) });
     },
     text: async (vitals) => {
       show(vitals);

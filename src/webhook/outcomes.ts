@@ -12,43 +12,43 @@ export const OUTCOMES = {
     status: 400,
     level: 'warn',
     line: 'webhook delivery refused: not JSON',
-    answer: 'This is no JSON.',
+    answer: 'The body is not JSON.',
   },
-  forged: {
+  'invalid-signature': {
     status: 401,
     level: 'warn',
     line: 'webhook delivery refused: wrong signature',
-    answer: 'The signature does not fit.',
+    answer: 'The signature is wrong.',
   },
   'too-large': {
     status: 413,
     level: 'warn',
     line: 'webhook delivery refused: too large',
-    answer: 'This is more than a delivery needs.',
+    answer: 'The body is too large.',
   },
   'wrong-type': {
     status: 415,
     level: 'warn',
     line: 'webhook delivery refused: wrong content type',
-    answer: 'A delivery is application/json, and not compressed.',
+    answer: 'The body must be uncompressed application/json.',
   },
   limited: {
     status: 429,
     level: 'warn',
     line: 'webhook delivery refused: rate limit of its address',
-    answer: 'Too many deliveries: wait as long as Retry-After says.',
+    answer: 'Too many deliveries, see Retry-After.',
   },
-  broken: {
+  incomplete: {
     status: 400,
     level: 'info',
     line: 'webhook delivery incomplete or too slow',
-    answer: 'The body did not arrive.',
+    answer: 'The body is incomplete.',
   },
-  unkept: {
+  'store-failed': {
     status: 503,
     level: 'error',
     line: 'webhook delivery could not be stored, answered 503',
-    answer: 'This cannot be kept at the moment: try again.',
+    answer: 'The delivery could not be stored, try again.',
   },
 } as const satisfies Record<
   string,

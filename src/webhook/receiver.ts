@@ -32,8 +32,8 @@ export interface ReceiverOptions extends Clocks {
 const REFUSALS: Readonly<Record<string, DeliveryOutcome>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-type',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken',
-  ECONNRESET: 'broken',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'incomplete',
+  ECONNRESET: 'incomplete',
 };
 
 /** Webhooks are a few kilobytes. */
@@ -76,7 +76,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
   const take = async (request: FastifyRequest): Promise<DeliveryOutcome> => {
     const { body } = request;
     if (!Buffer.isBuffer(body)) return 'malformed';
-    if (!isGenuine(request, body)) return 'forged';
+    if (!isGenuine(request, body)) return 'invalid-signature';
     const delivery = readWebhookDelivery(body, now());
     if (delivery.kind !== 'told') return delivery.kind;
     return (await storeWithTimeout(delivery)) ? 'accepted' : 'repeated';
@@ -112,7 +112,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
       const outcome = outcomeOf(error);
       if (outcome === undefined) throw error;
       const { status, answer } = conclude(request, outcome, error);
-      if (outcome === 'unkept') reply.header('retry-after', RETRY_AFTER_SECONDS);
+      if (outcome === 'store-failed') reply.header('retry-after', RETRY_AFTER_SECONDS);
       return reply.code(status).send(answer);
     });
     scope.post(path, async (request, reply) => {
@@ -126,7 +126,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
 const outcomeOf = (error: Error & { readonly code?: string }): DeliveryOutcome | undefined => {
   if (error instanceof AddressRateLimited) return 'limited';
   if (error instanceof WrongType) return 'wrong-type';
-  if (error instanceof NotStored) return 'unkept';
+  if (error instanceof NotStored) return 'store-failed';
   return REFUSALS[error.code ?? ''];
 };
 

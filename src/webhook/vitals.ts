@@ -13,7 +13,7 @@ import { oldestUndeliveredAt } from '../store/outbox/backlog.ts';
 interface FeedVitals {
   readonly connected: boolean;
   /** When a source last reported live matches; null when none has since the start. */
-  readonly heardAt: number | null;
+  readonly lastUpdateAt: number | null;
   readonly startedAt: number;
 }
 

@@ -40,7 +40,7 @@ const aStageWithAgenda = async (
     const parts = {
       draws: createDraws(options),
       reminders: createReminders(options),
-      mornings: createDailyDigests(options),
+      dailyDigests: createDailyDigests(options),
       rankings: createRankings({ ...options, ranking, log }),
     };
     return createAgenda({ jobs: parts, log, wake: stage.alerts().wake }).tick();
@@ -222,11 +222,11 @@ describe('a draw', () => {
 });
 
 describe('the list of the morning', () => {
-  const MORNING = wants('morning');
+  const MORNING = wants('digest');
 
   it('comes at its time, by the clock of the channel, once a day', async () => {
     // At three in the afternoon in Madrid: an hour after the tests begin.
-    const settings = { ...MORNING, timeZone: 'Europe/Madrid', morningAt: 15 * 60 };
+    const settings = { ...MORNING, timeZone: 'Europe/Madrid', digestAt: 15 * 60 };
     const scene = await aStageWithAgenda(settings, aPlayer(1));
     await aPlayedMatch(scene.stage).isKnown();
     await scene.minutes(59);
@@ -245,7 +245,7 @@ describe('the list of the morning', () => {
   });
 
   it('names the match of the day, and leaves out what promises too little', async () => {
-    const settings = { ...MORNING, morningAt: 13 * 60, minWatchability: 30 };
+    const settings = { ...MORNING, digestAt: 13 * 60, minWatchability: 30 };
     const scene = await aStageWithAgenda(settings, TOURNAMENT, aPlayer(61));
     const single = (id: number) => ({
       team_1: [{ id, name: `Ana Player${id}` }],
@@ -269,7 +269,7 @@ describe('the list of the morning', () => {
   });
 
   it('has what is followed, today, and nothing else', async () => {
-    const scene = await aStageWithAgenda({ ...MORNING, morningAt: 13 * 60 }, aPlayer(1));
+    const scene = await aStageWithAgenda({ ...MORNING, digestAt: 13 * 60 }, aPlayer(1));
     await follow(scene.stage.db(), scene.channel, aPlayer(61), discordId(70_001));
     const single = (id: number) => ({
       team_1: [{ id, name: `Ana Player${id}` }],
@@ -296,14 +296,14 @@ describe('the list of the morning', () => {
     [3, 1],
     [5, 0],
   ])('that was missed is told %i hours later: %i times', async (hours, times) => {
-    const scene = await aStageWithAgenda({ ...MORNING, morningAt: 13 * 60 }, aPlayer(1));
+    const scene = await aStageWithAgenda({ ...MORNING, digestAt: 13 * 60 }, aPlayer(1));
     await pass((hours + 1) * HOUR);
     await scene.minutes(2);
     expect(scene.told()).toHaveLength(times);
   });
 
   it('is told when the quiet hours end also where it would be no news by then', async () => {
-    const settings = { ...MORNING, morningAt: 13 * 60, quietHours: { from: 0, to: 20 * 60 } };
+    const settings = { ...MORNING, digestAt: 13 * 60, quietHours: { from: 0, to: 20 * 60 } };
     const scene = await aStageWithAgenda(settings, aPlayer(1));
     await scene.minutes(61);
     await pass(7 * HOUR - 2 * MINUTE);
@@ -313,7 +313,7 @@ describe('the list of the morning', () => {
   });
 
   it('has what has changed since, too, in a channel that is told later', async () => {
-    const settings = { ...MORNING, morningAt: 13 * 60, delay: 120 };
+    const settings = { ...MORNING, digestAt: 13 * 60, delay: 120 };
     const scene = await aStageWithAgenda(settings, aPlayer(1));
     const { match, seen, isKnown } = aPlayedMatch(scene.stage);
     await isKnown();
@@ -324,7 +324,7 @@ describe('the list of the morning', () => {
   });
 
   it('is told when the quiet hours end, if it comes in them', async () => {
-    const settings = { ...MORNING, morningAt: 13 * 60, quietHours: { from: 0, to: 14 * 60 } };
+    const settings = { ...MORNING, digestAt: 13 * 60, quietHours: { from: 0, to: 14 * 60 } };
     const scene = await aStageWithAgenda(settings, aPlayer(1));
     await scene.minutes(61);
     expect(scene.told()).toEqual([]);
@@ -377,7 +377,7 @@ describe('the ranking', () => {
   });
 
   it('that is not out yet is waited for, and asked for now and then', async () => {
-    const scene = await aSunday({ morningAt: 60 });
+    const scene = await aSunday({ digestAt: 60 });
     await scene.minutes(120);
     expect(scene.told()).toEqual([]);
     scene.rankings.women = THIS_WEEK;
@@ -386,7 +386,7 @@ describe('the ranking', () => {
   });
 
   it('that was corrected during the week is not taken for the new one', async () => {
-    const scene = await aSunday({ morningAt: 60 });
+    const scene = await aSunday({ digestAt: 60 });
     scene.rankings.women = THIS_WEEK;
     await scene.minutes(65);
     expect(scene.told()).toHaveLength(1);
@@ -406,7 +406,7 @@ describe('the ranking', () => {
   });
 
   it('of a Monday before which nobody looked for weeks is compared with nothing older', async () => {
-    const scene = await aSunday({ morningAt: 60 });
+    const scene = await aSunday({ digestAt: 60 });
     await pass(14 * DAY);
     scene.rankings.women = THIS_WEEK;
     await scene.minutes(90);

@@ -18,8 +18,8 @@ const aCard = async (settings: Partial<AlertSettings> = {}) => {
   return { stage, played, id: card?.id ?? '' };
 };
 
-const buryUnder = async (stage: Stage, buried: number): Promise<void> => {
-  await stage.db().updateTable('cards').set({ buried }).execute();
+const buryUnder = async (stage: Stage, messages_below: number): Promise<void> => {
+  await stage.db().updateTable('cards').set({ messages_below }).execute();
 };
 
 const idsIn = ({ discord }: Stage): readonly string[] =>
@@ -37,7 +37,7 @@ describe('a live card that others have written below', () => {
     expect(card?.body.flags).toBe(MessageFlags.SuppressNotifications);
     expect(card?.body.allowed_mentions).toEqual({ parse: [] });
     expect(card?.body.embeds?.[0]?.description).toMatch(/Vega.Lamas +0 +40/);
-    // There it stays until it is buried again.
+    // There it stays until it is messages_below again.
     await pass(4 * MINUTE);
     await played.pointsPlayed(6);
     expect(idsIn(stage)).toEqual([card?.id]);
@@ -46,11 +46,11 @@ describe('a live card that others have written below', () => {
   it.each([
     ['by few', 9, 4 * MINUTE, {}],
     ['in the rush of a conversation', 50, 3 * MINUTE - SECOND, {}],
-    ['where that is not wished for', 50, 4 * MINUTE, { reanchor: false }],
-  ] as const)('stays where it is: %s', async (_reason, buried, age, settings) => {
+    ['where that is not wished for', 50, 4 * MINUTE, { repostCards: false }],
+  ] as const)('stays where it is: %s', async (_reason, messages_below, age, settings) => {
     const { stage, played, id } = await aCard(settings);
     await pass(age);
-    await buryUnder(stage, buried);
+    await buryUnder(stage, messages_below);
     await played.pointsPlayed(3);
     expect(idsIn(stage)).toEqual([id]);
   });

@@ -376,7 +376,7 @@ describe('a live card', () => {
     const removed = stage.discord.asked.filter(({ kind }) => kind === 'remove');
     expect(removed.length).toBeGreaterThan(1);
     expect(new Set(removed.map(({ messageId }) => messageId))).toEqual(new Set(['77']));
-    expect(await stage.db().selectFrom('unwanted_messages').selectAll().execute()).toEqual([]);
+    expect(await stage.db().selectFrom('pending_deletions').selectAll().execute()).toEqual([]);
   });
 
   it('deletes the one that it replaced when the channel can be written to again', async () => {

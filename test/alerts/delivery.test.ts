@@ -114,10 +114,12 @@ describe('the fan-out', () => {
     }
     await pass(MINUTE);
     const sets = stage.discord.asked.filter(({ body }) => (body.content ?? '').includes('Set 1'));
-    const lanes = sets.map(({ lane }) => lane);
-    expect(lanes).toHaveLength(120);
-    expect(lanes.slice(0, early)).toEqual(Array<number>(early).fill(SEND_PRIORITIES.set));
-    expect(lanes.slice(early)).toEqual(Array<number>(120 - early).fill(SEND_PRIORITIES.headline));
+    const priorities = sets.map(({ priority }) => priority);
+    expect(priorities).toHaveLength(120);
+    expect(priorities.slice(0, early)).toEqual(Array<number>(early).fill(SEND_PRIORITIES.set));
+    expect(priorities.slice(early)).toEqual(
+      Array<number>(120 - early).fill(SEND_PRIORITIES.headline),
+    );
   });
 
   it('asks nobody again who is known to have it', async () => {
@@ -196,9 +198,9 @@ describe('a post that fails', () => {
     stage.discord.takes(() => slow.promise);
     await played.setsPlayed(1);
     for (let second = 0; second < 20; second += 1) await pass(SECOND);
-    const parked = await stage.db().selectFrom('deliveries').selectAll().execute();
-    // Parked in the past it would be taken up again and again, and this test would never end.
-    expect(parked.find(({ reason }) => reason === 'in-order')?.due_at).toBeGreaterThan(Date.now());
+    const pending = await stage.db().selectFrom('deliveries').selectAll().execute();
+    // Pending in the past it would be taken up again and again, and this test would never end.
+    expect(pending.find(({ reason }) => reason === 'in-order')?.due_at).toBeGreaterThan(Date.now());
     stage.discord.takes();
     slow.resolve(undefined);
     await pass(MINUTE);

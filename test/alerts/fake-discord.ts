@@ -11,7 +11,7 @@ export interface Asked {
   readonly kind: 'post' | 'edit' | 'remove' | 'thread' | 'forum-post' | 'publish';
   /** Where it is done: the channel, or the thread of it. */
   readonly channelId: string;
-  readonly lane: SendPriority;
+  readonly priority: SendPriority;
   /** Of a post; empty otherwise. */
   readonly nonce: string;
   /** The message it is done to; empty when it makes one. */
@@ -106,10 +106,10 @@ export const createFakeDiscord = () => {
     return (await manner(request)) ?? act(request);
   };
 
-  const writerOf = (channelId: string, lane: SendPriority): ChannelWriter => {
+  const writerOf = (channelId: string, priority: SendPriority): ChannelWriter => {
     const base = {
       channelId,
-      lane,
+      priority,
       nonce: '',
       messageId: '',
       name: '',
@@ -124,7 +124,7 @@ export const createFakeDiscord = () => {
       openThread: (messageId, name) => take({ ...base, kind: 'thread', messageId, name }),
       openPost: (name, body) => take({ ...base, kind: 'forum-post', name, body }),
       publish: (messageId) => take({ ...base, kind: 'publish', messageId }),
-      within: (threadId) => writerOf(threadId, lane),
+      within: (threadId) => writerOf(threadId, priority),
     };
   };
 
@@ -156,9 +156,9 @@ export const createFakeDiscord = () => {
     connect: (): Sender => {
       const turns = new Map<string, Promise<unknown>>();
       return {
-        inTurn: (channelId, lane, work) => {
+        inTurn: (channelId, priority, work) => {
           const before = turns.get(channelId) ?? Promise.resolve();
-          const turn = before.then(() => work(writerOf(channelId, lane)));
+          const turn = before.then(() => work(writerOf(channelId, priority)));
           turns.set(
             channelId,
             turn.catch(() => undefined),

@@ -53,7 +53,7 @@ describe('a channel is told', () => {
     ['of sets', ['set'], ['set', 'set']],
     ['of results alone', ['result'], ['result']],
     ['of corrections alone', ['correction'], ['correction']],
-    ['of what does not happen here', ['draw', 'next', 'tournament', 'ranking', 'morning'], []],
+    ['of what does not happen here', ['draw', 'next', 'tournament', 'ranking', 'digest'], []],
   ])('%s', async (_reason, kinds, expected) => {
     const { told, all } = await anEvening({ kinds });
     expect(told).toEqual(expected);

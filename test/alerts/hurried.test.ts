@@ -29,7 +29,7 @@ it.each<[string, Partial<ChannelSetup>]>([
       channel: { discordId: channelId, kind: 'text' },
       body: { content: 'a sample' },
       key: 'sample',
-      lane: 'card',
+      priority: 'card',
     });
     await settle();
     await pass(4 * SECOND);

@@ -5,11 +5,11 @@ import { createFakeDiscord } from './fake-discord.ts';
 
 const BODY = { content: 'here', allowed_mentions: { parse: [] } };
 
-it('each request is counted once, by what became of it and its lane, in threads too', async () => {
+it('each request is counted once, by what became of it and its priority, in threads too', async () => {
   const discord = createFakeDiscord();
   const counted: string[] = [];
-  const sender = instrumentedSender(discord.connect(), (result, lane) =>
-    counted.push(`${lane} ${result}`),
+  const sender = instrumentedSender(discord.connect(), (result, priority) =>
+    counted.push(`${priority} ${result}`),
   );
 
   const posted = await sender.inTurn('1', SEND_PRIORITIES.headline, async (channel) => {
@@ -35,7 +35,7 @@ it('each request is counted once, by what became of it and its lane, in threads 
   expect(counted).toEqual(['card failed']);
 });
 
-it('every lane has its name', () => {
-  for (const [name, lane] of Object.entries(SEND_PRIORITIES))
-    expect(sendPriorityName(lane)).toBe(name);
+it('every priority has its name', () => {
+  for (const [name, priority] of Object.entries(SEND_PRIORITIES))
+    expect(sendPriorityName(priority)).toBe(name);
 });

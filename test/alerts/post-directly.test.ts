@@ -10,7 +10,7 @@ const HERE: DirectPost = {
   channel: { discordId: CHANNEL, kind: 'text' },
   body: { content: 'here' },
   key: 'a',
-  lane: 'headline',
+  priority: 'headline',
 };
 
 describe('what is posted directly', () => {
@@ -23,7 +23,7 @@ describe('what is posted directly', () => {
           channel: { discordId: CHANNEL, kind: 'text' },
           body: { content },
           key,
-          lane: 'headline',
+          priority: 'headline',
         },
       );
     const first = await say('here', 'a');
@@ -47,23 +47,23 @@ describe('what is posted directly', () => {
   it.each([
     ['a sample, behind all news', 'card'],
     ['a proof, which somebody waits for', 'headline'],
-  ] as const)('takes its turn as %s', async (_what, lane) => {
+  ] as const)('takes its turn as %s', async (_what, priority) => {
     const discord = createFakeDiscord();
     const sender = discord.connect();
-    const lanes: number[] = [];
+    const priorities: number[] = [];
     await postDirectly(
       {
         now: Date.now,
         sender: {
           inTurn: (channelId, its, work) => {
-            lanes.push(its);
+            priorities.push(its);
             return sender.inTurn(channelId, its, work);
           },
         },
       },
-      { ...HERE, lane },
+      { ...HERE, priority },
     );
-    expect(lanes).toEqual([SEND_PRIORITIES[lane]]);
+    expect(priorities).toEqual([SEND_PRIORITIES[priority]]);
   });
 
   it('is not posted when its turn comes after whoever asked has gone', async () => {

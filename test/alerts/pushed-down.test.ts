@@ -26,63 +26,63 @@ const aConversation = async (settings: Partial<AlertSettings> = {}) => {
   });
   onTestFinished(stop);
   await settle();
-  const buried = async (): Promise<readonly number[]> => {
+  const messages_below = async (): Promise<readonly number[]> => {
     const rows = await stage
       .db()
       .selectFrom('cards')
-      .select('buried')
+      .select('messages_below')
       .orderBy('channel_id')
       .execute();
-    return rows.map((row) => row.buried);
+    return rows.map((row) => row.messages_below);
   };
   const write = async (count: number, channelId = CHANNEL): Promise<void> => {
     for (let n = 0; n < count; n += 1) messageCreated(channelId);
     await settle();
   };
-  return { stage, played, write, buried, woken: () => woken, stop };
+  return { stage, played, write, messages_below, woken: () => woken, stop };
 };
 
 describe('messages below a live card', () => {
   it('are counted, in their channel alone', async () => {
-    const { write, buried } = await aConversation();
+    const { write, messages_below } = await aConversation();
     await write(1);
     await write(3);
     await write(2, discordId(9));
     await pass(6 * SECOND);
-    expect(await buried()).toEqual([4, 0]);
+    expect(await messages_below()).toEqual([4, 0]);
   });
 
   it('of a conversation are written down together, every five seconds', async () => {
-    const { write, buried, woken } = await aConversation();
+    const { write, messages_below, woken } = await aConversation();
     for (let second = 0; second < 20; second += 1) {
       await write(3);
       await pass(SECOND);
     }
     await pass(6 * SECOND);
-    expect(await buried()).toEqual([60, 0]);
+    expect(await messages_below()).toEqual([60, 0]);
     expect(woken()).toBeLessThanOrEqual(6);
   });
 
   it('after a silence are counted at once', async () => {
-    const { write, buried } = await aConversation();
+    const { write, messages_below } = await aConversation();
     await write(1);
     await pass(60 * SECOND);
     await write(1);
-    expect(await buried()).toEqual([2, 0]);
+    expect(await messages_below()).toEqual([2, 0]);
   });
 
   it('that others wrote before a card was posted anew do not bury it', async () => {
-    const { stage, played, write, buried } = await aConversation();
+    const { stage, played, write, messages_below } = await aConversation();
     await pass(4 * 60 * SECOND);
     await write(12);
     await pass(6 * SECOND);
     await played.pointsPlayed(3);
-    expect(await buried()).toEqual([0, 0]);
+    expect(await messages_below()).toEqual([0, 0]);
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
   });
 
   it.each([
-    ['where cards stay where they are', { reanchor: false }, 4 * 60],
+    ['where cards stay where they are', { repostCards: false }, 4 * 60],
     ['in the rush of a conversation', {}, 0],
     ['where a limit of posts is reached', { postsPerHour: 1 }, 4 * 60],
     ['in quiet hours', { quietHours: { from: 12 * 60 + 2, to: 14 * 60 } }, 4 * 60],

@@ -59,14 +59,14 @@ describe('in its quiet hours a channel', () => {
     expect(kindsIn(stage, LOUD)).toEqual(['start', 'set', 'set', 'result']);
     await pass(1);
     await pass(1_000);
-    expect(kindsIn(stage, QUIET)).toEqual(['missed']);
+    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     const [morning] = stage.discord.shownIn(QUIET);
     expect(morning?.body.embeds?.[0]?.description).toBe(
       '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
     );
     expect(morning?.body.allowed_mentions).toEqual({ parse: [] });
     await pass(24 * HOUR);
-    expect(kindsIn(stage, QUIET)).toEqual(['missed']);
+    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
   });
 
   it('keeps the results and changes of a whole night, each once, in their order', async () => {
@@ -79,7 +79,7 @@ describe('in its quiet hours a channel', () => {
     await late.begins();
     await late.ends();
     await pass(HOUR + MINUTE);
-    expect(kindsIn(stage, QUIET)).toEqual(['missed']);
+    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     expect(linesOf(stage)).toEqual([
       '- New court for **Ruiz / Paz** – **Gil / Mas**: Court 3 (was Center Court).',
       '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
@@ -101,7 +101,7 @@ describe('in its quiet hours a channel', () => {
     await late.begins();
     await late.ends();
     await pass(3 * HOUR);
-    expect(kindsIn(stage, QUIET)).toEqual(['missed']);
+    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     expect(linesOf(stage)).toEqual([
       '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
       '- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
@@ -120,7 +120,7 @@ describe('in its quiet hours a channel', () => {
     await late.pointsPlayed(3);
     expect(stage.discord.asked.filter(({ channelId }) => channelId === QUIET)).toEqual([]);
     await pass(MINUTE);
-    expect(kindsIn(stage, QUIET).toSorted()).toEqual(['card', 'missed']);
+    expect(kindsIn(stage, QUIET).toSorted()).toEqual(['card', 'quiet-hours-digest']);
     const card = stage.discord.shownIn(QUIET).find(({ body }) => body.flags !== undefined);
     expect(card?.body.embeds?.[0]?.description).toContain('Uma Ruiz');
     await late.pointsPlayed(6);
@@ -146,7 +146,7 @@ describe('in its quiet hours a channel', () => {
     await played.isKnown();
     await played.begins();
     await pass(2 * HOUR);
-    await stage.db().updateTable('cards').set({ buried: 50 }).execute();
+    await stage.db().updateTable('cards').set({ messages_below: 50 }).execute();
     await played.pointsPlayed(3);
     expect(kindsIn(stage, QUIET)).toEqual(['start']);
     await pass(5 * HOUR + 10 * MINUTE);
@@ -175,10 +175,10 @@ describe('in its quiet hours a channel', () => {
     await pass(30 * MINUTE);
     await stage.restart();
     await pass(31 * MINUTE);
-    expect(kindsIn(stage, QUIET)).toEqual(['missed']);
+    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     await stage.restart();
     await pass(HOUR);
-    expect(kindsIn(stage, QUIET)).toEqual(['missed']);
+    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
   });
 
   it('is not told of a night that is long past when the process comes back', async () => {
@@ -210,7 +210,7 @@ describe('in its quiet hours a channel', () => {
     await late.begins();
     await late.ends();
     await pass(2 * HOUR);
-    expect(kindsIn(stage, QUIET)).toEqual(['missed']);
+    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
     expect(linesOf(stage)).toEqual([
       '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
       '- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
@@ -232,7 +232,7 @@ describe('in its quiet hours a channel', () => {
     await late.begins();
     await late.ends();
     await pass(2 * HOUR);
-    expect(kindsIn(stage, QUIET)).toEqual(['missed', 'missed']);
+    expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest', 'quiet-hours-digest']);
     const told = stage.discord.shownIn(QUIET).map(({ body }) => body.embeds?.[0]?.description);
     expect(told).toEqual([
       '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
@@ -251,7 +251,7 @@ describe('in its quiet hours a channel', () => {
     await pass(10 * MINUTE);
     expect(kindsIn(stage, QUIET)).toEqual(['start']);
     await pass(52 * MINUTE);
-    expect(kindsIn(stage, QUIET)).toEqual(['start', 'missed']);
+    expect(kindsIn(stage, QUIET)).toEqual(['start', 'quiet-hours-digest']);
   });
 });
 
@@ -266,5 +266,5 @@ it('quiet hours go by the clock of the channel', async () => {
   await pass(MINUTE - 1);
   expect(kindsIn(stage, QUIET)).toEqual([]);
   await pass(MINUTE);
-  expect(kindsIn(stage, QUIET)[0]).toBe('missed');
+  expect(kindsIn(stage, QUIET)[0]).toBe('quiet-hours-digest');
 });

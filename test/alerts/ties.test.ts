@@ -113,7 +113,7 @@ describe('the tie of a rubber', () => {
           : [],
     );
     expect(told).toEqual([
-      ['result', 'suppressed', 'told-with-tie'],
+      ['result', 'suppressed', 'included-in-tie'],
       ['tie', 'sent', null],
     ]);
   });

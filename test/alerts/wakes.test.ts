@@ -51,7 +51,7 @@ describe('waking the delivery loops', () => {
       texts.length = 0;
       delivery.wake(...causes);
       await settle();
-      const tables = ['cards', 'deliveries', 'unwanted_messages'];
+      const tables = ['cards', 'deliveries', 'pending_deletions'];
       return tables.map((table) => texts.some((text) => text.includes(`"name":"${table}"`)));
     };
     expect(await asks('cards')).toEqual([true, false, false]);

@@ -40,7 +40,7 @@ describe('a post for somebody who waits', () => {
   it('goes out here where this process sends', async () => {
     const { asked, postIn } = aHouse('here', () => Promise.resolve(SENT));
     expect(await postIn(CHANNEL, BODY, { key: 'proof' })).toEqual(SENT);
-    expect(asked).toEqual([{ channel: CHANNEL, body: BODY, key: 'proof', lane: 'headline' }]);
+    expect(asked).toEqual([{ channel: CHANNEL, body: BODY, key: 'proof', priority: 'headline' }]);
   });
 
   it('is asked of the process that sends, like no other where nothing else is said', async () => {

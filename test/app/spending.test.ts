@@ -14,7 +14,7 @@ const aBot = async () => {
   const clocks = { now: Date.now, monotonic: () => performance.now() };
   const spending = await openSpending({ databaseUrl, token: 'token', db, ...clocks, log });
   const counted = async (): Promise<number> => {
-    const rows = await db.selectFrom('spent_requests').select('requests').execute();
+    const rows = await db.selectFrom('request_counts').select('requests').execute();
     return rows.reduce((sum, { requests }) => sum + requests, 0);
   };
   const countedToday = async (): Promise<number> => {

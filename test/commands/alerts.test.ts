@@ -255,13 +255,13 @@ describe('/alerts set', () => {
     ],
     [
       'a morning, and its kind',
-      { morning: '7:45' },
-      { morningAt: 465, kinds: [...DEFAULT_SETTINGS.kinds, 'morning' as const] },
+      { digest: '7:45' },
+      { digestAt: 465, kinds: [...DEFAULT_SETTINGS.kinds, 'digest' as const] },
     ],
     [
       'an end of the list of the morning',
-      { preset: 'everything', morning: 'none' },
-      { kinds: PRESETS.everything.filter((kind) => kind !== 'morning') },
+      { preset: 'everything', digest: 'none' },
+      { kinds: PRESETS.everything.filter((kind) => kind !== 'digest') },
     ],
     ['a limit', { limit: '20' }, { postsPerHour: 20 }],
     ['no limit', { limit: '0' }, { postsPerHour: null }],
@@ -272,7 +272,7 @@ describe('/alerts set', () => {
     ['server events', { events: 'finals' }, { events: 'finals' }],
     ['threads', { threads: 'true' }, { threads: true }],
     ['covered scores', { 'cover-scores': 'true' }, { coverScores: true }],
-    ['a card that stays', { reanchor: 'false' }, { reanchor: false }],
+    ['a card that stays', { 'repost-cards': 'false' }, { repostCards: false }],
     ['cards removed', { 'remove-cards': 'true' }, { removeCards: true }],
     ['members who may not follow', { 'member-follows': 'false' }, { memberFollows: false }],
     ['nothing', {}, {}],
@@ -303,7 +303,7 @@ describe('/alerts set', () => {
   it.each([
     ['no time', { quiet: '25-8' }, 'unknown-time'],
     ['half a range', { quiet: '22:00' }, 'unknown-time'],
-    ['no time of day', { morning: 'early' }, 'unknown-hour'],
+    ['no time of day', { digest: 'early' }, 'unknown-hour'],
     ['a whole day', { quiet: '0-24' }, 'quiet-all-day'],
     ['no time zone', { zone: 'Middle/Earth' }, 'unknown-zone'],
     ['no kind', { preset: 'results', 'add-kinds': 'start, goal' }, 'unknown-kind'],
@@ -365,10 +365,7 @@ describe('what /alerts set offers while one types', () => {
     const [whole] = await offered('add-kinds', `${typed},`);
     expect(whole?.value).toBe(ALERT_KINDS.join(','));
     expect(whole?.name.length).toBeLessThanOrEqual(100);
-    const [again] = await offered(
-      'add-kinds',
-      `${whole?.name.replace(/,morning$/, '') ?? ''}, mor`,
-    );
+    const [again] = await offered('add-kinds', `${whole?.name.replace(/,digest$/, '') ?? ''}, dig`);
     expect(again).toEqual(whole);
   });
 
@@ -421,14 +418,14 @@ describe('the panel', () => {
     ['quiet', ['none'], { quietHours: null }],
     ['zone', ['Asia/Tokyo'], { timeZone: 'Asia/Tokyo' }],
     ['remind', ['30'], { remindBefore: 30 }],
-    ['morning', ['09:00'], { morningAt: 540 }],
+    ['digest', ['09:00'], { digestAt: 540 }],
     ['limit', ['10'], { postsPerHour: 10 }],
     ['limit', ['none'], { postsPerHour: null }],
     ['roles', ['42', '43'], { roles: ['42', '43'] }],
     ['roles', [], { roles: [] }],
     ['roleKinds', [], { roleKinds: [] }],
     ['memberKinds', ['result'], { memberKinds: ['result'] }],
-    ['flags', ['threads'], { threads: true, reanchor: false, memberFollows: false }],
+    ['flags', ['threads'], { threads: true, repostCards: false, memberFollows: false }],
     ['events', ['followed'], { events: 'followed' }],
   ])('by its menu %s chooses %j', async (menu, chosen, expected) => {
     const { press, settings } = await opened();
@@ -568,7 +565,7 @@ describe('what /alerts says of a channel', () => {
     const kinds = samples.map(({ body }) => body.content?.split(/: |\n/)[1]);
     expect(kinds).toEqual(['Match start', 'Every set', 'Result']);
     for (const { body, options } of samples) {
-      expect(options).toEqual({ lane: 'card' });
+      expect(options).toEqual({ priority: 'card' });
       expect(body.content).toMatch(/^-# Test alert: /);
       expect(body.allowed_mentions).toEqual({ parse: [] });
       expect(body.components).toBeUndefined();

@@ -253,13 +253,13 @@ describe('/live', () => {
     expect(service.received).toEqual([]);
   });
 
-  const OUTAGE = { service: { ...UNKNOWN_SERVICE, failingSince: 1 }, heardAt: null };
-  const SMALL_PLAN = { service: { ...UNKNOWN_SERVICE, lacksLive: true }, heardAt: null };
+  const OUTAGE = { service: { ...UNKNOWN_SERVICE, failingSince: 1 }, lastUpdateAt: null };
+  const SMALL_PLAN = { service: { ...UNKNOWN_SERVICE, lacksLive: true }, lastUpdateAt: null };
 
   it.each([
-    ['nothing was read since the start', { heardAt: null }, 'live-unread'],
+    ['nothing was read since the start', { lastUpdateAt: null }, 'live-unread'],
     ['the service is down', OUTAGE, 'live-unread'],
-    ['the service is down after all was well', { ...OUTAGE, heardAt: 1 }, 'live-unread'],
+    ['the service is down after all was well', { ...OUTAGE, lastUpdateAt: 1 }, 'live-unread'],
     ['the plan has no live scores to read', SMALL_PLAN, null],
   ])('does not say that nothing is in play where %s', async (_reason, status, problem) => {
     const { services } = await aStage(NAMES);

@@ -58,7 +58,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     machine: () => Promise.resolve({ database: null, clockAheadMs: 0 }),
     status: () => ({
       feedConnected: true,
-      heardAt: 1,
+      lastUpdateAt: 1,
       service: { ...UNKNOWN_SERVICE, requestsLeft: 60 },
       startedAt: 0,
       version: '1.0.0',

@@ -69,11 +69,11 @@ describe('the pacer', () => {
     pacer.stop();
   });
 
-  it('lets the lower lane go first, and in a lane the one that waits longest', async () => {
+  it('lets the lower priority go first, and in a priority the one that waits longest', async () => {
     const pacer = aPacer(1, SECOND);
     const served: string[] = [];
-    const ask = (name: string, lane: number): void => {
-      void pacer.slot(() => lane).then(() => served.push(name));
+    const ask = (name: string, priority: number): void => {
+      void pacer.slot(() => priority).then(() => served.push(name));
     };
     ask('first', 3);
     ask('card', 3);

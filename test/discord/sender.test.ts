@@ -34,8 +34,8 @@ const post = (
   sender: RunningSender,
   channel: string,
   nonce = NONCE,
-  lane: SendPriority = SEND_PRIORITIES.set,
-) => sender.inTurn(channel, lane, (writer) => writer.post(BODY, nonce));
+  priority: SendPriority = SEND_PRIORITIES.set,
+) => sender.inTurn(channel, priority, (writer) => writer.post(BODY, nonce));
 
 const message = (id: string) => ({ id });
 
@@ -406,11 +406,11 @@ describe('a turn', () => {
 describe('when there is more to send than may be on its way', () => {
   const IN_FLIGHT = 48;
 
-  /** A sender whose every place of a lane is taken by a channel that Discord does not answer. */
-  const aBusySender = async (lane: SendPriority = SEND_PRIORITIES.set) => {
+  /** A sender whose every place of a priority is taken by a channel that Discord does not answer. */
+  const aBusySender = async (priority: SendPriority = SEND_PRIORITIES.set) => {
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
-    for (let n = 0; n < IN_FLIGHT; n += 1) void post(sender, channelId(100 + n), NONCE, lane);
+    for (let n = 0; n < IN_FLIGHT; n += 1) void post(sender, channelId(100 + n), NONCE, priority);
     const stuck: Pending[] = [];
     for (let n = 0; n < IN_FLIGHT; n += 1) stuck.push(await server.next());
     const release = (): void => {

@@ -26,7 +26,7 @@ describe('kinds of alert', () => {
       ['correction', 16],
       ['tournament', 1024],
       ['ranking', 2048],
-      ['morning', 4096],
+      ['digest', 4096],
     ]);
   });
 
@@ -97,18 +97,18 @@ describe('an event', () => {
       },
       'tournament:7:over:2026-06-01',
     ],
-    [{ kind: 'morning', channelKey: 2, date: '2026-06-07' }, 'channel:2:morning:2026-06-07'],
+    [{ kind: 'digest', channelKey: 2, date: '2026-06-07' }, 'channel:2:digest:2026-06-07'],
     [
       { kind: 'ranking', channelKey: 2, date: '2026-06-08', category: 'women', players: [] },
       'channel:2:ranking:women:2026-06-08',
     ],
-    [{ kind: 'missed', channelKey: 2, until: 99 }, 'channel:2:missed:99'],
+    [{ kind: 'quiet-hours-digest', channelKey: 2, until: 99 }, 'channel:2:quiet-hours-digest:99'],
   ])('is known again by what it means: $kind', (event, key) => {
     expect(eventKey(event)).toBe(key);
   });
 
   it('is of the kind that a channel chooses; what was missed has not to be chosen', () => {
     expect(alertKindOf({ kind: 'game' })).toBe('game');
-    expect(alertKindOf({ kind: 'missed' })).toBeNull();
+    expect(alertKindOf({ kind: 'quiet-hours-digest' })).toBeNull();
   });
 });

@@ -5,10 +5,10 @@ import { nextDailyDigest, dailyDigestSpan } from '#src/domain/alerts/quiet-hours
 const next = (
   at: string,
   timeZone = 'Europe/Madrid',
-  morningAt = 8 * 60,
-  kinds: readonly AlertKind[] = ['morning'],
+  digestAt = 8 * 60,
+  kinds: readonly AlertKind[] = ['digest'],
 ): string | null => {
-  const due = nextDailyDigest({ kinds, timeZone, morningAt }, Date.parse(at));
+  const due = nextDailyDigest({ kinds, timeZone, digestAt }, Date.parse(at));
   return due === null ? null : new Date(due).toISOString().slice(0, 16);
 };
 
@@ -41,8 +41,8 @@ describe('the next morning of a channel', () => {
 });
 
 describe('what the list of a morning is about', () => {
-  const hours = (date: string, timeZone: string, morningAt = 8 * 60): readonly string[] => {
-    const { from, to } = dailyDigestSpan({ timeZone, morningAt }, date);
+  const hours = (date: string, timeZone: string, digestAt = 8 * 60): readonly string[] => {
+    const { from, to } = dailyDigestSpan({ timeZone, digestAt }, date);
     return [from, to].map((at) => new Date(at).toISOString().slice(0, 16));
   };
 

@@ -85,8 +85,8 @@ const said = (texts: Texts) =>
     schedule: [texts.post.moved, texts.post.otherCourt, texts.post.movedAndCourt],
     draw: [texts.draw.title],
     tournament: Object.values(texts.tournamentNews),
-    morning: [texts.morning.title_one, texts.morning.title_other, texts.morning.nothing],
-    missed: [texts.missed.title],
+    digest: [texts.dailyDigest.title_one, texts.dailyDigest.title_other, texts.dailyDigest.nothing],
+    'quiet-hours-digest': [texts.quietHoursDigest.title],
     ranking: [texts.rankingNews.title],
     start: [texts.card.started],
   }) as const;

@@ -81,24 +81,24 @@ const ROWS = {
     says: [/^\*\*Rotterdam P1\*\* has new dates: Jan 18/],
   },
   'tournament-of-another': { ...only('tournament', [`tournament:${MAJOR}`]), told: [], says: [] },
-  morning: {
-    ...only('morning', ['category:women'], 'morning:8:00 zone:UTC'),
-    told: ['morning', 'morning'],
+  digest: {
+    ...only('digest', ['category:women'], 'digest:8:00 zone:UTC'),
+    told: ['digest', 'digest'],
     says: [LIST, LIST],
   },
   'morning-in-tokyo': {
-    ...only('morning', ['category:women'], 'morning:8:00 zone:Asia/Tokyo'),
-    told: ['morning', 'morning'],
+    ...only('digest', ['category:women'], 'digest:8:00 zone:Asia/Tokyo'),
+    told: ['digest', 'digest'],
     says: [LIST, LIST],
   },
   'morning-in-auckland': {
-    ...only('morning', ['category:women'], 'morning:8:00 zone:Pacific/Auckland'),
-    told: ['morning', 'morning'],
+    ...only('digest', ['category:women'], 'digest:8:00 zone:Pacific/Auckland'),
+    told: ['digest', 'digest'],
     says: [LIST, LIST],
   },
   'morning-of-nobody': {
-    ...only('morning', ['player:1'], 'morning:8:00 zone:UTC'),
-    told: ['morning', 'morning'],
+    ...only('digest', ['player:1'], 'digest:8:00 zone:UTC'),
+    told: ['digest', 'digest'],
     says: [/^No followed matches in today/, /./],
   },
   ranking: {
@@ -114,7 +114,7 @@ const ROWS = {
   'quiet-night': {
     set: 'preset:essentials quiet:22:00-11:00 zone:UTC',
     follows: [`match:${PUT_OFF}`],
-    told: ['missed'],
+    told: ['quiet-hours-digest'],
     says: [/^What happened during quiet hours/],
   },
 } as const satisfies Readonly<Record<string, Row>>;
@@ -235,7 +235,7 @@ describe('of some days', () => {
   it('the morning lists what is played that day where the channel is', () => {
     const listed = (name: Name) =>
       posted(name).map(({ embeds }) => embeds[0]?.description?.match(/\*\* – \*\*/g)?.length);
-    expect(listed('morning')).toEqual([5, 4]);
+    expect(listed('digest')).toEqual([5, 4]);
     // From one morning to the next: at eight in Tokyo it is midnight in Paris, in Auckland eight in
     // the evening; what has no time counts as the evening's.
     expect(listed('morning-in-tokyo')).toEqual([5, 4]);

@@ -95,7 +95,7 @@ export const CASES = {
   'mended-after': {
     ...essentials,
     why: [
-      ['correction', reason['told-right']],
+      ['correction', reason['already-correct']],
       ['set', reason['missing-permissions']],
     ],
   },

@@ -66,7 +66,7 @@ const KINDS = {
   'only-correction': { ...only('correction'), told: ['correction'] },
   'only-tournament': { ...only('tournament'), told: NOTHING },
   'only-ranking': { ...only('ranking'), told: NOTHING },
-  'only-morning': { ...only('morning'), told: NOTHING },
+  'only-digest': { ...only('digest'), told: NOTHING },
 } as const satisfies Readonly<Record<string, Row>>;
 
 const levels = (...chosen: readonly string[]): Plan => ({
@@ -115,7 +115,7 @@ const LOOKS = {
   },
   news: { ...essentials, type: 'announcement', told: ESSENTIAL },
   removes: { ...also(essentials, 'remove-cards:true'), told: ESSENTIAL },
-  'stays-put': { ...also(essentials, 'reanchor:false'), told: ESSENTIAL },
+  'stays-put': { ...also(essentials, 'repost-cards:false'), told: ESSENTIAL },
   'comes-back': { ...essentials, told: ESSENTIAL },
   spanish: { ...essentials, language: 'es', told: ESSENTIAL },
 } as const satisfies Readonly<Record<string, Row>>;
@@ -128,11 +128,11 @@ const TIMES = {
   paused: { ...essentials, told: ['card', 'set', 'result', 'correction'] },
   'quiet-at-the-end': {
     ...also(essentials, 'quiet:11:30-12:30 zone:UTC'),
-    told: ['start', 'set', 'missed'],
+    told: ['start', 'set', 'quiet-hours-digest'],
   },
   'quiet-in-madrid': {
     ...also(essentials, 'quiet:12:30-13:30 zone:Europe/Madrid'),
-    told: ['start', 'set', 'missed'],
+    told: ['start', 'set', 'quiet-hours-digest'],
   },
   'quiet-elsewhere': {
     ...also(essentials, 'quiet:11:30-12:30 zone:Asia/Tokyo'),

@@ -167,7 +167,7 @@ export const describeTold = (evening: () => Evening): void => {
       expect(kinds).toEqual(['set', 'set', 'result', 'correction']);
     });
 
-    it('brings a card back that others have buried, unless told otherwise', () => {
+    it('brings a card back that others have messages_below, unless told otherwise', () => {
       const [start] = evening().posted('comes-back', 'start');
       const [card] = evening().posted('comes-back', 'card');
       expect(card?.mentions).toEqual([]);
@@ -204,7 +204,7 @@ export const describeTold = (evening: () => Evening): void => {
     });
 
     it.each(['quiet-at-the-end', 'quiet-in-madrid'])('%s sums up what was missed', (name) => {
-      const [summary] = evening().posted(name, 'missed');
+      const [summary] = evening().posted(name, 'quiet-hours-digest');
       expect(summary?.embeds[0]?.description).toContain('beat Lacasa / Maddox 6-1 6-3');
       expect(summary?.mentions).toEqual([]);
       const at =

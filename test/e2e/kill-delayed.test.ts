@@ -96,7 +96,7 @@ it('keeps its delay though it is killed, in every form', async () => {
   await startLater(DELAY);
   await expect.poll(() => scoreIn('late'), PATIENCE).toBe(second);
 
-  const heardAt = now();
+  const lastUpdateAt = now();
   await letPass(stage, (closesAt ?? 0) + 60 * SECOND);
   const results = (name: string) =>
     toldIn(recording.of(ids.get(name) ?? '')).filter((kind) => kind === 'result');
@@ -108,7 +108,7 @@ it('keeps its delay though it is killed, in every form', async () => {
   await expect.poll(() => toldIn(shownLate()), PATIENCE).toEqual(['start', 'set', 'set', 'result']);
   for (const { at, message } of shownLate()) {
     if (/beat|Set \d to/.test(JSON.stringify(message))) {
-      expect(at - heardAt).toBeGreaterThanOrEqual(DELAY);
+      expect(at - lastUpdateAt).toBeGreaterThanOrEqual(DELAY);
     }
   }
   expect(toldIn(recording.of(ids.get('twin') ?? ''))).toEqual(['start', 'set', 'set', 'result']);

@@ -18,9 +18,9 @@ it('a start over a database in which all is fresh makes three requests at most',
   const { db, close } = await openStore(demo.config.databaseUrl, aLog());
   onTestFinished(close);
   const marks = async (): Promise<readonly string[]> =>
-    (await db.selectFrom('marks').select('name').execute()).map(({ name }) => name);
+    (await db.selectFrom('checkpoints').select('name').execute()).map(({ name }) => name);
   const sent = async (): Promise<number> => {
-    const rows = await db.selectFrom('spent_requests').select('requests').execute();
+    const rows = await db.selectFrom('request_counts').select('requests').execute();
     return rows.reduce((sum, { requests }) => sum + requests, 0);
   };
   const isHeard = async (origin: string | null): Promise<unknown> =>

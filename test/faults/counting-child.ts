@@ -28,7 +28,7 @@ let player = 0;
 const ask = async (): Promise<never> => {
   for (;;) {
     player += 1;
-    await api.player(player, { lane: 'live' });
+    await api.player(player, { priority: 'live' });
   }
 };
 await Promise.all(Array.from({ length: Number(atOnce) }, ask));

@@ -160,7 +160,7 @@ it(`${FRAMES} hostile frames: nothing is told, nothing breaks, nothing grows`, a
         return Promise.reject(new NotFound());
       },
     }),
-    ask: { lane: 'live' },
+    ask: { priority: 'live' },
     observer: stage.observer(),
     monotonic: Date.now,
     log,

@@ -246,7 +246,7 @@ describe('the sources together', () => {
       expect(readsBefore).toBeGreaterThan(0);
       expect(Math.abs(readsAfter - readsBefore)).toBeLessThanOrEqual(1);
       expect(stage.told.filter((line) => line.startsWith('delayed 1'))).toEqual([]);
-      expect(stage.live.state().heardAt).toBeGreaterThanOrEqual(NOON + jumped + 390_000);
+      expect(stage.live.state().lastUpdateAt).toBeGreaterThanOrEqual(NOON + jumped + 390_000);
     },
   );
 

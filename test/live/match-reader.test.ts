@@ -41,7 +41,7 @@ const aStage = (
   const log = aLog();
   const reader = createMatchReader({
     order: createReadOrder(),
-    ask: { lane: 'live' },
+    ask: { priority: 'live' },
     observer: listening.observer,
     monotonic: () => now,
     log,

@@ -17,7 +17,7 @@ describe('what is heard of the matches in play', () => {
     const { told, live } = stage;
     await expect.poll(() => told, PATIENCE).toContain('delayed 2 since 0');
     expect(told).toContain('delayed 1 since 0');
-    expect(live.state()).toEqual({ connected: true, heardAt: NOON });
+    expect(live.state()).toEqual({ connected: true, lastUpdateAt: NOON });
   });
 
   it('is fresh of a match that is pushed, and of that alone', async () => {
@@ -25,7 +25,7 @@ describe('what is heard of the matches in play', () => {
       listOnce(async () => {
         stage.wait(HALF_AN_HOUR);
         await stage.publish(1, { id: 1, status: 'live', sets: [], channel: 'matches.1' });
-        const pushed = () => stage.live.state().heardAt;
+        const pushed = () => stage.live.state().lastUpdateAt;
         await expect.poll(pushed, PATIENCE).toBe(NOON + HALF_AN_HOUR);
         throw new ServiceDown('x');
       }),
@@ -40,13 +40,15 @@ describe('what is heard of the matches in play', () => {
     });
     await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
     realtime.unplug();
-    await expect.poll(() => live.state(), PATIENCE).toEqual({ connected: false, heardAt: NOON });
+    await expect
+      .poll(() => live.state(), PATIENCE)
+      .toEqual({ connected: false, lastUpdateAt: NOON });
   });
 
   it('does not come from the schedule while the live list should be there', async () => {
     const { live, listeners } = await aStage({ live: () => Promise.reject(new ServiceDown('x')) });
     await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
-    expect(live.state()).toEqual({ connected: true, heardAt: null });
+    expect(live.state()).toEqual({ connected: true, lastUpdateAt: null });
   });
 });
 
@@ -78,8 +80,8 @@ describe('on a plan without the live list', () => {
         return answer(aMatch({ id, status: 'live' }));
       },
     });
-    const heardAt = () => stage.live.state().heardAt;
-    await expect.poll(heardAt, PATIENCE).toBe(NOON + 2 * HALF_AN_HOUR);
+    const lastUpdateAt = () => stage.live.state().lastUpdateAt;
+    await expect.poll(lastUpdateAt, PATIENCE).toBe(NOON + 2 * HALF_AN_HOUR);
   });
 
   it.each<[string, Partial<PadelApi>, number]>([

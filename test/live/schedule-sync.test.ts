@@ -48,11 +48,11 @@ describe('the sync of the schedule', () => {
     const asked: string[] = [];
     const { near, told } = await sync({
       tournaments: ({ page = 1, afterDate, beforeDate }, ask) => {
-        asked.push(`tournaments ${page} ${afterDate} ${beforeDate} ${ask?.lane}`);
+        asked.push(`tournaments ${page} ${afterDate} ${beforeDate} ${ask?.priority}`);
         return pageOf([[on(1)], [on(2)]], { page });
       },
       tournamentMatches: (id, { page = 1 } = {}, ask) => {
-        asked.push(`matches of ${id} ${page} ${ask?.lane}`);
+        asked.push(`matches of ${id} ${page} ${ask?.priority}`);
         return pageOf([[match(10 * id)], [match(10 * id + 1)]], { page });
       },
     });

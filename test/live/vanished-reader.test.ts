@@ -32,7 +32,7 @@ const aStage = (read = deletedThird) => {
     order: createReadOrder(),
     log,
     observer,
-    ask: { lane: 'background' },
+    ask: { priority: 'background' },
     monotonic: () => now,
     api: anApi({
       match: async (id) => {

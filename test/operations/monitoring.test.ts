@@ -79,7 +79,7 @@ const RESULTS: Record<SendOutcome['kind'], true> = {
 beforeAll(async () => {
   const { db, close } = await openStore('file::memory:', aLog());
   const metrics = newMetrics();
-  for (const outcome of ['sent', 'suppressed', 'failed', 'parked'])
+  for (const outcome of ['sent', 'suppressed', 'failed', 'pending'])
     metrics.delivery(outcome, 'set');
   expect(SEND_RESULTS.toSorted()).toEqual(Object.keys(RESULTS).toSorted());
   const vitals = createVitals({ db, botVitals: aHouse(), now: () => 0, monotonic: () => 0 });

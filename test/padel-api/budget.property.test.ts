@@ -8,7 +8,7 @@ import { runs } from '../runs.ts';
 const NOBODY_GIVES_UP = new AbortController().signal;
 
 interface Start {
-  readonly lane: RequestPriority;
+  readonly priority: RequestPriority;
   readonly at: number;
   /** Its index within its priority, from 0. */
   readonly number: number;
@@ -17,7 +17,7 @@ interface Start {
 /** Requests at an instant: milliseconds from the start. */
 interface Demand {
   readonly at: number;
-  readonly lane: RequestPriority;
+  readonly priority: RequestPriority;
   readonly requests: number;
 }
 
@@ -27,18 +27,18 @@ const startsOf = async (demands: readonly Demand[], span: number): Promise<reado
   const budget = createBudget({ now: Date.now });
   const starts: Start[] = [];
   const asked = { person: 0, live: 0, background: 0, refresh: 0, names: 0 };
-  const ask = (lane: RequestPriority): void => {
-    const number = asked[lane];
-    asked[lane] += 1;
+  const ask = (priority: RequestPriority): void => {
+    const number = asked[priority];
+    asked[priority] += 1;
     const request = () => {
-      starts.push({ lane, at: Date.now() - begin, number });
+      starts.push({ priority, at: Date.now() - begin, number });
       return Promise.resolve();
     };
-    budget.run(lane, request, NOBODY_GIVES_UP).catch(() => undefined);
+    budget.run(priority, request, NOBODY_GIVES_UP).catch(() => undefined);
   };
-  for (const { at, lane, requests } of demands.toSorted((a, b) => a.at - b.at)) {
+  for (const { at, priority, requests } of demands.toSorted((a, b) => a.at - b.at)) {
     await vi.advanceTimersByTimeAsync(Math.max(0, begin + at - Date.now()));
-    for (let count = 0; count < requests; count += 1) ask(lane);
+    for (let count = 0; count < requests; count += 1) ask(priority);
   }
   await vi.advanceTimersByTimeAsync(begin + span - Date.now());
   budget.stop();
@@ -54,13 +54,14 @@ const busiestMinute = (starts: readonly Start[]): number =>
     ),
   );
 
-const startedIn = (starts: readonly Start[], lane: RequestPriority, from: number): number =>
-  starts.filter((each) => each.lane === lane && each.at >= from && each.at < from + MINUTE + 1_000)
-    .length;
+const startedIn = (starts: readonly Start[], priority: RequestPriority, from: number): number =>
+  starts.filter(
+    (each) => each.priority === priority && each.at >= from && each.at < from + MINUTE + 1_000,
+  ).length;
 
 const aDemand: fc.Arbitrary<Demand> = fc.record({
   at: fc.nat({ max: 3 * MINUTE }),
-  lane: fc.constantFrom(...REQUEST_PRIORITIES),
+  priority: fc.constantFrom(...REQUEST_PRIORITIES),
   requests: fc.integer({ min: 1, max: 90 }),
 });
 
@@ -83,14 +84,14 @@ describe('the budget, whatever is asked for and when', () => {
     );
   });
 
-  it('starts everything in the end, in the order in which each lane asked', async () => {
+  it('starts everything in the end, in the order in which each priority asked', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aDemand, { maxLength: 6 }), async (demands) => {
         const asked = demands.reduce((sum, { requests }) => sum + requests, 0);
         const starts = await startsOf(demands, 90 * MINUTE);
         expect(starts).toHaveLength(asked);
-        for (const lane of REQUEST_PRIORITIES) {
-          const own = starts.filter((start) => start.lane === lane);
+        for (const priority of REQUEST_PRIORITIES) {
+          const own = starts.filter((start) => start.priority === priority);
           expect(own.map(({ number }) => number)).toEqual(own.map((_start, index) => index));
         }
       }),
@@ -98,7 +99,7 @@ describe('the budget, whatever is asked for and when', () => {
     );
   });
 
-  it('wastes nothing: who asks within the share of a lane alone is started at once', async () => {
+  it('wastes nothing: who asks within the share of a priority alone is started at once', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom<[RequestPriority, number]>(
@@ -110,8 +111,8 @@ describe('the budget, whatever is asked for and when', () => {
           ['names', 1],
         ),
         fc.nat({ max: 2 * MINUTE }),
-        async ([lane, requests], at) => {
-          const starts = await startsOf([{ at, lane, requests }], at + 1);
+        async ([priority, requests], at) => {
+          const starts = await startsOf([{ at, priority, requests }], at + 1);
           expect(starts).toHaveLength(requests);
         },
       ),
@@ -127,25 +128,32 @@ describe('while a thousand people wait', () => {
   it.each<[RequestPriority, number]>([
     ['live', 12],
     ['background', 6],
-  ])('the %s lane gets at least %i of every minute in which it waits', async (lane, least) => {
-    await fc.assert(
-      fc.asyncProperty(others, fc.nat({ max: MINUTE }), async (demands, at) => {
-        const waiting = REQUEST_PRIORITIES.map((each) => ({ at, lane: each, requests: CROWD }));
-        const starts = await startsOf([...demands, ...waiting], 5 * MINUTE);
-        for (let from = at; from < 4 * MINUTE - 1_000; from += 500) {
-          expect(startedIn(starts, lane, from)).toBeGreaterThanOrEqual(least);
-        }
-      }),
-      { numRuns: runs(5) },
-    );
-  });
+  ])(
+    'the %s priority gets at least %i of every minute in which it waits',
+    async (priority, least) => {
+      await fc.assert(
+        fc.asyncProperty(others, fc.nat({ max: MINUTE }), async (demands, at) => {
+          const waiting = REQUEST_PRIORITIES.map((each) => ({
+            at,
+            priority: each,
+            requests: CROWD,
+          }));
+          const starts = await startsOf([...demands, ...waiting], 5 * MINUTE);
+          for (let from = at; from < 4 * MINUTE - 1_000; from += 500) {
+            expect(startedIn(starts, priority, from)).toBeGreaterThanOrEqual(least);
+          }
+        }),
+        { numRuns: runs(5) },
+      );
+    },
+  );
 
   it.each<RequestPriority>(['live', 'background'])(
-    'and the %s lane too, people get their seven tenths',
-    async (lane) => {
-      const crowd = (['person', lane] as const).map((each) => ({
+    'and the %s priority too, people get their seven tenths',
+    async (priority) => {
+      const crowd = (['person', priority] as const).map((each) => ({
         at: 0,
-        lane: each,
+        priority: each,
         requests: CROWD,
       }));
       const starts = await startsOf(crowd, 4 * MINUTE);

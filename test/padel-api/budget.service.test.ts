@@ -30,11 +30,11 @@ const travelOf = (index: number): number => 30 + ((index * 137) % 370);
 /** Sequential requests in each priority, more than the limit. */
 const keepAsking = (budget: Budget, service: ReturnType<typeof aLimitedService>): (() => void) => {
   let index = 0;
-  const ask = async (lane: RequestPriority): Promise<void> => {
+  const ask = async (priority: RequestPriority): Promise<void> => {
     index += 1;
     const travel = travelOf(index);
     await budget.run(
-      lane,
+      priority,
       async (sent) => {
         await new Promise((resolve) => setTimeout(resolve, travel));
         const { remaining, isRefused } = service.arrives();
@@ -44,11 +44,11 @@ const keepAsking = (budget: Budget, service: ReturnType<typeof aLimitedService>)
       },
       NOBODY_GIVES_UP,
     );
-    await ask(lane);
+    await ask(priority);
   };
   // Several at a time: their responses overtake one another.
-  for (const lane of REQUEST_PRIORITIES) {
-    for (let askers = 0; askers < 20; askers += 1) void ask(lane).catch(() => undefined);
+  for (const priority of REQUEST_PRIORITIES) {
+    for (let askers = 0; askers < 20; askers += 1) void ask(priority).catch(() => undefined);
   }
   return () => {
     budget.stop();

@@ -8,7 +8,7 @@ import type { SentRequest } from '#src/padel-api/quota/sliding-window-log.ts';
 const TRAVEL = 1_000;
 /** How long the service's count is valid. */
 const PROBE = 5_000;
-const LANES = [
+const PRIORITIES = [
   'person',
   'live',
   'background',
@@ -21,20 +21,20 @@ let budget: Budget;
 let sent: string[];
 
 /** Makes `count` requests and records those sent under a name. */
-const ask = (lane: RequestPriority, count: number, name: string = lane): void => {
+const ask = (priority: RequestPriority, count: number, name: string = priority): void => {
   for (let index = 0; index < count; index += 1) {
     const request = () => {
       sent.push(name);
       return Promise.resolve();
     };
     // `stop` rejects what is still queued at the end of a test.
-    budget.run(lane, request, NOBODY_GIVES_UP).catch(() => undefined);
+    budget.run(priority, request, NOBODY_GIVES_UP).catch(() => undefined);
   }
 };
 
 /** Makes one request and returns it. */
-const sendOne = (lane: RequestPriority = 'person'): Promise<SentRequest> =>
-  budget.run(lane, (one) => Promise.resolve(one), NOBODY_GIVES_UP);
+const sendOne = (priority: RequestPriority = 'person'): Promise<SentRequest> =>
+  budget.run(priority, (one) => Promise.resolve(one), NOBODY_GIVES_UP);
 
 const sentBy = (name: string): number => sent.filter((each) => each === name).length;
 
@@ -52,7 +52,7 @@ afterEach(() => {
 
 describe('the budget', () => {
   it('lets sixty requests go in any minute, and no more', async () => {
-    for (const lane of LANES) ask(lane, 100);
+    for (const priority of PRIORITIES) ask(priority, 100);
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(sent).toHaveLength(60);
     await vi.advanceTimersByTimeAsync(MINUTE + TRAVEL);
@@ -86,10 +86,10 @@ describe('the budget', () => {
     ['live', 24],
     ['background', 18],
     ['refresh', 12],
-  ] as const)('gives the %s lane no more than its share: %i', async (lane, share) => {
-    ask(lane, 100);
+  ] as const)('gives the %s priority no more than its share: %i', async (priority, share) => {
+    ask(priority, 100);
     await vi.advanceTimersByTimeAsync(MINUTE - 1);
-    expect(sentBy(lane)).toBe(share);
+    expect(sentBy(priority)).toBe(share);
   });
 
   it('keeps the rest of the minute for people, however busy the others are', async () => {
@@ -102,13 +102,13 @@ describe('the budget', () => {
   });
 
   it('lets a refresh take nothing of what is kept for the live matches and the background', async () => {
-    const lanes = ['person', 'live', 'background', 'refresh'] as const;
-    for (const lane of lanes.toReversed()) ask(lane, 100);
+    const priorities = ['person', 'live', 'background', 'refresh'] as const;
+    for (const priority of priorities.toReversed()) ask(priority, 100);
     await vi.advanceTimersByTimeAsync(MINUTE - 1);
-    expect(lanes.map(sentBy)).toEqual([6, 24, 18, 12]);
+    expect(priorities.map(sentBy)).toEqual([6, 24, 18, 12]);
     await vi.advanceTimersByTimeAsync(1 + TRAVEL);
     // With all of them queued, it is the last.
-    expect(lanes.map(sentBy)).toEqual([6 + 42, 24 + 12, 18 + 6, 12]);
+    expect(priorities.map(sentBy)).toEqual([6 + 42, 24 + 12, 18 + 6, 12]);
   });
 
   it('lets the names through evenly, one in six seconds, and takes no turn of others for them', async () => {
@@ -135,9 +135,12 @@ describe('the budget', () => {
 
   it('serves people first, then live matches, when everybody waits', async () => {
     budget.exhausted();
-    for (const lane of LANES.toReversed()) ask(lane, lane === 'names' ? 1 : 2);
+    for (const priority of PRIORITIES.toReversed()) ask(priority, priority === 'names' ? 1 : 2);
     await vi.advanceTimersByTimeAsync(MINUTE);
-    expect(sent).toEqual([...LANES.slice(0, -1).flatMap((lane) => [lane, lane]), 'names']);
+    expect(sent).toEqual([
+      ...PRIORITIES.slice(0, -1).flatMap((priority) => [priority, priority]),
+      'names',
+    ]);
   });
 
   it('has the size that it is told', async () => {
@@ -148,7 +151,7 @@ describe('the budget', () => {
     expect([sentBy('background'), sentBy('person')]).toEqual([3, 5]);
   });
 
-  it('gives every lane at least one request of the smallest budget', async () => {
+  it('gives every priority at least one request of the smallest budget', async () => {
     budget = createBudget({ now: Date.now, perMinute: 1 });
     ask('background', 1);
     await vi.advanceTimersByTimeAsync(0);
@@ -157,13 +160,13 @@ describe('the budget', () => {
 });
 
 describe('what is free', () => {
-  it('is a lane’s share of the minute, less what was sent in it', async () => {
-    expect(LANES.map(budget.free)).toEqual([42, 24, 18, 12, 12]);
+  it('is a priority’s share of the minute, less what was sent in it', async () => {
+    expect(PRIORITIES.map(budget.free)).toEqual([42, 24, 18, 12, 12]);
     ask('person', 5);
     ask('live', 2);
-    expect(LANES.map(budget.free)).toEqual([37, 22, 18, 12, 12]);
+    expect(PRIORITIES.map(budget.free)).toEqual([37, 22, 18, 12, 12]);
     await vi.advanceTimersByTimeAsync(MINUTE + TRAVEL);
-    expect(LANES.map(budget.free)).toEqual([42, 24, 18, 12, 12]);
+    expect(PRIORITIES.map(budget.free)).toEqual([42, 24, 18, 12, 12]);
   });
 
   it('is nothing for people who have used up their share, though others may send', () => {
@@ -190,13 +193,13 @@ describe('what is free', () => {
   });
 });
 
-describe('the next turn of a lane', () => {
+describe('the next turn of a priority', () => {
   it('is now as long as it has something left', () => {
     ask('person', 41);
     expect(budget.turnIn('person')).toBe(0);
   });
 
-  it('comes when the oldest of its requests leaves the minute, and not with another lane’s', async () => {
+  it('comes when the oldest of its requests leaves the minute, and not with another priority’s', async () => {
     ask('person', 42);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(budget.turnIn('person')).toBe(MINUTE + TRAVEL - 20_000);
@@ -211,10 +214,10 @@ describe('the next turn of a lane', () => {
 });
 
 describe('the service’s own count', () => {
-  it('holds every lane when nothing is left, until one request has found out more', async () => {
+  it('holds every priority when nothing is left, until one request has found out more', async () => {
     const one = await sendOne();
     budget.correct(0, one);
-    for (const lane of LANES) ask(lane, 5);
+    for (const priority of PRIORITIES) ask(priority, 5);
     await vi.advanceTimersByTimeAsync(PROBE - 1);
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -258,7 +261,7 @@ describe('the service’s own count', () => {
     it('tells what was sent before this process began: for a minute, that counts, too', async () => {
       budget.correct(20, await sendOne(), 60);
       await vi.advanceTimersByTimeAsync(2 * PROBE);
-      for (const lane of ['live', 'background'] as const) ask(lane, 42);
+      for (const priority of ['live', 'background'] as const) ask(priority, 42);
       expect(sent).toHaveLength(20);
       await vi.advanceTimersByTimeAsync(MINUTE - 2 * PROBE + TRAVEL - 1);
       expect(sent).toHaveLength(20);
@@ -348,9 +351,9 @@ describe('a wall clock that is set back an hour', () => {
   it('makes no refusal longer', async () => {
     budget.exhausted();
     setBack = HOUR;
-    for (const lane of LANES) ask(lane, 1);
+    for (const priority of PRIORITIES) ask(priority, 1);
     await vi.advanceTimersByTimeAsync(MINUTE);
-    expect(sent).toHaveLength(LANES.length);
+    expect(sent).toHaveLength(PRIORITIES.length);
   });
 
   it('makes no count of the service hold longer', async () => {
@@ -371,27 +374,27 @@ describe('a wall clock that is set back an hour', () => {
 });
 
 describe('a refusal of the service', () => {
-  it('holds every lane until the next minute begins', async () => {
+  it('holds every priority until the next minute begins', async () => {
     await vi.advanceTimersByTimeAsync(20_000);
     budget.exhausted();
-    for (const lane of LANES) ask(lane, 1);
+    for (const priority of PRIORITIES) ask(priority, 1);
     await vi.advanceTimersByTimeAsync(39_999);
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(sent).toEqual(LANES);
+    expect(sent).toEqual(PRIORITIES);
   });
 
   it.each([0, 500, 5_000, 90_000])(
     'holds for the %i ms that the service asks for',
     async (wait) => {
       budget.exhausted(wait);
-      for (const lane of LANES) ask(lane, 1);
+      for (const priority of PRIORITIES) ask(priority, 1);
       if (wait > 0) {
         await vi.advanceTimersByTimeAsync(wait - 1);
         expect(sent).toEqual([]);
       }
       await vi.advanceTimersByTimeAsync(1);
-      expect(sent).toHaveLength(LANES.length);
+      expect(sent).toHaveLength(PRIORITIES.length);
     },
   );
 
@@ -418,7 +421,7 @@ describe('a refusal of the service', () => {
       const timers = vi.fn(setTimeout);
       vi.stubGlobal('setTimeout', timers);
       budget.exhausted(wait);
-      for (const lane of LANES) ask(lane, 4);
+      for (const priority of PRIORITIES) ask(priority, 4);
       await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
       expect(sent).toEqual([]);
       expect(Math.max(...timers.mock.calls.map(([, delay]) => delay ?? 0))).toBe(5 * MINUTE);
@@ -461,13 +464,13 @@ describe('a refusal of the service', () => {
 });
 
 describe('a request that waits', () => {
-  it.each(LANES)(
-    'in the %s lane is given up when its signal says so, and never sent',
-    async (lane) => {
+  it.each(PRIORITIES)(
+    'in the %s priority is given up when its signal says so, and never sent',
+    async (priority) => {
       budget.exhausted();
       const giveUp = new AbortController();
       const request = vi.fn(() => Promise.resolve());
-      const waiting = budget.run(lane, request, giveUp.signal);
+      const waiting = budget.run(priority, request, giveUp.signal);
       const ended = expect(waiting).rejects.toThrow('too late');
       await vi.advanceTimersByTimeAsync(10);
       giveUp.abort(new Error('too late'));
@@ -518,9 +521,9 @@ describe('a request that waits', () => {
 
   it('is never sent after the budget has stopped', async () => {
     budget.exhausted();
-    for (const lane of LANES) ask(lane, 3);
+    for (const priority of PRIORITIES) ask(priority, 3);
     budget.stop();
-    for (const lane of LANES) ask(lane, 3);
+    for (const priority of PRIORITIES) ask(priority, 3);
     await vi.advanceTimersByTimeAsync(3 * MINUTE);
     expect(sent).toEqual([]);
   });

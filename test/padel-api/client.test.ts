@@ -49,10 +49,10 @@ describe('an answer', () => {
     await expect.poll(async () => (await api.player(1)).value.points).toBe(1);
   });
 
-  it('is remembered from the other lanes, which always read', async () => {
+  it('is remembered from the other priorities, which always read', async () => {
     const { api, paths } = await aClient(counting);
-    await api.player(1, { lane: 'background' });
-    await api.player(1, { lane: 'live' });
+    await api.player(1, { priority: 'background' });
+    await api.player(1, { priority: 'live' });
     expect((await api.player(1)).value.points).toBe(1);
     expect(paths()).toHaveLength(2);
   });
@@ -154,13 +154,13 @@ describe('somebody who gives up', () => {
       says(response, 404, {});
     });
     const signal = AbortSignal.abort(new Error('too late'));
-    for (const lane of ['person', 'live', 'background'] as const) {
-      await expect(api.player(1, { lane, signal })).rejects.toThrow('too late');
+    for (const priority of ['person', 'live', 'background'] as const) {
+      await expect(api.player(1, { priority, signal })).rejects.toThrow('too late');
     }
     expect(paths()).toEqual([]);
   });
 
-  it('in another lane ends the request itself', async () => {
+  it('in another priority ends the request itself', async () => {
     const closed = Promise.withResolvers<undefined>();
     const arrived = Promise.withResolvers<undefined>();
     const { api } = await aClient((_response, request) => {
@@ -170,7 +170,7 @@ describe('somebody who gives up', () => {
       arrived.resolve(undefined);
     });
     const stopping = new AbortController();
-    const reading = api.player(1, { lane: 'background', signal: stopping.signal });
+    const reading = api.player(1, { priority: 'background', signal: stopping.signal });
     await arrived.promise;
     stopping.abort(new Error('good night'));
     await expect(reading).rejects.toThrow('good night');
@@ -186,7 +186,7 @@ describe('what the plan lacks', () => {
     expect(api.state().lacksLive).toBe(false);
     await expect(api.live()).rejects.toBeInstanceOf(NotInPlan);
     await expect(api.matchLive(5)).rejects.toBeInstanceOf(NotInPlan);
-    await expect(api.matchLive(6, { lane: 'live' })).rejects.toBeInstanceOf(NotInPlan);
+    await expect(api.matchLive(6, { priority: 'live' })).rejects.toBeInstanceOf(NotInPlan);
     expect(paths()).toEqual(['/api/live']);
     expect(api.state().lacksLive).toBe(true);
     expect(api.state().lacksStats).toBe(false);
@@ -247,7 +247,7 @@ describe('a record that was merged', () => {
     const { api, merged } = await aClient(moving);
     await Promise.all([
       api.player(12),
-      api.player(12, { lane: 'live' }),
+      api.player(12, { priority: 'live' }),
       api.playerStats(12).catch(() => undefined),
     ]);
     expect(merged).toEqual([{ kind: 'player', from: 12, to: 7 }]);
@@ -303,8 +303,8 @@ describe('a record that was merged', () => {
     });
     await api.player(12);
     now = 'turned';
-    await api.player(7, { lane: 'background' });
-    await api.player(7, { lane: 'background' });
+    await api.player(7, { priority: 'background' });
+    await api.player(7, { priority: 'background' });
     expect(merged).toEqual([
       { kind: 'player', from: 12, to: 7 },
       { kind: 'player', from: 7, to: 12 },

@@ -275,7 +275,7 @@ describe('too many requests', () => {
         saysHtml(response, status);
       },
     ],
-  ])('%s hold every lane; a person is told that the service is busy', async (_who, answer) => {
+  ])('%s hold every priority; a person is told that the service is busy', async (_who, answer) => {
     const { error, budget, service } = await asked(
       (response) => {
         answer(response, 429, { message: 'Too Many Attempts.' });

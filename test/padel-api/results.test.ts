@@ -22,7 +22,7 @@ const aStage = async () => {
     else says(response, 200, pageOnWire([aMatchOnWire(match)]));
   });
   const { api, paths, wait } = client;
-  const sync = () => api.tournamentMatches(9, { perPage: 50 }, { lane: 'background' });
+  const sync = () => api.tournamentMatches(9, { perPage: 50 }, { priority: 'background' });
   return {
     api,
     wait,

@@ -63,7 +63,7 @@ const aStage = () => {
     asked.push(work(api).then(() => void waited[who].push(Date.now() - began)));
   };
   const schedule = async (): Promise<void> => {
-    const quietly = { lane: 'background' } as const;
+    const quietly = { priority: 'background' } as const;
     const pages = pagesOf((paging) => api.matches(paging, quietly));
     for await (const page of pages) expect(page).toHaveLength(PER_PAGE);
   };
@@ -94,7 +94,7 @@ it('an hour of stale answers delays neither the schedule nor the live matches, n
   await pass(5 * SECOND);
   await pass(60 * MINUTE, (second) => {
     if (second % 60 === 0) schedule();
-    if (second % 10 === 0) ask('live', () => api.live({}, { lane: 'live' }));
+    if (second % 10 === 0) ask('live', () => api.live({}, { priority: 'live' }));
     // Each of these is older than ten seconds most of the time.
     for (let person = 0; person < 3; person += 1) {
       const id = ((second * 3 + person) % SIZES.scheduled) + 1;

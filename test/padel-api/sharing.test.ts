@@ -17,13 +17,13 @@ const holding = () => {
 };
 
 describe('one match, asked for by everybody', () => {
-  it('is two requests: those of the live lane share one, and nobody in a hurry waits for it', async () => {
+  it('is two requests: those of the live priority share one, and nobody in a hurry waits for it', async () => {
     const { held, answering } = holding();
     const { api, paths } = await aClient(answering);
     const asked = [
-      api.match(5, { lane: 'live' }),
-      api.match(5, { lane: 'live' }),
-      api.match(5, { lane: 'background' }),
+      api.match(5, { priority: 'live' }),
+      api.match(5, { priority: 'live' }),
+      api.match(5, { priority: 'background' }),
       api.match(5),
       api.match(5),
     ];
@@ -38,7 +38,7 @@ describe('one match, asked for by everybody', () => {
     const { held, answering } = holding();
     const { api, paths } = await aClient(answering);
     const person = api.match(5);
-    const others = [api.match(5, { lane: 'live' }), api.match(5, { lane: 'background' })];
+    const others = [api.match(5, { priority: 'live' }), api.match(5, { priority: 'background' })];
     await expect.poll(() => held.length).toBe(1);
     held[0]?.();
     const answers = await Promise.all([person, ...others]);
@@ -46,11 +46,11 @@ describe('one match, asked for by everybody', () => {
     expect(paths()).toHaveLength(1);
   });
 
-  it('is never more than one request of each lane, in whatever order they ask', async () => {
+  it('is never more than one request of each priority, in whatever order they ask', async () => {
     const { held, answering } = holding();
     const { api, paths } = await aClient(answering);
-    const lanes = ['background', 'live', 'person', 'background', 'live', 'person'] as const;
-    const asked = lanes.map((lane) => api.match(5, { lane }));
+    const priorities = ['background', 'live', 'person', 'background', 'live', 'person'] as const;
+    const asked = priorities.map((priority) => api.match(5, { priority }));
     await expect.poll(() => held.length).toBe(3);
     for (const answer of held) answer();
     await Promise.all(asked);
@@ -62,9 +62,9 @@ describe('one match, asked for by everybody', () => {
       if (index === 0) says(response, 404, { message: 'Not found.' });
       else says(response, 200, aMatchOnWire());
     });
-    const asked = [api.match(5, { lane: 'live' }), api.match(5, { lane: 'live' })];
+    const asked = [api.match(5, { priority: 'live' }), api.match(5, { priority: 'live' })];
     for (const each of asked) await expect(each).rejects.toBeInstanceOf(NotFound);
-    expect((await api.match(5, { lane: 'live' })).value.id).toBe(5);
+    expect((await api.match(5, { priority: 'live' })).value.id).toBe(5);
     expect(paths()).toHaveLength(2);
   });
 });
@@ -74,7 +74,11 @@ describe('the first page of a list', () => {
     const { api, paths } = await aClient((response) => {
       says(response, 200, pageOnWire([aMatchOnWire()]));
     });
-    const synced = await api.tournamentMatches(9, { page: 1, perPage: 50 }, { lane: 'background' });
+    const synced = await api.tournamentMatches(
+      9,
+      { page: 1, perPage: 50 },
+      { priority: 'background' },
+    );
     expect(await api.tournamentMatches(9, { perPage: 50 })).toEqual(synced);
     expect(paths()).toEqual(['/api/tournaments/9/matches?per_page=50']);
   });
@@ -113,10 +117,10 @@ describe('a match that is said to have changed', () => {
   it('is read anew by whoever asks now, not as it was read before', async () => {
     const { held, answering } = holding();
     const { api } = await aClient(answering);
-    const before = [api.match(5), api.match(5, { lane: 'live' })];
+    const before = [api.match(5), api.match(5, { priority: 'live' })];
     await expect.poll(() => held.length).toBe(1);
     api.forgetMatch(5);
-    const after = [api.match(5), api.match(5, { lane: 'live' })];
+    const after = [api.match(5), api.match(5, { priority: 'live' })];
     await expect.poll(() => held.length).toBe(2);
     for (const answer of held) answer();
     const courtsOf = async (asked: typeof before) =>

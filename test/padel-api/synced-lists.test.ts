@@ -20,7 +20,7 @@ const aStage = async () => {
   });
   const sync = async (...pages: number[]): Promise<void> => {
     for (const page of pages) {
-      await api.tournamentMatches(9, { page, perPage: 50 }, { lane: 'background' });
+      await api.tournamentMatches(9, { page, perPage: 50 }, { priority: 'background' });
     }
   };
   /** The response to a person's query, and the number of requests it takes. */
@@ -77,7 +77,7 @@ describe('the matches of one day', () => {
     ]);
     onTestFinished(() => void PAGES.pop());
     const query = { updatedAfter: `${SUNDAY}T12:00:00Z`, page: 3, perPage: 50 };
-    await api.tournamentMatches(9, query, { lane: 'background' });
+    await api.tournamentMatches(9, query, { priority: 'background' });
     wait(8 * MINUTE);
     expect(await asked({ playedAt: SUNDAY, perPage: 50 })).toMatchObject({ ids: [3, 4], cost: 0 });
   });
@@ -100,7 +100,7 @@ describe('the matches of one day', () => {
     const { api, sync, asked } = await aStage();
     await sync(1, 2);
     const query = { playedAt: SUNDAY, perPage: 50 };
-    await api.tournamentMatches(9, query, { lane: 'background' });
+    await api.tournamentMatches(9, query, { priority: 'background' });
     expect((await asked(query)).ids).toEqual([2, 3]);
   });
 });

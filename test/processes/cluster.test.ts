@@ -95,7 +95,7 @@ describe('a part that one process does', () => {
     const two = await cluster.join('two');
     // Frozen in the middle of a transaction.
     const begun = one.db.transaction().execute(async (tx) => {
-      await tx.insertInto('marks').values({ name: 'late', at: 1 }).execute();
+      await tx.insertInto('checkpoints').values({ name: 'late', at: 1 }).execute();
       await lostBy(one);
       await sql`select 1`.execute(tx);
     });
@@ -108,7 +108,7 @@ describe('a part that one process does', () => {
       /another process took the lease|connection to the database was lost/,
     );
     expect(await ended).toBeInstanceOf(Error);
-    const marks = await two.db.selectFrom('marks').select('name').execute();
+    const marks = await two.db.selectFrom('checkpoints').select('name').execute();
     expect(marks).toEqual([]);
   });
 });
@@ -140,7 +140,7 @@ describe('what processes tell one another', () => {
     expect(await Promise.all(asked)).toEqual(
       Array.from({ length: 20 }, (_, n) => ({ one: { n } })),
     );
-    expect(await two.db.selectFrom('errands').select('id').execute()).toEqual([]);
+    expect(await two.db.selectFrom('rpc_requests').select('id').execute()).toEqual([]);
   });
 
   it('is refused in the words of whoever does a part, before anybody has waited for long', async () => {

@@ -10,9 +10,9 @@ afterEach(cluster.end);
 
 it('what nobody has answered in time is taken back', async () => {
   const { db } = await cluster.join('one');
-  const asked = async () => await db.selectFrom('errands').select('lease').execute();
+  const asked = async () => await db.selectFrom('rpc_requests').select('lease').execute();
   const before = Promise.withResolvers<unknown>();
-  const errands = createRpc({
+  const rpc = createRpc({
     db,
     requests: {
       subscribe: () => undefined,
@@ -25,8 +25,8 @@ it('what nobody has answered in time is taken back', async () => {
     timeoutMs: 1_000,
     log: aLog(),
   });
-  onTestFinished(errands.stop);
-  const answer = expect(errands.call(FEED, {})).rejects.toThrow(TimeoutError);
+  onTestFinished(rpc.stop);
+  const answer = expect(rpc.call(FEED, {})).rejects.toThrow(TimeoutError);
   expect(await before.promise).toEqual([{ lease: 'feed' }]);
   await answer;
   await expect.poll(asked).toEqual([]);

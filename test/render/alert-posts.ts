@@ -86,7 +86,7 @@ export const alertPosts = (
     tournament: tournament ?? aTournament(name),
   };
   const missed: AlertSubject = {
-    kind: 'missed',
+    kind: 'quiet-hours-digest',
     news: [result('finished'), correction, moved, draw].flatMap((event) =>
       Array.from({ length: 12 }, () => ({ event, held, tournament, matches: many(held, 40) })),
     ),
@@ -118,13 +118,13 @@ export const alertPosts = (
     ...(['begins', 'cancelled', 'moved', 'over'] as const).map(
       (change) => [change, { ...tournamentNews, change }, ofTournament] as const,
     ),
-    ['morning', { kind: 'morning', channelKey: 1, date: '2026-06-07' }, day],
+    ['digest', { kind: 'digest', channelKey: 1, date: '2026-06-07' }, day],
     [
       'ranking',
       { kind: 'ranking', channelKey: 1, date: '2026-06-08', category: 'men', players },
       { kind: 'ranking', followed: players.slice(20) },
     ],
-    ['missed', { kind: 'missed', channelKey: 1, until: 1 }, missed],
+    ['quiet-hours-digest', { kind: 'quiet-hours-digest', channelKey: 1, until: 1 }, missed],
   ];
   return [
     ...posts.flatMap(([kind, event, subject]) =>

@@ -34,7 +34,7 @@ export const panels = (reader: Reader, name: string): readonly (readonly [string
           delay: 77,
           quietHours: { from: 1, to: 2 },
           timeZone: 'America/Argentina/ComodRivadavia',
-          morningAt: 61,
+          digestAt: 61,
           postsPerHour: 333,
         },
         pausedAt: 1,

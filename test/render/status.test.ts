@@ -16,7 +16,7 @@ const QUOTA: Quota = {
 
 const WELL: StatusView = {
   feedConnected: true,
-  heardAt: NOW - 2_000,
+  lastUpdateAt: NOW - 2_000,
   service: { ...UNKNOWN_SERVICE, requestsLeft: 41 },
   isOperator: false,
   startedAt: EARLIER,
@@ -44,7 +44,7 @@ const shown = (more: Partial<StatusView> = {}) => {
 
 const ALL_WRONG: Partial<StatusView> = {
   feedConnected: false,
-  heardAt: EARLIER,
+  lastUpdateAt: EARLIER,
   ...service({
     lacksLive: true,
     failingSince: EARLIER,
@@ -87,7 +87,7 @@ describe('the status', () => {
       { feedConnected: false, ...service({ failingSince: EARLIER }) },
       "disconnected, too: live cards don't change",
     ],
-    ['nobody speaks', { heardAt: EARLIER }, 'live score updates since <t:1780833000:f>'],
+    ['nobody speaks', { lastUpdateAt: EARLIER }, 'live score updates since <t:1780833000:f>'],
     [
       'the service is down',
       service({ failingSince: EARLIER }),

@@ -110,7 +110,7 @@ describe.each(LOCALES)('in %s every reason is a sentence', (locale) => {
   const failure = line.split(': ')[1] ?? '';
 
   it.each(DELIVERY_REASONS)('%s', (reason) => {
-    for (const outcome of ['suppressed', 'failed', 'parked'] as const) {
+    for (const outcome of ['suppressed', 'failed', 'pending'] as const) {
       const [words = ''] = linesIn(locale, [fated(aSet(1), { outcome, reason })]);
       expect(words).toMatch(/: \p{L}+[ ’'](.*\p{L})?/u);
       expect(words).not.toContain(reason.includes('-') ? reason : '(error)');

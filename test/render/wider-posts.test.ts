@@ -82,7 +82,7 @@ describe('a match that is moved', () => {
 });
 
 describe('the list of the morning', () => {
-  const event = { kind: 'morning', channelKey: 1, date: '2026-06-07' } as const;
+  const event = { kind: 'digest', channelKey: 1, date: '2026-06-07' } as const;
   const final = { round: 1, scheduleLabel: 'Starting at 4:00 PM' } as const;
   const matches = [
     aHeld({ ...final, id: 1, category: 'women' }),
@@ -109,7 +109,7 @@ describe('the list of the morning', () => {
 });
 
 describe('the summary of quiet hours', () => {
-  const event = { kind: 'missed', channelKey: 1, until: 1 } as const;
+  const event = { kind: 'quiet-hours-digest', channelKey: 1, until: 1 } as const;
 
   const draw = (round: 8 | 16, ...matches: readonly HeldMatch[]): QuietHoursNews => ({
     event: {
@@ -134,7 +134,7 @@ describe('the summary of quiet hours', () => {
   const news = [draw(8, aHeld()), draw(16, others), draw(8, others)];
 
   const linesOf = (settings = {}) =>
-    descriptionOf(posted(event, { kind: 'missed', news }, 'en', settings))?.split('\n');
+    descriptionOf(posted(event, { kind: 'quiet-hours-digest', news }, 'en', settings))?.split('\n');
 
   it('tells each new round once, with who plays whom', () => {
     expect(linesOf()).toEqual([

@@ -36,7 +36,9 @@ describe('a backup', () => {
       while (!copied.signal.aborted) {
         written += 1;
         await db.transaction().execute(async (tx) => {
-          await sql`insert into marks (name, at) values (${`mark ${written}`}, 1)`.execute(tx);
+          await sql`insert into checkpoints (name, at) values (${`mark ${written}`}, 1)`.execute(
+            tx,
+          );
           await sql`insert into tournaments (id, tournament) values (${written}, '')`.execute(tx);
         });
         await nextTurn();
@@ -49,10 +51,10 @@ describe('a backup', () => {
     await writing;
 
     expect(countIn(copy, 'rankings')).toBe(20);
-    expect(countIn(copy, 'marks')).toBe(contents.rows.get('marks'));
-    expect(countIn(copy, 'tournaments')).toBe(countIn(copy, 'marks'));
-    expect(countIn(join(folder, 'bandeja.sqlite'), 'marks')).toBe(written);
-    expect(written).toBeGreaterThan(Number(contents.rows.get('marks')));
+    expect(countIn(copy, 'checkpoints')).toBe(contents.rows.get('checkpoints'));
+    expect(countIn(copy, 'tournaments')).toBe(countIn(copy, 'checkpoints'));
+    expect(countIn(join(folder, 'bandeja.sqlite'), 'checkpoints')).toBe(written);
+    expect(written).toBeGreaterThan(Number(contents.rows.get('checkpoints')));
   });
 
   it('is one file, for those to read who may read the database', async () => {

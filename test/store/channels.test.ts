@@ -117,7 +117,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
       const db = await aStore();
       const left = await aChannel(db, 1, {
         guildId: GUILD,
-        settings: { kinds: ['game', 'morning', 'card'] },
+        settings: { kinds: ['game', 'digest', 'card'] },
       });
       const stays = await aChannel(db, 2, { settings: { kinds: ['card'] } });
       for (const channel of [left, stays]) await follow(db, channel, aPlayer(1));
@@ -176,7 +176,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
 
   it('has its morning when it is due, until the next one is set', async () => {
     const db = await aStore();
-    const channel = await aChannel(db, 1, { settings: { kinds: ['morning'] } });
+    const channel = await aChannel(db, 1, { settings: { kinds: ['digest'] } });
     await aChannel(db, 2);
     const due = NOON + 20 * HOUR;
     expect(await dueDailyDigests(db, due - 1)).toEqual([]);

@@ -171,12 +171,12 @@ it('keeps integers that JavaScript does not', async () => {
     await emptyUrl('SQLite'),
   ];
   await at(from, (db) =>
-    sql`insert into marks (name, at) values ('far', 9223372036854775807)`.execute(db),
+    sql`insert into checkpoints (name, at) values ('far', 9223372036854775807)`.execute(db),
   );
   await copy(from, there);
   await copy(there, back);
   const read = (db: Db) =>
-    sql`select cast(at as text) as at from marks`.execute(db).then(({ rows }) => rows);
+    sql`select cast(at as text) as at from checkpoints`.execute(db).then(({ rows }) => rows);
   expect(await at(back, read)).toEqual([{ at: '9223372036854775807' }]);
 });
 
@@ -211,8 +211,8 @@ describe('a copy that cannot be made', () => {
 
   it('says what PostgreSQL does not hold', async () => {
     const [from, to] = [await emptyUrl('SQLite'), await emptyUrl('PostgreSQL')];
-    await at(from, (db) => insert(db, 'marks', [{ name: 'a\0b', at: 1 }]));
-    await expect(copy(from, to)).rejects.toThrow(/a row of marks is not taken: .*0x00/);
+    await at(from, (db) => insert(db, 'checkpoints', [{ name: 'a\0b', at: 1 }]));
+    await expect(copy(from, to)).rejects.toThrow(/a row of checkpoints is not taken: .*0x00/);
   });
 
   it.each(DIALECTS)('is refused while a bot runs on one of the two: $name', async ({ name }) => {

@@ -3,20 +3,20 @@ import { dueCards } from '#src/store/cards/cards.ts';
 import { duePosts } from '#src/store/outbox/due-posts.ts';
 import { dueDeletions } from '#src/store/cards/deletions.ts';
 
-const LANES = [0, 1, 2, 3] as const;
+const PRIORITIES = [0, 1, 2, 3] as const;
 
 /** Single parts of `duePosts`. */
 export const dueDeliveries = async (db: Db, now: number, limit: number) =>
-  (await duePosts(db, now, LANES, limit)).retries.flatMap(({ due }) => due);
+  (await duePosts(db, now, PRIORITIES, limit)).retries.flatMap(({ due }) => due);
 
 export const stalePosts = async (db: Db, now: number, limit: number) =>
-  (await duePosts(db, now, LANES, limit)).corrections;
+  (await duePosts(db, now, PRIORITIES, limit)).corrections;
 
 export const unfinishedPings = async (db: Db, now: number, limit: number) =>
-  (await duePosts(db, now, LANES, limit)).pings;
+  (await duePosts(db, now, PRIORITIES, limit)).pings;
 
 export const nextDeliveryDue = async (db: Db, now: number) =>
-  (await duePosts(db, now, LANES, 1)).nextAt;
+  (await duePosts(db, now, PRIORITIES, 1)).nextAt;
 
 export const staleCards = async (db: Db, now: number, limit: number) =>
   (await dueCards(db, now, limit)).due;

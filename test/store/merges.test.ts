@@ -4,7 +4,7 @@ import type { Db } from '#src/store/connection/database.ts';
 import { addFollow, followsOf, moveFollows } from '#src/store/follows/follows.ts';
 import { recordCardPosted } from '#src/store/cards/card-changes.ts';
 import { findCard, createCard } from '#src/store/cards/cards.ts';
-import { isDeliveryParked, recordDelivery } from '#src/store/outbox/deliveries.ts';
+import { isDeliveryPending, recordDelivery } from '#src/store/outbox/deliveries.ts';
 import { addEvents, openEvents } from '#src/store/outbox/events.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
 import { matchStateAt } from '#src/store/matches/match-states.ts';
@@ -170,8 +170,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       for (const id of [12, 7]) await hold(db, { id, status: 'live' });
       const [start] = await addEvents(db, [START(12), START(7)], NOON);
       const key = { eventId: start?.id ?? 0, channelKey: one.key };
-      const parked = { outcome: 'parked', reason: 'delay', dueAt: 1, attempts: 0 } as const;
-      await recordDelivery(db, key, parked, NOON);
+      const pending = { outcome: 'pending', reason: 'delay', dueAt: 1, attempts: 0 } as const;
+      await recordDelivery(db, key, pending, NOON);
       const posted = (matchId: number, { key: channelKey }: typeof one, messageId: string) =>
         recordCardPosted(db, { matchId, channelKey }, { messageId, rev: 1, at: NOON });
       await posted(12, one, '901');
@@ -181,7 +181,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await mergeMatch(db, INTO_7, NOON);
       expect((await findMatch(db, 12))?.state.status).toBe('deleted');
       expect((await openEvents(db, 5)).events.map((event) => event.key)).toEqual(['match:7:start']);
-      expect(await isDeliveryParked(db, key)).toBe(false);
+      expect(await isDeliveryPending(db, key)).toBe(false);
       const cardIn = ({ key: channelKey }: typeof one) => findCard(db, { matchId: 7, channelKey });
       expect(await cardIn(one)).toMatchObject({ messageId: '902' });
       expect(await cardIn(two)).toMatchObject({ messageId: '903', shownRev: 0 });

@@ -5,7 +5,7 @@ import { migrationsFor, type SchemaVersion } from '#src/store/migrations/migrati
 import { DIALECTS, useDialect } from './dialects.ts';
 import { FIRST_LANDINGS, landed } from './first-landings.ts';
 import { emptyDatabase, olderStore } from './older-store.ts';
-import { BROUGHT, ROWS, type Cells } from './released-rows.ts';
+import { BROUGHT, COLUMNS_BEFORE, ROWS, TABLES_BEFORE, type Cells } from './released-rows.ts';
 
 /** The released versions of the schema, the oldest first. */
 const VERSIONS = Object.keys(migrationsFor('sqlite')) as SchemaVersion[];
@@ -18,6 +18,11 @@ const tablesOf = async (db: Db): Promise<ReadonlyMap<string, readonly string[]>>
   );
 };
 
+/** Today's name of a table, and of its column. */
+const tableToday = (table: string): string => TABLES_BEFORE[table] ?? table;
+const columnToday = (table: string, column: string): string =>
+  COLUMNS_BEFORE[`${tableToday(table)}.${column}`] ?? column;
+
 /** A current row as an older release wrote it: without later columns. */
 const rowAsOf = (
   version: SchemaVersion,
@@ -27,9 +32,11 @@ const rowAsOf = (
 ): Cells => {
   const then: Record<string, Cells[string]> = { ...row };
   for (const { by, table: changed, column, was } of BROUGHT) {
-    if (changed === table && by > version && was !== undefined) then[column] = was;
+    if (changed !== table || by <= version || was === undefined) continue;
+    then[column] = typeof was === 'function' ? was(then) : was;
   }
-  return Object.fromEntries(Object.entries(then).filter(([column]) => columns.includes(column)));
+  const written = columns.map((column) => [column, then[columnToday(table, column)]] as const);
+  return Object.fromEntries(written.filter(([, value]) => value !== undefined));
 };
 
 const insert = async (db: Db, table: string, row: Cells): Promise<void> => {
@@ -42,14 +49,19 @@ const rowsOf = async (db: Db, table: string): Promise<readonly Cells[]> =>
   (await sql<Cells>`select * from ${sql.table(table)}`.execute(db)).rows;
 
 /** What the migrations after a version make of a row. */
-const broughtForward = (version: SchemaVersion, table: string, row: Cells): Cells =>
-  BROUGHT.filter((change) => change.table === table && change.by > version).reduce(
+const broughtForward = (version: SchemaVersion, table: string, row: Cells): Cells => {
+  const changes = BROUGHT.filter((change) => change.table === table && change.by > version);
+  const brought = changes.reduce<Cells>(
     (before, { column, value }) => ({
       ...before,
       [column]: typeof value === 'function' ? value(before) : value,
     }),
     row,
   );
+  return Object.fromEntries(
+    Object.entries(brought).map(([column, value]) => [columnToday(table, column), value]),
+  );
+};
 
 /** The tables, columns and indexes of a database. */
 const shapeOf = async (db: Db, isSqlite: boolean): Promise<unknown> => ({
@@ -117,12 +129,12 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const old = await olderStore(url, version);
       const expected = new Map<string, readonly Cells[]>();
       for (const [table, columns] of await tablesOf(old)) {
-        for (const row of ROWS[table] ?? []) {
+        for (const row of ROWS[tableToday(table)] ?? []) {
           await insert(old, table, rowAsOf(version, table, columns, row));
         }
         const rows = await rowsOf(old, table);
         expected.set(
-          table,
+          tableToday(table),
           rows.map((row) => broughtForward(version, table, row)),
         );
       }

@@ -18,7 +18,7 @@ import {
 import { earlierUndelivered } from '#src/store/outbox/match-order.ts';
 import { recordPingsUpTo } from '#src/store/outbox/pings.ts';
 import { messageCountSince, postCountSince } from '#src/store/outbox/delivered.ts';
-import { retryParkedNow } from '#src/store/outbox/parked.ts';
+import { retryPendingNow } from '#src/store/outbox/recheck-pending.ts';
 import {
   addEvents,
   advanceCursor,
@@ -122,7 +122,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await open(db)).toEqual([]);
     });
 
-    it('goes by lane, then in the order it happened', async () => {
+    it('goes by priority, then in the order it happened', async () => {
       const db = await aStore();
       await add(db, 1, set(1), set(2));
       await add(db, 0, start(), result());
@@ -204,8 +204,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const { key: channelKey } = await aChannel(db, 1);
       return { db, key: { eventId: await onlyId(db), channelKey } };
     };
-    const parked = {
-      outcome: 'parked',
+    const pending = {
+      outcome: 'pending',
       reason: 'limited',
       dueAt: NOON + 5_000,
       attempts: 1,
@@ -215,7 +215,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       ['sent', sent('900')],
       ['failed', { outcome: 'failed', reason: 'missing-access' }],
       ['suppressed', { outcome: 'suppressed', reason: 'expired' }],
-      ['parked', parked],
+      ['pending', pending],
     ] as const)(
       'that was %s is an outcome: the channel is not reached again',
       async (_word, outcome) => {
@@ -229,10 +229,10 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       },
     );
 
-    it('that is parked is due at its time, and no longer once it was sent', async () => {
+    it('that is pending is due at its time, and no longer once it was sent', async () => {
       const { db, key } = await aDelivery();
       expect(await nextDeliveryDue(db, NOON)).toBeNull();
-      await recordDelivery(db, key, parked, NOON);
+      await recordDelivery(db, key, pending, NOON);
       expect(await nextDeliveryDue(db, NOON)).toBe(NOON + 5_000);
       expect(await dueDeliveries(db, NOON + 4_999, 10)).toEqual([]);
       expect(await dueDeliveries(db, NOON + 5_000, 10)).toEqual([
@@ -251,7 +251,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
         [4, 2],
       ] as const) {
         const { key: channelKey } = await aChannel(db, n);
-        const waiting = { ...parked, dueAt: NOON + wait, attempts: n };
+        const waiting = { ...pending, dueAt: NOON + wait, attempts: n };
         await recordDelivery(db, { ...key, channelKey }, waiting, NOON);
       }
       const tries = (await dueDeliveries(db, NOON + HOUR, 2)).map(({ attempts }) => attempts);
@@ -343,7 +343,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await untold()).toEqual({ dueAt: null });
       await advanceCursor(db, key.eventId, key.channelKey);
       expect(await untold()).toBeNull();
-      await recordDelivery(db, key, parked, NOON);
+      await recordDelivery(db, key, pending, NOON);
       expect(await untold()).toEqual({ dueAt: NOON + 5_000 });
       await recordDelivery(db, key, sent('900'), NOON);
       expect(await untold()).toBeNull();
@@ -358,12 +358,12 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await earlierUndelivered(db, { ...key, eventId: id }, 123, ['set'])).toBeNull();
     });
 
-    it('that is parked is due at once when its channel is ready again', async () => {
+    it('that is pending is due at once when its channel is ready again', async () => {
       const { db, key } = await aDelivery();
       const { key: other } = await aChannel(db, 2);
-      await recordDelivery(db, key, parked, NOON);
-      await recordDelivery(db, { ...key, channelKey: other }, parked, NOON);
-      await retryParkedNow(db, key.channelKey, NOON);
+      await recordDelivery(db, key, pending, NOON);
+      await recordDelivery(db, { ...key, channelKey: other }, pending, NOON);
+      await retryPendingNow(db, key.channelKey, NOON);
       expect(await dueDeliveries(db, NOON, 10)).toMatchObject([key]);
     });
 
@@ -374,10 +374,10 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       ['missing-access', true, 'that was the trouble'],
       ['limited', true, 'it may be over'],
       ['error', true, 'it may be over'],
-    ])('that is parked for %s: goes when its channel is ready is %s: %s', async (reason, goes) => {
+    ])('that is pending for %s: goes when its channel is ready is %s: %s', async (reason, goes) => {
       const { db, key } = await aDelivery();
-      await recordDelivery(db, key, { ...parked, reason, dueAt: NOON + HOUR }, NOON);
-      await retryParkedNow(db, key.channelKey, NOON);
+      await recordDelivery(db, key, { ...pending, reason, dueAt: NOON + HOUR }, NOON);
+      await retryPendingNow(db, key.channelKey, NOON);
       expect(await dueDeliveries(db, NOON, 10)).toHaveLength(goes ? 1 : 0);
       const isTrouble = goes && reason !== 'in-order';
       expect(await undeliveredPostCount(db, NOON, key.channelKey)).toBe(isTrouble ? 1 : 0);
@@ -385,11 +385,11 @@ describe.each(DIALECTS)('on $name', (dialect) => {
 
     it('remembers what it waited for, and where its message stands', async () => {
       const { db, key } = await aDelivery();
-      await recordDelivery(db, key, { ...parked, reason: 'delay' }, NOON);
+      await recordDelivery(db, key, { ...pending, reason: 'delay' }, NOON);
       await recordDelivery(db, key, { ...sent('900'), targetId: '800' }, NOON + MINUTE);
       const [row] = await db.selectFrom('deliveries').selectAll().execute();
       expect(row).toMatchObject({
-        waited_for: 'delay',
+        last_delay_reason: 'delay',
         reason: null,
         target_id: '800',
         due_at: null,
@@ -415,7 +415,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
 
     it('waits while its server was left', async () => {
       const { db, key } = await aDelivery();
-      await recordDelivery(db, key, { ...parked, dueAt: NOON }, NOON);
+      await recordDelivery(db, key, { ...pending, dueAt: NOON }, NOON);
       await leaveGuild(db, discordId(50_001), NOON);
       expect(await dueDeliveries(db, NOON, 10)).toEqual([]);
       await returnToGuild(db, discordId(50_001));
@@ -444,7 +444,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
 
     it('counts as a post of the hour when it was sent, and only then', async () => {
       const { db, key } = await aDelivery();
-      await recordDelivery(db, key, parked, NOON);
+      await recordDelivery(db, key, pending, NOON);
       expect(await postCountSince(db, key.channelKey, NOON - HOUR)).toBe(0);
       await recordDelivery(db, key, sent('900'), NOON);
       expect(await postCountSince(db, key.channelKey, NOON - 1)).toBe(1);

@@ -25,7 +25,7 @@ const DIRECT = discordId(703);
 
 /** A channel with a post, a card, a thread and an event of its own. */
 const tell = async (db: Db, key: number): Promise<void> => {
-  const event = { kind: 'morning', channelKey: key, date: '2026-06-07' } as const;
+  const event = { kind: 'digest', channelKey: key, date: '2026-06-07' } as const;
   const eventId = await db
     .transaction()
     .execute((tx) => addFinishedEvent(tx, { event, priority: 2, expiresAt: NOON }, NOON));

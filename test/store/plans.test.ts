@@ -13,7 +13,7 @@ import { channelsReached, recordDelivery } from '#src/store/outbox/deliveries.ts
 import { duePosts } from '#src/store/outbox/due-posts.ts';
 import { earlierUndelivered, startPostDueAt } from '#src/store/outbox/match-order.ts';
 import { messageCountSince, postCountSince } from '#src/store/outbox/delivered.ts';
-import { retryParkedNow } from '#src/store/outbox/parked.ts';
+import { retryPendingNow } from '#src/store/outbox/recheck-pending.ts';
 import { addEvents, openEvents, reviseEvent } from '#src/store/outbox/events.ts';
 import { matchStateAt } from '#src/store/matches/match-states.ts';
 import { quietHoursDigest } from '#src/store/outbox/quiet-hours-digest.ts';
@@ -84,7 +84,7 @@ describe('SQLite finds by an index', () => {
       'posts that are due, to be sent, corrected or followed by pings, and the next that is',
       (db) => duePosts(db, NOON, [0], 10),
       [
-        'deliveries_waiting (lane=? AND due_at<?)',
+        'deliveries_pending_due (priority=? AND due_at<?)',
         'events_revised (revised_at>?)',
         'deliveries USING PRIMARY KEY (event_id=?)',
         'deliveries_pinging',
@@ -106,7 +106,7 @@ describe('SQLite finds by an index', () => {
       (db) => messageCountSince(db, 1, NOON),
       ['deliveries_channel (channel_id=? AND at>?)'],
     ],
-    ['what waits for a channel', (db) => retryParkedNow(db, 1, NOON), ['channel_id=?']],
+    ['what waits for a channel', (db) => retryPendingNow(db, 1, NOON), ['channel_id=?']],
     [
       'who was reached',
       (db) => channelsReached(db, 1, [1, 2]),
@@ -141,7 +141,7 @@ describe('SQLite finds by an index', () => {
     [
       'messages that are to be deleted, and the next that is',
       (db) => dueDeletions(db, NOON, 10),
-      ['unwanted_messages_due (due_at<?)', 'unwanted_messages_due (due_at>?)'],
+      ['pending_deletions_due (due_at<?)', 'pending_deletions_due (due_at>?)'],
     ],
   ])('%s', async (_what, ask, expected) => {
     const plan = await planOf(ask);

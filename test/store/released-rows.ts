@@ -29,9 +29,9 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       reposts_cards: 1,
       settings_rev: 4,
       paused_at: NOON - HOUR,
-      told_at: NOON + MINUTE,
+      failure_notified_at: NOON + MINUTE,
       left_at: NOON + HOUR,
-      morning_due: NOON + 20 * HOUR,
+      digest_due: NOON + 20 * HOUR,
     },
     { id: 9, discord_id: '12', guild_id: '22', locale: 'en', configured_by: '31', settings: '{}' },
   ],
@@ -68,13 +68,13 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       match_id: 123,
       guild_id: discordId(51),
       event_id: discordId(61),
-      standing: 'scheduled',
+      status: 'scheduled',
       shown: 'A|B|3',
       at: NOON,
     },
   ],
-  ties: [{ key: '7:women:main::4:0', told: '{"winner":"team_1"}' }],
-  marks: [{ name: 'health', at: NOON }],
+  ties: [{ key: '7:women:main::4:0', service_result: '{"winner":"team_1"}' }],
+  checkpoints: [{ name: 'health', at: NOON }],
   tournaments: [{ id: 7, tournament: JSON.stringify({ id: 7, name: 'Málaga P1' }) }],
   cards: [
     {
@@ -89,11 +89,11 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       refreshes: 2,
       due_at: NOON + MINUTE,
       attempts: 2,
-      buried: 5,
+      messages_below: 5,
       closed_at: NOON + HOUR,
     },
   ],
-  unwanted_messages: [
+  pending_deletions: [
     { channel_id: 7, message_id: discordId(80), match_id: 123, due_at: NOON, attempts: 2 },
   ],
   events: [
@@ -104,7 +104,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       channel_id: 7,
       kind: 'set',
       payload: '{"kind":"set"}',
-      lane: 1,
+      priority: 1,
       cursor: 6,
       created_at: NOON,
       expires_at: NOON + HOUR,
@@ -118,7 +118,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
     {
       event_id: 41,
       channel_id: 7,
-      outcome: 'parked',
+      outcome: 'pending',
       reason: 'delay',
       detail: 'Bad Gateway',
       due_at: NOON + MINUTE,
@@ -126,8 +126,8 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       message_id: discordId(82),
       target_id: discordId(71),
       shown_rev: 1,
-      lane: 1,
-      waited_for: 'quiet-hours',
+      priority: 1,
+      last_delay_reason: 'quiet-hours',
       digest_at: NOON + HOUR,
       pinged_to: discordId(93),
       at: NOON,
@@ -149,8 +149,8 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
     { name: 'sender', holder: 'one', epoch: 3, renewed_at: NOON, session: '41:1', note: '{}' },
   ],
   absent_members: [{ guild_id: discordId(51), member_id: discordId(92), since: NOON }],
-  errands: [{ id: 'e1', lease: 'padel', request: '{}', answer: '{}', asked_at: NOON }],
-  spent_requests: [{ starts_at: NOON, lane: 'live', requests: 3, uptime: 41_000 }],
+  rpc_requests: [{ id: 'e1', lease: 'padel', request: '{}', response: '{}', requested_at: NOON }],
+  request_counts: [{ starts_at: NOON, priority: 'live', requests: 3, uptime: 41_000 }],
   request_days: [
     { token_hash: '9f86d081884c7d65', day: '2026-06-07', priority: 'live', requests: 3 },
   ],
@@ -161,7 +161,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       id: 12,
       name: 'Ñandú Vega / Éva Sol',
       short_name: null,
-      called: null,
+      display_name: null,
       category: 'women',
       country: 'ES',
       ranking: 4,
@@ -182,7 +182,7 @@ interface Brought {
   readonly table: string;
   readonly column: string;
   /** The previous value, when the column is older. */
-  readonly was?: string;
+  readonly was?: string | ((row: Cells) => Cells[string]);
   readonly value: Cells[string] | ((row: Cells) => Cells[string]);
 }
 
@@ -244,4 +244,35 @@ export const BROUGHT: readonly Brought[] = [
   ...added('021-values-in-columns', 'channels', { reposts_cards: 1 }),
   ...added('021-values-in-columns', 'cards', { refreshes: 0, replaced_message_id: undefined }),
   ...added('021-values-in-columns', 'deliveries', { detail: null, digest_at: null }),
+  {
+    by: '022-names',
+    table: 'deliveries',
+    column: 'outcome',
+    was: ({ outcome }) => (outcome === 'pending' ? 'parked' : outcome),
+    value: ({ outcome }) => (outcome === 'parked' ? 'pending' : outcome),
+  },
 ];
+
+/** Tables by their names before 022. */
+export const TABLES_BEFORE: Readonly<Record<string, string>> = {
+  errands: 'rpc_requests',
+  marks: 'checkpoints',
+  unwanted_messages: 'pending_deletions',
+  spent_requests: 'request_counts',
+};
+
+/** Columns by their names before 022. */
+export const COLUMNS_BEFORE: Readonly<Record<string, string>> = {
+  'events.lane': 'priority',
+  'deliveries.lane': 'priority',
+  'deliveries.waited_for': 'last_delay_reason',
+  'request_counts.lane': 'priority',
+  'rpc_requests.asked_at': 'requested_at',
+  'rpc_requests.answer': 'response',
+  'channels.told_at': 'failure_notified_at',
+  'channels.morning_due': 'digest_due',
+  'cards.buried': 'messages_below',
+  'server_events.standing': 'status',
+  'ties.told': 'service_result',
+  'directory.called': 'display_name',
+};

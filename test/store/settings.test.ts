@@ -26,11 +26,11 @@ const CHOSEN: Stored = {
   quietHours: { from: 1_380, to: 480 },
   timeZone: 'Europe/Madrid',
   threads: true,
-  reanchor: false,
+  repostCards: false,
   removeCards: true,
   postsPerHour: 10,
   remindBefore: 30,
-  morningAt: 0,
+  digestAt: 0,
   events: 'finals',
   memberFollows: false,
 };
@@ -49,11 +49,11 @@ const GARBAGE: Readonly<Record<keyof Stored, readonly unknown[]>> = {
   quietHours: [{ from: 1_440, to: 0 }, { from: 60 }, { from: -1, to: 5 }, '23-8'],
   timeZone: ['Europe/Atlantis', '', 2, null],
   threads: [1, null],
-  reanchor: ['no', null],
+  repostCards: ['no', null],
   removeCards: [0, null],
   postsPerHour: [0, -5, 2.5, 'ten'],
   remindBefore: [0, '15', null],
-  morningAt: [1_440, -1, 8.5, null],
+  digestAt: [1_440, -1, 8.5, null],
   events: ['all', null],
   memberFollows: ['true', null],
 };
@@ -165,9 +165,9 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     const db = await aStore();
     const { key } = await aChannel(db, 1);
     const due = async () =>
-      (await db.selectFrom('channels').select('morning_due').executeTakeFirstOrThrow()).morning_due;
+      (await db.selectFrom('channels').select('digest_due').executeTakeFirstOrThrow()).digest_due;
     expect(await due()).toBeNull();
-    const want = (settings: AlertSettings) => ({ ...settings, kinds: ['morning'] as const });
+    const want = (settings: AlertSettings) => ({ ...settings, kinds: ['digest'] as const });
     await changeSettings(db, key, want, NOON);
     expect(await due()).toBe(NOON + 20 * HOUR);
     const inMadrid = (settings: AlertSettings) => ({ ...settings, timeZone: 'Europe/Madrid' });

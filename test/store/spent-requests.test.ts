@@ -45,7 +45,7 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     return {
       ...machine,
       db,
-      spend: (lane: string) => addSpentRequest(db, machine.clocks, lane).execute(),
+      spend: (priority: string) => addSpentRequest(db, machine.clocks, priority).execute(),
       counted: async () =>
         (await spentRequestsWithin(db, machine.clocks, MINUTE)).reduce(
           (sum, { requests }) => sum + requests,
@@ -54,7 +54,7 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     };
   };
 
-  it('count by lane for a minute, five seconds more at most, and are no older than they were', async () => {
+  it('count by priority for a minute, five seconds more at most, and are no older than they were', async () => {
     const { db, clocks, spend, pass, counted } = await aCount();
     await spend('live');
     await spend('live');
@@ -62,7 +62,7 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     await spend('person');
     pass(20 * SECOND);
     const spent = await spentRequestsWithin(db, clocks, MINUTE);
-    expect(spent.map(({ lane, requests }) => `${lane} ${requests}`).toSorted()).toEqual([
+    expect(spent.map(({ priority, requests }) => `${priority} ${requests}`).toSorted()).toEqual([
       'live 2',
       'person 1',
     ]);
@@ -151,7 +151,7 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     pass(HOUR);
     await spend('person');
     await deleteSpentRequests(db, clocks.now() - MINUTE);
-    const kept = await db.selectFrom('spent_requests').select('lane').execute();
-    expect(kept).toEqual([{ lane: 'person' }]);
+    const kept = await db.selectFrom('request_counts').select('priority').execute();
+    expect(kept).toEqual([{ priority: 'person' }]);
   });
 });

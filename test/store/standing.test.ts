@@ -49,12 +49,17 @@ describe.each(DIALECTS)('on $name', (dialect) => {
   it('counts the posts that wait, here and everywhere, as long as they are news', async () => {
     const db = await aStore();
     const [here, there] = [await aChannel(db, 1), await aChannel(db, 2)];
-    const parked = { outcome: 'parked', reason: 'limited', dueAt: NOON + 1, attempts: 1 } as const;
+    const pending = {
+      outcome: 'pending',
+      reason: 'limited',
+      dueAt: NOON + 1,
+      attempts: 1,
+    } as const;
     const sent = { outcome: 'sent', messageId: '1', targetId: null, shownRev: 0 } as const;
     const [first, second] = [await aStart(db, 1), await aStart(db, 2)];
-    await recordDelivery(db, { eventId: first, channelKey: here.key }, parked, NOON);
-    await recordDelivery(db, { eventId: first, channelKey: there.key }, parked, NOON);
-    await recordDelivery(db, { eventId: second, channelKey: there.key }, parked, NOON);
+    await recordDelivery(db, { eventId: first, channelKey: here.key }, pending, NOON);
+    await recordDelivery(db, { eventId: first, channelKey: there.key }, pending, NOON);
+    await recordDelivery(db, { eventId: second, channelKey: there.key }, pending, NOON);
     await recordDelivery(db, { eventId: second, channelKey: here.key }, sent, NOON);
     expect(await undeliveredPostCount(db, NOON)).toBe(3);
     expect(await undeliveredPostCount(db, NOON, here.key)).toBe(1);

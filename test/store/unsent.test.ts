@@ -21,8 +21,8 @@ const news = async (db: Db, matchId: number, minutesAgo: number): Promise<number
   return events.find(({ key }) => key === `match:${matchId}:start`)?.id ?? 0;
 };
 
-const parked = (reason: DeliveryReason): DeliveryResult => ({
-  outcome: 'parked',
+const pending = (reason: DeliveryReason): DeliveryResult => ({
+  outcome: 'pending',
   reason,
   dueAt: NOON + MINUTE,
   attempts: 1,
@@ -56,7 +56,7 @@ describe.each(DIALECTS)('on $name, the oldest alert that is unsent', (dialect) =
   });
 
   it('is that which waits for another try', async () => {
-    const { db } = await delivered(parked('request-failed'));
+    const { db } = await delivered(pending('request-failed'));
     expect(await oldestUndeliveredAt(db, NOON)).toBe(NOON - 20 * MINUTE);
     await news(db, 2, 5);
     expect(await oldestUndeliveredAt(db, NOON)).toBe(NOON - 20 * MINUTE);
@@ -67,8 +67,8 @@ describe.each(DIALECTS)('on $name, the oldest alert that is unsent', (dialect) =
     ['was sent', { outcome: 'sent', messageId: '1', targetId: null, shownRev: 0 }],
     ['was kept back', { outcome: 'suppressed', reason: 'limit' }],
     ['was given up', { outcome: 'failed', reason: 'expired' }],
-    ['waits for its spoiler delay', parked('delay')],
-    ['waits for the end of quiet hours', parked('quiet-hours')],
+    ['waits for its spoiler delay', pending('delay')],
+    ['waits for the end of quiet hours', pending('quiet-hours')],
   ])('is none that %s', async (_what, outcome) => {
     const { db } = await delivered(outcome);
     expect(await oldestUndeliveredAt(db, NOON)).toBeNull();
@@ -79,7 +79,7 @@ describe.each(DIALECTS)('on $name, the oldest alert that is unsent', (dialect) =
     ['is paused', (db, { key }) => setPaused(db, key, NOON)],
     ['was left', (db, { guildId }) => leaveGuild(db, guildId, NOON)],
   ])('is none for a channel that %s', async (_what, spoil) => {
-    const { db, channel } = await delivered(parked('request-failed'));
+    const { db, channel } = await delivered(pending('request-failed'));
     await spoil(db, channel);
     expect(await oldestUndeliveredAt(db, NOON)).toBeNull();
   });

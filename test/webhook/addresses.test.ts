@@ -105,9 +105,9 @@ describe('/health and /metrics', () => {
   it('cost one reading in two seconds, however many ask', async () => {
     const { get, metrics, monotonic } = await anEndpoint();
     const forged = async (): Promise<string | undefined> =>
-      /outcome="forged"} (\d+)/.exec(await (await get('/metrics')).text())?.[1];
+      /outcome="invalid-signature"} (\d+)/.exec(await (await get('/metrics')).text())?.[1];
     expect(await forged()).toBe('0');
-    metrics.webhook('forged');
+    metrics.webhook('invalid-signature');
     expect(await forged()).toBe('0');
     monotonic.pass(2_000);
     expect(await forged()).toBe('1');

@@ -11,7 +11,7 @@ import { aHouse, anEndpoint, aQuota } from './stage.ts';
 
 const WELL: Vitals = {
   at: NOON,
-  feed: { connected: true, heardAt: NOON, startedAt: NOON },
+  feed: { connected: true, lastUpdateAt: NOON, startedAt: NOON },
   isDiscordConnected: true,
   roles: {},
   service: { ...UNKNOWN_SERVICE, requestsLeft: 42 },
@@ -26,11 +26,11 @@ const ago = (seconds: number): number => NOON - seconds * SECOND;
 
 const heard = (secondsAgo: number, connected = true): Vitals['feed'] => ({
   connected,
-  heardAt: ago(secondsAgo),
+  lastUpdateAt: ago(secondsAgo),
   startedAt: NOON,
 });
 
-const heldOff = (seconds: number): Vitals['service'] => ({
+const rateLimited = (seconds: number): Vitals['service'] => ({
   ...WELL.service,
   rateLimitedSince: ago(seconds),
 });
@@ -59,7 +59,7 @@ describe('the health', () => {
         database: { ok: true },
         clock: { ok: true },
         discord: { ok: true },
-        alerts: { ok: true, oldest_unsent_seconds: null },
+        alerts: { ok: true, oldest_undelivered_seconds: null },
         padel_api: { ok: true },
         quota: { ok: true, degraded: false, day_left: null, month_left: null },
       },
@@ -72,7 +72,7 @@ describe('the health', () => {
     ['elsewhere', 'The padel data service refuses requests: another program spends its quota.'],
   ])('is ready and degraded when the quota is spent: %s', (by, words) => {
     const quota = aQuota({ spent: { by, until: NOON } });
-    expect(judgeHealth({ ...WELL, service: { ...heldOff(900), quota } })).toMatchObject({
+    expect(judgeHealth({ ...WELL, service: { ...rateLimited(900), quota } })).toMatchObject({
       ready: true,
       parts: {
         padel_api: { ok: true },
@@ -90,7 +90,7 @@ describe('the health', () => {
   it.each<[string, Partial<Vitals>]>([
     ['a realtime server that is away while the list speaks', { feed: heard(59, false) }],
     ['a service that has failed for a moment', { service: failing(60) }],
-    ['a service that refuses the rest of a minute', { service: heldOff(119) }],
+    ['a service that refuses the rest of a minute', { service: rateLimited(119) }],
     ['an alert on its way', { stored: { oldestUndeliveredAt: ago(600), inbox: 3 } }],
     ['a clock that was put back', { feed: heard(-3_600), service: failing(-3_600) }],
   ])('is ready with %s', (_what, more) => {
@@ -101,7 +101,7 @@ describe('the health', () => {
     [
       'feed',
       'No source has reported live matches yet.',
-      { feed: { connected: true, heardAt: null, startedAt: NOON } },
+      { feed: { connected: true, lastUpdateAt: null, startedAt: NOON } },
     ],
     [
       'feed',
@@ -143,7 +143,7 @@ describe('the health', () => {
     [
       'padel_api',
       'The padel data service has refused requests (429) for 300 s.',
-      { service: heldOff(300) },
+      { service: rateLimited(300) },
     ],
   ])('is not ready because of %s: %s', (part, why, more) => {
     const { ready, parts } = judgeHealth({ ...WELL, ...more });

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const FORGED = { name: 'forged', level: 'warn', line: 'a wrong signature' } as const;
+const FORGED = { name: 'invalid-signature', level: 'warn', line: 'a wrong signature' } as const;
 const SLOW = { name: 'slow', level: 'info', line: 'too slow' } as const;
 const MORE = 'further incidents of the last minute, counted';
 
@@ -43,7 +43,10 @@ it('tells the first of each kind at once, and the rest of a minute in one line',
   ];
   expect(told).toEqual(first);
   vi.advanceTimersByTime(MINUTE);
-  expect(told).toEqual([...first, ['warn', { from, times: { forged: 1_999, slow: 2 } }, MORE]]);
+  expect(told).toEqual([
+    ...first,
+    ['warn', { from, times: { 'invalid-signature': 1_999, slow: 2 } }, MORE],
+  ]);
 });
 
 it('says nothing more of what came once, and begins anew after a minute', () => {
@@ -60,7 +63,7 @@ it('takes a network of IPv6 for one sender', () => {
   for (let host = 1; host <= 50; host += 1) note(1, `2001:db8::${host}`, FORGED);
   stop();
   expect(told.slice(1)).toEqual([
-    ['warn', { from: '2001:db8:0:0::/64', times: { forged: 49 } }, MORE],
+    ['warn', { from: '2001:db8:0:0::/64', times: { 'invalid-signature': 49 } }, MORE],
   ]);
 });
 
@@ -71,5 +74,9 @@ it('writes a bounded number of lines, however many addresses there are', () => {
   }
   stop();
   expect(told).toHaveLength(201);
-  expect(told.at(-1)).toEqual(['warn', { from: 'others', times: { forged: 9_800 } }, MORE]);
+  expect(told.at(-1)).toEqual([
+    'warn',
+    { from: 'others', times: { 'invalid-signature': 9_800 } },
+    MORE,
+  ]);
 });

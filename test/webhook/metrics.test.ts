@@ -36,7 +36,7 @@ describe('GET /metrics', () => {
 
   it('tells how the house is', async () => {
     const house = aHouse(() => ({
-      feed: { connected: false, heardAt: NOON - 7_500, startedAt: NOON - HOUR },
+      feed: { connected: false, lastUpdateAt: NOON - 7_500, startedAt: NOON - HOUR },
       service: {
         ...UNKNOWN_SERVICE,
         failingSince: NOON - 90_000,
@@ -57,20 +57,20 @@ describe('GET /metrics', () => {
     expect(told).toEqual(
       expect.arrayContaining([
         'bandeja_feed_connected 0',
-        'bandeja_feed_last_heard_age_seconds 7.5',
+        'bandeja_feed_last_update_age_seconds 7.5',
         'bandeja_discord_connected 1',
         'bandeja_padel_failing_seconds 90',
         'bandeja_padel_requests_left 31',
         'bandeja_padel_requests_waiting 4',
-        'bandeja_padel_held_off_seconds 90',
+        'bandeja_padel_rate_limited_seconds 90',
         'bandeja_padel_quota_limit{horizon="day"} 1500',
         'bandeja_padel_quota_used{horizon="month"} 9000',
         'bandeja_padel_quota_spent 0',
-        'bandeja_oldest_unsent_alert_age_seconds 12',
+        'bandeja_oldest_undelivered_alert_age_seconds 12',
         'bandeja_inbox_waiting 0',
         'bandeja_database_up 1',
-        'bandeja_part_held{part="feed"} 1',
-        'bandeja_part_held{part="sender"} 0',
+        'bandeja_role_held{role="feed"} 1',
+        'bandeja_role_held{role="sender"} 0',
         `bandeja_start_time_seconds ${NOON / 1_000}`,
       ]),
     );
@@ -79,11 +79,11 @@ describe('GET /metrics', () => {
   });
 
   it('counts the silence from the start on while nothing was heard: NaN is above no limit', async () => {
-    const feed = { connected: true, heardAt: null, startedAt: NOON - 130_000 };
+    const feed = { connected: true, lastUpdateAt: null, startedAt: NOON - 130_000 };
     const { get } = await anEndpoint({ house: aHouse(() => ({ feed })) });
     expect(await samples(get)).toEqual(
       expect.arrayContaining([
-        'bandeja_feed_last_heard_age_seconds 130',
+        'bandeja_feed_last_update_age_seconds 130',
         'bandeja_padel_failing_seconds 0',
       ]),
     );
@@ -93,10 +93,10 @@ describe('GET /metrics', () => {
     const { get } = await anEndpoint();
     const told = await samples(get);
     for (const series of [
-      'bandeja_discord_requests_total{result="rejected",lane="card"} 0',
-      'bandeja_padel_requests_total{lane="person",status="401"} 0',
-      'bandeja_padel_requests_total{lane="live",status="none"} 0',
-      'bandeja_padel_requests_total{lane="names",status="5xx"} 0',
+      'bandeja_discord_requests_total{result="rejected",priority="card"} 0',
+      'bandeja_padel_requests_total{priority="person",status="401"} 0',
+      'bandeja_padel_requests_total{priority="live",status="none"} 0',
+      'bandeja_padel_requests_total{priority="names",status="5xx"} 0',
     ]) {
       expect(told).toContain(series);
     }
@@ -108,7 +108,7 @@ describe('GET /metrics', () => {
     expect(await samples(get)).toEqual(
       expect.arrayContaining([
         'bandeja_database_up 0',
-        'bandeja_oldest_unsent_alert_age_seconds Nan',
+        'bandeja_oldest_undelivered_alert_age_seconds Nan',
         'bandeja_inbox_waiting Nan',
       ]),
     );
@@ -118,13 +118,20 @@ describe('GET /metrics', () => {
     const { get, send } = await anEndpoint();
     const delivery = JSON.stringify(aDeliveryOnWire());
     for (const body of [delivery, delivery, '{', '{}']) await send(body);
-    await send(delivery, { signature: 'forged' });
+    await send(delivery, { signature: 'invalid-signature' });
     await send(delivery, { 'content-type': 'text/plain' });
     const counted = (await samples(get)).filter((line) =>
       line.startsWith('bandeja_webhook_deliveries_total'),
     );
-    const ones = ['accepted', 'repeated', 'malformed', 'unknown', 'forged', 'wrong-type'];
-    const zeros = ['too-large', 'limited', 'broken', 'unkept'];
+    const ones = [
+      'accepted',
+      'repeated',
+      'malformed',
+      'unknown',
+      'invalid-signature',
+      'wrong-type',
+    ];
+    const zeros = ['too-large', 'limited', 'incomplete', 'store-failed'];
     expect(counted.toSorted()).toEqual(
       [...ones.map((name) => [name, 1]), ...zeros.map((name) => [name, 0])]
         .map(([name, count]) => `bandeja_webhook_deliveries_total{outcome="${name}"} ${count}`)
@@ -142,11 +149,11 @@ describe('GET /metrics', () => {
     metrics.padel('person', null);
     expect(await samples(get)).toEqual(
       expect.arrayContaining([
-        'bandeja_alert_deliveries_total{outcome="sent",lane="headline"} 2',
-        'bandeja_alert_deliveries_total{outcome="suppressed",lane="set"} 1',
-        'bandeja_discord_requests_total{result="limited",lane="card"} 1',
-        'bandeja_padel_requests_total{lane="live",status="200"} 1',
-        'bandeja_padel_requests_total{lane="person",status="none"} 1',
+        'bandeja_alert_deliveries_total{outcome="sent",priority="headline"} 2',
+        'bandeja_alert_deliveries_total{outcome="suppressed",priority="set"} 1',
+        'bandeja_discord_requests_total{result="limited",priority="card"} 1',
+        'bandeja_padel_requests_total{priority="live",status="200"} 1',
+        'bandeja_padel_requests_total{priority="person",status="none"} 1',
       ]),
     );
   });
@@ -155,10 +162,10 @@ describe('GET /metrics', () => {
     const { get, metrics } = await anEndpoint();
     for (let status = 100; status < 1_000; status += 1) metrics.padel('live', status);
     const counted = (await samples(get)).filter((line) =>
-      line.startsWith('bandeja_padel_requests_total{lane="live"'),
+      line.startsWith('bandeja_padel_requests_total{priority="live"'),
     );
     expect(counted.length).toBeLessThan(20);
-    expect(counted).toContain('bandeja_padel_requests_total{lane="live",status="5xx"} 99');
+    expect(counted).toContain('bandeja_padel_requests_total{priority="live",status="5xx"} 99');
   });
 });
 
@@ -169,7 +176,7 @@ describe('the share of Discord’s limit', () => {
     const share = async (): Promise<string | undefined> => {
       const text = await metrics.text({
         at: NOON,
-        feed: { connected: true, heardAt: null, startedAt: NOON },
+        feed: { connected: true, lastUpdateAt: null, startedAt: NOON },
         isDiscordConnected: true,
         roles: {},
         service: UNKNOWN_SERVICE,

@@ -88,7 +88,7 @@ describe('whoever sends', () => {
     const socket = await socketTo(origin);
     socket.write(requestLines(...HEADERS, 'content-length: 100', '', '{"event":'));
     expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /);
-    await expect.poll(() => outcomes).toEqual(['broken']);
+    await expect.poll(() => outcomes).toEqual(['incomplete']);
     expect(log.lines).toContain('info webhook delivery incomplete or too slow');
   });
 
@@ -100,7 +100,7 @@ describe('whoever sends', () => {
     socket.on('error', () => undefined);
     await new Promise((resolve) => socket.once('close', resolve));
     clearInterval(drip);
-    await expect.poll(() => outcomes).toEqual(['broken']);
+    await expect.poll(() => outcomes).toEqual(['incomplete']);
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe('whoever sends', () => {
     socket.write(`${requestLines(...HEADERS, length, 'connection: close', '')}${body}`);
     expect(await text(socket)).toMatch(/^HTTP\/1.1 503 /);
     expect(performance.now() - sentAt).toBeLessThan(1_000);
-    expect(outcomes).toEqual(['unkept']);
+    expect(outcomes).toEqual(['store-failed']);
   });
 
   it('a body slowly is answered before it gives up, however long the database takes', () => {
@@ -153,7 +153,7 @@ describe('whoever sends', () => {
     const socket = await socketTo(origin);
     socket.write(requestLines(...HEADERS, 'content-length: 100', '', '{'));
     socket.end();
-    await expect.poll(() => outcomes).toEqual(['broken']);
+    await expect.poll(() => outcomes).toEqual(['incomplete']);
   });
 });
 

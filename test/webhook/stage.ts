@@ -24,7 +24,7 @@ export const signed = (body: string | Uint8Array, secret = SECRET): string =>
 export const aHouse =
   (more: () => Partial<BotVitals> = () => ({})) =>
   (): BotVitals => ({
-    feed: { connected: true, heardAt: NOON, startedAt: NOON },
+    feed: { connected: true, lastUpdateAt: NOON, startedAt: NOON },
     isDiscordConnected: true,
     clockAheadMs: 0,
     roles: { feed: true, sender: false },
@@ -55,7 +55,7 @@ export const aClock = (start = 0) => {
 export const METRICS = {
   discordPerSecond: 50,
   discordResults: SEND_RESULTS,
-  discordLanes: SEND_PRIORITY_NAMES,
+  discordPriorities: SEND_PRIORITY_NAMES,
   startedAt: NOON,
   monotonic: () => 0,
 } as const;

@@ -46,7 +46,7 @@ describe('a bot in the demo’s world', () => {
       .toBeGreaterThan(0);
     await expect
       .poll(
-        () => metric('bandeja_alert_deliveries_total', 'outcome="sent",lane="headline"'),
+        () => metric('bandeja_alert_deliveries_total', 'outcome="sent",priority="headline"'),
         PATIENCE,
       )
       .toBe(1);

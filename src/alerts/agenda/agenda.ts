@@ -19,12 +19,12 @@ interface AgendaOptions {
 export const createAgenda = ({ jobs, log, wake }: AgendaOptions) => {
   const running = new Set<string>();
 
-  const runJob = async (name: string, part: () => Promise<void>): Promise<void> => {
+  const runJob = async (name: string, job: () => Promise<void>): Promise<void> => {
     running.add(name);
     try {
-      await part();
+      await job();
     } catch (error) {
-      log.error({ err: error, part: name }, 'agenda job failed, retrying');
+      log.error({ err: error, job: name }, 'agenda job failed, retrying');
     } finally {
       running.delete(name);
       // After each job, not after all: a slow job must not delay what the others have to post.
@@ -37,7 +37,7 @@ export const createAgenda = ({ jobs, log, wake }: AgendaOptions) => {
     tick: async (): Promise<void> => {
       // A job that still waits for a slow service is not started twice.
       const started = Object.entries(jobs).filter(([name]) => !running.has(name));
-      await Promise.all(started.map(([name, part]) => runJob(name, part)));
+      await Promise.all(started.map(([name, job]) => runJob(name, job)));
     },
   };
 };

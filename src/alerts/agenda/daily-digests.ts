@@ -52,9 +52,9 @@ export const createDailyDigests = ({ db, now, serviceNow }: DailyDigestsOptions)
       // A moderator has just chosen another hour: the next run uses that.
       if (!isClaimed) return;
       const isInTime = now() - dueAt < DAILY_DIGEST_FRESH_MS;
-      if (!isInTime || !settings.kinds.includes('morning')) return;
+      if (!isInTime || !settings.kinds.includes('digest')) return;
       const { date } = localTime(settings.timeZone, serviceNow());
-      const event = { kind: 'morning', channelKey, date } as const;
+      const event = { kind: 'digest', channelKey, date } as const;
       await addEvents(tx, [newAlertEvent(event, quietHoursEnd(settings, now()))], now());
     });
 

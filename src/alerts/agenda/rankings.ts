@@ -57,7 +57,7 @@ const movedFrom = (
 const isTimeIn = ({ settings }: Channel, monday: string, now: Instant): boolean => {
   const { date, minutes } = localTime(settings.timeZone, now);
   // East of UTC, Monday starts before its ranking is published.
-  return date > monday || (date === monday && minutes >= settings.morningAt);
+  return date > monday || (date === monday && minutes >= settings.digestAt);
 };
 
 /** Reads Monday's ranking once it is published, and posts it to every channel that wants it. */

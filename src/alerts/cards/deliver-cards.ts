@@ -170,7 +170,7 @@ export const createCardDelivery = (
    */
   const isToRepost = async ({ channel, messagesBelow }: Card, age: number): Promise<boolean> => {
     if (
-      !channel.settings.reanchor ||
+      !channel.settings.repostCards ||
       messagesBelow < REPOST_AFTER_MESSAGES ||
       age <= MIN_REPOST_INTERVAL_MS
     )

@@ -4,7 +4,7 @@ import { refreshCards } from '../../store/cards/refresh-cards.ts';
 import { createCard, createCards } from '../../store/cards/cards.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { matchesInPlay } from '../../store/matches/matches.ts';
-import { retryParkedNow, recheckChosenWaits } from '../../store/outbox/parked.ts';
+import { retryPendingNow, recheckDelayed } from '../../store/outbox/recheck-pending.ts';
 import { targetsIn } from '../delivery/subject.ts';
 import type { Wake } from '../delivery/delivery.ts';
 
@@ -43,13 +43,13 @@ export const createChannelChanges = ({ db, now, wake }: ChannelChangesOptions): 
       wake('cards');
     },
     channelReady: async (channelKey) => {
-      await retryParkedNow(db, channelKey, now());
+      await retryPendingNow(db, channelKey, now());
       await openItsCards(channelKey);
       wake();
     },
     settingsChanged: async (channelKey) => {
       await refreshCards(db, channelKey, now());
-      await recheckChosenWaits(db, channelKey, now());
+      await recheckDelayed(db, channelKey, now());
       await openItsCards(channelKey);
       wake();
     },

@@ -19,11 +19,11 @@ export interface DirectPost {
   /** Discord treats a second post under the same key within a few minutes as the same message. */
   readonly key: string;
   /** Headline by default; lower where news must go first. */
-  readonly lane: SendPriorityName;
+  readonly priority: SendPriorityName;
 }
 
 /** A key is needed only when a post may be repeated after its response was lost; by default it is unique. */
-export type DirectPostOptions = Partial<Pick<DirectPost, 'key' | 'lane'>>;
+export type DirectPostOptions = Partial<Pick<DirectPost, 'key' | 'priority'>>;
 
 export type PostIn = (
   channel: DirectPost['channel'],
@@ -67,7 +67,7 @@ const retryWhileRateLimited = async (
 /** Posts in the channel's turn and within Discord's rate limits; other failures are returned, not retried. */
 export const postDirectly = async (
   { sender, now }: { readonly sender: Sender; readonly now: () => Instant },
-  { channel: { discordId, kind }, body, key, lane }: DirectPost,
+  { channel: { discordId, kind }, body, key, priority }: DirectPost,
 ): Promise<SendOutcome> => {
   const nonce = nonceOf(key, discordId);
   const until = now() + TIMEOUT_MS;
@@ -76,7 +76,7 @@ export const postDirectly = async (
     kind === 'forum' ? writer.openPost(nameOf(body), body) : writer.post(body, nonce);
   return await retryWhileRateLimited(
     () =>
-      sender.inTurn(discordId, SEND_PRIORITIES[lane], async (writer) =>
+      sender.inTurn(discordId, SEND_PRIORITIES[priority], async (writer) =>
         remainingMs() < 0 ? TOO_LATE : await postWith(writer),
       ),
     remainingMs,

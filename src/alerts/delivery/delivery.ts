@@ -23,7 +23,7 @@ export interface DeliveryOptions {
   readonly now: () => Instant;
   readonly log: Logger;
   /** Is called with the outcome of each post that is stored, for metrics. Must not throw. */
-  readonly onOutcome?: (outcome: DeliveryResult['outcome'], lane: number) => void;
+  readonly onOutcome?: (outcome: DeliveryResult['outcome'], priority: number) => void;
 }
 
 /**

@@ -6,15 +6,15 @@ import {
   type SendOutcome,
 } from './sender.ts';
 
-type CountRequest = (result: SendOutcome['kind'], lane: SendPriorityName) => void;
+type CountRequest = (result: SendOutcome['kind'], priority: SendPriorityName) => void;
 
 /** A sender that counts the outcome of each request. */
 export const instrumentedSender = (sender: Sender, count: CountRequest): Sender => ({
-  inTurn: (channelId, lane, work) =>
-    sender.inTurn(channelId, lane, (writer) =>
+  inTurn: (channelId, priority, work) =>
+    sender.inTurn(channelId, priority, (writer) =>
       work(
         countedWriter(writer, (outcome) => {
-          count(outcome.kind, sendPriorityName(lane));
+          count(outcome.kind, sendPriorityName(priority));
           return outcome;
         }),
       ),
@@ -38,8 +38,8 @@ export const SEND_RESULTS: readonly SendOutcome['kind'][] = [
 ];
 
 /** The name of a stored priority. */
-export const sendPriorityName = (lane: number): SendPriorityName =>
-  SEND_PRIORITY_NAMES.find((name) => SEND_PRIORITIES[name] === lane) ?? 'other';
+export const sendPriorityName = (priority: number): SendPriorityName =>
+  SEND_PRIORITY_NAMES.find((name) => SEND_PRIORITIES[name] === priority) ?? 'other';
 
 const countedWriter = (
   writer: ChannelWriter,

@@ -65,7 +65,7 @@ export interface Sender {
    */
   inTurn: <T>(
     channelId: string,
-    lane: SendPriority,
+    priority: SendPriority,
     work: (channel: ChannelWriter) => Promise<T>,
   ) => Promise<T>;
 }

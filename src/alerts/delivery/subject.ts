@@ -96,7 +96,7 @@ export const subjectOf = async (
       const tournament = await findTournament(db, event.tournamentId);
       return tournament === undefined ? null : { kind: 'tournament', tournament };
     }
-    case 'morning':
+    case 'digest':
       return { kind: 'day', ...(await matchesOfDay(db, event.channelKey, event.date)) };
     case 'ranking': {
       const channel = await channelByKey(db, event.channelKey);
@@ -104,8 +104,8 @@ export const subjectOf = async (
       const ids = new Set(follows.flatMap(({ kind, id }) => (kind === 'player' ? [id] : [])));
       return { kind: 'ranking', followed: event.players.filter(({ id }) => ids.has(id)) };
     }
-    case 'missed':
-      return { kind: 'missed', news: await digestOf(db, event) };
+    case 'quiet-hours-digest':
+      return { kind: 'quiet-hours-digest', news: await digestOf(db, event) };
   }
 };
 

@@ -60,7 +60,7 @@ export const newMatchEvents = (
 
 /** The priority of a stored number; the lowest for an unknown one of an older version. */
 export const sendPriorityOf = (stored: number): SendPriority =>
-  Object.values(SEND_PRIORITIES).find((lane) => lane === stored) ?? SEND_PRIORITIES.other;
+  Object.values(SEND_PRIORITIES).find((priority) => priority === stored) ?? SEND_PRIORITIES.other;
 
 /**
  * The nonce of a post: the same for the same event in the same channel, so that a retry after a

@@ -29,12 +29,12 @@ import { namedIn } from '../cards/wanted.ts';
 /** How long news waits for what comes before it in the same match. */
 const IN_ORDER_AFTER = 200;
 
-const parked = (
+const pending = (
   dueAt: Instant,
   reason: DeliveryReason,
   { attempts }: Delivery,
 ): DeliveryResult => ({
-  outcome: 'parked',
+  outcome: 'pending',
   reason,
   dueAt,
   attempts,
@@ -43,7 +43,7 @@ const parked = (
 const suppressed = (reason: DeliveryReason): DeliveryResult => ({ outcome: 'suppressed', reason });
 
 /** When an event may be posted in a channel; a revision starts a new delay. */
-export const tellableFrom = ({ outbox, audience }: DeliveryOf): Instant =>
+export const deliverableFrom = ({ outbox, audience }: DeliveryOf): Instant =>
   deliverableAt(
     audience.channel.settings,
     outbox.event,
@@ -62,7 +62,7 @@ const reasonToDrop = (
   const reason = skipReason(settings, event, subject, named);
   if (reason !== null) return reason;
   // The summary of a night is not lost to a pause: it waits for its end.
-  if (pausedAt !== null && event.kind !== 'missed') return 'paused';
+  if (pausedAt !== null && event.kind !== 'quiet-hours-digest') return 'paused';
   return staleReason(event, subject);
 };
 
@@ -75,7 +75,7 @@ const matchesIn = (subject: AlertSubject): readonly HeldMatch[] => {
 const isRubber = ({ subject }: Delivery): boolean =>
   subject.kind === 'match' && subject.held.match.tie !== undefined;
 
-const tellsResults = ({ kinds }: AlertSettings): boolean =>
+const receivesResults = ({ kinds }: AlertSettings): boolean =>
   kinds.includes('result') || kinds.includes('tie');
 
 /** Why news is not sent now. */
@@ -122,32 +122,34 @@ const outcomeInstead = async (
   }
   // One moment, one post: the tie's post includes the rubber that decided it.
   if (event.kind === 'result' && isRubber(delivery) && channel.settings.kinds.includes('tie')) {
-    if (await hasDecidedTie(db, event.matchId)) return suppressed('told-with-tie');
+    if (await hasDecidedTie(db, event.matchId)) return suppressed('included-in-tie');
   }
   // A channel that got the right result first needs no correction.
-  if (event.kind === 'correction' && tellsResults(channel.settings)) {
-    const toldWrong = await wasResultDelivered(db, event.matchId, channel.key, outbox.createdAt);
-    if (!toldWrong) return suppressed('told-right');
+  if (event.kind === 'correction' && receivesResults(channel.settings)) {
+    const wasDelivered = await wasResultDelivered(db, event.matchId, channel.key, outbox.createdAt);
+    if (!wasDelivered) return suppressed('already-correct');
   }
   // No channel comes back under the id of a deleted one.
   if (channel.broken === 'unknown-channel') return suppressed(channel.broken);
-  if (channel.pausedAt !== null) return parked(now() + WHILE_BROKEN, 'paused', delivery);
-  // Parked until the channel can be written to again; a repaired channel is retried sooner.
-  if (channel.broken !== null) return parked(now() + WHILE_BROKEN, channel.broken, delivery);
-  const tellable = tellableFrom(delivery);
-  if (tellable > now()) return parked(tellable, 'delay', delivery);
+  if (channel.pausedAt !== null) return pending(now() + WHILE_BROKEN, 'paused', delivery);
+  // Pending until the channel can be written to again; a repaired channel is retried sooner.
+  if (channel.broken !== null) return pending(now() + WHILE_BROKEN, channel.broken, delivery);
+  const deliverAt = deliverableFrom(delivery);
+  if (deliverAt > now()) return pending(deliverAt, 'delay', delivery);
   if (quiet !== null) {
-    return isForChannel(event) ? parked(quiet, 'quiet-hours', delivery) : suppressed('quiet-hours');
+    return isForChannel(event)
+      ? pending(quiet, 'quiet-hours', delivery)
+      : suppressed('quiet-hours');
   }
   if (delivery.mayWait && 'matchId' in event) {
     // The events of a match are posted in order: earlier ones go first.
     const key = { eventId: outbox.id, channelKey: channel.key };
     const earlier = await earlierUndelivered(db, key, event.matchId, channel.settings.kinds);
-    // An earlier delivery that is due may be in flight: parked in the past, this one would be retried in a
+    // An earlier delivery that is due may be in flight: pending in the past, this one would be retried in a
     // loop and starve the others.
     if (earlier !== null) {
       const dueAt = Math.max(earlier.dueAt ?? 0, now()) + IN_ORDER_AFTER;
-      return parked(dueAt, 'in-order', delivery);
+      return pending(dueAt, 'in-order', delivery);
     }
   }
   if (postsPerHour === null) return null;

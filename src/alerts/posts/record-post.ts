@@ -36,7 +36,7 @@ import type { PostTarget } from './place.ts';
 import type { PostAttempt } from './write-post.ts';
 
 interface PostRecorderOptions extends Pick<DeliveryOptions, 'db' | 'now' | 'log'> {
-  readonly onOutcome: (outcome: DeliveryResult, lane: number) => void;
+  readonly onOutcome: (outcome: DeliveryResult, priority: number) => void;
 }
 
 /** What is noted of a post, by what Discord made of it. */
@@ -53,14 +53,14 @@ const outcomeOf = (
       return { outcome: 'sent', messageId, targetId, shownRev: outbox.rev };
     }
     case 'broken':
-      return { outcome: 'parked', reason: response.reason, dueAt: now + WHILE_BROKEN, attempts };
+      return { outcome: 'pending', reason: response.reason, dueAt: now + WHILE_BROKEN, attempts };
     case 'unfit':
       return { outcome: 'failed', reason: response.reason, detail: response.detail };
     case 'gone':
       return { outcome: 'failed', reason: 'gone' };
     case 'later': {
       const { reason, detail, dueAt, attempts: tried } = response;
-      return { outcome: 'parked', reason, detail, dueAt, attempts: tried };
+      return { outcome: 'pending', reason, detail, dueAt, attempts: tried };
     }
   }
 };
@@ -95,7 +95,7 @@ const isOneRow = (delivery: Delivery, { isNewPost }: PostTarget): boolean =>
   !delivery.audience.channel.isBreakTold &&
   !isNewPost &&
   !becomesCard(delivery) &&
-  delivery.outbox.event.kind !== 'missed' &&
+  delivery.outbox.event.kind !== 'quiet-hours-digest' &&
   lastInPost(delivery) === null;
 
 /**
@@ -115,7 +115,7 @@ export const createPostRecorder = ({ db, now, log, onOutcome }: PostRecorderOpti
     if (channel.isBreakTold) await resetFailureNotice(tx, channel.key);
     const last = lastInPost(delivery);
     if (last !== null) await recordPingsUpTo(tx, deliveryKey(delivery), last);
-    if (event.kind === 'missed') await recordDigestPosted(tx, event);
+    if (event.kind === 'quiet-hours-digest') await recordDigestPosted(tx, event);
     if (subject.kind !== 'match') return null;
     const card = cardKeyOf({ subject, audience });
     if (place.isNewPost && isAboutMatch(event)) await saveThread(tx, card, messageId);
@@ -167,11 +167,11 @@ export const keepNewsForDigest = async (
   const { key } = delivery.audience.channel;
   await assignToDigest(tx, deliveryKey(delivery), until);
   await mergeDigests(tx, { channelKey: key, until });
-  const news = newAlertEvent({ kind: 'missed', channelKey: key, until }, until);
+  const news = newAlertEvent({ kind: 'quiet-hours-digest', channelKey: key, until }, until);
   await recordDelivery(
     tx,
     { eventId: await addFinishedEvent(tx, news, now), channelKey: key },
-    { outcome: 'parked', reason: 'quiet-hours', dueAt: until, attempts: 0 },
+    { outcome: 'pending', reason: 'quiet-hours', dueAt: until, attempts: 0 },
     now,
   );
 };

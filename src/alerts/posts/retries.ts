@@ -33,7 +33,7 @@ import {
   type SendOutcome,
 } from '../delivery/sender.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
-import { tellableFrom } from './delivery-policy.ts';
+import { deliverableFrom } from './delivery-policy.ts';
 
 /** Retries and corrections in flight, per priority. */
 const IN_FLIGHT = 64;
@@ -96,12 +96,12 @@ export const startSecondTries = (
 
   /** @returns false when the limiter was full for one of them */
   const launch = <Pending extends PendingDelivery>(
-    lane: SendPriority,
+    priority: SendPriority,
     all: readonly Pending[],
     act: (each: Pending) => Promise<void>,
     signal: AbortSignal,
   ): boolean => {
-    const limiter = limiterOf(lane);
+    const limiter = limiterOf(priority);
     for (const pending of all) {
       if (signal.aborted) break;
       if (limiter.available() === 0) return false;
@@ -121,7 +121,7 @@ export const startSecondTries = (
     run: async (signal) => {
       nextAt = Infinity;
       const due = await duePosts(db, now(), Object.values(SEND_PRIORITIES), 2 * IN_FLIGHT);
-      const fitting = due.retries.map((each) => launch(each.lane, each.due, retry, signal));
+      const fitting = due.retries.map((each) => launch(each.priority, each.due, retry, signal));
       fitting.push(launch(SEND_PRIORITIES.other, due.corrections, correct, signal));
       fitting.push(launch(SEND_PRIORITIES.other, due.pings, ping, signal));
       nextAt = Math.min(nextAt, due.nextAt ?? Infinity);
@@ -155,9 +155,9 @@ const correctPost = async (options: DeliveryOptions, pending: PendingDelivery): 
     return;
   }
   // A correction keeps the spoiler delay, as what it corrects did.
-  const tellable = tellableFrom(delivery);
-  if (tellable > now()) {
-    await postponePost(db, pending, tellable, pending.attempts);
+  const dueAt = deliverableFrom(delivery);
+  if (dueAt > now()) {
+    await postponePost(db, pending, dueAt, pending.attempts);
     return;
   }
   await sender.inTurn(delivery.audience.channel.discordId, SEND_PRIORITIES.other, (writer) =>

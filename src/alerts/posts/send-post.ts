@@ -4,7 +4,7 @@ import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
 import { channelByKey, type Channel } from '../../store/channels/channels.ts';
 import {
-  isDeliveryParked,
+  isDeliveryPending,
   recordDelivery,
   type DeliveryResult,
 } from '../../store/outbox/deliveries.ts';
@@ -46,9 +46,9 @@ export const createPostSender = (
 ) => {
   const { db, sender, now } = options;
   const startedAt = now();
-  const onOutcome = (outcome: DeliveryResult, lane: number): void => {
-    options.onOutcome?.(outcome.outcome, lane);
-    if (outcome.outcome === 'parked') signals.emit('scheduled', outcome.dueAt);
+  const onOutcome = (outcome: DeliveryResult, priority: number): void => {
+    options.onOutcome?.(outcome.outcome, priority);
+    if (outcome.outcome === 'pending') signals.emit('scheduled', outcome.dueAt);
   };
   const record = createPostRecorder({ ...options, onOutcome });
   const afterPost = createAfterPost(options, deleteUnwanted, () => signals.emit('cards'));
@@ -72,8 +72,7 @@ export const createPostSender = (
 
   /** The subject of the last turn: turns of the same moment share it, in a fan-out they are of one event. */
   let lastRead:
-    | (Pick<Delivery, 'outbox' | 'readAt'> & { readonly subject: Promise<AlertSubject> })
-    | undefined;
+    (Pick<Delivery, 'outbox' | 'readAt'> & { readonly subject: Promise<AlertSubject> }) | undefined;
 
   const subjectNow = async ({ outbox, subject }: Delivery): Promise<AlertSubject> => {
     const last = lastRead?.outbox === outbox ? lastRead : undefined;
@@ -110,7 +109,7 @@ export const createPostSender = (
 
   /** The delivery to post; null when something blocks it, which is stored. */
   const check = async (delivery: Delivery): Promise<Delivery | null> => {
-    if (delivery.isRetry && !(await isDeliveryParked(db, deliveryKey(delivery)))) return null;
+    if (delivery.isRetry && !(await isDeliveryPending(db, deliveryKey(delivery)))) return null;
     const subject = await subjectKnownIn(delivery.audience.channel, delivery.subject);
     const checked = { ...delivery, subject };
     const instead = await policyOutcome({ db, now }, checked);
@@ -171,7 +170,7 @@ export const createPostSender = (
     retryLater: async (delivery: DeliveryOf & Pick<Delivery, 'attempts'>): Promise<void> => {
       const attempts = delivery.attempts + 1;
       const dueAt = retryAt(now(), attempts);
-      const outcome = { outcome: 'parked', reason: 'error', dueAt, attempts } as const;
+      const outcome = { outcome: 'pending', reason: 'error', dueAt, attempts } as const;
       await recordDelivery(db, deliveryKey(delivery), outcome, now());
       onOutcome(outcome, delivery.outbox.priority);
     },
@@ -180,7 +179,7 @@ export const createPostSender = (
 
 /** What identifies a post: a second digest of the same quiet hours has other contents. */
 const nameOf = ({ outbox, subject }: Delivery): string => {
-  const [first] = subject.kind === 'missed' ? subject.news : [];
+  const [first] = subject.kind === 'quiet-hours-digest' ? subject.news : [];
   return first === undefined ? outbox.key : `${outbox.key} ${eventKey(first.event)}`;
 };
 

@@ -23,7 +23,7 @@ import { activeThreadsWire, idIn, messagesWire } from './wire.ts';
 interface Turn {
   readonly channelId: string;
   /** How urgent it is, which may change while it waits. */
-  readonly lane: () => number;
+  readonly priority: () => number;
   /** The slot of its first request. */
   readonly slot: Permit;
   readonly limits: RateLimitChecks;
@@ -49,12 +49,12 @@ interface Answered<T> {
 export const createChannelWriter = (
   rest: REST,
   pacer: Pacer,
-  { channelId, lane, slot: first, limits, ownId }: Turn,
+  { channelId, priority, slot: first, limits, ownId }: Turn,
 ): TurnWriter => {
   let unused: Permit | null = first;
 
   const nextSlot = async (): Promise<Permit> => {
-    const slot = unused ?? (await pacer.slot(lane));
+    const slot = unused ?? (await pacer.slot(priority));
     unused = null;
     return slot;
   };

@@ -18,7 +18,7 @@ export interface Pacer {
    * is urgent may change while it waits.
    * @throws when the pacer stops before that.
    */
-  readonly slot: (lane: () => number) => Promise<Permit>;
+  readonly slot: (priority: () => number) => Promise<Permit>;
   /** Blocks all requests for so many milliseconds, because Discord said so. */
   readonly rest: (milliseconds: number) => void;
   /** Milliseconds for which all requests are blocked, for any reason; 0 for none. */
@@ -51,7 +51,7 @@ const SPREAD = 0.8;
 const RESTS_MAY_END = 1_000;
 
 interface Waiting {
-  readonly lane: () => number;
+  readonly priority: () => number;
   readonly take: (slot: Permit) => void;
   readonly giveUp: () => void;
 }
@@ -76,10 +76,10 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
   };
 
   const next = (): Waiting | undefined => {
-    let best: { readonly each: Waiting; readonly lane: number } | undefined;
+    let best: { readonly each: Waiting; readonly priority: number } | undefined;
     for (const each of waiting) {
-      const lane = each.lane();
-      if (best === undefined || lane < best.lane) best = { each, lane };
+      const priority = each.priority();
+      if (best === undefined || priority < best.priority) best = { each, priority };
     }
     if (best !== undefined) waiting.splice(waiting.indexOf(best.each), 1);
     return best?.each;
@@ -108,7 +108,7 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
   };
 
   return {
-    slot: (lane) =>
+    slot: (priority) =>
       new Promise((resolve, reject) => {
         const giveUp = (): void => {
           reject(new ShutdownError('the sender has stopped'));
@@ -120,7 +120,7 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
         // After a pause nothing counts any more: the saved-up permits may go together.
         const isRested = now() - (taken.at(-1)?.at ?? -Infinity) >= held;
         if (isRested && waiting.length === 0) taken.length = 0;
-        waiting.push({ lane, take: resolve, giveUp });
+        waiting.push({ priority, take: resolve, giveUp });
         drain();
       }),
     rest: (milliseconds) => {

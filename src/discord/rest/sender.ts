@@ -41,7 +41,7 @@ const LAST = Infinity;
 
 interface Job {
   readonly channelId: string;
-  readonly lane: SendPriority;
+  readonly priority: SendPriority;
   readonly begin: (slot: Permit) => Promise<void>;
   readonly abandon: (reason: Error) => void;
 }
@@ -87,16 +87,16 @@ export const createSender = (options: SenderOptions): RunningSender => {
   let stopped = false;
 
   const comesBefore = (a: Job, b: Job): boolean =>
-    a.lane !== b.lane
-      ? a.lane < b.lane
+    a.priority !== b.priority
+      ? a.priority < b.priority
       : (servedAt.get(a.channelId) ?? 0) < (servedAt.get(b.channelId) ?? 0);
 
-  const inLane = (lane: SendPriority): number => underWay.get(lane) ?? 0;
+  const inFlightAt = (priority: SendPriority): number => underWay.get(priority) ?? 0;
 
   const next = (): Job | undefined => {
     let best: Job | undefined;
     for (const job of waiting) {
-      if (busy.has(job.channelId) || inLane(job.lane) >= IN_FLIGHT) continue;
+      if (busy.has(job.channelId) || inFlightAt(job.priority) >= IN_FLIGHT) continue;
       if (best === undefined || comesBefore(job, best)) best = job;
     }
     return best;
@@ -107,7 +107,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
     if (stopped || isAsking || next() === undefined) return;
     isAsking = true;
     pacer
-      .slot(() => next()?.lane ?? LAST)
+      .slot(() => next()?.priority ?? LAST)
       .then(
         (slot) => {
           isAsking = false;
@@ -118,10 +118,10 @@ export const createSender = (options: SenderOptions): RunningSender => {
             serving += 1;
             servedAt.set(job.channelId, serving);
             busy.add(job.channelId);
-            underWay.set(job.lane, inLane(job.lane) + 1);
+            underWay.set(job.priority, inFlightAt(job.priority) + 1);
             const done = job.begin(slot).finally(() => {
               busy.delete(job.channelId);
-              underWay.set(job.lane, inLane(job.lane) - 1);
+              underWay.set(job.priority, inFlightAt(job.priority) - 1);
               running.delete(done);
               pump();
             });
@@ -135,28 +135,31 @@ export const createSender = (options: SenderOptions): RunningSender => {
   };
 
   /** The priority of work that waits for a channel in service: it must not delay that. */
-  const urgencyOf = (channelId: string, lane: SendPriority): number =>
-    Math.min(lane, ...waiting.filter((job) => job.channelId === channelId).map((job) => job.lane));
+  const urgencyOf = (channelId: string, priority: SendPriority): number =>
+    Math.min(
+      priority,
+      ...waiting.filter((job) => job.channelId === channelId).map((job) => job.priority),
+    );
 
   return {
-    inTurn: (channelId, lane, work) =>
+    inTurn: (channelId, priority, work) =>
       new Promise((resolve, reject) => {
         if (stopped) {
           reject(new ShutdownError('the sender has stopped'));
           return;
         }
         const begin = async (slot: Permit): Promise<void> => {
-          const urgency = (): number => urgencyOf(channelId, lane);
+          const urgency = (): number => urgencyOf(channelId, priority);
           const turn = createChannelWriter(rest, pacer, {
             channelId,
-            lane: urgency,
+            priority: urgency,
             slot,
             limits,
             ownId,
           });
           await work(turn.writer).then(resolve, reject).finally(turn.end);
         };
-        waiting.push({ channelId, lane, begin, abandon: reject });
+        waiting.push({ channelId, priority, begin, abandon: reject });
         pump();
       }),
     restFor: pacer.restFor,

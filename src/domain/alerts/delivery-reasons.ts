@@ -34,9 +34,9 @@ export const DELIVERY_REASONS = [
   'expired',
   'already-over',
   'already-begun',
-  'nothing-missed',
-  'told-right',
-  'told-with-tie',
+  'digest-empty',
+  'already-correct',
+  'included-in-tie',
   'removed',
   // Discord's response; `request-failed` and `rejected` carry Discord's text as detail.
   'limited',

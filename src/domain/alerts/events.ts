@@ -104,7 +104,7 @@ export type WiderNews =
 
 type ChannelEvent =
   /** The daily digest: the day's matches. */
-  | { readonly kind: 'morning'; readonly channelKey: number; readonly date: string }
+  | { readonly kind: 'digest'; readonly channelKey: number; readonly date: string }
   /** The ranking published on a Monday. */
   | {
       readonly kind: 'ranking';
@@ -115,7 +115,7 @@ type ChannelEvent =
     }
   /** The digest of alerts held back during quiet hours. */
   | {
-      readonly kind: 'missed';
+      readonly kind: 'quiet-hours-digest';
       readonly channelKey: number;
       readonly until: Instant;
     };
@@ -140,7 +140,7 @@ export const isForChannel = (event: AlertEvent): event is ChannelEvent => 'chann
 
 /** The alert kind that a channel subscribes to for this event; null when no subscription is needed. */
 export const alertKindOf = ({ kind }: Pick<AlertEvent, 'kind'>): AlertKind | null =>
-  kind === 'missed' ? null : kind;
+  kind === 'quiet-hours-digest' ? null : kind;
 
 /**
  * Unique per occurrence: built from the content, never from the order of arrival. What can happen
@@ -167,11 +167,11 @@ export const eventKey = (event: AlertEvent): string => {
       return `draw:${event.tournamentId}:${event.category ?? ''}:${event.round ?? ''}:${event.matchIds[0] ?? ''}`;
     case 'tournament':
       return `tournament:${event.tournamentId}:${event.change}:${event.startDate ?? ''}`;
-    case 'morning':
-      return `channel:${event.channelKey}:morning:${event.date}`;
+    case 'digest':
+      return `channel:${event.channelKey}:digest:${event.date}`;
     case 'ranking':
       return `channel:${event.channelKey}:ranking:${event.category}:${event.date}`;
-    case 'missed':
-      return `channel:${event.channelKey}:missed:${event.until}`;
+    case 'quiet-hours-digest':
+      return `channel:${event.channelKey}:quiet-hours-digest:${event.until}`;
   }
 };

@@ -22,7 +22,7 @@ const ONLY_WITH: Partial<Readonly<Record<AlertKind, readonly FollowKind[]>>> = {
 };
 
 /** Posts for the whole channel: they list what is followed and ping no member. */
-const OF_CHANNEL: readonly AlertKind[] = ['ranking', 'morning'];
+const OF_CHANNEL: readonly AlertKind[] = ['ranking', 'digest'];
 
 /** Whether the follow belongs to a channel (or direct messages) or to a member in a channel. */
 export interface NewFollow {

@@ -13,7 +13,7 @@ export const ALERT_KINDS = [
   'correction',
   'tournament',
   'ranking',
-  'morning',
+  'digest',
 ] as const;
 
 export type AlertKind = (typeof ALERT_KINDS)[number];
@@ -32,7 +32,7 @@ const BITS: Readonly<Record<AlertKind, number>> = {
   draw: 512,
   tournament: 1024,
   ranking: 2048,
-  morning: 4096,
+  digest: 4096,
   tie: 8192,
 };
 

@@ -36,13 +36,13 @@ export const DAILY_DIGEST_FRESH_MS = 4 * HOUR;
 
 /** A channel's next daily digest after an instant; null when it receives none. */
 export const nextDailyDigest = (
-  { kinds, timeZone, morningAt }: Pick<AlertSettings, 'kinds' | 'timeZone' | 'morningAt'>,
+  { kinds, timeZone, digestAt }: Pick<AlertSettings, 'kinds' | 'timeZone' | 'digestAt'>,
   after: Instant,
 ): Instant | null => {
-  if (!kinds.includes('morning') && !kinds.includes('ranking')) return null;
+  if (!kinds.includes('digest') && !kinds.includes('ranking')) return null;
   const { date } = localTime(timeZone, after);
-  const today = instantOf(timeZone, date, morningAt);
-  return today > after ? today : instantOf(timeZone, dayAfter(date), morningAt);
+  const today = instantOf(timeZone, date, digestAt);
+  return today > after ? today : instantOf(timeZone, dayAfter(date), digestAt);
 };
 
 /** A time span without its end. */
@@ -53,9 +53,9 @@ export interface Span {
 
 /** The time span of a daily digest: from that digest to the next, in the channel's time zone. */
 export const dailyDigestSpan = (
-  { timeZone, morningAt }: Pick<AlertSettings, 'timeZone' | 'morningAt'>,
+  { timeZone, digestAt }: Pick<AlertSettings, 'timeZone' | 'digestAt'>,
   date: string,
 ): Span => ({
-  from: instantOf(timeZone, date, morningAt),
-  to: instantOf(timeZone, dayAfter(date), morningAt),
+  from: instantOf(timeZone, date, digestAt),
+  to: instantOf(timeZone, dayAfter(date), digestAt),
 });

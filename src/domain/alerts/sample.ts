@@ -146,7 +146,7 @@ export const sampleEvent = (
       category: 'women',
       players: ranked,
     },
-    morning: { kind: 'morning', channelKey: NO_ID, date: today },
+    digest: { kind: 'digest', channelKey: NO_ID, date: today },
   };
   return SAMPLES[kind];
 };

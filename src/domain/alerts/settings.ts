@@ -41,7 +41,7 @@ export interface AlertSettings {
   /** Posts a match's games and sets in a thread of its own. */
   readonly threads: boolean;
   /** Reposts the live card when other messages have pushed it down. */
-  readonly reanchor: boolean;
+  readonly repostCards: boolean;
   /** Deletes live cards when their match is over. */
   readonly removeCards: boolean;
   /** Maximum posts per hour; null for no limit. */
@@ -49,7 +49,7 @@ export interface AlertSettings {
   /** Minutes before a match at which the reminder is posted. */
   readonly remindBefore: number;
   /** Minutes since midnight at which the daily digest is posted. */
-  readonly morningAt: number;
+  readonly digestAt: number;
   readonly events: EventChoice;
   /** Whether members may add follows of their own to this channel. */
   readonly memberFollows: boolean;
@@ -69,11 +69,11 @@ export const DEFAULT_SETTINGS: AlertSettings = {
   quietHours: null,
   timeZone: 'UTC',
   threads: false,
-  reanchor: true,
+  repostCards: true,
   removeCards: false,
   postsPerHour: null,
   remindBefore: 15,
-  morningAt: 8 * 60,
+  digestAt: 8 * 60,
   events: 'none',
   memberFollows: true,
 };

@@ -31,4 +31,4 @@ export type AlertSubject =
       readonly offsets?: ReadonlyMap<number, VenueOffset>;
     }
   | { readonly kind: 'ranking'; readonly followed: readonly RankedPlayer[] }
-  | { readonly kind: 'missed'; readonly news: readonly QuietHoursNews[] };
+  | { readonly kind: 'quiet-hours-digest'; readonly news: readonly QuietHoursNews[] };

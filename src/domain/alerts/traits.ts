@@ -121,7 +121,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     isPublished: true,
     isInDigest: false,
   },
-  morning: {
+  digest: {
     priority: 'other',
     staleAfterMs: 4 * HOUR,
     room: 'small',
@@ -129,7 +129,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     isPublished: true,
     isInDigest: false,
   },
-  missed: {
+  'quiet-hours-digest': {
     priority: 'other',
     staleAfterMs: 6 * HOUR,
     room: 'most',

@@ -20,7 +20,7 @@ import type { Instant } from '../terms.ts';
 export type SkipReason = FilterReason | 'other-time';
 
 /** Why an event is no longer worth posting. */
-type StaleReason = 'already-over' | 'already-begun' | 'nothing-missed';
+type StaleReason = 'already-over' | 'already-begun' | 'digest-empty';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -57,7 +57,8 @@ export const skipReason = (
 
 /** Why the current state of its subject makes an event stale; null while it is valid. */
 export const staleReason = (event: AlertEvent, subject: AlertSubject): StaleReason | null => {
-  if (subject.kind === 'missed') return isWorthTelling(subject.news) ? null : 'nothing-missed';
+  if (subject.kind === 'quiet-hours-digest')
+    return hasDigestContent(subject.news) ? null : 'digest-empty';
   if (subject.kind !== 'match') return null;
   const phase = phaseOf(subject.held.state.status);
   if (event.kind === 'start' && phase === 'over') return 'already-over';
@@ -69,7 +70,7 @@ export const staleReason = (event: AlertEvent, subject: AlertSubject): StaleReas
 export const isInDigest = ({ kind }: Pick<AlertEvent, 'kind'>): boolean =>
   ALERT_TRAITS[kind].isInDigest;
 
-const isWorthTelling = (news: readonly QuietHoursNews[]): boolean =>
+const hasDigestContent = (news: readonly QuietHoursNews[]): boolean =>
   news.some(({ event }) => isInDigest(event));
 
 /** A channel's spoiler delay in milliseconds. */

@@ -23,7 +23,7 @@ export interface ReplayedPost {
   readonly at: Instant | null;
   /** Why it would not have been posted; null when it would. */
   readonly skipReason:
-    Exclude<SkipReason, 'other-time'> | 'quiet-hours' | 'limit' | 'told-with-tie' | null;
+    Exclude<SkipReason, 'other-time'> | 'quiet-hours' | 'limit' | 'included-in-tie' | null;
 }
 
 /**
@@ -48,7 +48,7 @@ export const replayMatch = (
     const reason = skipReason(settings, event, { kind: 'match', held }, named);
     if (reason !== null) return reason;
     if (event.kind === 'result' && hasDecidedTie && settings.kinds.includes('tie')) {
-      return 'told-with-tie';
+      return 'included-in-tie';
     }
     if (at === null) return null;
     const { quietHours, timeZone } = settings;

@@ -83,7 +83,7 @@ export const createTournamentEndpoints = (
   return {
     tournaments: (query, ask) => tournaments.read({ path: `/tournaments${queryOf(query)}` }, ask),
     tournamentMatches: async (id, query = {}, ask) => {
-      const isPerson = (ask?.lane ?? 'person') === 'person';
+      const isPerson = (ask?.priority ?? 'person') === 'person';
       const synced = isPerson ? lists.pageOf(canonical('tournament', id), query) : undefined;
       if (synced !== undefined && lists.isCurrent(synced)) return synced;
       const path = `/tournaments/${canonical('tournament', id)}/matches${queryOf(query)}`;

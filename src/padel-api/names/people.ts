@@ -61,7 +61,7 @@ const readBest = async (
   for (let page = 1; page <= BEST_PAGES; page += 1) {
     const { value, readAt } = await api.players(
       { sortBy: 'ranking', page, perPage: PER_PAGE },
-      { lane: 'background', signal },
+      { priority: 'background', signal },
     );
     progress.expect('player', value.total);
     await names.save(value.items.map((player) => playerEntry(player, readAt)));

@@ -52,4 +52,4 @@ export interface JobOptions extends NameSource {
 }
 
 /** The lowest priority: all other requests go first. */
-export const nameRequestOptions = (signal: AbortSignal) => ({ lane: 'names', signal }) as const;
+export const nameRequestOptions = (signal: AbortSignal) => ({ priority: 'names', signal }) as const;

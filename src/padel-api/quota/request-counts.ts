@@ -68,7 +68,7 @@ export const createRequestCounts = (before: readonly RequestsOfDay[] = []): Requ
 /** Requests of one priority that were sent at most this many milliseconds ago. */
 export interface PastRequests {
   /** A newer release may have others. */
-  readonly lane: string;
+  readonly priority: string;
   readonly requests: number;
   readonly agoMs: number;
 }

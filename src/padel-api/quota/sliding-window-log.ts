@@ -104,7 +104,7 @@ export const createSlidingWindowLog = (
 
 const logOf = (before: readonly PastRequests[], now: number): readonly Spent[] =>
   before
-    .flatMap(({ lane: priority, requests, agoMs }) =>
+    .flatMap(({ priority, requests, agoMs }) =>
       Array.from({ length: requests }, (): Spent => ({
         at: now - agoMs,
         by: isRequestPriority(priority) ? priority : 'elsewhere',

@@ -18,7 +18,7 @@ export interface RequestOptions {
    * A `person` (the default) is served from the cache if possible. The other priorities always read,
    * and update the cache. Identical requests in flight are shared, whatever started them.
    */
-  readonly lane?: Exclude<RequestPriority, 'refresh'>;
+  readonly priority?: Exclude<RequestPriority, 'refresh'>;
   /**
    * For a `person` it ends the wait, with the stale response if there is one; the read continues. For
    * the other priorities it aborts the read, too.
@@ -109,17 +109,17 @@ export const createRequestLayer = (options: CallsOptions): RequestLayer => {
     });
     /** Shares one request between identical callers, unless it has a lower priority than theirs. */
     const flights = createSingleFlight<string, T, RequestPriority>(
-      (running, lane) => !isLowerPriority(running, lane),
+      (running, priority) => !isLowerPriority(running, priority),
     );
     const shared = (
       key: string,
       question: ResourceRequest,
-      lane: RequestPriority,
+      priority: RequestPriority,
       signal?: AbortSignal,
-    ) => flights.run(key, lane, () => read(question, lane, signal));
+    ) => flights.run(key, priority, () => read(question, priority, signal));
 
     return {
-      read: async (question, { lane: priority = 'person', signal } = {}) => {
+      read: async (question, { priority = 'person', signal } = {}) => {
         signal?.throwIfAborted();
         const key = keyOf(question);
         if (priority !== 'person')

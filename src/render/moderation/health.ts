@@ -102,7 +102,7 @@ export const healthMessage = (
 ): MessageBody =>
   reply({
     ...(standings.length > EMBEDS_MAX
-      ? { content: reader.t('morning.more', { count: standings.length - EMBEDS_MAX }) }
+      ? { content: reader.t('dailyDigest.more', { count: standings.length - EMBEDS_MAX }) }
       : {}),
     // Broken channels first.
     embeds: standings

@@ -53,7 +53,7 @@ export const previewMessage = (reader: Reader, view: PreviewView): MessageBody =
 const ends = ({ t }: Reader, lines: readonly string[]): readonly string[] => {
   if (lines.length <= LINES_MAX) return lines;
   const half = LINES_MAX / 2;
-  const more = t('morning.more', { count: lines.length - LINES_MAX });
+  const more = t('dailyDigest.more', { count: lines.length - LINES_MAX });
   return [...lines.slice(0, half), more, ...lines.slice(-half)];
 };
 

@@ -66,8 +66,8 @@ export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', '
 
 export const timesText = (reader: Reader, settings: AlertSettings): string => {
   const { t, locale } = reader;
-  const { kinds, delay, postsPerHour, remindBefore, morningAt, quietHours } = settings;
-  const hasMorning = kinds.includes('morning') || kinds.includes('ranking');
+  const { kinds, delay, postsPerHour, remindBefore, digestAt, quietHours } = settings;
+  const hasMorning = kinds.includes('digest') || kinds.includes('ranking');
   return joinedLines([
     delay === 0 ? t('settings.atOnce') : t('settings.delayed', { time: secondsText(t, delay) }),
     quietHoursText(reader, settings),
@@ -78,8 +78,8 @@ export const timesText = (reader: Reader, settings: AlertSettings): string => {
       ? t('settings.remind', { time: t('duration.minutes', { minutes: remindBefore }) })
       : null,
     hasMorning
-      ? t('settings.morning', {
-          time: clockTime(locale, morningAt),
+      ? t('settings.dailyDigest', {
+          time: clockTime(locale, digestAt),
           zone: zoneName(settings.timeZone),
         })
       : null,
@@ -107,7 +107,7 @@ export const pingText = (reader: Reader, settings: AlertSettings): string => {
 export const FLAGS = [
   'threads',
   'coverScores',
-  'reanchor',
+  'repostCards',
   'removeCards',
   'memberFollows',
 ] as const;

@@ -18,7 +18,7 @@ export interface StatusView {
   /** Whether pushes arrive; false while the live feed is disconnected. */
   readonly feedConnected: boolean;
   /** When a source of live matches last brought data. */
-  readonly heardAt: Instant | null;
+  readonly lastUpdateAt: Instant | null;
   readonly service: ServiceState;
   /** Whether the reader operates the bot, and sees the quota. */
   readonly isOperator: boolean;
@@ -69,7 +69,7 @@ export const statusMessage = (reader: Reader, view: StatusView): MessageBody => 
 const SILENT_AFTER = MINUTE;
 
 /** The data service usually accepts requests again at the start of its next minute. */
-const RATE_LIMITED_AFTER = 2 * MINUTE;
+const RATE_LIMITED_AFTER_MS = 2 * MINUTE;
 /** The doctor and /health warn from the same value on, in milliseconds. */
 const CLOCK_WRONG = MINUTE;
 
@@ -85,13 +85,15 @@ const FAILING = {
 
 /** Problems, each with its effect for the reader. */
 const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
-  const { inPlay, channel, heardAt, database, service } = view;
+  const { inPlay, channel, lastUpdateAt, database, service } = view;
   const { failingSince: failing, rateLimitedSince, requestsLeft, requestsWaiting } = service;
   const spent = service.quota?.spent ?? null;
   const isRateLimited =
-    rateLimitedSince !== null && view.now - rateLimitedSince > RATE_LIMITED_AFTER && spent === null;
+    rateLimitedSince !== null &&
+    view.now - rateLimitedSince > RATE_LIMITED_AFTER_MS &&
+    spent === null;
   const clockOff = Math.abs(view.clockAheadMs ?? 0);
-  const silentSince = heardAt ?? view.startedAt;
+  const silentSince = lastUpdateAt ?? view.startedAt;
   const isSilent = view.now - silentSince > SILENT_AFTER;
   const lines = [
     database === null ? null : t(`status.database.${database}`),
@@ -108,7 +110,7 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
       ? t('status.delayed', { count: inPlay.delayed, ...since(inPlay.delayedSince) })
       : null,
     spent === null ? null : t('status.quotaSpent', { when: timestamp(spent.until, 'R') }),
-    isRateLimited ? t('status.heldOff', since(rateLimitedSince)) : null,
+    isRateLimited ? t('status.rateLimited', since(rateLimitedSince)) : null,
     requestsLeft === 0 && requestsWaiting > 0 && !isRateLimited
       ? t('status.busy', { waiting: integer(locale, requestsWaiting) })
       : null,
@@ -157,14 +159,14 @@ const quotaFields = (
 
 const figures = (reader: Reader, view: StatusView): APIEmbedField[] => {
   const { t, locale } = reader;
-  const { inPlay, names, heardAt } = view;
+  const { inPlay, names, lastUpdateAt } = view;
   const number = (value: number): string => integer(locale, value);
   const ago = (at: Instant | null): string =>
     at === null ? t('status.never') : timestamp(at, 'R');
   const fields: readonly (readonly [string, string])[] = [
     [
       t('status.feed'),
-      `${t(view.feedConnected ? 'status.connected' : 'status.disconnected')}, ${ago(heardAt)}`,
+      `${t(view.feedConnected ? 'status.connected' : 'status.disconnected')}, ${ago(lastUpdateAt)}`,
     ],
     [t('status.inPlay'), inPlay === null ? UNKNOWN : number(inPlay.matches)],
     [t('status.newest'), inPlay === null ? UNKNOWN : ago(inPlay.changedAt)],

@@ -60,7 +60,7 @@ export const whyMessage = (reader: Reader, view: WhyView): MessageBody => {
     ...stages(reader, view),
     '',
     ...(news.length === 0 ? [t('why.noNews')] : shown),
-    ...(more > 0 ? [t('morning.more', { count: more })] : []),
+    ...(more > 0 ? [t('dailyDigest.more', { count: more })] : []),
   ];
   return embedReply({
     author: { name: matchContext(t, held) },
@@ -132,8 +132,8 @@ const fate = (reader: Reader, view: WhyView, told: AlertHistory): string => {
       ? sent
       : `${sent} ${t('why.after', { what: reasonText(t, waitedFor, detail) })}`;
   }
-  if (outcome === 'parked') {
-    return t('why.parked', {
+  if (outcome === 'pending') {
+    return t('why.pending', {
       what: reasonText(t, reason ?? 'error', detail),
       when: timestamp(dueAt ?? at, 'T'),
     });

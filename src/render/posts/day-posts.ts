@@ -37,7 +37,7 @@ interface DayFacts {
 /** The daily digest: today's matches among the followed ones. */
 export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): MessageBody => {
   const { t } = reader;
-  if (matches.length === 0) return reply({ content: t('morning.nothing') });
+  if (matches.length === 0) return reply({ content: t('dailyDigest.nothing') });
   const all = disambiguated(matches);
   const shown = all.slice(0, LINES_MAX);
   const more = matches.length - shown.length;
@@ -51,14 +51,14 @@ export const dayPost = (reader: Reader, { matches, offsets, pings }: DayFacts): 
     (match) => byMatch.get(match) ?? null,
   );
   return {
-    ...mentioning(pings, t('morning.title', { count: matches.length })),
+    ...mentioning(pings, t('dailyDigest.title', { count: matches.length })),
     embeds: [
       {
         description: shortened(
           [
             ...(best === null ? [] : [best, '']),
             ...lines,
-            ...(more > 0 ? [t('morning.more', { count: more })] : []),
+            ...(more > 0 ? [t('dailyDigest.more', { count: more })] : []),
           ].join('\n'),
           TEXT_MAX,
         ),
@@ -83,19 +83,22 @@ const dayLine = (reader: Reader, held: HeldMatch, offset: VenueOffset): string =
 };
 
 /** The quiet-hours digest: each event once, in one post. */
-export const missedPost = (
+export const quietHoursDigestPost = (
   reader: Reader,
   { news, style }: { readonly news: readonly QuietHoursNews[]; readonly style: CardStyle },
 ): MessageBody => {
   const { t } = reader;
-  const told = newsToldApart(wholeDraws(news.filter(({ event }) => isInDigest(event))));
-  const lines = new Set(told.map((each) => missedLine(reader, each, style)));
+  const told = disambiguatedNews(wholeDraws(news.filter(({ event }) => isInDigest(event))));
+  const lines = new Set(told.map((each) => digestLine(reader, each, style)));
   lines.delete('');
   const items = [...lines].slice(0, LINES_MAX).map((line) => `- ${line}`);
   const shown = linesWithin(items, TEXT_MAX);
   const more = lines.size - shown.length;
-  const text = [...shown, ...(more > 0 ? [t('morning.more', { count: more })] : [])].join('\n');
-  return embedReply({ description: text, color: COLOURS.final }, { content: t('missed.title') });
+  const text = [...shown, ...(more > 0 ? [t('dailyDigest.more', { count: more })] : [])].join('\n');
+  return embedReply(
+    { description: text, color: COLOURS.final },
+    { content: t('quietHoursDigest.title') },
+  );
 };
 
 /** Merges the parts of a round into one entry, at the position of the first part. */
@@ -113,7 +116,7 @@ const wholeDraws = (news: readonly QuietHoursNews[]): readonly QuietHoursNews[] 
   });
 };
 
-const newsToldApart = (news: readonly QuietHoursNews[]): readonly QuietHoursNews[] => {
+const disambiguatedNews = (news: readonly QuietHoursNews[]): readonly QuietHoursNews[] => {
   const about = news.flatMap(({ held, matches }) => (held === null ? matches : [held]));
   const apart = disambiguator(about.map(({ match }) => match));
   const heldApart = (held: HeldMatch): HeldMatch => ({ ...held, match: apart(held.match) });
@@ -124,7 +127,7 @@ const newsToldApart = (news: readonly QuietHoursNews[]): readonly QuietHoursNews
   }));
 };
 
-const missedLine = (
+const digestLine = (
   reader: Reader,
   { event, held, tournament, matches, offset = null }: QuietHoursNews,
   style: CardStyle,

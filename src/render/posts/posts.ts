@@ -7,7 +7,7 @@ import type { Tournament } from '../../domain/people/people.ts';
 import type { Instant, Category } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, withoutIsolates, outside, shortened } from '../../i18n/text.ts';
-import { dayPost, missedPost } from './day-posts.ts';
+import { dayPost, quietHoursDigestPost } from './day-posts.ts';
 import { matchPost } from './match-posts.ts';
 import { type MessageBody, type Pings, categoryColour, mentioning } from '../message.ts';
 import { plainMatchName } from '../people/names.ts';
@@ -52,7 +52,7 @@ export const post = (reader: Reader, facts: PostFacts): MessageBody => {
       return drawPost(reader, { ...matchesIn(subject), event, pings, style: settings });
     case 'tournament':
       return tournamentPost(reader, { tournament: tournamentIn(subject), event, pings });
-    case 'morning':
+    case 'digest':
       return dayPost(reader, { ...dayIn(subject), pings });
     case 'ranking':
       return rankingPost(reader, {
@@ -60,9 +60,9 @@ export const post = (reader: Reader, facts: PostFacts): MessageBody => {
         followed: subject.kind === 'ranking' ? subject.followed : [],
         pings,
       });
-    case 'missed':
-      return missedPost(reader, {
-        news: subject.kind === 'missed' ? subject.news : [],
+    case 'quiet-hours-digest':
+      return quietHoursDigestPost(reader, {
+        news: subject.kind === 'quiet-hours-digest' ? subject.news : [],
         style: settings,
       });
   }
@@ -103,7 +103,9 @@ export const postName = (reader: Reader, event: AlertEvent, subject: AlertSubjec
   if (isAboutMatch(event)) return threadName(aboutIn(subject).held);
   const name =
     subject.kind === 'tournament' ? subject.tournament.name : matchesIn(subject).tournament?.name;
-  const title = reader.t(`alertKind.${event.kind === 'missed' ? 'morning' : event.kind}`);
+  const title = reader.t(
+    `alertKind.${event.kind === 'quiet-hours-digest' ? 'digest' : event.kind}`,
+  );
   return nameOf([title, name]);
 };
 

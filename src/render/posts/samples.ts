@@ -47,7 +47,7 @@ const subjectFor = (kind: Exclude<AlertKind, 'card'>, at: Instant): AlertSubject
   if (kind === 'draw') return { kind: 'matches', tournament, matches: [held] };
   if (kind === 'tournament' && tournament !== null) return { kind: 'tournament', tournament };
   if (kind === 'tie') return { kind: 'match', held: sampleRubber(at) };
-  if (kind === 'morning') return { kind: 'day', matches: [held] };
+  if (kind === 'digest') return { kind: 'day', matches: [held] };
   return kind === 'ranking'
     ? { kind: 'ranking', followed: [] }
     : { kind: 'match', held, offset: SAMPLE_OFFSET };

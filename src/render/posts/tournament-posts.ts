@@ -67,7 +67,7 @@ export const drawPairs = (reader: Reader, matches: readonly HeldMatch[]): readon
         ? `${seededName(match, 'team_1')} – ${seededName(match, 'team_2')}`
         : TEAMS.map((team) => tieTeam(reader, match.tie?.teams[team] ?? '')).join(' – '),
     ),
-    ...(more > 0 ? [t('morning.more', { count: more })] : []),
+    ...(more > 0 ? [t('dailyDigest.more', { count: more })] : []),
   ];
 };
 

@@ -29,7 +29,7 @@ export const recordCardPosted = async (
     posting_since: null,
     shown_rev: posted.rev,
     shown_at: posted.at,
-    buried: 0,
+    messages_below: 0,
     closed_at: null,
     due_at: 0,
     attempts: 0,

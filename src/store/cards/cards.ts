@@ -47,7 +47,7 @@ const selectCards = (db: Db) =>
       'cards.posting_since',
       'cards.shown_rev',
       'cards.refreshes',
-      'cards.buried',
+      'cards.messages_below',
       'cards.attempts',
     ]);
 
@@ -62,7 +62,7 @@ const cardOf = (row: CardRow): Card => ({
   postingSince: row.posting_since,
   shownRev: row.shown_rev,
   refreshes: row.refreshes,
-  messagesBelow: row.buried,
+  messagesBelow: row.messages_below,
   attempts: row.attempts,
 });
 

@@ -19,7 +19,7 @@ export const scheduleDeletion = async (
   dueAt: Instant,
 ): Promise<void> => {
   await tx
-    .insertInto('unwanted_messages')
+    .insertInto('pending_deletions')
     .values({
       match_id: matchId,
       channel_id: channelKey,
@@ -32,8 +32,8 @@ export const scheduleDeletion = async (
 
 const selectUnwanted = (db: Db) =>
   db
-    .selectFrom('unwanted_messages')
-    .innerJoin('channels', 'channels.id', 'unwanted_messages.channel_id')
+    .selectFrom('pending_deletions')
+    .innerJoin('channels', 'channels.id', 'pending_deletions.channel_id')
     .select(['channels.id', 'channels.discord_id', 'match_id', 'message_id', 'attempts'])
     .where('channels.broken_at', 'is', null)
     .where('channels.left_at', 'is', null);
@@ -59,7 +59,7 @@ export const dueDeletions = async (
     attempts: row.attempts,
   }));
   const next = await db
-    .selectFrom('unwanted_messages')
+    .selectFrom('pending_deletions')
     .select((eb) => eb.fn.min('due_at').as('due'))
     .where('due_at', '>', now)
     .executeTakeFirst();
@@ -88,7 +88,7 @@ export const postponeDeletion = async (
   attempts: number,
 ): Promise<void> => {
   await db
-    .updateTable('unwanted_messages')
+    .updateTable('pending_deletions')
     .set({ due_at: dueAt, attempts })
     .where('channel_id', '=', channel.key)
     .where('message_id', '=', messageId)
@@ -97,7 +97,7 @@ export const postponeDeletion = async (
 
 export const completeDeletion = async (db: Db, { channel, messageId }: Which): Promise<void> => {
   await db
-    .deleteFrom('unwanted_messages')
+    .deleteFrom('pending_deletions')
     .where('channel_id', '=', channel.key)
     .where('message_id', '=', messageId)
     .execute();

@@ -40,17 +40,17 @@ export const pushDownCards = async (
         eb.selectFrom('matches').select('id').where('phase', '=', 'playing'),
       );
   await own()
-    .set((eb) => ({ buried: eb('buried', '+', count) }))
+    .set((eb) => ({ messages_below: eb('messages_below', '+', count) }))
     .execute();
   const { numUpdatedRows } = await own()
     .set(REFRESHED)
-    .where('buried', '>=', REPOST_AFTER_MESSAGES)
+    .where('messages_below', '>=', REPOST_AFTER_MESSAGES)
     .where('posted_at', '<', now - MIN_REPOST_INTERVAL_MS)
     // Only when the limit is reached: a card that is not reposted (quiet hours, a limit) would
     // otherwise be edited after every message.
     .where((eb) =>
       eb.or([
-        eb('buried', '<', REPOST_AFTER_MESSAGES + count),
+        eb('messages_below', '<', REPOST_AFTER_MESSAGES + count),
         eb('shown_at', '<', now - MIN_REPOST_INTERVAL_MS),
       ]),
     )

@@ -37,7 +37,7 @@ export const exportedFollows = (row: {
   created_at: number;
 }): readonly StoredFollow[] => targetOf(row).map((target) => ({ target, since: row.created_at }));
 
-const NOTED = ['deliveries', 'cards', 'unwanted_messages', 'threads'] as const;
+const NOTED = ['deliveries', 'cards', 'pending_deletions', 'threads'] as const;
 
 const postsIn = async (db: Db, key: number): Promise<number> => {
   let posts = 0;
@@ -56,7 +56,7 @@ const postsIn = async (db: Db, key: number): Promise<number> => {
 export const deleteChannel = async (tx: Tx, key: number): Promise<void> => {
   await tx.deleteFrom('follows').where('channel_id', '=', key).execute();
   await tx.deleteFrom('cards').where('channel_id', '=', key).execute();
-  await tx.deleteFrom('unwanted_messages').where('channel_id', '=', key).execute();
+  await tx.deleteFrom('pending_deletions').where('channel_id', '=', key).execute();
   await tx.deleteFrom('threads').where('channel_id', '=', key).execute();
   await tx.deleteFrom('deliveries').where('channel_id', '=', key).execute();
   // Events for this channel only.

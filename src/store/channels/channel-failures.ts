@@ -1,7 +1,7 @@
 import { FOLLOW_KINDS, isWide } from '../../domain/alerts/follows.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { type Channel, channelFromRow } from './channels.ts';
-import { WAITS_BY_CHOICE } from '../outbox/parked.ts';
+import { SETTING_DELAYS } from '../outbox/recheck-pending.ts';
 import type { Db } from '../connection/schema.ts';
 import type { NotNull } from 'kysely';
 import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
@@ -34,8 +34,8 @@ export const deliveryHealth = async (
     .executeTakeFirst();
   const { waiting } = await own()
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
-    .where('outcome', '=', 'parked')
-    .where('reason', 'not in', WAITS_BY_CHOICE)
+    .where('outcome', '=', 'pending')
+    .where('reason', 'not in', SETTING_DELAYS)
     .executeTakeFirstOrThrow();
   const { failed } = await own()
     .select((eb) => eb.fn.countAll<number>().as('failed'))
@@ -101,7 +101,7 @@ export const unnotifiedBrokenChannels = async (db: Db): Promise<readonly BrokenC
     .selectFrom('channels')
     .selectAll()
     .where('broken_at', 'is not', null)
-    .where('told_at', 'is', null)
+    .where('failure_notified_at', 'is', null)
     .where('left_at', 'is', null)
     .$narrowType<{ broken_at: NotNull }>()
     .execute();
@@ -110,15 +110,15 @@ export const unnotifiedBrokenChannels = async (db: Db): Promise<readonly BrokenC
 
 /** Records that the failure was reported; it is reported once until the channel works again. */
 export const markFailureNotified = async (db: Db, key: number, at: Instant): Promise<void> => {
-  await db.updateTable('channels').set({ told_at: at }).where('id', '=', key).execute();
+  await db.updateTable('channels').set({ failure_notified_at: at }).where('id', '=', key).execute();
 };
 
 const workingUpdate = prepared((db, given) =>
   db
     .updateTable('channels')
-    .set({ told_at: null })
+    .set({ failure_notified_at: null })
     .where('id', '=', given('key'))
-    .where('told_at', 'is not', null),
+    .where('failure_notified_at', 'is not', null),
 );
 
 /** A message arrived: the channel's moderators are notified again when it breaks again. */

@@ -60,10 +60,10 @@ export const dueDailyDigests = async (db: Db, now: Instant): Promise<readonly Du
   const rows = await db
     .selectFrom('channels')
     .selectAll()
-    .where('morning_due', '<=', now)
+    .where('digest_due', '<=', now)
     .where('left_at', 'is', null)
     .execute();
-  return rows.map((row) => ({ channel: channelFromRow(row), dueAt: row.morning_due ?? now }));
+  return rows.map((row) => ({ channel: channelFromRow(row), dueAt: row.digest_due ?? now }));
 };
 
 /**
@@ -78,9 +78,9 @@ export const claimDailyDigest = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('channels')
-    .set({ morning_due: next })
+    .set({ digest_due: next })
     .where('id', '=', key)
-    .where('morning_due', '=', dueAt)
+    .where('digest_due', '=', dueAt)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };

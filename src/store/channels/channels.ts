@@ -37,15 +37,15 @@ export const channelFromRow = (row: Row<'channels'>): Channel => ({
   settings: settingsIn(row),
   pausedAt: row.paused_at,
   broken: row.broken_at === null ? null : (row.broken_reason ?? 'missing-access'),
-  ...(row.told_at !== null && { isBreakTold: true }),
+  ...(row.failure_notified_at !== null && { isBreakTold: true }),
 });
 
 export const settingsColumns = ({ kinds, ...settings }: AlertSettings, now: Instant) => ({
   kinds: maskOf(kinds),
   settings: JSON.stringify(settings),
   server_events: settings.events,
-  reposts_cards: settings.reanchor ? 1 : 0,
-  morning_due: nextDailyDigest({ kinds, ...settings }, now),
+  reposts_cards: settings.repostCards ? 1 : 0,
+  digest_due: nextDailyDigest({ kinds, ...settings }, now),
 });
 
 /** Sets up an alert channel, or clears its broken mark. Existing follows and settings stay. */
@@ -60,7 +60,7 @@ export const setUpChannel = (db: Db, setup: ChannelSetup, now: Instant): Promise
       configured_by: configuredBy,
       broken_at: null,
       broken_reason: null,
-      told_at: null,
+      failure_notified_at: null,
       left_at: null,
       paused_at: null,
     };

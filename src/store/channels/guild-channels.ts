@@ -55,7 +55,7 @@ export const deleteLostChannels = (db: Db, before: Instant): Promise<void> =>
       .where((eb) =>
         eb.or([eb('broken_reason', '=', 'unknown-channel'), eb('guild_id', '=', NO_GUILD)]),
       )
-      .where((eb) => eb(eb.fn.coalesce('told_at', 'broken_at'), '<', before))
+      .where((eb) => eb(eb.fn.coalesce('failure_notified_at', 'broken_at'), '<', before))
       .execute();
     for (const { id } of rows) await deleteChannel(tx, id);
   });
@@ -75,10 +75,10 @@ export const transferFromDeletedChannel = (db: Db, successor: Channel): Promise<
       .orderBy('id')
       .executeTakeFirst();
     if (lost === undefined || !(await isUnused(tx, successor.key))) return;
-    const { kinds, settings, server_events, reposts_cards, morning_due } = lost;
+    const { kinds, settings, server_events, reposts_cards, digest_due } = lost;
     await tx
       .updateTable('channels')
-      .set({ kinds, settings, server_events, reposts_cards, morning_due })
+      .set({ kinds, settings, server_events, reposts_cards, digest_due })
       .where('id', '=', successor.key)
       .execute();
     await transferFollows(tx, lost.id, successor.key, 'all');

@@ -18,7 +18,7 @@ const eventOf = (row: Row<'server_events'>): ServerEvent => ({
   matchId: row.match_id,
   guildId: row.guild_id,
   eventId: row.event_id,
-  status: EVENT_STANDINGS.find((each) => each === row.standing) ?? 'refused',
+  status: EVENT_STANDINGS.find((each) => each === row.status) ?? 'refused',
   shown: row.shown,
   at: row.at,
 });
@@ -30,7 +30,7 @@ export const saveServerEvent = async (
   db: Db,
   { matchId, guildId, eventId, status, shown, at }: ServerEvent,
 ): Promise<void> => {
-  const values = { event_id: eventId, standing: status, shown, at };
+  const values = { event_id: eventId, status, shown, at };
   await db
     .insertInto('server_events')
     .values({ match_id: matchId, guild_id: guildId, ...values })

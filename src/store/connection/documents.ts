@@ -175,7 +175,7 @@ const eventDocument: z.ZodType<AlertEvent> = z.discriminatedUnion('kind', [
     startDate: z.string().nullable(),
     endDate: z.string().nullable(),
   }),
-  z.object({ kind: z.literal('morning'), channelKey: z.number(), date: z.string() }),
+  z.object({ kind: z.literal('digest'), channelKey: z.number(), date: z.string() }),
   z.object({
     kind: z.literal('ranking'),
     channelKey: z.number(),
@@ -191,7 +191,7 @@ const eventDocument: z.ZodType<AlertEvent> = z.discriminatedUnion('kind', [
       }),
     ),
   }),
-  z.object({ kind: z.literal('missed'), channelKey: z.number(), until: z.number() }),
+  z.object({ kind: z.literal('quiet-hours-digest'), channelKey: z.number(), until: z.number() }),
 ]);
 
 const tournamentDocument: z.ZodType<Tournament> = z.object({
@@ -247,7 +247,7 @@ const documents = <T extends object>(schema: z.ZodType<T>) => {
   };
 };
 
-const toldTie: z.ZodType<ServiceTie> = z.object({
+const serviceTie: z.ZodType<ServiceTie> = z.object({
   score: byTeam(z.number()).exactOptional(),
   winner: team.exactOptional(),
 });
@@ -256,5 +256,5 @@ export const { read: readMatch, write: writeMatch } = documents(matchDocument);
 export const { read: readState, write: writeState } = documents(stateDocument);
 export const { read: readEvent, write: writeEvent } = documents(eventDocument);
 export const { read: readTournament, write: writeTournament } = documents(tournamentDocument);
-export const { read: readToldTie, write: writeToldTie } = documents(toldTie);
+export const { read: readServiceTie, write: writeServiceTie } = documents(serviceTie);
 export const { read: readChances } = documents(byTeam(z.number()));

@@ -29,11 +29,11 @@ export interface Tables {
     /** Set while a moderator has paused it. */
     paused_at: number | null;
     /** When its failure was reported to somebody. */
-    told_at: number | null;
+    failure_notified_at: number | null;
     /** Set when the bot left the server; its rows are deleted after a while. */
     left_at: number | null;
     /** When the next daily digest is due; null when none is wanted. */
-    morning_due: number | null;
+    digest_due: number | null;
   };
   /** Clustered by its key: the fan-out reads it in that order. */
   follows: {
@@ -63,7 +63,7 @@ export interface Tables {
     tie_key: string | null;
   };
   /** Ties of team events, with the service's data, JSON; null without any. */
-  ties: { key: string; told: string | null };
+  ties: { key: string; service_result: string | null };
   /** Snapshots of matches for spoiler delays, kept as long as the longest delay. */
   match_states: { match_id: number; rev: number; at: number; match: string; state: string };
   /** Rankings on a day, JSON. */
@@ -76,12 +76,12 @@ export interface Tables {
     guild_id: string;
     event_id: string | null;
     /** Status (domain/alerts/server-event.ts), or `refused`. */
-    standing: string;
+    status: string;
     shown: string;
     at: number;
   };
   /** Named checkpoints. */
-  marks: { name: string; at: number };
+  checkpoints: { name: string; at: number };
   tournaments: { id: number; tournament: string };
   /** The live card of a match in a channel: stale while `shown_rev` is below the match's `rev`. */
   cards: {
@@ -101,12 +101,12 @@ export interface Tables {
     due_at: Generated<number>;
     attempts: Generated<number>;
     /** Messages of others below it. */
-    buried: Generated<number>;
+    messages_below: Generated<number>;
     /** Set when somebody deleted it: it is not posted again. */
     closed_at: number | null;
   };
   /** Messages of the bot that are to be deleted. */
-  unwanted_messages: {
+  pending_deletions: {
     channel_id: number;
     message_id: string;
     /** The match that it was a card of. */
@@ -124,7 +124,7 @@ export interface Tables {
     channel_id: number | null;
     kind: string;
     payload: string;
-    lane: number;
+    priority: number;
     /** The fan-out has passed all channels up to this key. */
     cursor: number;
     created_at: number;
@@ -140,7 +140,7 @@ export interface Tables {
   deliveries: {
     event_id: number;
     channel_id: number;
-    outcome: 'sent' | 'suppressed' | 'failed' | 'parked';
+    outcome: 'sent' | 'suppressed' | 'failed' | 'pending';
     reason: DeliveryReason | null;
     /** Discord's error text, for the reason or for the wait. */
     detail: string | null;
@@ -150,10 +150,10 @@ export interface Tables {
     /** The thread of the message, when it is in one. */
     target_id: string | null;
     shown_rev: number;
-    /** The priority of its event while it is parked. */
-    lane: number | null;
+    /** The priority of its event while it is pending. */
+    priority: number | null;
     /** The reason of the last wait before its result. */
-    waited_for: DeliveryReason | null;
+    last_delay_reason: DeliveryReason | null;
     /** When the digest of the quiet hours that held it back is due; null without a digest. */
     digest_at: number | null;
     /** The last pinged member while others remain; null when none do. */
@@ -193,17 +193,17 @@ export interface Tables {
     since: number;
   };
   /** RPC requests from one process to the holder of a lease. */
-  errands: {
+  rpc_requests: {
     id: string;
     lease: string;
     request: string;
-    answer: string | null;
-    asked_at: number;
+    response: string | null;
+    requested_at: number;
   };
   /** Requests to the data service in each few seconds, by priority. */
-  spent_requests: {
+  request_counts: {
     starts_at: number;
-    lane: string;
+    priority: string;
     requests: number;
     /** Uptime of the machine at the last of them: a second clock, in case the first is set. */
     uptime: number;
@@ -228,7 +228,7 @@ export interface Tables {
     id: number;
     name: string;
     short_name: string | null;
-    called: string | null;
+    display_name: string | null;
     category: string | null;
     country: string | null;
     ranking: number | null;

@@ -25,8 +25,8 @@ export interface Table {
   readonly key: KeyColumn | null;
 }
 
-/** State of the running processes, meaningless in another database. */
-const PROCESS_TABLES: readonly string[] = ['leases', 'errands'];
+/** State of the running processes, meaningless in another database; `errands` before 022. */
+const PROCESS_TABLES: readonly string[] = ['leases', 'errands', 'rpc_requests'];
 
 /** The tables whose rows are copied. */
 export const tablesOf = async ({ tx }: CopyTransaction): Promise<readonly Table[]> => {

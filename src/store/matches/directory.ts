@@ -45,7 +45,7 @@ const entryOf = (row: Row<'directory'>): DirectoryEntry[] => {
       id,
       name,
       shortName: row.short_name,
-      called: row.called,
+      called: row.display_name,
       country,
       ranking,
       startDate: row.start_date,
@@ -63,10 +63,11 @@ export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]):
   await db
     .insertInto('directory')
     .values(
-      entries.map(({ shortName, startDate, endDate, lastMatchOn, rating, ...entry }) => ({
+      entries.map(({ shortName, called, startDate, endDate, lastMatchOn, rating, ...entry }) => ({
         ...entry,
         ...ratingColumns(rating),
         short_name: shortName,
+        display_name: called,
         start_date: startDate,
         end_date: endDate,
         last_match_on: lastMatchOn,
@@ -76,7 +77,7 @@ export const saveDirectory = async (db: Db, entries: readonly DirectoryEntry[]):
       conflict.columns(['kind', 'id']).doUpdateSet((eb) => ({
         name: eb.ref('excluded.name'),
         short_name: eb.ref('excluded.short_name'),
-        called: eb.ref('excluded.called'),
+        display_name: eb.ref('excluded.display_name'),
         category: eb.ref('excluded.category'),
         country: eb.ref('excluded.country'),
         ranking: eb.ref('excluded.ranking'),

@@ -96,7 +96,7 @@ const moveNews = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void> 
     await tx
       .deleteFrom('deliveries')
       .where('event_id', '=', id)
-      .where('outcome', '=', 'parked')
+      .where('outcome', '=', 'pending')
       .execute();
   }
 };
@@ -137,7 +137,7 @@ const moveCards = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void>
     .execute();
   await tx.deleteFrom('cards').where('match_id', '=', from).execute();
   await tx
-    .updateTable('unwanted_messages')
+    .updateTable('pending_deletions')
     .set({ match_id: to })
     .where('match_id', '=', from)
     .execute();

@@ -13,13 +13,13 @@ import {
   readableRows,
   readMatch,
   readState,
-  readToldTie,
+  readServiceTie,
   writeMatch,
   writeState,
-  writeToldTie,
+  writeServiceTie,
 } from '../connection/documents.ts';
 import { saveMatchState, matchStateAt } from './match-states.ts';
-import type { Db, Tx } from '../connection/schema.ts';
+import type { Db, Row, Tx } from '../connection/schema.ts';
 
 export interface StoredRubber {
   readonly match: Match;
@@ -46,8 +46,8 @@ export const rubbersOf = async (db: Db, key: string): Promise<readonly StoredRub
   }));
 };
 
-const toldIn = ({ told }: { readonly told: string | null }): ServiceTie =>
-  told === null ? {} : readToldTie(told);
+const serviceTieIn = (row: Pick<Row<'ties'>, 'service_result'>): ServiceTie =>
+  row.service_result === null ? {} : readServiceTie(row.service_result);
 
 /**
  * Locks a tie until the transaction ends: of two rubbers that end at the same moment, the second sees
@@ -57,18 +57,18 @@ const toldIn = ({ told }: { readonly told: string | null }): ServiceTie =>
 export const lockTie = async (tx: Tx, key: string): Promise<ServiceTie> => {
   const row = await tx
     .insertInto('ties')
-    .values({ key, told: null })
+    .values({ key, service_result: null })
     // A no-op update, because an untouched row is neither locked nor returned.
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ key }))
-    .returning('told')
+    .returning('service_result')
     .executeTakeFirstOrThrow();
-  return toldIn(row);
+  return serviceTieIn(row);
 };
 
-export const saveServiceTie = async (tx: Tx, key: string, told: ServiceTie): Promise<void> => {
+export const saveServiceTie = async (tx: Tx, key: string, service: ServiceTie): Promise<void> => {
   await tx
     .updateTable('ties')
-    .set({ told: writeToldTie(told) })
+    .set({ service_result: writeServiceTie(service) })
     .where('key', '=', key)
     .execute();
 };
@@ -111,10 +111,14 @@ const tieScoreOf = async (
   if (key === null) return undefined;
   const others = (await rubbersOf(db, key)).filter(({ match }) => match.id !== own.match.id);
   const known = await Promise.all(others.map((rubber) => asOf(db, rubber, at)));
-  const row = await db.selectFrom('ties').select('told').where('key', '=', key).executeTakeFirst();
+  const row = await db
+    .selectFrom('ties')
+    .select('service_result')
+    .where('key', '=', key)
+    .executeTakeFirst();
   // The service's data is current and not of that instant.
-  const told = row === undefined || at !== undefined ? {} : toldIn(row);
-  return tieStanding([own, ...known.flat()].map(rubberOfMatch), told);
+  const service = row === undefined || at !== undefined ? {} : serviceTieIn(row);
+  return tieStanding([own, ...known.flat()].map(rubberOfMatch), service);
 };
 
 /** A rubber at an instant; null while nothing was known of it. */

@@ -3,7 +3,9 @@ import type { Migration } from 'kysely/migration';
 import { DELIVERY_REASONS } from '../../domain/alerts/delivery-reasons.ts';
 import type { Dialect } from './migrations.ts';
 
-const reasons = sql.join(DELIVERY_REASONS);
+/** 022 renames some. */
+const renamed = ['told-right', 'told-with-tie', 'nothing-missed'];
+const reasons = sql.join([...DELIVERY_REASONS, ...renamed]);
 
 /**
  * Gives values that were stored inside others their own columns: Discord's error text and the end of

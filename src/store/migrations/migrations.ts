@@ -26,6 +26,7 @@ import {
   ties,
 } from './014-to-020.ts';
 import { valuesInColumns } from './021-values-in-columns.ts';
+import { names } from './022-names.ts';
 import { afterFirstLanding } from './repair-001.ts';
 import type { Db } from '../connection/schema.ts';
 
@@ -58,6 +59,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '019-ratings': ratings,
   '020-ties': ties,
   '021-values-in-columns': valuesInColumns(dialect),
+  '022-names': names(dialect),
 });
 
 /** The name of a migration: the schema version that it produces. */

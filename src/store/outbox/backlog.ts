@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/terms.ts';
-import { WAITS_BY_CHOICE } from './parked.ts';
+import { SETTING_DELAYS } from './recheck-pending.ts';
 import type { Db } from '../connection/schema.ts';
 import type { Phase } from '../../domain/match/match.ts';
 
@@ -15,21 +15,21 @@ export const oldestUndeliveredAt = async (db: Db, now: Instant): Promise<Instant
     .where('done_at', 'is', null)
     .where('expires_at', '>=', now)
     .executeTakeFirstOrThrow();
-  const { at: parked } = await db
+  const { at: pending } = await db
     .selectFrom('deliveries')
     .innerJoin('events', 'events.id', 'deliveries.event_id')
     .innerJoin('channels', 'channels.id', 'deliveries.channel_id')
     .select((eb) => eb.fn.min<number | null>('events.created_at').as('at'))
-    // Only parked deliveries have a due time, so the index finds them.
+    // Only pending deliveries have a due time, so the index finds them.
     .where('deliveries.due_at', '>=', 0)
-    .where('deliveries.outcome', '=', 'parked')
-    .where('deliveries.reason', 'not in', WAITS_BY_CHOICE)
+    .where('deliveries.outcome', '=', 'pending')
+    .where('deliveries.reason', 'not in', SETTING_DELAYS)
     .where('events.expires_at', '>=', now)
     .where('channels.broken_at', 'is', null)
     .where('channels.paused_at', 'is', null)
     .where('channels.left_at', 'is', null)
     .executeTakeFirstOrThrow();
-  const instants = [inFanOut, parked].filter((at) => at !== null);
+  const instants = [inFanOut, pending].filter((at) => at !== null);
   return instants.length === 0 ? null : Math.min(...instants);
 };
 
@@ -66,10 +66,10 @@ export const undeliveredPostCount = async (
     .selectFrom('deliveries')
     .innerJoin('events', 'events.id', 'deliveries.event_id')
     .select((eb) => eb.fn.countAll<number>().as('posts'))
-    // Only parked deliveries have a due time, so the index finds them.
+    // Only pending deliveries have a due time, so the index finds them.
     .where('deliveries.due_at', '>=', 0)
-    .where('deliveries.outcome', '=', 'parked')
-    .where('deliveries.reason', 'not in', WAITS_BY_CHOICE)
+    .where('deliveries.outcome', '=', 'pending')
+    .where('deliveries.reason', 'not in', SETTING_DELAYS)
     .where('events.expires_at', '>=', now)
     .$if(channelKey !== undefined, (query) =>
       query.where('deliveries.channel_id', '=', channelKey ?? 0),

@@ -5,7 +5,7 @@ import { prepared, type Given } from '../connection/prepared.ts';
 import type { Db, Tables } from '../connection/schema.ts';
 
 /**
- * The result of an event in a channel. `parked` is scheduled or retrying at its due time; the others
+ * The result of an event in a channel. `pending` is scheduled or retrying at its due time; the others
  * are final, with the reason that `/alerts why` shows.
  */
 export type DeliveryResult =
@@ -19,7 +19,7 @@ export type DeliveryResult =
   | { readonly outcome: 'suppressed'; readonly reason: DeliveryReason }
   | { readonly outcome: 'failed'; readonly reason: DeliveryReason; readonly detail?: string | null }
   | {
-      readonly outcome: 'parked';
+      readonly outcome: 'pending';
       readonly reason: DeliveryReason;
       readonly detail?: string | null;
       readonly dueAt: Instant;
@@ -31,7 +31,7 @@ export interface DeliveryKey {
   readonly channelKey: number;
 }
 
-/** A parked delivery, or a post that needs its event's correction. */
+/** A pending delivery, or a post that needs its event's correction. */
 export interface PendingDelivery extends DeliveryKey {
   readonly attempts: number;
   readonly messageId: string | null;
@@ -54,7 +54,7 @@ const columnsOf = (
   shown_rev: 'shownRev' in outcome ? outcome.shownRev : 0,
   detail: 'dueAt' in outcome || outcome.outcome === 'failed' ? (outcome.detail ?? null) : null,
   at: now,
-  waited_for: outcome.outcome === 'parked' ? outcome.reason : null,
+  last_delay_reason: outcome.outcome === 'pending' ? outcome.reason : null,
 });
 
 const upsertDelivery = prepared((db, given: Given<ReturnType<typeof columnsOf>>) =>
@@ -72,12 +72,12 @@ const upsertDelivery = prepared((db, given: Given<ReturnType<typeof columnsOf>>)
       shown_rev: given('shown_rev'),
       detail: given('detail'),
       at: given('at'),
-      waited_for: given('waited_for'),
-      lane: eb
+      last_delay_reason: given('last_delay_reason'),
+      priority: eb
         .selectFrom('events')
-        .select('lane')
+        .select('priority')
         .where('id', '=', given('event_id'))
-        .where(sql<boolean>`${given('outcome')} = 'parked'`),
+        .where(sql<boolean>`${given('outcome')} = 'pending'`),
     }))
     .onConflict((conflict) =>
       conflict.columns(['event_id', 'channel_id']).doUpdateSet((eb) => ({
@@ -89,14 +89,17 @@ const upsertDelivery = prepared((db, given: Given<ReturnType<typeof columnsOf>>)
         target_id: eb.ref('excluded.target_id'),
         shown_rev: eb.ref('excluded.shown_rev'),
         at: eb.ref('excluded.at'),
-        lane: eb.ref('excluded.lane'),
+        priority: eb.ref('excluded.priority'),
         pinged_to: null,
         digest_at: null,
         // What a delivery waited for last stays readable, with its detail, when it waits no more.
         detail: sql<
           string | null
-        >`case when excluded.outcome in ('parked', 'failed') then excluded.detail else deliveries.detail end`,
-        waited_for: eb.fn.coalesce('excluded.waited_for', 'deliveries.waited_for'),
+        >`case when excluded.outcome in ('pending', 'failed') then excluded.detail else deliveries.detail end`,
+        last_delay_reason: eb.fn.coalesce(
+          'excluded.last_delay_reason',
+          'deliveries.last_delay_reason',
+        ),
       })),
     ),
 );
@@ -131,8 +134,8 @@ export const channelsReached = async (
   return new Set(rows.map((row) => row.channel_id));
 };
 
-/** Whether a delivery is still parked: no other process has sent it or given it up since it was read. */
-export const isDeliveryParked = async (
+/** Whether a delivery is still pending: no other process has sent it or given it up since it was read. */
+export const isDeliveryPending = async (
   db: Db,
   { eventId, channelKey }: DeliveryKey,
 ): Promise<boolean> => {
@@ -142,7 +145,7 @@ export const isDeliveryParked = async (
     .where('event_id', '=', eventId)
     .where('channel_id', '=', channelKey)
     .executeTakeFirst();
-  return row?.outcome === 'parked';
+  return row?.outcome === 'pending';
 };
 
 /** Updates a delivery. */

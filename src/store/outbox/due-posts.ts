@@ -5,14 +5,18 @@ import type { PendingDelivery } from './deliveries.ts';
 import type { UnfinishedPings } from './pings.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
-interface DuePosts<Lane extends number> {
-  /** Parked deliveries by priority; those of a server that the bot left are excluded. */
-  readonly retries: readonly { readonly lane: Lane; readonly due: readonly PendingDelivery[] }[];
+/** The posts that are due at an instant. */
+interface DuePosts<Priority extends number> {
+  /** Pending deliveries by priority; those of a server that the bot left are excluded. */
+  readonly retries: readonly {
+    readonly priority: Priority;
+    readonly due: readonly PendingDelivery[];
+  }[];
   /** Posts that show less than the newest revision of their event. */
   readonly corrections: readonly PendingDelivery[];
   /** Posts after which members are still to be pinged. */
   readonly pings: readonly UnfinishedPings[];
-  /** When the next post is due after this instant; null when none is parked. */
+  /** When the next post is due after this instant; null when none is pending. */
   readonly nextAt: Instant | null;
 }
 
@@ -20,14 +24,15 @@ interface DuePosts<Lane extends number> {
  * The posts that are due at an instant, at most so many of each kind, and when the next one is. Both
  * use one instant, so that none falls due in between.
  */
-export const duePosts = async <Lane extends number>(
+export const duePosts = async <Priority extends number>(
   db: Db,
   now: Instant,
-  lanes: readonly Lane[],
+  priorities: readonly Priority[],
   limit: number,
-): Promise<DuePosts<Lane>> => {
-  const retries: DuePosts<Lane>['retries'][number][] = [];
-  for (const lane of lanes) retries.push({ lane, due: await dueRetries(db, now, lane, limit) });
+): Promise<DuePosts<Priority>> => {
+  const retries: DuePosts<Priority>['retries'][number][] = [];
+  for (const priority of priorities)
+    retries.push({ priority, due: await dueRetries(db, now, priority, limit) });
   return {
     retries,
     corrections: await dueCorrections(db, now, limit),
@@ -66,9 +71,9 @@ const dueRetries = async (
     .select(PENDING)
     .where('deliveries.due_at', '<=', now)
     // A literal, so that the partial index is used.
-    .where(sql<boolean>`deliveries.outcome = 'parked'`)
+    .where(sql<boolean>`deliveries.outcome = 'pending'`)
     .where('channels.left_at', 'is', null)
-    .where('deliveries.lane', '=', priority)
+    .where('deliveries.priority', '=', priority)
     .orderBy('deliveries.due_at')
     .orderBy('deliveries.event_id')
     .limit(limit)

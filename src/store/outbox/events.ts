@@ -39,7 +39,7 @@ const outboxOf = (row: Row<'events'>): OutboxEvent => ({
   id: row.id,
   key: row.key,
   event: readEvent(row.payload),
-  priority: row.lane,
+  priority: row.priority,
   createdAt: row.created_at,
   revisedAt: row.revised_at,
   cursor: row.cursor,
@@ -54,7 +54,7 @@ const columnsOf = ({ event, priority, expiresAt }: NewEvent, now: Instant) => ({
   channel_id: isForChannel(event) ? event.channelKey : null,
   kind: event.kind,
   payload: writeEvent(event),
-  lane: priority,
+  priority,
   cursor: 0,
   created_at: now,
   expires_at: expiresAt,
@@ -73,7 +73,7 @@ const insertEvent = prepared((db, given: Given<ReturnType<typeof columnsOf>>) =>
       channel_id: given('channel_id'),
       kind: given('kind'),
       payload: given('payload'),
-      lane: given('lane'),
+      priority: given('priority'),
       cursor: given('cursor'),
       created_at: given('created_at'),
       expires_at: given('expires_at'),
@@ -182,24 +182,28 @@ export const findEvent = async (db: Db, key: string): Promise<AlertEvent | undef
   return row === undefined ? undefined : readEvent(row.payload);
 };
 
-/** Raises the priority of a match's earlier events, and of their parked deliveries, to that of a newer one. */
-export const raiseEventPriority = async (db: Db, matchId: number, lane: number): Promise<void> => {
+/** Raises the priority of a match's earlier events, and of their pending deliveries, to that of a newer one. */
+export const raiseEventPriority = async (
+  db: Db,
+  matchId: number,
+  priority: number,
+): Promise<void> => {
   await db
     .updateTable('events')
-    .set({ lane })
+    .set({ priority })
     .where('match_id', '=', matchId)
     .where('done_at', 'is', null)
-    .where('lane', '>', lane)
+    .where('priority', '>', priority)
     .execute();
   await db
     .updateTable('deliveries')
-    .set({ lane })
+    .set({ priority })
     .where('event_id', 'in', (eb) =>
       eb.selectFrom('events').select('id').where('match_id', '=', matchId),
     )
     // A literal, so that the partial index is used.
-    .where(sql<boolean>`outcome = 'parked'`)
-    .where('lane', '>', lane)
+    .where(sql<boolean>`outcome = 'pending'`)
+    .where('priority', '>', priority)
     .execute();
 };
 
@@ -215,7 +219,7 @@ export const openEvents = async (db: Db, limit: number): Promise<OpenEvents> => 
     .selectFrom('events')
     .selectAll()
     .where('done_at', 'is', null)
-    .orderBy('lane')
+    .orderBy('priority')
     .orderBy('id')
     .limit(limit)
     .execute();

@@ -19,7 +19,7 @@ const earlierUndeliveredOf = prepared((db, given) =>
             .select('deliveries.event_id')
             .whereRef('deliveries.event_id', '=', 'events.id')
             // A literal, so that the partial index is used.
-            .where(sql<boolean>`deliveries.outcome = 'parked'`),
+            .where(sql<boolean>`deliveries.outcome = 'pending'`),
         ),
       ]),
     )
@@ -61,7 +61,7 @@ export const earlierUndelivered = async (
     .where('events.id', '<', eventId)
     .where((eb) =>
       eb.or([
-        eb('deliveries.outcome', '=', 'parked'),
+        eb('deliveries.outcome', '=', 'pending'),
         // Excludes what the channel does not want and what the fan-out has passed.
         eb.and([
           eb('deliveries.outcome', 'is', null),
@@ -98,6 +98,6 @@ export const startPostDueAt = async (
     .where('events.kind', '=', 'start')
     .executeTakeFirst();
   if (row === undefined) return null;
-  const isPending = row.outcome === null ? row.done_at === null : row.outcome === 'parked';
+  const isPending = row.outcome === null ? row.done_at === null : row.outcome === 'pending';
   return isPending ? Math.max(now, row.due_at ?? 0) : null;
 };

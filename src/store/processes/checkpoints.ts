@@ -3,15 +3,15 @@ import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../connection/schema.ts';
 
 /** Checkpoints that survive a restart. */
-type Mark = 'schedule-read' | 'health' | `names-of-${DirectoryKind}`;
+type CheckpointName = 'schedule-read' | 'health' | `names-of-${DirectoryKind}`;
 
 /** When a checkpoint was last set; undefined when it never was. */
-export const checkpointAt = async (db: Db, name: Mark): Promise<Instant | undefined> =>
-  (await db.selectFrom('marks').select('at').where('name', '=', name).executeTakeFirst())?.at;
+export const checkpointAt = async (db: Db, name: CheckpointName): Promise<Instant | undefined> =>
+  (await db.selectFrom('checkpoints').select('at').where('name', '=', name).executeTakeFirst())?.at;
 
-export const setCheckpoint = async (db: Db, name: Mark, at: Instant): Promise<void> => {
+export const setCheckpoint = async (db: Db, name: CheckpointName, at: Instant): Promise<void> => {
   await db
-    .insertInto('marks')
+    .insertInto('checkpoints')
     .values({ name, at })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ at }))
     .execute();

@@ -16,7 +16,7 @@ export const insertRequest = async (
   lease: string,
   { id, request }: RpcRequest,
 ): Promise<void> => {
-  await db.insertInto('errands').values({ id, lease, request, asked_at: NOW }).execute();
+  await db.insertInto('rpc_requests').values({ id, lease, request, requested_at: NOW }).execute();
 };
 
 /** The unanswered requests to the holder of a lease. @param waitsFor the caller's timeout, milliseconds */
@@ -26,37 +26,37 @@ export const unansweredRequests = (
   waitsFor: number,
 ): Promise<RpcRequest[]> =>
   db
-    .selectFrom('errands')
+    .selectFrom('rpc_requests')
     .select(['id', 'request'])
     .where('lease', '=', lease)
-    .where('answer', 'is', null)
-    .where('asked_at', '>', sql<number>`${NOW} - ${waitsFor}::bigint`)
-    .orderBy('asked_at')
+    .where('response', 'is', null)
+    .where('requested_at', '>', sql<number>`${NOW} - ${waitsFor}::bigint`)
+    .orderBy('requested_at')
     .execute();
 
-export const writeResponse = async (db: Db, id: string, answer: string): Promise<void> => {
-  await db.updateTable('errands').set({ answer }).where('id', '=', id).execute();
+export const writeResponse = async (db: Db, id: string, response: string): Promise<void> => {
+  await db.updateTable('rpc_requests').set({ response }).where('id', '=', id).execute();
 };
 
 /** Removes and returns a response; undefined while there is none. */
 export const takeResponse = async (db: Db, id: string): Promise<string | undefined> => {
   const taken = await db
-    .deleteFrom('errands')
+    .deleteFrom('rpc_requests')
     .where('id', '=', id)
-    .where('answer', 'is not', null)
-    .returning('answer')
+    .where('response', 'is not', null)
+    .returning('response')
     .executeTakeFirst();
-  return taken?.answer ?? undefined;
+  return taken?.response ?? undefined;
 };
 
 export const deleteRequest = async (db: Db, id: string): Promise<void> => {
-  await db.deleteFrom('errands').where('id', '=', id).execute();
+  await db.deleteFrom('rpc_requests').where('id', '=', id).execute();
 };
 
 /** Deletes requests older than `age` milliseconds: no caller waits for them. */
 export const deleteExpiredRequests = async (db: Db, age: number): Promise<void> => {
   await db
-    .deleteFrom('errands')
-    .where('asked_at', '<=', sql<number>`${NOW} - ${age}::bigint`)
+    .deleteFrom('rpc_requests')
+    .where('requested_at', '<=', sql<number>`${NOW} - ${age}::bigint`)
     .execute();
 };

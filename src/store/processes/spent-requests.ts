@@ -15,7 +15,7 @@ export interface SpendingClocks {
 
 /** Requests of one priority that were sent at most this many milliseconds ago. */
 interface SpentRequests {
-  readonly lane: string;
+  readonly priority: string;
   readonly requests: number;
   readonly agoMs: number;
 }
@@ -26,15 +26,15 @@ const bucketOf = (at: Instant): Instant => at - (at % BUCKET_MS);
 export const addSpentRequest = (
   db: Pick<Db, 'insertInto'>,
   { now, uptime }: SpendingClocks,
-  lane: string,
+  priority: string,
   requests = 1,
 ) =>
   db
-    .insertInto('spent_requests')
-    .values({ starts_at: bucketOf(now()), lane, requests, uptime: uptime() })
+    .insertInto('request_counts')
+    .values({ starts_at: bucketOf(now()), priority, requests, uptime: uptime() })
     .onConflict((conflict) =>
-      conflict.columns(['starts_at', 'lane']).doUpdateSet({
-        requests: (eb) => eb('spent_requests.requests', '+', eb.ref('excluded.requests')),
+      conflict.columns(['starts_at', 'priority']).doUpdateSet({
+        requests: (eb) => eb('request_counts.requests', '+', eb.ref('excluded.requests')),
         uptime: (eb) => eb.ref('excluded.uptime'),
       }),
     );
@@ -52,7 +52,7 @@ export const spentRequestsWithin = (
   db.transaction().execute(async (tx) => {
     const [now, uptime] = [clocks.now(), clocks.uptime()];
     const rows = await tx
-      .selectFrom('spent_requests')
+      .selectFrom('request_counts')
       .selectAll()
       .where((eb) =>
         eb.or([
@@ -68,10 +68,10 @@ export const spentRequestsWithin = (
       ...(spentAt <= uptime ? [uptime - spentAt] : []),
     ];
     const spent = rows
-      .map(({ starts_at: startsAt, lane, requests, uptime: spentAt }) => {
+      .map(({ starts_at: startsAt, priority, requests, uptime: spentAt }) => {
         const ages = agesOf(startsAt, spentAt);
         return {
-          lane,
+          priority,
           requests,
           agoMs: ages.length > 0 ? Math.min(...ages) : Math.max(0, newest - startsAt - BUCKET_MS),
           isAhead: startsAt > now,
@@ -79,16 +79,16 @@ export const spentRequestsWithin = (
       })
       .filter(({ agoMs }) => agoMs < withinMs);
     // Rows in the future would count at each start until the clock reaches them.
-    await tx.deleteFrom('spent_requests').where('starts_at', '>', now).execute();
-    for (const { lane, requests, isAhead } of spent) {
-      if (isAhead) await addSpentRequest(tx, clocks, lane, requests).execute();
+    await tx.deleteFrom('request_counts').where('starts_at', '>', now).execute();
+    for (const { priority, requests, isAhead } of spent) {
+      if (isAhead) await addSpentRequest(tx, clocks, priority, requests).execute();
     }
     return spent;
   });
 
 /** Deletes requests from before an instant; the longest window is a minute. */
 export const deleteSpentRequests = async (db: Db, before: Instant): Promise<void> => {
-  await db.deleteFrom('spent_requests').where('starts_at', '<', before).execute();
+  await db.deleteFrom('request_counts').where('starts_at', '<', before).execute();
 };
 
 /** How far PostgreSQL's clock is ahead of this machine's, milliseconds. */

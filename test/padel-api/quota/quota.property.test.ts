@@ -51,7 +51,7 @@ const play = async (limits: Limits, steps: readonly Step[]) => {
   const refused = new Map<string, number>();
   const start = (): Budget => {
     const before = sent
-      .map(({ at, priority }) => ({ lane: priority, requests: 1, agoMs: Date.now() - at }))
+      .map(({ at, priority }) => ({ priority, requests: 1, agoMs: Date.now() - at }))
       .filter(({ agoMs }) => agoMs < COUNTS_FOR_MS);
     const spending = { before, days: database.days(), note: database.note };
     return createBudget({ ...limits, now: Date.now, spending });

@@ -145,16 +145,16 @@ export const timesRows: PageRows = (reader, view) => {
   ];
 };
 
-const MORNINGS = [6, 7, 8, 9, 10, 11, 12] as const;
+const DIGEST_HOURS = [6, 7, 8, 9, 10, 11, 12] as const;
 const LIMITS = [5, 10, 20, 30, 60] as const;
 
 /** Reminders, the daily digest and the hourly limit. */
 export const dayRows: PageRows = (reader, view) => {
   const { t, locale } = reader;
-  const { remindBefore, morningAt, timeZone, postsPerHour } = view.channel.settings;
-  const mornings = MORNINGS.map((hour) => hour * 60);
-  const morningText = (minutes: number): string =>
-    t('settings.morning', { time: clockTime(locale, minutes), zone: zoneName(timeZone) });
+  const { remindBefore, digestAt, timeZone, postsPerHour } = view.channel.settings;
+  const digestTimes = DIGEST_HOURS.map((hour) => hour * 60);
+  const digestText = (minutes: number): string =>
+    t('settings.dailyDigest', { time: clockTime(locale, minutes), zone: zoneName(timeZone) });
   return [
     ...settingMenu(
       reader,
@@ -167,8 +167,8 @@ export const dayRows: PageRows = (reader, view) => {
     ...settingMenu(
       reader,
       view,
-      'morning',
-      choices(mornings, morningAt, morningText).map((entry) => ({
+      'digest',
+      choices(digestTimes, digestAt, digestText).map((entry) => ({
         ...entry,
         value: wallClock(Number(entry.value)),
       })),

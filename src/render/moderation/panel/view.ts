@@ -68,7 +68,7 @@ type SettingMenu =
   | 'quiet'
   | 'zone'
   | 'remind'
-  | 'morning'
+  | 'digest'
   | 'limit'
   | 'roleKinds'
   | 'memberKinds'

@@ -38,7 +38,7 @@ const measure = (bench: Bench, name: BotName): Promise<number> =>
   });
 
 /** A result is posted in 1,000 channels while 20,000 posts of lower priority are queued. */
-export const lanes: Figure = async (bench) => {
+export const priorities: Figure = async (bench) => {
   const found = new Map<BotName, number>();
   for (const name of measured(bench, NAMES)) found.set(name, await measure(bench, name));
   return [
