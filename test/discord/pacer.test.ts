@@ -53,6 +53,22 @@ describe('the pacer', () => {
     expect((times.at(-1) ?? Infinity) - begun).toBeLessThanOrEqual(9.8 * DISCORD_GLOBAL.held);
   });
 
+  it('lets requests go in groups while all permits are in use, also after they have left one by one', async () => {
+    const pacer = aPacer();
+    const times: number[] = [];
+    for (let index = 0; index < 200; index += 1) {
+      void pacer
+        .slot(() => 0)
+        .then(({ left }) => {
+          times.push(performance.now());
+          setTimeout(left, index % 5);
+        });
+    }
+    await vi.advanceTimersByTimeAsync(10 * SECOND);
+    pacer.stop();
+    expect(new Set(times.slice(50)).size).toBe(30);
+  });
+
   it('lets nobody who is urgent wait for long, however many others do', async () => {
     const pacer = aPacer();
     const patient = Array.from({ length: 1_000 }, () => pacer.slot(() => 1));

@@ -17,7 +17,7 @@ import { MINUTE } from '../../lib/time.ts';
 import type { RateLimitChecks } from './limits.ts';
 import { MESSAGES_PER_REQUEST } from '../message-limits.ts';
 import { sendOutcomeOfError, type FailedSend } from './send-outcome.ts';
-import type { Pacer, Permit } from './pacer.ts';
+import { currentPermit, type Pacer, type Permit } from './pacer.ts';
 import { activeThreadsWire, idIn, messagesWire } from './wire.ts';
 
 interface Turn {
@@ -61,13 +61,10 @@ export const createChannelWriter = (
 
   const paced = async <T>(request: () => Promise<T>): Promise<Answered<T> | FailedSend> => {
     for (;;) {
-      const { left } = await nextSlot();
+      const permit = await nextSlot();
       const timesBefore = limits.resetCount();
       try {
-        const answer = request();
-        // By then the synchronous work is done, and the request is in flight.
-        setImmediate(left);
-        return { kind: 'answered', answer: await answer };
+        return { kind: 'answered', answer: await currentPermit.run(permit, request) };
       } catch (error) {
         // Nothing was asked, and nothing will be.
         if (error instanceof ShutdownError) throw error;

@@ -1,4 +1,8 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { ShutdownError } from '../../lib/shutdown.ts';
+
+/** The permit of the request that is being made. */
+export const currentPermit = new AsyncLocalStorage<Permit>();
 
 /** Leave for one request. */
 export interface Permit {
@@ -41,8 +45,9 @@ interface PacerOptions {
 export const DISCORD_GLOBAL = { slots: 50, held: 1_050 };
 
 /**
- * After the burst saved up while idle, permits are given in groups of at most this size, spread over the
- * time that they are held: an urgent request does not wait for the next burst.
+ * After the burst saved up while idle, permits are given in groups of this size, spread over the time that
+ * they are held: an urgent request does not wait for the next burst, and the process wakes up for a group
+ * instead of for each request.
  */
 const TOGETHER = 5;
 const SPREAD = 0.8;
@@ -59,19 +64,26 @@ interface Waiting {
 export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOptions): Pacer => {
   /** When each slot was taken, and then when its request left: the process may be busy meanwhile. */
   const taken: { at: number }[] = [];
+  const group = Math.min(TOGETHER, slots);
+  /** Permits of the present group that can still be given. */
+  let leftOfGroup = 0;
   let restUntil = -Infinity;
   const waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
+  const isFull = (): boolean => taken.length >= slots;
+
   const restLeft = (): number => Math.max(0, Math.ceil(restUntil - now()), restFor());
 
   const nextIn = (): number => {
-    const oldest = taken[0];
-    const isFull = taken.length >= slots && oldest !== undefined;
-    const before = taken.at(-TOGETHER)?.at ?? -Infinity;
-    const spread = before + (TOGETHER * held * SPREAD) / slots;
-    const free = isFull ? Math.max(oldest.at + held, spread) : -Infinity;
+    if (!isFull()) return restLeft();
+    const after = (index: number, ms: number): number => (taken.at(index)?.at ?? -Infinity) + ms;
+    // A group begins when all its permits are free, so that what went together goes together again.
+    const free =
+      leftOfGroup > 0
+        ? after(0, held)
+        : Math.max(after(group - 1, held), after(-group, (group * held * SPREAD) / slots));
     return Math.max(Math.ceil(free - now()), restLeft());
   };
 
@@ -86,7 +98,10 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
   };
 
   const grant = (): Permit => {
-    if (taken.length >= slots) taken.shift();
+    if (isFull()) {
+      leftOfGroup = (leftOfGroup > 0 ? leftOfGroup : group) - 1;
+      taken.shift();
+    }
     const slot = { at: now() };
     taken.push(slot);
     return {

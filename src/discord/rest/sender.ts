@@ -3,7 +3,7 @@ import { ShutdownError } from '../../lib/shutdown.ts';
 import { createChannelWriter } from './channel-writer.ts';
 import { openKeepAliveAgent } from './keep-alive-agent.ts';
 import { createLimits } from './limits.ts';
-import { createPacer, DISCORD_GLOBAL, type Permit } from './pacer.ts';
+import { createPacer, currentPermit, DISCORD_GLOBAL, type Permit } from './pacer.ts';
 import {
   createInvalidRequestCounter,
   type InvalidRequestCounter,
@@ -70,7 +70,11 @@ export const createSender = (options: SenderOptions): RunningSender => {
       globalRequestsPerSecond: Number.MAX_SAFE_INTEGER,
       makeRequest: (url, init) => {
         if (!mayWrite()) throw new ShutdownError('another process sends now');
-        return agent.makeRequest(url, init);
+        const permit = currentPermit.getStore();
+        const response = agent.makeRequest(url, init);
+        // undici has written the request by then.
+        setImmediate(() => permit?.left());
+        return response;
       },
     },
   });
