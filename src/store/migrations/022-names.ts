@@ -67,7 +67,12 @@ export const names = (dialect: Dialect): Migration => ({
       await sql`update channels set settings = replace(settings, ${from}, ${to})`.execute(db);
     }
 
-    for (const index of ['deliveries_parked', 'deliveries_waiting', 'channels_morning']) {
+    for (const index of [
+      'deliveries_parked',
+      'deliveries_waiting',
+      'deliveries_due',
+      'channels_morning',
+    ]) {
       await schema.dropIndex(index).execute();
     }
     await schema.dropIndex('unwanted_messages_due').execute();
@@ -76,6 +81,13 @@ export const names = (dialect: Dialect): Migration => ({
       schema.createIndex(index).on('deliveries').where(sql.ref('outcome'), '=', 'pending');
     await pending('deliveries_pending').column('event_id').execute();
     await pending('deliveries_pending_due').columns(['priority', 'due_at']).execute();
+    // Most deliveries are sent and never due again: each of them would be an entry for nothing.
+    await schema
+      .createIndex('deliveries_due')
+      .on('deliveries')
+      .column('due_at')
+      .where(sql.ref('due_at'), 'is not', null)
+      .execute();
     await schema.createIndex('channels_digest').on('channels').column('digest_due').execute();
     await schema
       .createIndex('pending_deletions_due')
