@@ -9,7 +9,8 @@ import { createMatchReader, type MatchReader, type MatchReaderOptions } from './
 import type { MatchSource } from './read-match.ts';
 import type { Clocks } from '../lib/clocks.ts';
 
-interface IntakeOptions extends MatchSource, Pick<MatchReaderOptions, 'onObserved'>, Pick<Clocks, 'monotonic'> {
+interface IntakeOptions
+  extends MatchSource, Pick<MatchReaderOptions, 'onObserved'>, Pick<Clocks, 'monotonic'> {
   readonly heldChances?: ChancesLookup | undefined;
   readonly log: Logger;
   readonly hasList: () => boolean;
