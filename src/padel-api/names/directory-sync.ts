@@ -110,17 +110,11 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
 
 type Repeated = (signal: AbortSignal) => Promise<number>;
 
-interface List {
-  /** Resolves when a run that starts from now on is done. */
-  readonly readAgain: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
-
 const startList = (
   name: string,
   { log, random = Math.random }: Pick<DirectorySyncOptions, 'log' | 'random'>,
   read: Repeated,
-): List => {
+) => {
   let waiting: readonly (() => void)[] = [];
   const loop = startLoop({
     onError: (error) => {
@@ -144,8 +138,9 @@ const startList = (
     },
   });
   return {
+    /** Resolves when a run that starts from now on is done. */
     readAgain: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         waiting = [...waiting, resolve];
         loop.wake();
       }),
