@@ -37,13 +37,6 @@ export const createNameJobs = (source: NameSource) => {
   return { jobs, progress };
 };
 
-/** Keeps the directory up to date: reads all names periodically, and changed ones at once. */
-export interface DirectorySync {
-  /** Refreshes what a change notice names; resolves when it was read. Waits while the service is down. */
-  readonly refresh: (hint: ChangeNotice) => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
-
 /**
  * How often all names are read. Matches and the calendar bring names as they are read, and webhooks
  * report changes: this finds the others.
@@ -65,7 +58,7 @@ const NOTHING_STORED: NameReadings = {
  * Reads players, tournaments and pairs in parallel, so that a failure of one does not delay the others.
  * After a restart the lists that are not due are skipped.
  */
-export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync => {
+export const startDirectorySync = (options: DirectorySyncOptions) => {
   const { names, readings = NOTHING_STORED } = options;
   const { jobs, progress } = createNameJobs(options);
 
@@ -98,15 +91,18 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
   const hints = startNameInvalidation({ ...options, readAll: players.readAgain });
 
   return {
-    refresh: async ({ kind, id }) => {
+    /** Refreshes what a change notice names; resolves when it was read. Waits while the service is down. */
+    refresh: async ({ kind, id }: ChangeNotice): Promise<void> => {
       if (kind === 'player') await hints.refreshPlayer(id);
       if (kind === 'tournament') await tournaments.readAgain();
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       await Promise.all([players, tournaments, pairs, hints].map((part) => part.stop()));
     },
   };
 };
+
+export type DirectorySync = ReturnType<typeof startDirectorySync>;
 
 type Repeated = (signal: AbortSignal) => Promise<number>;
 
