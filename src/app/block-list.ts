@@ -3,14 +3,6 @@ import { allBlocks } from '../store/channels/blocks.ts';
 import type { Db } from '../store/connection/database.ts';
 import type { Clocks } from '../lib/clocks.ts';
 
-/** The users and servers that the operator has blocked, in memory: an interaction needs no query. */
-export interface BlockList {
-  readonly isBlocked: (ids: readonly string[]) => boolean;
-  readonly ids: () => Iterable<string>;
-  /** Reads the list again. While it is unreadable, the last one stays valid. */
-  readonly refresh: () => Promise<void>;
-}
-
 /** Another process may change the list: an older one is read again. */
 const MAX_AGE_MS = 30_000;
 
@@ -19,7 +11,8 @@ interface BlockListOptions extends Pick<Clocks, 'monotonic'> {
   readonly log: Logger;
 }
 
-export const createBlockList = ({ db, monotonic, log }: BlockListOptions): BlockList => {
+/** The users and servers that the operator has blocked, in memory: an interaction needs no query. */
+export const createBlockList = ({ db, monotonic, log }: BlockListOptions) => {
   let ids: ReadonlySet<string> = new Set();
   let readAt = -Infinity;
 
@@ -33,11 +26,14 @@ export const createBlockList = ({ db, monotonic, log }: BlockListOptions): Block
   };
 
   return {
-    isBlocked: (candidates) => {
+    isBlocked: (candidates: readonly string[]): boolean => {
       if (monotonic() - readAt > MAX_AGE_MS) void refresh();
       return candidates.some((id) => ids.has(id));
     },
-    ids: () => ids,
+    ids: (): Iterable<string> => ids,
+    /** Reads the list again. While it is unreadable, the last one stays valid. */
     refresh,
   };
 };
+
+export type BlockList = ReturnType<typeof createBlockList>;

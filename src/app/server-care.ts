@@ -30,16 +30,7 @@ interface ServerCareOptions extends Context {
 }
 
 /** Maintains the servers of this process: handles their changes, and repairs channels. */
-interface ServerCare {
-  /** Leaves a blocked server, if the bot is in it. */
-  readonly leaveBlocked: (guildId: string) => Promise<void>;
-  /** Compares the servers of a shard with the database. */
-  readonly review: (shard: Shard) => Promise<void>;
-  /** Starts the scheduled jobs: notices to moderators, probes of channels, absent followers. */
-  readonly startAgenda: () => void;
-}
-
-export const createServerCare = (options: ServerCareOptions): ServerCare => {
+export const createServerCare = (options: ServerCareOptions) => {
   const { db, rest, servers, blocks, isSending, channelReady, wake, shutdown, now, log } = options;
   const { commandIds, directChannel, postIn } = options.services;
 
@@ -111,9 +102,12 @@ export const createServerCare = (options: ServerCareOptions): ServerCare => {
   });
 
   return {
+    /** Leaves a blocked server, if the bot is in it. */
     leaveBlocked,
+    /** Compares the servers of a shard with the database. */
     review,
-    startAgenda: () => {
+    /** Starts the scheduled jobs: notices to moderators, probes of channels, absent followers. */
+    startAgenda: (): void => {
       const agenda = startAgenda({
         jobs: { notices: failureNotifier.notify, probes: failureNotifier.probe, absences },
         log,

@@ -32,35 +32,26 @@ export const withJitter = (
   random: () => number,
 ): number => delayMs * (least + (most - least) * random());
 
-interface Backoff<Key> {
-  /** Counts a failure. @returns the delay before the next attempt, in milliseconds */
-  readonly fail: (key: Key) => number;
-  /** The rest of the delay; 0 when the key may be retried. */
-  readonly remainingMs: (key: Key) => number;
-  /** The key succeeded or was dropped: its backoff is reset. */
-  readonly reset: (key: Key) => void;
-  /** The number of keys that failed and were not reset. */
-  readonly size: () => number;
-}
-
 /** @param options `now` is any clock, in milliseconds */
-export const createBackoff = <Key>(
-  options: BackoffDelays & { readonly now: () => number },
-): Backoff<Key> => {
+export const createBackoff = <Key>(options: BackoffDelays & { readonly now: () => number }) => {
   const { now } = options;
   const failed = new Map<Key, { readonly failures: number; readonly retryAt: number }>();
   return {
-    fail: (key) => {
+    /** Counts a failure. @returns the delay before the next attempt, in milliseconds */
+    fail: (key: Key): number => {
       const failures = (failed.get(key)?.failures ?? 0) + 1;
       const delayMs = backoffDelayMs(options, failures);
       failed.set(key, { failures, retryAt: now() + delayMs });
       return delayMs;
     },
-    remainingMs: (key) => Math.max(0, (failed.get(key)?.retryAt ?? -Infinity) - now()),
-    reset: (key) => {
+    /** The rest of the delay; 0 when the key may be retried. */
+    remainingMs: (key: Key): number => Math.max(0, (failed.get(key)?.retryAt ?? -Infinity) - now()),
+    /** The key succeeded or was dropped: its backoff is reset. */
+    reset: (key: Key): void => {
       failed.delete(key);
     },
-    size: () => failed.size,
+    /** The number of keys that failed and were not reset. */
+    size: (): number => failed.size,
   };
 };
 

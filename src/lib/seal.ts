@@ -1,28 +1,25 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts text for processes with the same secret. */
-export interface Seal {
-  readonly seal: (text: string) => string;
-  /** @throws when the text was sealed with another secret, or was changed */
-  readonly open: (sealed: string) => string;
-}
-
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param secret of any length, known only to processes that may read */
-export const createSeal = (secret: string): Seal => {
+/**
+ * Encrypts text for processes with the same secret.
+ * @param secret of any length, known only to processes that may read
+ */
+export const createSeal = (secret: string) => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'bandeja seal', KEY_BYTES));
   return {
-    seal: (text) => {
+    seal: (text: string): string => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, key, nonce);
       const encrypted = [cipher.update(text, 'utf8'), cipher.final()];
       return Buffer.concat([nonce, cipher.getAuthTag(), ...encrypted]).toString('base64url');
     },
-    open: (sealed) => {
+    /** @throws when the text was sealed with another secret, or was changed */
+    open: (sealed: string): string => {
       const bytes = Buffer.from(sealed, 'base64url');
       const body = NONCE_BYTES + TAG_BYTES;
       const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES));
@@ -33,3 +30,5 @@ export const createSeal = (secret: string): Seal => {
     },
   };
 };
+
+export type Seal = ReturnType<typeof createSeal>;

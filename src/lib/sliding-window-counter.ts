@@ -1,20 +1,13 @@
 import type { Clocks } from './clocks.ts';
 
-/** Counts events within a sliding window, in steps. */
-interface SlidingWindowCounter {
-  readonly add: () => void;
-  readonly count: () => number;
-  /** Milliseconds until the count is below a limit, if nothing is added; 0 when it is. */
-  readonly untilBelowMs: (limit: number) => number;
-}
-
 interface SlidingWindowOptions extends Pick<Clocks, 'monotonic'> {
   readonly windowMs: number;
   /** Events of one step are counted together, and expire together. */
   readonly stepMs: number;
 }
 
-export const createSlidingWindowCounter = (options: SlidingWindowOptions): SlidingWindowCounter => {
+/** Counts events within a sliding window, in steps. */
+export const createSlidingWindowCounter = (options: SlidingWindowOptions) => {
   const { windowMs, stepMs, monotonic } = options;
   /** Counts by step, the oldest first. */
   const steps = new Map<number, number>();
@@ -30,13 +23,14 @@ export const createSlidingWindowCounter = (options: SlidingWindowOptions): Slidi
   };
 
   return {
-    add: () => {
+    add: (): void => {
       count();
       const step = Math.floor(monotonic() / stepMs);
       steps.set(step, (steps.get(step) ?? 0) + 1);
     },
     count,
-    untilBelowMs: (limit) => {
+    /** Milliseconds until the count is below a limit, if nothing is added; 0 when it is. */
+    untilBelowMs: (limit: number): number => {
       let above = count() - limit + 1;
       for (const [step, times] of steps) {
         if (above <= 0) break;

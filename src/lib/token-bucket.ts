@@ -1,13 +1,5 @@
 import type { Clocks } from './clocks.ts';
 
-/** A token bucket: a burst of `capacity`, then one token each `refillMs`. */
-export interface TokenBucket {
-  /** Takes a token; false when none is left. */
-  readonly take: () => boolean;
-  /** Milliseconds until the next token; 0 while there is one. */
-  readonly waitMs: () => number;
-}
-
 interface TokenBucketOptions extends Pick<Clocks, 'monotonic'> {
   /** The maximum of tokens; the bucket starts full. */
   readonly capacity: number;
@@ -15,7 +7,8 @@ interface TokenBucketOptions extends Pick<Clocks, 'monotonic'> {
   readonly refillMs: () => number;
 }
 
-export const createTokenBucket = (options: TokenBucketOptions): TokenBucket => {
+/** A token bucket: a burst of `capacity`, then one token each `refillMs`. */
+export const createTokenBucket = (options: TokenBucketOptions) => {
   const { monotonic, capacity, refillMs } = options;
   let tokens = capacity;
   let countedAt = monotonic();
@@ -27,15 +20,19 @@ export const createTokenBucket = (options: TokenBucketOptions): TokenBucket => {
   };
 
   return {
-    take: () => {
+    /** Takes a token; false when none is left. */
+    take: (): boolean => {
       refill();
       if (tokens < 1) return false;
       tokens -= 1;
       return true;
     },
-    waitMs: () => {
+    /** Milliseconds until the next token; 0 while there is one. */
+    waitMs: (): number => {
       refill();
       return Math.max(0, (1 - tokens) * refillMs());
     },
   };
 };
+
+export type TokenBucket = ReturnType<typeof createTokenBucket>;

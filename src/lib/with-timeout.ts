@@ -9,16 +9,10 @@ export class TimeoutError extends Error {
 }
 
 /** A signal that aborts after a timeout, or with one of the given signals. */
-interface Deadline {
-  readonly signal: AbortSignal;
-  /** Stops the timer: the work is done. */
-  readonly clear: () => void;
-}
-
 export const createDeadline = (
   timeoutMs: number,
   signals: readonly (AbortSignal | undefined)[] = [],
-): Deadline => {
+) => {
   const timeout = new AbortController();
   const timer = setTimeout(() => {
     timeout.abort(new TimeoutError(timeoutMs));
@@ -26,7 +20,8 @@ export const createDeadline = (
   const given = signals.filter((signal) => signal !== undefined);
   return {
     signal: AbortSignal.any([timeout.signal, ...given]),
-    clear: () => {
+    /** Stops the timer: the work is done. */
+    clear: (): void => {
       clearTimeout(timer);
     },
   };

@@ -7,14 +7,6 @@ import { NotFound, NotInPlan, RequestRefused } from '../padel-api/errors.ts';
 import type { MatchSource } from './read-match.ts';
 import type { Clocks } from '../lib/clocks.ts';
 
-/** Finds the pre-match chances once: computed where possible, otherwise requested. */
-interface ChancesReader {
-  /** Whether the chances of a match are unknown and may be requested. */
-  readonly wants: (held: HeldMatch) => boolean;
-  /** @throws the classes of padel-api/errors.ts; a refused request is not repeated */
-  readonly read: (held: HeldMatch) => Promise<void>;
-}
-
 /** Computes chances from stored ratings; null where a rating is missing. */
 export type ChancesLookup = (teams: TeamIds) => ByTeam<number> | null;
 
@@ -30,15 +22,18 @@ const RETRY_DELAY_MS = 2 * MINUTE;
 /** Matches with nothing to request: those of a few days. */
 const MAX_MATCHES = 1_000;
 
-export const createChancesReader = (options: ChancesReaderOptions): ChancesReader => {
+/** Finds the pre-match chances once: computed where possible, otherwise requested. */
+export const createChancesReader = (options: ChancesReaderOptions) => {
   const { api, ask, observer, monotonic, heldChances = () => null } = options;
   /** When the chances of each match may be requested again. */
   const retryAt = new LRUCache<number, number>({ max: MAX_MATCHES });
 
   return {
-    wants: ({ match, chances }) =>
+    /** Whether the chances of a match are unknown and may be requested. */
+    wants: ({ match, chances }: HeldMatch): boolean =>
       chances === null && monotonic() >= (retryAt.get(match.id) ?? -Infinity),
-    read: async ({ match: { id, teams } }) => {
+    /** @throws the classes of padel-api/errors.ts; a refused request is not repeated */
+    read: async ({ match: { id, teams } }: HeldMatch): Promise<void> => {
       retryAt.set(id, monotonic() + RETRY_DELAY_MS);
       const ids = {
         team_1: teams.team_1.map((player) => player.id),

@@ -9,23 +9,6 @@ import { isCovered } from './pacing.ts';
  */
 const DELAYED_AFTER = { connected: 4 * MINUTE, lost: MINUTE } as const;
 
-/**
- * Tracks when each source last brought data, and reports matches whose data is late. A connection
- * to the realtime server alone proves nothing: it stays open while nothing is published.
- */
-interface FeedFreshness {
-  /** A source of points brought data: a push of one match, or the live list of all in play. */
-  readonly dataReceived: (matchId?: number) => void;
-  /** A match or the whole schedule was read: counts only without a live list. */
-  readonly read: (matchId?: number) => void;
-  /** When a source last brought data; null for never. */
-  readonly lastReceivedAt: () => Instant | null;
-  /** Whether the socket answers, and a source brought data recently. */
-  readonly isSocketCurrent: () => boolean;
-  /** Reports to the observer which matches in play are delayed, and which no longer are. */
-  readonly review: () => Promise<void>;
-}
-
 interface FreshnessOptions {
   readonly observer: MatchObserver;
   readonly now: () => Instant;
@@ -36,13 +19,17 @@ interface FreshnessOptions {
   readonly isConnected: () => boolean;
 }
 
+/**
+ * Tracks when each source last brought data, and reports matches whose data is late. A connection
+ * to the realtime server alone proves nothing: it stays open while nothing is published.
+ */
 export const createFreshness = ({
   observer,
   now,
   monotonic,
   hasList,
   isConnected,
-}: FreshnessOptions): FeedFreshness => {
+}: FreshnessOptions) => {
   const startedAt = monotonic();
   const points = createSourceTimes();
   const reads = createSourceTimes();
@@ -60,21 +47,26 @@ export const createFreshness = ({
   const isFresh = (id: number): boolean => lastDataAt(id) >= startedAt && !isDelayed(id);
 
   return {
-    dataReceived: (matchId) => {
+    /** A source of points brought data: a push of one match, or the live list of all in play. */
+    dataReceived: (matchId?: number): void => {
       points.record(monotonic(), matchId);
     },
-    read: (matchId) => {
+    /** A match or the whole schedule was read: counts only without a live list. */
+    read: (matchId?: number): void => {
       reads.record(monotonic(), matchId);
     },
-    lastReceivedAt: () => {
+    /** When a source last brought data; null for never. */
+    lastReceivedAt: (): Instant | null => {
       const last = Math.max(...sources().map((source) => source.last()));
       return Number.isFinite(last) ? instantOf(last) : null;
     },
-    isSocketCurrent: () => {
+    /** Whether the socket answers, and a source brought data recently. */
+    isSocketCurrent: (): boolean => {
       const last = Math.max(...sources().map((source) => source.last()));
       return isConnected() && monotonic() - last <= DELAYED_AFTER.connected;
     },
-    review: async () => {
+    /** Reports to the observer which matches in play are delayed, and which no longer are. */
+    review: async (): Promise<void> => {
       // A match that the list does not cover cannot be late: only the schedule brings it.
       const all = await observer.inPlay();
       const inPlay = hasList() ? all.filter(isCovered) : all;

@@ -5,29 +5,17 @@ import { createTopic } from '../lib/topic.ts';
 import { NotInPlan } from '../padel-api/errors.ts';
 import { createTokenBucket } from '../lib/token-bucket.ts';
 import type { ChancesLookup } from './chances-reader.ts';
-import { createMatchReader, type MatchReader, type MatchReaderOptions } from './match-reader.ts';
+import { createMatchReader, type MatchReaderOptions } from './match-reader.ts';
 import type { MatchSource } from './read-match.ts';
 import type { Clocks } from '../lib/clocks.ts';
 
-interface IntakeOptions extends MatchSource, Pick<MatchReaderOptions, 'onObserved'>, Pick<Clocks, 'monotonic'> {
+interface IntakeOptions
+  extends MatchSource, Pick<MatchReaderOptions, 'onObserved'>, Pick<Clocks, 'monotonic'> {
   readonly heldChances?: ChancesLookup | undefined;
   readonly log: Logger;
   readonly hasList: () => boolean;
   /** The matches of the live list; undefined until it was read. */
   readonly listed: () => ReadonlySet<number> | undefined;
-}
-
-/** Processes updates of pushes and of the poll, and reads what they lack. */
-interface Intake extends Pick<MatchReader, 'refresh' | 'refreshing' | 'readBySync'> {
-  /**
-   * Processes an update in the background, and logs its error. Updates of one match are processed
-   * in their order.
-   */
-  readonly take: (update: LivePoints) => void;
-  /** The live list has changed. */
-  readonly wake: () => void;
-  /** Resolves when running work has ended; the signal of `ask` ends pending requests. */
-  readonly stop: () => Promise<void>;
 }
 
 const BURST = 6;
@@ -43,7 +31,8 @@ const CATCH_UP_INTERVAL_MS = 10_000;
 /** How many updates of one match may be queued; each is the whole match, so the newest are enough. */
 const MAX_QUEUED = 16;
 
-export const startIntake = ({ hasList, listed, ...options }: IntakeOptions): Intake => {
+/** Processes updates of pushes and of the poll, and reads what they lack. */
+export const startIntake = ({ hasList, listed, ...options }: IntakeOptions) => {
   const { ask, monotonic, log } = options;
   const running = new Set<Promise<void>>();
   const queues = new Map<number, LivePoints[]>();
@@ -94,7 +83,11 @@ export const startIntake = ({ hasList, listed, ...options }: IntakeOptions): Int
     refresh: reader.refresh,
     refreshing: reader.refreshing,
     readBySync: reader.readBySync,
-    take: (update) => {
+    /**
+     * Processes an update in the background, and logs its error. Updates of one match are processed
+     * in their order.
+     */
+    take: (update: LivePoints): void => {
       const { matchId } = update;
       const queue = queues.get(matchId);
       if (queue === undefined) {
@@ -106,8 +99,10 @@ export const startIntake = ({ hasList, listed, ...options }: IntakeOptions): Int
       queue.push(update);
       if (queue.length > MAX_QUEUED) queue.shift();
     },
+    /** The live list has changed. */
     wake: catchingUp.wake,
-    stop: async () => {
+    /** Resolves when running work has ended; the signal of `ask` ends pending requests. */
+    stop: async (): Promise<void> => {
       await catchingUp.stop();
       while (running.size > 0) await Promise.all(running);
       reader.stop();

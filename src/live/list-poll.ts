@@ -38,15 +38,7 @@ interface ListPollOptions extends Pick<Clocks, 'monotonic'> {
 }
 
 /** Polls `GET /live`. */
-interface ListPoll {
-  /** Whether no match that the list covers can be in play. */
-  readonly isIdle: () => boolean;
-  /** Updates may have been missed: a subscription replays none. */
-  readonly readSoon: () => void;
-  readonly stop: () => Promise<void>;
-}
-
-export const startListPoll = (options: ListPollOptions): ListPoll => {
+export const startListPoll = (options: ListPollOptions) => {
   const { monotonic, random, log, isSubscribing, intervalMs, read, onNone, review } = options;
   const resyncs = createTokenBucket({ monotonic, ...RESYNCS });
   let lastReadAt = -Infinity;
@@ -97,8 +89,10 @@ export const startListPoll = (options: ListPollOptions): ListPoll => {
   });
 
   return {
-    isIdle: () => isIdle,
-    readSoon: () => {
+    /** Whether no match that the list covers can be in play. */
+    isIdle: (): boolean => isIdle,
+    /** Updates may have been missed: a subscription replays none. */
+    readSoon: (): void => {
       if (soon !== undefined || !resyncs.take()) return;
       soon = setTimeout(() => {
         soon = undefined;
@@ -106,7 +100,7 @@ export const startListPoll = (options: ListPollOptions): ListPoll => {
         polling.wake();
       }, DEBOUNCE_MS);
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       clearTimeout(soon);
       await polling.stop();
     },

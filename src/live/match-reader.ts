@@ -22,26 +22,6 @@ export interface MatchReaderOptions extends MatchSource, Pick<Clocks, 'monotonic
   readonly onObserved?: (held: HeldMatch, update: LivePoints) => void;
 }
 
-/** Reads what updates lack: the match itself, its chances, its final score. */
-export interface MatchReader {
-  /** Passes an update to the observer. When it ends a match, the match is read at once. */
-  readonly take: (update: LivePoints) => Promise<void>;
-  /** Requests a read of a match that may have changed; resolves when any source has read it. */
-  readonly refresh: (matchId: number) => Promise<void>;
-  readonly refreshing: () => number;
-  /** A sync that started then has read a match: older refreshes of it are done. */
-  readonly readBySync: (matchId: number, beganAt: number) => void;
-  /**
-   * Reads what is missing, one by one, while there are tokens: unconfirmed ends, refreshes of
-   * matches in play, unknown matches, other refreshes, matches in play that the live list lacks or
-   * whose start is unknown, and chances.
-   * @param listed the live list; undefined until it was read
-   * @returns whether something is still missing, now or later
-   */
-  readonly catchUp: (listed: ReadonlySet<number> | undefined) => Promise<boolean>;
-  readonly stop: () => void;
-}
-
 /** The minimum between reads for the start alone: the schedule brings it, too. */
 const START_RETRY_MS = 2 * MINUTE;
 /** After this only the schedule can confirm an end. */
@@ -49,7 +29,8 @@ const CONFIRMATION_TIMEOUT_MS = HOUR;
 /** A match that is unreadable for this long is given up, unless the schedule has it. */
 const READ_TIMEOUT_MS = DAY;
 
-export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
+/** Reads what updates lack: the match itself, its chances, its final score. */
+export const createMatchReader = (options: MatchReaderOptions) => {
   const { api, ask, observer, monotonic, log, bucket, wake, runInBackground, onObserved } = options;
   const chances = createChancesReader(options);
   const reads = createReadLog(monotonic);
@@ -154,18 +135,28 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
   };
 
   return {
+    /** Passes an update to the observer. When it ends a match, the match is read at once. */
     take,
-    refresh: (matchId) => {
+    /** Requests a read of a match that may have changed; resolves when any source has read it. */
+    refresh: (matchId: number): Promise<void> => {
       const refreshed = refreshes.add(matchId);
       wake();
       return refreshed;
     },
-    refreshing: () => refreshes.pending.size,
-    readBySync: (matchId, beganAt) => {
+    refreshing: (): number => refreshes.pending.size,
+    /** A sync that started then has read a match: older refreshes of it are done. */
+    readBySync: (matchId: number, beganAt: number): void => {
       const since = refreshes.pending.get(matchId)?.since ?? Infinity;
       if (since < beganAt) refreshes.take(matchId)?.resolve();
     },
-    catchUp: async (listed) => {
+    /**
+     * Reads what is missing, one by one, while there are tokens: unconfirmed ends, refreshes of
+     * matches in play, unknown matches, other refreshes, matches in play that the live list lacks or
+     * whose start is unknown, and chances.
+     * @param listed the live list; undefined until it was read
+     * @returns whether something is still missing, now or later
+     */
+    catchUp: async (listed: ReadonlySet<number> | undefined): Promise<boolean> => {
       forgetOld();
       const open = await jobs(listed);
       for (const { matchId, isDue, run } of open) {
@@ -185,6 +176,8 @@ export const createMatchReader = (options: MatchReaderOptions): MatchReader => {
     stop: refreshes.stop,
   };
 };
+
+export type MatchReader = ReturnType<typeof createMatchReader>;
 
 /** One request that a `catchUp` may make. */
 interface Job {

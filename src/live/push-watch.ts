@@ -2,48 +2,39 @@ import { LRUCache } from 'lru-cache';
 import type { HeldMatch } from '../domain/match/state.ts';
 import { MINUTE } from '../lib/time.ts';
 
-/**
- * Detects missing pushes. A connection may stay open and answer pings while nothing is published:
- * then the live list has news of a match that should have been pushed.
- */
-interface PushWatch {
-  readonly subscribed: (matchId: number) => void;
-  readonly lost: () => void;
-  readonly pushed: (matchId: number) => void;
-  /**
-   * An update of a match was processed.
-   * @param held the match with the update
-   * @param isListed whether the update came from the live list
-   */
-  readonly updateProcessed: (held: HeldMatch, isListed: boolean) => void;
-  /** Whether no push is known to be missing. */
-  readonly isReliable: () => boolean;
-}
-
 /** A push and a read may cross, and a new subscription may have missed earlier pushes. */
 const GRACE_MS = MINUTE;
 
 /** More matches than are ever in play at the same time. */
 const MAX_MATCHES = 500;
 
-export const createPushWatch = (monotonic: () => number): PushWatch => {
+/**
+ * Detects missing pushes. A connection may stay open and answer pings while nothing is published:
+ * then the live list has news of a match that should have been pushed.
+ */
+export const createPushWatch = (monotonic: () => number) => {
   const lastUpdateAt = new LRUCache<number, number>({ max: MAX_MATCHES });
   const reached = new LRUCache<number, string>({ max: MAX_MATCHES });
   let isReliable = true;
 
   return {
-    subscribed: (matchId) => {
+    subscribed: (matchId: number): void => {
       lastUpdateAt.set(matchId, monotonic());
     },
-    lost: () => {
+    lost: (): void => {
       lastUpdateAt.clear();
       isReliable = true;
     },
-    pushed: (matchId) => {
+    pushed: (matchId: number): void => {
       lastUpdateAt.set(matchId, monotonic());
       isReliable = true;
     },
-    updateProcessed: ({ match: { id: matchId }, state }, isListed) => {
+    /**
+     * An update of a match was processed.
+     * @param held the match with the update
+     * @param isListed whether the update came from the live list
+     */
+    updateProcessed: ({ match: { id: matchId }, state }: HeldMatch, isListed: boolean): void => {
       const before = reached.get(matchId);
       const reach = JSON.stringify(state.sets);
       reached.set(matchId, reach);
@@ -52,6 +43,7 @@ export const createPushWatch = (monotonic: () => number): PushWatch => {
       const at = lastUpdateAt.get(matchId);
       if (isNews && at !== undefined && monotonic() - at > GRACE_MS) isReliable = false;
     },
-    isReliable: () => isReliable,
+    /** Whether no push is known to be missing. */
+    isReliable: (): boolean => isReliable,
   };
 };

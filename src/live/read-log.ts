@@ -2,27 +2,6 @@ import { phaseOf, type Match, type MatchStatus } from '../domain/match/match.ts'
 import { isFinal } from '../domain/match/state.ts';
 import { MINUTE, HOUR } from '../lib/time.ts';
 
-/** Records when each match was read by itself and with what result, and decides when to read it again. */
-interface ReadLog {
-  /** A read starts; `status` is the status that caused it, where known. */
-  readonly readStarted: (id: number, status: MatchStatus | undefined) => void;
-  /** A read has ended, with the match, or undefined when it is gone. */
-  readonly readEnded: (id: number, match: Match | undefined) => void;
-  /** When its last read started; minus infinity for never. */
-  readonly lastAt: (id: number) => number;
-  /** The status that caused its last read. */
-  readonly statusOf: (id: number) => MatchStatus | null;
-  /** Whether the match is final, or gone. */
-  readonly isSettled: (id: number) => boolean;
-  /**
-   * Whether it is due for another read: the longer nothing has changed, the more rarely.
-   * @param since when it may have changed first; by default, since when reads have had the same
-   * result
-   */
-  readonly isDue: (id: number, since?: number) => boolean;
-  readonly forgetOld: () => void;
-}
-
 /** The minimum between reads of a match, unless its status has changed. */
 const MIN_INTERVAL_MS = 15_000;
 /** A match is read again after this share of the time without a change, up to a maximum. */
@@ -46,20 +25,26 @@ const summaryOf = ({ status, score, winner }: Match): string =>
 const isSettledBy = (match: Match): boolean =>
   isFinal(match) || (phaseOf(match.status) === 'over' && match.withheld.includes('score'));
 
-export const createReadLog = (monotonic: () => number): ReadLog => {
+/** Records when each match was read by itself and with what result, and decides when to read it again. */
+export const createReadLog = (monotonic: () => number) => {
   const reads = new Map<number, Read>();
   const lastAt = (id: number): number => reads.get(id)?.at ?? -Infinity;
 
   return {
+    /** When its last read started; minus infinity for never. */
     lastAt,
-    statusOf: (id) => reads.get(id)?.status ?? null,
-    isSettled: (id) => reads.get(id)?.isSettled === true,
-    readStarted: (id, status) => {
+    /** The status that caused its last read. */
+    statusOf: (id: number): MatchStatus | null => reads.get(id)?.status ?? null,
+    /** Whether the match is final, or gone. */
+    isSettled: (id: number): boolean => reads.get(id)?.isSettled === true,
+    /** A read starts; `status` is the status that caused it, where known. */
+    readStarted: (id: number, status: MatchStatus | undefined): void => {
       const at = monotonic();
       const before = reads.get(id) ?? { status: null, summary: null, since: at };
       reads.set(id, { ...before, at, status: status ?? before.status, isSettled: false });
     },
-    readEnded: (id, match) => {
+    /** A read has ended, with the match, or undefined when it is gone. */
+    readEnded: (id: number, match: Match | undefined): void => {
       const read = reads.get(id);
       if (read === undefined) return;
       const summary = match === undefined ? null : summaryOf(match);
@@ -67,11 +52,16 @@ export const createReadLog = (monotonic: () => number): ReadLog => {
       const isSettled = match === undefined || isSettledBy(match);
       reads.set(id, { ...read, summary, since, isSettled });
     },
-    isDue: (id, since = reads.get(id)?.since ?? monotonic()) => {
+    /**
+     * Whether it is due for another read: the longer nothing has changed, the more rarely.
+     * @param since when it may have changed first; by default, since when reads have had the same
+     * result
+     */
+    isDue: (id: number, since: number = reads.get(id)?.since ?? monotonic()): boolean => {
       const wait = Math.min((monotonic() - since) * UNCHANGED_SHARE, MAX_INTERVAL_MS);
       return monotonic() - lastAt(id) >= Math.max(wait, MIN_INTERVAL_MS);
     },
-    forgetOld: () => {
+    forgetOld: (): void => {
       for (const [id, { at }] of reads) {
         if (monotonic() - at > RETENTION_MS) reads.delete(id);
       }

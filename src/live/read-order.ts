@@ -3,34 +3,29 @@ import { LRUCache } from 'lru-cache';
 /** The number of a request; later requests have larger ones. */
 export type RequestNumber = number;
 
+/** More matches than are read while one response is in flight. */
+const MAX_MATCHES = 5_000;
+
 /**
  * Applies reads of matches in the order of their requests. A page of the schedule may arrive after
  * the response to a later request for one of its matches: the page is stale for that match.
  */
-export interface ReadOrder {
-  readonly begin: () => RequestNumber;
-  /**
-   * Applies a response to a match, one at a time, unless the response to a later request was
-   * applied before.
-   */
-  readonly apply: (
-    request: RequestNumber,
-    matchId: number,
-    observe: () => Promise<void>,
-  ) => Promise<void>;
-}
-
-/** More matches than are read while one response is in flight. */
-const MAX_MATCHES = 5_000;
-
-export const createReadOrder = (): ReadOrder => {
+export const createReadOrder = () => {
   let last: RequestNumber = 0;
   const newest = new LRUCache<number, RequestNumber>({ max: MAX_MATCHES });
   const applying = new Map<number, Promise<void>>();
 
   return {
-    begin: () => (last += 1),
-    apply: async (request, matchId, observe) => {
+    begin: (): RequestNumber => (last += 1),
+    /**
+     * Applies a response to a match, one at a time, unless the response to a later request was
+     * applied before.
+     */
+    apply: async (
+      request: RequestNumber,
+      matchId: number,
+      observe: () => Promise<void>,
+    ): Promise<void> => {
       if (request < (newest.get(matchId) ?? 0)) return;
       newest.set(matchId, request);
       const before = applying.get(matchId);
@@ -48,3 +43,5 @@ export const createReadOrder = (): ReadOrder => {
     },
   };
 };
+
+export type ReadOrder = ReturnType<typeof createReadOrder>;

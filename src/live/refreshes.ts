@@ -5,19 +5,12 @@ interface Refresh extends PromiseWithResolvers<void> {
 }
 
 /** Matches that may have changed, until they are read again. */
-interface Refreshes {
-  /** Resolves when a read that starts from now on has ended; rejects when the match is not read. */
-  readonly add: (matchId: number, since?: number) => Promise<void>;
-  readonly take: (matchId: number) => Refresh | undefined;
-  readonly pending: ReadonlyMap<number, Refresh>;
-  readonly stop: () => void;
-}
-
-export const createRefreshes = (monotonic: () => number): Refreshes => {
+export const createRefreshes = (monotonic: () => number) => {
   const pending = new Map<number, Refresh>();
   return {
     pending,
-    add: (matchId, since = monotonic()) => {
+    /** Resolves when a read that starts from now on has ended; rejects when the match is not read. */
+    add: (matchId: number, since: number = monotonic()): Promise<void> => {
       const { promise, resolve, reject }: PromiseWithResolvers<void> =
         pending.get(matchId) ?? Promise.withResolvers();
       // Not every caller awaits the read.
@@ -25,12 +18,12 @@ export const createRefreshes = (monotonic: () => number): Refreshes => {
       pending.set(matchId, { promise, resolve, reject, since });
       return promise;
     },
-    take: (matchId) => {
+    take: (matchId: number): Refresh | undefined => {
       const refresh = pending.get(matchId);
       pending.delete(matchId);
       return refresh;
     },
-    stop: () => {
+    stop: (): void => {
       for (const { reject } of pending.values()) reject(new Error('match reader stopped'));
       pending.clear();
     },

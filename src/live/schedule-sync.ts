@@ -28,20 +28,7 @@ export interface ScheduleSyncOptions extends TournamentReaderOptions {
   readonly log: Logger;
 }
 
-interface ScheduleSync {
-  /**
-   * Reads current and upcoming tournaments, and all matches of the current ones, in the background.
-   * So matches are known before they start, which makes their starts news, and tournaments before
-   * they are called off or put off.
-   * @returns the ids of matches in play or soon to be played; of a tournament that cannot be read,
-   * those of the last sync
-   */
-  readonly sync: (signal: AbortSignal) => Promise<ReadonlySet<number>>;
-  /** A tournament may have changed: the next sync reads all of them. */
-  readonly invalidateCalendar: () => void;
-}
-
-export const createScheduleSync = (options: ScheduleSyncOptions): ScheduleSync => {
+export const createScheduleSync = (options: ScheduleSyncOptions) => {
   const { api, observer, log } = options;
   const reader = createTournamentReader(options);
   let calendar: { readonly tournaments: readonly Tournament[]; readonly readAt: Instant } | null =
@@ -115,8 +102,16 @@ export const createScheduleSync = (options: ScheduleSyncOptions): ScheduleSync =
     return new Set([...near.values()].flat());
   };
   return {
+    /**
+     * Reads current and upcoming tournaments, and all matches of the current ones, in the background.
+     * So matches are known before they start, which makes their starts news, and tournaments before
+     * they are called off or put off.
+     * @returns the ids of matches in play or soon to be played; of a tournament that cannot be read,
+     * those of the last sync
+     */
     sync,
-    invalidateCalendar: () => {
+    /** A tournament may have changed: the next sync reads all of them. */
+    invalidateCalendar: (): void => {
       calendar = null;
     },
   };

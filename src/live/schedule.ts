@@ -27,17 +27,7 @@ interface ScheduleOptions extends MatchSource, VanishedOptions, ScheduleSyncOpti
 }
 
 /** Syncs the schedule: the calendar, current tournaments, and matches that are no longer listed. */
-interface Schedule {
-  /** Syncs early, because many matches may have changed. */
-  readonly readSoon: () => void;
-  /** Syncs soon if this process has not synced yet. */
-  readonly readFirst: () => void;
-  /** Syncs early, and reads the calendar again, too. */
-  readonly refreshCalendar: () => void;
-  readonly stop: () => Promise<void>;
-}
-
-export const startSchedule = (options: ScheduleOptions): Schedule => {
+export const startSchedule = (options: ScheduleOptions) => {
   const { api, observer, watched, monotonic, random, log } = options;
   const { intervalMs, ageMs, onMatchRead, onRead } = options;
   let syncStartedAt = -Infinity;
@@ -103,15 +93,18 @@ export const startSchedule = (options: ScheduleOptions): Schedule => {
   };
 
   return {
+    /** Syncs early, because many matches may have changed. */
     readSoon,
-    readFirst: () => {
+    /** Syncs soon if this process has not synced yet. */
+    readFirst: (): void => {
       if (syncStartedAt === -Infinity) readSoon();
     },
-    refreshCalendar: () => {
+    /** Syncs early, and reads the calendar again, too. */
+    refreshCalendar: (): void => {
       invalidateCalendar();
       readSoon();
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       clearTimeout(debounce);
       await loop.stop();
     },

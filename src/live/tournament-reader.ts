@@ -15,20 +15,6 @@ export interface TournamentReaderOptions {
   readonly order: ReadOrder;
 }
 
-/** Reads the matches of tournaments, and passes them to the observer. */
-interface TournamentReader {
-  /**
-   * Reads the whole list every three hours, and changes in between: one page, unless the service
-   * ignores the filter and returns the whole list.
-   * @throws the API's errors
-   */
-  readonly read: (tournament: Tournament, signal: AbortSignal) => Promise<void>;
-  /** The matches of a tournament as last read. */
-  readonly matchesOf: (tournamentId: number) => readonly Match[];
-  /** Drops all other tournaments. */
-  readonly keep: (tournamentIds: ReadonlySet<number>) => void;
-}
-
 /** Only the whole list shows which matches were removed. */
 const WHOLE_INTERVAL_MS = 3 * HOUR;
 
@@ -41,7 +27,8 @@ interface Read {
   readonly matches: ReadonlyMap<number, Match>;
 }
 
-export const createTournamentReader = (options: TournamentReaderOptions): TournamentReader => {
+/** Reads the matches of tournaments, and passes them to the observer. */
+export const createTournamentReader = (options: TournamentReaderOptions) => {
   const { api, observer, order } = options;
   const known = new Map<number, Read>();
 
@@ -67,7 +54,12 @@ export const createTournamentReader = (options: TournamentReaderOptions): Tourna
   };
 
   return {
-    read: async ({ id, format }, signal) => {
+    /**
+     * Reads the whole list every three hours, and changes in between: one page, unless the service
+     * ignores the filter and returns the whole list.
+     * @throws the API's errors
+     */
+    read: async ({ id, format }: Tournament, signal: AbortSignal): Promise<void> => {
       const readAt = api.serviceNow();
       const before = known.get(id);
       const age = Math.abs(readAt - (before?.wholeAt ?? -Infinity));
@@ -81,8 +73,10 @@ export const createTournamentReader = (options: TournamentReaderOptions): Tourna
       const matches = new Map([...before.matches, ...changed]);
       known.set(id, { wholeAt: before.wholeAt, readAt, matches });
     },
-    matchesOf: (id) => [...(known.get(id)?.matches.values() ?? [])],
-    keep: (ids) => {
+    /** The matches of a tournament as last read. */
+    matchesOf: (id: number): readonly Match[] => [...(known.get(id)?.matches.values() ?? [])],
+    /** Drops all other tournaments. */
+    keep: (ids: ReadonlySet<number>): void => {
       for (const id of known.keys()) if (!ids.has(id)) known.delete(id);
     },
   };

@@ -14,13 +14,6 @@ interface UnlistedReaderOptions extends MatchSource, Pick<Clocks, 'monotonic'> {
   readonly onNear: (matchId: number) => void;
 }
 
-/** Reads matches that a webhook named and that are on no list: not listed yet, or over and corrected. */
-interface UnlistedReader {
-  /** Resolves when the match was read; rejects when it cannot be read, or when too many are pending. */
-  readonly refresh: (matchId: number) => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
-
 /** Size of a burst of reads; then one per interval: at most a tenth of the minute's requests. */
 const BURST = 6;
 const INTERVAL_MS = 10_000;
@@ -28,7 +21,8 @@ const INTERVAL_MS = 10_000;
 const MAX_WAITING = 200;
 const RETRY_DELAY_MS = MINUTE;
 
-export const startUnlistedReader = (options: UnlistedReaderOptions): UnlistedReader => {
+/** Reads matches that a webhook named and that are on no list: not listed yet, or over and corrected. */
+export const startUnlistedReader = (options: UnlistedReaderOptions) => {
   const { api, ask, monotonic, log, onNear } = options;
   const refreshes = createRefreshes(monotonic);
   const bucket = createTokenBucket({ monotonic, capacity: BURST, refillMs: () => INTERVAL_MS });
@@ -69,7 +63,8 @@ export const startUnlistedReader = (options: UnlistedReaderOptions): UnlistedRea
   });
 
   return {
-    refresh: (matchId) => {
+    /** Resolves when the match was read; rejects when it cannot be read, or when too many are pending. */
+    refresh: (matchId: number): Promise<void> => {
       const { pending } = refreshes;
       if (pending.size >= MAX_WAITING && !pending.has(matchId)) {
         return Promise.reject(new Error('too many matches wait to be read'));
@@ -78,7 +73,7 @@ export const startUnlistedReader = (options: UnlistedReaderOptions): UnlistedRea
       reading.wake();
       return refreshed;
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       await reading.stop();
       refreshes.stop();
     },

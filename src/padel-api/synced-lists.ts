@@ -9,19 +9,6 @@ import type { Page } from './wire/envelope.ts';
 
 type Matches = CachedResponse<Page<Match>>;
 
-/**
- * The match lists of tournaments as the schedule sync reads them, page by page, and their changes.
- * Requests for a single day are served from them.
- */
-export interface SyncedLists {
-  readonly read: (tournamentId: number, query: TournamentMatchesQuery, answer: Matches) => void;
-  /** Applies the changes of a tournament since its pages were read. */
-  readonly changed: (tournamentId: number, query: TournamentMatchesQuery, answer: Matches) => void;
-  /** A page of all matches, or of those of one day; undefined when the list is incomplete. */
-  readonly pageOf: (tournamentId: number, query: TournamentMatchesQuery) => Matches | undefined;
-  readonly isCurrent: (answer: Matches) => boolean;
-}
-
 /** More than any two schedule syncs on a day of play are apart (live/pacing.ts). */
 const MAX_AGE_MS = 10 * MINUTE;
 /** More tournaments than ever run at the same time. */
@@ -40,7 +27,11 @@ const isOneDay = ({ playedAt, ...others }: TournamentMatchesQuery): boolean =>
 const keyOf = (tournamentId: number, { draw = 'main' }: TournamentMatchesQuery): string =>
   `${tournamentId} ${draw}`;
 
-export const createSyncedLists = (now: () => Instant): SyncedLists => {
+/**
+ * The match lists of tournaments as the schedule sync reads them, page by page, and their changes.
+ * Requests for a single day are served from them.
+ */
+export const createSyncedLists = (now: () => Instant) => {
   const lists = new LRUCache<string, ReadonlyMap<number, Matches>>({ max: MAX_LISTS });
 
   /** Every page of a list, if complete. */
@@ -53,7 +44,7 @@ export const createSyncedLists = (now: () => Instant): SyncedLists => {
   };
 
   return {
-    read: (tournamentId, query, answer) => {
+    read: (tournamentId: number, query: TournamentMatchesQuery, answer: Matches): void => {
       if (!isWhole(query)) return;
       const pages = new Map(lists.get(keyOf(tournamentId, query)));
       // A page served from the cache may be older than a change that was applied since.
@@ -61,7 +52,12 @@ export const createSyncedLists = (now: () => Instant): SyncedLists => {
       for (const page of pages.keys()) if (page > answer.value.lastPage) pages.delete(page);
       lists.set(keyOf(tournamentId, query), pages.set(query.page ?? 1, answer));
     },
-    changed: (tournamentId, query, { value, readAt }) => {
+    /** Applies the changes of a tournament since its pages were read. */
+    changed: (
+      tournamentId: number,
+      query: TournamentMatchesQuery,
+      { value, readAt }: Matches,
+    ): void => {
       const pages = lists.get(keyOf(tournamentId, query));
       if (pages === undefined) return;
       const changed = new Map(value.items.map((match) => [match.id, match]));
@@ -86,8 +82,9 @@ export const createSyncedLists = (now: () => Instant): SyncedLists => {
       }
       lists.set(keyOf(tournamentId, query), added);
     },
-    isCurrent: ({ readAt }) => Math.abs(now() - readAt) <= MAX_AGE_MS,
-    pageOf: (tournamentId, query) => {
+    isCurrent: ({ readAt }: Matches): boolean => Math.abs(now() - readAt) <= MAX_AGE_MS,
+    /** A page of all matches, or of those of one day; undefined when the list is incomplete. */
+    pageOf: (tournamentId: number, query: TournamentMatchesQuery): Matches | undefined => {
       const whole =
         isWhole(query) || isOneDay(query) ? wholeOf(keyOf(tournamentId, query)) : undefined;
       if (whole === undefined) return undefined;
@@ -108,3 +105,5 @@ export const createSyncedLists = (now: () => Instant): SyncedLists => {
     },
   };
 };
+
+export type SyncedLists = ReturnType<typeof createSyncedLists>;

@@ -48,27 +48,11 @@ export interface LeaseLost {
   readonly msSinceRenewed: number;
 }
 
-export interface Leases {
-  /** Tries to acquire these leases from now on. */
-  readonly claim: (claim: Claim) => void;
-  /** Reads the leases at once; resolves when free claimed leases are acquired. */
-  readonly refresh: () => Promise<void>;
-  readonly snapshot: () => LeaseSnapshot;
-  /** Reports a state to the other processes with each renewal. */
-  readonly report: (name: string, state: () => unknown) => void;
-  readonly release: (names: readonly string[]) => Promise<void>;
-  /** Acquires no more leases; held ones stay. */
-  readonly drain: () => void;
-  /** Resolves when a lease was lost: all work that needs one must stop. */
-  readonly leaseLost: Promise<LeaseLost>;
-  readonly stop: () => Promise<void>;
-}
-
 const RENEW_INTERVAL_MS = 1_000;
 const REFRESH_INTERVAL_MS = 250;
 
 /** Acquires and renews the leases of this process, and reads those of the others. */
-export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): Leases => {
+export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions) => {
   const held = new Map<string, number>();
   const reports = new Map<string, () => unknown>();
   const claims: Claim[] = [];
@@ -168,11 +152,13 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
   const expiry = setInterval(loseExpired, REFRESH_INTERVAL_MS);
 
   return {
-    claim: (claim) => {
+    /** Tries to acquire these leases from now on. */
+    claim: (claim: Claim): void => {
       claims.push(claim);
       loop.wake();
     },
-    refresh: async () => {
+    /** Reads the leases at once; resolves when free claimed leases are acquired. */
+    refresh: async (): Promise<void> => {
       // The first run acquires leases, the second reads the result.
       for (let run = 0; run < 2 && !isStopping; run += 1) {
         const done = new Promise<void>((resolve) => waiting.push(resolve));
@@ -181,18 +167,21 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
       }
     },
     snapshot,
-    report: (name, state) => {
+    /** Reports a state to the other processes with each renewal. */
+    report: (name: string, state: () => unknown): void => {
       reports.set(name, state);
     },
-    release: async (names) => {
+    release: async (names: readonly string[]): Promise<void> => {
       for (const name of names) held.delete(name);
       await releaseLeases(session, processId, names);
     },
-    drain: () => {
+    /** Acquires no more leases; held ones stay. */
+    drain: (): void => {
       isDraining = true;
     },
+    /** Resolves when a lease was lost: all work that needs one must stop. */
     leaseLost,
-    stop: async () => {
+    stop: async (): Promise<void> => {
       isStopping = true;
       clearInterval(expiry);
       await loop.stop();
@@ -203,6 +192,8 @@ export const joinLeases = ({ session, processId, clocks, log }: LeasesOptions): 
     },
   };
 };
+
+export type Leases = ReturnType<typeof joinLeases>;
 
 /** Runs a function only while a lease is held: a process that was frozen during a takeover must not write. */
 export const whileHeld =

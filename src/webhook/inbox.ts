@@ -23,13 +23,6 @@ export interface InboxOptions extends Clocks {
   readonly log: Logger;
 }
 
-/** The inbox keeps webhook notices until they are handled, also across a restart. */
-interface Inbox {
-  readonly wake: () => void;
-  /** Notices that are not handled by then are handled after the next start. */
-  readonly stop: () => Promise<void>;
-}
-
 /**
  * Concurrent records. Many, since most of them wait for the reader, which serves many with one read of
  * a list.
@@ -62,7 +55,8 @@ const MAX_HANDLED = 50_000;
 
 const nameOf = ({ kind, recordId }: PendingRecord): string => `${kind}:${recordId}`;
 
-export const startInbox = (options: InboxOptions): Inbox => {
+/** The inbox keeps webhook notices until they are handled, also across a restart. */
+export const startInbox = (options: InboxOptions) => {
   const { db, refresh, now, monotonic, log } = options;
   const notBefore = new Map<string, number>();
   const stopping = new AbortController();
@@ -130,7 +124,8 @@ export const startInbox = (options: InboxOptions): Inbox => {
 
   return {
     wake: loop.wake,
-    stop: async () => {
+    /** Notices that are not handled by then are handled after the next start. */
+    stop: async (): Promise<void> => {
       stopping.abort();
       await Promise.all([loop.stop(), cleanup.stop()]);
     },

@@ -11,13 +11,6 @@ interface Incident {
   readonly details?: object;
 }
 
-/** Logs incidents without letting their cause fill the disk. */
-export interface Incidents {
-  /** @param from the sender's address */
-  readonly note: (from: string, incident: Incident) => void;
-  readonly stop: () => void;
-}
-
 const PERIOD_MS = MINUTE;
 
 /** Networks that get lines of their own in each period; all others share one. */
@@ -30,7 +23,7 @@ const MORE = 'further incidents of the last minute, counted';
  * Logs the first incident of a kind per network at once. Those that follow within a minute are counted,
  * and logged in one line.
  */
-export const createIncidents = (log: Logger): Incidents => {
+export const createIncidents = (log: Logger) => {
   /** Counts by network in this period, without those that were logged at once. */
   const networks = new Map<string, Map<string, number>>();
   let period: NodeJS.Timeout | undefined;
@@ -54,7 +47,8 @@ export const createIncidents = (log: Logger): Incidents => {
   };
 
   return {
-    note: (from, { name, level, line, details }) => {
+    /** @param from the sender's address */
+    note: (from: string, { name, level, line, details }: Incident): void => {
       period ??= setTimeout(logCounts, PERIOD_MS).unref();
       const network = networkOf(from);
       const isListed = networks.has(network) || networks.size < MAX_NETWORKS;
@@ -66,3 +60,5 @@ export const createIncidents = (log: Logger): Incidents => {
     stop: logCounts,
   };
 };
+
+export type Incidents = ReturnType<typeof createIncidents>;

@@ -8,17 +8,6 @@ import { REQUEST_PRIORITIES } from '../padel-api/quota/request-priority.ts';
 import { DELIVERY_OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
 import type { Vitals } from './vitals.ts';
 
-/** The counters of the bot. Labels have few values, whatever comes from outside. */
-export interface Metrics {
-  readonly webhook: (outcome: DeliveryOutcome) => void;
-  readonly delivery: (outcome: string, priority: string) => void;
-  readonly discord: (result: string, priority: string) => void;
-  /** Counts a response of the padel data service by status; null for none. */
-  readonly padel: (priority: string, status: number | null) => void;
-  /** All metrics in the text format of Prometheus, with the current vital signs. */
-  readonly text: (vitals: Vitals) => Promise<string>;
-}
-
 interface MetricsOptions extends Pick<Clocks, 'monotonic'> {
   readonly discordPerSecond: number;
   /** The possible results of a request to Discord, and the priorities: each series starts at zero. */
@@ -55,7 +44,8 @@ const processRegistry = (): Registry => {
   return ofProcess;
 };
 
-export const createMetrics = (options: MetricsOptions): Metrics => {
+/** The counters of the bot. Labels have few values, whatever comes from outside. */
+export const createMetrics = (options: MetricsOptions) => {
   const { discordPerSecond, monotonic, startedAt } = options;
   const registry = new Registry();
   const registers = [registry];
@@ -175,25 +165,29 @@ export const createMetrics = (options: MetricsOptions): Metrics => {
   };
 
   return {
-    webhook: (outcome) => {
+    webhook: (outcome: DeliveryOutcome): void => {
       webhooks.inc({ outcome });
     },
-    delivery: (outcome, priority) => {
+    delivery: (outcome: string, priority: string): void => {
       deliveries.inc({ outcome, priority });
     },
-    discord: (result, priority) => {
+    discord: (result: string, priority: string): void => {
       recent.add();
       discord.inc({ result, priority });
     },
-    padel: (priority, status) => {
+    /** Counts a response of the padel data service by status; null for none. */
+    padel: (priority: string, status: number | null): void => {
       padel.inc({ priority, status: statusLabel(status) });
     },
-    text: async (vitals) => {
+    /** All metrics in the text format of Prometheus, with the current vital signs. */
+    text: async (vitals: Vitals): Promise<string> => {
       show(vitals);
       return await Registry.merge([registry, processRegistry()]).metrics();
     },
   };
 };
+
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Adds `GET /metrics` for Prometheus. The text is cached as long as its vital signs. */
 export const addMetrics = (

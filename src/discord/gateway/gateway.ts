@@ -30,23 +30,6 @@ export interface GatewayOptions {
   readonly log: Logger;
 }
 
-/** The bot's connections to Discord, one for each shard that this process serves. */
-export interface Gateway {
-  /**
-   * Connects a shard; resolves with true when its servers are known or time is up, and with false when
-   * it was left before.
-   * @throws an error whose message names the environment variable to fix, and then does not serve the
-   * shard; ShutdownError after `stop`
-   */
-  readonly serve: (shardId: number, shardCount: number) => Promise<boolean>;
-  /** Closes the connection of a shard and drops its servers, without reporting them as left. */
-  readonly leave: (shardId: number) => Promise<void>;
-  /** The shards that are connected or connecting. */
-  readonly shards: () => readonly number[];
-  readonly isConnected: () => boolean;
-  readonly stop: () => Promise<void>;
-}
-
 interface Served {
   readonly client: Client;
   /** Resolves with true when the servers are known, with false when the shard is left before. */
@@ -63,7 +46,8 @@ const KNOWN_TIMEOUT_MS = 15_000;
  */
 const RECONNECT_DELAYS = { firstMs: 500, maxMs: 120_000 } as const;
 
-export const createGateway = (options: GatewayOptions): Gateway => {
+/** The bot's connections to Discord, one for each shard that this process serves. */
+export const createGateway = (options: GatewayOptions) => {
   const { apiUrl, token, refusals, servers, dispatch, log } = options;
   const { identify = turnsOfOne(), knownWithin = KNOWN_TIMEOUT_MS } = options;
   const { monotonic = () => performance.now(), random = Math.random } = options;
@@ -139,22 +123,32 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   };
 
   return {
-    serve: async (id, count) => {
+    /**
+     * Connects a shard; resolves with true when its servers are known or time is up, and with false when
+     * it was left before.
+     * @throws an error whose message names the environment variable to fix, and then does not serve the
+     * shard; ShutdownError after `stop`
+     */
+    serve: async (id: number, count: number): Promise<boolean> => {
       if (stopped) throw new ShutdownError('the gateway has stopped');
       const one = served.get(id) ?? connectShard({ id, count });
       served.set(id, one);
       return await one.known;
     },
+    /** Closes the connection of a shard and drops its servers, without reporting them as left. */
     leave,
-    shards: () => [...served.keys()],
-    isConnected: () => [...served.values()].every(({ client }) => isConnected(client)),
-    stop: async () => {
+    /** The shards that are connected or connecting. */
+    shards: (): readonly number[] => [...served.keys()],
+    isConnected: (): boolean => [...served.values()].every(({ client }) => isConnected(client)),
+    stop: async (): Promise<void> => {
       stopped = true;
       unsubscribe();
       await Promise.all([...served.keys()].map(leave));
     },
   };
 };
+
+export type Gateway = ReturnType<typeof createGateway>;
 
 /** The identify turns of a single process. */
 const turnsOfOne = (): IdentifyTurn => {

@@ -14,7 +14,7 @@ export interface Identity {
 const DEVELOPS: ReadonlySet<string> = new Set([TeamMemberRole.Admin, TeamMemberRole.Developer]);
 
 const mayDevelop = ({ membership_state, role }: TeamWire['members'][number]): boolean =>
-  membership_state === TeamMemberMembershipState.Accepted && DEVELOPS.has(role);
+  membership_state === Number(TeamMemberMembershipState.Accepted) && DEVELOPS.has(role);
 
 /** The owner has no role, and need not be a member. */
 const operatorsOf = ({ owner_user_id, members }: TeamWire): readonly string[] => [

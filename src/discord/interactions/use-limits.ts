@@ -34,21 +34,13 @@ interface User {
   readonly guildId: string | null;
 }
 
-/** Rate limits: one token bucket for each member and each server. */
-export interface UseLimits {
-  /**
-   * Counts one use.
-   * @returns the error for a user who must wait; null when the use is allowed.
-   */
-  readonly take: (use: Use, user: User) => UserError | null;
-}
-
 /** Buckets kept in memory: an evicted member or server starts with a full one. */
 const MAX_BUCKETS = 20_000;
 
 const PROBLEMS = { member: 'cooldown-member', server: 'cooldown-server' } as const;
 
-export const createUseLimits = (monotonic: () => number, rates = USE_RATES): UseLimits => {
+/** Rate limits: one token bucket for each member and each server. */
+export const createUseLimits = (monotonic: () => number, rates = USE_RATES) => {
   const buckets = new LRUCache<string, TokenBucket>({ max: MAX_BUCKETS });
 
   const bucketOf = (owner: keyof UseRates, use: Use, id: string): TokenBucket => {
@@ -62,7 +54,11 @@ export const createUseLimits = (monotonic: () => number, rates = USE_RATES): Use
   };
 
   return {
-    take: (use, { userId, guildId }) => {
+    /**
+     * Counts one use.
+     * @returns the error for a user who must wait; null when the use is allowed.
+     */
+    take: (use: Use, { userId, guildId }: User): UserError | null => {
       const owners = [
         { owner: 'member', id: userId } as const,
         ...(guildId === null ? [] : [{ owner: 'server', id: guildId } as const]),
@@ -77,3 +73,5 @@ export const createUseLimits = (monotonic: () => number, rates = USE_RATES): Use
     },
   };
 };
+
+export type UseLimits = ReturnType<typeof createUseLimits>;

@@ -31,12 +31,6 @@ interface Turn {
   readonly ownId: () => string | null;
 }
 
-interface TurnWriter {
-  readonly writer: ChannelWriter;
-  /** Gives back what was not used. */
-  readonly end: () => void;
-}
-
 interface Answered<T> {
   readonly kind: 'answered';
   readonly answer: T;
@@ -50,7 +44,7 @@ export const createChannelWriter = (
   rest: REST,
   pacer: Pacer,
   { channelId, priority, slot: first, limits, ownId }: Turn,
-): TurnWriter => {
+) => {
   let unused: Permit | null = first;
 
   const nextSlot = async (): Promise<Permit> => {
@@ -160,7 +154,8 @@ export const createChannelWriter = (
 
   return {
     writer: writerIn(channelId),
-    end: () => {
+    /** Gives back what was not used. */
+    end: (): void => {
       unused?.giveBack();
     },
   };

@@ -3,23 +3,6 @@ import { createBackoff } from '../../lib/backoff.ts';
 import { createSlidingWindowCounter } from '../../lib/sliding-window-counter.ts';
 import { MINUTE } from '../../lib/time.ts';
 
-/**
- * Discord bans an address for a while after 10,000 responses of 401, 403 or 429 in ten minutes (its
- * documentation, "Invalid Request Limit"). This counts them over all requests of the process.
- */
-export interface InvalidRequestCounter {
-  /** Counts a response of Discord's. @param scope of a 429: a `shared` one does not count */
-  readonly countResponse: (status: number, scope: string | null) => void;
-  /** Notes a response to a request with the bot's token. */
-  readonly countTokenResponse: (status: number) => void;
-  /** Calls the listener when the token is refused and all requests pause. @returns how to unsubscribe */
-  readonly onTokenRefused: (listener: (rest: number) => void) => () => void;
-  /** Invalid requests in the last ten minutes. */
-  readonly count: () => number;
-  /** Milliseconds to wait before the next request; 0 when it may be sent. */
-  readonly blockedForMs: () => number;
-}
-
 const WINDOW_MS = 10 * MINUTE;
 
 const STEP_MS = 10_000;
@@ -38,10 +21,11 @@ interface InvalidRequestOptions {
   readonly most?: number;
 }
 
-export const createInvalidRequestCounter = ({
-  now,
-  most = MOST,
-}: InvalidRequestOptions): InvalidRequestCounter => {
+/**
+ * Discord bans an address for a while after 10,000 responses of 401, 403 or 429 in ten minutes (its
+ * documentation, "Invalid Request Limit"). This counts them over all requests of the process.
+ */
+export const createInvalidRequestCounter = ({ now, most = MOST }: InvalidRequestOptions) => {
   const counter = createSlidingWindowCounter({
     windowMs: WINDOW_MS,
     stepMs: STEP_MS,
@@ -51,25 +35,32 @@ export const createInvalidRequestCounter = ({
   const backoff = createBackoff<'token'>({ ...RETRY_DELAYS, now });
 
   return {
-    countResponse: (status, scope) => {
+    /** Counts a response of Discord's. @param scope of a 429: a `shared` one does not count */
+    countResponse: (status: number, scope: string | null): void => {
       if (REFUSED.has(status) && !(status === 429 && scope === 'shared')) counter.add();
     },
-    countTokenResponse: (status) => {
+    /** Notes a response to a request with the bot's token. */
+    countTokenResponse: (status: number): void => {
       if (status < 400) backoff.reset('token');
       // Requests in flight at the same time are refused together.
       if (status !== 401 || backoff.remainingMs('token') > 0) return;
       const rest = backoff.fail('token');
       for (const listener of listeners) listener(rest);
     },
-    onTokenRefused: (listener) => {
+    /** Calls the listener when the token is refused and all requests pause. @returns how to unsubscribe */
+    onTokenRefused: (listener: (rest: number) => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    /** Invalid requests in the last ten minutes. */
     count: counter.count,
+    /** Milliseconds to wait before the next request; 0 when it may be sent. */
     blockedForMs: () =>
       Math.max(Math.ceil(backoff.remainingMs('token')), counter.untilBelowMs(most)),
   };
 };
+
+export type InvalidRequestCounter = ReturnType<typeof createInvalidRequestCounter>;
 
 export const countInvalidRequests = (rest: REST, refusals: InvalidRequestCounter): void => {
   rest.on(RESTEvents.Response, ({ data }, { status, headers }) => {

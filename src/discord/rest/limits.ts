@@ -10,27 +10,22 @@ const LONGEST_LIMIT_OF_ALL = 65 * MINUTE;
 /** A limit that returns within this time was set by Discord. */
 const TRUSTED_FOR_MS = MINUTE;
 
-export interface RateLimitChecks {
-  readonly resetCount: () => number;
-  /**
-   * Whether an error is of an impossibly long rate limit, and resets it: discord.js stores the ends of
-   * limits in wall-clock time, and the clock was set back.
-   * @param timesBefore how often limits had been reset when the request started: a request from before
-   * the last reset met a limit that no longer exists
-   */
-  readonly resetIfImpossible: (error: unknown, timesBefore: number) => boolean;
-}
-
 const longestOf = ({ route, global }: RateLimitError): number =>
   global || route.endsWith('/crosspost') ? LONGEST_LIMIT_OF_ALL : LONGEST_LIMIT_MS;
 
-export const createLimits = (rest: REST, now: () => number): RateLimitChecks => {
+export const createLimits = (rest: REST, now: () => number) => {
   let resetAt = -Infinity;
   let timesForgotten = 0;
 
   return {
-    resetCount: () => timesForgotten,
-    resetIfImpossible: (error, timesBefore) => {
+    resetCount: (): number => timesForgotten,
+    /**
+     * Whether an error is of an impossibly long rate limit, and resets it: discord.js stores the ends of
+     * limits in wall-clock time, and the clock was set back.
+     * @param timesBefore how often limits had been reset when the request started: a request from before
+     * the last reset met a limit that no longer exists
+     */
+    resetIfImpossible: (error: unknown, timesBefore: number): boolean => {
       if (!(error instanceof RateLimitError) || error.timeToReset <= longestOf(error)) return false;
       if (timesBefore < timesForgotten) return true;
       if (now() - resetAt < TRUSTED_FOR_MS) return false;
@@ -42,3 +37,5 @@ export const createLimits = (rest: REST, now: () => number): RateLimitChecks => 
     },
   };
 };
+
+export type RateLimitChecks = ReturnType<typeof createLimits>;

@@ -1,15 +1,10 @@
-import type { LivePoints } from '../../domain/match/live-points.ts';
 import type { Match } from '../../domain/match/match.ts';
-import type { Simulation } from '../../domain/people/people.ts';
-import type { MatchStats } from '../../domain/people/statistics.ts';
 import { byTeam, type ByTeam } from '../../domain/terms.ts';
-import type { CachedResponse } from '../request/cache.ts';
 import type { RequestOptions, RequestLayer } from '../request/request-layer.ts';
 import { CACHE_POLICIES } from '../request/cache-policies.ts';
 import type { MergedIds } from '../request/merged-ids.ts';
 import type { ResultTotals } from '../request/results.ts';
 import { queryOf, type MatchesQuery, type Paging } from '../queries.ts';
-import type { Page } from '../wire/envelope.ts';
 import { liveWire } from '../wire/live.ts';
 import { matchWire } from '../wire/match.ts';
 import { simulationWire } from '../wire/people.ts';
@@ -18,63 +13,16 @@ import { matchStatsWire } from '../wire/statistics.ts';
 /** Player ids of each team, one or two (specification, "Limits"). */
 export type TeamIds = ByTeam<readonly number[]>;
 
-/** Endpoints about matches. All of them throw the classes of ../errors.ts. */
-export interface MatchEndpoints {
-  /** `GET /matches`, by id unless sorted. Every plan; small ones mask values. */
-  readonly matches: (
-    query: MatchesQuery,
-    ask?: RequestOptions,
-  ) => Promise<CachedResponse<Page<Match>>>;
-  /** `GET /matches/{match}`. Throws NotFound when it was deleted. */
-  readonly match: (id: number, ask?: RequestOptions) => Promise<CachedResponse<Match>>;
-  /**
-   * `GET /matches/{match}/stats`. Restricted: throws NotInPlan on a small plan, NotFound where the
-   * level has no official data (specification, "Data coverage").
-   */
-  readonly matchStats: (id: number, ask?: RequestOptions) => Promise<CachedResponse<MatchStats>>;
-  /**
-   * `GET /matches/{match}/live`. Restricted: throws NotInPlan on a small plan, NotFound where the
-   * level has no points.
-   */
-  readonly matchLive: (id: number, ask?: RequestOptions) => Promise<CachedResponse<LivePoints>>;
-  /** `GET /matches/{match}/head2head`: earlier matches between the same teams. Every plan. */
-  readonly matchHead2Head: (
-    id: number,
-    paging?: Paging,
-    ask?: RequestOptions,
-  ) => Promise<CachedResponse<Page<Match>>>;
-  /**
-   * `POST /matches/head2head`: matches between two teams, or two players. The specification shows
-   * no paging here; it is sent as everywhere. RequestRefused when a player is unknown.
-   */
-  readonly head2Head: (
-    teams: TeamIds,
-    paging?: Paging,
-    ask?: RequestOptions,
-  ) => Promise<CachedResponse<Page<Match>>>;
-  /**
-   * `POST /matches/simulate`: chances from the current Elo ratings, 0 to 1; null where a small plan
-   * masks them. RequestRefused when a player is unknown.
-   */
-  readonly simulate: (teams: TeamIds, ask?: RequestOptions) => Promise<CachedResponse<Simulation>>;
-  /** Invalidates the cached match after a change. */
-  readonly forgetMatch: (id: number) => void;
-  /** `GET /live`: matches active within the last 10 minutes. Pro plan only. */
-  readonly live: (
-    paging?: Paging,
-    ask?: RequestOptions,
-  ) => Promise<CachedResponse<Page<LivePoints>>>;
-}
-
 /** Orders the teams, so that both orders share one cached response. */
 const inOneOrder = ({ team_1, team_2 }: TeamIds): TeamIds =>
   (team_1[0] ?? 0) <= (team_2[0] ?? 0) ? { team_1, team_2 } : { team_1: team_2, team_2: team_1 };
 
+/** Endpoints about matches. All of them throw the classes of ../errors.ts. */
 export const createMatchEndpoints = (
   { reader, pages }: RequestLayer,
   { canonical }: Pick<MergedIds, 'canonical'>,
   saw: (match: Match) => void,
-): MatchEndpoints => {
+) => {
   const match = reader({ ...CACHE_POLICIES.match, feature: 'match', wire: matchWire });
   const matches = pages({
     ...CACHE_POLICIES.matches,
@@ -106,31 +54,58 @@ export const createMatchEndpoints = (
   });
 
   return {
-    forgetMatch: (id) => {
+    /** Invalidates the cached match after a change. */
+    forgetMatch: (id: number): void => {
       match.invalidate({ path: pathOf(id) });
       stats.invalidate({ path: `${pathOf(id)}/stats` });
       points.invalidate({ path: `${pathOf(id)}/live` });
     },
-    matches: (query, ask) => matches.read({ path: `/matches${queryOf(query)}` }, ask),
-    match: async (id, ask) => {
+    /** `GET /matches`, by id unless sorted. Every plan; small ones mask values. */
+    matches: (query: MatchesQuery, ask?: RequestOptions) =>
+      matches.read({ path: `/matches${queryOf(query)}` }, ask),
+    /** `GET /matches/{match}`. Throws NotFound when it was deleted. */
+    match: async (id: number, ask?: RequestOptions) => {
       const answer = await match.read({ path: pathOf(id) }, ask);
       saw(answer.value);
       return answer;
     },
-    matchStats: (id, ask) => stats.read({ path: `${pathOf(id)}/stats` }, ask),
-    matchLive: (id, ask) => points.read({ path: `${pathOf(id)}/live` }, ask),
-    matchHead2Head: (id, paging = {}, ask) =>
+    /**
+     * `GET /matches/{match}/stats`. Restricted: throws NotInPlan on a small plan, NotFound where the
+     * level has no official data (specification, "Data coverage").
+     */
+    matchStats: (id: number, ask?: RequestOptions) =>
+      stats.read({ path: `${pathOf(id)}/stats` }, ask),
+    /**
+     * `GET /matches/{match}/live`. Restricted: throws NotInPlan on a small plan, NotFound where the
+     * level has no points.
+     */
+    matchLive: (id: number, ask?: RequestOptions) =>
+      points.read({ path: `${pathOf(id)}/live` }, ask),
+    /** `GET /matches/{match}/head2head`: earlier matches between the same teams. Every plan. */
+    matchHead2Head: (id: number, paging: Paging = {}, ask?: RequestOptions) =>
       meetings.read({ path: `${pathOf(id)}/head2head${queryOf(paging)}` }, ask),
-    head2Head: (teams, paging = {}, ask) => {
+    /**
+     * `POST /matches/head2head`: matches between two teams, or two players. The specification shows
+     * no paging here; it is sent as everywhere. RequestRefused when a player is unknown.
+     */
+    head2Head: (teams: TeamIds, paging: Paging = {}, ask?: RequestOptions) => {
       const body = inOneOrder(bodyOf(teams));
       const path = `/matches/head2head${queryOf(paging)}`;
       return meetings.read({ path, body, counts: countsOf(body, 'matches') }, ask);
     },
-    simulate: (teams, ask) => {
+    /**
+     * `POST /matches/simulate`: chances from the current Elo ratings, 0 to 1; null where a small plan
+     * masks them. RequestRefused when a player is unknown.
+     */
+    simulate: (teams: TeamIds, ask?: RequestOptions) => {
       const body = bodyOf(teams);
       const counts = countsOf(body, 'figures');
       return chances.read({ path: '/matches/simulate', body, counts }, ask);
     },
-    live: (paging = {}, ask) => live.read({ path: `/live${queryOf(paging)}` }, ask),
+    /** `GET /live`: matches active within the last 10 minutes. Pro plan only. */
+    live: (paging: Paging = {}, ask?: RequestOptions) =>
+      live.read({ path: `/live${queryOf(paging)}` }, ask),
   };
 };
+
+export type MatchEndpoints = ReturnType<typeof createMatchEndpoints>;

@@ -1,9 +1,4 @@
-import type { Match } from '../../domain/match/match.ts';
-import type { Pair, PairIds } from '../../domain/people/pairs.ts';
-import type { Player } from '../../domain/people/people.ts';
-import type { RankingEntry } from '../../domain/people/rankings.ts';
-import type { Career } from '../../domain/people/statistics.ts';
-import type { CachedResponse } from '../request/cache.ts';
+import type { PairIds } from '../../domain/people/pairs.ts';
 import type { RequestOptions, RequestLayer } from '../request/request-layer.ts';
 import { NotFound } from '../errors.ts';
 import { CACHE_POLICIES } from '../request/cache-policies.ts';
@@ -16,63 +11,15 @@ import {
   type PlayersQuery,
   type RankingsQuery,
 } from '../queries.ts';
-import type { Page } from '../wire/envelope.ts';
 import { matchWire } from '../wire/match.ts';
 import { pairWire, playerWire, rankingEntryWire } from '../wire/people.ts';
 import { careerWire } from '../wire/statistics.ts';
 
 /** Endpoints about players and pairs. All of them throw the classes of ../errors.ts. */
-export interface PeopleEndpoints {
-  /** `GET /players`, by id unless sorted. Every plan; small ones mask values. */
-  readonly players: (
-    query: PlayersQuery,
-    ask?: RequestOptions,
-  ) => Promise<CachedResponse<Page<Player>>>;
-  /**
-   * `GET /rankings`: the latest of one kind, with the movement since the previous one. Beyond the
-   * specification: throws NotFound where the service has no such endpoint, and caches that.
-   */
-  readonly rankings: (
-    query: RankingsQuery,
-    ask?: RequestOptions,
-  ) => Promise<CachedResponse<Page<RankingEntry>>>;
-  /** `GET /players/{player}`; a merged player returns their successor. */
-  readonly player: (id: number, ask?: RequestOptions) => Promise<CachedResponse<Player>>;
-  /**
-   * `GET /players/{player}/stats`, over the requested period or round; percentages are 0 to 100. Every
-   * plan; small ones mask values. NotFound for an unknown player.
-   */
-  readonly playerStats: (
-    id: number,
-    query?: CareerQuery,
-    ask?: RequestOptions,
-  ) => Promise<CachedResponse<Career>>;
-  /**
-   * `GET /pairs/{player1}-{player2}`, in either order: tries the other order after a 404 (padel-facts).
-   * NotFound when the two never played together.
-   */
-  readonly pair: (ids: PairIds, ask?: RequestOptions) => Promise<CachedResponse<Pair>>;
-  /** `GET /pairs/{player1}-{player2}/matches`, in either order. Every plan. */
-  readonly pairMatches: (
-    ids: PairIds,
-    query?: PairMatchesQuery,
-    ask?: RequestOptions,
-  ) => Promise<CachedResponse<Page<Match>>>;
-  /**
-   * `GET /pairs/{player1}-{player2}/stats`, in either order; percentages are 0 to 100. Restricted:
-   * throws NotInPlan on a small plan.
-   */
-  readonly pairStats: (
-    ids: PairIds,
-    query?: CareerQuery,
-    ask?: RequestOptions,
-  ) => Promise<CachedResponse<Career>>;
-}
-
 export const createPeopleEndpoints = (
   { reader, pages }: RequestLayer,
   { canonical }: Pick<MergedIds, 'canonical'>,
-): PeopleEndpoints => {
+) => {
   const player = reader({ ...CACHE_POLICIES.player, feature: 'player', wire: playerWire });
   const players = pages({
     ...CACHE_POLICIES.people,
@@ -115,23 +62,45 @@ export const createPeopleEndpoints = (
   };
 
   return {
-    rankings: (query, ask) => rankings.read({ path: `/rankings${queryOf(query)}` }, ask),
-    players: (query, ask) => players.read({ path: `/players${queryOf(query)}` }, ask),
-    player: (id, ask) => player.read({ path: `/players/${canonical('player', id)}` }, ask),
-    playerStats: (id, query = {}, ask) => {
-      const player = canonical('player', id);
-      const path = `/players/${player}/stats${queryOf(query)}`;
+    /**
+     * `GET /rankings`: the latest of one kind, with the movement since the previous one. Beyond the
+     * specification: throws NotFound where the service has no such endpoint, and caches that.
+     */
+    rankings: (query: RankingsQuery, ask?: RequestOptions) =>
+      rankings.read({ path: `/rankings${queryOf(query)}` }, ask),
+    /** `GET /players`, by id unless sorted. Every plan; small ones mask values. */
+    players: (query: PlayersQuery, ask?: RequestOptions) =>
+      players.read({ path: `/players${queryOf(query)}` }, ask),
+    /** `GET /players/{player}`; a merged player returns their successor. */
+    player: (id: number, ask?: RequestOptions) =>
+      player.read({ path: `/players/${canonical('player', id)}` }, ask),
+    /**
+     * `GET /players/{player}/stats`, over the requested period or round; percentages are 0 to 100.
+     * Every plan; small ones mask values. NotFound for an unknown player.
+     */
+    playerStats: (id: number, query: CareerQuery = {}, ask?: RequestOptions) => {
+      const path = `/players/${canonical('player', id)}/stats${queryOf(query)}`;
       return playerStats.read({ path, counts: countsOf([id], 'figures') }, ask);
     },
-    pair: (ids, ask) => inEitherOrder(ids, (path) => pair.read({ path }, ask)),
-    pairMatches: (ids, query = {}, ask) =>
+    /**
+     * `GET /pairs/{player1}-{player2}`, in either order: tries the other order after a 404
+     * (padel-facts). NotFound when the two never played together.
+     */
+    pair: (ids: PairIds, ask?: RequestOptions) =>
+      inEitherOrder(ids, (path) => pair.read({ path }, ask)),
+    /** `GET /pairs/{player1}-{player2}/matches`, in either order. Every plan. */
+    pairMatches: (ids: PairIds, query: PairMatchesQuery = {}, ask?: RequestOptions) =>
       inEitherOrder(ids, (path) =>
         pairMatches.read(
           { path: `${path}/matches${queryOf(query)}`, counts: countsOf(ids, 'matches') },
           ask,
         ),
       ),
-    pairStats: (ids, query = {}, ask) =>
+    /**
+     * `GET /pairs/{player1}-{player2}/stats`, in either order; percentages are 0 to 100. Restricted:
+     * throws NotInPlan on a small plan.
+     */
+    pairStats: (ids: PairIds, query: CareerQuery = {}, ask?: RequestOptions) =>
       inEitherOrder(ids, (path) =>
         pairStats.read(
           { path: `${path}/stats${queryOf(query)}`, counts: countsOf(ids, 'figures') },
@@ -140,3 +109,5 @@ export const createPeopleEndpoints = (
       ),
   };
 };
+
+export type PeopleEndpoints = ReturnType<typeof createPeopleEndpoints>;

@@ -1,7 +1,4 @@
 import type { Match } from '../../domain/match/match.ts';
-import type { Tournament } from '../../domain/people/people.ts';
-import type { Season, Video } from '../../domain/tournament/seasons.ts';
-import type { CachedResponse } from '../request/cache.ts';
 import type { RequestOptions, RequestLayer } from '../request/request-layer.ts';
 import { CACHE_POLICIES } from '../request/cache-policies.ts';
 import type { MergedIds } from '../request/merged-ids.ts';
@@ -13,51 +10,16 @@ import {
   type TournamentMatchesQuery,
   type TournamentsQuery,
 } from '../queries.ts';
-import type { Page } from '../wire/envelope.ts';
 import { matchWire } from '../wire/match.ts';
 import { tournamentWire } from '../wire/people.ts';
 import { seasonWire, videoWire } from '../wire/seasons.ts';
 
 /** Endpoints about tournaments and seasons. All of them throw the classes of ../errors.ts. */
-export interface TournamentEndpoints {
-  /** `GET /tournaments`, by id unless sorted. Every plan. */
-  readonly tournaments: (
-    query: TournamentsQuery,
-    ask?: RequestOptions,
-  ) => Promise<CachedResponse<Page<Tournament>>>;
-  /**
-   * `GET /tournaments/{tournament}/matches`; its matches carry the tournament's id. Every plan.
-   * NotFound when it was deleted.
-   */
-  readonly tournamentMatches: (
-    id: number,
-    query?: TournamentMatchesQuery,
-    ask?: RequestOptions,
-  ) => Promise<CachedResponse<Page<Match>>>;
-  /** `GET /tournaments/{tournament}/videos`; addresses may be masked on a small plan. */
-  readonly tournamentVideos: (
-    id: number,
-    paging?: Paging,
-    ask?: RequestOptions,
-  ) => Promise<CachedResponse<Page<Video>>>;
-  /** `GET /seasons`. Every plan. RequestRefused for a year outside 2023 to 2026. */
-  readonly seasons: (
-    query?: SeasonsQuery,
-    ask?: RequestOptions,
-  ) => Promise<CachedResponse<Page<Season>>>;
-  /** `GET /seasons/{season}/tournaments`. Every plan. */
-  readonly seasonTournaments: (
-    id: number,
-    paging?: Paging,
-    ask?: RequestOptions,
-  ) => Promise<CachedResponse<Page<Tournament>>>;
-}
-
 export const createTournamentEndpoints = (
   { pages }: RequestLayer,
   { canonical }: Pick<MergedIds, 'canonical'>,
   { saw, lists }: { readonly saw: (match: Match) => void; readonly lists: SyncedLists },
-): TournamentEndpoints => {
+) => {
   const tournaments = pages({
     ...CACHE_POLICIES.calendar,
     feature: 'tournaments',
@@ -81,8 +43,18 @@ export const createTournamentEndpoints = (
   const seasons = pages({ ...CACHE_POLICIES.seasons, feature: 'seasons', item: seasonWire });
 
   return {
-    tournaments: (query, ask) => tournaments.read({ path: `/tournaments${queryOf(query)}` }, ask),
-    tournamentMatches: async (id, query = {}, ask) => {
+    /** `GET /tournaments`, by id unless sorted. Every plan. */
+    tournaments: (query: TournamentsQuery, ask?: RequestOptions) =>
+      tournaments.read({ path: `/tournaments${queryOf(query)}` }, ask),
+    /**
+     * `GET /tournaments/{tournament}/matches`; its matches carry the tournament's id. Every plan.
+     * NotFound when it was deleted.
+     */
+    tournamentMatches: async (
+      id: number,
+      query: TournamentMatchesQuery = {},
+      ask?: RequestOptions,
+    ) => {
       const isPerson = (ask?.priority ?? 'person') === 'person';
       const synced = isPerson ? lists.pageOf(canonical('tournament', id), query) : undefined;
       if (synced !== undefined && lists.isCurrent(synced)) return synced;
@@ -99,13 +71,19 @@ export const createTournamentEndpoints = (
       else lists.changed(tournamentId, query, answer);
       return answer;
     },
-    tournamentVideos: (id, paging = {}, ask) =>
+    /** `GET /tournaments/{tournament}/videos`; addresses may be masked on a small plan. */
+    tournamentVideos: (id: number, paging: Paging = {}, ask?: RequestOptions) =>
       videos.read(
         { path: `/tournaments/${canonical('tournament', id)}/videos${queryOf(paging)}` },
         ask,
       ),
-    seasons: (query = {}, ask) => seasons.read({ path: `/seasons${queryOf(query)}` }, ask),
-    seasonTournaments: (id, paging = {}, ask) =>
+    /** `GET /seasons`. Every plan. RequestRefused for a year outside 2023 to 2026. */
+    seasons: (query: SeasonsQuery = {}, ask?: RequestOptions) =>
+      seasons.read({ path: `/seasons${queryOf(query)}` }, ask),
+    /** `GET /seasons/{season}/tournaments`. Every plan. */
+    seasonTournaments: (id: number, paging: Paging = {}, ask?: RequestOptions) =>
       tournaments.read({ path: `/seasons/${id}/tournaments${queryOf(paging)}` }, ask),
   };
 };
+
+export type TournamentEndpoints = ReturnType<typeof createTournamentEndpoints>;

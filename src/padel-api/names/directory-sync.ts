@@ -37,13 +37,6 @@ export const createNameJobs = (source: NameSource) => {
   return { jobs, progress };
 };
 
-/** Keeps the directory up to date: reads all names periodically, and changed ones at once. */
-export interface DirectorySync {
-  /** Refreshes what a change notice names; resolves when it was read. Waits while the service is down. */
-  readonly refresh: (hint: ChangeNotice) => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
-
 /**
  * How often all names are read. Matches and the calendar bring names as they are read, and webhooks
  * report changes: this finds the others.
@@ -65,7 +58,7 @@ const NOTHING_STORED: NameReadings = {
  * Reads players, tournaments and pairs in parallel, so that a failure of one does not delay the others.
  * After a restart the lists that are not due are skipped.
  */
-export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync => {
+export const startDirectorySync = (options: DirectorySyncOptions) => {
   const { names, readings = NOTHING_STORED } = options;
   const { jobs, progress } = createNameJobs(options);
 
@@ -98,29 +91,26 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
   const hints = startNameInvalidation({ ...options, readAll: players.readAgain });
 
   return {
-    refresh: async ({ kind, id }) => {
+    /** Refreshes what a change notice names; resolves when it was read. Waits while the service is down. */
+    refresh: async ({ kind, id }: ChangeNotice): Promise<void> => {
       if (kind === 'player') await hints.refreshPlayer(id);
       if (kind === 'tournament') await tournaments.readAgain();
     },
-    stop: async () => {
+    stop: async (): Promise<void> => {
       await Promise.all([players, tournaments, pairs, hints].map((part) => part.stop()));
     },
   };
 };
 
-type Repeated = (signal: AbortSignal) => Promise<number>;
+export type DirectorySync = ReturnType<typeof startDirectorySync>;
 
-interface List {
-  /** Resolves when a run that starts from now on is done. */
-  readonly readAgain: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
+type Repeated = (signal: AbortSignal) => Promise<number>;
 
 const startList = (
   name: string,
   { log, random = Math.random }: Pick<DirectorySyncOptions, 'log' | 'random'>,
   read: Repeated,
-): List => {
+) => {
   let waiting: readonly (() => void)[] = [];
   const loop = startLoop({
     onError: (error) => {
@@ -144,8 +134,9 @@ const startList = (
     },
   });
   return {
+    /** Resolves when a run that starts from now on is done. */
     readAgain: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         waiting = [...waiting, resolve];
         loop.wake();
       }),

@@ -99,29 +99,12 @@ const createFirst = <T>(limit: number, compare: (a: T, b: T) => number) => {
 /** Allowed typos in a word: none in a short one, which is similar to too many. */
 const editsIn = ({ length }: string): number => (length < 3 ? 0 : length < 5 ? 1 : 2);
 
-/** The names of one kind, found by the prefixes of their words, or by words with typos. */
-interface NameIndex {
-  readonly put: (entry: DirectoryEntry) => void;
-  readonly remove: (id: number) => void;
-  readonly get: (id: number) => DirectoryEntry | undefined;
-  /** All of them, in no order. */
-  readonly all: () => readonly DirectoryEntry[];
-  /** Those that match a predicate, the most prominent first. */
-  readonly matching: (isTrue: (entry: DirectoryEntry) => boolean) => readonly DirectoryEntry[];
-  readonly size: () => number;
-  /** Each typed word is a prefix of a word of the name; the most prominent first. */
-  readonly beginning: (typed: readonly string[], limit: number) => DirectoryEntry[];
-  /** Each typed word resembles a word of the name with the same first letter; the most similar first. */
-  readonly similar: (typed: readonly string[], limit: number) => DirectoryEntry[];
-  /** Names with exactly these words, in any order; else display names. The most prominent first. */
-  readonly called: (words: readonly string[]) => DirectoryEntry[];
-}
-
 /**
- * An inverted index: from each word to the numbers of the names that have it. A search costs about as
+ * The names of one kind, found by the prefixes of their words, or by words with typos. An inverted
+ * index: from each word to the numbers of the names that have it. A search costs about as
  * much as the words that match the typed text.
  */
-export const createNameIndex = (): NameIndex => {
+export const createNameIndex = () => {
   const numbers = new Map<number, number>();
   const indexed: (Indexed | undefined)[] = [];
   const postings = new Map<string, Set<number>>();
@@ -207,7 +190,7 @@ export const createNameIndex = (): NameIndex => {
   };
 
   return {
-    put: (entry) => {
+    put: (entry: DirectoryEntry): void => {
       prominent = null;
       const number = numbers.get(entry.id) ?? indexed.length;
       const before = indexed[number];
@@ -221,7 +204,7 @@ export const createNameIndex = (): NameIndex => {
       indexed[number] = { words, entry, place: placeInOrder(entry) };
       numbers.set(entry.id, number);
     },
-    remove: (id) => {
+    remove: (id: number): void => {
       const number = numbers.get(id);
       if (number === undefined) return;
       prominent = null;
@@ -229,15 +212,18 @@ export const createNameIndex = (): NameIndex => {
       indexed[number] = undefined;
       numbers.delete(id);
     },
-    get: (id) => indexed[numbers.get(id) ?? -1]?.entry,
-    all: () => indexed.flatMap((each) => each?.entry ?? []),
-    matching: (isTrue) =>
+    get: (id: number): DirectoryEntry | undefined => indexed[numbers.get(id) ?? -1]?.entry,
+    /** All of them, in no order. */
+    all: (): readonly DirectoryEntry[] => indexed.flatMap((each) => each?.entry ?? []),
+    /** Those that match a predicate, the most prominent first. */
+    matching: (isTrue: (entry: DirectoryEntry) => boolean) =>
       indexed
         .flatMap((each) => (each !== undefined && isTrue(each.entry) ? [each] : []))
         .sort(byProminence)
         .map(entryOf),
-    size: () => numbers.size,
-    beginning: (typed, limit) => {
+    size: (): number => numbers.size,
+    /** Each typed word is a prefix of a word of the name; the most prominent first. */
+    beginning: (typed: readonly string[], limit: number): DirectoryEntry[] => {
       if (typed.length === 0) return mostProminent(limit).map(entryOf);
       const { first, add } = createFirst(limit, byProminence);
       forEachNumber(intersection(typed.map(startingWith)), (number) => {
@@ -245,7 +231,8 @@ export const createNameIndex = (): NameIndex => {
       });
       return first.map(entryOf);
     },
-    similar: (typed, limit) => {
+    /** Each typed word resembles a word of the name with the same first letter; the most similar first. */
+    similar: (typed: readonly string[], limit: number): DirectoryEntry[] => {
       const alike = typed.map(within);
       const found = intersection(alike.map((levels) => (levels.at(-1) ?? noBits()).slice()));
       const typosOf = (number: number): number =>
@@ -261,7 +248,8 @@ export const createNameIndex = (): NameIndex => {
       });
       return first.map(({ each }) => each.entry);
     },
-    called: (words) => {
+    /** Names with exactly these words, in any order; else display names. The most prominent first. */
+    called: (words: readonly string[]): DirectoryEntry[] => {
       const [rarest = new Set<number>()] = words
         .map((word) => postings.get(word) ?? new Set<number>())
         .sort((a, b) => a.size - b.size);

@@ -5,12 +5,6 @@ import type { NameSource } from './progress.ts';
 import { readPlayer } from './people.ts';
 import { PER_PAGE } from '../request/pages.ts';
 
-interface NameHints {
-  /** Resolves when the player was read, or cannot be; waits while the service is down. */
-  readonly refreshPlayer: (playerId: number) => Promise<void>;
-  readonly stop: () => Promise<void>;
-}
-
 interface NameHintsOptions extends NameSource {
   /** Reads the list of all players; resolves when a run that starts from now on is done. */
   readonly readAll: () => Promise<void>;
@@ -24,7 +18,7 @@ const RETRY_DELAY_MS = MINUTE;
  * Notices about one player share a request, and hundreds of notices, as when a ranking is published,
  * share one read of the list.
  */
-export const startNameInvalidation = (options: NameHintsOptions): NameHints => {
+export const startNameInvalidation = (options: NameHintsOptions) => {
   const { names, log, readAll } = options;
   const waiting = new Map<number, Waiting>();
 
@@ -69,7 +63,8 @@ export const startNameInvalidation = (options: NameHintsOptions): NameHints => {
   });
 
   return {
-    refreshPlayer: (playerId) => {
+    /** Resolves when the player was read, or cannot be; waits while the service is down. */
+    refreshPlayer: (playerId: number): Promise<void> => {
       const one = waiting.get(playerId) ?? Promise.withResolvers<undefined>();
       waiting.set(playerId, one);
       loop.wake();

@@ -12,49 +12,6 @@ import { createSlidingWindowLog, type SentRequest } from './sliding-window-log.t
 /** The service's limit (specification, "Limits"). */
 const REQUESTS_PER_MINUTE = 60;
 
-/** The rate limiter of a token: its requests in a minute, a day and a month, shared between the priorities. */
-export interface Budget {
-  /**
-   * Runs `request` when its priority may send.
-   * @throws QuotaSpent when the day has nothing left for the priority; the signal's reason when it
-   * aborts before the request was sent; after that it has no effect
-   */
-  run: <T>(
-    priority: RequestPriority,
-    request: (sent: SentRequest) => Promise<T>,
-    signal: AbortSignal,
-  ) => Promise<T>;
-  /**
-   * Corrects the limiter by the service's count of the requests left in its minute, since another
-   * process may use the same token. The first response of a process counts for a whole minute: it
-   * includes requests from before its start.
-   * @param limit requests per minute, when the service says so
-   */
-  correct: (remaining: number, sent: SentRequest, limit?: number) => void;
-  /**
-   * Handles a 429: all priorities wait for the next minute. Where the service asks for
-   * `MAX_RETRY_AFTER_MS` or more, single probes follow. After several 429s in a row another program is
-   * taken to have spent the day: only a probe every ten minutes is sent.
-   * @param wait milliseconds, when the service said how long
-   */
-  exhausted: (wait?: number) => void;
-  /** The service answered this request, without a 429. */
-  answered: (sent: SentRequest) => void;
-  /** Since when the service has refused requests (429); null after it has answered a later one. */
-  rateLimitedSince: () => number | null;
-  /** How many requests are queued. */
-  waiting: () => number;
-  /** Milliseconds until a request of a priority can be sent; 0 for now. */
-  turnIn: (priority: RequestPriority) => number;
-  /** How many requests of a priority can be sent now. */
-  free: (priority: RequestPriority) => number;
-  /** Why requests of a priority are refused for longer than a minute; null while they are not. */
-  spent: (priority: RequestPriority) => SpentQuota | null;
-  quota: () => Quota;
-  /** Rejects all queued requests and sends no more. */
-  stop: () => void;
-}
-
 export interface BudgetOptions {
   readonly perMinute?: number | undefined;
   /** Requests that the plan allows in a day and in a month; without a number there is no limit. */
@@ -83,11 +40,12 @@ interface Counted {
 }
 
 /**
- * A sliding window log: no window of a minute exceeds its limits. Shares apply when a request is sent,
+ * The rate limiter of a token: its requests in a minute, a day and a month, shared between the
+ * priorities. A sliding window log: no window of a minute exceeds its limits. Shares apply when a request is sent,
  * not when it is queued; queues one after another would let a burst of one priority block another for a
  * minute.
  */
-export const createBudget = (options: BudgetOptions): Budget => {
+export const createBudget = (options: BudgetOptions) => {
   const { perMinute = REQUESTS_PER_MINUTE, now, monotonic = () => performance.now() } = options;
   const { spending, serviceNow = now } = options;
   const minute = createSlidingWindowLog(perMinute, monotonic, spending?.before);
@@ -179,8 +137,17 @@ export const createBudget = (options: BudgetOptions): Budget => {
   };
 
   return {
-    run: (priority, request, signal) =>
-      new Promise((resolve, reject) => {
+    /**
+     * Runs `request` when its priority may send.
+     * @throws QuotaSpent when the day has nothing left for the priority; the signal's reason when it
+     * aborts before the request was sent; after that it has no effect
+     */
+    run: <T>(
+      priority: RequestPriority,
+      request: (sent: SentRequest) => Promise<T>,
+      signal: AbortSignal,
+    ) =>
+      new Promise<T>((resolve, reject) => {
         signal.throwIfAborted();
         if (hasStopped) throw new Error('the budget has stopped');
         const settle = (): void => {
@@ -204,7 +171,13 @@ export const createBudget = (options: BudgetOptions): Budget => {
         queues[priority].add(waiting);
         pump();
       }),
-    correct: (remaining, sent, limit = remaining) => {
+    /**
+     * Corrects the limiter by the service's count of the requests left in its minute, since another
+     * process may use the same token. The first response of a process counts for a whole minute: it
+     * includes requests from before its start.
+     * @param limit requests per minute, when the service says so
+     */
+    correct: (remaining: number, sent: SentRequest, limit: number = remaining): void => {
       // A response that was overtaken is outdated.
       if (sent.at < correctedBy) return;
       // A service that allows more than our limit: the requests of others do not reduce ours.
@@ -217,26 +190,37 @@ export const createBudget = (options: BudgetOptions): Budget => {
       };
       pump();
     },
-    exhausted: (wait) => {
+    /**
+     * Handles a 429: all priorities wait for the next minute. Where the service asks for
+     * `MAX_RETRY_AFTER_MS` or more, single probes follow. After several 429s in a row another program is
+     * taken to have spent the day: only a probe every ten minutes is sent.
+     * @param wait milliseconds, when the service said how long
+     */
+    exhausted: (wait?: number): void => {
       refused.refused(wait);
       pump();
     },
-    answered: (sent) => {
+    /** The service answered this request, without a 429. */
+    answered: (sent: SentRequest): void => {
       refused.answered(sent.at);
       pump();
     },
+    /** Since when the service has refused requests (429); null after it has answered a later one. */
     rateLimitedSince: refused.since,
-    turnIn: (priority) => {
+    /** Milliseconds until a request of a priority can be sent; 0 for now. */
+    turnIn: (priority: RequestPriority): number => {
       forget();
       return Math.max(0, turnOf(priority) - monotonic());
     },
-    free: (priority) => {
+    /** How many requests of a priority can be sent now. */
+    free: (priority: RequestPriority): number => {
       forget();
       if (monotonic() < refused.turn() || refused.isProbing()) return 0;
       return Math.max(0, Math.min(left.requests, minute.available(priority), days.left(priority)));
     },
+    /** Why requests of a priority are refused for longer than a minute; null while they are not. */
     spent,
-    quota: () => {
+    quota: (): Quota => {
       forget();
       const at = serviceNow();
       const minuteEnds = at - (at % MINUTE) + MINUTE;
@@ -247,8 +231,11 @@ export const createBudget = (options: BudgetOptions): Budget => {
         spent: spent('person'),
       };
     },
-    waiting: () => REQUEST_PRIORITIES.reduce((sum, priority) => sum + queues[priority].size, 0),
-    stop: () => {
+    /** How many requests are queued. */
+    waiting: (): number =>
+      REQUEST_PRIORITIES.reduce((sum, priority) => sum + queues[priority].size, 0),
+    /** Rejects all queued requests and sends no more. */
+    stop: (): void => {
       hasStopped = true;
       clearTimeout(timer);
       for (const priority of REQUEST_PRIORITIES) {
@@ -257,3 +244,5 @@ export const createBudget = (options: BudgetOptions): Budget => {
     },
   };
 };
+
+export type Budget = ReturnType<typeof createBudget>;

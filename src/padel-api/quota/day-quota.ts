@@ -42,16 +42,6 @@ const PRIORITIES_WITH_RESERVE = [
   'background',
 ] as const satisfies readonly RequestPriority[];
 
-interface DayQuota {
-  readonly add: (priority: RequestPriority) => { readonly day: string; readonly settle: Settle };
-  /** How many requests of a priority are left today; `Infinity` without limits. */
-  readonly left: (priority: RequestPriority) => number;
-  /** When a priority without requests left may send again, and why. */
-  readonly spent: () => SpentQuota;
-  readonly day: () => HorizonQuota;
-  readonly month: () => HorizonQuota;
-}
-
 interface DayQuotaOptions {
   /** Requests that the plan allows; without a number there is no limit. */
   readonly perDay?: number | undefined;
@@ -70,7 +60,7 @@ export const horizonOf = (limit: number, used: number, resetsAt: Instant): Horiz
     ? { limit, used, left: Math.max(0, limit - used), resetsAt }
     : { limit: null, used, left: null, resetsAt };
 
-export const createDayQuota = (options: DayQuotaOptions): DayQuota => {
+export const createDayQuota = (options: DayQuotaOptions) => {
   const { perDay = Infinity, perMonth = Infinity, now, before, calendar = () => [] } = options;
   const most = { day: planned(perDay), month: planned(perMonth) };
   const isUnlimited = most.day === Infinity && most.month === Infinity;
@@ -94,11 +84,12 @@ export const createDayQuota = (options: DayQuotaOptions): DayQuota => {
   };
 
   return {
-    add: (priority) => {
+    add: (priority: RequestPriority): { readonly day: string; readonly settle: Settle } => {
       const day = utcDate(now());
       return { day, settle: counts.add(day, priority) };
     },
-    left: (priority) => {
+    /** How many requests of a priority are left today; `Infinity` without limits. */
+    left: (priority: RequestPriority): number => {
       if (isUnlimited) return Infinity;
       const day = utcDate(now());
       const limit = limitOf(day);
@@ -112,7 +103,8 @@ export const createDayQuota = (options: DayQuotaOptions): DayQuota => {
       const beyondPart = Math.floor(limit * STOPS_AT[priority]) - used - keptForOthers;
       return Math.max(0, Math.min(limit - used, Math.max(partLeft(priority), beyondPart)));
     },
-    spent: () => {
+    /** When a priority without requests left may send again, and why. */
+    spent: (): SpentQuota => {
       const at = now();
       const day = utcDate(at);
       const isMonth = counts.ofOtherDays(day) + counts.ofDay(day) >= most.month;
@@ -120,12 +112,12 @@ export const createDayQuota = (options: DayQuotaOptions): DayQuota => {
         ? { by: 'month', until: nextMonthAt(at) }
         : { by: 'day', until: nextDayAt(at) };
     },
-    day: () => {
+    day: (): HorizonQuota => {
       const at = now();
       const day = utcDate(at);
       return horizonOf(limitOf(day), counts.ofDay(day), nextDayAt(at));
     },
-    month: () => {
+    month: (): HorizonQuota => {
       const at = now();
       const day = utcDate(at);
       const used = counts.ofOtherDays(day) + counts.ofDay(day);

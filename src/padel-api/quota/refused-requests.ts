@@ -13,28 +13,6 @@ const SPENT_PROBE_DELAY_MS = 10 * MINUTE;
 /** After this many refused probes in a row. */
 const MAX_REFUSED_PROBES = 2;
 
-interface RefusedRequests {
-  /**
-   * Handles a 429: nothing is sent until the next minute starts.
-   * @param asked milliseconds, when the service said how long; after `MAX_RETRY_AFTER_MS` or more
-   * single probes follow
-   */
-  readonly refused: (asked?: number) => void;
-  /** The service answered a request that was sent at a monotonic time. */
-  readonly answered: (sentAt: number) => void;
-  readonly sent: (at: number) => void;
-  /** When the next request may be sent, monotonic; in the past for now. */
-  readonly turn: () => number;
-  /** Since when the service refuses, wall clock; null once it has answered. */
-  readonly since: () => Instant | null;
-  readonly isProbing: () => boolean;
-  /**
-   * Whether the service has refused for over a minute, several times in a row: another program has
-   * spent the quota.
-   */
-  readonly isSpentElsewhere: () => boolean;
-}
-
 interface Refusal {
   readonly since: Instant;
   /** Monotonic: the first 429, the last one, the next probe. */
@@ -45,7 +23,7 @@ interface Refusal {
   readonly isElsewhere: boolean;
 }
 
-export const createRefusedRequests = (options: Clocks): RefusedRequests => {
+export const createRefusedRequests = (options: Clocks) => {
   const { now, monotonic } = options;
   let heldUntil = 0;
   let refusal: Refusal | null = null;
@@ -53,7 +31,12 @@ export const createRefusedRequests = (options: Clocks): RefusedRequests => {
   const untilNextMinute = (): number => MINUTE - (now() % MINUTE);
 
   return {
-    refused: (asked = untilNextMinute()) => {
+    /**
+     * Handles a 429: nothing is sent until the next minute starts.
+     * @param asked milliseconds, when the service said how long; after `MAX_RETRY_AFTER_MS` or more
+     * single probes follow
+     */
+    refused: (asked: number = untilNextMinute()): void => {
       const at = monotonic();
       const begunAt = refusal?.begunAt ?? at;
       const probes = refusal === null ? 0 : refusal.probes + (at < heldUntil ? 0 : 1);
@@ -71,19 +54,26 @@ export const createRefusedRequests = (options: Clocks): RefusedRequests => {
         isElsewhere,
       };
     },
-    answered: (sentAt) => {
+    /** The service answered a request that was sent at a monotonic time. */
+    answered: (sentAt: number): void => {
       // A request from before the 429 proves nothing.
       if (refusal !== null && sentAt >= refusal.at) refusal = null;
     },
-    sent: (at) => {
+    sent: (at: number): void => {
       if (refusal !== null && refusal.probeAt !== null) {
         const after = refusal.isElsewhere ? SPENT_PROBE_DELAY_MS : PROBE_DELAY_MS;
         refusal = { ...refusal, probeAt: at + after };
       }
     },
-    turn: () => Math.max(heldUntil, refusal?.probeAt ?? 0),
-    since: () => refusal?.since ?? null,
-    isProbing: () => (refusal?.probeAt ?? null) !== null,
-    isSpentElsewhere: () => refusal?.isElsewhere ?? false,
+    /** When the next request may be sent, monotonic; in the past for now. */
+    turn: (): number => Math.max(heldUntil, refusal?.probeAt ?? 0),
+    /** Since when the service refuses, wall clock; null once it has answered. */
+    since: (): Instant | null => refusal?.since ?? null,
+    isProbing: (): boolean => (refusal?.probeAt ?? null) !== null,
+    /**
+     * Whether the service has refused for over a minute, several times in a row: another program has
+     * spent the quota.
+     */
+    isSpentElsewhere: (): boolean => refusal?.isElsewhere ?? false,
   };
 };

@@ -4,14 +4,6 @@ import { quotaMonth } from './calendar.ts';
 /** Completes a count: with the count of all processes, or null when unknown. */
 export type Settle = (shared: number | null) => void;
 
-interface RequestCounts {
-  readonly add: (day: string, priority: RequestPriority) => Settle;
-  readonly of: (day: string, priority: RequestPriority) => number;
-  readonly ofDay: (day: string) => number;
-  /** The count of a day's month, without that day. */
-  readonly ofOtherDays: (day: string) => number;
-}
-
 interface Count {
   /** The last known count of all processes. */
   shared: number;
@@ -25,7 +17,7 @@ const MAX_DAYS = 66;
 const totalOf = (counts: ReadonlyMap<string, Count> | undefined): number =>
   [...(counts?.values() ?? [])].reduce((sum, { shared, pending }) => sum + shared + pending, 0);
 
-export const createRequestCounts = (before: readonly RequestsOfDay[] = []): RequestCounts => {
+export const createRequestCounts = (before: readonly RequestsOfDay[] = []) => {
   const days = new Map<string, Map<string, Count>>();
 
   const countOf = (day: string, priority: string): Count => {
@@ -43,7 +35,7 @@ export const createRequestCounts = (before: readonly RequestsOfDay[] = []): Requ
   };
 
   return {
-    add: (day, priority) => {
+    add: (day: string, priority: RequestPriority): Settle => {
       const count = countOf(day, priority);
       forgetOldest();
       count.pending += 1;
@@ -53,12 +45,13 @@ export const createRequestCounts = (before: readonly RequestsOfDay[] = []): Requ
         count.shared = Math.max(count.shared, shared ?? count.shared + 1);
       };
     },
-    of: (day, priority) => {
+    of: (day: string, priority: RequestPriority): number => {
       const count = days.get(day)?.get(priority);
       return count === undefined ? 0 : count.shared + count.pending;
     },
-    ofDay: (day) => totalOf(days.get(day)),
-    ofOtherDays: (day) =>
+    ofDay: (day: string): number => totalOf(days.get(day)),
+    /** The count of a day's month, without that day. */
+    ofOtherDays: (day: string) =>
       [...days]
         .filter(([other]) => other !== day && quotaMonth(other) === quotaMonth(day))
         .reduce((sum, [, counts]) => sum + totalOf(counts), 0),

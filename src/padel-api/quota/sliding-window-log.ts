@@ -27,22 +27,6 @@ export interface SentRequest {
   readonly priority: RequestPriority;
 }
 
-/** The sliding window log of the last minute, and what the shares leave of it. */
-interface SpentMinute {
-  readonly spend: (priority: RequestPriority) => SentRequest;
-  /** When the shares let a priority send next: now, or a time to come. */
-  readonly nextAt: (priority: RequestPriority) => number;
-  readonly available: (priority: RequestPriority) => number;
-  readonly sentAfter: (at: number) => number;
-  /**
-   * The service counted `used` requests of the minute when it answered one of ours: those that we did
-   * not send count as sent with that one.
-   */
-  readonly countBefore: (used: number, sent: SentRequest) => void;
-  /** Drops what no longer counts. */
-  readonly forget: () => void;
-}
-
 interface Spent {
   readonly at: number;
   readonly by: Sender;
@@ -57,7 +41,7 @@ export const createSlidingWindowLog = (
   perMinute: number,
   monotonic: () => number,
   before: readonly PastRequests[] = [],
-): SpentMinute => {
+) => {
   const limits = LIMITS.map(({ priorities, share }) => ({
     priorities: new Set(priorities),
     most: Math.max(1, Math.floor(perMinute * share)),
@@ -66,12 +50,13 @@ export const createSlidingWindowLog = (
   let log = logOf(before, monotonic());
 
   return {
-    spend: (priority) => {
+    spend: (priority: RequestPriority): SentRequest => {
       const sent = { at: monotonic(), priority };
       log = [...log, { at: sent.at, by: priority }];
       return sent;
     },
-    nextAt: (priority) => {
+    /** When the shares let a priority send next: now, or a time to come. */
+    nextAt: (priority: RequestPriority): number => {
       const turns = limits.map(({ priorities, most }) => {
         if (!priorities.has(priority)) return 0;
         const counted = log.filter(({ by }) => priorities.has(by));
@@ -82,20 +67,25 @@ export const createSlidingWindowLog = (
       const before = priority === 'names' ? log.findLast(({ by }) => by === priority) : undefined;
       return Math.max(before === undefined ? 0 : before.at + namesEvery, ...turns);
     },
-    available: (priority) => {
+    available: (priority: RequestPriority): number => {
       const rooms = limits.flatMap(({ priorities, most }) =>
         priorities.has(priority) ? [most - log.filter(({ by }) => priorities.has(by)).length] : [],
       );
       return Math.max(0, Math.min(...rooms));
     },
-    sentAfter: (at) => log.filter((each) => each.at > at).length,
-    countBefore: (used, { at }) => {
+    sentAfter: (at: number): number => log.filter((each) => each.at > at).length,
+    /**
+     * The service counted `used` requests of the minute when it answered one of ours: those that we did
+     * not send count as sent with that one.
+     */
+    countBefore: (used: number, { at }: SentRequest): void => {
       const own = log.filter((each) => each.at <= at);
       const before = Math.max(0, used - own.length);
       const elsewhere = Array.from({ length: before }, () => ({ at, by: 'elsewhere' as const }));
       log = [...own, ...elsewhere, ...log.slice(own.length)];
     },
-    forget: () => {
+    /** Drops what no longer counts. */
+    forget: (): void => {
       const at = monotonic();
       log = log.filter((each) => each.at > at - COUNTS_FOR_MS);
     },

@@ -25,27 +25,6 @@ type Read<T> = (isWaited: boolean) => Promise<T>;
 /** Lets a caller give up waiting before the read ends. */
 type WaitOptions<T> = (read: Promise<CachedResponse<T>>) => Promise<CachedResponse<T>>;
 
-/**
- * Responses of one kind. Identical requests in flight are shared. A stale response is served during its
- * refresh; a much older one only when the refresh fails. A failed read is not cached; it drops the
- * cached response only where it says that the record does not exist.
- */
-interface Cache<T> {
-  /**
-   * A caller that gives up does not abort the read, whose response is cached.
-   * @param changedAt when the data last changed, monotonic: an older response is served only when the
-   * read fails
-   */
-  get: (
-    key: string,
-    read: Read<T>,
-    wait?: WaitOptions<T>,
-    changedAt?: Instant,
-  ) => Promise<CachedResponse<T>>;
-  put: (key: string, value: T) => CachedResponse<T>;
-  invalidate: (key: string) => void;
-}
-
 interface CacheOptions<T> extends Clocks, CachePolicy<T> {
   readonly isGone?: ((error: unknown) => boolean) | undefined;
   readonly servesAnyAge?: ((error: unknown) => boolean) | undefined;
@@ -58,7 +37,12 @@ interface Kept<T> {
   readonly at: number;
 }
 
-export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
+/**
+ * Responses of one kind. Identical requests in flight are shared. A stale response is served during its
+ * refresh; a much older one only when the refresh fails. A failed read is not cached; it drops the
+ * cached response only where it says that the record does not exist.
+ */
+export const createCache = <T>(options: CacheOptions<T>) => {
   const {
     freshMs,
     staleWhileRevalidateMs,
@@ -96,7 +80,17 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
   };
 
   return {
-    get: async (key, read, wait = (flight) => flight, changedAt = -Infinity) => {
+    /**
+     * A caller that gives up does not abort the read, whose response is cached.
+     * @param changedAt when the data last changed, monotonic: an older response is served only when the
+     * read fails
+     */
+    get: async (
+      key: string,
+      read: Read<T>,
+      wait: WaitOptions<T> = (flight) => flight,
+      changedAt: Instant = -Infinity,
+    ): Promise<CachedResponse<T>> => {
       const kept = answers.get(key);
       if (kept === undefined) return await wait(readAgain(key, read, true));
       const { answer, at } = kept;
@@ -114,11 +108,11 @@ export const createCache = <T>(options: CacheOptions<T>): Cache<T> => {
         return answer;
       }
     },
-    invalidate: (key) => {
+    invalidate: (key: string): void => {
       flights.forget(key);
       answers.delete(key);
     },
-    put: (key, value) => {
+    put: (key: string, value: T): CachedResponse<T> => {
       flights.forget(key);
       return keep(key, { value, readAt: now() });
     },

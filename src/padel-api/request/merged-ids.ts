@@ -1,12 +1,5 @@
 import type { Merge } from '../../domain/match/match.ts';
 
-/** Merged records, known from redirects (specification, "Errors"). */
-export interface MergedIds {
-  /** The current id of a record. */
-  readonly canonical: (kind: Merge['kind'], id: number) => number;
-  readonly moved: (from: URL, to: URL) => readonly Merge[];
-}
-
 const KIND_OF_SEGMENT: ReadonlyMap<string, Merge['kind']> = new Map([
   ['players', 'player'],
   ['pairs', 'player'],
@@ -35,12 +28,14 @@ const mergesBetween = (from: string, to: string): readonly Merge[] => {
 /** A longer chain of merges would be a circle. */
 const MAX_CHAIN = 10;
 
-export const createMergedIds = (): MergedIds => {
+/** Merged records, known from redirects (specification, "Errors"). */
+export const createMergedIds = () => {
   const known = new Map<string, number>();
   const keyOf = (kind: string, id: number): string => `${kind}:${id}`;
 
   return {
-    canonical: (kind, id) => {
+    /** The current id of a record. */
+    canonical: (kind: Merge['kind'], id: number): number => {
       let current = id;
       for (let hops = 0; hops < MAX_CHAIN; hops += 1) {
         const next = known.get(keyOf(kind, current));
@@ -49,7 +44,7 @@ export const createMergedIds = (): MergedIds => {
       }
       return id;
     },
-    moved: (from, to) => {
+    moved: (from: URL, to: URL): readonly Merge[] => {
       const merges = mergesBetween(from.pathname, to.pathname);
       const news = merges.filter((merge) => known.get(keyOf(merge.kind, merge.from)) !== merge.to);
       for (const merge of news) {
@@ -61,3 +56,5 @@ export const createMergedIds = (): MergedIds => {
     },
   };
 };
+
+export type MergedIds = ReturnType<typeof createMergedIds>;

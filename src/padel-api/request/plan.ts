@@ -1,18 +1,6 @@
 import { MINUTE } from '../../lib/time.ts';
 import { NotFound, NotInPlan } from '../errors.ts';
 
-/** Remembers what the plan lacks, so that it is not requested again each minute. */
-export interface Plan {
-  lacks: (feature: string) => boolean;
-  /**
-   * Runs `read` and remembers a refusal: for an hour where the specification restricts the feature, for
-   * minutes elsewhere, where a limit of the plan is reached that resets (specification,
-   * "Authentication"). A missing optional feature is remembered for a day.
-   * @throws NotInPlan or NotFound at once while a refusal is remembered
-   */
-  guard: <T>(feature: string, read: () => Promise<T>) => Promise<T>;
-}
-
 const REFUSAL_TTL_MS = { restricted: 60 * MINUTE, limited: 5 * MINUTE } as const;
 
 const RESTRICTED: ReadonlySet<string> = new Set(['live', 'match-stats', 'pair-stats']);
@@ -24,7 +12,8 @@ const MISSING_TTL_MS = 24 * 60 * MINUTE;
 /** Whether a 404 means that the service lacks the feature, which is no failure. */
 export const isOptional = (feature: string): boolean => OPTIONAL.has(feature);
 
-export const createPlan = (monotonic: () => number): Plan => {
+/** Remembers what the plan lacks, so that it is not requested again each minute. */
+export const createPlan = (monotonic: () => number) => {
   const refusedAt = new Map<string, number>();
   const missingAt = new Map<string, number>();
   const lacks = (feature: string): boolean =>
@@ -33,7 +22,13 @@ export const createPlan = (monotonic: () => number): Plan => {
 
   return {
     lacks,
-    guard: async (feature, read) => {
+    /**
+     * Runs `read` and remembers a refusal: for an hour where the specification restricts the feature, for
+     * minutes elsewhere, where a limit of the plan is reached that resets (specification,
+     * "Authentication"). A missing optional feature is remembered for a day.
+     * @throws NotInPlan or NotFound at once while a refusal is remembered
+     */
+    guard: async <T>(feature: string, read: () => Promise<T>): Promise<T> => {
       if (lacks(feature)) throw new NotInPlan();
       const isMissing = monotonic() - (missingAt.get(feature) ?? -Infinity) < MISSING_TTL_MS;
       if (isMissing) throw new NotFound();
@@ -49,3 +44,5 @@ export const createPlan = (monotonic: () => number): Plan => {
     },
   };
 };
+
+export type Plan = ReturnType<typeof createPlan>;
