@@ -36,7 +36,6 @@ export const preview = async (
   });
 };
 
-/** The recorded events of a match; without a record, those implied by its score. */
 const newsOf = async (
   held: HeldMatch,
   channel: Channel,

@@ -16,7 +16,6 @@ export const suggestCountries = (
     .filter((code) => fitsCountry(locale, code, typed))
     .map((code) => ({ name: `${flagOf(code)} ${countryName(locale, code)}`, value: code }));
 
-/** Whether the input so far matches a country. */
 export const fitsCountry = (locale: Locale, code: string, typed: string): boolean => {
   const wanted = normalizeText(typed);
   return (

@@ -11,7 +11,6 @@ export const isDate = (text: string): boolean =>
 const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase().trim();
 
-/** Whether the reader typed "today" in their language. */
 export const isToday = ({ t }: Pick<Reader, 't'>, typed: string): boolean =>
   plain(t('day.today')) === plain(typed);
 
@@ -91,7 +90,6 @@ const dayOfMonth = (locale: string, text: string, today: string): string | null 
   return days.find(isNamed) ?? null;
 };
 
-/** Nearest to today first. */
 const nearestDays = (today: string): readonly string[] =>
   Array.from({ length: HALF_A_YEAR + 1 }, (_, away) => [
     dayAfter(today, away),

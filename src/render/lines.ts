@@ -13,7 +13,6 @@ export const linesWithin = (lines: readonly string[], max: number): readonly str
   return tooMany === -1 ? lines : lines.slice(0, tooMany);
 };
 
-/** Joins the first lines that fit into `max` characters. */
 export const joinedWithin = (lines: readonly string[], max: number): string =>
   linesWithin(lines, max).join('\n');
 
@@ -28,6 +27,5 @@ export const joinedLines = (lines: readonly (string | null | undefined)[]): stri
 export const dotted = (parts: readonly (string | null | undefined)[]): string =>
   parts.filter(Boolean).join(' · ');
 
-/** When the shown data was read, in small text. */
 export const readAtLine = (t: Translate, at: Instant): string =>
   `-# ${t('readAt', { when: timestamp(at, 'R') })}`;

@@ -29,7 +29,6 @@ const MONDAY_MS = 36 * HOUR;
 /** How often an unpublished ranking is requested. */
 const REQUEST_INTERVAL_MS = HOUR / 6;
 
-/** The Monday whose ranking is awaited or posted. */
 interface Monday {
   readonly date: string;
   /** Monday has not started yet. */
@@ -44,7 +43,6 @@ const mondayAt = (at: Instant): Monday | null => {
   return since > MONDAY_MS ? null : { date, isEve: since < 0 };
 };
 
-/** Players of a new ranking, with their previous places. */
 const movedFrom = (
   before: readonly RankingRow[],
   rows: readonly RankingRow[],

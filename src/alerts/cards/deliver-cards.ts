@@ -110,7 +110,6 @@ export const createCardDelivery = (
     else await poster.postNew(card, held, writer);
   };
 
-  /** Whether a card that was never posted is dropped. */
   const isDropped = async ({ channel }: Card, held: HeldMatch): Promise<boolean> => {
     if (isOver(held.state) || !(await isCardWanted(channel, held))) return true;
     // The channel may have stopped following while the card waited.
@@ -124,7 +123,6 @@ export const createCardDelivery = (
       ? Infinity
       : settings.postsPerHour - (await messageCountSince(db, key, now() - LIMIT_WINDOW_MS));
 
-  /** When a card may be posted; null for now. */
   const postableAt = async (card: Card, held: HeldMatch): Promise<Instant | null> => {
     const { quietHours, timeZone } = card.channel.settings;
     // In a channel with a spoiler delay the match has not started yet.

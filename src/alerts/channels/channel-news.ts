@@ -11,11 +11,9 @@ import type { Wake } from '../delivery/delivery.ts';
 interface ChannelChangesOptions {
   readonly db: Db;
   readonly now: () => Instant;
-  /** There may be something to deliver. */
   readonly wake: Wake;
 }
 
-/** Changes of channels that affect what is delivered there. */
 export interface ChannelChanges {
   /** A channel has a new follow: matches in play get a silent card there. */
   readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;

@@ -24,7 +24,6 @@ import { countriesOfIds } from '../../store/matches/directory.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
 import { matchesOfDay } from '../agenda/daily-digests.ts';
 
-/** A match as a channel with a spoiler delay may see it now. */
 interface DelayedSnapshot {
   /** Undefined while the channel may not see anything yet. */
   readonly held: HeldMatch | undefined;
@@ -32,7 +31,6 @@ interface DelayedSnapshot {
   readonly moreAt: Instant | null;
 }
 
-/** A match as it was one spoiler delay ago. */
 export const delayedSnapshot = async (
   db: Db,
   held: HeldMatch,
@@ -109,7 +107,6 @@ export const subjectOf = async (
   }
 };
 
-/** The quiet-hours digest; changed times come with their venue's clock. */
 const digestOf = async (
   db: Db,
   { channelKey, until }: { readonly channelKey: number; readonly until: Instant },

@@ -61,7 +61,6 @@ const STATUS_NEWS: ReadonlyMap<string, TournamentChange> = new Map([
 /** Statuses after which new dates are no news. */
 const FINAL_STATUSES: ReadonlySet<string> = new Set(['cancelled', 'finished']);
 
-/** The news since a tournament was last read; null for none. */
 const tournamentNews = (before: Tournament, after: Tournament): AlertEvent | null => {
   const { id: tournamentId, startDate, endDate } = after;
   const news = (change: TournamentChange): AlertEvent => ({
@@ -84,7 +83,6 @@ const tournamentNews = (before: Tournament, after: Tournament): AlertEvent | nul
 export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): MatchObserver => {
   /** Matches as last read or written; a write is guarded by the revision. */
   const cache = new LRUCache<number, HeldMatch>({ max: CACHED_MATCHES });
-  /** The service's latest results of ties. */
   const toldTies = new LRUCache<string, ServiceTie>({ max: CACHED_MATCHES });
   const { writeFirst, writeOver, writeTie } = createObservationWriter({ db, now, log });
 

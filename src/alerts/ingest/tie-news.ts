@@ -83,7 +83,6 @@ export const changeOfTie = async (
   };
 };
 
-/** Adds the tie's score to the results. */
 export const withTieScore = (diff: Diff, { after: { score } }: TieChange): Diff => {
   const within = (event: MatchEvent): MatchEvent =>
     event.kind === 'result' && score !== null ? { ...event, tie: score } : event;

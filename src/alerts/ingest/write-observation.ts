@@ -39,7 +39,6 @@ interface WrittenObservation {
   readonly held: HeldMatch;
   /** News that can be delivered without reading the match again. */
   readonly fresh: OutboxEvent | undefined;
-  /** What there may be to deliver now. */
   readonly causes: readonly WakeCause[];
 }
 
@@ -156,7 +155,6 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     return next === null ? news : [...news, next];
   };
 
-  /** The next match on the court, once this one is over or nearly over. */
   const nextMatchNews = async (
     tx: Tx,
     held: HeldMatch,

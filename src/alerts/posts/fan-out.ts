@@ -61,7 +61,6 @@ const progressFrom = (cursor: number, mayWait: boolean, attempts = 0): Progress 
   isInterrupted: false,
 });
 
-/** The key up to which every channel is done. */
 const doneUpTo = ({ launchedUpTo, inFlight }: Progress): number =>
   Math.min(launchedUpTo, ...[...inFlight].map((key) => key - 1));
 

@@ -28,6 +28,11 @@ export type FollowKind = (typeof FOLLOW_KINDS)[number];
  */
 const WIDE: readonly FollowKind[] = ['category', 'level', 'country'];
 
+/** For a member in a channel's alerts, for the whole channel, or by direct message. */
+export const FOLLOW_SCOPES = ['me', 'channel', 'direct'] as const;
+
+export type FollowScope = (typeof FOLLOW_SCOPES)[number];
+
 export const isWide = (kind: FollowKind): boolean => WIDE.includes(kind);
 
 /** Kinds that name the players or the match itself: they override the watchability filter. */
@@ -153,7 +158,6 @@ const pairTargets = ({ teams }: Match): readonly FollowTarget[] =>
     return hasKey([one.id, two.id]) ? [{ kind: 'pair', id: pairKey([one.id, two.id]) }] : [];
   });
 
-/** Whether followers of a target get alerts about a match. */
 export const concerns = (
   target: FollowTarget,
   held: Pick<HeldMatch, 'match' | 'tournament'>,

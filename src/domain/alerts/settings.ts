@@ -44,7 +44,6 @@ export interface AlertSettings {
   readonly reanchor: boolean;
   /** Deletes live cards when their match is over. */
   readonly removeCards: boolean;
-  /** Maximum posts per hour; null for no limit. */
   readonly postsPerHour: number | null;
   /** Minutes before a match at which the reminder is posted. */
   readonly remindBefore: number;
@@ -81,13 +80,11 @@ export const DEFAULT_SETTINGS: AlertSettings = {
 /** Roles that fit into an alert beside its text. */
 export const ROLES_MAX = 5;
 
-/** Choices of minutes before a match. */
 export const REMIND_CHOICES = [5, 15, 30, 60, 120] as const;
 
 /** Longest spoiler delay, seconds: snapshots are kept this long. */
 export const MAX_DELAY_SECONDS = 900;
 
-/** The filter that excludes an alert or a match. */
 export type FilterReason = 'kind' | 'round' | 'level' | 'category' | 'watchability';
 
 /** `level` if the channel's settings exclude the tournament; an unknown tournament is accepted. */
@@ -99,7 +96,6 @@ export const levelFilterReason = (
     ? 'level'
     : null;
 
-/** Whether a match is in an earlier round, or outside the main draw. */
 const isBefore = (match: Match, smallest: Round): boolean =>
   drawIn(match) !== 'main' || (match.round !== null && match.round > smallest);
 

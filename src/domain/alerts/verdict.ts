@@ -16,10 +16,8 @@ import type { Instant } from '../terms.ts';
  * Used for delivery and by `/alerts preview`.
  */
 
-/** Why a channel's settings exclude an event. */
 export type SkipReason = FilterReason | 'other-time';
 
-/** Why an event is no longer worth posting. */
 type StaleReason = 'already-over' | 'already-begun' | 'nothing-missed';
 
 const NONE: ReadonlySet<number> = new Set();
@@ -87,7 +85,6 @@ export const deliverableAt = (
 /** The hourly limit's window, milliseconds. */
 export const LIMIT_WINDOW_MS = HOUR;
 
-/** Posts reserved for more important events. */
 const keptFree = (room: AlertTraits['room'], postsPerHour: number): number => {
   if (room === 'most') return 0;
   return room === 'next'

@@ -32,6 +32,5 @@ export interface MatchObserver {
   /** When any process last read the schedule; undefined if never. */
   readonly scheduleReadAt: () => Promise<Instant | undefined>;
   readonly inPlay: () => Promise<readonly HeldMatch[]>;
-  /** Matches that have not started, on any date. */
   readonly upcoming: () => Promise<readonly HeldMatch[]>;
 }

@@ -9,7 +9,6 @@ export interface RatingChange {
   readonly elo: number;
 }
 
-/** A player's rating before and after a result. */
 export interface RatingMove {
   readonly before: number;
   readonly after: number;

@@ -5,7 +5,7 @@ import type { Instant } from '../../domain/terms.ts';
 import { integer } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
-import { MINUTE } from '../../lib/time.ts';
+import { MINUTE, CLOCK_WRONG_MS } from '../../lib/time.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { mention } from '../follows/follows.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
@@ -24,7 +24,6 @@ export interface StatusView {
   readonly serviceHeldOffSince: Instant | null;
   /** Null while no process reports it. */
   readonly quota: Quota | null;
-  /** Whether the reader operates the bot, and sees the quota. */
   readonly isOperator: boolean;
   readonly requestsLeft: number;
   readonly requestsWaiting: number;
@@ -76,8 +75,6 @@ const SILENT_AFTER = MINUTE;
 
 /** The data service usually accepts requests again at the start of its next minute. */
 const HELD_OFF_AFTER = 2 * MINUTE;
-/** The doctor and /health warn from the same value on, in milliseconds. */
-const CLOCK_WRONG = MINUTE;
 
 const UNKNOWN = '–';
 
@@ -89,7 +86,6 @@ const FAILING = {
   unreadable: 'status.serviceUnreadable',
 } as const satisfies Record<ServiceFailure, string>;
 
-/** Problems, each with its effect for the reader. */
 const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
   const { serviceHeldOffSince: heldOff } = view;
   const spent = view.quota?.spent ?? null;
@@ -100,7 +96,7 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
   const isSilent = view.now - silentSince > SILENT_AFTER;
   const lines = [
     database === null ? null : t(`status.database.${database}`),
-    clockOff < CLOCK_WRONG
+    clockOff < CLOCK_WRONG_MS
       ? null
       : t('status.clock', { minutes: integer(locale, Math.round(clockOff / MINUTE)) }),
     channel !== null && channel.brokenSince !== null

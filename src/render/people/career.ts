@@ -8,10 +8,8 @@ import { controlId, menuRow } from '../controls.ts';
 import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import { readAtLine } from '../lines.ts';
 
-/** Which results count. */
 export interface CareerFilter {
   readonly period: PeriodName;
-  /** Null for all rounds. */
   readonly round: Round | null;
 }
 
@@ -28,7 +26,6 @@ export interface CareerView {
 /** The menu value for all rounds. */
 export const ANY_ROUND = 'any';
 
-/** The record of a player or a pair, with menus for period and round. */
 export const careerMessage = (reader: Reader, view: CareerView): MessageBody => {
   const { t } = reader;
   const { career, filter } = view;

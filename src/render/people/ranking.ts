@@ -16,7 +16,6 @@ export interface RankingView extends Paged {
   readonly category: Category;
   /** ISO 3166 alpha-2; null for all countries. */
   readonly country: string | null;
-  /** The players of this page, best first. */
   readonly players: readonly RankingEntry[];
   readonly total: number;
   /** The player who was searched for, on this page or elsewhere. */
@@ -189,7 +188,6 @@ const tableName = (player: RankingEntry, page: readonly RankingEntry[], width: n
 const pointsOf = (locale: Locale, { points }: RankingEntry): string =>
   points === null ? '' : integer(locale, Math.round(points));
 
-/** Opens a player of the page. */
 const playerMenu = ({ t }: Reader, { players }: RankingView) =>
   menuRow(
     controlId('player', 'card'),

@@ -20,7 +20,6 @@ export const subjectLine = ({ t }: Reader, whose: ScheduleSubject | null): strin
 const mentionOf = (whose: ScheduleSubject): string =>
   'memberId' in whose ? `<@${whose.memberId}>` : `<#${whose.channelId}>`;
 
-/** What explains a day without matches. */
 export interface EmptyDay {
   readonly whose: ScheduleSubject | null;
   readonly undated: readonly UndatedTournament[];
@@ -28,7 +27,6 @@ export interface EmptyDay {
   readonly isFiltered: boolean;
 }
 
-/** Why a day has no matches to show. */
 export const nothingLines = (
   { t }: Reader,
   { whose, undated, isFiltered }: EmptyDay,

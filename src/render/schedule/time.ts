@@ -16,7 +16,6 @@ export const dayText = ({ locale }: Pick<Reader, 'locale'>, date: string): strin
   return dateFormat(locale, { dateStyle: 'full' }).format(at);
 };
 
-/** The words around a time, by how reliable it is. */
 const WORDS = {
   announced: 'schedule.starting',
   'not-before': 'schedule.notBefore',

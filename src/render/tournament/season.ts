@@ -44,7 +44,6 @@ const isOf = (filter: SeasonFilter, { level, status }: Tournament): boolean =>
 const byDate = (a: Tournament, b: Tournament): number =>
   (a.startDate ?? '9999').localeCompare(b.startDate ?? '9999') || a.id - b.id;
 
-/** A page of a year's tournaments, by month. */
 export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => {
   const { t } = reader;
   const { year, filter, tournaments, readAt } = view;
@@ -90,7 +89,6 @@ const seasonStatus = (t: Reader['t'], status: string): string => {
   return known === undefined ? outside(status, 40) : t(`season.status.${known}`);
 };
 
-/** The page with the first tournament that is not over. */
 const pageOfToday = (listed: readonly Tournament[], today: string): number => {
   const next = listed.findIndex(({ startDate, endDate }) => (endDate ?? startDate ?? '') >= today);
   return 1 + Math.floor(Math.max(0, next) / PER_PAGE);

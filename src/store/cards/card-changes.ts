@@ -7,10 +7,8 @@ import type { Db, Tables } from '../connection/schema.ts';
 const shownSince = (refreshes: number, rev: number) =>
   sql<number>`case when cards.refreshes = ${refreshes} then ${rev} else 0 end`;
 
-/** A message that has become the live card of a match. */
 export interface PostedCard {
   readonly messageId: string;
-  /** The revision that it shows. */
   readonly rev: number;
   readonly at: Instant;
   /** The card's `refreshes` when the message was written; undefined without a card. */
@@ -86,7 +84,6 @@ export const markCardPosting = (db: Db, key: CardKey, since: Instant | null): Pr
 export const closeCard = (db: Db, key: CardKey, now: Instant): Promise<void> =>
   changeCard(db, key, { closed_at: now });
 
-/** Deletes a card that is no longer wanted; it may be opened again. */
 export const deleteCard = async (db: Db, { matchId, channelKey }: CardKey): Promise<void> => {
   await db
     .deleteFrom('cards')

@@ -9,9 +9,7 @@ import { prepared } from '../connection/prepared.ts';
 
 interface DeliveryHealth {
   readonly lastPostAt: Instant | null;
-  /** Posts that are retrying. */
   readonly waiting: number;
-  /** Posts that were given up since an instant. */
   readonly failed: number;
   /** Targets that bring alerts to the channel (domain/alerts/follows.ts). */
   readonly follows: number;
@@ -77,7 +75,6 @@ export const markBroken = async (
     .execute();
 };
 
-/** The broken channels of one server, or of all. */
 export const brokenChannels = async (db: Db, guildId?: string): Promise<readonly Channel[]> => {
   const rows = await db
     .selectFrom('channels')
@@ -91,11 +88,9 @@ export const brokenChannels = async (db: Db, guildId?: string): Promise<readonly
 
 export interface BrokenChannel {
   readonly channel: Channel;
-  /** Since when Discord refuses it. */
   readonly since: Instant;
 }
 
-/** Broken channels whose failure has not been reported to anybody. */
 export const unnotifiedBrokenChannels = async (db: Db): Promise<readonly BrokenChannel[]> => {
   const rows = await db
     .selectFrom('channels')

@@ -94,7 +94,6 @@ export const findChannel = async (db: Db, discordId: string): Promise<Channel | 
   return row === undefined ? undefined : channelFromRow(row);
 };
 
-/** Finds the direct messages in which a user gets their alerts. */
 export const findDirect = async (db: Db, userId: string): Promise<Channel | undefined> => {
   const row = await db
     .selectFrom('channels')

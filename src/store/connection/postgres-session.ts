@@ -52,7 +52,7 @@ export class DatabaseBeingCopied extends Error {
   }
 }
 
-/** @throws when the server cannot be reached in time; BeingCopied */
+/** @throws when the server cannot be reached in time; DatabaseBeingCopied */
 export const openPostgresSession = async (
   url: string,
   processId: string,
@@ -72,7 +72,6 @@ export const openPostgresSession = async (
   });
   await client.connect();
   let last: Promise<unknown> = Promise.resolve();
-  /** Runs queries one after another. */
   const query: PostgresSession['query'] = <Row extends pg.QueryResultRow>(
     text: string,
     values: readonly unknown[] = [],
@@ -103,7 +102,6 @@ export const openPostgresSession = async (
   };
 };
 
-/** @returns the id of the session */
 const begin = async (query: PostgresSession['query']): Promise<string> => {
   await shareDatabase(query);
   await query(`listen ${CHANNEL}`);

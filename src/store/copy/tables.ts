@@ -28,7 +28,6 @@ export interface Table {
 /** State of the running processes, meaningless in another database. */
 const PROCESS_TABLES: readonly string[] = ['leases', 'errands'];
 
-/** The tables whose rows are copied. */
 export const tablesOf = async ({ tx }: CopyTransaction): Promise<readonly Table[]> => {
   const tables = await tx.introspection.getTables();
   return tables

@@ -7,7 +7,6 @@ export interface GuildMember {
   readonly memberId: string;
 }
 
-/** The servers that the bot is in and whose members follow something; direct messages are left out. */
 export const guildsWithFollowers = async (db: Db): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('channels')

@@ -6,7 +6,6 @@ import { fileIn } from '../connection/database-url.ts';
 import { readableRows, readTournament } from '../connection/documents.ts';
 import { tokenHashOf, type RequestDay } from '../processes/request-days.ts';
 
-/** The request counts that the database holds for a token. */
 export interface CountedQuota {
   readonly days: readonly RequestDay[];
   readonly tournaments: readonly Tournament[];

@@ -26,7 +26,6 @@ const readRows = reader(
   ),
 );
 
-/** The stored rankings of a category, the newest first. */
 export const lastRankings = async (
   db: Db,
   category: Category,

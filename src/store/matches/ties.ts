@@ -129,7 +129,6 @@ const asOf = async (
   return seen === undefined ? [] : [seen];
 };
 
-/** Deletes ties without stored matches. */
 export const deleteTies = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('ties')

@@ -16,9 +16,7 @@ export interface OutboxEvent {
   readonly key: string;
   readonly event: AlertEvent;
   readonly priority: number;
-  /** When it became known. */
   readonly createdAt: Instant;
-  /** When it was last revised; null when it never was. */
   readonly revisedAt: Instant | null;
   /** The fan-out has passed all channels up to this key. */
   readonly cursor: number;

@@ -33,7 +33,6 @@ export const hasEarlierUndelivered = async (
   eventId: number,
 ): Promise<boolean> => (await earlierUndeliveredOf(db, { matchId, eventId })).length > 0;
 
-/** The undelivered events of the same match from before an event. */
 interface EarlierUndelivered {
   /** When the last of them is due; null when it is in flight. */
   readonly dueAt: Instant | null;

@@ -41,7 +41,6 @@ export const insertEntry = async (
   return row !== undefined;
 };
 
-/** The records with pending notices, the oldest notice first. */
 export const pendingRecords = async (db: Db, limit: number): Promise<readonly PendingRecord[]> => {
   const rows = await db
     .with('waiting', (cte) =>
@@ -99,7 +98,6 @@ export const pendingEntryCount = async (db: Db): Promise<number> => {
   return entries;
 };
 
-/** Which entries are deleted. */
 interface InboxRetention {
   readonly handledBefore: Instant;
   /** Received before this, handled or not. */

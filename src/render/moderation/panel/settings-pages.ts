@@ -16,7 +16,6 @@ import { CURRENT_LEVELS } from '../../../domain/tournament/levels.ts';
 import { CATEGORIES, ROUNDS } from '../../../domain/terms.ts';
 import { clockTime } from '../../../i18n/format.ts';
 
-/** How much is posted, and a first choice of what to follow. */
 export const whatRows: PageRows = (reader, view) => {
   const { t } = reader;
   const { kinds } = view.channel.settings;
@@ -36,7 +35,6 @@ export const whatRows: PageRows = (reader, view) => {
 
 const ANY = 'any';
 
-/** Filters for followed matches. */
 export const matchesRows: PageRows = (reader, view) => {
   const { t } = reader;
   const { smallestRound, levels, category } = view.channel.settings;
@@ -62,7 +60,6 @@ export const matchesRows: PageRows = (reader, view) => {
 
 const LEAST = [30, 40, 50, 60, 70, 80, 90] as const;
 
-/** The minimum watchability of a match. */
 export const watchabilityRows: PageRows = (reader, view) => {
   const { t } = reader;
   const { minWatchability } = view.channel.settings;
@@ -116,7 +113,6 @@ export const ZONE_CHOICES = [
   'UTC',
 ] as const;
 
-/** When a channel gets alerts. */
 export const timesRows: PageRows = (reader, view) => {
   const { t } = reader;
   const { delay, quietHours, timeZone } = view.channel.settings;
@@ -148,7 +144,6 @@ export const timesRows: PageRows = (reader, view) => {
 const MORNINGS = [6, 7, 8, 9, 10, 11, 12] as const;
 const LIMITS = [5, 10, 20, 30, 60] as const;
 
-/** Reminders, the daily digest and the hourly limit. */
 export const dayRows: PageRows = (reader, view) => {
   const { t, locale } = reader;
   const { remindBefore, morningAt, timeZone, postsPerHour } = view.channel.settings;
@@ -183,7 +178,6 @@ export const dayRows: PageRows = (reader, view) => {
 /** A live card is edited, and edits ping nobody. */
 export const PINGABLE: readonly AlertKind[] = ALERT_KINDS.filter((kind) => kind !== 'card');
 
-/** Who is pinged, and for which kinds. */
 export const pingsRows: PageRows = (reader, view) => {
   const { key, settings } = view.channel;
   const kindMenu = (setting: 'roleKinds' | 'memberKinds'): PanelRow[] => {
@@ -212,7 +206,6 @@ export const pingsRows: PageRows = (reader, view) => {
   ];
 };
 
-/** The look and language of alerts. */
 export const displayRows: PageRows = (reader, view) => {
   const { t } = reader;
   const { settings, locale } = view.channel;
