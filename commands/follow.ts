@@ -38,7 +38,7 @@ import { nameOption, suggest, categoryOption } from './options/name.ts';
 import { serviceDay } from './options/day.ts';
 import { suggestTournaments } from './options/tournament.ts';
 import { nameOfTarget } from './follows/target-name.ts';
-import { suggestTeams } from './options/team.ts';
+import { suggestTeams } from './options/country.ts';
 
 const typed = (kind: 'player' | 'pair' | 'tournament' | 'match' | 'country' | 'team') =>
   nameOption((texts) => texts.command.follow.option[kind]);

@@ -7,7 +7,7 @@ import type { Channel } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
 import { saveRanking, lastRankings, type RankingRow } from '../../store/matches/rankings.ts';
-import { isKindWanted, channelsWanting } from '../../store/channels/channels-wanting.ts';
+import { isKindWanted, channelsWanting } from '../../store/channels/channel-settings.ts';
 import { quietHoursEnd, newAlertEvent } from '../ingest/news.ts';
 
 interface RankingsOptions {

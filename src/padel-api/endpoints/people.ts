@@ -1,7 +1,7 @@
 import type { Match } from '../../domain/match/match.ts';
 import type { Pair, PairIds } from '../../domain/people/pairs.ts';
 import type { Player } from '../../domain/people/people.ts';
-import type { RankingEntry } from '../../domain/people/rankings.ts';
+import type { RankingEntry } from '../../domain/people/people.ts';
 import type { Career } from '../../domain/people/statistics.ts';
 import type { CachedResponse } from '../request/cache.ts';
 import type { RequestOptions, RequestLayer } from '../request/request-layer.ts';

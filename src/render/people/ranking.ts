@@ -1,5 +1,5 @@
 import { MENU_TEXT_MAX } from '../../discord/message-limits.ts';
-import type { RankingEntry, RankingKind } from '../../domain/people/rankings.ts';
+import type { RankingEntry, RankingKind } from '../../domain/people/people.ts';
 import type { Category } from '../../domain/terms.ts';
 import { countryName, integer } from '../../i18n/format.ts';
 import type { Locale, Reader } from '../../i18n/i18n.ts';

@@ -1,6 +1,6 @@
 import { FOLLOW_KINDS, isWide } from '../../domain/alerts/follows.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { type Channel, channelFromRow } from './channels.ts';
+import { type Channel, channelFromRow, channelsIn } from './channels.ts';
 import { WAITS_BY_CHOICE } from '../outbox/parked.ts';
 import type { Db } from '../connection/schema.ts';
 import type { NotNull } from 'kysely';
@@ -76,14 +76,14 @@ export const markBroken = async (
 };
 
 export const brokenChannels = async (db: Db, guildId?: string): Promise<readonly Channel[]> => {
-  const rows = await db
-    .selectFrom('channels')
-    .selectAll()
-    .where('broken_at', 'is not', null)
-    .where('left_at', 'is', null)
-    .$if(guildId !== undefined, (query) => query.where('guild_id', '=', guildId ?? ''))
-    .execute();
-  return rows.map(channelFromRow);
+  return await channelsIn(
+    db
+      .selectFrom('channels')
+      .selectAll()
+      .where('broken_at', 'is not', null)
+      .where('left_at', 'is', null)
+      .$if(guildId !== undefined, (query) => query.where('guild_id', '=', guildId ?? '')),
+  );
 };
 
 export interface BrokenChannel {

@@ -2,18 +2,22 @@ import { readableRows, readEvent } from '../connection/documents.ts';
 import type { Db } from '../connection/schema.ts';
 import type { AlertHistory } from '../../domain/stored-data.ts';
 
-export const deliveryHistory = async (
-  db: Db,
-  matchId: number,
-  channelKey: number,
-): Promise<readonly AlertHistory[]> => {
-  const rows = await db
+/** All events, each with its delivery to one channel, if it has one. */
+export const eventsWithDelivery = (db: Db, channelKey: number) =>
+  db
     .selectFrom('events')
     .leftJoin('deliveries', (join) =>
       join
         .onRef('deliveries.event_id', '=', 'events.id')
         .on('deliveries.channel_id', '=', channelKey),
-    )
+    );
+
+export const deliveryHistory = async (
+  db: Db,
+  matchId: number,
+  channelKey: number,
+): Promise<readonly AlertHistory[]> => {
+  const rows = await eventsWithDelivery(db, channelKey)
     .select([
       'events.payload',
       'events.created_at',

@@ -45,15 +45,15 @@ export const countRequest = async (
   clocks: SpendingClocks,
   counted: CountedRequests,
 ): Promise<number> => {
-  const { priority, requests: added } = counted;
+  const { priority } = counted;
   if (db.getExecutor().adapter instanceof SqliteAdapter) {
     return await db.transaction().execute(async (tx) => {
-      await addSpentRequest(tx, clocks, priority, added).execute();
+      await addSpentRequest(tx, clocks, priority).execute();
       return (await addToDay(tx, counted).executeTakeFirstOrThrow()).requests;
     });
   }
   const { requests } = await db
-    .with('minute', (each) => addSpentRequest(each, clocks, priority, added))
+    .with('minute', (each) => addSpentRequest(each, clocks, priority))
     .with('today', (each) => addToDay(each, counted))
     .selectFrom('today')
     .select('requests')

@@ -6,7 +6,7 @@ import {
   presetOf,
 } from '../../../domain/alerts/kinds.ts';
 import { type Reader, LOCALES, localeOf } from '../../../i18n/i18n.ts';
-import type { MenuEntry } from '../../controls.ts';
+import { type MenuEntry, choices } from '../../controls.ts';
 import { type PanelRow, panelControl, type PageRows, settingMenu, emptiable } from './view.ts';
 import { MENU_OPTIONS_MAX } from '../../../discord/message-limits.ts';
 import { followRow } from './follows-page.ts';
@@ -244,16 +244,4 @@ const kindEntries = (
     value: kind,
     label: t(`alertKind.${kind}`),
     isChosen: chosen.includes(kind),
-  }));
-
-/** Values as options of a menu. The current one is chosen, and added if it is none of them. */
-const choices = <Value extends string | number>(
-  values: readonly Value[],
-  current: Value | null,
-  label: (value: Value) => string,
-): MenuEntry[] =>
-  (current === null || values.includes(current) ? values : [...values, current]).map((value) => ({
-    value: String(value),
-    label: label(value),
-    isChosen: value === current,
   }));
