@@ -65,7 +65,6 @@ export const followPlace = async (
   return channelPlace(channel);
 };
 
-/** A member's follows in all alert channels of a server. */
 export const memberPlaces = async (
   { guildId, userId }: Pick<CommandUser, 'guildId' | 'userId'>,
   { db }: Pick<Services, 'db'>,

@@ -17,7 +17,6 @@ import {
 import { findMatches } from '../../src/store/matches/matches.ts';
 import { inOrderOfTime } from '../../src/domain/tournament/order-of-play.ts';
 
-/** Number of finished matches that are offered. */
 const OVER = 150;
 
 /** Matches read per batch: SQLite blocks the event loop. */

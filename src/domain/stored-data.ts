@@ -14,7 +14,6 @@ export interface ChannelData {
   readonly follows: readonly StoredFollow[];
   readonly memberFollows: number;
   readonly members: number;
-  /** Posts, cards and threads stored by id. */
   readonly posts: number;
 }
 

@@ -26,7 +26,6 @@ const EVE_MS = 4 * HOUR;
 /** Monday has ended in every time zone 36 hours after it started in UTC. */
 const MONDAY_MS = 36 * HOUR;
 
-/** How often an unpublished ranking is requested. */
 const REQUEST_INTERVAL_MS = HOUR / 6;
 
 interface Monday {

@@ -22,7 +22,6 @@ export interface ChannelChanges {
   readonly settingsChanged: (channelKey: number) => Promise<void>;
 }
 
-/** Updates the pending deliveries after a change of a channel. */
 export const createChannelChanges = ({ db, now, wake }: ChannelChangesOptions): ChannelChanges => {
   /** Opens cards for all matches in play, whenever they started. */
   const openItsCards = async (channelKey: number): Promise<void> => {

@@ -28,7 +28,6 @@ import {
 import { newAlertEvent } from './news.ts';
 import type { ObservedMatch } from './write-observation.ts';
 
-/** The change of a tie by an observation of one of its rubbers. */
 interface TieChange {
   readonly key: string;
   readonly before: TieStanding;

@@ -31,7 +31,6 @@ const IN_FLIGHT = 64;
 /** Backoff of an event that failed, or of which not even a failure could be stored, in milliseconds. */
 const BACKOFF = { firstMs: 1_000, maxMs: 16_000 } as const;
 
-/** Events read per run. */
 const EVENTS = 20;
 
 const NONE: ReadonlySet<number> = new Set();

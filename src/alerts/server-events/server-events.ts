@@ -38,7 +38,6 @@ const DURATION_MS = 3 * HOUR;
 
 const REFUSED_RETRY_MS = HOUR;
 
-/** One request to make in a server. */
 interface Step {
   readonly guildId: string;
   readonly take: () => Promise<EventOutcome['kind']>;

@@ -59,7 +59,6 @@ export interface FollowTarget {
 export const isSameTarget = (a: FollowTarget, b: FollowTarget): boolean =>
   a.kind === b.kind && a.id === b.id;
 
-/** Identifies a target in maps and sets. */
 export const targetKey = ({ kind, id }: FollowTarget): string => `${kind} ${id}`;
 
 /** The targets without repeats, in order. */

@@ -12,7 +12,6 @@ export const EVENT_CHOICES = ['none', 'finals', 'followed'] as const;
 
 type EventChoice = (typeof EVENT_CHOICES)[number];
 
-/** What a channel receives, when, and with which pings. */
 export interface AlertSettings {
   readonly kinds: readonly AlertKind[];
   /** Matches of earlier rounds are left out; null accepts all rounds. */

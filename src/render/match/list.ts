@@ -36,7 +36,6 @@ interface Partner {
   readonly isChosen: boolean;
 }
 
-/** A page of a pair's matches, grouped by tournament. */
 export const matchListMessage = (reader: Reader, page: MatchListView): MessageBody => {
   const view = { ...page, matches: disambiguatedAppearances(page.matches) };
   const { t } = reader;

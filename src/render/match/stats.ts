@@ -24,7 +24,6 @@ interface MatchStatsView {
   readonly readAt: number;
 }
 
-/** The figures in display order. */
 const ROWS = Object.keys(METRICS).filter((name): name is Metric => name in METRICS);
 
 export const matchStatsMessage = (reader: Reader, view: MatchStatsView): MessageBody => {

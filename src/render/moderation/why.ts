@@ -89,7 +89,6 @@ const grouped = (reader: Reader, view: WhyView): string[] => {
   });
 };
 
-/** The event, with the number of its set or game. */
 const nameOf = (reader: Reader, event: AlertEvent): string => {
   if (event.kind === 'set') return reader.t('why.set', { number: event.set });
   if (event.kind !== 'game') return kindName(reader, event);

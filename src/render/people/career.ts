@@ -23,7 +23,6 @@ export interface CareerView {
   readonly readAt: number;
 }
 
-/** The menu value for all rounds. */
 export const ANY_ROUND = 'any';
 
 export const careerMessage = (reader: Reader, view: CareerView): MessageBody => {

@@ -76,7 +76,6 @@ const rankingId = (
     ...(kind === 'official' ? [] : [kind]),
   );
 
-/** Buttons for the rankings, if the service has several. */
 const kindButtons = ({ t }: Reader, view: RankingView, soughtId: number | typeof NO_PLAYER) =>
   view.kinds.length < 2
     ? []

@@ -6,7 +6,6 @@ import { settingsIn } from './settings-document.ts';
 import { sql } from 'kysely';
 import { bitOf, type AlertKind } from '../../domain/alerts/kinds.ts';
 
-/** Maps the current settings to the new ones. */
 export type SettingsChange = (settings: AlertSettings) => AlertSettings;
 
 /**

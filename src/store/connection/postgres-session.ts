@@ -33,7 +33,6 @@ const CONNECT_TIMEOUT_MS = 3_000;
 /** One expression for `id` and for the live sessions (`LIVE_SESSIONS_QUERY`). */
 const ID_OF_SESSION = "pid || ':' || extract(epoch from backend_start)";
 
-/** Subquery of the ids of all live sessions. */
 export const LIVE_SESSIONS_QUERY = `select ${ID_OF_SESSION} from pg_stat_activity where backend_start is not null`;
 
 /** The application name of every connection of a process, by which all of them can be terminated. */

@@ -21,7 +21,6 @@ export const guildsWithFollowers = async (db: Db): Promise<readonly string[]> =>
   return rows.map((row) => row.guild_id);
 };
 
-/** The members who follow something through the alert channels of a server. */
 export const followersOfGuild = async (db: Db, guildId: string): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('channels')

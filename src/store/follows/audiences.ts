@@ -13,7 +13,6 @@ import { followersIn, matchingFollows, deliveringFollows } from './follows.ts';
 import { prepared } from '../connection/prepared.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
-/** A channel that receives an event, and the members to ping in it. */
 export interface Audience {
   readonly channel: Channel;
   readonly memberIds: readonly string[];

@@ -20,9 +20,7 @@ export interface OutboxEvent {
   readonly revisedAt: Instant | null;
   /** The fan-out has passed all channels up to this key. */
   readonly cursor: number;
-  /** After this it is too old to post. */
   readonly expiresAt: Instant;
-  /** Grows with every revision. */
   readonly rev: number;
   readonly correctedAt: Instant | null;
 }
