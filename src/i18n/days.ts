@@ -90,6 +90,7 @@ const dayOfMonth = (locale: string, text: string, today: string): string | null 
   return days.find(isNamed) ?? null;
 };
 
+/** Nearest to today first. */
 const nearestDays = (today: string): readonly string[] =>
   Array.from({ length: HALF_A_YEAR + 1 }, (_, away) => [
     dayAfter(today, away),

@@ -13,6 +13,7 @@ export const linesWithin = (lines: readonly string[], max: number): readonly str
   return tooMany === -1 ? lines : lines.slice(0, tooMany);
 };
 
+/** Joins the first lines that fit into `max` characters. */
 export const joinedWithin = (lines: readonly string[], max: number): string =>
   linesWithin(lines, max).join('\n');
 

@@ -123,6 +123,7 @@ export const createCardDelivery = (
       ? Infinity
       : settings.postsPerHour - (await messageCountSince(db, key, now() - LIMIT_WINDOW_MS));
 
+  /** When a card may be posted; null for now. */
   const postableAt = async (card: Card, held: HeldMatch): Promise<Instant | null> => {
     const { quietHours, timeZone } = card.channel.settings;
     // In a channel with a spoiler delay the match has not started yet.

@@ -24,6 +24,7 @@ import { countriesOfIds } from '../../store/matches/directory.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
 import { matchesOfDay } from '../agenda/daily-digests.ts';
 
+/** A match as a channel with a spoiler delay may see it now. */
 interface DelayedSnapshot {
   /** Undefined while the channel may not see anything yet. */
   readonly held: HeldMatch | undefined;

@@ -61,6 +61,7 @@ const STATUS_NEWS: ReadonlyMap<string, TournamentChange> = new Map([
 /** Statuses after which new dates are no news. */
 const FINAL_STATUSES: ReadonlySet<string> = new Set(['cancelled', 'finished']);
 
+/** The news since a tournament was last read; null for none. */
 const tournamentNews = (before: Tournament, after: Tournament): AlertEvent | null => {
   const { id: tournamentId, startDate, endDate } = after;
   const news = (change: TournamentChange): AlertEvent => ({

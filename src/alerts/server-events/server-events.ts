@@ -70,6 +70,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     return { text, shown: JSON.stringify({ name, location, at }) };
   };
 
+  /** The request for a match in a channel's server; null for none. */
   const stepFor = (
     channel: Channel,
     held: HeldMatch,

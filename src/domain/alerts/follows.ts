@@ -93,9 +93,11 @@ export const levelTarget = (level: TournamentLevel): FollowTarget => ({
   id: LEVEL_CODES[level],
 });
 
+/** The category of a code; undefined for an unknown code. */
 export const categoryOfCode = (code: number): Category | undefined =>
   CATEGORIES.find((category) => CATEGORY_CODES[category] === code);
 
+/** The level of a code; undefined for an unknown code. */
 export const levelOfCode = (code: number): TournamentLevel | undefined =>
   TOURNAMENT_LEVELS.find((level) => LEVEL_CODES[level] === code);
 
@@ -117,6 +119,7 @@ export const countryTarget = byCountry('country');
 /** Follows a country's teams in team events, men and women; null for a team that is not a nation's. */
 export const teamTarget = byCountry('team');
 
+/** The country of a country or team code; undefined for an unknown code. */
 export const countryOfCode = (code: number): string | undefined =>
   code >= 0 && code < LETTERS * LETTERS
     ? String.fromCharCode(

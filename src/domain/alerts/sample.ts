@@ -10,6 +10,7 @@ const NO_ID = 0;
 
 const player = (name: string) => ({ id: NO_ID, name });
 
+/** The sample venue's minutes ahead of UTC. */
 export const SAMPLE_OFFSET = 60;
 
 export const sampleMatch = (at: Instant): HeldMatch => {

@@ -43,6 +43,7 @@ export interface AlertSettings {
   readonly reanchor: boolean;
   /** Deletes live cards when their match is over. */
   readonly removeCards: boolean;
+  /** Maximum posts per hour; null for no limit. */
   readonly postsPerHour: number | null;
   /** Minutes before a match at which the reminder is posted. */
   readonly remindBefore: number;

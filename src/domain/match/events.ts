@@ -64,6 +64,7 @@ export const diffStates = (before: MatchState, after: MatchState): Diff => {
   return { news, corrections, completions };
 };
 
+/** All events of a match up to this state, in order. */
 export const eventsOf = (state: MatchState): readonly MatchEvent[] => {
   if (state.status === 'bye' || !hasStarted(state)) return [];
   const { matchId } = state;

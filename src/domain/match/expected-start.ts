@@ -38,6 +38,7 @@ export const expectedStart = (
   return { at: instantAt(playedOn, label.minutes, clock), kind };
 };
 
+/** The expected start of an upcoming match; null for any other. */
 export const upcomingStart = (match: Match, offset: number | null): ExpectedStart | null => {
   const { status, startedAt } = match;
   if (phaseOf(status) !== 'upcoming') return null;

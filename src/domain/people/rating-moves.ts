@@ -14,6 +14,7 @@ export interface RatingMove {
   readonly after: number;
 }
 
+/** When a match ended; null when unknown. */
 const endOf = ({ startedAt, duration }: Match): Instant | null =>
   startedAt === null || duration === null ? null : startedAt + duration * MINUTE;
 

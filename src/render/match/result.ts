@@ -32,6 +32,7 @@ export const resultSentence = (t: Translate, match: Match, facts: ResultFacts): 
   return score === '' ? t('post.resultNoScore', names) : t('post.result', { ...names, score });
 };
 
+/** The result of a finished match; null while the winner is unknown. */
 export const resultHeadline = (t: Translate, match: Match, state: MatchState): string | null => {
   const winner = winnerOf(state);
   if (winner === null) return null;

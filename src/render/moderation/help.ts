@@ -16,6 +16,7 @@ type FirstSteps = Readonly<Record<'setUp' | 'follow' | 'follows' | 'live' | 'h2h
 export interface HelpView {
   readonly where: 'direct' | 'server';
   readonly mayManage: boolean;
+  /** The alert channel; null when none is set up. */
   readonly alertChannelId: string | null;
   readonly steps: FirstSteps;
   readonly topics: readonly { readonly topic: HelpTopic; readonly entries: readonly HelpEntry[] }[];

@@ -10,6 +10,7 @@ import { readAtLine } from '../lines.ts';
 
 export interface CareerFilter {
   readonly period: PeriodName;
+  /** Null for all rounds. */
   readonly round: Round | null;
 }
 

@@ -9,6 +9,7 @@ import { joinedLines, readAtLine } from '../lines.ts';
 /** Ten lines with the longest names and scores fit into a description. */
 const PER_PAGE = 10;
 
+/** A page of all meetings of two sides, latest first. */
 export const meetingsMessage = (
   reader: Reader,
   view: Omit<HeadToHeadView, 'picture' | 'individual'>,

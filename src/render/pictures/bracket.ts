@@ -22,6 +22,7 @@ interface BracketPictureView {
 }
 
 const GAP = (WIDTH - 2 * PADDING - 3 * BOX.width) / 2;
+/** The distance between places of the first round. */
 const STEP = BOX.height + 18;
 const HEAD = 182;
 

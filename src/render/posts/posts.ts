@@ -20,6 +20,7 @@ export interface PostFacts {
   readonly subject: AlertSubject;
   readonly settings: AlertSettings;
   readonly memberIds: readonly string[];
+  /** When the event was corrected; null if it was not. */
   readonly correctedAt: Instant | null;
 }
 

@@ -1,6 +1,7 @@
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 
+/** A tournament without an order of play, and how many matches wait for it. */
 export interface UndatedTournament {
   readonly tournament: string;
   readonly matches: number;

@@ -89,6 +89,7 @@ const seasonStatus = (t: Reader['t'], status: string): string => {
   return known === undefined ? outside(status, 40) : t(`season.status.${known}`);
 };
 
+/** The page with the first tournament that is not over. */
 const pageOfToday = (listed: readonly Tournament[], today: string): number => {
   const next = listed.findIndex(({ startDate, endDate }) => (endDate ?? startDate ?? '') >= today);
   return 1 + Math.floor(Math.max(0, next) / PER_PAGE);

@@ -84,6 +84,7 @@ export const markCardPosting = (db: Db, key: CardKey, since: Instant | null): Pr
 export const closeCard = (db: Db, key: CardKey, now: Instant): Promise<void> =>
   changeCard(db, key, { closed_at: now });
 
+/** Deletes a card that is no longer wanted; it may be opened again. */
 export const deleteCard = async (db: Db, { matchId, channelKey }: CardKey): Promise<void> => {
   await db
     .deleteFrom('cards')

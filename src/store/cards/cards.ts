@@ -66,6 +66,7 @@ const cardOf = (row: CardRow): Card => ({
   attempts: row.attempts,
 });
 
+/** The stale cards that are due at an instant, the least recently shown first. */
 const staleCards = async (db: Db, now: Instant, limit: number): Promise<readonly Card[]> => {
   const rows = await selectCards(db)
     .innerJoin('matches', 'matches.id', 'cards.match_id')
@@ -178,6 +179,7 @@ export const createCards = async (
     .execute();
 };
 
+/** Opens the card of a match in one channel, unless it exists. */
 export const createCard = async (
   db: Db,
   { matchId, channelKey }: CardKey,

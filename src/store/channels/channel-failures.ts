@@ -91,6 +91,7 @@ export interface BrokenChannel {
   readonly since: Instant;
 }
 
+/** Broken channels whose failure has not been reported to anybody. */
 export const unnotifiedBrokenChannels = async (db: Db): Promise<readonly BrokenChannel[]> => {
   const rows = await db
     .selectFrom('channels')

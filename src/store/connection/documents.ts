@@ -209,6 +209,7 @@ const tournamentDocument: z.ZodType<Tournament> = z.object({
 /** A stored document that does not parse: its row is skipped. */
 export class UnreadableDocument extends Error {}
 
+/** Reads rows and skips those that do not parse. */
 export const readableRows = <Row, T>(rows: readonly Row[], read: (row: Row) => T): readonly T[] =>
   rows.flatMap((row) => {
     try {

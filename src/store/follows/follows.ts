@@ -18,6 +18,7 @@ export interface Follower {
 
 const memberColumn = ({ memberId }: Follower): string => memberId ?? '';
 
+/** The most targets that a channel, or a member in a channel, can follow. */
 export const MAX_FOLLOWS = 200;
 
 /** The result of adding a follow; `full` at `MAX_FOLLOWS`. */
@@ -158,6 +159,7 @@ export const targetOf = (row: { kind: string; target_id: number }): FollowTarget
 
 const kindOf = (word: string): FollowKind | undefined => FOLLOW_KINDS.find((kind) => kind === word);
 
+/** The targets of a follower, the oldest first. */
 export const followsOf = async (db: Db, follower: Follower): Promise<readonly FollowTarget[]> => {
   const rows = await db
     .selectFrom('follows')

@@ -46,6 +46,7 @@ export const finishedRevisions = async (
   return rows.map(revisionOf);
 };
 
+/** Matches for a list, in no order. */
 export const listedMatches = async (
   db: Db,
   ids: readonly number[],

@@ -47,6 +47,7 @@ export const saveMatchState = async (db: Db, seen: StoredState): Promise<void> =
 interface DelayedMatch {
   /** The snapshot of that instant; undefined when none is stored. */
   readonly seen: SeenMatch | undefined;
+  /** When the match changed next; null when it has not. */
   readonly changesAt: Instant | null;
 }
 

@@ -44,6 +44,7 @@ const asOf = <R extends Documents>(row: R, id: number): R | null =>
     state: writeState({ ...readState(state), matchId: id }),
   }))[0] ?? null;
 
+/** Moves the state, unless the other match has one. */
 const moveState = async (tx: Tx, { from, to }: Ids, now: Instant): Promise<void> => {
   const row = await tx.selectFrom('matches').selectAll().where('id', '=', from).executeTakeFirst();
   const moved = row === undefined ? null : asOf(row, to);

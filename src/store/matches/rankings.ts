@@ -26,6 +26,7 @@ const readRows = reader(
   ),
 );
 
+/** The stored rankings of a category, the newest first. */
 export const lastRankings = async (
   db: Db,
   category: Category,

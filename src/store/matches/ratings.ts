@@ -38,6 +38,7 @@ export const saveRatingChanges = async (
     .execute();
 };
 
+/** The stored ratings of these players over time, in no order. */
 export const ratingChanges = async (
   db: Db,
   playerIds: readonly number[],

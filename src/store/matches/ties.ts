@@ -33,6 +33,7 @@ export const rubberOfMatch = ({ match, state }: Pick<StoredRubber, 'match' | 'st
   winner: winnerOf(state),
 });
 
+/** All stored rubbers of a tie, in no order. */
 export const rubbersOf = async (db: Db, key: string): Promise<readonly StoredRubber[]> => {
   const rows = await db
     .selectFrom('matches')

@@ -12,6 +12,7 @@ export const eventsWithDelivery = (db: Db, channelKey: number) =>
         .on('deliveries.channel_id', '=', channelKey),
     );
 
+/** All events of a match, oldest first, with their deliveries to one channel. */
 export const deliveryHistory = async (
   db: Db,
   matchId: number,

@@ -17,6 +17,7 @@ export interface OutboxEvent {
   readonly event: AlertEvent;
   readonly priority: number;
   readonly createdAt: Instant;
+  /** When it was last revised; null when it never was. */
   readonly revisedAt: Instant | null;
   /** The fan-out has passed all channels up to this key. */
   readonly cursor: number;

@@ -4,6 +4,7 @@ import type { Db } from '../connection/schema.ts';
 
 type Mark = 'schedule-read' | 'health' | `names-of-${DirectoryKind}`;
 
+/** When a checkpoint was last set; undefined when it never was. */
 export const checkpointAt = async (db: Db, name: Mark): Promise<Instant | undefined> =>
   (await db.selectFrom('marks').select('at').where('name', '=', name).executeTakeFirst())?.at;
 

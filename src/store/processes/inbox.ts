@@ -41,6 +41,7 @@ export const insertEntry = async (
   return row !== undefined;
 };
 
+/** The records with pending notices, the oldest notice first. */
 export const pendingRecords = async (db: Db, limit: number): Promise<readonly PendingRecord[]> => {
   const rows = await db
     .with('waiting', (cte) =>
