@@ -13,7 +13,7 @@ import { channelsOfGuild } from '../src/store/channels/channels.ts';
 import { applyChange, applyLanguage, applyPause, confirmRemoval } from './alerts/changes.ts';
 import { channelFromOption } from './alerts/channel.ts';
 import { onControl } from './alerts/controls.ts';
-import { preview } from './alerts/preview.ts';
+import { preview } from './alerts/why.ts';
 import { settingsFromOptions, setOptions, suggestSetting } from './alerts/set.ts';
 import { setUp, setUpNote } from './alerts/setup.ts';
 import { testAlerts } from './alerts/try.ts';

@@ -16,6 +16,7 @@ import {
   levelOfCode,
   type FollowTarget,
   isSameTarget,
+  type FollowScope,
 } from '../src/domain/alerts/follows.ts';
 import { TOURNAMENT_LEVELS } from '../src/domain/tournament/levels.ts';
 import { isOver } from '../src/domain/match/match.ts';
@@ -28,7 +29,7 @@ import { findMatch } from '../src/store/matches/matches.ts';
 import { alertChannel, channelFromOption, findAlertChannel } from './alerts/channel.ts';
 import { channelOption, whoOption } from './options/place.ts';
 import { suggestCountries } from './options/country.ts';
-import { newFollowPlace, scopeOf, type FollowDestination, type Scope } from './follows/place.ts';
+import { newFollowPlace, scopeOf, type FollowDestination } from './follows/place.ts';
 import { upcomingFor } from './follows/upcoming.ts';
 import { targetIn, typedTargets } from './follows/target.ts';
 import { ANYWHERE, choice, labels } from './options/labels.ts';
@@ -37,7 +38,7 @@ import { nameOption, suggest, categoryOption } from './options/name.ts';
 import { serviceDay } from './options/day.ts';
 import { suggestTournaments } from './options/tournament.ts';
 import { nameOfTarget } from './follows/target-name.ts';
-import { suggestTeams } from './options/team.ts';
+import { suggestTeams } from './options/country.ts';
 
 const typed = (kind: 'player' | 'pair' | 'tournament' | 'match' | 'country' | 'team') =>
   nameOption((texts) => texts.command.follow.option[kind]);
@@ -90,7 +91,7 @@ export const follow: Command = {
 };
 
 /** In the server's alert channel; without one, by direct message. */
-const scopeOfPress = async (asker: CommandUser, services: Services): Promise<Scope> =>
+const scopeOfPress = async (asker: CommandUser, services: Services): Promise<FollowScope> =>
   (await findAlertChannel(asker, services)) === undefined || asker.guildId === null
     ? 'direct'
     : 'me';
@@ -124,7 +125,6 @@ const followable = async (
   return targets;
 };
 
-/** Whether a target exists: in the directory, or in a stored match. */
 const isKnown = async ({ kind, id }: FollowTarget, services: Services): Promise<boolean> => {
   switch (kind) {
     case 'match':

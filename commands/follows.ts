@@ -1,5 +1,9 @@
 import type { CommandUser, Command, ComponentRequest, Services } from '../src/discord/command.ts';
-import type { FollowTarget } from '../src/domain/alerts/follows.ts';
+import {
+  type FollowTarget,
+  FOLLOW_SCOPES,
+  type FollowScope,
+} from '../src/domain/alerts/follows.ts';
 import { UserError } from '../src/errors.ts';
 import { followListMessage, NO_CHANNEL, type ListedFollow } from '../src/render/follows/list.ts';
 import type { MessageBody } from '../src/render/message.ts';
@@ -15,9 +19,7 @@ import {
   unfollowIn,
   followPlace,
   memberPlaces,
-  SCOPES,
   type FollowDestination,
-  type Scope,
 } from './follows/place.ts';
 import { targetIn } from './follows/target.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
@@ -129,7 +131,7 @@ const endChosen = async (
   return await plainNameOfTarget(request, target, services);
 };
 
-const chosenFollow = (value: string): { scope: Scope; target: FollowTarget } => {
+const chosenFollow = (value: string): { scope: FollowScope; target: FollowTarget } => {
   const [who, ...target] = value.split('-');
-  return { scope: wordIn(SCOPES, who), target: targetIn(target) };
+  return { scope: wordIn(FOLLOW_SCOPES, who), target: targetIn(target) };
 };

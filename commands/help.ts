@@ -58,7 +58,6 @@ const viewFor = async (
 
 const FOR_MODERATORS = String(PermissionFlagsBits.ManageGuild);
 
-/** Whether the user can run a command here. */
 const isFor = (
   { definition }: Command,
   { guildId, isOperator, mayManage }: CommandUser,

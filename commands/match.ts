@@ -21,7 +21,6 @@ const VIEWS: Readonly<Record<MatchView, MatchAnswer>> = {
   momentum,
 };
 
-/** Views that replace the message with the button. */
 const UPDATES: ReadonlySet<string> = new Set<MatchView>(['refresh', 'of-stats', 'of-points']);
 
 /** @throws UserError for an id that the service does not have. */

@@ -5,7 +5,7 @@ import type {
   ComponentRequest,
   Services,
 } from '../src/discord/command.ts';
-import { RANKINGS } from '../src/domain/people/rankings.ts';
+import { RANKINGS } from '../src/domain/people/people.ts';
 import { CATEGORIES } from '../src/domain/terms.ts';
 import { UserError } from '../src/errors.ts';
 import { withShortNames } from '../src/padel-api/names/naming.ts';

@@ -7,7 +7,12 @@ import type {
   Services,
 } from '../src/discord/command.ts';
 import { CHOICE_TEXT_MAX } from '../src/discord/message-limits.ts';
-import { FOLLOW_KINDS, type FollowKind, distinctTargets } from '../src/domain/alerts/follows.ts';
+import {
+  FOLLOW_KINDS,
+  type FollowKind,
+  distinctTargets,
+  type FollowScope,
+} from '../src/domain/alerts/follows.ts';
 import { UserError } from '../src/errors.ts';
 import { outsidePlain } from '../src/i18n/text.ts';
 import { normalizeText } from '../src/domain/plain.ts';
@@ -27,7 +32,6 @@ import {
   memberPlaces,
   scopeOf,
   type FollowDestination,
-  type Scope,
 } from './follows/place.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { nameOption } from './options/name.ts';
@@ -85,11 +89,11 @@ export const unfollow: Command = {
 const MAX_SUGGESTIONS = 4;
 
 /** Whether the server has no alert channel, so nothing can be followed in it. */
-const lacksChannel = (scope: Scope | null, places: readonly FollowDestination[]): boolean =>
+const lacksChannel = (scope: FollowScope | null, places: readonly FollowDestination[]): boolean =>
   scope !== 'direct' && places.every((place) => place.scope === 'direct');
 
 /** The option `who`; null when missing: then all of the user's own follows. */
-const scopeMeant = (request: Pick<CommandRequest, 'text' | 'guildId'>): Scope | null =>
+const scopeMeant = (request: Pick<CommandRequest, 'text' | 'guildId'>): FollowScope | null =>
   request.text('who') === null && request.guildId !== null ? null : scopeOf(request);
 
 /**
@@ -98,7 +102,7 @@ const scopeMeant = (request: Pick<CommandRequest, 'text' | 'guildId'>): Scope | 
  */
 const placesMeant = async (
   request: CommandRequest,
-  scope: Scope | null,
+  scope: FollowScope | null,
   services: Services,
 ): Promise<readonly FollowDestination[]> => {
   const named = () => channelFromOption(request, services);
@@ -157,7 +161,7 @@ const followedIn = async (
 /** An unknown follow is quoted as typed; an id is replaced by its name. */
 const notFollowed = async (
   reader: Reader,
-  scope: Scope | null,
+  scope: FollowScope | null,
   kind: FollowKind,
   typed: string,
   services: Services,

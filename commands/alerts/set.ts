@@ -11,7 +11,6 @@ import { handlerOf } from '../options/control-values.ts';
 
 const ALL: readonly Setting[] = Object.values(SETTINGS);
 
-/** The panel's settings as options, for scripted use. */
 export const setOptions: readonly APIApplicationCommandBasicOption[] = ALL.flatMap(
   ({ option }) => option ?? [],
 );

@@ -89,7 +89,6 @@ const list = (name: OptionName, suggest: Suggest) =>
 const numberIn = ([digits = '']: readonly string[]): number | null =>
   /^\d{1,4}$/.test(digits) ? Number(digits) : null;
 
-/** Sorts kinds by the order of a match. */
 const inOrder = (kinds: readonly AlertKind[]): readonly AlertKind[] =>
   ALERT_KINDS.filter((kind) => kinds.includes(kind));
 

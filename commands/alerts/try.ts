@@ -31,7 +31,6 @@ const MOST_SAMPLES = 3;
 /** The most important kinds; a start looks like a live card. */
 const FIRST: readonly AlertKind[] = ['start', 'result', 'set'];
 
-/** Sorted by the order of a match. */
 const sampledOf = (kinds: readonly AlertKind[]): readonly AlertKind[] => {
   const byWeight = [...new Set([...FIRST, ...ALERT_KINDS])];
   const sampled = byWeight.filter((kind) => kinds.includes(kind)).slice(0, MOST_SAMPLES);

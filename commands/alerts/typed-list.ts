@@ -8,7 +8,6 @@ export interface ListEntry {
   readonly label: string;
 }
 
-/** Words for "none" in every language. */
 const NONE: ReadonlySet<string> = new Set(
   'none off no never 0 nada ninguna ninguno nunca niente nessuna nessuno mai rien aucune aucun jamais nenhum nenhuma'.split(
     ' ',

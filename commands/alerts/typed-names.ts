@@ -9,7 +9,6 @@ import { suggestList, type ListEntry } from './typed-list.ts';
 
 export type Suggest = (request: AutocompleteRequest) => readonly Choice[];
 
-/** Values typed in lists: as stored, or by their name in any language. */
 interface Vocabulary<W extends string> {
   readonly words: readonly W[];
   readonly label: (t: Translate, word: W) => string;
@@ -18,7 +17,6 @@ interface Vocabulary<W extends string> {
    * server's.
    */
   readonly byName: ReadonlyMap<string, W>;
-  /** The error for an unknown value. */
   readonly problem: Problem;
 }
 

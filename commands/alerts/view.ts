@@ -21,12 +21,10 @@ export const requireModerator = ({ guildId, mayManage }: CommandUser): string =>
   return guildId;
 };
 
-/** Additional permissions that settings need. */
 const FOR_THREADS = ['CreatePublicThreads', 'SendMessagesInThreads'] as const;
 const FOR_EVENTS = ['CreateEvents', 'ManageEvents'] as const;
 const FOR_ROLES = ['MentionEveryone'] as const;
 
-/** A channel's health, from recorded deliveries and Discord's permissions. */
 export const healthOf = async (
   channel: Channel,
   { db, now, missingIn, areMentionable }: Services,

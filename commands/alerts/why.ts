@@ -16,6 +16,11 @@ import { countriesOfIds } from '../../src/store/matches/directory.ts';
 import { heldMatch } from '../queries/held.ts';
 import { anyMatchNamed } from '../options/match.ts';
 import { nameOfTarget } from '../follows/target-name.ts';
+import { isAboutMatch } from '../../src/domain/alerts/events.ts';
+import { eventsOf } from '../../src/domain/match/events.ts';
+import { replayMatch, type ReplayEvent } from '../../src/domain/match/replay.ts';
+import { readerIn } from '../../src/i18n/i18n.ts';
+import { previewMessage } from '../../src/render/moderation/preview.ts';
 
 /** A channel's follows that match a match, including members' follows unless they are turned off. */
 export const followedOf = async (
@@ -51,4 +56,41 @@ export const why = async (
     news: await deliveryHistory(services.db, held.match.id, channel.key),
     now: services.now(),
   });
+};
+
+/** `/alerts preview`: applies a channel's settings to the events of a match. */
+export const preview = async (
+  request: CommandRequest,
+  channel: Channel,
+  services: Services,
+): Promise<MessageBody> => {
+  const id = await anyMatchNamed(request, request.text('match') ?? '', services);
+  const held = await heldMatch(id, services);
+  const followed = await followedOf(held, channel, services);
+  return previewMessage(request, {
+    told: readerIn(channel.locale),
+    channel,
+    held,
+    isFollowed: followed.length > 0,
+    news: replayMatch(
+      channel.settings,
+      held,
+      await newsOf(held, channel, services),
+      followed.some(namesMatch),
+    ),
+  });
+};
+
+const newsOf = async (
+  held: HeldMatch,
+  channel: Channel,
+  { db }: Services,
+): Promise<readonly ReplayEvent[]> => {
+  const noted = await deliveryHistory(db, held.match.id, channel.key);
+  if (noted.length > 0) {
+    return noted.flatMap(({ event, createdAt }) =>
+      isAboutMatch(event) ? [{ event, at: createdAt }] : [],
+    );
+  }
+  return eventsOf(held.state).map((event) => ({ event, at: null }));
 };

@@ -89,7 +89,6 @@ const pairsOf = (text: string): readonly string[] => {
   return [...new Set(Array.from(text + ' ', (_, index) => spaced.slice(index, index + 2)))];
 };
 
-/** Autocompletes a time zone by any part of its name. */
 export const suggestZones = ({ typed }: Pick<AutocompleteRequest, 'typed'>): readonly Choice[] => {
   const wanted = normalizeText(typed);
   return ZONES.filter(({ name }) => name.includes(wanted)).map(({ zone }) => ({

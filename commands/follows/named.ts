@@ -38,7 +38,6 @@ export const followsNamed = <Each extends Followed>(
 
 const wordsOf = (text: string): readonly string[] => normalizeText(text).split(' ').filter(Boolean);
 
-/** Whether these words include every word of a text. */
 const has = (words: readonly string[], text: string): boolean =>
   wordsOf(text).every((word) => words.includes(word));
 

@@ -1,5 +1,9 @@
 import type { CommandUser, CommandRequest, Services } from '../../src/discord/command.ts';
-import type { FollowTarget } from '../../src/domain/alerts/follows.ts';
+import {
+  type FollowTarget,
+  FOLLOW_SCOPES,
+  type FollowScope,
+} from '../../src/domain/alerts/follows.ts';
 import { UserError } from '../../src/errors.ts';
 import {
   channelsOfGuild,
@@ -10,23 +14,17 @@ import {
 } from '../../src/store/channels/channels.ts';
 import { removeFollow, type Follower } from '../../src/store/follows/follows.ts';
 
-/** For the user in a channel, for the whole channel, or by direct message. */
-export const SCOPES = ['me', 'channel', 'direct'] as const;
-
-export type Scope = (typeof SCOPES)[number];
-
-/** Where a follow belongs, and whose it is. */
 export interface FollowDestination {
-  readonly scope: Scope;
+  readonly scope: FollowScope;
   readonly channel: Channel;
   readonly follower: Follower;
 }
 
 /** The option `who` of a request; the user by default. Outside of servers, direct messages. */
-export const scopeOf = (request: Pick<CommandRequest, 'text' | 'guildId'>): Scope =>
+export const scopeOf = (request: Pick<CommandRequest, 'text' | 'guildId'>): FollowScope =>
   request.guildId === null
     ? 'direct'
-    : (SCOPES.find((scope) => scope === request.text('who')) ?? 'me');
+    : (FOLLOW_SCOPES.find((scope) => scope === request.text('who')) ?? 'me');
 
 export const memberPlace = (channel: Channel, memberId: string): FollowDestination => ({
   scope: 'me',
@@ -53,7 +51,7 @@ const directPlace = (channel: Channel): FollowDestination => ({
  */
 export const followPlace = async (
   asker: CommandUser,
-  scope: Scope,
+  scope: FollowScope,
   services: Services,
   meant: () => Promise<Channel>,
 ): Promise<FollowDestination | null> => {
@@ -67,7 +65,6 @@ export const followPlace = async (
   return channelPlace(channel);
 };
 
-/** A member's follows in all alert channels of a server. */
 export const memberPlaces = async (
   { guildId, userId }: Pick<CommandUser, 'guildId' | 'userId'>,
   { db }: Pick<Services, 'db'>,
@@ -85,7 +82,6 @@ export const directPlaces = async (
   return direct === undefined ? [] : [directPlace(direct)];
 };
 
-/** Removes a target from all of these destinations. */
 export const unfollowIn = async (
   places: readonly (FollowDestination | null)[],
   target: FollowTarget,
@@ -102,7 +98,7 @@ export const unfollowIn = async (
  */
 export const newFollowPlace = async (
   asker: CommandUser,
-  scope: Scope,
+  scope: FollowScope,
   services: Services,
   meant: () => Promise<Channel>,
 ): Promise<FollowDestination> => {

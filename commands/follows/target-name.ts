@@ -57,7 +57,6 @@ const NAMING: Readonly<Record<FollowKind, Naming>> = {
   },
 };
 
-/** A target's name without markdown escapes. */
 export const plainNameOfTarget = async (
   { t, locale }: Pick<CommandUser, 't' | 'locale'>,
   { kind, id }: FollowTarget,
@@ -68,7 +67,6 @@ export const plainNameOfTarget = async (
 /** Long enough for two pairs by surname. */
 const NAME_MAX = 120;
 
-/** A target's name, escaped for markdown. */
 export const nameOfTarget = async (
   asker: Pick<CommandUser, 't' | 'locale'>,
   target: FollowTarget,

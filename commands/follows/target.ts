@@ -14,7 +14,7 @@ import { withShortNames } from '../../src/padel-api/names/naming.ts';
 import { numberIn, wordIn } from '../options/control-values.ts';
 import { namedCountry } from '../options/country.ts';
 import { matchNamed } from '../options/match.ts';
-import { namedTeam } from '../options/team.ts';
+import { namedTeam } from '../options/country.ts';
 
 /**
  * The targets of the options, one for each.

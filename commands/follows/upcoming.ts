@@ -17,7 +17,6 @@ import { countriesIn } from '../queries/schedule-filter.ts';
 import { matchesToCome } from '../options/match.ts';
 import { serviceDay } from '../options/day.ts';
 
-/** Upcoming matches for a follow, and those that pass the channel's filters. */
 type FollowUpcoming = Pick<FollowChange, 'news' | 'outlook' | 'offset' | 'wanted' | 'beginsOn'>;
 
 /**

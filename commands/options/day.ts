@@ -39,7 +39,6 @@ export const parseDay = (
 /** Days offered before any input: the next seven, then yesterday. */
 const OFFERED = [0, 1, 2, 3, 4, 5, 6, -1];
 
-/** Autocompletes a day: this week's, or the typed one. */
 export const suggestDays = (
   request: AutocompleteRequest,
   services: Services,

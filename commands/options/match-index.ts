@@ -14,10 +14,9 @@ import {
   type ListedMatch,
   type MatchRevision,
 } from '../../src/store/matches/match-lists.ts';
-import { findMatches, inOrderOfPlay } from '../../src/store/matches/matches.ts';
-import { inOrderOfTime } from '../queries/match-order.ts';
+import { findMatches } from '../../src/store/matches/matches.ts';
+import { inOrderOfTime } from '../../src/domain/tournament/order-of-play.ts';
 
-/** Number of finished matches that are offered. */
 const OVER = 150;
 
 /** Matches read per batch: SQLite blocks the event loop. */
@@ -83,7 +82,7 @@ export const createMatchIndex = (db: Db): MatchIndex => {
   return {
     ahead: async () => {
       const { matches, hasChanged } = await readAhead(await unfinishedRevisions(db));
-      if (hasChanged) ordered = inOrderOfTime(inOrderOfPlay(matches));
+      if (hasChanged) ordered = inOrderOfTime(matches);
       return ordered;
     },
     over: async () => (await readOver(await finishedRevisions(db, OVER))).matches,

@@ -49,7 +49,6 @@ const choicesAmong = async (
   return choices;
 };
 
-/** Autocompletes a match in play or upcoming by players, tournament or court. */
 export const suggestMatches = async (
   request: AutocompleteRequest,
   services: Services,
@@ -93,7 +92,6 @@ const suggestionFor = ({ locale }: Reader, match: Match): string => {
   return match.playedOn === null ? name : `${name} (${localDate(locale, match.playedOn)})`;
 };
 
-/** The only match that contains every typed word. */
 const onlyCalled = <M extends ListedMatch>(
   typed: string,
   matches: readonly M[],

@@ -8,7 +8,6 @@ import { teamsWithShortNames } from '../../src/padel-api/names/naming.ts';
 import type { Sides } from '../../src/render/pictures/sides.ts';
 import { nameOption } from './name.ts';
 
-/** The options for two sides of one or two players each. */
 export const sideOptions = (): APIApplicationCommandStringOption[] => [
   nameOption((texts) => texts.command.h2h.option.player, true),
   nameOption((texts) => texts.command.h2h.option.opponent, true),

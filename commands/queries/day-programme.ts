@@ -68,7 +68,6 @@ interface TournamentDay {
   readonly day: string;
   readonly entry: DirectoryEntry;
   readonly courts: readonly CourtProgramme[];
-  /** No match of that day is listed, filtered or not. */
   readonly isEmpty: boolean;
   readonly readAt: Instant;
 }

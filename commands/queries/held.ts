@@ -18,7 +18,6 @@ import { rubberOf, tieStanding } from '../../src/domain/tournament/ties.ts';
 import { withTie } from '../../src/store/matches/ties.ts';
 import { searchTournament } from '../options/tournament.ts';
 
-/** Over or cancelled. */
 const isSettled = ({ status }: Pick<Match, 'status'>): boolean =>
   phaseOf(status) === 'over' || isNotPlayed(status) || isCancelled(status);
 

@@ -7,7 +7,6 @@ import type { MatchListView } from '../../src/render/match/list.ts';
 import { withHeld } from './held.ts';
 import { eventNames } from './playing.ts';
 
-/** Matches per page: their lines fit into one embed. */
 const PER_PAGE = 10;
 
 export const pairHeading = (
@@ -23,7 +22,6 @@ export const pairHeading = (
   };
 };
 
-/** A page of a pair's matches, latest first. */
 export const pairMatchesPage = async (
   key: number,
   page: number,

@@ -40,7 +40,6 @@ const aheadOf = async (ids: readonly number[], services: Services): Promise<Ahea
 };
 
 interface RecentAndUpcoming {
-  /** Null when the read failed. */
   readonly form: Form | null;
   readonly inPlay: HeldMatch | undefined;
 }

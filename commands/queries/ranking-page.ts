@@ -1,6 +1,6 @@
 import type { Services } from '../../src/discord/command.ts';
 import type { DirectoryEntry } from '../../src/domain/people/directory.ts';
-import type { RankingKind } from '../../src/domain/people/rankings.ts';
+import type { RankingKind } from '../../src/domain/people/people.ts';
 import type { Category } from '../../src/domain/terms.ts';
 import { readRanking } from '../../src/padel-api/rankings.ts';
 import type { RankingView } from '../../src/render/people/ranking.ts';

@@ -16,7 +16,6 @@ interface AllMatches {
 /** The largest draws have 126 matches; a longer list is wrong. */
 const MAX_PAGES = 10;
 
-/** Reads all matches of a tournament, updated with stored states. */
 export const allMatchesOf = async (id: number, services: Services): Promise<AllMatches> => {
   const read = (phases: Pick<TournamentMatchesQuery, 'draw'>) =>
     wholeList((paging) => services.api.tournamentMatches(id, { ...paging, ...phases }), MAX_PAGES);

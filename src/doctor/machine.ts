@@ -1,5 +1,6 @@
-import { CLOCK_WRONG_MS, clockDifference } from '../lib/clocks.ts';
+import { clockDifference } from '../lib/clocks.ts';
 import { warned, passed, failed, type Finding } from './finding.ts';
+import { CLOCK_WRONG_MS } from '../lib/time.ts';
 
 /** Bytes. The bot and the process that draws its pictures: docs/benchmarks.md. */
 const MEMORY = { wrong: 200_000_000, beware: 450_000_000 } as const;

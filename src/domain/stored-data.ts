@@ -1,19 +1,19 @@
 import type { AlertChannel } from './alerts/channel.ts';
 import type { FollowTarget } from './alerts/follows.ts';
 import type { Instant } from './terms.ts';
+import type { AlertEvent } from './alerts/events.ts';
+import type { DeliveryReason } from './alerts/delivery-reasons.ts';
 
 export interface StoredFollow {
   readonly target: FollowTarget;
   readonly since: Instant;
 }
 
-/** What is stored about a channel: its own follows, and counts of its members'. */
 export interface ChannelData {
   readonly channel: AlertChannel;
   readonly follows: readonly StoredFollow[];
   readonly memberFollows: number;
   readonly members: number;
-  /** Posts, cards and threads stored by id. */
   readonly posts: number;
 }
 
@@ -27,6 +27,35 @@ export interface MemberData {
 
 export interface ServerData {
   readonly channels: readonly ChannelData[];
-  /** Matches among the server's scheduled events. */
   readonly events: number;
+}
+
+/** An event of a match, and what happened to it in one channel. */
+export interface AlertHistory {
+  readonly event: AlertEvent;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant;
+  /** Whether every recipient was reached. */
+  readonly isDone: boolean;
+  /** Null when the channel was not a recipient. */
+  readonly delivery: {
+    readonly outcome: string;
+    readonly reason: DeliveryReason | null;
+    /** Discord's error text. */
+    readonly detail: string | null;
+    /** The reason of its last wait. */
+    readonly waitedFor: DeliveryReason | null;
+    readonly dueAt: Instant | null;
+    readonly at: Instant;
+    readonly messageId: string | null;
+    readonly targetId: string | null;
+  } | null;
+}
+
+/** A user or a server that the operator has blocked. */
+export interface Block {
+  readonly discordId: string;
+  /** The operator's words; empty when none were given. */
+  readonly reason: string;
+  readonly since: Instant;
 }

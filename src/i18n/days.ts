@@ -11,7 +11,6 @@ export const isDate = (text: string): boolean =>
 const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase().trim();
 
-/** Whether the reader typed "today" in their language. */
 export const isToday = ({ t }: Pick<Reader, 't'>, typed: string): boolean =>
   plain(t('day.today')) === plain(typed);
 

@@ -25,12 +25,28 @@ export const integer = (locale: Locale, value: number): string =>
 export const signed = (locale: Locale, value: number): string =>
   numberFormat(locale, { useGrouping: true, signDisplay: 'exceptZero' }).format(value);
 
-/** A local date `YYYY-MM-DD` in the language's format; no time zone is applied. */
-export const localDate = (locale: Locale, date: string): string => {
-  const at = Date.parse(`${date}T00:00:00Z`);
-  if (Number.isNaN(at)) return date;
-  return dateFormat(locale, { dateStyle: 'medium' }).format(at);
+const instantOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+
+const formatted = (locale: Locale, date: string, parts: Intl.DateTimeFormatOptions): string => {
+  const at = instantOf(date);
+  return Number.isNaN(at) ? date : dateFormat(locale, parts).format(at);
 };
+
+/** A local date `YYYY-MM-DD` in the language's format; no time zone is applied. */
+export const localDate = (locale: Locale, date: string): string =>
+  formatted(locale, date, { dateStyle: 'medium' });
+
+/** A local date with its weekday: `Sunday, June 7, 2026`. */
+export const fullDate = (locale: Locale, date: string): string =>
+  formatted(locale, date, { dateStyle: 'full' });
+
+/** A local date without its year: `Jun 7`. */
+export const shortDate = (locale: Locale, date: string): string =>
+  formatted(locale, date, { day: 'numeric', month: 'short' });
+
+/** The month of a local date: `June 2026`. */
+export const monthName = (locale: Locale, date: string): string =>
+  formatted(locale, date, { month: 'long', year: 'numeric' });
 
 /** Minutes since midnight as a time of day: `4:00 PM`, `16:00`. */
 export const clockTime = (locale: Locale, minutes: number): string =>
@@ -47,43 +63,30 @@ export const all = (locale: Locale, words: readonly string[]): string =>
 export const decimal = (locale: Locale, value: number): string =>
   numberFormat(locale, { maximumFractionDigits: 2 }).format(value);
 
-/** A local date without its year: `Jun 7`. */
-export const shortDate = (locale: Locale, date: string): string => {
-  const at = Date.parse(`${date}T00:00:00Z`);
-  if (Number.isNaN(at)) return date;
-  const parts = { day: 'numeric', month: 'short' } as const;
-  return dateFormat(locale, parts).format(at);
-};
-
 /** A country's name by its ISO 3166 alpha-2 code; the code itself when it has no name. */
 export const countryName = (locale: Locale, code: string): string =>
   /^[A-Za-z]{2}$/.test(code)
     ? (displayNames(locale, { type: 'region' }).of(code.toUpperCase()) ?? code)
     : code;
 
-/** A range of local dates: `Jun 1 – 7, 2026`. */
-export const dateRange = (locale: Locale, from: string, to: string): string => {
-  const [start, end] = [from, to].map((date) => Date.parse(`${date}T00:00:00Z`));
-  if (start === undefined || end === undefined || !(start <= end)) return localDate(locale, from);
-  const format = dateFormat(locale, { dateStyle: 'medium' });
-  return format.formatRange(start, end);
+const formattedRange = (
+  locale: Locale,
+  [from, to]: readonly [string, string],
+  parts: Intl.DateTimeFormatOptions,
+): string => {
+  const [start, end] = [instantOf(from), instantOf(to)];
+  return start <= end
+    ? dateFormat(locale, parts).formatRange(start, end)
+    : formatted(locale, from, parts);
 };
+
+/** A range of local dates: `Jun 1 – 7, 2026`. */
+export const dateRange = (locale: Locale, from: string, to: string): string =>
+  formattedRange(locale, [from, to], { dateStyle: 'medium' });
 
 /** A range of local dates without the year: `Jun 1 – 7`. */
-export const shortDateRange = (locale: Locale, from: string, to: string): string => {
-  const [start, end] = [from, to].map((date) => Date.parse(`${date}T00:00:00Z`));
-  if (start === undefined || end === undefined || !(start <= end)) return shortDate(locale, from);
-  const parts = { day: 'numeric', month: 'short' } as const;
-  return dateFormat(locale, parts).formatRange(start, end);
-};
-
-/** The month of a local date: `June 2026`. */
-export const monthName = (locale: Locale, date: string): string => {
-  const at = Date.parse(`${date}T00:00:00Z`);
-  if (Number.isNaN(at)) return date;
-  const parts = { month: 'long', year: 'numeric' } as const;
-  return dateFormat(locale, parts).format(at);
-};
+export const shortDateRange = (locale: Locale, from: string, to: string): string =>
+  formattedRange(locale, [from, to], { day: 'numeric', month: 'short' });
 
 export const capitalised = (locale: Locale, words: string): string =>
   words.slice(0, 1).toLocaleUpperCase(locale) + words.slice(1);

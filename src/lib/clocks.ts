@@ -59,9 +59,6 @@ const uptimeAtStart = uptime() * SECOND - performance.now();
 /** Whole milliseconds since the machine started: a clock that is never set, the same in all processes. */
 export const machineUptime = (): number => Math.floor(uptimeAtStart + performance.now());
 
-/** A clock that is off by this much is wrong; `Date` headers have seconds. */
-export const CLOCK_WRONG_MS = MINUTE;
-
 /** How far a clock is off, as text: `3 h behind`. */
 export const clockDifference = (aheadMs: number): string =>
   `${inWords(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead' : 'behind'}`;

@@ -4,6 +4,9 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** A clock that is off by this much is wrong; `Date` headers have seconds. */
+export const CLOCK_WRONG_MS = MINUTE;
+
 /** The date of an instant in UTC, `YYYY-MM-DD`. */
 export const utcDate = (at: number): string => new Date(at).toISOString().slice(0, 10);
 

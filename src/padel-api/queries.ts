@@ -1,5 +1,5 @@
 import type { TournamentLevel } from '../domain/tournament/levels.ts';
-import type { RankingKind } from '../domain/people/rankings.ts';
+import type { RankingKind } from '../domain/people/people.ts';
 import type { Category, Round } from '../domain/terms.ts';
 import type { DrawKind } from '../domain/tournament/ties.ts';
 

@@ -1,4 +1,4 @@
-import type { RankingEntry, RankingKind } from '../domain/people/rankings.ts';
+import type { RankingEntry, RankingKind } from '../domain/people/people.ts';
 import type { Category } from '../domain/terms.ts';
 import { UserError } from '../errors.ts';
 import type { CachedResponse } from './request/cache.ts';

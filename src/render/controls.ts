@@ -52,6 +52,18 @@ export interface MenuEntry {
   readonly isChosen?: boolean;
 }
 
+/** Values as options of a menu. The current one is chosen, and added if it is none of them. */
+export const choices = <Value extends string | number>(
+  values: readonly Value[],
+  current: Value | null,
+  label: (value: Value) => string,
+): MenuEntry[] =>
+  (current === null || values.includes(current) ? values : [...values, current]).map((value) => ({
+    value: String(value),
+    label: label(value),
+    isChosen: value === current,
+  }));
+
 /** A select menu for one option, or up to `most`; empty without options. */
 export const menuRow = (
   id: string,

@@ -28,6 +28,5 @@ export const joinedLines = (lines: readonly (string | null | undefined)[]): stri
 export const dotted = (parts: readonly (string | null | undefined)[]): string =>
   parts.filter(Boolean).join(' · ');
 
-/** When the shown data was read, in small text. */
 export const readAtLine = (t: Translate, at: Instant): string =>
   `-# ${t('readAt', { when: timestamp(at, 'R') })}`;

@@ -34,11 +34,9 @@ export const embedReply = (
 ): MessageBody =>
   reply({ ...rest, embeds: [{ ...embed, ...imageOf(picture) }], ...filesOf(picture) });
 
-/** The part of an embed that shows an attached picture. */
 export const imageOf = (picture: AnswerFile | null): Pick<APIEmbed, 'image'> =>
   picture === null ? {} : { image: { url: `attachment://${picture.name}` } };
 
-/** The part of a message that attaches a picture. */
 export const filesOf = (picture: AnswerFile | null): Pick<MessageBody, 'files'> =>
   picture === null ? {} : { files: [picture] };
 

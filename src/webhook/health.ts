@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { SpentQuota, ServiceFailure } from '../domain/quota.ts';
-import { CLOCK_WRONG_MS, clockDifference } from '../lib/clocks.ts';
+import { clockDifference } from '../lib/clocks.ts';
 import type { Vitals } from './vitals.ts';
+import { CLOCK_WRONG_MS } from '../lib/time.ts';
 
 /**
  * One part of the health; `why` describes the fault and is missing without one. A fault that may pass

@@ -5,7 +5,8 @@ import type { AlertEvent } from '#src/domain/alerts/events.ts';
 import type { AlertChannel } from '#src/domain/alerts/channel.ts';
 import { DELIVERY_REASONS } from '#src/domain/alerts/delivery-reasons.ts';
 import { LOCALES, type Locale } from '#src/i18n/i18n.ts';
-import { whyMessage, type AlertHistory } from '#src/render/moderation/why.ts';
+import type { AlertHistory } from '#src/domain/stored-data.ts';
+import { whyMessage } from '#src/render/moderation/why.ts';
 import { sets } from '../domain/written.ts';
 import { aHeld, aReader } from './held.ts';
 

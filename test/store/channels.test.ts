@@ -31,7 +31,7 @@ import {
   returnToGuild,
 } from '#src/store/channels/guild-channels.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
-import { isKindWanted } from '#src/store/channels/channels-wanting.ts';
+import { isKindWanted } from '#src/store/channels/channel-settings.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { aChannel, aPlayer, discordId, follow, hold, NOON } from './rows.ts';
 import { staleCards } from './due.ts';

@@ -43,7 +43,6 @@ export const createAgenda = ({ jobs, log, wake }: AgendaOptions) => {
 };
 
 interface Agenda {
-  /** Resolves when the running jobs are done. */
   readonly stop: () => Promise<void>;
 }
 
@@ -67,7 +66,6 @@ const cronLogger = (log: Logger): CronLogger => {
   };
 };
 
-/** Runs the agenda every minute. */
 export const startAgenda = (options: AgendaOptions): Agenda => {
   const { tick } = createAgenda(options);
   const running = new Set<Promise<void>>();

@@ -124,7 +124,6 @@ const followedAmong = async (
   });
 };
 
-/** Reads the clock of each venue and day once. */
 const clocks = (db: Db): ((held: HeldMatch) => Promise<VenueOffset>) => {
   const known = new Map<string, Promise<VenueOffset>>();
   return (held) => {

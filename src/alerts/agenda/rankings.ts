@@ -7,7 +7,7 @@ import type { Channel } from '../../store/channels/channels.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
 import { saveRanking, lastRankings, type RankingRow } from '../../store/matches/rankings.ts';
-import { isKindWanted, channelsWanting } from '../../store/channels/channels-wanting.ts';
+import { isKindWanted, channelsWanting } from '../../store/channels/channel-settings.ts';
 import { quietHoursEnd, newAlertEvent } from '../ingest/news.ts';
 
 interface RankingsOptions {
@@ -26,10 +26,8 @@ const EVE_MS = 4 * HOUR;
 /** Monday has ended in every time zone 36 hours after it started in UTC. */
 const MONDAY_MS = 36 * HOUR;
 
-/** How often an unpublished ranking is requested. */
 const REQUEST_INTERVAL_MS = HOUR / 6;
 
-/** The Monday whose ranking is awaited or posted. */
 interface Monday {
   readonly date: string;
   /** Monday has not started yet. */
@@ -44,7 +42,6 @@ const mondayAt = (at: Instant): Monday | null => {
   return since > MONDAY_MS ? null : { date, isEve: since < 0 };
 };
 
-/** Players of a new ranking, with their previous places. */
 const movedFrom = (
   before: readonly RankingRow[],
   rows: readonly RankingRow[],

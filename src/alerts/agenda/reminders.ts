@@ -5,7 +5,7 @@ import { MINUTE } from '../../lib/time.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
 import { matchesUpcoming } from '../../store/matches/matches.ts';
-import { isKindWanted } from '../../store/channels/channels-wanting.ts';
+import { isKindWanted } from '../../store/channels/channel-settings.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
 import { newAlertEvent } from '../ingest/news.ts';
 

@@ -32,7 +32,6 @@ export const scheduleMessageDeletion = (
   now: Instant,
 ): Promise<void> => scheduleDeletion(tx, key, messageId, now + GRACE_MS);
 
-/** Deletions in flight at the same time. */
 const IN_FLIGHT = 16;
 
 /** About three hours of attempts: after that Discord will not delete the message. */

@@ -110,7 +110,6 @@ export const createCardDelivery = (
     else await poster.postNew(card, held, writer);
   };
 
-  /** Whether a card that was never posted is dropped. */
   const isDropped = async ({ channel }: Card, held: HeldMatch): Promise<boolean> => {
     if (isOver(held.state) || !(await isCardWanted(channel, held))) return true;
     // The channel may have stopped following while the card waited.

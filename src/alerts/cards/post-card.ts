@@ -66,7 +66,6 @@ export const createCardPoster = (
       ? { guildId: channel.guildId, since: now() - MAX_MATCH_MS }
       : undefined;
 
-  /** Posts a new message as the card and deletes the old one. */
   const postNew = async (card: Card, held: HeldMatch, writer: ChannelWriter): Promise<void> => {
     const { channel, messageId } = card;
     const key = cardKey(card);

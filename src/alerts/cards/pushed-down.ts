@@ -9,7 +9,6 @@ interface PushedDownCounterOptions {
   readonly db: Db;
   readonly now: () => Instant;
   readonly log: Logger;
-  /** A card may need a repost. */
   readonly wake: Wake;
 }
 

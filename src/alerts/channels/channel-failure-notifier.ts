@@ -40,7 +40,6 @@ interface ChannelFailureNotifierOptions {
   /** Whether the bot may write in a channel, according to the gateway's cache. */
   readonly mayWrite: (channel: Channel) => boolean;
   readonly post: PostIn;
-  /** A channel is writable again. */
   readonly ready: (channelKey: number) => Promise<void>;
   readonly log: Logger;
 }

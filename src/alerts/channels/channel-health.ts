@@ -12,7 +12,6 @@ interface ChannelHealthOptions {
   readonly db: Db;
   /** Whether the bot may write in a channel, according to the gateway's cache. */
   readonly mayWrite: (channel: Channel) => boolean;
-  /** Called for each repaired channel. */
   readonly ready: (channelKey: number) => Promise<void>;
   readonly log: Logger;
 }

@@ -11,11 +11,9 @@ import type { Wake } from '../delivery/delivery.ts';
 interface ChannelChangesOptions {
   readonly db: Db;
   readonly now: () => Instant;
-  /** There may be something to deliver. */
   readonly wake: Wake;
 }
 
-/** Changes of channels that affect what is delivered there. */
 export interface ChannelChanges {
   /** A channel has a new follow: matches in play get a silent card there. */
   readonly followed: (target: FollowTarget, channelKey: number) => Promise<void>;
@@ -24,7 +22,6 @@ export interface ChannelChanges {
   readonly settingsChanged: (channelKey: number) => Promise<void>;
 }
 
-/** Updates the pending deliveries after a change of a channel. */
 export const createChannelChanges = ({ db, now, wake }: ChannelChangesOptions): ChannelChanges => {
   /** Opens cards for all matches in play, whenever they started. */
   const openItsCards = async (channelKey: number): Promise<void> => {

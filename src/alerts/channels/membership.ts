@@ -24,7 +24,6 @@ interface MembershipOptions {
     channel: { readonly discordId: string; readonly kind: 'text' },
     body: MessageBody,
   ) => Promise<SendOutcome>;
-  /** A channel is writable again. */
   readonly ready: (channelKey: number) => Promise<void>;
   readonly log: Logger;
 }

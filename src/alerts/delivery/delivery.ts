@@ -36,7 +36,6 @@ export interface FreshNews {
   readonly held: HeldMatch;
 }
 
-/** What a change may leave to do for the delivery loops. */
 export const WAKE_CAUSES = ['news', 'cards', 'retries', 'deletions'] as const;
 
 export type WakeCause = (typeof WAKE_CAUSES)[number];
@@ -63,7 +62,6 @@ export interface Delivery {
   readonly subject: AlertSubject;
   readonly audience: Audience;
   readonly readAt: Instant;
-  /** Failed tries before this one. */
   readonly attempts: number;
   /** Whether the channel may still wait for earlier news of the same match. */
   readonly mayWait: boolean;
@@ -79,7 +77,6 @@ export const deliveryKey = ({ outbox, audience }: DeliveryOf): DeliveryKey => ({
   channelKey: audience.channel.key,
 });
 
-/** The card that a delivery about a match belongs to. */
 export const cardKeyOf = ({
   subject,
   audience,

@@ -8,7 +8,6 @@ import {
 
 type CountRequest = (result: SendOutcome['kind'], priority: SendPriorityName) => void;
 
-/** A sender that counts the outcome of each request. */
 export const instrumentedSender = (sender: Sender, count: CountRequest): Sender => ({
   inTurn: (channelId, priority, work) =>
     sender.inTurn(channelId, priority, (writer) =>
@@ -37,7 +36,6 @@ export const SEND_RESULTS: readonly SendOutcome['kind'][] = [
   'failed',
 ];
 
-/** The name of a stored priority. */
 export const sendPriorityName = (priority: number): SendPriorityName =>
   SEND_PRIORITY_NAMES.find((name) => SEND_PRIORITIES[name] === priority) ?? 'other';
 

@@ -7,7 +7,6 @@ import type { SendOutcome } from './sender.ts';
 import { ShutdownError } from '../../lib/shutdown.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 
-/** What a response of Discord's means for a request. */
 export type ResponseClass =
   /** Done; the id is that of the message, or of the opened thread. */
   | { readonly kind: 'done'; readonly messageId: string }
@@ -70,7 +69,6 @@ export const channelOutcome = (sent: SendOutcome): SendOutcome =>
 export const threadOutcome = (sent: SendOutcome): SendOutcome =>
   sent.kind === 'refused' && sent.reason === 'unknown-channel' ? { kind: 'gone' } : sent;
 
-/** The subject of a request, for the log. */
 interface DeliveryAction {
   readonly channel: Pick<Channel, 'key' | 'discordId'>;
   readonly what: 'a post' | 'a card' | 'a correction' | 'a deletion' | 'pings';

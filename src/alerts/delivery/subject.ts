@@ -32,7 +32,6 @@ interface DelayedSnapshot {
   readonly moreAt: Instant | null;
 }
 
-/** A match as it was one spoiler delay ago. */
 export const delayedSnapshot = async (
   db: Db,
   held: HeldMatch,
@@ -109,7 +108,6 @@ export const subjectOf = async (
   }
 };
 
-/** The quiet-hours digest; changed times come with their venue's clock. */
 const digestOf = async (
   db: Db,
   { channelKey, until }: { readonly channelKey: number; readonly until: Instant },

@@ -84,7 +84,6 @@ const tournamentNews = (before: Tournament, after: Tournament): AlertEvent | nul
 export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): MatchObserver => {
   /** Matches as last read or written; a write is guarded by the revision. */
   const cache = new LRUCache<number, HeldMatch>({ max: CACHED_MATCHES });
-  /** The service's latest results of ties. */
   const toldTies = new LRUCache<string, ServiceTie>({ max: CACHED_MATCHES });
   const { writeFirst, writeOver, writeTie } = createObservationWriter({ db, now, log });
 

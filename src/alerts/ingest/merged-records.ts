@@ -17,7 +17,6 @@ interface MergedRecordsOptions {
 /** Moves the data of a merged record to the record it became. */
 interface MergedRecords {
   readonly merged: (merge: Merge) => void;
-  /** Resolves when the running move has ended. */
   readonly stop: () => Promise<void>;
 }
 

@@ -28,7 +28,6 @@ import {
 import { newAlertEvent } from './news.ts';
 import type { ObservedMatch } from './write-observation.ts';
 
-/** The change of a tie by an observation of one of its rubbers. */
 interface TieChange {
   readonly key: string;
   readonly before: TieStanding;
@@ -83,7 +82,6 @@ export const changeOfTie = async (
   };
 };
 
-/** Adds the tie's score to the results. */
 export const withTieScore = (diff: Diff, { after: { score } }: TieChange): Diff => {
   const within = (event: MatchEvent): MatchEvent =>
     event.kind === 'result' && score !== null ? { ...event, tie: score } : event;

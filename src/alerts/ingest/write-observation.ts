@@ -22,7 +22,7 @@ import { checkpointAt } from '../../store/processes/checkpoints.ts';
 import { findMatch, insertMatch, updateMatch } from '../../store/matches/matches.ts';
 import { nextOnCourt } from '../../store/matches/match-lists.ts';
 import { createCards } from '../../store/cards/cards.ts';
-import { isKindWanted } from '../../store/channels/channels-wanting.ts';
+import { isKindWanted } from '../../store/channels/channel-settings.ts';
 import type { WakeCause } from '../delivery/delivery.ts';
 import { newMatchEvents, newAlertEvent } from './news.ts';
 import { targetsIn } from '../delivery/subject.ts';
@@ -39,7 +39,6 @@ interface WrittenObservation {
   readonly held: HeldMatch;
   /** News that can be delivered without reading the match again. */
   readonly fresh: OutboxEvent | undefined;
-  /** What there may be to deliver now. */
   readonly causes: readonly WakeCause[];
 }
 
@@ -156,7 +155,6 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
     return next === null ? news : [...news, next];
   };
 
-  /** The next match on the court, once this one is over or nearly over. */
   const nextMatchNews = async (
     tx: Tx,
     held: HeldMatch,

@@ -10,7 +10,6 @@ import { openThreadAt } from './write-post.ts';
 interface SentPost {
   readonly delivery: Delivery;
   readonly messageId: string;
-  /** Where it stands. */
   readonly place: PostTarget;
   /** The message of the card that it has replaced; null when there was none. */
   readonly replacedMessageId: string | null;

@@ -31,7 +31,6 @@ const IN_FLIGHT = 64;
 /** Backoff of an event that failed, or of which not even a failure could be stored, in milliseconds. */
 const BACKOFF = { firstMs: 1_000, maxMs: 16_000 } as const;
 
-/** Events read per run. */
 const EVENTS = 20;
 
 const NONE: ReadonlySet<number> = new Set();
@@ -61,7 +60,6 @@ const progressFrom = (cursor: number, mayWait: boolean, attempts = 0): Progress 
   isInterrupted: false,
 });
 
-/** The key up to which every channel is done. */
 const doneUpTo = ({ launchedUpTo, inFlight }: Progress): number =>
   Math.min(launchedUpTo, ...[...inFlight].map((key) => key - 1));
 

@@ -7,7 +7,6 @@ import { recipientsOf, subjectOf } from '../delivery/subject.ts';
 /** A delivery that is taken up again, as it stands now. */
 interface RestoredDelivery {
   readonly delivery: Delivery;
-  /** Whether the channel still follows what it is about. */
   readonly isStillWanted: boolean;
 }
 

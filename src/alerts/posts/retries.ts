@@ -35,11 +35,9 @@ import {
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { deliverableFrom } from './delivery-policy.ts';
 
-/** Retries and corrections in flight, per priority. */
 const IN_FLIGHT = 64;
 
 interface SecondTries extends Loop {
-  /** A delivery was scheduled for an instant. */
   readonly expect: (dueAt: Instant) => void;
 }
 

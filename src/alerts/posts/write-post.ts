@@ -12,13 +12,11 @@ import type {
   SendOutcome,
 } from '../delivery/sender.ts';
 
-/** What became of a post, and where it stands now. */
 export interface PostAttempt {
   readonly sent: SendOutcome;
   readonly place: PostTarget;
 }
 
-/** What is posted, and how it is known again. */
 interface Message {
   readonly body: MessageBody;
   readonly nonce: string;

@@ -101,7 +101,6 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
     return made.kind;
   };
 
-  /** Updates an event's status, and its text where that has changed. */
   const change = async (
     event: ServerEvent,
     status: ServerEventStatus,
@@ -152,7 +151,6 @@ export const createServerCalendar = ({ db, now, writer, log }: ServerCalendarOpt
 
 type Change = Parameters<EventWriter['change']>[2];
 
-/** The requests that take an event from one status to another. */
 const stepsTo = (
   from: ServerEvent['status'],
   to: ServerEventStatus,

@@ -28,7 +28,6 @@ interface ServerEventsOptions extends ServerCalendarOptions {
   readonly serviceNow: () => Instant;
 }
 
-/** How long before its start a match gets an event. */
 const AHEAD_MS = 3 * DAY;
 
 /** Discord refuses a start in the past. */
@@ -37,10 +36,8 @@ const MIN_LEAD_MS = MINUTE;
 /** Discord requires an end: the length of a long match. */
 const DURATION_MS = 3 * HOUR;
 
-/** A refused event is retried after this. */
 const REFUSED_RETRY_MS = HOUR;
 
-/** One request to make in a server. */
 interface Step {
   readonly guildId: string;
   readonly take: () => Promise<EventOutcome['kind']>;
@@ -100,7 +97,6 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     return () => calendar.change(event, status, plan);
   };
 
-  /** The requests for one match in all servers that want events. */
   const stepsOf = async (
     newest: HeldMatch,
     channels: readonly Channel[],
@@ -154,7 +150,6 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     }
   };
 
-  /** Creates, moves, starts and ends the events that are due. */
   const review = async (): Promise<void> => {
     const channels = await channelsWithEvents(db);
     const known = await serverEvents(db);

@@ -19,7 +19,6 @@ export type TieEvent = Extract<MatchNews, { kind: 'tie' }>;
 
 export type ResultEvent = Extract<MatchEvent, { kind: 'result' }>;
 
-/** News about one match other than events on court. */
 export type MatchNews =
   /** A tie is decided. Posted with the deciding rubber, to that match's audience. */
   | {
@@ -83,7 +82,6 @@ export interface RankedPlayer {
   readonly points: number | null;
 }
 
-/** News that is not about one match. */
 export type WiderNews =
   | {
       readonly kind: 'draw';
@@ -128,7 +126,6 @@ export type AboutMatch = MatchEvent | MatchNews;
 
 export const isAboutMatch = (event: AlertEvent): event is AboutMatch => 'matchId' in event;
 
-/** The same event for the match that this one was merged into. */
 export const inMatch = (event: AlertEvent, matchId: number): AlertEvent => {
   if (!isAboutMatch(event)) return event;
   if (event.kind !== 'correction') return { ...event, matchId };

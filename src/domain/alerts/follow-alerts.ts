@@ -32,7 +32,6 @@ export interface NewFollow {
   readonly isChannels: boolean;
 }
 
-/** The alerts that a follow brings under the channel's settings. */
 export interface FollowAlerts {
   /** Kinds posted because of it; empty for a member's wide follow, which only pings. */
   readonly posted: readonly AlertKind[];

@@ -28,6 +28,11 @@ export type FollowKind = (typeof FOLLOW_KINDS)[number];
  */
 const WIDE: readonly FollowKind[] = ['category', 'level', 'country'];
 
+/** For a member in a channel's alerts, for the whole channel, or by direct message. */
+export const FOLLOW_SCOPES = ['me', 'channel', 'direct'] as const;
+
+export type FollowScope = (typeof FOLLOW_SCOPES)[number];
+
 export const isWide = (kind: FollowKind): boolean => WIDE.includes(kind);
 
 /** Kinds that name the players or the match itself: they override the watchability filter. */
@@ -54,7 +59,6 @@ export interface FollowTarget {
 export const isSameTarget = (a: FollowTarget, b: FollowTarget): boolean =>
   a.kind === b.kind && a.id === b.id;
 
-/** Identifies a target in maps and sets. */
 export const targetKey = ({ kind, id }: FollowTarget): string => `${kind} ${id}`;
 
 /** The targets without repeats, in order. */
@@ -89,9 +93,11 @@ export const levelTarget = (level: TournamentLevel): FollowTarget => ({
   id: LEVEL_CODES[level],
 });
 
+/** The category of a code; undefined for an unknown code. */
 export const categoryOfCode = (code: number): Category | undefined =>
   CATEGORIES.find((category) => CATEGORY_CODES[category] === code);
 
+/** The level of a code; undefined for an unknown code. */
 export const levelOfCode = (code: number): TournamentLevel | undefined =>
   TOURNAMENT_LEVELS.find((level) => LEVEL_CODES[level] === code);
 
@@ -113,6 +119,7 @@ export const countryTarget = byCountry('country');
 /** Follows a country's teams in team events, men and women; null for a team that is not a nation's. */
 export const teamTarget = byCountry('team');
 
+/** The country of a country or team code; undefined for an unknown code. */
 export const countryOfCode = (code: number): string | undefined =>
   code >= 0 && code < LETTERS * LETTERS
     ? String.fromCharCode(
@@ -153,7 +160,6 @@ const pairTargets = ({ teams }: Match): readonly FollowTarget[] =>
     return hasKey([one.id, two.id]) ? [{ kind: 'pair', id: pairKey([one.id, two.id]) }] : [];
   });
 
-/** Whether followers of a target get alerts about a match. */
 export const concerns = (
   target: FollowTarget,
   held: Pick<HeldMatch, 'match' | 'tournament'>,

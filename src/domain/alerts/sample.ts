@@ -13,7 +13,6 @@ const player = (name: string) => ({ id: NO_ID, name });
 /** The sample venue's minutes ahead of UTC. */
 export const SAMPLE_OFFSET = 60;
 
-/** A made-up match that shows what alerts look like. */
 export const sampleMatch = (at: Instant): HeldMatch => {
   const match: HeldMatch['match'] = {
     id: NO_ID,

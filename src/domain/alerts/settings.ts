@@ -12,7 +12,6 @@ export const EVENT_CHOICES = ['none', 'finals', 'followed'] as const;
 
 type EventChoice = (typeof EVENT_CHOICES)[number];
 
-/** What a channel receives, when, and with which pings. */
 export interface AlertSettings {
   readonly kinds: readonly AlertKind[];
   /** Matches of earlier rounds are left out; null accepts all rounds. */
@@ -81,13 +80,11 @@ export const DEFAULT_SETTINGS: AlertSettings = {
 /** Roles that fit into an alert beside its text. */
 export const ROLES_MAX = 5;
 
-/** Choices of minutes before a match. */
 export const REMIND_CHOICES = [5, 15, 30, 60, 120] as const;
 
 /** Longest spoiler delay, seconds: snapshots are kept this long. */
 export const MAX_DELAY_SECONDS = 900;
 
-/** The filter that excludes an alert or a match. */
 export type FilterReason = 'kind' | 'round' | 'level' | 'category' | 'watchability';
 
 /** `level` if the channel's settings exclude the tournament; an unknown tournament is accepted. */
@@ -99,7 +96,6 @@ export const levelFilterReason = (
     ? 'level'
     : null;
 
-/** Whether a match is in an earlier round, or outside the main draw. */
 const isBefore = (match: Match, smallest: Round): boolean =>
   drawIn(match) !== 'main' || (match.round !== null && match.round > smallest);
 

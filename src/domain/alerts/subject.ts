@@ -5,7 +5,6 @@ import type { Tournament } from '../people/people.ts';
 /** The venue's minutes ahead of UTC; null while unknown. */
 export type VenueOffset = number | null;
 
-/** An event held back during quiet hours, and its subject. */
 export interface QuietHoursNews {
   readonly event: AlertEvent;
   readonly held: HeldMatch | null;
@@ -15,7 +14,6 @@ export interface QuietHoursNews {
   readonly offset?: VenueOffset;
 }
 
-/** The subject of an event, in its state at the time of posting. */
 export type AlertSubject =
   | { readonly kind: 'match'; readonly held: HeldMatch; readonly offset?: VenueOffset }
   | {

@@ -4,11 +4,9 @@ import type { HeldMatch } from '../match/state.ts';
 import { isPastLevel } from '../tournament/levels.ts';
 import type { Match } from '../match/match.ts';
 
-/** The announced matches that a follow will bring. */
 export interface Upcoming {
   /** The match in play, or else the next one. */
   readonly next: HeldMatch | null;
-  /** Number of matches in play or upcoming. */
   readonly ahead: number;
   /** The service's coverage of them; null when their level is unknown or mixed. */
   readonly coverage: Coverage | null;

@@ -16,7 +16,6 @@ import type { Instant } from '../terms.ts';
  * Used for delivery and by `/alerts preview`.
  */
 
-/** Why a channel's settings exclude an event. */
 export type SkipReason = FilterReason | 'other-time';
 
 /** Why an event is no longer worth posting. */
@@ -88,7 +87,6 @@ export const deliverableAt = (
 /** The hourly limit's window, milliseconds. */
 export const LIMIT_WINDOW_MS = HOUR;
 
-/** Posts reserved for more important events. */
 const keptFree = (room: AlertTraits['room'], postsPerHour: number): number => {
   if (room === 'most') return 0;
   return room === 'next'

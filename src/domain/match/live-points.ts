@@ -63,7 +63,6 @@ const COVERAGE: Readonly<Record<TournamentLevel, Coverage>> = {
   wpt_500: 'scores',
 };
 
-/** The coverage of a level, by the service's name for it. */
 export const coverageOf = (level: string): Coverage => {
   const known = TOURNAMENT_LEVELS.find((each) => each === level);
   return known === undefined ? 'unknown' : COVERAGE[known];

@@ -123,6 +123,7 @@ export const mergedFields = ({
   ...(tie === undefined ? {} : { tie }),
 });
 
+/** All players of a match, team 1 first. */
 export const playersOf = (match: Match): readonly PlayerRef[] =>
   TEAMS.flatMap((team) => match.teams[team]);
 

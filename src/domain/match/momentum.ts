@@ -7,7 +7,6 @@ interface Moment {
   readonly played: number;
 }
 
-/** The course of a match, point by point. */
 export interface Momentum {
   /** Points won by team 1 minus those won by team 2, from the first point on. */
   readonly leads: readonly (Moment & { readonly lead: number })[];
@@ -24,7 +23,6 @@ export interface Momentum {
 
 interface Breaks {
   readonly won: ByTeam<number>;
-  /** Break points. */
   readonly chances: ByTeam<number>;
 }
 
@@ -60,7 +58,6 @@ const wonBetween = (from: ByTeam<number>, to: ByTeam<number>): Momentum['points'
   }));
 };
 
-/** The course of a match from its games. */
 export const momentumOf = (sets: readonly PlayedSet[]): Momentum => {
   const leads: { played: number; lead: number }[] = [{ played: 0, lead: 0 }];
   const points: { played: number; winner: Team }[] = [];

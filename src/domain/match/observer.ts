@@ -25,13 +25,11 @@ export interface MatchObserver {
   readonly chances: (matchId: number, chances: ByTeam<number>) => Promise<void>;
   /** These matches have had no updates since then; their cards show it. */
   readonly delayed: (matchIds: readonly number[], since: Instant) => Promise<void>;
-  /** These matches have updates again. */
   readonly fresh: (matchIds: readonly number[]) => Promise<void>;
   /** The whole schedule was read: a match unknown by now is new when it appears. */
   readonly scheduleRead: () => Promise<void>;
   /** When any process last read the schedule; undefined if never. */
   readonly scheduleReadAt: () => Promise<Instant | undefined>;
   readonly inPlay: () => Promise<readonly HeldMatch[]>;
-  /** Matches that have not started, on any date. */
   readonly upcoming: () => Promise<readonly HeldMatch[]>;
 }

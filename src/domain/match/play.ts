@@ -18,7 +18,6 @@ export const DEUCES_BEFORE_DECIDING: Readonly<Record<DeuceRule, number>> = {
 /** A match between two points, as counts of points and games won, not labels. */
 export interface Play {
   readonly sets: readonly SetScore[];
-  /** Games of the set in progress. */
   readonly games: ByTeam<number>;
   /** Points won in the game in progress: 0, 1, 2, 3 …, also beyond deuce. */
   readonly points: ByTeam<number>;
@@ -27,7 +26,6 @@ export interface Play {
 
 const NOTHING: ByTeam<number> = { team_1: 0, team_2: 0 };
 
-/** A match before its first point. */
 export const newPlay = (): Play => ({ sets: [], games: NOTHING, points: NOTHING, winner: null });
 
 /** At six games all a tie-break decides, in every set. */

@@ -9,7 +9,6 @@ import { serversOf } from './serving.ts';
 import { opponentOf, TEAMS, type ByTeam, type Team } from '../terms.ts';
 
 export interface PlayedGame {
-  /** Games of the set before this one. */
   readonly before: ByTeam<number>;
   readonly tallies: readonly Tally[];
   /**
@@ -19,7 +18,6 @@ export interface PlayedGame {
    */
   readonly winner: Team | null;
   readonly tieBreak: boolean;
-  /** Whether it reached a deciding point. */
   readonly deciding: boolean;
   /** The serving team; null in a tie-break, and when unknown. */
   readonly server: Team | null;

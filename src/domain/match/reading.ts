@@ -25,7 +25,6 @@ export const finalScoreOf = (state: MatchState): readonly SetScore[] => {
   return state.status === 'finished' && winnerOfSets(score) === null ? [] : score;
 };
 
-/** Whether play has started, by status and points. */
 export const hasStarted = (state: MatchState): boolean => {
   const phase = phaseOf(state.status);
   if (phase === 'playing' || phase === 'over') return true;

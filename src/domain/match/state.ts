@@ -85,7 +85,6 @@ const isConfirmed = (match: Match): boolean => isFinal(match) && match.score !==
 const finalDuration = ({ status, duration }: Match): number | null =>
   phaseOf(status) === 'over' ? duration : null;
 
-/** The initial state, from the match record. */
 export const stateOf = (match: Match): MatchState => ({
   matchId: match.id,
   status: match.status,

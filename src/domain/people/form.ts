@@ -4,14 +4,12 @@ import { TEAMS, opponentOf, type Team } from '../terms.ts';
 
 export type MatchOutcome = 'won' | 'lost' | 'unknown';
 
-/** A match seen from one side of the net. */
 export interface Appearance {
   readonly match: Match;
   readonly side: Team;
   readonly opponents: readonly PlayerRef[];
 }
 
-/** A match that is over, seen from one side. */
 export interface Result extends Appearance {
   readonly outcome: MatchOutcome;
 }

@@ -13,7 +13,6 @@ export interface HeadToHead {
 
 export interface Meeting {
   readonly match: Match;
-  /** The team of the match that is the first side. */
   readonly firstSide: Team;
 }
 

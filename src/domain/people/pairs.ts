@@ -5,7 +5,6 @@ import type { Category } from '../terms.ts';
 /** The ids of two players who play together, in any order. */
 export type PairIds = readonly [number, number];
 
-/** Two players who play together, from the service. */
 export interface Pair {
   readonly ids: PairIds;
   readonly name: string;

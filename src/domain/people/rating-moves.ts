@@ -9,12 +9,12 @@ export interface RatingChange {
   readonly elo: number;
 }
 
-/** A player's rating before and after a result. */
 export interface RatingMove {
   readonly before: number;
   readonly after: number;
 }
 
+/** When a match ended; null when unknown. */
 const endOf = ({ startedAt, duration }: Match): Instant | null =>
   startedAt === null || duration === null ? null : startedAt + duration * MINUTE;
 

@@ -1,7 +1,6 @@
 import { HOUR, DAY } from '../../lib/time.ts';
 import { byTeam, type ByTeam, type Instant } from '../terms.ts';
 
-/** A player's Elo from the service. */
 export interface Rating {
   readonly elo: number;
   /** When this value was first read. */

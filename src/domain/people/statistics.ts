@@ -24,7 +24,6 @@ export type Metric = keyof typeof METRICS;
 /** Each team's value per metric, percentages as 0 to 100; null when unknown. */
 export type Figures = Readonly<Record<Metric, ByTeam<number | null>>>;
 
-/** The statistics of a whole match, and of each set that has any. */
 export interface MatchStats {
   readonly matchId: number;
   readonly match: Figures | null;

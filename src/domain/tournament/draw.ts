@@ -27,7 +27,6 @@ export interface DrawPlace {
   readonly winner: Team | null;
 }
 
-/** The draw of one category of a tournament. */
 interface Bracket {
   /** The first round first, the final last. */
   readonly rounds: readonly Round[];
@@ -144,7 +143,6 @@ const sectionFrom = (draw: Bracket, first: number, index: number): DrawSection =
   };
 };
 
-/** Whether a section has any known team. */
 export const isKnown = ({ rounds }: DrawSection): boolean =>
   rounds
     .flat()

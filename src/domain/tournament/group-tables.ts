@@ -1,12 +1,10 @@
 import type { TieOfDraw } from './ties.ts';
 import { opponentOf, TEAMS } from '../terms.ts';
 
-/** A team in the table of its group. */
 interface TableRow {
   readonly team: string;
   /** From 1; equal teams share a place. */
   readonly place: number;
-  /** Ties that are decided. */
   readonly played: number;
   readonly won: number;
   readonly rubbersWon: number;

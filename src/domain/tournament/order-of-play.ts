@@ -1,5 +1,7 @@
-import { type Match, phaseOf } from '../match/match.ts';
+import { type Match, phaseOf, isPlaying } from '../match/match.ts';
 import type { Tournament } from '../people/people.ts';
+import type { HeldMatch } from '../match/state.ts';
+import { readLabel } from './schedule-labels.ts';
 
 /** The matches of one court of a tournament on one day, in order. */
 export interface CourtProgramme {
@@ -58,4 +60,67 @@ export const matchOfTheDay = (matches: readonly Match[]): Match | null => {
   // On equal figures the first wins, in display order.
   const best = rated.reduce((first, next) => (next.promise > first.promise ? next : first));
   return best.match;
+};
+
+const byRoundAndCourt = ({ match: a }: HeldMatch, { match: b }: HeldMatch): number =>
+  (a.round ?? 64) - (b.round ?? 64) || (a.court ?? '').localeCompare(b.court ?? '') || a.id - b.id;
+
+/** Finals first, then by court. */
+export const inOrderOfRounds = (matches: readonly HeldMatch[]): readonly HeldMatch[] =>
+  matches.toSorted(byRoundAndCourt);
+
+/** After every date. */
+const UNDATED = '9999';
+
+const byDay = (
+  { match: a, state: one }: HeldMatch,
+  { match: b, state: other }: HeldMatch,
+): number =>
+  Number(isPlaying(other)) - Number(isPlaying(one)) ||
+  (a.playedOn ?? UNDATED).localeCompare(b.playedOn ?? UNDATED);
+
+/** Matches in play first, then by day and in the order of each court. */
+export const inOrderOfPlay = (matches: readonly HeldMatch[]): readonly HeldMatch[] =>
+  matches.toSorted(
+    (a, b) =>
+      byDay(a, b) || (a.match.courtOrder ?? 0) - (b.match.courtOrder ?? 0) || byRoundAndCourt(a, b),
+  );
+
+/** Assumed minutes of a match, to order those that follow on its court. */
+const USUAL_LENGTH = 90;
+
+/** Sorts after every time of day. */
+const UNTIMED = 24 * 60;
+
+const courtOf = ({ tournamentId, playedOn, court }: Match): string =>
+  JSON.stringify([tournamentId, playedOn, court]);
+
+/**
+ * Start times of a court's matches, in minutes of the day: from the label, or after the previous
+ * match.
+ */
+const timesOfCourt = (matches: readonly Match[]): readonly (readonly [number, number])[] => {
+  let free = UNTIMED;
+  return matches
+    .toSorted((a, b) => (a.courtOrder ?? 0) - (b.courtOrder ?? 0))
+    .map(({ id, scheduleLabel }) => {
+      const label = readLabel(scheduleLabel);
+      const begins = 'minutes' in label ? label.minutes : free;
+      free = begins + USUAL_LENGTH;
+      return [id, begins];
+    });
+};
+
+/**
+ * Matches in order of their start on the venues' clocks: those in play first, those without a day
+ * last.
+ */
+export const inOrderOfTime = (matches: readonly HeldMatch[]): readonly HeldMatch[] => {
+  const courts = Map.groupBy(
+    matches.map(({ match }) => match),
+    courtOf,
+  );
+  const times = new Map([...courts.values()].flatMap(timesOfCourt));
+  const timeOf = ({ match }: HeldMatch): number => times.get(match.id) ?? UNTIMED;
+  return inOrderOfPlay(matches).toSorted((a, b) => byDay(a, b) || timeOf(a) - timeOf(b));
 };

@@ -24,7 +24,6 @@ interface TournamentProgress {
    * while there is only the group stage.
    */
   readonly round: Round | 'group';
-  /** No unfinished match is known in it. */
   readonly isOver: boolean;
   readonly champions: Champions | null;
 }

@@ -1,7 +1,6 @@
 import type { Withheld } from '../match/match.ts';
 import type { Instant } from '../terms.ts';
 
-/** A year of tournaments. */
 export interface Season {
   readonly id: number;
   readonly name: string;

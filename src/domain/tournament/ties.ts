@@ -60,7 +60,6 @@ export const serviceTieOf = ({ tie }: Match): ServiceTie | null => {
   return { ...(score === undefined ? {} : { score }), ...(winner === undefined ? {} : { winner }) };
 };
 
-/** What the score of a tie needs of a match. */
 export interface Rubber {
   readonly number: number;
   readonly phase: Phase;
@@ -113,7 +112,6 @@ export const rubberOf = (match: Match): Rubber => {
   return { number: match.tie?.rubber ?? 0, phase, winner };
 };
 
-/** A tie, from matches of a tournament. */
 export interface TieOfDraw {
   readonly key: string;
   readonly category: Category | null;

@@ -19,7 +19,6 @@ const EASTERNMOST = 14 * 60;
 const asUtc = (date: string, minutes: number): Instant =>
   Date.parse(`${date}T00:00:00Z`) + minutes * MINUTE;
 
-/** The venue's offset as implied by one match that has started. */
 const offsetFrom = ({ playedOn, startedAt, scheduleLabel }: Match): number | null => {
   const label = readLabel(scheduleLabel);
   if (playedOn === null || startedAt === null || label.kind !== 'starting') return null;

@@ -17,7 +17,7 @@ import {
   readable,
 } from './lenient.ts';
 import type { Pair, PairIds } from '../../domain/people/pairs.ts';
-import type { RankingEntry } from '../../domain/people/rankings.ts';
+import type { RankingEntry } from '../../domain/people/people.ts';
 
 const oneOf = <const T extends string>(...words: readonly T[]) =>
   wireText.transform((value): T | null => words.find((word) => word === value) ?? null);

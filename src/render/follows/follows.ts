@@ -2,7 +2,7 @@ import { CONTENT_MAX } from '../../discord/message-limits.ts';
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import type { VenueOffset } from '../../domain/alerts/subject.ts';
 import type { FollowAlerts } from '../../domain/alerts/follow-alerts.ts';
-import type { FollowKind } from '../../domain/alerts/follows.ts';
+import type { FollowKind, FollowScope } from '../../domain/alerts/follows.ts';
 import type { Upcoming } from '../../domain/alerts/upcoming.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
@@ -10,10 +10,6 @@ import { upcomingEmbed } from './upcoming.ts';
 import { type MessageBody, reply } from '../message.ts';
 import { hasMatchFilter, kindNames, matchFilterText } from '../moderation/settings-text.ts';
 
-/** For a member in a channel's alerts, for the whole channel, or by direct message. */
-export type FollowScope = 'me' | 'channel' | 'direct';
-
-/** Who follows, and where the alerts go. */
 interface FollowPlace {
   readonly scope: FollowScope;
   readonly channelId: string;
@@ -25,7 +21,6 @@ export interface FollowChange {
   readonly kind: FollowKind;
   /** False when it was followed before. */
   readonly added: boolean;
-  /** What the follow brings under the channel's settings. */
   readonly news: FollowAlerts;
   readonly outlook: Upcoming;
   /** The venue's UTC offset for the next match, if known from more than match and country. */
@@ -67,7 +62,6 @@ export const followedMessage = (reader: Reader, view: FollowedView): MessageBody
   });
 };
 
-/** Why nothing is posted at the moment, whatever is followed. */
 const troubleLines = (
   { t }: Reader,
   { discordId, broken, pausedAt }: FollowedView['channel'],

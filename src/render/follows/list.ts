@@ -1,11 +1,16 @@
 import { DESCRIPTION_MAX, MENU_TEXT_MAX } from '../../discord/message-limits.ts';
-import { FOLLOW_KINDS, type FollowTarget } from '../../domain/alerts/follows.ts';
+import {
+  FOLLOW_KINDS,
+  type FollowTarget,
+  FOLLOW_SCOPES,
+  type FollowScope,
+} from '../../domain/alerts/follows.ts';
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import { all } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain } from '../../i18n/text.ts';
 import { buttonRow, controlId, menuRow, pageButtons, pageOf } from '../controls.ts';
-import { mention, type FollowScope } from './follows.ts';
+import { mention } from './follows.ts';
 import { joinedWithin } from '../lines.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 
@@ -35,8 +40,6 @@ export interface FollowList {
 /** Replaces the channel key in the controls of a list without a channel. */
 export const NO_CHANNEL = '0';
 
-const SCOPES = ['me', 'channel', 'direct'] as const;
-
 /** A menu holds 25 options and a description 4,096 characters: 20 names fit both. */
 const PER_PAGE = 20;
 const NAME_MAX = 70;
@@ -44,7 +47,7 @@ const NAME_MAX = 70;
 /** The reply to `/follows`: the member's and the channel's, with a menu that removes one. */
 export const followListMessage = (reader: Reader, list: FollowList): MessageBody => {
   const { t } = reader;
-  const sorted = SCOPES.flatMap((scope) => {
+  const sorted = FOLLOW_SCOPES.flatMap((scope) => {
     const own = list.follows.filter((each) => each.scope === scope);
     return [...Map.groupBy(own, ({ channel }) => channel.key).values()].flatMap((inChannel) =>
       FOLLOW_KINDS.flatMap((kind) => inChannel.filter(({ target }) => target.kind === kind)),
@@ -56,7 +59,7 @@ export const followListMessage = (reader: Reader, list: FollowList): MessageBody
   const key = list.channel?.key ?? NO_CHANNEL;
   const broken = brokenChannels(list);
   const lines = [
-    ...SCOPES.flatMap((scope) => [
+    ...FOLLOW_SCOPES.flatMap((scope) => [
       ...sectionLines(reader, list, shown, scope),
       ...emptyLines(reader, list, scope),
     ]),
@@ -134,7 +137,6 @@ const sectionLines = (
   );
 };
 
-/** What to do when nothing is followed. */
 const emptyLines = (
   { t }: Pick<Reader, 't'>,
   { channel, follows }: FollowList,

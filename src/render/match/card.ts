@@ -29,7 +29,6 @@ interface MatchCardView {
   readonly moves?: ReadonlyMap<number, RatingMove> | null;
 }
 
-/** The reply to `/match`: the match and its buttons. */
 export const matchMessage = (
   reader: Reader,
   { held, offset, lacks, moves = null }: MatchCardView,

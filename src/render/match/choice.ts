@@ -43,7 +43,6 @@ const standing = (
   return [date, detail, wordFor(t, state.status)].filter(Boolean).join(' ');
 };
 
-/** Why a match ended early or is not played. */
 const wordFor = (t: Reader['t'], status: string): string => {
   if (status === 'walkover') return t('h2h.walkover');
   if (isCancelled(status)) return t('card.cancelled');

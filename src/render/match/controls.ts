@@ -15,7 +15,6 @@ export const matchControl = (
   ...more: readonly (string | number)[]
 ): string => controlId('match', view, matchId, ...more);
 
-/** What the plan lacks of a match. */
 export interface PlanLimits {
   readonly points: boolean;
   readonly stats: boolean;

@@ -19,10 +19,8 @@ import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import { disambiguatedAppearances } from '../people/disambiguation.ts';
 
 export interface MatchListView extends Paged {
-  /** Full names of the players. */
   readonly name: string;
   readonly category: Category | null;
-  /** The matches of this page, in order. */
   readonly matches: readonly Appearance[];
   readonly total: number;
   readonly eventName: EventName;
@@ -32,14 +30,12 @@ export interface MatchListView extends Paged {
   readonly partners: { readonly id: string; readonly pairs: readonly Partner[] } | null;
 }
 
-/** A partner as a menu option. */
 interface Partner {
   readonly key: number;
   readonly name: string;
   readonly isChosen: boolean;
 }
 
-/** A page of a pair's matches, grouped by tournament. */
 export const matchListMessage = (reader: Reader, page: MatchListView): MessageBody => {
   const view = { ...page, matches: disambiguatedAppearances(page.matches) };
   const { t } = reader;

@@ -24,7 +24,6 @@ const COLOUR_OF: Readonly<Record<Phase, number>> = {
   unknown: COLOURS.scheduled,
 };
 
-/** The channel's settings for its cards. */
 export type CardStyle = Pick<AlertSettings, 'coverScores' | 'delay'>;
 
 const PLAIN: CardStyle = { coverScores: false, delay: 0 };

@@ -52,7 +52,6 @@ export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody
   });
 };
 
-/** Teams, context and time. */
 const nextLine = (reader: Reader, { held, offset }: NonNullable<LiveListView['next']>): string =>
   dotted([
     `**${teamName(held.match, 'team_1')}** – **${teamName(held.match, 'team_2')}**`,

@@ -13,7 +13,6 @@ import { joinedLines, readAtLine } from '../lines.ts';
 /** Why data of a match is missing: the plan, the level, not started, or not recorded. */
 export type MissingReason = 'notInPlan' | 'notCovered' | 'notYet' | 'none';
 
-/** Says which data of a match is missing, and why. */
 export const missingDataMessage = (
   { t }: Reader,
   held: HeldMatch,

@@ -13,7 +13,6 @@ const NAME_WIDTH = 21;
 /** Marks the server; one character wide in every monospaced font. */
 const SERVES = '•';
 
-/** The situation in the current game, by the deuce rule of the match's year. */
 export const currentSituation = (match: Match, state: MatchState): ScoreSituation | null =>
   situationOf(state, deuceRuleOn(match.playedOn));
 

@@ -24,10 +24,8 @@ interface MatchStatsView {
   readonly readAt: number;
 }
 
-/** The figures in display order. */
 const ROWS = Object.keys(METRICS).filter((name): name is Metric => name in METRICS);
 
-/** The statistics of a match or one of its sets as an aligned table. */
 export const matchStatsMessage = (reader: Reader, view: MatchStatsView): MessageBody => {
   const { t } = reader;
   const { held, stats, set, readAt } = view;
@@ -70,7 +68,6 @@ const partButtons = (
   }));
 };
 
-/** The displayed value; a dash when unknown. */
 const shown = (locale: Locale, name: Metric, value: number | null): string => {
   if (value === null) return '–';
   return METRICS[name] === 'percent' ? percent(locale, value / 100) : String(value);

@@ -1,15 +1,9 @@
-import type { Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import { buttonRow, controlId, pageButtons, pageOf } from '../controls.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { dotted } from '../lines.ts';
-
-interface BlockView {
-  readonly discordId: string;
-  readonly reason: string;
-  readonly since: Instant;
-}
+import type { Block } from '../../domain/stored-data.ts';
 
 const PER_PAGE = 15;
 const REASON_MAX = 100;
@@ -20,10 +14,9 @@ export const blockNote = (
   discordId: string,
 ): string => t(`block.${done}`, { id: discordId });
 
-/** A page of the block list, with a note about the last change. */
 export const blockListMessage = (
   reader: Reader,
-  blocks: readonly BlockView[],
+  blocks: readonly Block[],
   page: number,
   note?: string,
 ): MessageBody => {

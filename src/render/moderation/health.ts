@@ -12,7 +12,6 @@ import { COLOURS, type MessageBody, reply } from '../message.ts';
 import { all } from '../../i18n/format.ts';
 import { joinedLines } from '../lines.ts';
 
-/** What is recorded of a channel's alerts. */
 export interface ChannelHealth {
   readonly lastPostAt: Instant | null;
   /** Deliveries to be retried; `failed`: those given up recently. */
@@ -24,7 +23,6 @@ export interface ChannelHealth {
   readonly missing: readonly PermissionName[];
 }
 
-/** The state of a channel in words, and what to do about problems. */
 export const healthText = (
   reader: Reader,
   channel: Channel,

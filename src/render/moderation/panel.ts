@@ -25,7 +25,6 @@ import {
 } from './panel/view.ts';
 import { displayText, matchFilterText, pingText, kindsText, timesText } from './settings-text.ts';
 
-/** A channel's settings and health: one embed and its menus. */
 export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
   const { t } = reader;
   const { channel, page, health, note } = view;
@@ -77,7 +76,6 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
   );
 };
 
-/** Asks which other channel should get alerts. */
 export const channelQuestion = ({ t }: Reader, key: number, page: PanelPage): MessageBody =>
   reply({
     content: t('panel.whichChannel'),

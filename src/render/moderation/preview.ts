@@ -12,12 +12,10 @@ import { sidesTitle } from '../people/names.ts';
 import { dropReasonText } from './reasons.ts';
 
 interface PreviewView {
-  /** The language of the channel's alerts. */
   readonly told: Reader;
   readonly channel: AlertChannel;
   readonly held: HeldMatch;
   readonly isFollowed: boolean;
-  /** All events in order. */
   readonly news: readonly ReplayedPost[];
 }
 

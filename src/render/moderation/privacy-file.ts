@@ -9,7 +9,6 @@ import type { Reader } from '../../i18n/i18n.ts';
 import type { AnswerFile } from '../message.ts';
 import type { NameOf } from './privacy.ts';
 
-/** Everything stored about a member, as JSON to read or download. */
 export const memberDataFile = (
   { t }: Pick<Reader, 't'>,
   userId: string,

@@ -18,7 +18,6 @@ export const kindsText = (reader: Reader, { kinds }: AlertSettings): string => {
   return preset === null ? names : `**${reader.t(`preset.${preset}`)}**: ${names}`;
 };
 
-/** Whether a channel leaves out some of the matches that are followed there. */
 export const hasMatchFilter = (settings: AlertSettings): boolean =>
   settings.smallestRound !== null ||
   settings.levels.length > 0 ||
@@ -103,7 +102,6 @@ export const pingText = (reader: Reader, settings: AlertSettings): string => {
   ].join('\n');
 };
 
-/** Settings that are on or off. */
 export const FLAGS = [
   'threads',
   'coverScores',

@@ -5,7 +5,7 @@ import type { Instant } from '../../domain/terms.ts';
 import { integer } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
-import { MINUTE } from '../../lib/time.ts';
+import { MINUTE, CLOCK_WRONG_MS } from '../../lib/time.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { mention } from '../follows/follows.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
@@ -70,8 +70,6 @@ const SILENT_AFTER = MINUTE;
 
 /** The data service usually accepts requests again at the start of its next minute. */
 const RATE_LIMITED_AFTER_MS = 2 * MINUTE;
-/** The doctor and /health warn from the same value on, in milliseconds. */
-const CLOCK_WRONG = MINUTE;
 
 const UNKNOWN = '–';
 
@@ -83,7 +81,6 @@ const FAILING = {
   unreadable: 'status.serviceUnreadable',
 } as const satisfies Record<ServiceFailure, string>;
 
-/** Problems, each with its effect for the reader. */
 const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
   const { inPlay, channel, lastUpdateAt, database, service } = view;
   const { failingSince: failing, rateLimitedSince, requestsLeft, requestsWaiting } = service;
@@ -97,7 +94,7 @@ const troubleLines = ({ t, locale }: Reader, view: StatusView): string[] => {
   const isSilent = view.now - silentSince > SILENT_AFTER;
   const lines = [
     database === null ? null : t(`status.database.${database}`),
-    clockOff < CLOCK_WRONG
+    clockOff < CLOCK_WRONG_MS
       ? null
       : t('status.clock', { minutes: integer(locale, Math.round(clockOff / MINUTE)) }),
     channel !== null && channel.brokenSince !== null

@@ -75,7 +75,6 @@ export const webhookMessage = (
   );
 };
 
-/** How much a webhook delivers, in a few words. */
 const eventsLine = ({ t }: Reader, { events }: Pick<Webhook, 'events'>): string =>
   events.length === 0 ? t('webhook.isPaused') : t('webhook.events', { count: events.length });
 

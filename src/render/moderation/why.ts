@@ -2,7 +2,6 @@ import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.t
 import { alertKindOf, type AlertEvent } from '../../domain/alerts/events.ts';
 import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import { coverageOf } from '../../domain/match/live-points.ts';
-import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { all } from '../../i18n/format.ts';
@@ -14,30 +13,12 @@ import { matchContext } from '../match/line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { sidesTitle } from '../people/names.ts';
 import { dropReasonText, reasonText } from './reasons.ts';
+import type { AlertHistory } from '../../domain/stored-data.ts';
 
 /** An event and what happened to it in the channel. */
-export interface AlertHistory {
-  readonly event: AlertEvent;
-  readonly createdAt: Instant;
-  readonly expiresAt: Instant;
-  readonly isDone: boolean;
-  readonly delivery: {
-    readonly outcome: string;
-    readonly reason: DeliveryReason | null;
-    /** Discord's response. */
-    readonly detail: string | null;
-    readonly waitedFor: DeliveryReason | null;
-    readonly dueAt: Instant | null;
-    readonly at: Instant;
-    readonly messageId: string | null;
-    readonly targetId: string | null;
-  } | null;
-}
-
 interface WhyView {
   readonly channel: AlertChannel;
   readonly held: HeldMatch;
-  /** Permissions that the bot lacks there. */
   readonly missing: readonly PermissionName[];
   /** Followed targets of the match, safe in markdown; empty when none. */
   readonly followed: readonly string[];
@@ -108,7 +89,6 @@ const grouped = (reader: Reader, view: WhyView): string[] => {
   });
 };
 
-/** The event, with the number of its set or game. */
 const nameOf = (reader: Reader, event: AlertEvent): string => {
   if (event.kind === 'set') return reader.t('why.set', { number: event.set });
   if (event.kind !== 'game') return kindName(reader, event);

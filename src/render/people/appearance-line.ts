@@ -25,7 +25,6 @@ const OUTCOMES = {
 /** The outcome as a word: colour alone is not enough. */
 export const outcomeText = (t: Translate, outcome: MatchOutcome): string => t(OUTCOMES[outcome]);
 
-/** The score from one side, or why there is none. */
 export const scoreFrom = (t: Translate, match: Match, side: Team): string => {
   if (match.status === 'walkover') return t('form.walkover');
   if (match.withheld.includes('score')) return t('player.notInPlan');
@@ -85,7 +84,6 @@ export const upcomingLine = (
   ]);
 };
 
-/** A match in any state. */
 export const appearanceLine = (reader: Reader, appearance: Appearance): string => {
   const { match, side } = appearance;
   const { t } = reader;

@@ -4,11 +4,10 @@ import { ROUNDS, type Category, type Round } from '../../domain/terms.ts';
 import { decimal, integer, percent } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
-import { controlId, menuRow } from '../controls.ts';
+import { controlId, menuRow, choices } from '../controls.ts';
 import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import { readAtLine } from '../lines.ts';
 
-/** Which results count. */
 export interface CareerFilter {
   readonly period: PeriodName;
   /** Null for all rounds. */
@@ -25,10 +24,8 @@ export interface CareerView {
   readonly readAt: number;
 }
 
-/** The menu value for all rounds. */
 export const ANY_ROUND = 'any';
 
-/** The record of a player or a pair, with menus for period and round. */
 export const careerMessage = (reader: Reader, view: CareerView): MessageBody => {
   const { t } = reader;
   const { career, filter } = view;
@@ -59,21 +56,13 @@ const periodMenu = ({ t }: Reader, { of, filter }: CareerView) =>
   menuRow(
     controlId(of.command, 'period', of.id, filter.round ?? ANY_ROUND),
     t('career.choosePeriod'),
-    PERIODS.map((value) => ({
-      value,
-      label: t(`period.${value}`),
-      isChosen: value === filter.period,
-    })),
+    choices(PERIODS, filter.period, (period) => t(`period.${period}`)),
   );
 
 const roundMenu = ({ t }: Reader, { of, filter }: CareerView) =>
   menuRow(controlId(of.command, 'round', of.id, filter.period), t('career.chooseRound'), [
     { value: ANY_ROUND, label: t('career.allRounds'), isChosen: filter.round === null },
-    ...ROUNDS.map((round) => ({
-      value: String(round),
-      label: t(`round.${round}`),
-      isChosen: round === filter.round,
-    })),
+    ...choices(ROUNDS, filter.round, (round) => t(`round.${round}`)),
   ]);
 
 /** The round that a figure is about; other rounds leave it out. */

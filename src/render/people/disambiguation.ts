@@ -33,7 +33,6 @@ const readingOf = (person: DisplayNamed): Reading => {
   return reading;
 };
 
-/** Whether someone with another full name has the same key. */
 const isSharedAmong = (everybody: readonly DisplayNamed[], keyOf: NameOf) => {
   const owners = new Map<string, Set<string>>();
   for (const person of everybody) {
@@ -64,7 +63,6 @@ export const disambiguator = (matches: readonly Match[]): ((match: Match) => Mat
   return (match) => ({ ...match, teams: byTeam((team) => match.teams[team].map(apart)) });
 };
 
-/** Disambiguates things that have a match. */
 export const disambiguated = <About extends { readonly match: Match }>(
   shown: readonly About[],
 ): readonly About[] => {

@@ -15,7 +15,6 @@ export interface Form {
   readonly offset: number | null;
 }
 
-/** How many recent results show a player's form. */
 export const FORM_LENGTH = 5;
 
 /** The next match and the last results; says so when they could not be read. */

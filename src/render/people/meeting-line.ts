@@ -20,7 +20,6 @@ export const meetingOutcome = ({ match, firstSide }: Meeting): MeetingOutcome =>
 /** `✓` when the first side won, `✗` when it lost. */
 export const meetingSign = (meeting: Meeting): string => SIGNS[meetingOutcome(meeting)];
 
-/** The score from the first side, or words when there is none. */
 export const meetingScore = ({ t }: Reader, { match, firstSide }: Meeting): string => {
   if (match.status === 'walkover') return t('h2h.walkover');
   if (match.score === null) return t('h2h.unscored');

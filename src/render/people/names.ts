@@ -50,7 +50,6 @@ export const sideName = (sides: NamedSides, team: Team): string =>
 export const plainSideName = (sides: NamedSides, team: Team): string =>
   plainPairName(sides[team], onBothSides(sides));
 
-/** Both teams by full names, for the title of an embed. */
 export const sidesTitle = (teams: ByTeam<readonly Pick<DisplayNamed, 'name'>[]>): string =>
   shortened(`${fullPairName(teams.team_1)} – ${fullPairName(teams.team_2)}`, EMBED_TITLE_MAX);
 

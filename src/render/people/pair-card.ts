@@ -15,7 +15,6 @@ import { flagOf, fullName, idsOf, plainPairName, type Named } from './names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
 import { readAtLine } from '../lines.ts';
 
-/** A player of a pair, with what the card shows. */
 type PairMember = Named & Pick<DirectoryEntry, 'country' | 'ranking' | 'rating'>;
 
 export interface PairView {

@@ -1,5 +1,5 @@
 import { MENU_TEXT_MAX } from '../../discord/message-limits.ts';
-import type { RankingEntry, RankingKind } from '../../domain/people/rankings.ts';
+import type { RankingEntry, RankingKind } from '../../domain/people/people.ts';
 import type { Category } from '../../domain/terms.ts';
 import { countryName, integer } from '../../i18n/format.ts';
 import type { Locale, Reader } from '../../i18n/i18n.ts';
@@ -16,7 +16,6 @@ export interface RankingView extends Paged {
   readonly category: Category;
   /** ISO 3166 alpha-2; null for all countries. */
   readonly country: string | null;
-  /** The players of this page, best first. */
   readonly players: readonly RankingEntry[];
   readonly total: number;
   /** The player who was searched for, on this page or elsewhere. */
@@ -77,7 +76,6 @@ const rankingId = (
     ...(kind === 'official' ? [] : [kind]),
   );
 
-/** Buttons for the rankings, if the service has several. */
 const kindButtons = ({ t }: Reader, view: RankingView, soughtId: number | typeof NO_PLAYER) =>
   view.kinds.length < 2
     ? []
@@ -189,7 +187,6 @@ const tableName = (player: RankingEntry, page: readonly RankingEntry[], width: n
 const pointsOf = (locale: Locale, { points }: RankingEntry): string =>
   points === null ? '' : integer(locale, Math.round(points));
 
-/** Opens a player of the page. */
 const playerMenu = ({ t }: Reader, { players }: RankingView) =>
   menuRow(
     controlId('player', 'card'),

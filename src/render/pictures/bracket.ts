@@ -16,7 +16,6 @@ import { sheet } from './sides.ts';
 
 interface BracketPictureView {
   readonly title: string;
-  /** The part of the draw that is shown. */
   readonly subtitle: string;
   readonly section: DrawSection;
   readonly alt: string;
@@ -25,7 +24,6 @@ interface BracketPictureView {
 const GAP = (WIDTH - 2 * PADDING - 3 * BOX.width) / 2;
 /** The distance between places of the first round. */
 const STEP = BOX.height + 18;
-/** The height of title, subtitle and round names. */
 const HEAD = 182;
 
 /** A part of a draw from left to right, two lines a pair, large enough for a phone. */

@@ -34,7 +34,6 @@ const GAP = 12;
 const COLUMNS = 5;
 const COLUMN = Math.floor((WIDTH - 2 * PADDING - (COLUMNS - 1) * GAP) / COLUMNS);
 const LETTERS = 28;
-/** The letters of a name that fit beside the tally. */
 const NAME_FITS = 26;
 
 /** The last results of a player or a pair: a mark, the opponents and the score of each. */

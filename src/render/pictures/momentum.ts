@@ -86,7 +86,6 @@ const setRow = (momentum: Momentum, texts: MomentumTexts): Element => {
 };
 
 const DOT = 6;
-/** The ring around a break's dot. */
 const RING = 10;
 
 /** One drawing for both: each drawing is a separate layer. */

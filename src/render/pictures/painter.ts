@@ -23,7 +23,6 @@ interface PainterOptions {
   readonly program?: URL;
 }
 
-/** The request to the process. */
 export interface Order extends Omit<Picture, 'alt'> {
   readonly id: number;
 }

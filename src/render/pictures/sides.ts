@@ -36,7 +36,6 @@ const WIDE: Room = { width: 450, letters: 25 };
 const CONTENDER = 84;
 const MARK = 8;
 
-/** The height of what `facingSides` draws. */
 export const heightOfSides = ({ team_1, team_2 }: Sides): number =>
   MARK + CONTENDER * Math.max(1, team_1.length, team_2.length);
 
@@ -90,7 +89,6 @@ export const sideText = (players: readonly Contender[]): string =>
     })
     .join(' / ');
 
-/** The outer box of a picture. */
 export const sheet = (style: Style, ...children: Parameters<typeof column>[1][]): Element =>
   column(
     {

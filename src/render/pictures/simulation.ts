@@ -19,12 +19,10 @@ interface SimulationPictureView {
   readonly teams: Sides;
   /** 0 to 1. */
   readonly chances: ByTeam<number>;
-  /** The picture's facts in words. */
   readonly verdict: string;
   readonly alt: string;
 }
 
-/** The height without the sides. */
 const HEIGHT = 376;
 /** Longer texts may need a second line. */
 const ONE_LINE = 74;

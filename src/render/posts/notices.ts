@@ -7,9 +7,7 @@ import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { panelControl } from '../moderation/panel/view.ts';
 import { dotted } from '../lines.ts';
 
-/** What is known of a channel when its moderators are notified. */
 export interface NoticeFacts {
-  /** Permissions that the bot lacks there. */
   readonly missing: readonly PermissionName[];
   /** Null when Discord no longer returns it. */
   readonly channelName: string | null;
@@ -20,7 +18,6 @@ export interface NoticeFacts {
 
 const NAME_MAX = 60;
 
-/** The notice to people who can fix a broken channel. */
 export const brokenNotice = (
   reader: Reader,
   channel: AlertChannel,
@@ -67,7 +64,6 @@ export const welcomePost = ({ t }: Reader): MessageBody =>
     },
   );
 
-/** The welcome post after the choice: without the menu, with what was set up. */
 export const answeredWelcome = ({ t }: Reader, channelId: string): MessageBody =>
   embedReply(
     {

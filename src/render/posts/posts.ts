@@ -19,7 +19,6 @@ export interface PostFacts {
   readonly event: AlertEvent;
   readonly subject: AlertSubject;
   readonly settings: AlertSettings;
-  /** Members who follow in this channel. */
   readonly memberIds: readonly string[];
   /** When the event was corrected; null if it was not. */
   readonly correctedAt: Instant | null;

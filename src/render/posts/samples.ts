@@ -13,7 +13,6 @@ import { quietCard } from '../match/live-card.ts';
 import { COLOURS, type MessageBody, reply, embedReply } from '../message.ts';
 import { post } from './posts.ts';
 
-/** Confirms that alerts arrive in a channel. */
 export const setupConfirmation = ({ t }: Reader): MessageBody =>
   embedReply({ description: t('setup.proof'), color: COLOURS.live });
 

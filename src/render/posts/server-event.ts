@@ -16,7 +16,6 @@ export interface EventText {
   readonly endsAt: Instant;
 }
 
-/** A match as a server event: teams, place and context. */
 export const eventText = (
   { t }: Reader,
   held: HeldMatch,

@@ -37,7 +37,6 @@ const drawWords = (t: Reader['t'], event: DrawEvent, draw: DrawKind): string | n
   return draw === 'placement' ? t('tie.placement') : roundWords(t, event);
 };
 
-/** The tournament, category and round of new matches. */
 export const drawTitle = (
   { t }: Reader,
   { event, tournament }: Pick<DrawFacts, 'event' | 'tournament'>,
@@ -95,7 +94,6 @@ interface TournamentFacts {
   readonly pings: Pings;
 }
 
-/** A tournament starts, ends, is moved or cancelled. */
 export const tournamentPost = (
   { t, locale }: Reader,
   { event, tournament, pings }: TournamentFacts,

@@ -5,7 +5,6 @@ import { outside } from '../../i18n/text.ts';
 import { levelText, plainTournamentName, statusText } from '../tournament/texts.ts';
 import { dotted } from '../lines.ts';
 
-/** A heading for each month, then a line for each of its tournaments. */
 export const calendarLines = (
   reader: Reader,
   tournaments: readonly Tournament[],

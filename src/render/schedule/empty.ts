@@ -1,6 +1,7 @@
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 
+/** A tournament without an order of play, and how many matches wait for it. */
 export interface UndatedTournament {
   readonly tournament: string;
   readonly matches: number;
@@ -20,7 +21,6 @@ export const subjectLine = ({ t }: Reader, whose: ScheduleSubject | null): strin
 const mentionOf = (whose: ScheduleSubject): string =>
   'memberId' in whose ? `<@${whose.memberId}>` : `<#${whose.channelId}>`;
 
-/** What explains a day without matches. */
 export interface EmptyDay {
   readonly whose: ScheduleSubject | null;
   readonly undated: readonly UndatedTournament[];
@@ -28,7 +28,6 @@ export interface EmptyDay {
   readonly isFiltered: boolean;
 }
 
-/** Why a day has no matches to show. */
 export const nothingLines = (
   { t }: Reader,
   { whose, undated, isFiltered }: EmptyDay,

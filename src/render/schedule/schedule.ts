@@ -139,7 +139,6 @@ const controls = (
   ];
 };
 
-/** The part of a court's programme on one page. */
 interface ProgrammeBlock {
   readonly court: CourtProgramme;
   readonly lines: readonly string[];

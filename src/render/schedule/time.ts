@@ -4,19 +4,15 @@ import {
   type Scheduled,
 } from '../../domain/match/expected-start.ts';
 import { readLabel } from '../../domain/tournament/schedule-labels.ts';
-import { clockTime, localDate, dateFormat } from '../../i18n/format.ts';
+import { clockTime, localDate, fullDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside, outsidePlain, timestamp } from '../../i18n/text.ts';
 import { dayAfter } from '../../lib/time.ts';
 
 /** A local date with its weekday: `Sunday, June 7, 2026`. */
-export const dayText = ({ locale }: Pick<Reader, 'locale'>, date: string): string => {
-  const at = Date.parse(`${date}T00:00:00Z`);
-  if (Number.isNaN(at)) return date;
-  return dateFormat(locale, { dateStyle: 'full' }).format(at);
-};
+export const dayText = ({ locale }: Pick<Reader, 'locale'>, date: string): string =>
+  fullDate(locale, date);
 
-/** The words around a time, by how reliable it is. */
 const WORDS = {
   announced: 'schedule.starting',
   'not-before': 'schedule.notBefore',

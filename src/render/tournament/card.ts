@@ -22,7 +22,6 @@ interface TournamentCardView {
   readonly tournament: Tournament;
   /** Whether the service still lists it; else only the directory's data is known. */
   readonly isListed: boolean;
-  /** All matches, or why there are none. */
   readonly matches: readonly Match[] | Unread;
   readonly readAt: number;
   /** What the plan lacks of its matches; nothing when left out. */

@@ -21,7 +21,6 @@ const listedRound = (match: Match): ListedRound => {
   return draw === 'qualy' ? 0 : draw;
 };
 
-/** The view of a tournament that is shown. */
 type TournamentView =
   | { readonly kind: 'card' | 'videos' }
   | { readonly kind: 'draw'; readonly category: Category }
@@ -40,7 +39,6 @@ export const roundText = (t: Reader['t'], round: ListedRound): string => {
   return round === 0 ? t('tournament.otherRounds') : t(`round.${round}`);
 };
 
-/** Controls to the other views, and to the pages of this one. */
 export const tournamentControls = (
   reader: Reader,
   {

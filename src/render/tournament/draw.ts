@@ -72,7 +72,6 @@ export const bracketImage = (reader: Reader, view: DrawPage, section: DrawSectio
   return bracketPicture(reader, { title, subtitle, section, alt });
 };
 
-/** The known places of each round, as markdown. */
 const roundsOf = (
   reader: Reader,
   { rounds }: DrawSection,

@@ -44,7 +44,6 @@ const isOf = (filter: SeasonFilter, { level, status }: Tournament): boolean =>
 const byDate = (a: Tournament, b: Tournament): number =>
   (a.startDate ?? '9999').localeCompare(b.startDate ?? '9999') || a.id - b.id;
 
-/** A page of a year's tournaments, by month. */
 export const seasonMessage = (reader: Reader, view: SeasonView): MessageBody => {
   const { t } = reader;
   const { year, filter, tournaments, readAt } = view;

@@ -62,7 +62,6 @@ const videoLine = ({ t }: Reader, { name, url, type, startedAt, withheld }: Vide
 const unlinked = (t: Reader['t'], name: string, isWithheld: boolean): string =>
   t(isWithheld ? 'tournament.videoNotInPlan' : 'tournament.videoUnlinked', { name });
 
-/** Escapes an address for a markdown link, which a bracket would end. */
 const linkable = (url: string): string =>
   new URL(url).href.replace(
     /[()<>\\[\]]/g,

@@ -7,10 +7,8 @@ import type { Db, Tables } from '../connection/schema.ts';
 const shownSince = (refreshes: number, rev: number) =>
   sql<number>`case when cards.refreshes = ${refreshes} then ${rev} else 0 end`;
 
-/** A message that has become the live card of a match. */
 export interface PostedCard {
   readonly messageId: string;
-  /** The revision that it shows. */
   readonly rev: number;
   readonly at: Instant;
   /** The card's `refreshes` when the message was written; undefined without a card. */

@@ -8,7 +8,6 @@ export interface PendingDeletion {
   readonly channel: Pick<Channel, 'key' | 'discordId'>;
   readonly matchId: number;
   readonly messageId: string;
-  /** Failed tries so far. */
   readonly attempts: number;
 }
 

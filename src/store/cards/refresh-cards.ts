@@ -58,7 +58,6 @@ export const pushDownCards = async (
   return numUpdatedRows > 0n;
 };
 
-/** Refreshes the cards of a channel after its settings or follows have changed. */
 export const refreshCards = async (db: Db, channelKey: number, now: Instant): Promise<void> => {
   await db
     .updateTable('cards')

@@ -20,7 +20,6 @@ export const threadOf = async (
   return row === undefined ? undefined : { threadId: row.thread_id };
 };
 
-/** Saves the thread of a match, or that it no longer exists. */
 export const saveThread = async (
   db: Db,
   { matchId, channelKey }: CardKey,

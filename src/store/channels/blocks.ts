@@ -1,13 +1,5 @@
-import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../connection/schema.ts';
-
-/** A user or a server that the operator has blocked. */
-interface Block {
-  readonly discordId: string;
-  /** The operator's words; empty when none were given. */
-  readonly reason: string;
-  readonly since: Instant;
-}
+import type { Block } from '../../domain/stored-data.ts';
 
 /** All blocks, the newest first. */
 export const allBlocks = async (db: Db): Promise<readonly Block[]> => {
@@ -34,7 +26,6 @@ export const addBlock = async (db: Db, block: Block): Promise<void> => {
     .execute();
 };
 
-/** Removes a block; false when there was none. */
 export const removeBlock = async (db: Db, discordId: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('blocks')

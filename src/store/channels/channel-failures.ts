@@ -1,6 +1,6 @@
 import { FOLLOW_KINDS, isWide } from '../../domain/alerts/follows.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { type Channel, channelFromRow } from './channels.ts';
+import { type Channel, channelFromRow, channelsIn } from './channels.ts';
 import { SETTING_DELAYS } from '../outbox/recheck-pending.ts';
 import type { Db } from '../connection/schema.ts';
 import type { NotNull } from 'kysely';
@@ -9,9 +9,7 @@ import { prepared } from '../connection/prepared.ts';
 
 interface DeliveryHealth {
   readonly lastPostAt: Instant | null;
-  /** Posts that are retrying. */
   readonly waiting: number;
-  /** Posts that were given up since an instant. */
   readonly failed: number;
   /** Targets that bring alerts to the channel (domain/alerts/follows.ts). */
   readonly follows: number;
@@ -77,21 +75,19 @@ export const markBroken = async (
     .execute();
 };
 
-/** The broken channels of one server, or of all. */
 export const brokenChannels = async (db: Db, guildId?: string): Promise<readonly Channel[]> => {
-  const rows = await db
-    .selectFrom('channels')
-    .selectAll()
-    .where('broken_at', 'is not', null)
-    .where('left_at', 'is', null)
-    .$if(guildId !== undefined, (query) => query.where('guild_id', '=', guildId ?? ''))
-    .execute();
-  return rows.map(channelFromRow);
+  return await channelsIn(
+    db
+      .selectFrom('channels')
+      .selectAll()
+      .where('broken_at', 'is not', null)
+      .where('left_at', 'is', null)
+      .$if(guildId !== undefined, (query) => query.where('guild_id', '=', guildId ?? '')),
+  );
 };
 
 export interface BrokenChannel {
   readonly channel: Channel;
-  /** Since when Discord refuses it. */
   readonly since: Instant;
 }
 

@@ -1,10 +1,11 @@
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { channelFromRow, settingsColumns, type Channel } from './channels.ts';
+import { channelFromRow, settingsColumns, type Channel, channelsIn } from './channels.ts';
 import type { Db, Row, Tx } from '../connection/schema.ts';
 import { settingsIn } from './settings-document.ts';
+import { sql } from 'kysely';
+import { bitOf, type AlertKind } from '../../domain/alerts/kinds.ts';
 
-/** Maps the current settings to the new ones. */
 export type SettingsChange = (settings: AlertSettings) => AlertSettings;
 
 /**
@@ -103,4 +104,26 @@ export const channelsWithEvents = async (db: Db): Promise<readonly Channel[]> =>
         .map((each) => [each.guildId, each]),
     ).values(),
   ];
+};
+
+export const isKindWanted = async (db: Db, kind: AlertKind): Promise<boolean> => {
+  const row = await db
+    .selectFrom('channels')
+    .select('id')
+    .where(sql<number>`kinds & ${sql.lit(bitOf(kind))}`, '!=', 0)
+    .where('left_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+export const channelsWanting = async (db: Db, kind: AlertKind): Promise<readonly Channel[]> => {
+  return await channelsIn(
+    db
+      .selectFrom('channels')
+      .selectAll()
+      .where(sql<number>`kinds & ${sql.lit(bitOf(kind))}`, '!=', 0)
+      .where('left_at', 'is', null)
+      .orderBy('id'),
+  );
 };

@@ -3,8 +3,9 @@ import { maskOf } from '../../domain/alerts/kinds.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '../../domain/alerts/settings.ts';
 import { nextDailyDigest } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
+import type { SelectQueryBuilder } from 'kysely';
 import { prepared } from '../connection/prepared.ts';
-import type { Db, Row } from '../connection/schema.ts';
+import type { Db, Row, Tables } from '../connection/schema.ts';
 import { settingsIn } from './settings-document.ts';
 
 /** Discord's name for the scope of direct messages, which belong to no server. */
@@ -75,14 +76,14 @@ export const setUpChannel = (db: Db, setup: ChannelSetup, now: Instant): Promise
 
 /** The alert channels of a server, the oldest first: that one is the default of the commands. */
 export const channelsOfGuild = async (db: Db, guildId: string): Promise<readonly Channel[]> => {
-  const rows = await db
-    .selectFrom('channels')
-    .selectAll()
-    .where('guild_id', '=', guildId)
-    .where('left_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  return rows.map(channelFromRow);
+  return await channelsIn(
+    db
+      .selectFrom('channels')
+      .selectAll()
+      .where('guild_id', '=', guildId)
+      .where('left_at', 'is', null)
+      .orderBy('id'),
+  );
 };
 
 export const findChannel = async (db: Db, discordId: string): Promise<Channel | undefined> => {
@@ -94,7 +95,6 @@ export const findChannel = async (db: Db, discordId: string): Promise<Channel | 
   return row === undefined ? undefined : channelFromRow(row);
 };
 
-/** Finds the direct messages in which a user gets their alerts. */
 export const findDirect = async (db: Db, userId: string): Promise<Channel | undefined> => {
   const row = await db
     .selectFrom('channels')
@@ -104,6 +104,11 @@ export const findDirect = async (db: Db, userId: string): Promise<Channel | unde
     .executeTakeFirst();
   return row === undefined ? undefined : channelFromRow(row);
 };
+
+/** The channels of a query, in its order. */
+export const channelsIn = async (
+  query: SelectQueryBuilder<Tables, 'channels', Row<'channels'>>,
+): Promise<readonly Channel[]> => (await query.execute()).map(channelFromRow);
 
 const channelQuery = prepared((db, given) =>
   db.selectFrom('channels').selectAll().where('id', '=', given('key')),

@@ -31,7 +31,6 @@ export const returnToGuild = async (db: Db, guildId: string): Promise<boolean> =
   return numUpdatedRows > 0n;
 };
 
-/** Deletes the channels of servers that the bot left before an instant. */
 export const deleteLeftGuilds = (db: Db, before: Instant): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const rows = await tx
@@ -85,7 +84,6 @@ export const transferFromDeletedChannel = (db: Db, successor: Channel): Promise<
     await deleteChannel(tx, lost.id);
   });
 
-/** Whether a channel has no settings or follows since it was set up. */
 const isUnused = async (tx: Tx, key: number): Promise<boolean> => {
   const chosen = await tx
     .selectFrom('channels')

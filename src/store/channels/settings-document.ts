@@ -18,22 +18,7 @@ const minutesOfDay = z
   .min(0)
   .max(24 * 60 - 1);
 const kinds = z.array(z.enum(ALERT_KINDS));
-const {
-  roles,
-  roleKinds,
-  memberKinds,
-  delay,
-  coverScores,
-  timeZone,
-  threads,
-  repostCards,
-  removeCards,
-  postsPerHour,
-  remindBefore,
-  digestAt,
-  events,
-  memberFollows,
-} = DEFAULT_SETTINGS;
+const usual = DEFAULT_SETTINGS;
 
 /** Each field separately: a value that does not parse becomes the default. */
 const settingsDocument = z.object({
@@ -47,21 +32,21 @@ const settingsDocument = z.object({
   roles: z
     .array(z.string().regex(/^\d{1,20}$/))
     .max(ROLES_MAX)
-    .catch([...roles]),
-  roleKinds: kinds.catch([...roleKinds]),
-  memberKinds: kinds.catch([...memberKinds]),
-  delay: z.int().min(0).max(MAX_DELAY_SECONDS).catch(delay),
-  coverScores: z.boolean().catch(coverScores),
+    .catch([...usual.roles]),
+  roleKinds: kinds.catch([...usual.roleKinds]),
+  memberKinds: kinds.catch([...usual.memberKinds]),
+  delay: z.int().min(0).max(MAX_DELAY_SECONDS).catch(usual.delay),
+  coverScores: z.boolean().catch(usual.coverScores),
   quietHours: z.object({ from: minutesOfDay, to: minutesOfDay }).nullable().catch(null),
-  timeZone: z.string().refine(isTimeZone).catch(timeZone),
-  threads: z.boolean().catch(threads),
-  repostCards: z.boolean().catch(repostCards),
-  removeCards: z.boolean().catch(removeCards),
-  postsPerHour: z.int().min(1).nullable().catch(postsPerHour),
-  remindBefore: z.int().min(1).catch(remindBefore),
-  digestAt: minutesOfDay.catch(digestAt),
-  events: z.enum(EVENT_CHOICES).catch(events),
-  memberFollows: z.boolean().catch(memberFollows),
+  timeZone: z.string().refine(isTimeZone).catch(usual.timeZone),
+  threads: z.boolean().catch(usual.threads),
+  repostCards: z.boolean().catch(usual.repostCards),
+  removeCards: z.boolean().catch(usual.removeCards),
+  postsPerHour: z.int().min(1).nullable().catch(usual.postsPerHour),
+  remindBefore: z.int().min(1).catch(usual.remindBefore),
+  digestAt: minutesOfDay.catch(usual.digestAt),
+  events: z.enum(EVENT_CHOICES).catch(usual.events),
+  memberFollows: z.boolean().catch(usual.memberFollows),
 });
 
 /** Cached by text, since most channels chose the same. */

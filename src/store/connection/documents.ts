@@ -220,7 +220,6 @@ export const readableRows = <Row, T>(rows: readonly Row[], read: (row: Row) => T
     }
   });
 
-/** Parses a stored document by its schema. */
 export const reader =
   <T>(schema: z.ZodType<T>) =>
   (json: string): T => {

@@ -33,7 +33,6 @@ const CONNECT_TIMEOUT_MS = 3_000;
 /** One expression for `id` and for the live sessions (`LIVE_SESSIONS_QUERY`). */
 const ID_OF_SESSION = "pid || ':' || extract(epoch from backend_start)";
 
-/** Subquery of the ids of all live sessions. */
 export const LIVE_SESSIONS_QUERY = `select ${ID_OF_SESSION} from pg_stat_activity where backend_start is not null`;
 
 /** The application name of every connection of a process, by which all of them can be terminated. */
@@ -52,7 +51,7 @@ export class DatabaseBeingCopied extends Error {
   }
 }
 
-/** @throws when the server cannot be reached in time; BeingCopied */
+/** @throws when the server cannot be reached in time; DatabaseBeingCopied */
 export const openPostgresSession = async (
   url: string,
   processId: string,
@@ -72,7 +71,6 @@ export const openPostgresSession = async (
   });
   await client.connect();
   let last: Promise<unknown> = Promise.resolve();
-  /** Runs queries one after another. */
   const query: PostgresSession['query'] = <Row extends pg.QueryResultRow>(
     text: string,
     values: readonly unknown[] = [],
@@ -103,7 +101,6 @@ export const openPostgresSession = async (
   };
 };
 
-/** @returns the id of the session */
 const begin = async (query: PostgresSession['query']): Promise<string> => {
   await shareDatabase(query);
   await query(`listen ${CHANNEL}`);

@@ -5,7 +5,6 @@ import { lastKey, setLastKey } from './tables.ts';
 import { insertRows, pagesOf, createTableSum, type TableSum } from './table-rows.ts';
 import { tablesOf, versionOf, type CopyTransaction, type Table } from './tables.ts';
 
-/** A table in the source, and in the target after the copy. */
 export interface CopiedTable {
   readonly table: string;
   readonly source: TableSum;
@@ -21,7 +20,6 @@ interface CopyOptions {
   readonly onTable: (table: CopiedTable) => void;
 }
 
-/** The target differs from the source after the copy. */
 export class CopyMismatch extends Error {}
 
 export const isSame = ({ source, target }: CopiedTable): boolean =>
@@ -32,7 +30,7 @@ export const isSame = ({ source, target }: CopiedTable): boolean =>
  * back and compares; on failure nothing is changed. The source is only read and may be of an older
  * release.
  * @returns the tables
- * @throws when one of them cannot be used, a bot runs on it, or the target is not empty; CopyDiffers
+ * @throws when one of them cannot be used, a bot runs on it, or the target is not empty; CopyMismatch
  * when the copy differs
  */
 export const copyDatabase = async (options: CopyOptions): Promise<readonly CopiedTable[]> => {

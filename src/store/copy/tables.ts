@@ -28,7 +28,6 @@ export interface Table {
 /** State of the running processes, meaningless in another database; `errands` before 022. */
 const PROCESS_TABLES: readonly string[] = ['leases', 'errands', 'rpc_requests'];
 
-/** The tables whose rows are copied. */
 export const tablesOf = async ({ tx }: CopyTransaction): Promise<readonly Table[]> => {
   const tables = await tx.introspection.getTables();
   return tables

@@ -7,7 +7,6 @@ export interface GuildMember {
   readonly memberId: string;
 }
 
-/** The servers that the bot is in and whose members follow something; direct messages are left out. */
 export const guildsWithFollowers = async (db: Db): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('channels')
@@ -22,7 +21,6 @@ export const guildsWithFollowers = async (db: Db): Promise<readonly string[]> =>
   return rows.map((row) => row.guild_id);
 };
 
-/** The members who follow something through the alert channels of a server. */
 export const followersOfGuild = async (db: Db, guildId: string): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('channels')

@@ -13,7 +13,6 @@ import { followersIn, matchingFollows, deliveringFollows } from './follows.ts';
 import { prepared } from '../connection/prepared.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
-/** A channel that receives an event, and the members to ping in it. */
 export interface Audience {
   readonly channel: Channel;
   readonly memberIds: readonly string[];
@@ -86,7 +85,6 @@ const pageQueryFor = (first: FollowTarget, others: readonly FollowTarget[]) => {
   return query;
 };
 
-/** Whether the join found a channel. */
 const isChannelRow = <R extends { readonly id: number | null }>(
   row: R,
 ): row is R & { readonly [K in keyof Row<'channels'>]: Row<'channels'>[K] } => row.id !== null;
@@ -159,7 +157,6 @@ export const followersByChannel = async (
   return new Map(rows.map((row) => [row.channel_id, row.first === '' ? 'channel' : 'members']));
 };
 
-/** Whether a channel is still among the recipients. */
 export const isRecipient = async (
   db: Db,
   recipients: Recipients,
@@ -169,7 +166,6 @@ export const isRecipient = async (
   return receivesFollows(settings, (await followersByChannel(db, recipients, [key])).get(key));
 };
 
-/** All targets that bring alerts to a channel. */
 export const deliveringTargets = async (
   db: Db,
   { key, settings }: Pick<Channel, 'key' | 'settings'>,

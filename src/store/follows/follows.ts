@@ -137,7 +137,6 @@ interface FollowIn {
   readonly target: FollowTarget;
 }
 
-/** All follows in a channel, its own and its members'. */
 export const followersIn = async (db: Db, channelKey: number): Promise<readonly FollowIn[]> => {
   const rows = await db
     .selectFrom('follows')

@@ -4,7 +4,7 @@ import { freeBeside, inspectSqlite, type SqliteFacts } from './sqlite.ts';
 
 export type { PostgresFacts } from './postgres.ts';
 export { troubleOf, type DatabaseTrouble } from './trouble.ts';
-export type { SchemaState } from './schema-state.ts';
+export type { SchemaState } from '../migrations/migrations.ts';
 export type { SqliteFacts } from './sqlite.ts';
 
 /**

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { applicationName } from '../connection/postgres-session.ts';
-import { schemaOf, type SchemaState } from './schema-state.ts';
+import { schemaOf, type SchemaState } from '../migrations/migrations.ts';
 
 export interface PostgresFacts {
   readonly kind: 'postgres';
@@ -49,8 +49,11 @@ interface FactsRow {
   readonly pid: number;
 }
 
-/** @throws the error of PostgreSQL or of the network that says why it cannot be used */
-export const inspectPostgres = async (connectionString: string): Promise<PostgresFacts> => {
+/** Reads from a server over a connection of its own. */
+export const withClient = async <T>(
+  connectionString: string,
+  read: (client: pg.Client) => Promise<T>,
+): Promise<T> => {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: TIMEOUT_MS,
@@ -60,6 +63,15 @@ export const inspectPostgres = async (connectionString: string): Promise<Postgre
   client.on('error', () => undefined);
   await client.connect();
   try {
+    return await read(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** @throws the error of PostgreSQL or of the network that says why it cannot be used */
+export const inspectPostgres = (connectionString: string): Promise<PostgresFacts> =>
+  withClient(connectionString, async (client) => {
     const [row] = (await client.query<FactsRow>(FACTS, [applicationName('')])).rows;
     if (row === undefined) throw new Error('no row');
     const done = row.has_tables
@@ -83,10 +95,7 @@ export const inspectPostgres = async (connectionString: string): Promise<Postgre
       isPooled: 'processID' in client && client.processID !== row.pid,
       latency: await latencyOf(client),
     };
-  } finally {
-    await client.end();
-  }
-};
+  });
 
 const LATENCY_SAMPLES = 9;
 

@@ -1,12 +1,11 @@
 import SqliteDatabase from 'better-sqlite3';
 import { existsSync } from 'node:fs';
-import pg from 'pg';
 import type { Tournament } from '../../domain/people/people.ts';
 import { fileIn } from '../connection/database-url.ts';
 import { readableRows, readTournament } from '../connection/documents.ts';
+import { withClient } from './postgres.ts';
 import { tokenHashOf, type RequestDay } from '../processes/request-days.ts';
 
-/** The request counts that the database holds for a token. */
 export interface CountedQuota {
   readonly days: readonly RequestDay[];
   readonly tournaments: readonly Tournament[];
@@ -28,8 +27,6 @@ const TOURNAMENTS = 'select tournament from tournaments';
 const DAYS =
   'select day, priority, requests from request_days where token_hash = $hash and day >= $day';
 
-const TIMEOUT_MS = 5_000;
-
 const fromFile = (file: string, hash: string, day: string): Rows => {
   const database = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
   try {
@@ -42,25 +39,14 @@ const fromFile = (file: string, hash: string, day: string): Rows => {
   }
 };
 
-const fromServer = async (connectionString: string, hash: string, day: string): Promise<Rows> => {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: TIMEOUT_MS,
-    query_timeout: TIMEOUT_MS,
-  });
-  // The pending query reports a connection that breaks later.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
+const fromServer = (url: string, hash: string, day: string): Promise<Rows> =>
+  withClient(url, async (client) => {
     const text = DAYS.replace('$hash', '$1').replace('$day', '$2');
     return {
       days: (await client.query<Row>(text, [hash, day])).rows,
       tournaments: (await client.query<{ tournament: string }>(TOURNAMENTS)).rows,
     };
-  } finally {
-    await client.end();
-  }
-};
+  });
 
 /**
  * The requests of a token since the start of a day, `YYYY-MM-DD`, and the tournaments that the planner

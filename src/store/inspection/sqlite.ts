@@ -2,7 +2,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { existsSync, mkdtempSync, rmdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { verifyReadable } from '../sqlite-file/damage.ts';
-import { NONE, schemaOf, type SchemaState } from './schema-state.ts';
+import { NONE, schemaOf, type SchemaState } from '../migrations/migrations.ts';
 
 export interface SqliteFacts {
   readonly kind: 'sqlite';

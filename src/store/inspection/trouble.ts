@@ -7,15 +7,12 @@ type TroubleKind =
 /** A database problem, in the same words for the doctor, `/health` and `/status`. */
 export interface DatabaseTrouble {
   readonly kind: TroubleKind;
-  /** A sentence for the operator. */
   readonly says: string;
-  /** What to do. */
   readonly next: string;
   /** The code of SQLite, PostgreSQL or the system; null without one. */
   readonly code: string | null;
 }
 
-/** A later release made the tables. */
 export class NewerDatabase extends Error {
   readonly code = 'NEWER_DATABASE';
 

@@ -13,7 +13,6 @@ export const loadDirectory = async (db: Db): Promise<readonly DirectoryEntry[]> 
   return rows.flatMap(entryOf);
 };
 
-/** The stored entries of these names; missing ones are left out. */
 export const directoryEntries = async (
   db: Db,
   keys: readonly Pick<DirectoryEntry, 'kind' | 'id'>[],

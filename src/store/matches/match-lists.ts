@@ -25,7 +25,6 @@ const revisionOf = (row: {
   readonly tournament: string | null;
 }): MatchRevision => ({ id: row.id, rev: `${row.rev} ${row.tournament ?? ''}` });
 
-/** The revisions of matches in play and upcoming ones. */
 export const unfinishedRevisions = async (db: Db): Promise<readonly MatchRevision[]> => {
   const rows = await selectRevisions(db)
     .where('matches.phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
@@ -47,6 +46,7 @@ export const finishedRevisions = async (
   return rows.map(revisionOf);
 };
 
+/** Matches for a list, in no order. */
 export const listedMatches = async (
   db: Db,
   ids: readonly number[],

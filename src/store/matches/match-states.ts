@@ -40,12 +40,10 @@ const insertState = prepared((db, given: Given<StoredState>) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Saves a snapshot of a match for channels with a spoiler delay. */
 export const saveMatchState = async (db: Db, seen: StoredState): Promise<void> => {
   await insertState(db, seen);
 };
 
-/** A match as a channel with a spoiler delay sees it. */
 interface DelayedMatch {
   /** The snapshot of that instant; undefined when none is stored. */
   readonly seen: SeenMatch | undefined;

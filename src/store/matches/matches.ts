@@ -16,6 +16,7 @@ import {
 import { saveMatchState } from './match-states.ts';
 import { prepared, type Given } from '../connection/prepared.ts';
 import type { Db, Row } from '../connection/schema.ts';
+import { inOrderOfRounds, inOrderOfPlay } from '../../domain/tournament/order-of-play.ts';
 
 type HeldRow = Row<'matches'> & { readonly tournament: string | null };
 
@@ -72,15 +73,14 @@ export const findMatches = async (
   ids: readonly number[],
 ): Promise<readonly HeldMatch[]> => {
   if (ids.length === 0) return [];
-  return allHeld(await selectHeld(db).where('matches.id', 'in', ids).execute()).toSorted(
-    byRoundAndCourt,
-  );
+  const rows = await selectHeld(db).where('matches.id', 'in', ids).execute();
+  return inOrderOfRounds(allHeld(rows));
 };
 
 /** Matches in play, finals first, then by court. */
 export const matchesInPlay = async (db: Db): Promise<readonly HeldMatch[]> => {
   const rows = await selectHeld(db).where('matches.phase', '=', 'playing').execute();
-  return allHeld(rows).toSorted(byRoundAndCourt);
+  return inOrderOfRounds(allHeld(rows));
 };
 
 export const matchesUpcoming = async (db: Db): Promise<readonly HeldMatch[]> => {
@@ -100,22 +100,6 @@ export const unfinishedMatches = async (db: Db, from: string): Promise<readonly 
     allHeld(rows).filter((held) => isPlaying(held.state) || (held.match.playedOn ?? from) >= from),
   );
 };
-
-/** Matches in play first, then by day and in the order of each court. */
-export const inOrderOfPlay = (matches: readonly HeldMatch[]): readonly HeldMatch[] =>
-  matches.toSorted(byOrderOfPlay);
-
-/** After every date. */
-const UNDATED = '9999';
-
-const byOrderOfPlay = (a: HeldMatch, b: HeldMatch): number =>
-  Number(isPlaying(b.state)) - Number(isPlaying(a.state)) ||
-  (a.match.playedOn ?? UNDATED).localeCompare(b.match.playedOn ?? UNDATED) ||
-  (a.match.courtOrder ?? 0) - (b.match.courtOrder ?? 0) ||
-  byRoundAndCourt(a, b);
-
-const byRoundAndCourt = ({ match: a }: HeldMatch, { match: b }: HeldMatch): number =>
-  (a.round ?? 64) - (b.round ?? 64) || (a.court ?? '').localeCompare(b.court ?? '') || a.id - b.id;
 
 /** What a write of a match replaces: nothing, or one revision. */
 interface MatchWrite {
@@ -197,7 +181,6 @@ export const updateMatch = async (db: Db, rev: number, write: MatchWrite): Promi
   return true;
 };
 
-/** Saves the pre-match chances, once. */
 export const saveChances = async (db: Db, id: number, chances: ByTeam<number>): Promise<void> => {
   await db
     .updateTable('matches')
@@ -223,7 +206,6 @@ export const markDelayed = async (
     .execute();
 };
 
-/** Clears the delay of matches that a source reports again. */
 export const markFresh = async (db: Db, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
   await db

@@ -33,6 +33,7 @@ export const rubberOfMatch = ({ match, state }: Pick<StoredRubber, 'match' | 'st
   winner: winnerOf(state),
 });
 
+/** All stored rubbers of a tie, in no order. */
 export const rubbersOf = async (db: Db, key: string): Promise<readonly StoredRubber[]> => {
   const rows = await db
     .selectFrom('matches')
@@ -133,7 +134,6 @@ const asOf = async (
   return seen === undefined ? [] : [seen];
 };
 
-/** Deletes ties without stored matches. */
 export const deleteTies = async (db: Db): Promise<void> => {
   await db
     .deleteFrom('ties')

@@ -1,7 +1,6 @@
 import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../connection/schema.ts';
 
-/** The number of posts that were sent to a channel since an instant. */
 export const postCountSince = async (
   db: Db,
   channelKey: number,

@@ -1,45 +1,24 @@
-import type { AlertEvent } from '../../domain/alerts/events.ts';
-import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
-import type { Instant } from '../../domain/terms.ts';
 import { readableRows, readEvent } from '../connection/documents.ts';
-import type { DeliveryResult } from './deliveries.ts';
 import type { Db } from '../connection/schema.ts';
+import type { AlertHistory } from '../../domain/stored-data.ts';
 
-/** An event of a match, and its delivery to a channel. */
-interface Audited {
-  readonly event: AlertEvent;
-  readonly createdAt: Instant;
-  readonly expiresAt: Instant;
-  /** Whether the fan-out has reached every recipient. */
-  readonly isDone: boolean;
-  /** Null when the channel was not a recipient. */
-  readonly delivery: {
-    readonly outcome: DeliveryResult['outcome'];
-    readonly reason: DeliveryReason | null;
-    /** Discord's error text. */
-    readonly detail: string | null;
-    /** The reason of its last wait. */
-    readonly waitedFor: DeliveryReason | null;
-    readonly dueAt: Instant | null;
-    readonly at: Instant;
-    readonly messageId: string | null;
-    readonly targetId: string | null;
-  } | null;
-}
+/** All events, each with its delivery to one channel, if it has one. */
+export const eventsWithDelivery = (db: Db, channelKey: number) =>
+  db
+    .selectFrom('events')
+    .leftJoin('deliveries', (join) =>
+      join
+        .onRef('deliveries.event_id', '=', 'events.id')
+        .on('deliveries.channel_id', '=', channelKey),
+    );
 
 /** All events of a match, oldest first, with their deliveries to one channel. */
 export const deliveryHistory = async (
   db: Db,
   matchId: number,
   channelKey: number,
-): Promise<readonly Audited[]> => {
-  const rows = await db
-    .selectFrom('events')
-    .leftJoin('deliveries', (join) =>
-      join
-        .onRef('deliveries.event_id', '=', 'events.id')
-        .on('deliveries.channel_id', '=', channelKey),
-    )
+): Promise<readonly AlertHistory[]> => {
+  const rows = await eventsWithDelivery(db, channelKey)
     .select([
       'events.payload',
       'events.created_at',

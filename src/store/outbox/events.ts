@@ -16,15 +16,12 @@ export interface OutboxEvent {
   readonly key: string;
   readonly event: AlertEvent;
   readonly priority: number;
-  /** When it became known. */
   readonly createdAt: Instant;
   /** When it was last revised; null when it never was. */
   readonly revisedAt: Instant | null;
   /** The fan-out has passed all channels up to this key. */
   readonly cursor: number;
-  /** After this it is too old to post. */
   readonly expiresAt: Instant;
-  /** Grows with every revision. */
   readonly rev: number;
   readonly correctedAt: Instant | null;
 }

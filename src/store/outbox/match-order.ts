@@ -3,6 +3,7 @@ import type { Instant } from '../../domain/terms.ts';
 import type { DeliveryKey } from './deliveries.ts';
 import { prepared } from '../connection/prepared.ts';
 import type { Db } from '../connection/schema.ts';
+import { eventsWithDelivery } from './delivery-history.ts';
 
 const earlierUndeliveredOf = prepared((db, given) =>
   db
@@ -33,7 +34,6 @@ export const hasEarlierUndelivered = async (
   eventId: number,
 ): Promise<boolean> => (await earlierUndeliveredOf(db, { matchId, eventId })).length > 0;
 
-/** The undelivered events of the same match from before an event. */
 interface EarlierUndelivered {
   /** When the last of them is due; null when it is in flight. */
   readonly dueAt: Instant | null;
@@ -49,13 +49,7 @@ export const earlierUndelivered = async (
   matchId: number,
   kinds: readonly string[],
 ): Promise<EarlierUndelivered | null> => {
-  const rows = await db
-    .selectFrom('events')
-    .leftJoin('deliveries', (join) =>
-      join
-        .onRef('deliveries.event_id', '=', 'events.id')
-        .on('deliveries.channel_id', '=', channelKey),
-    )
+  const rows = await eventsWithDelivery(db, channelKey)
     .select('deliveries.due_at')
     .where('events.match_id', '=', matchId)
     .where('events.id', '<', eventId)
@@ -86,13 +80,7 @@ export const startPostDueAt = async (
   { matchId, channelKey }: { readonly matchId: number; readonly channelKey: number },
   now: Instant,
 ): Promise<Instant | null> => {
-  const row = await db
-    .selectFrom('events')
-    .leftJoin('deliveries', (join) =>
-      join
-        .onRef('deliveries.event_id', '=', 'events.id')
-        .on('deliveries.channel_id', '=', channelKey),
-    )
+  const row = await eventsWithDelivery(db, channelKey)
     .select(['deliveries.outcome', 'deliveries.due_at', 'events.done_at'])
     .where('events.match_id', '=', matchId)
     .where('events.kind', '=', 'start')

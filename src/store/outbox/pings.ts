@@ -12,7 +12,6 @@ export interface UnfinishedPings extends PendingDelivery {
 export const recordPingsUpTo = (db: Db, key: DeliveryKey, memberId: string | null): Promise<void> =>
   changeDelivery(db, key, { pinged_to: memberId, due_at: null, attempts: 0 });
 
-/** Sorts before every member id. */
 const BEFORE_ALL_IDS = '0';
 
 /**

@@ -20,7 +20,6 @@ export const deleteBefore = async (
 ): Promise<void> => {
   const isLeft = (): boolean => signal?.aborted !== true;
 
-  /** Deletes the rows of an event, or of a match, in all channels. */
   const deleteFromTables = async (
     table: 'deliveries' | 'cards' | 'threads',
     column: 'event_id' | 'match_id',

@@ -2,7 +2,6 @@ import type { DirectoryKind } from '../../domain/people/directory.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../connection/schema.ts';
 
-/** Checkpoints that survive a restart. */
 type CheckpointName = 'schedule-read' | 'health' | `names-of-${DirectoryKind}`;
 
 /** When a checkpoint was last set; undefined when it never was. */

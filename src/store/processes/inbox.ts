@@ -99,7 +99,6 @@ export const pendingEntryCount = async (db: Db): Promise<number> => {
   return entries;
 };
 
-/** Which entries are deleted. */
 interface InboxRetention {
   readonly handledBefore: Instant;
   /** Received before this, handled or not. */

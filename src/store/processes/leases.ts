@@ -8,7 +8,6 @@ import {
 /** A lease expires this long after its last renewal, milliseconds. */
 export const LEASE_DURATION_MS = 5_000;
 
-/** A lease as the database has it at one moment. */
 export interface LeaseRow {
   readonly name: string;
   readonly holder: string | null;
@@ -19,7 +18,6 @@ export interface LeaseRow {
   readonly note: string | null;
 }
 
-/** A lease that this process holds. */
 interface HeldLease {
   readonly name: string;
   readonly epoch: number;

@@ -12,7 +12,6 @@ export interface RequestDay {
   readonly requests: number;
 }
 
-/** Requests that are about to be sent. */
 interface CountedRequests extends RequestDay {
   readonly tokenHash: string;
 }

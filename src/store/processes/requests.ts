@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../connection/schema.ts';
 import { SERVER_NOW } from '../connection/postgres-session.ts';
 
-/** An RPC request from one process to the holder of a lease. */
 interface RpcRequest {
   readonly id: string;
   /** JSON. */

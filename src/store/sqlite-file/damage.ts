@@ -3,7 +3,6 @@ import type { LogEvent } from 'kysely';
 import { troubleOf } from '../inspection/trouble.ts';
 import type { Db } from '../connection/schema.ts';
 
-/** A fault that SQLite finds in its file. */
 class DamagedFile extends Error {
   readonly code = 'SQLITE_CORRUPT';
 }
@@ -30,7 +29,6 @@ export const createDamageTracker = () => {
   };
   return {
     note,
-    /** Kysely's log callback. */
     log: (event: LogEvent): void => {
       if (event.level === 'error') note(event.error);
     },

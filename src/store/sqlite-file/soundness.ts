@@ -2,11 +2,9 @@ import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
 import { isSchemaVersion } from '../migrations/migrations.ts';
 
-/** What a database file holds. */
 export interface FileContents {
   /** The version of its schema (../migrations/migrations.ts). */
   readonly version: string;
-  /** Row counts by table. */
   readonly rows: ReadonlyMap<string, number>;
 }
 

@@ -46,7 +46,6 @@ export const followRow: PageRows = (reader, view) => {
   return emptiable(settingMenu(reader, view, 'follow', entries, MENU_OPTIONS_MAX));
 };
 
-/** The part of the list that fits into a menu. */
 const shownOf = ({ follows, listPage }: PanelView) => {
   const sorted = FOLLOW_KINDS.flatMap((kind) =>
     follows.filter(({ target }) => target.kind === kind),
@@ -54,7 +53,6 @@ const shownOf = ({ follows, listPage }: PanelView) => {
   return pageOf(sorted, MENU_OPTIONS_MAX, listPage);
 };
 
-/** Menus to add and remove a channel's follows. */
 export const followsRows: PageRows = (reader, view) => {
   const { t } = reader;
   const { key } = view.channel;

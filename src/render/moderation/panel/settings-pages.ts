@@ -6,7 +6,7 @@ import {
   presetOf,
 } from '../../../domain/alerts/kinds.ts';
 import { type Reader, LOCALES, localeOf } from '../../../i18n/i18n.ts';
-import type { MenuEntry } from '../../controls.ts';
+import { type MenuEntry, choices } from '../../controls.ts';
 import { type PanelRow, panelControl, type PageRows, settingMenu, emptiable } from './view.ts';
 import { MENU_OPTIONS_MAX } from '../../../discord/message-limits.ts';
 import { followRow } from './follows-page.ts';
@@ -16,7 +16,6 @@ import { CURRENT_LEVELS } from '../../../domain/tournament/levels.ts';
 import { CATEGORIES, ROUNDS } from '../../../domain/terms.ts';
 import { clockTime } from '../../../i18n/format.ts';
 
-/** How much is posted, and a first choice of what to follow. */
 export const whatRows: PageRows = (reader, view) => {
   const { t } = reader;
   const { kinds } = view.channel.settings;
@@ -36,7 +35,6 @@ export const whatRows: PageRows = (reader, view) => {
 
 const ANY = 'any';
 
-/** Filters for followed matches. */
 export const matchesRows: PageRows = (reader, view) => {
   const { t } = reader;
   const { smallestRound, levels, category } = view.channel.settings;
@@ -62,7 +60,6 @@ export const matchesRows: PageRows = (reader, view) => {
 
 const LEAST = [30, 40, 50, 60, 70, 80, 90] as const;
 
-/** The minimum watchability of a match. */
 export const watchabilityRows: PageRows = (reader, view) => {
   const { t } = reader;
   const { minWatchability } = view.channel.settings;
@@ -116,7 +113,6 @@ export const ZONE_CHOICES = [
   'UTC',
 ] as const;
 
-/** When a channel gets alerts. */
 export const timesRows: PageRows = (reader, view) => {
   const { t } = reader;
   const { delay, quietHours, timeZone } = view.channel.settings;
@@ -148,7 +144,6 @@ export const timesRows: PageRows = (reader, view) => {
 const DIGEST_HOURS = [6, 7, 8, 9, 10, 11, 12] as const;
 const LIMITS = [5, 10, 20, 30, 60] as const;
 
-/** Reminders, the daily digest and the hourly limit. */
 export const dayRows: PageRows = (reader, view) => {
   const { t, locale } = reader;
   const { remindBefore, digestAt, timeZone, postsPerHour } = view.channel.settings;
@@ -183,7 +178,6 @@ export const dayRows: PageRows = (reader, view) => {
 /** A live card is edited, and edits ping nobody. */
 export const PINGABLE: readonly AlertKind[] = ALERT_KINDS.filter((kind) => kind !== 'card');
 
-/** Who is pinged, and for which kinds. */
 export const pingsRows: PageRows = (reader, view) => {
   const { key, settings } = view.channel;
   const kindMenu = (setting: 'roleKinds' | 'memberKinds'): PanelRow[] => {
@@ -212,7 +206,6 @@ export const pingsRows: PageRows = (reader, view) => {
   ];
 };
 
-/** The look and language of alerts. */
 export const displayRows: PageRows = (reader, view) => {
   const { t } = reader;
   const { settings, locale } = view.channel;
@@ -251,16 +244,4 @@ const kindEntries = (
     value: kind,
     label: t(`alertKind.${kind}`),
     isChosen: chosen.includes(kind),
-  }));
-
-/** Values as options of a menu. The current one is chosen, and added if it is none of them. */
-const choices = <Value extends string | number>(
-  values: readonly Value[],
-  current: Value | null,
-  label: (value: Value) => string,
-): MenuEntry[] =>
-  (current === null || values.includes(current) ? values : [...values, current]).map((value) => ({
-    value: String(value),
-    label: label(value),
-    isChosen: value === current,
   }));
