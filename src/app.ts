@@ -56,7 +56,7 @@ export interface AppOptions {
   readonly wall?: () => number;
   readonly random?: () => number;
   /** The invalid request counter; a restarted app continues with the former one. */
-  readonly refusals?: InvalidRequestCounter;
+  readonly invalidRequests?: InvalidRequestCounter;
   /** Aborts the start, and closes what it opened. */
   readonly signal?: AbortSignal;
   /** Rate limits of members and servers; sized for people by default. */
@@ -90,7 +90,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     });
     const startedAt = now();
     const metrics = createMetrics({
-      discordPerSecond: DISCORD_GLOBAL.slots,
+      discordPerSecond: DISCORD_GLOBAL.requests,
       discordResults: SEND_RESULTS,
       discordPriorities: SEND_PRIORITY_NAMES,
       startedAt,
@@ -108,8 +108,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       signal: options.signal,
       log,
     };
-    const { refusals = createInvalidRequestCounter({ now: monotonic }) } = options;
-    const rest = createRest({ ...config.discord, refusals });
+    const { invalidRequests = createInvalidRequestCounter({ now: monotonic }) } = options;
+    const rest = createRest({ ...config.discord, invalidRequests });
     shutdown.add('requests', () => {
       closeRest(rest);
     });
@@ -181,14 +181,14 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const identity = await waitForDiscord(() => readIdentity(rest), context);
     // Only now: a process that cannot reach Discord would keep the role from those that can.
     sender.acquire((lease) =>
-      startSending({ ...context, lease, api, refusals, freshNews, ownId: identity.userId }),
+      startSending({ ...context, lease, api, invalidRequests, freshNews, ownId: identity.userId }),
     );
     const postIn = createPostIn({ sending: sender.current, processes, log });
     const discord = openDiscord({
       ...context,
       rest,
       identity,
-      refusals,
+      invalidRequests,
       isSending: () => sender.current() !== null,
       channelNews: createChannelChanges({ db, now, wake }),
       wake,

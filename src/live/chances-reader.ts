@@ -24,7 +24,7 @@ interface ChancesReaderOptions extends MatchSource {
 }
 
 /** Errors that a retry cannot change. */
-const REFUSALS = [NotInPlan, NotFound, RequestRefused] as const;
+const FINAL_ERRORS = [NotInPlan, NotFound, RequestRefused] as const;
 
 const RETRY_DELAY_MS = 2 * MINUTE;
 
@@ -56,7 +56,7 @@ export const createChancesReader = (options: ChancesReaderOptions): ChancesReade
         if (value.chances === null) retryAt.set(id, Infinity);
         else await observer.chances(id, value.chances);
       } catch (error) {
-        if (REFUSALS.some((refusal) => error instanceof refusal)) retryAt.set(id, Infinity);
+        if (FINAL_ERRORS.some((refusal) => error instanceof refusal)) retryAt.set(id, Infinity);
         throw error;
       }
     },

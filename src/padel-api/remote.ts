@@ -81,7 +81,7 @@ const answer = z.union([
 ]);
 
 /** All errors of the endpoints, by name. */
-const REFUSALS: Readonly<Record<string, (reason: string) => UserError>> = {
+const ERRORS: Readonly<Record<string, (reason: string) => UserError>> = {
   TokenRefused: () => new TokenRefused(),
   NotInPlan: () => new NotInPlan(),
   NotFound: () => new NotFound(),
@@ -150,7 +150,7 @@ export const createRemoteApi = ({ ask, seal, state, now }: RemoteApiOptions): Pa
       : Promise.race([response, abortion(signal)]));
     if ('sealed' in read) return opened(read.sealed);
     if ('value' in read) return read.value;
-    throw REFUSALS[read.refusal]?.(read.reason) ?? new ServiceDown(read.reason);
+    throw ERRORS[read.refusal]?.(read.reason) ?? new ServiceDown(read.reason);
   };
   const methods = Object.fromEntries(
     Object.keys(ASKED).map((method) => [method, (...given: unknown[]) => askFor(method, given)]),

@@ -19,7 +19,7 @@ export interface GatewayOptions {
   /** Base of Discord's REST API, without the version. */
   readonly apiUrl: string;
   readonly token: string;
-  readonly refusals: InvalidRequestCounter;
+  readonly invalidRequests: InvalidRequestCounter;
   /** Receives every gateway event. */
   readonly servers: GuildCache;
   /** Handles an interaction. */
@@ -71,13 +71,16 @@ const KNOWN_TIMEOUT_MS = 15_000;
 const RECONNECT_DELAYS = { firstMs: 500, maxMs: 120_000 } as const;
 
 export const createGateway = (options: GatewayOptions): Gateway => {
-  const { apiUrl, token, refusals, servers, dispatch, log } = options;
+  const { apiUrl, token, invalidRequests, servers, dispatch, log } = options;
   const { identify = turnsOfOne(), knownWithin = KNOWN_TIMEOUT_MS } = options;
   const { monotonic = () => performance.now(), random = Math.random } = options;
   const served = new Map<number, Served>();
   let stopped = false;
-  const unsubscribe = refusals.onTokenRefused((rest) => {
-    log.error({ rest }, 'Discord refuses DISCORD_TOKEN, alerts paused, retrying: was it reset?');
+  const unsubscribe = invalidRequests.onTokenRefused((retryInMs) => {
+    log.error(
+      { retryInMs },
+      'Discord refuses DISCORD_TOKEN, alerts paused, retrying: was it reset?',
+    );
   });
 
   const warn = createThrottledLog(log, monotonic);
@@ -114,7 +117,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
         if (servers.isComplete(shard.id)) complete.resolve(undefined);
       },
     });
-    countInvalidRequests(client.rest, refusals);
+    countInvalidRequests(client.rest, invalidRequests);
 
     const connect = async (): Promise<true> => {
       await client.login(token).catch((error: unknown) => {

@@ -13,7 +13,7 @@ export interface InvalidRequestCounter {
   /** Notes a response to a request with the bot's token. */
   readonly countTokenResponse: (status: number) => void;
   /** Calls the listener when the token is refused and all requests pause. @returns how to unsubscribe */
-  readonly onTokenRefused: (listener: (rest: number) => void) => () => void;
+  readonly onTokenRefused: (listener: (retryInMs: number) => void) => () => void;
   /** Invalid requests in the last ten minutes. */
   readonly count: () => number;
   /** Milliseconds to wait before the next request; 0 when it may be sent. */
@@ -48,7 +48,7 @@ export const createInvalidRequestCounter = ({
     stepMs: STEP_MS,
     monotonic: now,
   });
-  const listeners = new Set<(rest: number) => void>();
+  const listeners = new Set<(retryInMs: number) => void>();
   const backoff = createBackoff<'token'>({ ...RETRY_DELAYS, now });
 
   return {
@@ -59,8 +59,8 @@ export const createInvalidRequestCounter = ({
       if (status < 400) backoff.reset('token');
       // Requests in flight at the same time are refused together.
       if (status !== 401 || backoff.remainingMs('token') > 0) return;
-      const rest = backoff.fail('token');
-      for (const listener of listeners) listener(rest);
+      const retryInMs = backoff.fail('token');
+      for (const listener of listeners) listener(retryInMs);
     },
     onTokenRefused: (listener) => {
       listeners.add(listener);
@@ -73,10 +73,10 @@ export const createInvalidRequestCounter = ({
 };
 
 /** Counts the invalid requests of a REST instance. */
-export const countInvalidRequests = (rest: REST, refusals: InvalidRequestCounter): void => {
+export const countInvalidRequests = (rest: REST, invalidRequests: InvalidRequestCounter): void => {
   rest.on(RESTEvents.Response, ({ data }, { status, headers }) => {
-    refusals.countResponse(status, headers.get('x-ratelimit-scope'));
+    invalidRequests.countResponse(status, headers.get('x-ratelimit-scope'));
     // Otherwise a 401 is about another token, that of an expired interaction.
-    if (data.auth === true) refusals.countTokenResponse(status);
+    if (data.auth === true) invalidRequests.countTokenResponse(status);
   });
 };

@@ -29,16 +29,16 @@ const longestOf = ({ route, global }: RateLimitError): number =>
 /** @param now monotonic clock, milliseconds */
 export const createLimits = (rest: REST, now: () => number): RateLimitChecks => {
   let resetAt = -Infinity;
-  let timesForgotten = 0;
+  let resets = 0;
 
   return {
-    resetCount: () => timesForgotten,
+    resetCount: () => resets,
     resetIfImpossible: (error, timesBefore) => {
       if (!(error instanceof RateLimitError) || error.timeToReset <= longestOf(error)) return false;
-      if (timesBefore < timesForgotten) return true;
+      if (timesBefore < resets) return true;
       if (now() - resetAt < TRUSTED_FOR_MS) return false;
       resetAt = now();
-      timesForgotten += 1;
+      resets += 1;
       rest.handlers.clear();
       rest.globalReset = -1;
       return true;

@@ -120,7 +120,7 @@ const listedSubscriptions = z
   .object({ data: z.array(z.unknown()) })
   .transform(({ data }) => readable(subscriptionWire).parse(data));
 
-const REFUSALS = new Map<number, ServiceInspection>([
+const BY_STATUS = new Map<number, ServiceInspection>([
   [401, { kind: 'refused' }],
   [402, { kind: 'exhausted' }],
   [429, { kind: 'limited' }],
@@ -131,7 +131,7 @@ const anyPage = pageOf(z.unknown());
 /** Reads what every plan includes. */
 const readProbe = async (ask: InspectionFetch): Promise<ServiceInspection> => {
   const { status, json, limit, remaining, day } = await ask({ path: '/tournaments?per_page=1' });
-  const refusal = REFUSALS.get(status);
+  const refusal = BY_STATUS.get(status);
   if (refusal !== undefined) return refusal;
   if (status >= 500) return { kind: 'failing', status };
   if (status !== 200 || !anyPage.safeParse(json).success) return { kind: 'elsewhere', status };
