@@ -59,7 +59,7 @@ export const block: Command = {
     if (name === undefined) throw new UserError('outdated-control');
     return await RUNS[name](request, services);
   },
-  press: {
+  component: {
     answer: 'update',
     run: async (request, services) => {
       requireOperator(request);
@@ -69,11 +69,11 @@ export const block: Command = {
 };
 
 const shown = async (
-  asker: CommandUser,
+  user: CommandUser,
   { db }: Services,
   page: number,
   note?: string,
-): Promise<MessageBody> => blockListMessage(asker, await allBlocks(db), page, note);
+): Promise<MessageBody> => blockListMessage(user, await allBlocks(db), page, note);
 
 /**
  * The typed Discord id or mention.

@@ -84,12 +84,12 @@ export const follow: Command = {
     );
     return await startFollowing(request, targets, place, services);
   },
-  press: {
+  component: {
     answer: 'private',
     run: async (request, services) => {
       const target = targetIn(request.chosen[0]?.split(':') ?? request.values);
       const targets = await followable([target], services);
-      const scope = await scopeOfPress(request, services);
+      const scope = await scopeOfControl(request, services);
       const place = await newFollowPlace(request, scope, services, () =>
         alertChannel(request, services),
       );
@@ -99,10 +99,8 @@ export const follow: Command = {
 };
 
 /** In the server's alert channel; without one, by direct message. */
-const scopeOfPress = async (asker: CommandUser, services: Services): Promise<Scope> =>
-  (await findAlertChannel(asker, services)) === undefined || asker.guildId === null
-    ? 'direct'
-    : 'me';
+const scopeOfControl = async (user: CommandUser, services: Services): Promise<Scope> =>
+  (await findAlertChannel(user, services)) === undefined || user.guildId === null ? 'direct' : 'me';
 
 const choicesFor = (request: AutocompleteRequest, services: Services) => {
   if (request.option === 'match') return suggestMatches(request, services);
@@ -164,7 +162,7 @@ const followableMatch = async (id: number, { db }: Services): Promise<void> => {
 };
 
 const startFollowing = async (
-  asker: CommandUser,
+  user: CommandUser,
   targets: readonly FollowTarget[],
   place: FollowDestination,
   services: Services,
@@ -187,11 +185,11 @@ const startFollowing = async (
     const tells = scope !== 'me' || !isWide(target.kind);
     if (added && tells) await followed(target, channel.key);
     changes.push({
-      name: await nameOfTarget(asker, target, services),
+      name: await nameOfTarget(user, target, services),
       kind: target.kind,
       added,
       ...(await prospectOf(target)),
     });
   }
-  return followedMessage(asker, { scope, channel, changes, lacksLive: api.lacksLive() });
+  return followedMessage(user, { scope, channel, changes, lacksLive: api.lacksLive() });
 };

@@ -49,7 +49,7 @@ export const match: Command = {
     const id = await anyMatchNamed(request, request.text('match') ?? '', services);
     return await card(request, await typedMatch(id, services), services);
   },
-  press: {
+  component: {
     answer: ([view]) => (viewOf(view)?.updates === true ? 'update' : 'private'),
     run: async (request, services) => {
       const [word, id = '', set] = request.values;

@@ -46,21 +46,25 @@ export const pair: Command = {
   autocomplete: (request, services) =>
     suggest(request.option === 'pair' ? 'pair' : 'player', request, services),
   run: (request, services) => card(request, namedPair(request, services), services),
-  press: {
+  component: {
     answer: ([action = '']) => (UPDATES.has(action) ? 'update' : 'private'),
     run: (request, services) => {
       const [action = '', key] = request.values;
-      const press = ACTIONS.get(action);
-      if (press === undefined) throw new UserError('outdated-control');
+      const handler = ACTIONS.get(action);
+      if (handler === undefined) throw new UserError('outdated-control');
       // A button has the key of a pair, or the id of a match in a list; a menu offers several.
-      return press(request, numberIn(key ?? request.chosen[0]), services);
+      return handler(request, numberIn(key ?? request.chosen[0]), services);
     },
   },
 };
 
-type Press = (request: ComponentRequest, key: number, services: Services) => Promise<MessageBody>;
+type ComponentHandler = (
+  request: ComponentRequest,
+  key: number,
+  services: Services,
+) => Promise<MessageBody>;
 
-const ACTIONS: ReadonlyMap<string, Press> = new Map<string, Press>([
+const ACTIONS: ReadonlyMap<string, ComponentHandler> = new Map<string, ComponentHandler>([
   ['card', (request, key, services) => card(request, key, services)],
   ['stats', (request, key, services) => statistics(request, key, services)],
   ['period', (request, key, services) => statistics(request, key, services)],
@@ -110,7 +114,7 @@ const ratedAsKnown = (
   return rating === undefined ? entry : { ...entry, rating };
 };
 
-const statistics: Press = async (request, key, { api, directory }) => {
+const statistics: ComponentHandler = async (request, key, { api, directory }) => {
   const filter = careerFilterIn(request);
   const ids = idsOfPair(key);
   const { value, readAt } = await api.pairStats(ids, careerQuery(filter, api.serviceNow()));

@@ -36,21 +36,25 @@ export const player: Command = {
     const { id } = withShortNames(services.directory, 'player', request.text('player') ?? '');
     return card(request, id, services);
   },
-  press: {
+  component: {
     answer: ([action = '']) => (UPDATES.has(action) ? 'update' : 'private'),
     run: (request, services) => {
       const [action = '', id] = request.values;
-      const press = ACTIONS.get(action);
-      if (press === undefined) throw new UserError('outdated-control');
+      const handler = ACTIONS.get(action);
+      if (handler === undefined) throw new UserError('outdated-control');
       // A button has the player's id; a menu offers several.
-      return press(request, numberIn(id ?? request.chosen[0]), services);
+      return handler(request, numberIn(id ?? request.chosen[0]), services);
     },
   },
 };
 
-type Press = (request: ComponentRequest, id: number, services: Services) => Promise<MessageBody>;
+type ComponentHandler = (
+  request: ComponentRequest,
+  id: number,
+  services: Services,
+) => Promise<MessageBody>;
 
-const ACTIONS: ReadonlyMap<string, Press> = new Map<string, Press>([
+const ACTIONS: ReadonlyMap<string, ComponentHandler> = new Map<string, ComponentHandler>([
   ['card', (request, id, services) => card(request, id, services)],
   ['stats', (request, id, services) => statistics(request, id, services)],
   ['period', (request, id, services) => statistics(request, id, services)],
@@ -96,7 +100,7 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
   });
 };
 
-const statistics: Press = async (request, id, { api, directory }) => {
+const statistics: ComponentHandler = async (request, id, { api, directory }) => {
   const filter = careerFilterIn(request);
   const { value, readAt } = await api.playerStats(id, careerQuery(filter, api.serviceNow()));
   const { name = `#${id}`, category = null } = directory.get('player', id) ?? {};

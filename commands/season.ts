@@ -29,7 +29,7 @@ export const season: Command = {
     const year = typed === null ? seasonYearAt(services.api.serviceNow()) : yearIn(String(typed));
     return calendar(request, { year, filter: 'all', page: null }, services);
   },
-  press: {
+  component: {
     answer: 'update',
     run: (request, services) => {
       const [kind, typedYear, filter, page] = request.values;

@@ -97,29 +97,33 @@ export const webhook: Command = {
     if (name === undefined) throw new UserError('outdated-control');
     return RUNS[name](request, services);
   },
-  press: {
+  component: {
     answer: 'update',
     run: (request, services) => {
       requireOperator(request);
       const [name = '', id = ''] = request.values;
-      const press = PRESSES.get(name);
-      if (press === undefined || !/^\d{1,15}$/.test(id)) throw new UserError('outdated-control');
-      return press(request, Number(id), services);
+      const handler = ACTIONS.get(name);
+      if (handler === undefined || !/^\d{1,15}$/.test(id)) throw new UserError('outdated-control');
+      return handler(request, Number(id), services);
     },
   },
 };
 
 type Run = (request: CommandRequest, services: Services) => Promise<MessageBody>;
 
-type Press = (request: ComponentRequest, id: number, services: Services) => Promise<MessageBody>;
+type ComponentHandler = (
+  request: ComponentRequest,
+  id: number,
+  services: Services,
+) => Promise<MessageBody>;
 
 /** Changes a webhook, and shows the result. */
 const changed = async (
-  asker: CommandUser,
+  user: CommandUser,
   id: number,
   services: Services,
   [done, change]: readonly [WebhookDone, WebhookChange],
-): Promise<MessageBody> => webhookMessage(asker, await update(id, change, services), done);
+): Promise<MessageBody> => webhookMessage(user, await update(id, change, services), done);
 
 /** In the specification an account has one webhook, with this id, and no list. */
 const SPECIFIED_ID = 1;
@@ -217,7 +221,7 @@ const RUNS: Readonly<Record<Subcommand, Run>> = {
     deleteQuestion(request, await update(await idChosen(request, services), {}, services)),
 };
 
-const PRESSES: ReadonlyMap<string, Press> = new Map<string, Press>([
+const ACTIONS: ReadonlyMap<string, ComponentHandler> = new Map<string, ComponentHandler>([
   [
     'events',
     (request, id, services) => {

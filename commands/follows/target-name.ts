@@ -70,7 +70,7 @@ const NAME_MAX = 120;
 
 /** A target's name, escaped for markdown. */
 export const nameOfTarget = async (
-  asker: Pick<CommandUser, 't' | 'locale'>,
+  user: Pick<CommandUser, 't' | 'locale'>,
   target: FollowTarget,
   services: Services,
-): Promise<string> => outside(await plainNameOfTarget(asker, target, services), NAME_MAX);
+): Promise<string> => outside(await plainNameOfTarget(user, target, services), NAME_MAX);
