@@ -129,7 +129,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const feedState = (): FeedState | undefined =>
       feed.current()?.state() ?? (processes.reported(ROLES.feed) as FeedState | undefined);
     const remote = createRemoteApi({
-      ask: (question) => processes.call(ROLES.feed, question),
+      call: (question) => processes.call(ROLES.feed, question),
       seal: createSeal(config.padel.token),
       state: () => feedState()?.api,
       now,

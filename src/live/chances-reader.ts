@@ -32,7 +32,7 @@ const RETRY_DELAY_MS = 2 * MINUTE;
 const MAX_MATCHES = 1_000;
 
 export const createChancesReader = (options: ChancesReaderOptions): ChancesReader => {
-  const { api, ask, observer, monotonic, heldChances = () => null } = options;
+  const { api, requestOptions, observer, monotonic, heldChances = () => null } = options;
   /** When the chances of each match may be requested again. */
   const retryAt = new LRUCache<number, number>({ max: MAX_MATCHES });
 
@@ -51,7 +51,7 @@ export const createChancesReader = (options: ChancesReaderOptions): ChancesReade
         return;
       }
       try {
-        const { value } = await api.simulate(ids, ask);
+        const { value } = await api.simulate(ids, requestOptions);
         // Withheld by the plan: final.
         if (value.chances === null) retryAt.set(id, Infinity);
         else await observer.chances(id, value.chances);

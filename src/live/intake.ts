@@ -28,7 +28,7 @@ interface Intake extends Pick<MatchReader, 'refresh' | 'refreshing' | 'readBySyn
   readonly take: (update: LivePoints) => void;
   /** The live list has changed. */
   readonly wake: () => void;
-  /** Resolves when running work has ended; the signal of `ask` ends pending requests. */
+  /** Resolves when running work has ended; the signal of `requestOptions` ends pending requests. */
   readonly stop: () => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ const CATCH_UP_INTERVAL_MS = 10_000;
 const MAX_QUEUED = 16;
 
 export const startIntake = ({ hasList, listed, ...options }: IntakeOptions): Intake => {
-  const { ask, monotonic, log } = options;
+  const { requestOptions, monotonic, log } = options;
   const running = new Set<Promise<void>>();
   /** Queued updates of each match that is being processed. */
   const queues = new Map<number, LivePoints[]>();
@@ -61,7 +61,7 @@ export const startIntake = ({ hasList, listed, ...options }: IntakeOptions): Int
     try {
       await work();
     } catch (error) {
-      if (error instanceof NotInPlan || ask.signal?.aborted === true) return;
+      if (error instanceof NotInPlan || requestOptions.signal?.aborted === true) return;
       log.warn({ err: error, matchId }, 'update failed, the poll brings the next one');
     }
   };

@@ -30,7 +30,7 @@ const MAX_WAITING = 200;
 const RETRY_DELAY_MS = MINUTE;
 
 export const startUnlistedReader = (options: UnlistedReaderOptions): UnlistedReader => {
-  const { api, ask, monotonic, log, onNear } = options;
+  const { api, requestOptions, monotonic, log, onNear } = options;
   const refreshes = createRefreshes(monotonic);
   const bucket = createTokenBucket({ monotonic, capacity: BURST, refillMs: () => INTERVAL_MS });
 
@@ -48,7 +48,7 @@ export const startUnlistedReader = (options: UnlistedReaderOptions): UnlistedRea
       }
       if (isAnswered(error)) refresh?.resolve();
       else refresh?.reject(error);
-      if (ask.signal?.aborted === true) return;
+      if (requestOptions.signal?.aborted === true) return;
       log.warn({ err: error, matchId: id }, 'match from a webhook could not be read');
     }
   };

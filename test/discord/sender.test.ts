@@ -560,9 +560,9 @@ describe('against Discord', () => {
     expect(outcomes.map(({ kind }) => kind)).toEqual([...Array<string>(5).fill('sent'), 'limited']);
     const limited = outcomes[5];
     if (limited?.kind !== 'limited') throw new Error('not limited');
-    expect(limited.retryAfter).toBeGreaterThan(0);
+    expect(limited.retryAfterMs).toBeGreaterThan(0);
     // Five seconds, and what discord.js adds to be sure.
-    expect(limited.retryAfter).toBeLessThan(6_000);
+    expect(limited.retryAfterMs).toBeLessThan(6_000);
     // Nobody else waits for it, and no turn is held by it.
     expect((await post(sender, GENERAL)).kind).toBe('sent');
   });

@@ -47,7 +47,7 @@ export const startOurs = async (options: OurOptions): Promise<OurBot> => {
   const intake = startIntake({
     order: createReadOrder(),
     api,
-    ask: { priority: 'live' },
+    requestOptions: { priority: 'live' },
     observer: alerts.observer,
     monotonic: machineNow,
     log,

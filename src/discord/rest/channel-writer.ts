@@ -78,8 +78,8 @@ export const createChannelWriter = (
   };
 
   /** What was searched for; null when there is none; otherwise why that is unknown. */
-  const found = async (look: () => Promise<string | undefined>): Promise<SendOutcome | null> => {
-    const asked = await paced(async () => (await look()) ?? NONE);
+  const found = async (search: () => Promise<string | undefined>): Promise<SendOutcome | null> => {
+    const asked = await paced(async () => (await search()) ?? NONE);
     return asked.kind === 'sent' && asked.messageId === NONE ? null : asked;
   };
 

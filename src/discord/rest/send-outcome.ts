@@ -33,7 +33,7 @@ const RETRY_MUCH_LATER_MS = 10 * MINUTE;
 /** Maps an error of a request to Discord to the outcome of a send. */
 export const sendOutcomeOfError = (error: unknown): Exclude<SendOutcome, { kind: 'sent' }> => {
   if (error instanceof RateLimitError) {
-    return { kind: 'limited', retryAfter: Math.min(error.timeToReset, MAX_RETRY_AFTER_MS) };
+    return { kind: 'limited', retryAfterMs: Math.min(error.timeToReset, MAX_RETRY_AFTER_MS) };
   }
   if (!(error instanceof DiscordAPIError)) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -23,25 +23,28 @@ export interface MatchEndpoints {
   /** `GET /matches`, by id unless sorted. Every plan; small ones mask values. */
   readonly matches: (
     query: MatchesQuery,
-    ask?: RequestOptions,
+    options?: RequestOptions,
   ) => Promise<CachedResponse<Page<Match>>>;
   /** `GET /matches/{match}`. Throws NotFound when it was deleted. */
-  readonly match: (id: number, ask?: RequestOptions) => Promise<CachedResponse<Match>>;
+  readonly match: (id: number, options?: RequestOptions) => Promise<CachedResponse<Match>>;
   /**
    * `GET /matches/{match}/stats`. Restricted: throws NotInPlan on a small plan, NotFound where the
    * level has no official data (specification, "Data coverage").
    */
-  readonly matchStats: (id: number, ask?: RequestOptions) => Promise<CachedResponse<MatchStats>>;
+  readonly matchStats: (
+    id: number,
+    options?: RequestOptions,
+  ) => Promise<CachedResponse<MatchStats>>;
   /**
    * `GET /matches/{match}/live`. Restricted: throws NotInPlan on a small plan, NotFound where the
    * level has no points.
    */
-  readonly matchLive: (id: number, ask?: RequestOptions) => Promise<CachedResponse<LivePoints>>;
+  readonly matchLive: (id: number, options?: RequestOptions) => Promise<CachedResponse<LivePoints>>;
   /** `GET /matches/{match}/head2head`: earlier matches between the same teams. Every plan. */
   readonly matchHead2Head: (
     id: number,
     paging?: Paging,
-    ask?: RequestOptions,
+    options?: RequestOptions,
   ) => Promise<CachedResponse<Page<Match>>>;
   /**
    * `POST /matches/head2head`: matches between two teams, or two players. The specification shows
@@ -50,19 +53,22 @@ export interface MatchEndpoints {
   readonly head2Head: (
     teams: TeamIds,
     paging?: Paging,
-    ask?: RequestOptions,
+    options?: RequestOptions,
   ) => Promise<CachedResponse<Page<Match>>>;
   /**
    * `POST /matches/simulate`: chances from the current Elo ratings, 0 to 1; null where a small plan
    * masks them. RequestRefused when a player is unknown.
    */
-  readonly simulate: (teams: TeamIds, ask?: RequestOptions) => Promise<CachedResponse<Simulation>>;
+  readonly simulate: (
+    teams: TeamIds,
+    options?: RequestOptions,
+  ) => Promise<CachedResponse<Simulation>>;
   /** Invalidates the cached match after a change. */
   readonly forgetMatch: (id: number) => void;
   /** `GET /live`: matches active within the last 10 minutes. Pro plan only. */
   readonly live: (
     paging?: Paging,
-    ask?: RequestOptions,
+    options?: RequestOptions,
   ) => Promise<CachedResponse<Page<LivePoints>>>;
 }
 
@@ -111,26 +117,26 @@ export const createMatchEndpoints = (
       stats.invalidate({ path: `${pathOf(id)}/stats` });
       points.invalidate({ path: `${pathOf(id)}/live` });
     },
-    matches: (query, ask) => matches.read({ path: `/matches${queryOf(query)}` }, ask),
-    match: async (id, ask) => {
-      const answer = await match.read({ path: pathOf(id) }, ask);
-      saw(answer.value);
-      return answer;
+    matches: (query, options) => matches.read({ path: `/matches${queryOf(query)}` }, options),
+    match: async (id, options) => {
+      const response = await match.read({ path: pathOf(id) }, options);
+      saw(response.value);
+      return response;
     },
-    matchStats: (id, ask) => stats.read({ path: `${pathOf(id)}/stats` }, ask),
-    matchLive: (id, ask) => points.read({ path: `${pathOf(id)}/live` }, ask),
-    matchHead2Head: (id, paging = {}, ask) =>
-      meetings.read({ path: `${pathOf(id)}/head2head${queryOf(paging)}` }, ask),
-    head2Head: (teams, paging = {}, ask) => {
+    matchStats: (id, options) => stats.read({ path: `${pathOf(id)}/stats` }, options),
+    matchLive: (id, options) => points.read({ path: `${pathOf(id)}/live` }, options),
+    matchHead2Head: (id, paging = {}, options) =>
+      meetings.read({ path: `${pathOf(id)}/head2head${queryOf(paging)}` }, options),
+    head2Head: (teams, paging = {}, options) => {
       const body = inOneOrder(bodyOf(teams));
       const path = `/matches/head2head${queryOf(paging)}`;
-      return meetings.read({ path, body, counts: countsOf(body, 'matches') }, ask);
+      return meetings.read({ path, body, counts: countsOf(body, 'matches') }, options);
     },
-    simulate: (teams, ask) => {
+    simulate: (teams, options) => {
       const body = bodyOf(teams);
       const counts = countsOf(body, 'figures');
-      return chances.read({ path: '/matches/simulate', body, counts }, ask);
+      return chances.read({ path: '/matches/simulate', body, counts }, options);
     },
-    live: (paging = {}, ask) => live.read({ path: `/live${queryOf(paging)}` }, ask),
+    live: (paging = {}, options) => live.read({ path: `/live${queryOf(paging)}` }, options),
   };
 };

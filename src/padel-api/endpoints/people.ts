@@ -26,7 +26,7 @@ export interface PeopleEndpoints {
   /** `GET /players`, by id unless sorted. Every plan; small ones mask values. */
   readonly players: (
     query: PlayersQuery,
-    ask?: RequestOptions,
+    options?: RequestOptions,
   ) => Promise<CachedResponse<Page<Player>>>;
   /**
    * `GET /rankings`: the latest of one kind, with the movement since the previous one. Beyond the
@@ -34,10 +34,10 @@ export interface PeopleEndpoints {
    */
   readonly rankings: (
     query: RankingsQuery,
-    ask?: RequestOptions,
+    options?: RequestOptions,
   ) => Promise<CachedResponse<Page<RankingEntry>>>;
   /** `GET /players/{player}`; a merged player returns their successor. */
-  readonly player: (id: number, ask?: RequestOptions) => Promise<CachedResponse<Player>>;
+  readonly player: (id: number, options?: RequestOptions) => Promise<CachedResponse<Player>>;
   /**
    * `GET /players/{player}/stats`, over the requested period or round; percentages are 0 to 100. Every
    * plan; small ones mask values. NotFound for an unknown player.
@@ -45,18 +45,18 @@ export interface PeopleEndpoints {
   readonly playerStats: (
     id: number,
     query?: CareerQuery,
-    ask?: RequestOptions,
+    options?: RequestOptions,
   ) => Promise<CachedResponse<Career>>;
   /**
    * `GET /pairs/{player1}-{player2}`, in either order: tries the other order after a 404 (padel-facts).
    * NotFound when the two never played together.
    */
-  readonly pair: (ids: PairIds, ask?: RequestOptions) => Promise<CachedResponse<Pair>>;
+  readonly pair: (ids: PairIds, options?: RequestOptions) => Promise<CachedResponse<Pair>>;
   /** `GET /pairs/{player1}-{player2}/matches`, in either order. Every plan. */
   readonly pairMatches: (
     ids: PairIds,
     query?: PairMatchesQuery,
-    ask?: RequestOptions,
+    options?: RequestOptions,
   ) => Promise<CachedResponse<Page<Match>>>;
   /**
    * `GET /pairs/{player1}-{player2}/stats`, in either order; percentages are 0 to 100. Restricted:
@@ -65,7 +65,7 @@ export interface PeopleEndpoints {
   readonly pairStats: (
     ids: PairIds,
     query?: CareerQuery,
-    ask?: RequestOptions,
+    options?: RequestOptions,
   ) => Promise<CachedResponse<Career>>;
 }
 
@@ -115,27 +115,27 @@ export const createPeopleEndpoints = (
   };
 
   return {
-    rankings: (query, ask) => rankings.read({ path: `/rankings${queryOf(query)}` }, ask),
-    players: (query, ask) => players.read({ path: `/players${queryOf(query)}` }, ask),
-    player: (id, ask) => player.read({ path: `/players/${canonical('player', id)}` }, ask),
-    playerStats: (id, query = {}, ask) => {
+    rankings: (query, options) => rankings.read({ path: `/rankings${queryOf(query)}` }, options),
+    players: (query, options) => players.read({ path: `/players${queryOf(query)}` }, options),
+    player: (id, options) => player.read({ path: `/players/${canonical('player', id)}` }, options),
+    playerStats: (id, query = {}, options) => {
       const player = canonical('player', id);
       const path = `/players/${player}/stats${queryOf(query)}`;
-      return playerStats.read({ path, counts: countsOf([id], 'figures') }, ask);
+      return playerStats.read({ path, counts: countsOf([id], 'figures') }, options);
     },
-    pair: (ids, ask) => inEitherOrder(ids, (path) => pair.read({ path }, ask)),
-    pairMatches: (ids, query = {}, ask) =>
+    pair: (ids, options) => inEitherOrder(ids, (path) => pair.read({ path }, options)),
+    pairMatches: (ids, query = {}, options) =>
       inEitherOrder(ids, (path) =>
         pairMatches.read(
           { path: `${path}/matches${queryOf(query)}`, counts: countsOf(ids, 'matches') },
-          ask,
+          options,
         ),
       ),
-    pairStats: (ids, query = {}, ask) =>
+    pairStats: (ids, query = {}, options) =>
       inEitherOrder(ids, (path) =>
         pairStats.read(
           { path: `${path}/stats${queryOf(query)}`, counts: countsOf(ids, 'figures') },
-          ask,
+          options,
         ),
       ),
   };

@@ -23,7 +23,7 @@ export interface TournamentEndpoints {
   /** `GET /tournaments`, by id unless sorted. Every plan. */
   readonly tournaments: (
     query: TournamentsQuery,
-    ask?: RequestOptions,
+    options?: RequestOptions,
   ) => Promise<CachedResponse<Page<Tournament>>>;
   /**
    * `GET /tournaments/{tournament}/matches`; its matches carry the tournament's id. Every plan.
@@ -32,24 +32,24 @@ export interface TournamentEndpoints {
   readonly tournamentMatches: (
     id: number,
     query?: TournamentMatchesQuery,
-    ask?: RequestOptions,
+    options?: RequestOptions,
   ) => Promise<CachedResponse<Page<Match>>>;
   /** `GET /tournaments/{tournament}/videos`; addresses may be masked on a small plan. */
   readonly tournamentVideos: (
     id: number,
     paging?: Paging,
-    ask?: RequestOptions,
+    options?: RequestOptions,
   ) => Promise<CachedResponse<Page<Video>>>;
   /** `GET /seasons`. Every plan. RequestRefused for a year outside 2023 to 2026. */
   readonly seasons: (
     query?: SeasonsQuery,
-    ask?: RequestOptions,
+    options?: RequestOptions,
   ) => Promise<CachedResponse<Page<Season>>>;
   /** `GET /seasons/{season}/tournaments`. Every plan. */
   readonly seasonTournaments: (
     id: number,
     paging?: Paging,
-    ask?: RequestOptions,
+    options?: RequestOptions,
   ) => Promise<CachedResponse<Page<Tournament>>>;
 }
 
@@ -81,31 +81,32 @@ export const createTournamentEndpoints = (
   const seasons = pages({ ...CACHE_POLICIES.seasons, feature: 'seasons', item: seasonWire });
 
   return {
-    tournaments: (query, ask) => tournaments.read({ path: `/tournaments${queryOf(query)}` }, ask),
-    tournamentMatches: async (id, query = {}, ask) => {
-      const isPerson = (ask?.priority ?? 'person') === 'person';
+    tournaments: (query, options) =>
+      tournaments.read({ path: `/tournaments${queryOf(query)}` }, options),
+    tournamentMatches: async (id, query = {}, options) => {
+      const isPerson = (options?.priority ?? 'person') === 'person';
       const synced = isPerson ? lists.pageOf(canonical('tournament', id), query) : undefined;
       if (synced !== undefined && lists.isCurrent(synced)) return synced;
       const path = `/tournaments/${canonical('tournament', id)}/matches${queryOf(query)}`;
       const reader = query.updatedAfter === undefined ? matches : changes;
-      const { value, readAt } = await reader.read({ path }, ask);
+      const { value, readAt } = await reader.read({ path }, options);
       if (synced !== undefined && readAt < synced.readAt) return synced;
       // The specification does not show a match's tournament; the path has it, unless the response
       // redirected (302).
       const tournamentId = canonical('tournament', id);
       const items = value.items.map((match) => ({ ...match, tournamentId }));
-      const answer = { value: { ...value, items }, readAt };
-      if (query.updatedAfter === undefined) lists.read(tournamentId, query, answer);
-      else lists.changed(tournamentId, query, answer);
-      return answer;
+      const response = { value: { ...value, items }, readAt };
+      if (query.updatedAfter === undefined) lists.read(tournamentId, query, response);
+      else lists.changed(tournamentId, query, response);
+      return response;
     },
-    tournamentVideos: (id, paging = {}, ask) =>
+    tournamentVideos: (id, paging = {}, options) =>
       videos.read(
         { path: `/tournaments/${canonical('tournament', id)}/videos${queryOf(paging)}` },
-        ask,
+        options,
       ),
-    seasons: (query = {}, ask) => seasons.read({ path: `/seasons${queryOf(query)}` }, ask),
-    seasonTournaments: (id, paging = {}, ask) =>
-      tournaments.read({ path: `/seasons/${id}/tournaments${queryOf(paging)}` }, ask),
+    seasons: (query = {}, options) => seasons.read({ path: `/seasons${queryOf(query)}` }, options),
+    seasonTournaments: (id, paging = {}, options) =>
+      tournaments.read({ path: `/seasons/${id}/tournaments${queryOf(paging)}` }, options),
   };
 };

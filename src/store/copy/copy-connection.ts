@@ -117,10 +117,10 @@ const MAX_TRIES = 5;
 
 const holdServer = async (db: Db): Promise<boolean> => {
   let isLocked = false;
-  for (let look = 1; look <= MAX_TRIES; look += 1) {
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     isLocked ||= await lockWorkersOut(db);
     if (isLocked && !(await hasConnections(db))) return true;
-    if (look < MAX_TRIES) await pause(LOCK_TIMEOUT_MS);
+    if (attempt < MAX_TRIES) await pause(LOCK_TIMEOUT_MS);
   }
   return false;
 };
