@@ -67,7 +67,7 @@ export const alerts: Command = {
     suggestSetting(request) ?? suggestAnyMatch(request, services),
   run: (request, services) =>
     handlerOf(RUNS, request.subcommand)(request, services, requireModerator(request)),
-  press: {
+  component: {
     // The greeting stays; its answer is a private panel.
     answer: ([action]) => (action === 'welcome' ? 'private' : 'update'),
     run: (request, services) => onControl(request, requireModerator(request), services),
@@ -86,8 +86,8 @@ const paused =
 const RUNS: Readonly<Record<Sub, Run>> = {
   setup: async (request, services, guildId) => {
     const language = LOCALES.find((each) => each === request.text('language'));
-    const asker = { ...request, guildId };
-    const channel = await setUp(asker, request.channel('channel'), language, services);
+    const user = { ...request, guildId };
+    const channel = await setUp(user, request.channel('channel'), language, services);
     return await panelOf(request, channel, services, { note: setUpNote(request, channel) });
   },
   panel: async (request, services) =>

@@ -44,7 +44,7 @@ export const block: Command = {
     requireOperator(request);
     return await handlerOf(RUNS, request.subcommand)(request, services);
   },
-  press: {
+  component: {
     answer: 'update',
     run: async (request, services) => {
       requireOperator(request);
@@ -54,11 +54,11 @@ export const block: Command = {
 };
 
 const shown = async (
-  asker: CommandUser,
+  user: CommandUser,
   { db }: Services,
   page: number,
   note?: string,
-): Promise<MessageBody> => blockListMessage(asker, await allBlocks(db), page, note);
+): Promise<MessageBody> => blockListMessage(user, await allBlocks(db), page, note);
 
 /**
  * The typed Discord id or mention.

@@ -76,12 +76,12 @@ export const follow: Command = {
     );
     return await startFollowing(request, targets, place, services);
   },
-  press: {
+  component: {
     answer: 'private',
     run: async (request, services) => {
       const target = targetIn(request.chosen[0]?.split(':') ?? request.values);
       const targets = await followable([target], services);
-      const scope = await scopeOfPress(request, services);
+      const scope = await scopeOfControl(request, services);
       const place = await newFollowPlace(request, scope, services, () =>
         alertChannel(request, services),
       );
@@ -91,10 +91,8 @@ export const follow: Command = {
 };
 
 /** In the server's alert channel; without one, by direct message. */
-const scopeOfPress = async (asker: CommandUser, services: Services): Promise<FollowScope> =>
-  (await findAlertChannel(asker, services)) === undefined || asker.guildId === null
-    ? 'direct'
-    : 'me';
+const scopeOfControl = async (user: CommandUser, services: Services): Promise<FollowScope> =>
+  (await findAlertChannel(user, services)) === undefined || user.guildId === null ? 'direct' : 'me';
 
 const choicesFor = (request: AutocompleteRequest, services: Services) => {
   if (request.option === 'match') return suggestMatches(request, services);
@@ -155,7 +153,7 @@ const followableMatch = async (id: number, { db }: Services): Promise<void> => {
 };
 
 const startFollowing = async (
-  asker: CommandUser,
+  user: CommandUser,
   targets: readonly FollowTarget[],
   place: FollowDestination,
   services: Services,
@@ -178,11 +176,11 @@ const startFollowing = async (
     const tells = scope !== 'me' || !isWide(target.kind);
     if (added && tells) await followed(target, channel.key);
     changes.push({
-      name: await nameOfTarget(asker, target, services),
+      name: await nameOfTarget(user, target, services),
       kind: target.kind,
       added,
       ...(await prospectOf(target)),
     });
   }
-  return followedMessage(asker, { scope, channel, changes, lacksLive: api.state().lacksLive });
+  return followedMessage(user, { scope, channel, changes, lacksLive: api.state().lacksLive });
 };

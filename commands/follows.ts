@@ -40,7 +40,7 @@ export const follows: Command = {
         : seen(request, await channelFromOption(request, services));
     return await listFor(request, channel, 1, services);
   },
-  press: {
+  component: {
     answer: 'update',
     run: async (request, services) => {
       const [control, page, key] = request.values;
@@ -62,38 +62,38 @@ const seen = ({ maySee }: CommandUser, channel: Channel): Channel => {
 };
 
 const channelOfList = async (
-  asker: CommandUser,
+  user: CommandUser,
   key: string | undefined,
   services: Services,
 ): Promise<Channel | undefined> =>
-  asker.guildId === null || key === NO_CHANNEL
+  user.guildId === null || key === NO_CHANNEL
     ? undefined
-    : seen(asker, await channelOnControl(asker.guildId, key, services));
+    : seen(user, await channelOnControl(user.guildId, key, services));
 
 const listFor = async (
-  asker: CommandUser,
+  user: CommandUser,
   channel: Channel | undefined,
   page: number,
   services: Services,
   ended?: string,
 ): Promise<MessageBody> => {
   const places = [
-    ...(await memberPlaces(asker, services)),
+    ...(await memberPlaces(user, services)),
     ...(channel === undefined ? [] : [channelPlace(channel)]),
-    ...(await directPlaces(asker, services)),
+    ...(await directPlaces(user, services)),
   ];
-  const follows = await Promise.all(places.map((place) => listed(asker, place, services)));
-  return followListMessage(asker, {
+  const follows = await Promise.all(places.map((place) => listed(user, place, services)));
+  return followListMessage(user, {
     channel: channel ?? null,
     follows: follows.flat(),
     page,
-    mayManage: asker.mayManage,
+    mayManage: user.mayManage,
     ended,
   });
 };
 
 const listed = async (
-  asker: CommandUser,
+  user: CommandUser,
   { scope, channel, follower }: FollowDestination,
   services: Services,
 ): Promise<readonly ListedFollow[]> => {
@@ -103,7 +103,7 @@ const listed = async (
       scope,
       channel,
       target,
-      name: await plainNameOfTarget(asker, target, services),
+      name: await plainNameOfTarget(user, target, services),
     })),
   );
 };

@@ -21,7 +21,7 @@ export const h2h: Command = {
   visibility: 'public',
   autocomplete: (request, services) => suggest('player', request, services),
   run: (request, services) => card(request, sidesOf(request, services), services),
-  press: {
+  component: {
     // Paging through the meetings, and going back to the card, update the message.
     answer: ([form]) => (form === 'all' || form === 'card' ? 'update' : 'private'),
     run: async (request, services) => {

@@ -26,14 +26,14 @@ export const helpFor = (commands: readonly Command[]): Command => ({
 
 const viewFor = async (
   commands: readonly Command[],
-  asker: CommandUser,
+  user: CommandUser,
   services: Services,
 ): Promise<HelpView> => {
-  const { guildId, mayManage } = asker;
-  const channel = await findAlertChannel(asker, services);
+  const { guildId, mayManage } = user;
+  const channel = await findAlertChannel(user, services);
   const byName = new Map(commands.map((command) => [command.definition.name, command]));
   const write = (name: string, sub?: string): string =>
-    written(byName.get(name), asker, services.commandIds(), sub);
+    written(byName.get(name), user, services.commandIds(), sub);
   return {
     where: guildId === null ? 'direct' : 'server',
     mayManage,
@@ -49,8 +49,8 @@ const viewFor = async (
       topic,
       entries: TOPICS[topic].flatMap((name) => {
         const command = byName.get(name);
-        if (command === undefined || !isFor(command, asker)) return [];
-        return { command: write(name), description: inLanguage(command, asker).description };
+        if (command === undefined || !isFor(command, user)) return [];
+        return { command: write(name), description: inLanguage(command, user).description };
       }),
     })).filter(({ entries }) => entries.length > 0),
   };
@@ -85,7 +85,7 @@ const inLanguage = ({ definition }: Command, { locale }: Pick<CommandUser, 'loca
 /** A command in a text: a clickable mention when its Discord id is known, else code. */
 const written = (
   command: Command | undefined,
-  asker: CommandUser,
+  user: CommandUser,
   ids: ReadonlyMap<string, string>,
   sub?: string,
 ): string => {
@@ -94,7 +94,7 @@ const written = (
   if (id !== undefined) {
     return `</${[command.definition.name, ...(sub === undefined ? [] : [sub])].join(' ')}:${id}>`;
   }
-  const { name, options } = inLanguage(command, asker);
+  const { name, options } = inLanguage(command, user);
   const subName = options.find((option) => option.id === sub)?.name;
   return `\`/${[name, ...(subName === undefined ? [] : [subName])].join(' ')}\``;
 };

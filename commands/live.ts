@@ -9,12 +9,12 @@ import { ANYWHERE, labels } from './options/labels.ts';
 import { matchesToCome } from './options/match.ts';
 
 /** @throws UserError when there is no match in play and the feed was not read. */
-const answer = async (asker: CommandUser, services: Services, page: number) => {
+const answer = async (user: CommandUser, services: Services, page: number) => {
   const { db, api } = services;
   const inPlay = await matchesInPlay(db);
   const matches = await Promise.all(inPlay.map((held) => withTie(db, held)));
   if (matches.length === 0 && isUnread(services)) throw new UserError('live-unread');
-  return liveListMessage(asker, {
+  return liveListMessage(user, {
     matches,
     next: matches.length === 0 ? await nextOf(services) : null,
     lacksLive: api.state().lacksLive,
@@ -41,7 +41,7 @@ export const live: Command = {
   definition: { ...labels((texts) => texts.command.live), ...ANYWHERE },
   visibility: 'public',
   run: (request, services) => answer(request, services, 1),
-  press: {
+  component: {
     answer: 'update',
     // Older messages have no page in their controls.
     run: (request, services) => answer(request, services, Number(request.values[1] ?? 1) || 1),

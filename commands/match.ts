@@ -45,7 +45,7 @@ export const match: Command = {
     const id = await anyMatchNamed(request, request.text('match') ?? '', services);
     return await card(request, await typedMatch(id, services), services);
   },
-  press: {
+  component: {
     answer: ([view]) => (UPDATES.has(view ?? '') ? 'update' : 'private'),
     run: async (request, services) => {
       const [view, id, set] = request.values;

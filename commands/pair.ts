@@ -36,7 +36,7 @@ export const pair: Command = {
   autocomplete: (request, services) =>
     suggest(request.option === 'pair' ? 'pair' : 'player', request, services),
   run: (request, services) => card(request, namedPair(request, services), services),
-  press: {
+  component: {
     answer: ([action = '']) => (UPDATES.has(action) ? 'update' : 'private'),
     run: (request, services) => {
       const [action, key] = request.values;
@@ -80,9 +80,13 @@ const ratedAsKnown = (
   return rating === undefined ? entry : { ...entry, rating };
 };
 
-type Press = (request: ComponentRequest, key: number, services: Services) => Promise<MessageBody>;
+type ComponentHandler = (
+  request: ComponentRequest,
+  key: number,
+  services: Services,
+) => Promise<MessageBody>;
 
-const statistics: Press = async (request, key, { api, directory }) => {
+const statistics: ComponentHandler = async (request, key, { api, directory }) => {
   const filter = careerFilterIn(request);
   const ids = idsOfPair(key);
   const { value, readAt } = await api.pairStats(ids, careerQuery(filter, api.serviceNow()));
@@ -107,7 +111,7 @@ const matches = async (
     partners: null,
   });
 
-const ACTIONS: Readonly<Record<string, Press>> = {
+const ACTIONS: Readonly<Record<string, ComponentHandler>> = {
   card,
   stats: statistics,
   period: statistics,

@@ -31,7 +31,7 @@ export const player: Command = {
     const { id } = withShortNames(services.directory, 'player', request.text('player') ?? '');
     return card(request, id, services);
   },
-  press: {
+  component: {
     answer: ([action = '']) => (UPDATES.has(action) ? 'update' : 'private'),
     run: (request, services) => {
       const [action, id] = request.values;
@@ -60,9 +60,13 @@ const card = async (reader: Reader, id: number, services: Services): Promise<Mes
   });
 };
 
-type Press = (request: ComponentRequest, id: number, services: Services) => Promise<MessageBody>;
+type ComponentHandler = (
+  request: ComponentRequest,
+  id: number,
+  services: Services,
+) => Promise<MessageBody>;
 
-const statistics: Press = async (request, id, { api, directory }) => {
+const statistics: ComponentHandler = async (request, id, { api, directory }) => {
   const filter = careerFilterIn(request);
   const { value, readAt } = await api.playerStats(id, careerQuery(filter, api.serviceNow()));
   const { name = `#${id}`, category = null } = directory.get('player', id) ?? {};
@@ -94,7 +98,7 @@ const matches = async (
   });
 };
 
-const ACTIONS: Readonly<Record<string, Press>> = {
+const ACTIONS: Readonly<Record<string, ComponentHandler>> = {
   card,
   stats: statistics,
   period: statistics,

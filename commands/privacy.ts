@@ -32,7 +32,7 @@ export const privacy: Command = {
   visibility: 'private',
   run: (request, services) =>
     SUBJECTS[wordIn(PRIVACY_SUBJECTS, request.subcommand)].show(request, services),
-  press: {
+  component: {
     answer: 'update',
     run: async (request, services) => {
       const [action, about] = request.values;
@@ -52,53 +52,53 @@ export const privacy: Command = {
  * The moderator's server.
  * @throws UserError in a direct message, and for users who may not manage the server.
  */
-const ownServer = (asker: CommandUser): string => {
-  if (asker.guildId === null) throw new UserError('privacy-server-only');
-  return requireModerator(asker);
+const ownServer = (user: CommandUser): string => {
+  if (user.guildId === null) throw new UserError('privacy-server-only');
+  return requireModerator(user);
 };
 
 interface Subject {
-  readonly show: (asker: CommandUser, services: Services) => Promise<MessageBody>;
+  readonly show: (user: CommandUser, services: Services) => Promise<MessageBody>;
   /** @throws UserError for users who may not delete it. */
-  readonly mayDelete: (asker: CommandUser) => void;
-  readonly forget: (asker: CommandUser, services: Services) => Promise<void>;
+  readonly mayDelete: (user: CommandUser) => void;
+  readonly forget: (user: CommandUser, services: Services) => Promise<void>;
 }
 
 const SUBJECTS: Readonly<Record<PrivacySubject, Subject>> = {
   me: {
-    show: async (asker, services) => {
-      const data = await memberData(services.db, asker.userId);
+    show: async (user, services) => {
+      const data = await memberData(services.db, user.userId);
       const followed = [...data.follows, ...(data.direct?.follows ?? [])];
-      const nameOf = await naming(asker, followed, services);
-      const file = memberDataFile(asker, asker.userId, data, nameOf);
-      return memberDataMessage(asker, data, nameOf, file);
+      const nameOf = await naming(user, followed, services);
+      const file = memberDataFile(user, user.userId, data, nameOf);
+      return memberDataMessage(user, data, nameOf, file);
     },
     // Every user may delete their own data.
     mayDelete: () => undefined,
     forget: ({ userId }, { db }) => deleteMemberData(db, userId),
   },
   server: {
-    show: async (asker, services) => {
-      const guildId = ownServer(asker);
+    show: async (user, services) => {
+      const guildId = ownServer(user);
       const data = await serverData(services.db, guildId);
       const followed = data.channels.flatMap(({ follows }) => follows);
-      const nameOf = await naming(asker, followed, services);
-      return serverDataMessage(asker, data, serverDataFile(asker, guildId, data, nameOf));
+      const nameOf = await naming(user, followed, services);
+      return serverDataMessage(user, data, serverDataFile(user, guildId, data, nameOf));
     },
     mayDelete: ownServer,
-    forget: (asker, { db }) => deleteServerData(db, ownServer(asker)),
+    forget: (user, { db }) => deleteServerData(db, ownServer(user)),
   },
 };
 
 const naming = async (
-  asker: CommandUser,
+  user: CommandUser,
   followed: readonly { readonly target: FollowTarget }[],
   services: Services,
 ): Promise<NameOf> => {
   const names = new Map<string, string>();
   for (const { target } of followed) {
     if (names.has(targetKey(target))) continue;
-    names.set(targetKey(target), await plainNameOfTarget(asker, target, services));
+    names.set(targetKey(target), await plainNameOfTarget(user, target, services));
   }
   return (target) => names.get(targetKey(target)) ?? '';
 };

@@ -39,7 +39,7 @@ export const ranking: Command = {
       ? suggestCountries(request, services)
       : suggest('player', request, services),
   run: (request, services) => answer(request, services),
-  press: { answer: 'update', run: (request, services) => turn(request, services) },
+  component: { answer: 'update', run: (request, services) => turn(request, services) },
 };
 
 const answer = async (request: CommandRequest, services: Services): Promise<MessageBody> => {

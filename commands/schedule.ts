@@ -74,7 +74,7 @@ export const schedule: Command = {
       },
     });
   },
-  press: {
+  component: {
     answer: 'update',
     run: (request, services) => {
       const [, word = '', filter = '', page] = request.values;
@@ -97,14 +97,14 @@ interface Asked {
   readonly filter: ScheduleFilter;
 }
 
-const answer = async (asker: CommandUser, services: Services, { asked, page, filter }: Asked) => {
+const answer = async (user: CommandUser, services: Services, { asked, page, filter }: Asked) => {
   if (services.directory.size('tournament') === 0)
     throw noNamesError(services.directory, 'tournament');
-  const { isWanted, whose } = await filtered(filter, asker, services);
+  const { isWanted, whose } = await filtered(filter, user, services);
   const days = await requestedDays(asked, filter.tournamentId, services);
   const { day, isToday } = days;
-  const { empty, ...programme } = await programmeOf(days, isWanted, asker, services);
-  return scheduleMessage(asker, {
+  const { empty, ...programme } = await programmeOf(days, isWanted, user, services);
+  return scheduleMessage(user, {
     ...programme,
     undated: await undatedTournaments(empty, day, isWanted, services),
     whose,

@@ -32,7 +32,7 @@ export const season: Command = {
         : wordIn(SEASON_YEARS, String(typed));
     return calendar(request, { year, filter: 'all', page: null }, services);
   },
-  press: {
+  component: {
     answer: 'update',
     run: (request, services) => {
       const [kind, typedYear, filter, page] = request.values;

@@ -21,7 +21,7 @@ export const simulate: Command = {
   visibility: 'public',
   autocomplete: (request, services) => suggest('player', request, services),
   run: (request, services) => answer(request, sidesOf(request, services), services),
-  press: {
+  component: {
     answer: 'private',
     run: (request, services) => {
       const [first, second] = request.values;

@@ -9,12 +9,12 @@ import {
 import { findAlertChannel } from './alerts/channel.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 
-const answer = async (asker: CommandUser, services: Services) => {
+const answer = async (user: CommandUser, services: Services) => {
   const { directory, status } = services;
   const { database, clockAheadMs } = await services.machine();
-  return statusMessage(asker, {
+  return statusMessage(user, {
     ...status(),
-    ...(await storedFor(asker, services, database)),
+    ...(await storedFor(user, services, database)),
     database: database?.kind ?? null,
     clockAheadMs,
     names: {
@@ -22,7 +22,7 @@ const answer = async (asker: CommandUser, services: Services) => {
       pair: directory.size('pair'),
       tournament: directory.size('tournament'),
     },
-    isOperator: asker.isOperator,
+    isOperator: user.isOperator,
     isLearning: directory.size('player') === 0 || directory.fillLevel('player') !== 'all',
     now: services.now(),
   });
@@ -32,7 +32,7 @@ const UNREAD = { inPlay: null, waiting: null, channel: null } as const;
 
 /** Data from the database; empty when it has a known problem and a query fails. */
 const storedFor = async (
-  asker: CommandUser,
+  user: CommandUser,
   services: Services,
   trouble: Machine['database'],
 ): Promise<Pick<StatusView, 'inPlay' | 'waiting' | 'channel'>> => {
@@ -44,7 +44,7 @@ const storedFor = async (
     return {
       inPlay: await inPlaySummary(db),
       waiting: { posts: await undeliveredPostCount(db, now), news: await openEventCount(db, now) },
-      channel: await channelOf(asker, services),
+      channel: await channelOf(user, services),
     };
   } catch (error) {
     if (trouble === null) throw error;
@@ -52,12 +52,9 @@ const storedFor = async (
   }
 };
 
-const channelOf = async (
-  asker: CommandUser,
-  services: Services,
-): Promise<StatusView['channel']> => {
+const channelOf = async (user: CommandUser, services: Services): Promise<StatusView['channel']> => {
   const { db, now } = services;
-  const channel = await findAlertChannel(asker, services);
+  const channel = await findAlertChannel(user, services);
   if (channel === undefined) return null;
   return {
     id: channel.discordId,
@@ -71,5 +68,5 @@ export const status: Command = {
   definition: { ...labels((texts) => texts.command.status), ...ANYWHERE },
   visibility: 'private',
   run: answer,
-  press: { answer: 'update', run: answer },
+  component: { answer: 'update', run: answer },
 };

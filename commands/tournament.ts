@@ -32,7 +32,7 @@ export const tournament: Command = {
   visibility: 'public',
   autocomplete: (request, services) => suggestTournaments(request, services),
   run: (request, services) => card(request, typedId(request, services), services),
-  press: {
+  component: {
     // Opened from another message it is private; its own controls update the message.
     answer: ([kind]) => (kind === 'open' ? 'private' : 'update'),
     run: async (request, services) => {

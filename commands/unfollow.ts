@@ -131,16 +131,16 @@ const placesWhileTyping = async (
 
 /** The user's own follows: in a named channel, or anywhere. */
 const ownPlaces = async (
-  asker: Pick<CommandUser, 'guildId' | 'userId'>,
+  user: Pick<CommandUser, 'guildId' | 'userId'>,
   scope: 'me' | 'direct' | null,
   named: Channel | undefined,
   services: Services,
 ): Promise<readonly FollowDestination[]> => {
-  if (scope === 'direct') return await directPlaces(asker, services);
-  if (named !== undefined) return [memberPlace(named, asker.userId)];
+  if (scope === 'direct') return await directPlaces(user, services);
+  if (named !== undefined) return [memberPlace(named, user.userId)];
   return [
-    ...(await memberPlaces(asker, services)),
-    ...(scope === null ? await directPlaces(asker, services) : []),
+    ...(await memberPlaces(user, services)),
+    ...(scope === null ? await directPlaces(user, services) : []),
   ];
 };
 

@@ -90,26 +90,30 @@ export const webhook: Command = {
     requireOperator(request);
     return handlerOf(RUNS, request.subcommand)(request, services);
   },
-  press: {
+  component: {
     answer: 'update',
     run: (request, services) => {
       requireOperator(request);
       const [name, id] = request.values;
-      return handlerOf(PRESSES, name)(request, numberIn(id), services);
+      return handlerOf(ACTIONS, name)(request, numberIn(id), services);
     },
   },
 };
 
 type Run = (request: CommandRequest, services: Services) => Promise<MessageBody>;
 
-type Press = (request: ComponentRequest, id: number, services: Services) => Promise<MessageBody>;
+type ComponentHandler = (
+  request: ComponentRequest,
+  id: number,
+  services: Services,
+) => Promise<MessageBody>;
 
 const changed = async (
-  asker: CommandUser,
+  user: CommandUser,
   id: number,
   services: Services,
   [done, change]: readonly [WebhookDone, WebhookChange],
-): Promise<MessageBody> => webhookMessage(asker, await update(id, change, services), done);
+): Promise<MessageBody> => webhookMessage(user, await update(id, change, services), done);
 
 /** In the specification an account has one webhook, with this id, and no list. */
 const SPECIFIED_ID = 1;
@@ -207,7 +211,7 @@ const RUNS: Readonly<Record<Subcommand, Run>> = {
     deleteQuestion(request, await update(await idChosen(request, services), {}, services)),
 };
 
-const PRESSES: Readonly<Record<string, Press>> = {
+const ACTIONS: Readonly<Record<string, ComponentHandler>> = {
   events: (request, id, services) => {
     const events = WEBHOOK_EVENTS.filter((event) => request.chosen.includes(event));
     return changed(request, id, services, ['events', { events }]);

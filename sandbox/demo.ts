@@ -44,7 +44,7 @@ const run = async (): Promise<void> => {
       `Bandeja is running. Open ${demo.discord.url}`,
       `  ${whatIsOn(demo.padel.getWorld())} Try /live, /h2h or /follow in #general.`,
       `  Behind it: a padel data service at ${demo.padel.apiUrl} (${demo.padel.getWorld().profile}), ${demo.padel.getWorld().speed} times as fast as life.`,
-      `  Ctrl+C stops it; the next start goes on where it was (--fresh begins anew).`,
+      `  Ctrl+C stops it; the next start goes on where it was (--fresh restarts from nothing).`,
     ].join('\n'),
   );
 };

@@ -55,7 +55,7 @@ export interface AppOptions {
   readonly wall?: () => number;
   readonly random?: () => number;
   /** The invalid request counter; a restarted app continues with the former one. */
-  readonly refusals?: InvalidRequestCounter;
+  readonly invalidRequests?: InvalidRequestCounter;
   /** Aborts the start, and closes what it opened. */
   readonly signal?: AbortSignal;
   readonly useRates?: UseRates | undefined;
@@ -88,7 +88,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     });
     const startedAt = now();
     const metrics = createMetrics({
-      discordPerSecond: DISCORD_GLOBAL.slots,
+      discordPerSecond: DISCORD_GLOBAL.requests,
       discordResults: SEND_RESULTS,
       discordPriorities: SEND_PRIORITY_NAMES,
       startedAt,
@@ -106,8 +106,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       signal: options.signal,
       log,
     };
-    const { refusals = createInvalidRequestCounter({ now: monotonic }) } = options;
-    const rest = createRest({ ...config.discord, refusals });
+    const { invalidRequests = createInvalidRequestCounter({ now: monotonic }) } = options;
+    const rest = createRest({ ...config.discord, invalidRequests });
     shutdown.add('requests', () => {
       closeRest(rest);
     });
@@ -127,7 +127,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const feedState = (): FeedState | undefined =>
       feed.current()?.state() ?? processes.reported(ROLES.feed);
     const remote = createRemoteApi({
-      ask: (question) => processes.call(ROLES.feed, question),
+      call: (question) => processes.call(ROLES.feed, question),
       seal: createSeal(config.padel.token),
       state: () => feedState()?.api,
       now,
@@ -170,14 +170,14 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     const identity = await waitForDiscord(() => readIdentity(rest), context);
     // Only now: a process that cannot reach Discord would keep the role from those that can.
     sender.acquire((lease) =>
-      startSending({ ...context, lease, api, refusals, freshNews, ownId: identity.userId }),
+      startSending({ ...context, lease, api, invalidRequests, freshNews, ownId: identity.userId }),
     );
     const postIn = createPostIn({ sending: sender.current, processes, log });
     const discord = openDiscord({
       ...context,
       rest,
       identity,
-      refusals,
+      invalidRequests,
       isSending: () => sender.current() !== null,
       channelNews: createChannelChanges({ db, now, wake }),
       wake,

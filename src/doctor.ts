@@ -8,15 +8,15 @@ const { values } = argumentsOrExit(USAGE, { options: OPTIONS });
 
 /** Says what is found as it is found; programs are told at the end. */
 const run = async (): Promise<void> => {
-  const looks = examine(processVariables(), {
+  const checks = examine(processVariables(), {
     ...readArguments(values),
     now: Date.now,
     availableMemory: () => process.availableMemory(),
   });
   if (!values.json) {
-    for (const look of looks) for (const finding of await look) console.log(lineOf(finding));
+    for (const check of checks) for (const finding of await check) console.log(lineOf(finding));
   }
-  const findings = (await Promise.all(looks)).flat();
+  const findings = (await Promise.all(checks)).flat();
   console.log(values.json ? jsonOf(findings) : `\n${reportSummary(findings)}`);
   process.exitCode = hasNoFailure(findings) ? 0 : 1;
 };

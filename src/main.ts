@@ -17,13 +17,13 @@ argumentsOrExit(USAGE, {});
 const config = configuredOrExit(readConfig);
 const log = createLog(config.logLevel);
 const now = createSteadyClock();
-const refusals = createInvalidRequestCounter({ now: () => performance.now() });
+const invalidRequests = createInvalidRequestCounter({ now: () => performance.now() });
 
 const ending = new AbortController();
 let starting: Promise<App> | undefined;
 
 const start = (unsureSince?: number): Promise<App> => {
-  starting = startApp({ config, log, now, refusals, unsureSince, signal: ending.signal });
+  starting = startApp({ config, log, now, invalidRequests, unsureSince, signal: ending.signal });
   return starting;
 };
 

@@ -17,7 +17,7 @@ const ours: Connect = async (apiUrl) => {
   const gateway = createGateway({
     apiUrl,
     token: TOKEN,
-    refusals: createInvalidRequestCounter({ now: () => performance.now() }),
+    invalidRequests: createInvalidRequestCounter({ now: () => performance.now() }),
     servers: createServers({ ownId: BOT_ID, now: Date.now }),
     dispatch: silent,
     knownWithin: FOREVER,

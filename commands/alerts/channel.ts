@@ -19,12 +19,12 @@ type Place = Pick<CommandUser, 'guildId' | 'channelId' | 'parentId'>;
  * message.
  */
 export const findSeenChannel = async (
-  asker: Pick<CommandUser, keyof Place | 'maySee'>,
+  user: Pick<CommandUser, keyof Place | 'maySee'>,
   services: Pick<Services, 'db'>,
 ): Promise<Channel | undefined> =>
-  asker.guildId === null
+  user.guildId === null
     ? undefined
-    : await findAlertChannel(asker, services, ({ discordId }) => asker.maySee(discordId));
+    : await findAlertChannel(user, services, ({ discordId }) => user.maySee(discordId));
 
 /**
  * The default alert channel of a command: the current channel or the parent of the current thread,

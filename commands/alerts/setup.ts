@@ -31,22 +31,22 @@ const chosenZone = (channel: Channel | undefined): string | undefined => {
  * reason.
  */
 export const setUp = async (
-  asker: CommandUser & { readonly guildId: string },
+  user: CommandUser & { readonly guildId: string },
   channel: ChosenChannel | null,
   language: Locale | undefined,
   services: Services,
 ): Promise<Channel> => {
   const { db, now, channelReady, greetingAnswered, postIn } = services;
   if (channel === null) throw new UserError('outdated-control');
-  refuseMissing(asker, channel);
+  refuseMissing(user, channel);
   if (channel.kind === null) throw new UserError('not-for-alerts', { channel: shown(channel) });
-  const { guildId, userId } = asker;
+  const { guildId, userId } = user;
   const known = await findChannel(db, channel.id);
   const sibling = await findAlertChannel(
     { guildId, channelId: channel.id, parentId: null },
     services,
   );
-  const locale = language ?? localeOf((known ?? sibling)?.locale ?? asker.locale);
+  const locale = language ?? localeOf((known ?? sibling)?.locale ?? user.locale);
   const timeZone = chosenZone(known) ?? chosenZone(sibling) ?? USUAL_ZONE[locale];
   const setup = { discordId: channel.id, guildId, kind: channel.kind, locale };
   const made = await setUpChannel(
@@ -67,15 +67,15 @@ export const setUp = async (
   // Transfers the settings and follows of a deleted channel.
   await transferFromDeletedChannel(db, made);
   await channelReady(made.key);
-  await greetingAnswered(asker, channel.id);
+  await greetingAnswered(user, channel.id);
   return (await findChannel(db, channel.id)) ?? made;
 };
 
 const shown = ({ id }: ChosenChannel) => ({ channelId: id });
 
-const refuseMissing = (asker: CommandUser, channel: ChosenChannel): void => {
+const refuseMissing = (user: CommandUser, channel: ChosenChannel): void => {
   if (channel.missing.length === 0) return;
-  const permissions = permissionList(asker, channel.missing);
+  const permissions = permissionList(user, channel.missing);
   throw new UserError('missing-channel-permissions', { channel: shown(channel), permissions });
 };
 

@@ -11,7 +11,7 @@ import type { Channel } from '../../src/store/channels/channels.ts';
 
 /** Discord refuses the channel: lists the missing permissions, if known. */
 const refusal = (
-  asker: CommandUser,
+  user: CommandUser,
   place: Channel,
   { missingIn }: Pick<Services, 'missingIn'>,
 ): UserError => {
@@ -21,7 +21,7 @@ const refusal = (
     ? new UserError('proof-refused', { channel })
     : new UserError('missing-channel-permissions', {
         channel,
-        permissions: permissionList(asker, missing),
+        permissions: permissionList(user, missing),
       });
 };
 
@@ -42,11 +42,11 @@ const sampledOf = (kinds: readonly AlertKind[]): readonly AlertKind[] => {
  * @throws UserError when Discord refuses the channel.
  */
 export const testAlerts = async (
-  asker: CommandUser,
+  user: CommandUser,
   channel: Channel,
   services: Services,
 ): Promise<MessageBody> => {
-  const { t } = asker;
+  const { t } = user;
   const { db, now, postIn } = services;
   const reader = readerIn(channel.locale);
   const kinds = sampledOf(channel.settings.kinds);
@@ -56,7 +56,7 @@ export const testAlerts = async (
     const outcome = await postIn(channel, sample, { priority: 'card' });
     if (outcome.kind === 'refused') {
       await markBroken(db, channel.key, outcome.reason, now());
-      throw refusal(asker, channel, services);
+      throw refusal(user, channel, services);
     }
     if (outcome.kind === 'sent') sent += 1;
   }

@@ -43,7 +43,7 @@ const permissionsFor = (
 ];
 
 const followsIn = async (
-  asker: CommandUser,
+  user: CommandUser,
   { key }: Channel,
   services: Services,
 ): Promise<readonly ChannelFollow[]> => {
@@ -51,13 +51,13 @@ const followsIn = async (
   return await Promise.all(
     targets.map(async (target) => ({
       target,
-      name: await plainNameOfTarget(asker, target, services),
+      name: await plainNameOfTarget(user, target, services),
     })),
   );
 };
 
 export const panelOf = async (
-  asker: CommandUser,
+  user: CommandUser,
   channel: Channel,
   services: Services,
   {
@@ -69,12 +69,12 @@ export const panelOf = async (
   const channels = await channelsOfGuild(services.db, channel.guildId);
   const index = channels.findIndex(({ key }) => key === channel.key);
   const next = channels[(index + 1) % channels.length];
-  return panelMessage(asker, {
+  return panelMessage(user, {
     channel,
     nextKey: channels.length < 2 || next === undefined ? null : next.key,
     page,
     listPage,
-    follows: await followsIn(asker, channel, services),
+    follows: await followsIn(user, channel, services),
     health: await healthOf(channel, services),
     ...(note === undefined ? {} : { note }),
   });

@@ -50,18 +50,18 @@ const directPlace = (channel: Channel): FollowDestination => ({
  * @throws UserError without an alert channel, or when the user may not manage it.
  */
 export const followPlace = async (
-  asker: CommandUser,
+  user: CommandUser,
   scope: FollowScope,
   services: Services,
   meant: () => Promise<Channel>,
 ): Promise<FollowDestination | null> => {
   if (scope === 'direct') {
-    const [direct] = await directPlaces(asker, services);
+    const [direct] = await directPlaces(user, services);
     return direct ?? null;
   }
   const channel = await meant();
-  if (scope === 'me') return memberPlace(channel, asker.userId);
-  if (!asker.mayManage) throw new UserError('channel-follow-needs-permission');
+  if (scope === 'me') return memberPlace(channel, user.userId);
+  if (!user.mayManage) throw new UserError('channel-follow-needs-permission');
   return channelPlace(channel);
 };
 
@@ -97,13 +97,13 @@ export const unfollowIn = async (
  * @throws UserError when that fails, or a moderator turned members' follows off.
  */
 export const newFollowPlace = async (
-  asker: CommandUser,
+  user: CommandUser,
   scope: FollowScope,
   services: Services,
   meant: () => Promise<Channel>,
 ): Promise<FollowDestination> => {
   const place =
-    (await followPlace(asker, scope, services, meant)) ?? (await openDirect(asker, services));
+    (await followPlace(user, scope, services, meant)) ?? (await openDirect(user, services));
   if (scope === 'me' && !place.channel.settings.memberFollows) {
     throw new UserError('member-follows-off');
   }

@@ -68,7 +68,7 @@ export const plainNameOfTarget = async (
 const NAME_MAX = 120;
 
 export const nameOfTarget = async (
-  asker: Pick<CommandUser, 't' | 'locale'>,
+  user: Pick<CommandUser, 't' | 'locale'>,
   target: FollowTarget,
   services: Services,
-): Promise<string> => outside(await plainNameOfTarget(asker, target, services), NAME_MAX);
+): Promise<string> => outside(await plainNameOfTarget(user, target, services), NAME_MAX);

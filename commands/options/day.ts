@@ -19,16 +19,16 @@ const TODAY = readerIn('en').t('day.today');
  * @throws UserError when it is not recognized
  */
 export const parseDay = (
-  asker: CommandUser,
+  user: CommandUser,
   typed: string | null,
   services: Services,
 ): RequestedDay => {
   const today = serviceDay(services);
   if (typed === null) return { day: today, isToday: true };
-  const inFigures = dayInFigures(asker, typed);
+  const inFigures = dayInFigures(user, typed);
   if (inFigures !== null) return { day: inFigures, isToday: false };
   // A public answer is in the server's language; users may type in their own.
-  const readers = [asker, ...LOCALES.map(readerIn)];
+  const readers = [user, ...LOCALES.map(readerIn)];
   for (const reader of readers) {
     const day = dayText(reader, typed, today);
     if (day !== null) return { day, isToday: isToday(reader, typed) };

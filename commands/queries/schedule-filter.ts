@@ -60,10 +60,10 @@ interface Filtered {
  */
 export const filtered = async (
   { category, followedBy }: ScheduleFilter,
-  asker: CommandUser,
+  user: CommandUser,
   services: Services,
 ): Promise<Filtered> => {
-  const followed = followedBy === null ? null : await followedIn(followedBy, asker, services);
+  const followed = followedBy === null ? null : await followedIn(followedBy, user, services);
   const countries = countriesIn(services.directory);
   const isFollowed = (
     held: Parameters<MatchFilter>[0],
@@ -84,13 +84,13 @@ interface Followed {
 
 const followedIn = async (
   followedBy: NonNullable<ScheduleFilter['followedBy']>,
-  asker: CommandUser,
+  user: CommandUser,
   services: Services,
 ): Promise<Followed> => {
-  if (followedBy !== 'channel') return await followedByMember(followedBy.memberId, asker, services);
+  if (followedBy !== 'channel') return await followedByMember(followedBy.memberId, user, services);
   // In a direct message only the user has follows.
-  if (asker.guildId === null) return await followedByMember(asker.userId, asker, services);
-  const channel = await findSeenChannel(asker, services);
+  if (user.guildId === null) return await followedByMember(user.userId, user, services);
+  const channel = await findSeenChannel(user, services);
   if (channel === undefined) throw new UserError('no-alert-channel');
   return await followedByChannel(channel, services);
 };

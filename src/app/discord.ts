@@ -30,7 +30,7 @@ import { createServerCare } from './server-care.ts';
 interface DiscordOptions extends Context {
   readonly rest: REST;
   readonly identity: Identity;
-  readonly refusals: InvalidRequestCounter;
+  readonly invalidRequests: InvalidRequestCounter;
   readonly isSending: () => boolean;
   readonly channelNews: ChannelChanges;
   readonly wake: Wake;
@@ -43,7 +43,7 @@ interface DiscordOptions extends Context {
 export const openDiscord = (
   options: DiscordOptions,
 ): Gateway & { readonly connect: () => Promise<void> } => {
-  const { config, db, rest, identity, refusals, channelNews, processes, shutdown } = options;
+  const { config, db, rest, identity, invalidRequests, channelNews, processes, shutdown } = options;
   const { now, monotonic, log } = options;
   const { shards } = processes;
   const servers = createServers({ ownId: identity.userId, now });
@@ -99,7 +99,7 @@ export const openDiscord = (
   let isLost = false;
   const gateway = createGateway({
     ...config.discord,
-    refusals,
+    invalidRequests,
     servers,
     dispatch: (interaction) => {
       if (!isLost) dispatch(interaction);

@@ -27,7 +27,7 @@ import { ROLES, TOPICS, type Context } from './context.ts';
 interface AppSenderOptions extends Context {
   readonly lease: Lease;
   readonly api: PadelApi;
-  readonly refusals: InvalidRequestCounter;
+  readonly invalidRequests: InvalidRequestCounter;
   /** News of the feed, if this process has that role too. */
   readonly freshNews: Pick<Topic<[news: FreshNews]>, 'subscribe'>;
   readonly ownId: string;
@@ -35,18 +35,21 @@ interface AppSenderOptions extends Context {
 
 /** Starts everything that sends to Discord except answers: posts, cards, reminders, scheduled events. */
 export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
-  const { config, db, lease, api, refusals, ownId, processes, metrics, shutdown } = options;
+  const { config, db, lease, api, invalidRequests, ownId, processes, metrics, shutdown } = options;
   const { now, monotonic, log } = options;
   const { msSinceReleased } = lease;
   // The last second of the former sender still counts in Discord's global rate limit.
-  const restFirst = Math.max(0, DISCORD_GLOBAL.held - (msSinceReleased ?? DISCORD_GLOBAL.held));
+  const initialDelayMs = Math.max(
+    0,
+    DISCORD_GLOBAL.windowMs - (msSinceReleased ?? DISCORD_GLOBAL.windowMs),
+  );
   const sender = createSender({
     ...config.discord,
     now: monotonic,
-    refusals,
+    invalidRequests,
     ownId: () => ownId,
     mayWrite: lease.isHeld,
-    restFirst,
+    initialDelayMs,
   });
   shutdown.add('sender', sender.stop);
   const delivery = startDelivery({
@@ -69,9 +72,9 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
   const writer = createEventWriter({
     ...config.discord,
     ownId: () => ownId,
-    refusals,
+    invalidRequests,
     mayWrite: lease.isHeld,
-    restFor: sender.restFor,
+    blockedForMs: sender.blockedForMs,
   });
   shutdown.addBeside('server events', writer.stop, 'sender');
   const serverEvents = createServerEvents({

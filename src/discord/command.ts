@@ -178,7 +178,7 @@ export interface Command {
     services: Services,
   ) => Promise<readonly Choice[]> | readonly Choice[];
   /** Handles buttons and menus whose custom id starts with the command's name. */
-  readonly press?: {
+  readonly component?: {
     /**
      * Whether the component's message is edited, or its user gets a separate answer. Some commands have
      * controls of both kinds, distinguished by their values.

@@ -9,7 +9,7 @@ import { warned, passed, failed, errorSummary, type Finding } from './finding.ts
 const TOKEN = 'Discord token';
 const CHECK_URL = 'check the network, and DISCORD_API_URL if it is set';
 
-type Answered = Extract<DiscordInspection, { readonly kind: 'answered' }>;
+type DiscordResponse = Extract<DiscordInspection, { readonly kind: 'answered' }>;
 
 export const discordFindings = (
   inspection: DiscordInspection,
@@ -28,7 +28,7 @@ const withPrefix = failed(
   'Remove that word from DISCORD_TOKEN.',
 );
 
-const trouble = (inspection: Exclude<DiscordInspection, Answered>): Finding => {
+const trouble = (inspection: Exclude<DiscordInspection, DiscordResponse>): Finding => {
   switch (inspection.kind) {
     case 'refused':
       return failed(
@@ -56,7 +56,7 @@ const trouble = (inspection: Exclude<DiscordInspection, Answered>): Finding => {
 };
 
 const answered = (
-  { application, registered, sessions, gatewayError }: Answered,
+  { application, registered, sessions, gatewayError }: DiscordResponse,
   commands: readonly Command[],
 ): readonly Finding[] => [
   passed(TOKEN, `It belongs to "${application.name}", application ${application.id}.`),

@@ -56,7 +56,7 @@ const outsideSystems = (config: Config, options: ExamineOptions) => {
   const { now, webhook, subscription, realtimeTimeoutMs } = options;
   const discord = inspectDiscord({ ...config.discord, now });
   const padel = createInspector({ baseUrl: config.padel.apiUrl, token: config.padel.token });
-  const looks: Readonly<Record<string, () => Promise<readonly Finding[]>>> = {
+  const checks: Readonly<Record<string, () => Promise<readonly Finding[]>>> = {
     Database: () => database(config.databaseUrl),
     Discord: async () => discordFindings((await discord).outcome, commands, config.discord.token),
     Clock: async () => [clockFinding((await discord).clockAhead)],
@@ -66,9 +66,9 @@ const outsideSystems = (config: Config, options: ExamineOptions) => {
     ],
     Webhook: () => httpFindings({ http: config.http, padel, webhook, subscription }),
   };
-  return Object.entries(looks).map(async ([about, look]) => {
+  return Object.entries(checks).map(async ([about, check]) => {
     try {
-      return await look();
+      return await check();
     } catch (error) {
       return [
         failed(about, `It cannot be looked at: ${errorSummary(error)}.`, 'Mend the others first.'),

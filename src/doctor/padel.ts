@@ -7,7 +7,7 @@ import { warned, passed, failed, errorSummary, type Finding } from './finding.ts
 
 const SERVICE = 'Data service';
 
-type Answered = Extract<ServiceInspection, { readonly kind: 'answered' }>;
+type ServiceResponse = Extract<ServiceInspection, { readonly kind: 'answered' }>;
 
 export const padelFindings = (
   inspection: ServiceInspection,
@@ -19,7 +19,10 @@ export const padelFindings = (
   return [trouble(inspection, apiUrl)];
 };
 
-const trouble = (inspection: Exclude<ServiceInspection, Answered>, apiUrl: string): Finding => {
+const trouble = (
+  inspection: Exclude<ServiceInspection, ServiceResponse>,
+  apiUrl: string,
+): Finding => {
   switch (inspection.kind) {
     case 'refused':
       return failed(
@@ -65,7 +68,7 @@ const trouble = (inspection: Exclude<ServiceInspection, Answered>, apiUrl: strin
 /** Requests of the bot in its first minute. */
 const ENOUGH_REQUESTS = 20;
 
-const minute = ({ limit, remaining }: Answered): Finding => {
+const minute = ({ limit, remaining }: ServiceResponse): Finding => {
   const about = 'Requests';
   if (remaining === null)
     return passed(about, 'Unknown: the service does not say how many it allows.');
@@ -83,7 +86,7 @@ const FEATURES: Readonly<Record<PlanFeature, string>> = {
   chances: 'chances of simulations',
 };
 
-const plan = ({ plan: found }: Answered): readonly Finding[] => {
+const plan = ({ plan: found }: ServiceResponse): readonly Finding[] => {
   if (found.size === 0) {
     return [warned('Plan', 'Not checked: too few requests are left.', 'Try again in a minute.')];
   }

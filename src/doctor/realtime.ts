@@ -4,7 +4,7 @@ import { passed, failed, errorSummary, type Finding } from './finding.ts';
 const ABOUT = 'Live socket';
 
 /** Refusals with a more specific reason than an unknown key (Pusher protocol, "Error codes"). */
-const REFUSALS: ReadonlyMap<number, readonly [string, string]> = new Map([
+const ERROR_REASONS: ReadonlyMap<number, readonly [string, string]> = new Map([
   [4003, ['the application is disabled', 'Contact the data service about its realtime channels.']],
   [
     4004,
@@ -22,7 +22,7 @@ export const realtimeFinding = (inspection: RealtimeInspection): Finding => {
     case 'listening':
       return passed(ABOUT, 'Connected, and subscribed to a channel.');
     case 'refused': {
-      const [why, next] = REFUSALS.get(inspection.code) ?? UNKNOWN_KEY;
+      const [why, next] = ERROR_REASONS.get(inspection.code) ?? UNKNOWN_KEY;
       return failed(ABOUT, `The realtime server refuses us (${inspection.code}): ${why}.`, next);
     }
     case 'silent':

@@ -15,7 +15,7 @@ interface ChancesReaderOptions extends MatchSource, Pick<Clocks, 'monotonic'> {
 }
 
 /** Errors that a retry cannot change. */
-const REFUSALS = [NotInPlan, NotFound, RequestRefused] as const;
+const FINAL_ERRORS = [NotInPlan, NotFound, RequestRefused] as const;
 
 const RETRY_DELAY_MS = 2 * MINUTE;
 
@@ -24,7 +24,7 @@ const MAX_MATCHES = 1_000;
 
 /** Finds the pre-match chances once: computed where possible, otherwise requested. */
 export const createChancesReader = (options: ChancesReaderOptions) => {
-  const { api, ask, observer, monotonic, heldChances = () => null } = options;
+  const { api, requestOptions, observer, monotonic, heldChances = () => null } = options;
   /** When the chances of each match may be requested again. */
   const retryAt = new LRUCache<number, number>({ max: MAX_MATCHES });
 
@@ -45,12 +45,12 @@ export const createChancesReader = (options: ChancesReaderOptions) => {
         return;
       }
       try {
-        const { value } = await api.simulate(ids, ask);
+        const { value } = await api.simulate(ids, requestOptions);
         // Withheld by the plan: final.
         if (value.chances === null) retryAt.set(id, Infinity);
         else await observer.chances(id, value.chances);
       } catch (error) {
-        if (REFUSALS.some((refusal) => error instanceof refusal)) retryAt.set(id, Infinity);
+        if (FINAL_ERRORS.some((refusal) => error instanceof refusal)) retryAt.set(id, Infinity);
         throw error;
       }
     },

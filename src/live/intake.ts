@@ -33,7 +33,7 @@ const MAX_QUEUED = 16;
 
 /** Processes updates of pushes and of the poll, and reads what they lack. */
 export const startIntake = ({ hasList, listed, ...options }: IntakeOptions) => {
-  const { ask, monotonic, log } = options;
+  const { requestOptions, monotonic, log } = options;
   const running = new Set<Promise<void>>();
   const queues = new Map<number, LivePoints[]>();
   const missing = createTopic();
@@ -46,7 +46,7 @@ export const startIntake = ({ hasList, listed, ...options }: IntakeOptions) => {
     try {
       await work();
     } catch (error) {
-      if (error instanceof NotInPlan || ask.signal?.aborted === true) return;
+      if (error instanceof NotInPlan || requestOptions.signal?.aborted === true) return;
       log.warn({ err: error, matchId }, 'update failed, the poll brings the next one');
     }
   };

@@ -75,7 +75,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
 
   /** Aborts requests that wait for their turn. */
   const stopping = new AbortController();
-  const ask = { priority: 'live', signal: stopping.signal } as const;
+  const requestOptions = { priority: 'live', signal: stopping.signal } as const;
   const order = createReadOrder();
 
   const frames = createTopic<[matchId: number, payload: unknown]>();
@@ -111,14 +111,14 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
   const source = { api, observer, order, monotonic, log };
   const background = {
     ...source,
-    ask: { priority: 'background', signal: stopping.signal },
+    requestOptions: { priority: 'background', signal: stopping.signal },
   } as const;
 
   /** Rows of the live list, as opposed to pushes. */
   const listed = new WeakSet<LivePoints>();
   const intake = startIntake({
     ...source,
-    ask,
+    requestOptions,
     heldChances: options.heldChances,
     hasList,
     listed: watched.list,
@@ -145,7 +145,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
 
   const readList = async (): Promise<void> => {
     const rows: LivePoints[] = [];
-    for await (const page of pagesOf((paging) => api.live(paging, ask))) {
+    for await (const page of pagesOf((paging) => api.live(paging, requestOptions))) {
       rows.push(...page);
     }
     watched.onListRead(rows);

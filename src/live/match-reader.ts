@@ -31,7 +31,17 @@ const READ_TIMEOUT_MS = DAY;
 
 /** Reads what updates lack: the match itself, its chances, its final score. */
 export const createMatchReader = (options: MatchReaderOptions) => {
-  const { api, ask, observer, monotonic, log, bucket, wake, runInBackground, onObserved } = options;
+  const {
+    api,
+    requestOptions,
+    observer,
+    monotonic,
+    log,
+    bucket,
+    wake,
+    runInBackground,
+    onObserved,
+  } = options;
   const chances = createChancesReader(options);
   const reads = createReadLog(monotonic);
   /** Matches whose end is unconfirmed, and since when. */
@@ -165,7 +175,7 @@ export const createMatchReader = (options: MatchReaderOptions) => {
         try {
           await run();
         } catch (error) {
-          if (ask.signal?.aborted === true) return false;
+          if (requestOptions.signal?.aborted === true) return false;
           // The other reads continue. A failure of the whole service is logged once, by the client.
           if (error instanceof NotInPlan || isOutage(error)) continue;
           log.warn({ err: error, matchId }, 'match could not be read, retrying');

@@ -77,12 +77,12 @@ export const closePusher = (pusher: ReturnType<typeof createPusher>): void => {
   if (index >= 0) Pusher.instances.splice(index, 1);
 };
 
-const refusal = z.object({ code: z.number().min(4_000).max(4_099) });
+const errorData = z.object({ code: z.number().min(4_000).max(4_099) });
 
 /** The two shapes of pusher-js's error when the server refuses permanently. */
-const refusals = z.union([
-  z.object({ error: z.object({ data: refusal }) }).transform(({ error }) => error.data),
-  z.object({ data: refusal }).transform(({ data }) => data),
+const errorFrames = z.union([
+  z.object({ error: z.object({ data: errorData }) }).transform(({ error }) => error.data),
+  z.object({ data: errorData }).transform(({ data }) => data),
 ]);
 
 /**
@@ -90,4 +90,4 @@ const refusals = z.union([
  * 4099); null for a temporary error.
  */
 export const refusalCode = (error: unknown): number | null =>
-  refusals.safeParse(error).data?.code ?? null;
+  errorFrames.safeParse(error).data?.code ?? null;

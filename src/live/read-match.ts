@@ -11,7 +11,7 @@ export interface MatchSource {
   /** Drops a response when one to a later request was applied first. */
   readonly order: ReadOrder;
   /** The priority of its requests, and the signal that aborts them. */
-  readonly ask: RequestOptions;
+  readonly requestOptions: RequestOptions;
 }
 
 /** Whether the service has answered, so that a retry would get the same response. */
@@ -25,12 +25,12 @@ export const isAnswered = (error: unknown): boolean =>
  * @throws the classes of padel-api/errors.ts, except NotFound
  */
 export const readOrRemove = async (
-  { api, observer, order, ask }: MatchSource,
+  { api, observer, order, requestOptions }: MatchSource,
   id: number,
 ): Promise<Match | undefined> => {
   const request = order.begin();
   try {
-    const { value: match } = await api.match(id, ask);
+    const { value: match } = await api.match(id, requestOptions);
     // The merge comes first: it moves the stored data to the other match.
     if (match.id !== id) await order.apply(request, id, () => observer.merged(id, match.id));
     await order.apply(request, match.id, () => observer.match(match, api.serviceNow()));

@@ -23,7 +23,7 @@ const RETRY_DELAY_MS = MINUTE;
 
 /** Reads matches that a webhook named and that are on no list: not listed yet, or over and corrected. */
 export const startUnlistedReader = (options: UnlistedReaderOptions) => {
-  const { api, ask, monotonic, log, onNear } = options;
+  const { api, requestOptions, monotonic, log, onNear } = options;
   const refreshes = createRefreshes(monotonic);
   const bucket = createTokenBucket({ monotonic, capacity: BURST, refillMs: () => INTERVAL_MS });
 
@@ -41,7 +41,7 @@ export const startUnlistedReader = (options: UnlistedReaderOptions) => {
       }
       if (isAnswered(error)) refresh?.resolve();
       else refresh?.reject(error);
-      if (ask.signal?.aborted === true) return;
+      if (requestOptions.signal?.aborted === true) return;
       log.warn({ err: error, matchId: id }, 'match from a webhook could not be read');
     }
   };

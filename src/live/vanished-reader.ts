@@ -27,7 +27,7 @@ const RETRY_DELAY_MS = 10 * MINUTE;
  * by tomorrow that is listed nowhere is read by itself.
  */
 export const createVanishedReader = (options: VanishedOptions): ReadVanished => {
-  const { api, observer, ask, monotonic, log } = options;
+  const { api, observer, requestOptions, monotonic, log } = options;
   const rereadAt = new Map<number, number>();
   const postpone = (id: number, delayMs: number): void => {
     rereadAt.set(id, monotonic() + delayMs);
@@ -48,7 +48,7 @@ export const createVanishedReader = (options: VanishedOptions): ReadVanished => 
         if (match === undefined || !isNear(match, api.serviceNow())) near.delete(id);
         postpone(id, REREAD_MS[near.has(id) ? 'near' : 'past']);
       } catch (error) {
-        if (ask.signal?.aborted === true) return near;
+        if (requestOptions.signal?.aborted === true) return near;
         postpone(id, RETRY_DELAY_MS);
         log.warn({ err: error, matchId: id }, 'match that left the schedule could not be read');
         // A service that is down would fail for the next match, too.

@@ -32,7 +32,7 @@ const MAX_PLAYERS = 50;
 export const readRanking = async (
   api: Pick<PadelApi, 'players' | 'rankings'>,
   question: RankingQuery,
-  ask?: RequestOptions,
+  options?: RequestOptions,
 ): Promise<RankingAnswer> => {
   const { kind, category, nationality, page, perPage } = question;
   const query = {
@@ -42,21 +42,21 @@ export const readRanking = async (
     perPage,
   };
   try {
-    const answer = await api.rankings(
+    const response = await api.rankings(
       { type: kind, ...query, sortBy: 'ranking', orderBy: 'asc' },
-      ask,
+      options,
     );
-    return { ...answer, kinds: ['official', 'race', 'elo'] };
+    return { ...response, kinds: ['official', 'race', 'elo'] };
   } catch (error) {
     if (!(error instanceof NotFound || error instanceof NotInPlan)) throw error;
-    return await fromPlayers(api, question, ask);
+    return await fromPlayers(api, question, options);
   }
 };
 
 const fromPlayers = async (
   api: Pick<PadelApi, 'players'>,
   { kind, category, nationality, page, perPage }: RankingQuery,
-  ask: RequestOptions | undefined,
+  options: RequestOptions | undefined,
 ): Promise<RankingAnswer> => {
   const query = {
     category,
@@ -66,11 +66,11 @@ const fromPlayers = async (
   };
   if (kind === 'race') throw new UserError('no-such-ranking');
   if (kind === 'official') {
-    const answer = await api.players({ ...query, sortBy: 'ranking', orderBy: 'asc' }, ask);
-    const hasElo = answer.value.items.some(({ elo }) => elo !== undefined);
-    return { ...answer, kinds: hasElo ? ['official', 'elo'] : ['official'] };
+    const response = await api.players({ ...query, sortBy: 'ranking', orderBy: 'asc' }, options);
+    const hasElo = response.value.items.some(({ elo }) => elo !== undefined);
+    return { ...response, kinds: hasElo ? ['official', 'elo'] : ['official'] };
   }
-  const { value, readAt } = await byElo(api, query, ask);
+  const { value, readAt } = await byElo(api, query, options);
   const before = (page - 1) * query.perPage;
   const items = value.items.flatMap((player, index): RankingEntry[] =>
     player.elo === undefined
@@ -93,10 +93,10 @@ const fromPlayers = async (
 const byElo = async (
   api: Pick<PadelApi, 'players'>,
   query: Parameters<PadelApi['players']>[0],
-  ask: RequestOptions | undefined,
+  options: RequestOptions | undefined,
 ) => {
   try {
-    return await api.players({ ...query, sortBy: 'elo', orderBy: 'desc' }, ask);
+    return await api.players({ ...query, sortBy: 'elo', orderBy: 'desc' }, options);
   } catch (error) {
     if (error instanceof RequestRefused) throw new UserError('no-such-ranking');
     throw error;

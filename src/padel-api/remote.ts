@@ -23,13 +23,13 @@ export interface ApiState extends ServiceState {
 }
 
 /** The methods that send requests; the others return local state. */
-type Asked = {
+type RemoteMethod = {
   [Name in keyof PadelApi]: PadelApi[Name] extends (...parameters: never[]) => Promise<unknown>
     ? Exclude<Name, 'close'>
     : never;
 }[keyof PadelApi];
 
-const ASKED: Readonly<Record<Asked, true>> = {
+const REMOTE_METHODS: Readonly<Record<RemoteMethod, true>> = {
   matches: true,
   match: true,
   matchStats: true,
@@ -57,9 +57,10 @@ const ASKED: Readonly<Record<Asked, true>> = {
 };
 
 /** Their responses hold a secret: encrypted on the way through the database. */
-const SECRET: ReadonlySet<Asked> = new Set(['createWebhook']);
+const SECRET: ReadonlySet<RemoteMethod> = new Set(['createWebhook']);
 
-const isAsked = (method: string): method is Asked => Object.hasOwn(ASKED, method);
+const isRemoteMethod = (method: string): method is RemoteMethod =>
+  Object.hasOwn(REMOTE_METHODS, method);
 
 type Method = (...parameters: unknown[]) => Promise<unknown>;
 
@@ -72,7 +73,7 @@ const answer = z.union([
 ]);
 
 /** All errors of the endpoints, by name. */
-const REFUSALS: Readonly<Record<string, (reason: string) => UserError>> = {
+const ERRORS: Readonly<Record<string, (reason: string) => UserError>> = {
   TokenRefused: () => new TokenRefused(),
   NotInPlan: () => new NotInPlan(),
   NotFound: () => new NotFound(),
@@ -91,14 +92,14 @@ const reasonOf = (error: unknown): string => {
 /** Handles RPC requests of other processes for the data service, as JSON; secrets are encrypted. */
 export const handleApiRequest =
   (api: PadelApi, { seal }: Pick<Seal, 'seal'>) =>
-  async (asked: unknown): Promise<z.infer<typeof answer>> => {
-    const { method, parameters } = request.parse(asked);
-    if (!isAsked(method)) throw new Error(`the data service is not asked for ${method}`);
+  async (received: unknown): Promise<z.infer<typeof answer>> => {
+    const { method, parameters } = request.parse(received);
+    if (!isRemoteMethod(method)) throw new Error(`no remote method of the data service: ${method}`);
     try {
-      const ask = api[method] as Method;
+      const call = api[method] as Method;
       // JSON has no undefined: an omitted parameter arrives as null, and a result without value leaves
       // as null.
-      const value = await ask(...parameters.map((each) => each ?? undefined));
+      const value = await call(...parameters.map((each) => each ?? undefined));
       if (SECRET.has(method)) return { sealed: seal(JSON.stringify(value)) };
       return { value: value ?? null };
     } catch (error) {
@@ -108,13 +109,13 @@ export const handleApiRequest =
   };
 
 interface RemoteApiOptions extends Pick<Clocks, 'now'> {
-  readonly ask: (question: unknown) => Promise<unknown>;
+  readonly call: (question: unknown) => Promise<unknown>;
   readonly seal: Pick<Seal, 'open'>;
   readonly state: () => Partial<ApiState> | undefined;
 }
 
 /** The data service by RPC to the one process that owns the budget. A timeout counts as ServiceDown. */
-export const createRemoteApi = ({ ask, seal, state, now }: RemoteApiOptions): PadelApi => {
+export const createRemoteApi = ({ call, seal, state, now }: RemoteApiOptions): PadelApi => {
   const opened = (sealed: string): unknown => {
     try {
       return JSON.parse(seal.open(sealed));
@@ -122,11 +123,11 @@ export const createRemoteApi = ({ ask, seal, state, now }: RemoteApiOptions): Pa
       throw new ServiceDown(error);
     }
   };
-  const askFor = async (method: string, given: readonly unknown[]): Promise<unknown> => {
+  const callRemote = async (method: string, given: readonly unknown[]): Promise<unknown> => {
     // The abort applies only here: the other process continues and caches the response.
     const signal = signalIn(given);
     const parameters = given.map((each) => withoutSignal(each));
-    const response = ask({ method, parameters })
+    const response = call({ method, parameters })
       .then((read) => answer.parse(read))
       .catch((error: unknown) => {
         throw new ServiceDown(error);
@@ -136,12 +137,15 @@ export const createRemoteApi = ({ ask, seal, state, now }: RemoteApiOptions): Pa
       : Promise.race([response, abortion(signal)]));
     if ('sealed' in read) return opened(read.sealed);
     if ('value' in read) return read.value;
-    throw REFUSALS[read.refusal]?.(read.reason) ?? new ServiceDown(read.reason);
+    throw ERRORS[read.refusal]?.(read.reason) ?? new ServiceDown(read.reason);
   };
   const methods = Object.fromEntries(
-    Object.keys(ASKED).map((method) => [method, (...given: unknown[]) => askFor(method, given)]),
+    Object.keys(REMOTE_METHODS).map((method) => [
+      method,
+      (...given: unknown[]) => callRemote(method, given),
+    ]),
     // The other process has parsed these responses with the same code.
-  ) as Pick<PadelApi, Asked>;
+  ) as Pick<PadelApi, RemoteMethod>;
   return {
     ...methods,
     forgetMatch: () => undefined,

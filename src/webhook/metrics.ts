@@ -81,7 +81,7 @@ export const createMetrics = (options: MetricsOptions) => {
   }
   gauge(
     'start_time_seconds',
-    'When the bot was last started in this process, or started anew after it lost its database.',
+    'When the bot last started in this process, or restarted after it lost its database.',
   ).set(startedAt / 1_000);
 
   const share = gauge(

@@ -29,7 +29,7 @@ export interface ReceiverOptions extends Clocks {
 }
 
 /** By the codes of fastify's errors. */
-const REFUSALS: Readonly<Record<string, DeliveryOutcome>> = {
+const ERROR_OUTCOMES: Readonly<Record<string, DeliveryOutcome>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong-type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'incomplete',
@@ -127,7 +127,7 @@ const outcomeOf = (error: Error & { readonly code?: string }): DeliveryOutcome |
   if (error instanceof AddressRateLimited) return 'limited';
   if (error instanceof WrongType) return 'wrong-type';
   if (error instanceof NotStored) return 'store-failed';
-  return REFUSALS[error.code ?? ''];
+  return ERROR_OUTCOMES[error.code ?? ''];
 };
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string => {

@@ -49,7 +49,7 @@ describe('an announcement channel', () => {
   it('has posted what it may not publish, once, and that is no failure', async () => {
     const { stage, play } = await anEvening('announcement');
     stage.discord.takes(({ kind }) =>
-      kind === 'publish' ? { kind: 'limited', retryAfter: 3_600_000 } : undefined,
+      kind === 'publish' ? { kind: 'limited', retryAfterMs: 3_600_000 } : undefined,
     );
     await play();
     await pass(5 * MINUTE);

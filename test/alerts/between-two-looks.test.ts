@@ -21,7 +21,7 @@ const refusing =
   (asked: Asked): SendOutcome | undefined =>
     asked.kind === kind ? answer : undefined;
 
-const LIMITED: SendOutcome = { kind: 'limited', retryAfter: 5 * SECOND };
+const LIMITED: SendOutcome = { kind: 'limited', retryAfterMs: 5 * SECOND };
 const FAILED: SendOutcome = { kind: 'failed', reason: 'down', retryAfter: 0 };
 
 it('a card that falls due between two looks is edited all the same', async () => {

@@ -163,7 +163,7 @@ describe('a live card', () => {
 
   it('waits as long as a limit lasts', async () => {
     const { stage, played } = await aCard();
-    stage.discord.takes(() => ({ kind: 'limited', retryAfter: 4 * SECOND }));
+    stage.discord.takes(() => ({ kind: 'limited', retryAfterMs: 4 * SECOND }));
     await played.pointsPlayed(1);
     stage.discord.takes();
     await pass(3 * SECOND);

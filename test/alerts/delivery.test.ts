@@ -159,7 +159,7 @@ describe('a post that fails', () => {
     ],
     [
       'by a limit is tried again when the limit ends, and that is no failure',
-      { kind: 'limited', retryAfter: 40 * SECOND },
+      { kind: 'limited', retryAfterMs: 40 * SECOND },
       [0, 40, 80, 120, 160, 200],
     ],
   ])('%s', async (_case, outcome, expected) => {

@@ -108,11 +108,11 @@ describe('what is told of a match', () => {
     const played = aPlayedMatch(stage);
     await played.isKnown();
     await played.begins();
-    let refusals = 2;
+    let invalidRequests = 2;
     stage.discord.takes(({ kind, body }) => {
-      if (kind !== 'post' || !(body.content ?? '').includes('Set 1') || refusals === 0)
+      if (kind !== 'post' || !(body.content ?? '').includes('Set 1') || invalidRequests === 0)
         return undefined;
-      refusals -= 1;
+      invalidRequests -= 1;
       return { kind: 'failed', reason: 'Bad Gateway', retryAfter: 1_000 };
     });
     await played.ends();

@@ -88,7 +88,7 @@ it('second tries go on in the room that is left by those that hang', async () =>
   const keys = Array.from({ length: 40 }, (_, index) => index + 2);
   await stage.chosen(1, setup, aPlayer(1));
   for (const n of keys) await stage.chosen(n, setup, aPlayer(77));
-  const limited: SendOutcome = { kind: 'limited', retryAfter: 5 * SECOND };
+  const limited: SendOutcome = { kind: 'limited', retryAfterMs: 5 * SECOND };
   stage.discord.takes(() => limited);
   await matchesBegin(stage, 40);
   const slow = gate();
@@ -113,7 +113,7 @@ it('a post whose answer was lost so long ago that its nonce is forgotten is look
   await pass(3 * MINUTE);
   expect(stage.discord.asked.length).toBeGreaterThan(3);
   expect(stage.discord.asked.every(({ isLookedFor }) => !isLookedFor)).toBe(true);
-  stage.discord.takes(() => ({ kind: 'limited', retryAfter: 5 * MINUTE }));
+  stage.discord.takes(() => ({ kind: 'limited', retryAfterMs: 5 * MINUTE }));
   await pass(MINUTE);
   stage.discord.takes();
   await pass(6 * MINUTE);

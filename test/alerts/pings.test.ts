@@ -141,7 +141,7 @@ describe('members', () => {
     const limits = (count: number, retryAfter: number): void => {
       stage.discord.takes(({ kind }) =>
         kind === 'post' && stage.discord.shownIn(CHANNEL).length === count
-          ? { kind: 'limited', retryAfter }
+          ? { kind: 'limited', retryAfterMs: retryAfter }
           : undefined,
       );
     };

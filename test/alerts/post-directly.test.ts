@@ -37,7 +37,7 @@ describe('what is posted directly', () => {
     let at = 0;
     discord.takes(() => {
       at += 5_000;
-      return { kind: 'limited', retryAfter: at < 10_000 ? 1 : 6_000 };
+      return { kind: 'limited', retryAfterMs: at < 10_000 ? 1 : 6_000 };
     });
     const sent = await postDirectly({ sender: discord.connect(), now: () => at }, HERE);
     expect(sent).toEqual({ kind: 'limited', retryAfter: 6_000 });

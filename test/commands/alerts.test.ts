@@ -67,7 +67,7 @@ const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: Place = {
   };
   const press = async (values: readonly string[], chosen: readonly string[] = [], asker = {}) => {
     const request = { ...aRequest({}, { ...MODERATOR, ...asker }), values, chosen };
-    const body = await alerts.press?.run(request, services);
+    const body = await alerts.component?.run(request, services);
     expect(body === undefined ? null : refusals(body)).toEqual([]);
     return body;
   };

@@ -35,7 +35,7 @@ describe('/block', () => {
       problem,
     );
     const press = { ...aRequest(), values: ['page', '2'], chosen: [] };
-    await expect(block.press?.run(press, services)).rejects.toMatchObject(problem);
+    await expect(block.component?.run(press, services)).rejects.toMatchObject(problem);
   });
 
   it('blocks, by an id or a mention, and says so at once to the rest of the bot', async () => {
@@ -83,7 +83,7 @@ describe('/block', () => {
     const first = await block.run(operator('list'), services);
     expect(idsOfControls(first)).toContain('block:page:2');
     const press = { ...operator('list'), values: ['page', '3'], chosen: [] };
-    const last = await block.press?.run(press, services);
+    const last = await block.component?.run(press, services);
     expect(last?.embeds?.[0]?.description?.split('\n')).toHaveLength(10);
   });
 });

@@ -47,7 +47,7 @@ describe('a forged control', () => {
     async (_what, values) => {
       const { services, channel } = await aChannel();
       const press = { ...aRequest(), values, chosen: [] };
-      await expect(follow.press?.run(press, services)).rejects.toMatchObject({
+      await expect(follow.component?.run(press, services)).rejects.toMatchObject({
         problem: 'not-found',
       });
       expect(await followsOf(services.db, { channelKey: channel.key, memberId: 'member' })).toEqual(
@@ -62,7 +62,7 @@ describe('a forged control', () => {
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
     const [player] = match.teams.team_1;
     const press = { ...aRequest(), values: ['player', String(player?.id)], chosen: [] };
-    expect((await follow.press?.run(press, services))?.content).toBeDefined();
+    expect((await follow.component?.run(press, services))?.content).toBeDefined();
   });
 
   it('does not make anybody follow more than anybody may', async () => {
@@ -176,7 +176,7 @@ describe('following by direct message', () => {
   ])('is what a button does %s', async (_reason, asker) => {
     const { services } = await open();
     const press = { ...aRequest({}, asker), chosen: [], values: ['player', '1'] };
-    const pressed = await follow.press?.run(press, services);
+    const pressed = await follow.component?.run(press, services);
     expect(pressed?.content).toContain("You'll get a direct message");
     expect((await kept(services)).follows).toEqual([{ kind: 'player', id: 1 }]);
   });
@@ -312,7 +312,7 @@ describe('another alert channel, a forum for instance', () => {
     expect(await left()).toEqual([0, 0, 1]);
     await followAll();
     const pressed = { ...aRequest({}, asker), values: ['end', '1', String(channel.key)] };
-    await follows.press?.run({ ...pressed, chosen: ['me-player-1'] }, services);
+    await follows.component?.run({ ...pressed, chosen: ['me-player-1'] }, services);
     expect(await left()).toEqual([0, 0, 1]);
     await followAll();
     const one = { channel: () => ({ id: '501', kind: 'forum', missing: [] }) as const };
@@ -329,7 +329,7 @@ describe('another alert channel, a forum for instance', () => {
     expect(list.embeds?.[0]?.description).toContain('**Followed by <#501>** (2)');
     expect(idsOfControls(list)).toEqual([`follows:end:1:${forum.key}`]);
     const end = (key: number) =>
-      follows.press?.run(
+      follows.component?.run(
         {
           ...aRequest({}, MODERATOR),
           values: ['end', '1', String(key)],
@@ -365,7 +365,7 @@ describe('another alert channel, a forum for instance', () => {
       values: ['page', '1', String(channel.key)],
       chosen: [],
     };
-    await expect(follows.press?.run(press, services)).rejects.toMatchObject({
+    await expect(follows.component?.run(press, services)).rejects.toMatchObject({
       problem: 'no-alerts-there',
     });
     const typing = whileTyping('player', { who: 'channel', player: '' });
@@ -539,7 +539,7 @@ describe('following more than a player', () => {
     const stage = await aChannel();
     const { services } = stage;
     await hold(stage);
-    const pressed = await follow.press?.run(
+    const pressed = await follow.component?.run(
       { ...aRequest(), chosen: [], values: [kind, id] },
       services,
     );
@@ -554,7 +554,7 @@ describe('following more than a player', () => {
   ])('a button %s says what to do', async (_reason, asker, values, problem) => {
     const { services } = await aChannel();
     const pressed = (async () =>
-      follow.press?.run({ ...aRequest({}, asker), chosen: [], values }, services))();
+      follow.component?.run({ ...aRequest({}, asker), chosen: [], values }, services))();
     await expect(pressed).rejects.toMatchObject({ problem });
   });
 
@@ -563,7 +563,7 @@ describe('following more than a player', () => {
     const match = aMatch({ status: 'finished', winner: 'team_1' });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
     const pressed = (async () =>
-      follow.press?.run({ ...aRequest(), chosen: [], values: ['match', '123'] }, services))();
+      follow.component?.run({ ...aRequest(), chosen: [], values: ['match', '123'] }, services))();
     await expect(pressed).rejects.toMatchObject({ problem: 'match-over' });
   });
 
@@ -591,7 +591,7 @@ describe('the menu of /follows', () => {
     const member = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, member, { kind: 'player', id: 1 }, 1);
     await addFollow(services.db, member, { kind: 'player', id: 2 }, 2);
-    const body = await follows.press?.run(press(['end', '1', '1'], ['me-player-2']), services);
+    const body = await follows.component?.run(press(['end', '1', '1'], ['me-player-2']), services);
     expect(body?.content).toBe('Unfollowed: **Eva \\*Lamas\\***');
     expect(body?.embeds?.[0]?.description).toContain('- Ana Vega');
     expect(await followsOf(services.db, member)).toEqual([{ kind: 'player', id: 1 }]);
@@ -607,7 +607,8 @@ describe('the menu of /follows', () => {
     ['nothing', [], 'outdated-control'],
   ])('does not end %s', async (_reason, chosen, problem) => {
     const { services } = await aChannel();
-    const pressed = (async () => follows.press?.run(press(['end', '1', '1'], chosen), services))();
+    const pressed = (async () =>
+      follows.component?.run(press(['end', '1', '1'], chosen), services))();
     await expect(pressed).rejects.toMatchObject({ problem });
   });
 });

@@ -28,7 +28,7 @@ const hold = async (
 };
 
 const press = async (services: Services, ...values: string[]) =>
-  match.press?.run({ ...aRequest(), chosen: [], values }, services);
+  match.component?.run({ ...aRequest(), chosen: [], values }, services);
 
 /** The service answers these paths, and knows nothing else. */
 const knowing =
@@ -277,7 +277,7 @@ describe('a button of a match', () => {
     ['of-points', 'update'],
     ['refresh', 'update'],
   ])('%s answers so: %s', (view, expected) => {
-    const answer = match.press?.answer;
+    const answer = match.component?.answer;
     expect(typeof answer === 'function' ? answer([view, '5']) : answer).toBe(expected);
   });
 

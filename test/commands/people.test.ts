@@ -84,7 +84,7 @@ const press = async (
   services: Services,
   values: readonly string[],
   chosen: readonly string[] = [],
-) => command.press?.run({ ...aRequest(), values, chosen }, services);
+) => command.component?.run({ ...aRequest(), values, chosen }, services);
 
 const run = async (command: Command, services: Services, typed: Typed) =>
   command.run(aRequest(typed), services);
@@ -348,7 +348,7 @@ describe('matches', () => {
     ['a menu, a page', ['period', 'round', 'page'], 'update'],
   ] as const)('and the rest: %s answers "%s"', (_reason, actions, expected) => {
     for (const command of [player, pair]) {
-      const answer = command.press?.answer;
+      const answer = command.component?.answer;
       for (const action of actions) {
         expect(typeof answer === 'function' ? answer([action]) : answer).toBe(expected);
       }

@@ -35,7 +35,7 @@ const aFollowing = async () => {
   await addFollow(db, { channelKey: channel.key, memberId: null }, { kind: 'player', id: 6 }, 1);
   await addFollow(db, { channelKey: direct.key, memberId: null }, { kind: 'player', id: 6 }, 1);
   const press = (values: readonly string[], asker: Partial<CommandRequest> = {}) =>
-    (async () => privacy.press?.run({ ...asked('me', asker), values, chosen: [] }, services))();
+    (async () => privacy.component?.run({ ...asked('me', asker), values, chosen: [] }, services))();
   return { services, press };
 };
 

@@ -107,7 +107,8 @@ describe('/h2h', () => {
     ['nothing', [], 'outdated-control'],
   ])('on a button about %s says so', async (_reason, values, problem) => {
     const { services } = await aStage(NAMES);
-    const pressed = (async () => h2h.press?.run({ ...aRequest(), chosen: [], values }, services))();
+    const pressed = (async () =>
+      h2h.component?.run({ ...aRequest(), chosen: [], values }, services))();
     await expect(pressed).rejects.toMatchObject({ problem });
   });
 
@@ -116,7 +117,7 @@ describe('/h2h', () => {
       says(response, 200, url === '/api/matches/5' ? aMatchOnWire() : pageOf());
     });
     const request = { ...aRequest(), chosen: [], values: ['match', '5'] };
-    const body = await h2h.press?.run(request, services);
+    const body = await h2h.component?.run(request, services);
     expect(body?.embeds?.[0]?.title).toContain('Player 11 / Player 12');
     expect(service.received[1]?.body).toBe('{"team_1":[11,12],"team_2":[13,14]}');
   });
@@ -129,7 +130,7 @@ describe('/h2h', () => {
     const match = aMatch({ id: 123, status });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
     const request = { ...aRequest(), chosen: [], values: ['match', '123'] };
-    const body = await h2h.press?.run(request, services);
+    const body = await h2h.component?.run(request, services);
     expect(service.received[0]).toMatchObject({ method, path });
     expect(body?.embeds?.[0]?.title).toBe('Ana Vega / Eva Lamas – Lea Soria / Mia Pinto');
   });
@@ -161,7 +162,7 @@ describe('/h2h', () => {
     const { embeds } = await h2h.run(aRequest(SIDES), services);
     expect(embeds?.[0]?.description).toContain('**Vega** leads 53-0');
     const values = ['all', '1', '3', '6'];
-    const { press } = h2h;
+    const { component: press } = h2h;
     expect(typeof press?.answer === 'function' && press.answer(values)).toBe('update');
     const list = await press?.run({ ...aRequest(), chosen: [], values }, services);
     expect(list?.embeds?.[0]?.description?.match(/✓/g)).toHaveLength(3);

@@ -218,7 +218,7 @@ describe('the rankings of the service of today', () => {
 describe('a control of a ranking', () => {
   const press = async (...values: readonly string[]) => {
     const { services } = await aStage(NAMES, players);
-    return await ranking.press?.run({ ...aRequest(), values, chosen: [] }, services);
+    return await ranking.component?.run({ ...aRequest(), values, chosen: [] }, services);
   };
 
   it('turns the page and keeps the mark', async () => {

@@ -353,7 +353,7 @@ describe('/schedule', () => {
       chosen: [],
       values: again?.split(':') ?? [],
     };
-    expect(textOf((await schedule.press?.run(request, services)) ?? {})).toBe(textOf(mine));
+    expect(textOf((await schedule.component?.run(request, services)) ?? {})).toBe(textOf(mine));
   });
 
   describe('of what a member follows', () => {
@@ -421,7 +421,7 @@ describe('/schedule', () => {
       const { services, request } = await aFollower();
       const values = ['page', DAY, '..42', '1'];
       const pressed = { ...request({ userId: '77' }), chosen: [], values };
-      const text = textOf((await schedule.press?.run(pressed, services)) ?? {});
+      const text = textOf((await schedule.component?.run(pressed, services)) ?? {});
       expect(text).toContain('-# Women');
       expect(text).not.toContain('not before 4:00 PM');
     });
@@ -433,7 +433,7 @@ describe('/schedule', () => {
       knowing({ 9: Array.from({ length: 20 }, (_, index) => onWire(index + 20)), 8: ROMA }),
     );
     const press = async (values: string[], chosen: string[] = []) =>
-      (await schedule.press?.run({ ...aRequest(), chosen, values }, services)) ?? {};
+      (await schedule.component?.run({ ...aRequest(), chosen, values }, services)) ?? {};
     expect(textOf(await press(['page', DAY, '..', '1']))).not.toContain('Roma');
     expect(textOf(await press(['court', DAY, '..', '1'], ['2.1']))).toContain('Roma');
     expect((await press(['after', '2026-06-08', '..', '1'])).embeds?.[0]?.title).toContain(
@@ -490,7 +490,7 @@ describe('today', () => {
         ids.find((each) => each.includes(`"label":"${label}"`)) ?? '',
       )?.[1];
       const request = { ...aRequest(), chosen: [], values: id?.split(':') ?? [] };
-      return schedule.press?.run(request, then);
+      return schedule.component?.run(request, then);
     };
     const asked = () =>
       service.received.map(({ path }) => /(\d+)\/matches\?played_at=([\d-]+)/.exec(path)?.slice(1));
@@ -590,7 +590,7 @@ describe('/live', () => {
       await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
     }
     const press = (...values: string[]) =>
-      live.press?.run({ ...aRequest(), chosen: [], values }, services);
+      live.component?.run({ ...aRequest(), chosen: [], values }, services);
     expect((await live.run(aRequest(), services)).embeds).toHaveLength(5);
     const second = await press('page', '2');
     expect(second?.embeds).toHaveLength(2);

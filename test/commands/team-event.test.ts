@@ -70,7 +70,7 @@ const shown = async (matches: readonly object[], values: readonly string[] | nul
   const { services, service } = stage;
   const body = await (values === null
     ? tournament.run(aRequest({ tournament: 'world' }), services)
-    : tournament.press?.run({ ...aRequest(), values, chosen: [] }, services));
+    : tournament.component?.run({ ...aRequest(), values, chosen: [] }, services));
   const [embed] = body?.embeds ?? [];
   expect(refusals({ ...body, files: [] }).filter((each) => !each.includes('files'))).toEqual([]);
   const fields = (embed?.fields ?? []).map(({ name, value }) => `${name}: ${value}`);

@@ -93,7 +93,7 @@ const shown = async (
   const { services, service } = await aStage(NAMES, answering(bodies));
   const body = await (values === null
     ? tournament.run(aRequest({ tournament: 'madrid' }), services)
-    : tournament.press?.run({ ...aRequest(), values, chosen }, services));
+    : tournament.component?.run({ ...aRequest(), values, chosen }, services));
   const [embed] = body?.embeds ?? [];
   const fields = (embed?.fields ?? []).map(({ name, value }) => seen(`${name}: ${value}`));
   if (body !== undefined)
@@ -118,7 +118,7 @@ describe('a match that the list has to come, and that is on by what was pushed',
     const held = aMatch({ id: ON, tournamentId: 7, status: 'live', score: sets('6-4 1-0') });
     await insertMatch(services.db, { match: held, state: stateOf(held), now: 1 });
     const press = (...values: string[]) =>
-      tournament.press?.run({ ...aRequest(), values, chosen: [] }, services);
+      tournament.component?.run({ ...aRequest(), values, chosen: [] }, services);
     return { services, press };
   };
 
@@ -331,7 +331,7 @@ describe('the other views of a tournament', () => {
   });
 
   it('is opened for one person from elsewhere, and changes in place by its own controls', async () => {
-    const answer = tournament.press?.answer;
+    const answer = tournament.component?.answer;
     const kinds = ['open', 'card', 'draw', 'matches', 'videos'];
     expect(kinds.map((kind) => (typeof answer === 'function' ? answer([kind]) : null))).toEqual([
       'private',
@@ -392,7 +392,7 @@ describe('the calendar of a season', () => {
     chosen: readonly string[] = [],
   ) => {
     const { services } = await aStage(NAMES, answering(bodies));
-    const body = await season.press?.run({ ...aRequest(), values, chosen }, services);
+    const body = await season.component?.run({ ...aRequest(), values, chosen }, services);
     expect(body === undefined ? null : refusals(body)).toEqual([]);
     return {
       text: body?.embeds?.[0]?.description ?? '',

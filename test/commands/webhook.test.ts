@@ -57,7 +57,8 @@ describe('/webhook', () => {
     const { services, service } = await aStage([], answers(200, ON_WIRE));
     const asked = (async () => webhook.run(aRequest({}, { subcommand: 'show' }), services))();
     await expect(asked).rejects.toMatchObject({ problem: 'operator-only' });
-    const press = (async () => webhook.press?.run(pressed(['delete', '1'], [], false), services))();
+    const press = (async () =>
+      webhook.component?.run(pressed(['delete', '1'], [], false), services))();
     await expect(press).rejects.toMatchObject({ problem: 'operator-only' });
     expect(service.received).toEqual([]);
   });
@@ -223,7 +224,7 @@ describe('/webhook', () => {
     const answer = await webhook.run(operator('events', { id: '4' }), services);
     const chosen = entriesOf(answer).filter((entry) => entry.default === true);
     expect(chosen.map(({ value }) => value)).toEqual(['match.created', 'match.updated']);
-    await webhook.press?.run(pressed(['events', '4'], ['player.updated', 'made.up']), services);
+    await webhook.component?.run(pressed(['events', '4'], ['player.updated', 'made.up']), services);
     expect(service.received.at(-1)).toMatchObject({
       path: '/api/webhooks/4',
       body: '{"events":["player.updated"]}',
@@ -245,9 +246,9 @@ describe('/webhook', () => {
     expect(question.embeds?.[0]?.description).toContain('stops at once');
     expect(idsOfControls(question)).toEqual(['webhook:delete:1', 'webhook:keep:1']);
     expect(service.received.map(({ method }) => method)).toEqual(['PATCH']);
-    const kept = await webhook.press?.run(pressed(['keep', '1']), services);
+    const kept = await webhook.component?.run(pressed(['keep', '1']), services);
     expect(kept?.content).toContain('Nothing changed');
-    const deleted = await webhook.press?.run(pressed(['delete', '1']), services);
+    const deleted = await webhook.component?.run(pressed(['delete', '1']), services);
     expect(deleted?.content).toContain('deleted');
     expect(service.received.map(({ method }) => method)).toEqual(['PATCH', 'DELETE']);
   });
@@ -273,7 +274,7 @@ describe('/webhook', () => {
     'says that a control with %j is outdated',
     async (values) => {
       const { services } = await aStage([]);
-      const press = (async () => webhook.press?.run(pressed(values), services))();
+      const press = (async () => webhook.component?.run(pressed(values), services))();
       await expect(press).rejects.toMatchObject({ problem: 'outdated-control' });
     },
   );

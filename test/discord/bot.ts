@@ -44,8 +44,8 @@ export const OUTDATED = translator('en')('error.outdated-control');
 
 /** What asks a local Discord as the bot. */
 export const aRest = ({ apiUrl, token }: Pick<LocalDiscord, 'apiUrl' | 'token'>) => {
-  const refusals = createInvalidRequestCounter({ now: () => performance.now() });
-  return { rest: createRest({ apiUrl, token, refusals }), refusals };
+  const invalidRequests = createInvalidRequestCounter({ now: () => performance.now() });
+  return { rest: createRest({ apiUrl, token, invalidRequests }), invalidRequests };
 };
 
 /** Our dispatcher behind a real gateway, with these commands registered; ended with the test. */
@@ -58,14 +58,14 @@ export const aDispatcher = async (
   const { apiUrl, token } = local;
   await registerCommands({ apiUrl, token, commands });
   const log = aLog();
-  const { rest, refusals } = aRest(local);
+  const { rest, invalidRequests } = aRest(local);
   const { userId: ownId, operatorIds } = await readIdentity(rest);
   const servers = createServers({ ownId, now: Date.now });
   const services = nothingBut({ placeOf }) as Services;
   const gateway = createGateway({
     apiUrl,
     token,
-    refusals,
+    invalidRequests,
     servers,
     dispatch: createDispatch({
       commands,

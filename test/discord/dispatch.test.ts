@@ -269,13 +269,13 @@ describe('a button', () => {
     (customId: string): Command['run'] =>
     () =>
       Promise.resolve(withButton(customId));
-  const press: Command['press'] = {
+  const press: Command['component'] = {
     answer: 'update',
     run: ({ values }) => Promise.resolve(says(`pressed ${values.join(' and ')}`)),
   };
 
   it('changes its message with what it was given', async () => {
-    const { ask } = await aStage(aCommand('panel', show('panel:a:7'), { press }));
+    const { ask } = await aStage(aCommand('panel', show('panel:a:7'), { component: press }));
     const { id } = messageIn(await ask.run('/panel'));
     const answer = await ask.press(id, 'panel:a:7');
     expect(answer.status).toBe('updated');
@@ -284,7 +284,7 @@ describe('a button', () => {
 
   it('that fails leaves its message as it was, and is admitted in private', async () => {
     const failing = { ...press, run: () => Promise.reject(new Error(SECRET)) };
-    const { ask } = await aStage(aCommand('panel', show('panel'), { press: failing }));
+    const { ask } = await aStage(aCommand('panel', show('panel'), { component: failing }));
     const { id } = messageIn(await ask.run('/panel'));
     const answer = await ask.press(id, 'panel');
     expect(answer).toMatchObject({ status: 'answered', ephemeral: true });

@@ -17,17 +17,17 @@ const event = {
 };
 
 const aWriter = (apiUrl: string, token = 'token', ownId = OWN) => {
-  const refusals = createInvalidRequestCounter({ now: () => performance.now() });
+  const invalidRequests = createInvalidRequestCounter({ now: () => performance.now() });
   const standing = { isOurs: true, rest: 0 };
   const writer = createEventWriter({
     apiUrl,
     token,
     ownId: () => ownId,
-    refusals,
+    invalidRequests,
     mayWrite: () => standing.isOurs,
-    restFor: () => standing.rest,
+    blockedForMs: () => standing.rest,
   });
-  return { refusals, standing, writer };
+  return { invalidRequests, standing, writer };
 };
 
 const listed = (id: string, more: object = {}) => ({
@@ -151,10 +151,10 @@ describe('an event of a server', () => {
 
   it('is unknown while Discord does not say', async () => {
     const server = await aRestServer();
-    const { writer, refusals } = aWriter(server.apiUrl);
+    const { writer, invalidRequests } = aWriter(server.apiUrl);
     const listing = writer.list(GUILD);
     (await server.next()).answer(403, { code: 50_001, message: 'Missing Access' });
     expect(await listing).toBeNull();
-    expect(refusals.count()).toBe(1);
+    expect(invalidRequests.count()).toBe(1);
   });
 });

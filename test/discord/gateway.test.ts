@@ -23,7 +23,7 @@ const aGateway = (local: LocalDiscord, more: Partial<GatewayOptions> = {}) => {
   const gateway = createGateway({
     apiUrl: local.apiUrl,
     token: local.token,
-    refusals: aRest(local).refusals,
+    invalidRequests: aRest(local).invalidRequests,
     servers,
     dispatch: () => undefined,
     identify: () => Promise.resolve(),
@@ -139,14 +139,14 @@ describe('a shard that cannot be served', () => {
 
 it('says so each time that Discord refuses the token, as long as it runs', async () => {
   const local = await aLocalDiscord();
-  const { refusals } = aRest(local);
-  const { gateway, log } = aGateway(local, { refusals });
+  const { invalidRequests } = aRest(local);
+  const { gateway, log } = aGateway(local, { invalidRequests });
   const said = ['error Discord refuses DISCORD_TOKEN, alerts paused, retrying: was it reset?'];
-  refusals.countTokenResponse(401);
+  invalidRequests.countTokenResponse(401);
   expect(log.lines).toEqual(said);
   await gateway.stop();
-  refusals.countTokenResponse(200);
-  refusals.countTokenResponse(401);
+  invalidRequests.countTokenResponse(200);
+  invalidRequests.countTokenResponse(401);
   expect(log.lines).toEqual(said);
 });
 

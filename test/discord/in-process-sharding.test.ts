@@ -35,7 +35,7 @@ it('ends while it connects, also when the gateway then refuses the connection', 
   const gateway = createGateway({
     apiUrl,
     token: 'a.b.c',
-    refusals: createInvalidRequestCounter({ now: () => performance.now() }),
+    invalidRequests: createInvalidRequestCounter({ now: () => performance.now() }),
     servers: createServers({ ownId: '1', now: Date.now }),
     dispatch: () => undefined,
     log: aLog(),
@@ -55,7 +55,7 @@ it('calls a gateway that cuts its connections again with a growing delay, in one
   const gateway = createGateway({
     apiUrl,
     token: 'a.b.c',
-    refusals: createInvalidRequestCounter({ now: () => performance.now() }),
+    invalidRequests: createInvalidRequestCounter({ now: () => performance.now() }),
     servers: createServers({ ownId: '1', now: Date.now }),
     dispatch: () => undefined,
     random: () => 0.5,

@@ -11,8 +11,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const aPacer = (slots = DISCORD_GLOBAL.slots, held = DISCORD_GLOBAL.held) =>
-  createPacer({ slots, held, now: () => performance.now() });
+const aPacer = (requests = DISCORD_GLOBAL.requests, windowMs = DISCORD_GLOBAL.windowMs) =>
+  createPacer({ requests, windowMs, now: () => performance.now() });
 
 /** When each of these requests was let go, if each asks so many milliseconds after the last. */
 const timesOf = async (gaps: readonly number[]): Promise<number[]> => {
@@ -20,7 +20,7 @@ const timesOf = async (gaps: readonly number[]): Promise<number[]> => {
   const times: number[] = [];
   for (const gap of gaps) {
     await vi.advanceTimersByTimeAsync(gap);
-    void pacer.slot(() => 0).then(() => times.push(performance.now()));
+    void pacer.acquire(() => 0).then(() => times.push(performance.now()));
   }
   await vi.advanceTimersByTimeAsync(60 * SECOND);
   pacer.stop();
@@ -47,10 +47,10 @@ describe('the pacer', () => {
     );
   });
 
-  it('wastes little of the allowance: 500 requests take less than ten turns of all slots', async () => {
+  it('wastes little of the limit: 500 requests take less than ten windows', async () => {
     const begun = performance.now();
     const times = await timesOf(Array.from({ length: 500 }, () => 0));
-    expect((times.at(-1) ?? Infinity) - begun).toBeLessThanOrEqual(9.8 * DISCORD_GLOBAL.held);
+    expect((times.at(-1) ?? Infinity) - begun).toBeLessThanOrEqual(9.8 * DISCORD_GLOBAL.windowMs);
   });
 
   it('lets requests go in groups while all permits are in use, also after they have left one by one', async () => {
@@ -58,10 +58,10 @@ describe('the pacer', () => {
     const times: number[] = [];
     for (let index = 0; index < 200; index += 1) {
       void pacer
-        .slot(() => 0)
-        .then(({ left }) => {
+        .acquire(() => 0)
+        .then(({ sent }) => {
           times.push(performance.now());
-          setTimeout(left, index % 5);
+          setTimeout(sent, index % 5);
         });
     }
     await vi.advanceTimersByTimeAsync(10 * SECOND);
@@ -71,13 +71,13 @@ describe('the pacer', () => {
 
   it('lets nobody who is urgent wait for long, however many others do', async () => {
     const pacer = aPacer();
-    const patient = Array.from({ length: 1_000 }, () => pacer.slot(() => 1));
+    const patient = Array.from({ length: 1_000 }, () => pacer.acquire(() => 1));
     void Promise.allSettled(patient);
     await vi.advanceTimersByTimeAsync(5 * SECOND);
     const waits: number[] = [];
     for (let index = 0; index < 100; index += 1) {
       const asked = performance.now();
-      void pacer.slot(() => 0).then(() => waits.push(performance.now() - asked));
+      void pacer.acquire(() => 0).then(() => waits.push(performance.now() - asked));
       await vi.advanceTimersByTimeAsync(97);
     }
     expect(waits.length).toBeGreaterThan(97);
@@ -89,7 +89,7 @@ describe('the pacer', () => {
     const pacer = aPacer(1, SECOND);
     const served: string[] = [];
     const ask = (name: string, priority: number): void => {
-      void pacer.slot(() => priority).then(() => served.push(name));
+      void pacer.acquire(() => priority).then(() => served.push(name));
     };
     ask('first', 3);
     ask('card', 3);
@@ -102,21 +102,21 @@ describe('the pacer', () => {
 
   it('gives up everyone who waits when it stops, and everyone who comes later', async () => {
     const pacer = aPacer(1, SECOND);
-    await pacer.slot(() => 0);
-    const waiting = pacer.slot(() => 0);
+    await pacer.acquire(() => 0);
+    const waiting = pacer.acquire(() => 0);
     pacer.stop();
     await expect(waiting).rejects.toThrow('stopped');
-    await expect(pacer.slot(() => 0)).rejects.toThrow('stopped');
+    await expect(pacer.acquire(() => 0)).rejects.toThrow('stopped');
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('holds a slot from when its request has left, which may be later than it was let go', async () => {
     const pacer = aPacer(1, SECOND);
-    const { left } = await pacer.slot(() => 0);
+    const { sent: left } = await pacer.acquire(() => 0);
     await vi.advanceTimersByTimeAsync(300);
     left();
     let isNext = false;
-    void pacer.slot(() => 0).then(() => (isNext = true));
+    void pacer.acquire(() => 0).then(() => (isNext = true));
     await vi.advanceTimersByTimeAsync(SECOND - 1);
     expect(isNext).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
@@ -126,10 +126,10 @@ describe('the pacer', () => {
 
   it('lets nobody go while it rests', async () => {
     const pacer = aPacer();
-    pacer.rest(2 * SECOND);
-    expect(pacer.restFor()).toBe(2 * SECOND);
+    pacer.pauseFor(2 * SECOND);
+    expect(pacer.blockedForMs()).toBe(2 * SECOND);
     let isNext = false;
-    void pacer.slot(() => 0).then(() => (isNext = true));
+    void pacer.acquire(() => 0).then(() => (isNext = true));
     await vi.advanceTimersByTimeAsync(2 * SECOND - 1);
     expect(isNext).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
@@ -142,10 +142,10 @@ describe('the pacer', () => {
     const pacer = createPacer({
       ...DISCORD_GLOBAL,
       now: () => performance.now(),
-      restFor: () => Math.max(0, reason.until - performance.now()),
+      blockedForMs: () => Math.max(0, reason.until - performance.now()),
     });
     let isNext = false;
-    void pacer.slot(() => 0).then(() => (isNext = true));
+    void pacer.acquire(() => 0).then(() => (isNext = true));
     await vi.advanceTimersByTimeAsync(5 * SECOND - 1);
     expect(isNext).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
@@ -158,10 +158,10 @@ describe('the pacer', () => {
     const pacer = createPacer({
       ...DISCORD_GLOBAL,
       now: () => performance.now(),
-      restFor: () => rest,
+      blockedForMs: () => rest,
     });
     let isNext = false;
-    void pacer.slot(() => 0).then(() => (isNext = true));
+    void pacer.acquire(() => 0).then(() => (isNext = true));
     await vi.advanceTimersByTimeAsync(5 * SECOND);
     expect(isNext).toBe(false);
     rest = 0;
@@ -176,7 +176,7 @@ describe('the pacer', () => {
       const begun = performance.now();
       const waits: number[] = [];
       for (let index = 0; index < 50; index += 1) {
-        void pacer.slot(() => 0).then(() => waits.push(performance.now() - begun));
+        void pacer.acquire(() => 0).then(() => waits.push(performance.now() - begun));
       }
       await vi.advanceTimersByTimeAsync(10 * SECOND);
       expect(waits).toEqual(Array<number>(50).fill(0));
@@ -186,9 +186,9 @@ describe('the pacer', () => {
 
   it('gives a slot that was given back to the next one', async () => {
     const pacer = aPacer(1, SECOND);
-    const { giveBack } = await pacer.slot(() => 0);
+    const { release: giveBack } = await pacer.acquire(() => 0);
     let isNext = false;
-    void pacer.slot(() => 0).then(() => (isNext = true));
+    void pacer.acquire(() => 0).then(() => (isNext = true));
     await vi.advanceTimersByTimeAsync(10);
     expect(isNext).toBe(false);
     giveBack();

@@ -15,7 +15,7 @@ import { aRestServer } from './rest-server.ts';
 interface World {
   readonly apiUrl: string;
   readonly token: string;
-  readonly refusals: InvalidRequestCounter;
+  readonly invalidRequests: InvalidRequestCounter;
 }
 
 const asking = (rest: REST) => {
@@ -37,7 +37,7 @@ const SURFACES: Readonly<Record<string, (world: World) => () => Promise<unknown>
       ...world,
       ownId: () => null,
       mayWrite: () => true,
-      restFor: () => 0,
+      blockedForMs: () => 0,
     });
     onTestFinished(writer.stop);
     return () => writer.list('1');
@@ -65,8 +65,8 @@ const SURFACES: Readonly<Record<string, (world: World) => () => Promise<unknown>
 it.each(Object.entries(SURFACES))('%s has its token after a refusal', async (_name, opened) => {
   const server = await aRestServer();
   let at = 0;
-  const refusals = createInvalidRequestCounter({ now: () => at });
-  const ask = opened({ apiUrl: server.apiUrl, token: 'secret', refusals });
+  const invalidRequests = createInvalidRequestCounter({ now: () => at });
+  const ask = opened({ apiUrl: server.apiUrl, token: 'secret', invalidRequests });
   const refused = ask();
   (await server.next()).answer(401, { code: 0, message: '401: Unauthorized' });
   await refused;
@@ -91,8 +91,8 @@ it.each(Object.entries(SURFACES).filter(([name]) => name !== 'the sender of aler
       vi.useRealTimers();
     });
     const server = await aRestServer();
-    const refusals = createInvalidRequestCounter({ now: () => 0 });
-    const ask = opened({ apiUrl: server.apiUrl, token: 'secret', refusals });
+    const invalidRequests = createInvalidRequestCounter({ now: () => 0 });
+    const ask = opened({ apiUrl: server.apiUrl, token: 'secret', invalidRequests });
     const refused = ask();
     (await server.next()).answer(
       429,

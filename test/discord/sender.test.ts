@@ -23,9 +23,9 @@ const now = (): number => performance.now();
 const aSender = (
   apiUrl: string,
   token = 'token',
-  refusals = createInvalidRequestCounter({ now }),
+  invalidRequests = createInvalidRequestCounter({ now }),
 ): RunningSender => {
-  const sender = createSender({ apiUrl, token, now, refusals });
+  const sender = createSender({ apiUrl, token, now, invalidRequests });
   onTestFinished(sender.stop);
   return sender;
 };
@@ -560,9 +560,9 @@ describe('against Discord', () => {
     expect(outcomes.map(({ kind }) => kind)).toEqual([...Array<string>(5).fill('sent'), 'limited']);
     const limited = outcomes[5];
     if (limited?.kind !== 'limited') throw new Error('not limited');
-    expect(limited.retryAfter).toBeGreaterThan(0);
+    expect(limited.retryAfterMs).toBeGreaterThan(0);
     // Five seconds, and what discord.js adds to be sure.
-    expect(limited.retryAfter).toBeLessThan(6_000);
+    expect(limited.retryAfterMs).toBeLessThan(6_000);
     // Nobody else waits for it, and no turn is held by it.
     expect((await post(sender, GENERAL)).kind).toBe('sent');
   });
@@ -583,7 +583,7 @@ describe('against Discord', () => {
   it('a limit on everything holds the next one back, too, instead of asking for more of it', async () => {
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
-    expect(sender.restFor()).toBe(0);
+    expect(sender.blockedForMs()).toBe(0);
     const first = post(sender, channelId(1));
     const limit = { message: 'You are being rate limited.', retry_after: 600, global: true };
     (await server.next()).answer(429, limit, {
@@ -591,18 +591,18 @@ describe('against Discord', () => {
       'x-ratelimit-global': 'true',
     });
     expect(await first).toEqual({ kind: 'limited', retryAfter: 300_000 });
-    expect(sender.restFor()).toBeGreaterThan(0);
-    expect(sender.restFor()).toBeLessThanOrEqual(300_000);
+    expect(sender.blockedForMs()).toBeGreaterThan(0);
+    expect(sender.blockedForMs()).toBeLessThanOrEqual(300_000);
     const second = post(sender, channelId(2));
     void sender.stop();
     await expect(second).rejects.toThrow('stopped');
     expect(server.waiting).toEqual([]);
   });
 
-  it('too many refusals hold everything back', async () => {
+  it('too many invalidRequests hold everything back', async () => {
     const server = await aRestServer();
-    const refusals = createInvalidRequestCounter({ now, most: 2 });
-    const sender = aSender(server.apiUrl, 'token', refusals);
+    const invalidRequests = createInvalidRequestCounter({ now, most: 2 });
+    const sender = aSender(server.apiUrl, 'token', invalidRequests);
     for (const n of [1, 2]) {
       const refused = post(sender, channelId(n));
       (await server.next()).answer(403, { code: 50_013, message: 'Missing Permissions' });

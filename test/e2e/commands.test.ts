@@ -231,7 +231,7 @@ describe('every button and menu', () => {
 
 describe('the commands that have buttons or menus', () => {
   it('have all been asked by one', () => {
-    const having = commands.filter(({ press }) => press !== undefined);
+    const having = commands.filter(({ component: press }) => press !== undefined);
     const names = having.map(({ definition }) => definition.name);
     expect([...pressed].toSorted()).toEqual(
       names.filter((name) => !['webhook', 'block'].includes(name)).toSorted(),

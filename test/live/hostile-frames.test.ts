@@ -160,7 +160,7 @@ it(`${FRAMES} hostile frames: nothing is told, nothing breaks, nothing grows`, a
         return Promise.reject(new NotFound());
       },
     }),
-    ask: { priority: 'live' },
+    requestOptions: { priority: 'live' },
     observer: stage.observer(),
     monotonic: Date.now,
     log,

@@ -28,7 +28,7 @@ const aStage = (answers: Partial<PadelApi> = {}) => {
   const intake = startIntake({
     order: createReadOrder(),
     api: anApi(answers),
-    ask: { priority: 'live' },
+    requestOptions: { priority: 'live' },
     observer,
     monotonic: () => 0,
     log: aLog(),
@@ -94,7 +94,7 @@ it('an update that cannot be taken in keeps the next one from nothing', async ()
   const intake = startIntake({
     order: createReadOrder(),
     api: anApi({}),
-    ask: { priority: 'live' },
+    requestOptions: { priority: 'live' },
     observer: {
       ...observer,
       points: ({ status }) => {

@@ -17,23 +17,23 @@ it('the live list keeps its turn in the budget, though thirty matches in play ar
   const pollsAt: number[] = [];
   const read = new Set<number>();
   const stage = await aStage({
-    live: (paging, ask) =>
+    live: (paging, options) =>
       budget.run(
         'live',
         () => {
           pollsAt.push(clock / SECOND);
           return pageOf([[anUpdate(1)]], paging);
         },
-        ask?.signal ?? never,
+        options?.signal ?? never,
       ),
-    match: (id, ask) =>
+    match: (id, options) =>
       budget.run(
         'live',
         () => {
           read.add(id);
           return answer(aMatch({ id, status: 'live' }));
         },
-        ask?.signal ?? never,
+        options?.signal ?? never,
       ),
   });
   for (let id = 101; id <= 130; id += 1) stage.hold(playing(id));

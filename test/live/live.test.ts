@@ -266,10 +266,10 @@ describe('the sources together', () => {
         polls += 1;
         return pageOf([[anUpdate(4)]], paging);
       },
-      match: (id, ask) => {
+      match: (id, options) => {
         reading.push(id);
         return new Promise((_resolve, reject) => {
-          ask?.signal?.addEventListener('abort', () => {
+          options?.signal?.addEventListener('abort', () => {
             reject(new Error('given up'));
           });
         });

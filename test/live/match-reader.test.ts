@@ -41,7 +41,7 @@ const aStage = (
   const log = aLog();
   const reader = createMatchReader({
     order: createReadOrder(),
-    ask: { priority: 'live' },
+    requestOptions: { priority: 'live' },
     observer: listening.observer,
     monotonic: () => now,
     log,

@@ -47,12 +47,12 @@ describe('the sync of the schedule', () => {
   it('reads every page of tournaments and of their matches, once each', async () => {
     const asked: string[] = [];
     const { near, told } = await sync({
-      tournaments: ({ page = 1, afterDate, beforeDate }, ask) => {
-        asked.push(`tournaments ${page} ${afterDate} ${beforeDate} ${ask?.priority}`);
+      tournaments: ({ page = 1, afterDate, beforeDate }, options) => {
+        asked.push(`tournaments ${page} ${afterDate} ${beforeDate} ${options?.priority}`);
         return pageOf([[on(1)], [on(2)]], { page });
       },
-      tournamentMatches: (id, { page = 1 } = {}, ask) => {
-        asked.push(`matches of ${id} ${page} ${ask?.priority}`);
+      tournamentMatches: (id, { page = 1 } = {}, options) => {
+        asked.push(`matches of ${id} ${page} ${options?.priority}`);
         return pageOf([[match(10 * id)], [match(10 * id + 1)]], { page });
       },
     });
@@ -323,7 +323,7 @@ it('a page that was asked for before a match was read by itself says nothing of 
   const { signal } = new AbortController();
   const syncing = createScheduleSync({ api, observer, order, log: aLog() }).sync(signal);
   await new Promise(setImmediate);
-  await readOrRemove({ api, observer, order, ask: {} }, 1);
+  await readOrRemove({ api, observer, order, requestOptions: {} }, 1);
   late.resolve(undefined);
   await syncing;
   expect(told).toEqual(['tournament 1', '1 on New', '2 on Old']);

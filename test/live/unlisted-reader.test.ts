@@ -21,7 +21,7 @@ const aStage = (read: (id: number) => Promise<Match>) => {
     order: createReadOrder(),
     observer,
     log,
-    ask: { priority: 'background' },
+    requestOptions: { priority: 'background' },
     monotonic: () => passed,
     onNear: (id) => {
       near.push(id);

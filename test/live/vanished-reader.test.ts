@@ -32,7 +32,7 @@ const aStage = (read = deletedThird) => {
     order: createReadOrder(),
     log,
     observer,
-    ask: { priority: 'background' },
+    requestOptions: { priority: 'background' },
     monotonic: () => now,
     api: anApi({
       match: async (id) => {

@@ -84,7 +84,7 @@ describe('/status, /health and the doctor agree on', () => {
       })(),
     ).rejects.toThrow('full');
     // One row of a mark may still fit on its page, so this test's full disk refuses it explicitly.
-    await sql`create temp trigger no_room before insert on marks begin
+    await sql`create temp trigger no_room before insert on checkpoints begin
       insert into filler values (zeroblob(4000)); end`.execute(db);
     const { ready, parts, status: words } = await toldOf(db);
     expect(ready).toBe(false);

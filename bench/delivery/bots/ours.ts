@@ -39,15 +39,15 @@ export const startOurs = async (options: OurOptions): Promise<OurBot> => {
   const { db, close } = await openStore(`file:${file}`, log);
   const sender = createSender({ apiUrl, token, now: () => performance.now() });
   const alerts = startAlerts({ db, sender, now, log });
-  const refusals = createInvalidRequestCounter({ now: () => performance.now() });
-  const rest = createRest({ apiUrl, token, refusals });
+  const invalidRequests = createInvalidRequestCounter({ now: () => performance.now() });
+  const rest = createRest({ apiUrl, token, invalidRequests });
   // The matches here are complete: nothing is requested.
   const nowhere = { baseUrl: 'http://127.0.0.1:9/api', token, now, random: Math.random, log };
   const api = createPadelApi(nowhere);
   const intake = startIntake({
     order: createReadOrder(),
     api,
-    ask: { priority: 'live' },
+    requestOptions: { priority: 'live' },
     observer: alerts.observer,
     monotonic: machineNow,
     log,

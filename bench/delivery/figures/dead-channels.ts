@@ -33,7 +33,7 @@ export const deadChannels: Figure = async (bench) => {
   return [
     rowOf(
       {
-        figure: `refusals by a dead channel, of ${NEWS} posts for it`,
+        figure: `invalidRequests by a dead channel, of ${NEWS} posts for it`,
         target: '1',
         isMet: (count) => count === 1,
         words: String,

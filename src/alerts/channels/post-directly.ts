@@ -57,8 +57,8 @@ const retryWhileRateLimited = async (
 ): Promise<SendOutcome> => {
   let sent = await send();
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
-    if (sent.kind !== 'limited' || sent.retryAfter > remainingMs()) return sent;
-    await pause(sent.retryAfter);
+    if (sent.kind !== 'limited' || sent.retryAfterMs > remainingMs()) return sent;
+    await pause(sent.retryAfterMs);
     sent = await send();
   }
   return sent;

@@ -85,10 +85,10 @@ export const cardKeyOf = ({
   channelKey: audience.channel.key,
 });
 
-/** Looks of a message that are kept of a match: of most there are as many as languages. */
-const LOOKS = 50;
+/** Cached variants of a match's messages: mostly one per language. */
+const MAX_VARIANTS = 50;
 
-/** The messages of a match as it stands, each for all channels that it looks the same in. */
+/** The messages of a match in its current state, shared by all channels with the same variant. */
 const postsOf = new WeakMap<HeldMatch, LRUCache<string, MessageBody>>();
 
 export const renderPost = ({ outbox, subject, audience }: Delivery): MessageBody => {
@@ -99,12 +99,12 @@ export const renderPost = ({ outbox, subject, audience }: Delivery): MessageBody
     post(readerIn(locale), { event, subject, settings, memberIds, correctedAt });
   if (subject.kind !== 'match') return render();
   const { held, offset } = subject;
-  const posts = postsOf.get(held) ?? new LRUCache<string, MessageBody>({ max: LOOKS });
+  const posts = postsOf.get(held) ?? new LRUCache<string, MessageBody>({ max: MAX_VARIANTS });
   postsOf.set(held, posts);
   const members = membersPinged(settings, event, memberIds);
-  const look = JSON.stringify([event, correctedAt, offset, locale, settings, members]);
-  const body = posts.get(look) ?? render();
-  posts.set(look, body);
+  const variant = JSON.stringify([event, correctedAt, offset, locale, settings, members]);
+  const body = posts.get(variant) ?? render();
+  posts.set(variant, body);
   return body;
 };
 

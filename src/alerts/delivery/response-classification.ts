@@ -44,7 +44,7 @@ export const classifyResponse = (
     case 'rejected':
       return { kind: 'unfit', reason: 'rejected', detail: sent.reason };
     case 'limited': {
-      const dueAt = now + sent.retryAfter;
+      const dueAt = now + sent.retryAfterMs;
       return { kind: 'later', reason: 'limited', detail: null, dueAt, attempts };
     }
     case 'failed': {

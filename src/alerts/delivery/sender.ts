@@ -18,7 +18,7 @@ export type SendOutcome =
   /** Discord does not accept the payload. That is our bug, never the channel's fault. */
   | { readonly kind: 'rejected'; readonly reason: string }
   /** Rate limited, which is no failure: retry after this many milliseconds. */
-  | { readonly kind: 'limited'; readonly retryAfter: number }
+  | { readonly kind: 'limited'; readonly retryAfterMs: number }
   /** A temporary failure: retry after this many milliseconds. */
   | { readonly kind: 'failed'; readonly reason: string; readonly retryAfter: number };
 

@@ -3,7 +3,7 @@ import type { WebSocketManager } from '@discordjs/ws';
 import type { Logger } from '../../lib/logger.ts';
 import { inProcessSharding, type OnDispatch, type Reconnects } from './in-process-sharding.ts';
 import { INTENTS } from './intents.ts';
-import { boundWaits, keepToken, restOptions } from '../rest/rest.ts';
+import { capRateLimitWaits, preserveToken, restOptions } from '../rest/rest.ts';
 import type { Shard } from './shards.ts';
 
 /**
@@ -45,7 +45,7 @@ export const createClient = (options: ClientOptions): Client => {
     // Otherwise every user of an interaction would stay in memory.
     makeCache: Options.cacheWithLimits({ ...Options.DefaultMakeCacheSettings, UserManager: 0 }),
   });
-  boundWaits(keepToken(client.rest));
+  capRateLimitWaits(preserveToken(client.rest));
   client.on(Events.InteractionCreate, interaction);
   client.on(Events.Error, (error) => {
     log.error({ err: error }, 'Discord client error, continuing');

@@ -18,7 +18,7 @@ import type { Shard } from './shards.ts';
 export interface GatewayOptions {
   readonly apiUrl: string;
   readonly token: string;
-  readonly refusals: InvalidRequestCounter;
+  readonly invalidRequests: InvalidRequestCounter;
   readonly servers: GuildCache;
   readonly dispatch: (interaction: Interaction) => void;
   /** Waits for this process's turn to identify; needed in a cluster only. */
@@ -48,13 +48,16 @@ const RECONNECT_DELAYS = { firstMs: 500, maxMs: 120_000 } as const;
 
 /** The bot's connections to Discord, one for each shard that this process serves. */
 export const createGateway = (options: GatewayOptions) => {
-  const { apiUrl, token, refusals, servers, dispatch, log } = options;
+  const { apiUrl, token, invalidRequests, servers, dispatch, log } = options;
   const { identify = turnsOfOne(), knownWithin = KNOWN_TIMEOUT_MS } = options;
   const { monotonic = () => performance.now(), random = Math.random } = options;
   const served = new Map<number, Served>();
   let stopped = false;
-  const unsubscribe = refusals.onTokenRefused((rest) => {
-    log.error({ rest }, 'Discord refuses DISCORD_TOKEN, alerts paused, retrying: was it reset?');
+  const unsubscribe = invalidRequests.onTokenRefused((retryInMs) => {
+    log.error(
+      { retryInMs },
+      'Discord refuses DISCORD_TOKEN, alerts paused, retrying: was it reset?',
+    );
   });
 
   const warn = createThrottledLog(log, monotonic);
@@ -91,7 +94,7 @@ export const createGateway = (options: GatewayOptions) => {
         if (servers.isComplete(shard.id)) complete.resolve(undefined);
       },
     });
-    countInvalidRequests(client.rest, refusals);
+    countInvalidRequests(client.rest, invalidRequests);
 
     const connect = async (): Promise<true> => {
       await client.login(token).catch((error: unknown) => {

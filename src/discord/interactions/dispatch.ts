@@ -111,20 +111,20 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       });
     });
 
-  const press = (interaction: MessageComponentInteraction): Promise<void> =>
+  const onComponent = (interaction: MessageComponentInteraction): Promise<void> =>
     answer(interaction, async (place) => {
       const [name = '', ...values] = controlParts(interaction.customId);
-      const pressed = byName.get(name)?.press;
-      const { answer: declared = 'private' } = pressed ?? {};
-      const pressAnswer = typeof declared === 'string' ? declared : declared(values);
-      const update = pressAnswer === 'update';
+      const handler = byName.get(name)?.component;
+      const { answer: declared = 'private' } = handler ?? {};
+      const answerKind = typeof declared === 'string' ? declared : declared(values);
+      const update = answerKind === 'update';
       await answerTo(
         interaction,
         { visibility: 'private', update, log: logOf(interaction) },
         () => {
-          if (pressed === undefined) throw new UserError('outdated-control');
-          return pressed.run(
-            componentRequest(interaction, values, pressAnswer, place, options),
+          if (handler === undefined) throw new UserError('outdated-control');
+          return handler.run(
+            componentRequest(interaction, values, answerKind, place, options),
             services,
           );
         },
@@ -161,7 +161,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     };
     if (interaction.isChatInputCommand()) void runCommand(interaction).catch(failed);
     else if (interaction.isButton() || interaction.isAnySelectMenu()) {
-      void press(interaction).catch(failed);
+      void onComponent(interaction).catch(failed);
     } else if (interaction.isAutocomplete()) void complete(interaction).catch(failed);
     else if (interaction.isRepliable()) {
       const { t } = readerIn(interaction.locale);
@@ -180,6 +180,6 @@ const logFieldsOf = (interaction: BaseInteraction): object => ({
 
 const commandOf = (interaction: BaseInteraction): string | null => {
   if (interaction.isCommand() || interaction.isAutocomplete()) return interaction.commandName;
-  const isPress = interaction.isMessageComponent();
-  return isPress ? (interaction.customId.split(':', 1)[0] ?? null) : null;
+  const isComponent = interaction.isMessageComponent();
+  return isComponent ? (interaction.customId.split(':', 1)[0] ?? null) : null;
 };

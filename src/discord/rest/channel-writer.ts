@@ -24,8 +24,8 @@ interface Turn {
   readonly channelId: string;
   /** How urgent it is, which may change while it waits. */
   readonly priority: () => number;
-  /** The slot of its first request. */
-  readonly slot: Permit;
+  /** The permit of its first request. */
+  readonly permit: Permit;
   readonly limits: RateLimitChecks;
   /** Discord's id of the bot itself; null while it is not known. */
   readonly ownId: () => string | null;
@@ -37,25 +37,25 @@ interface Answered<T> {
 }
 
 /**
- * Writes to one channel. The turn comes with a slot of the pacer for its first request; every other
+ * Writes to one channel. The turn comes with a permit of the pacer for its first request; every other
  * takes one when it is about to go.
  */
 export const createChannelWriter = (
   rest: REST,
   pacer: Pacer,
-  { channelId, priority, slot: first, limits, ownId }: Turn,
+  { channelId, priority, permit: first, limits, ownId }: Turn,
 ) => {
   let unused: Permit | null = first;
 
-  const nextSlot = async (): Promise<Permit> => {
-    const slot = unused ?? (await pacer.slot(priority));
+  const nextPermit = async (): Promise<Permit> => {
+    const permit = unused ?? (await pacer.acquire(priority));
     unused = null;
-    return slot;
+    return permit;
   };
 
   const paced = async <T>(request: () => Promise<T>): Promise<Answered<T> | FailedSend> => {
     for (;;) {
-      const permit = await nextSlot();
+      const permit = await nextPermit();
       const timesBefore = limits.resetCount();
       try {
         return { kind: 'answered', answer: await currentPermit.run(permit, request) };
@@ -65,8 +65,8 @@ export const createChannelWriter = (
         if (limits.resetIfImpossible(error, timesBefore)) continue;
         if (!isGlobalLimit(error)) return sendOutcomeOfError(error);
         // No other request goes before it ends; the order stays.
-        pacer.rest(Math.min(error.timeToReset, MAX_RETRY_AFTER_MS));
-        if (error.timeToReset > WORTH_WAITING) return sendOutcomeOfError(error);
+        pacer.pauseFor(Math.min(error.timeToReset, MAX_RETRY_AFTER_MS));
+        if (error.timeToReset > MAX_GLOBAL_WAIT_MS) return sendOutcomeOfError(error);
       }
     }
   };
@@ -81,7 +81,7 @@ export const createChannelWriter = (
   /** The bot's message with these words. Without Read Message History Discord returns none. */
   const findMessage = (target: string, words: string, { since }: PossibleMessage) =>
     search(async () => {
-      const after = SnowflakeUtil.generate({ timestamp: since - CLOCKS_DIFFER });
+      const after = SnowflakeUtil.generate({ timestamp: since - CLOCK_SKEW_MS });
       const query = new URLSearchParams({
         limit: String(MESSAGES_PER_REQUEST),
         after: String(after),
@@ -104,7 +104,7 @@ export const createChannelWriter = (
           thread.name === name &&
           // Before the gateway has said who we are, the name has to do.
           (own === null || thread.owner_id === own) &&
-          SnowflakeUtil.timestampFrom(thread.id) >= since - CLOCKS_DIFFER,
+          SnowflakeUtil.timestampFrom(thread.id) >= since - CLOCK_SKEW_MS,
       )?.id;
     });
 
@@ -128,8 +128,8 @@ export const createChannelWriter = (
     post: async (body, nonce, lost) => {
       // Messages without text cannot be told apart.
       const { content = '' } = body;
-      const isLookedFor = lost !== undefined && content !== '';
-      const known = isLookedFor ? await findMessage(target, content, lost) : null;
+      const isSearched = lost !== undefined && content !== '';
+      const known = isSearched ? await findMessage(target, content, lost) : null;
       return (
         known ??
         (await create(Routes.channelMessages(target), { ...body, nonce, enforce_nonce: true }))
@@ -156,16 +156,16 @@ export const createChannelWriter = (
     writer: writerIn(channelId),
     /** Gives back what was not used. */
     end: (): void => {
-      unused?.giveBack();
+      unused?.release();
     },
   };
 };
 
 /** So far our clock and Discord's may be apart. */
-const CLOCKS_DIFFER = MINUTE;
+const CLOCK_SKEW_MS = MINUTE;
 
 /** After a longer block of all requests, what waits is checked again before it is sent. */
-const WORTH_WAITING = 10_000;
+const MAX_GLOBAL_WAIT_MS = 10_000;
 
 const isGlobalLimit = (error: unknown): error is RateLimitError =>
   error instanceof RateLimitError && error.global;

@@ -24,11 +24,11 @@ interface EventWriterOptions {
   readonly token: string;
   /** Discord's id of the bot, once it is logged in. */
   readonly ownId: () => string | null;
-  readonly refusals: InvalidRequestCounter;
+  readonly invalidRequests: InvalidRequestCounter;
   /** Whether this process still has the sender role; checked right before each request. */
   readonly mayWrite: () => boolean;
   /** Remaining milliseconds of a global rate limit or token refusal. */
-  readonly restFor: () => number;
+  readonly blockedForMs: () => number;
 }
 
 /** No user waits for events: they get a small share of the global rate limit. */
@@ -83,8 +83,8 @@ const existingEvent = (event: ScheduledEventWire): ExistingServerEvent | null =>
 export const createEventWriter = (
   options: EventWriterOptions,
 ): EventWriter & { readonly stop: () => void } => {
-  const { apiUrl, token, ownId, refusals, mayWrite, restFor } = options;
-  const rest = createRest({ apiUrl, token, refusals, settings: NO_RETRIES });
+  const { apiUrl, token, ownId, invalidRequests, mayWrite, blockedForMs } = options;
+  const rest = createRest({ apiUrl, token, invalidRequests, settings: NO_RETRIES });
   const queue = new PQueue({ interval: 1_000, intervalCap: PER_SECOND, strict: true });
   const ending = new AbortController();
 
@@ -92,7 +92,7 @@ export const createEventWriter = (
   const ask = (request: () => Promise<unknown>): Promise<unknown> =>
     queue.add(
       async () => {
-        if (!mayWrite() || restFor() > 0) throw new HeldBack();
+        if (!mayWrite() || blockedForMs() > 0) throw new HeldBack();
         return await request();
       },
       { signal: ending.signal },

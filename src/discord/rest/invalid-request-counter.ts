@@ -31,7 +31,7 @@ export const createInvalidRequestCounter = ({ now, most = MOST }: InvalidRequest
     stepMs: STEP_MS,
     monotonic: now,
   });
-  const listeners = new Set<(rest: number) => void>();
+  const listeners = new Set<(retryInMs: number) => void>();
   const backoff = createBackoff<'token'>({ ...RETRY_DELAYS, now });
 
   return {
@@ -44,8 +44,8 @@ export const createInvalidRequestCounter = ({ now, most = MOST }: InvalidRequest
       if (status < 400) backoff.reset('token');
       // Requests in flight at the same time are refused together.
       if (status !== 401 || backoff.remainingMs('token') > 0) return;
-      const rest = backoff.fail('token');
-      for (const listener of listeners) listener(rest);
+      const retryInMs = backoff.fail('token');
+      for (const listener of listeners) listener(retryInMs);
     },
     /** Calls the listener when the token is refused and all requests pause. @returns how to unsubscribe */
     onTokenRefused: (listener: (rest: number) => void): (() => void) => {
@@ -62,10 +62,10 @@ export const createInvalidRequestCounter = ({ now, most = MOST }: InvalidRequest
 
 export type InvalidRequestCounter = ReturnType<typeof createInvalidRequestCounter>;
 
-export const countInvalidRequests = (rest: REST, refusals: InvalidRequestCounter): void => {
+export const countInvalidRequests = (rest: REST, invalidRequests: InvalidRequestCounter): void => {
   rest.on(RESTEvents.Response, ({ data }, { status, headers }) => {
-    refusals.countResponse(status, headers.get('x-ratelimit-scope'));
+    invalidRequests.countResponse(status, headers.get('x-ratelimit-scope'));
     // Otherwise a 401 is about another token, that of an expired interaction.
-    if (data.auth === true) refusals.countTokenResponse(status);
+    if (data.auth === true) invalidRequests.countTokenResponse(status);
   });
 };

@@ -15,10 +15,10 @@ const longestOf = ({ route, global }: RateLimitError): number =>
 
 export const createLimits = (rest: REST, now: () => number) => {
   let resetAt = -Infinity;
-  let timesForgotten = 0;
+  let resets = 0;
 
   return {
-    resetCount: (): number => timesForgotten,
+    resetCount: (): number => resets,
     /**
      * Whether an error is of an impossibly long rate limit, and resets it: discord.js stores the ends of
      * limits in wall-clock time, and the clock was set back.
@@ -27,10 +27,10 @@ export const createLimits = (rest: REST, now: () => number) => {
      */
     resetIfImpossible: (error: unknown, timesBefore: number): boolean => {
       if (!(error instanceof RateLimitError) || error.timeToReset <= longestOf(error)) return false;
-      if (timesBefore < timesForgotten) return true;
+      if (timesBefore < resets) return true;
       if (now() - resetAt < TRUSTED_FOR_MS) return false;
       resetAt = now();
-      timesForgotten += 1;
+      resets += 1;
       rest.handlers.clear();
       rest.globalReset = -1;
       return true;

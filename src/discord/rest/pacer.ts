@@ -4,17 +4,16 @@ import { ShutdownError } from '../../lib/shutdown.ts';
 /** The permit of the request that is being made. */
 export const currentPermit = new AsyncLocalStorage<Permit>();
 
-/** Leave for one request. */
+/** Permission to send one request. */
 export interface Permit {
-  /** The request has left: the slot is held from then on. */
-  readonly left: () => void;
-  /** No request was made: another may have it. */
-  readonly giveBack: () => void;
+  /** The request was sent: the window begins. */
+  readonly sent: () => void;
+  /** No request was sent: another may use the permit. */
+  readonly release: () => void;
 }
 
 /**
- * A log of sends: a slot is held for a while after each, so that no window of Discord's holds more
- * than its allowance, wherever that window begins (delivery-facts, "Limiters").
+ * A log of sends: each counts for a while,  * than the limit, wherever that window begins.
  */
 export interface Pacer {
   /**
@@ -22,73 +21,81 @@ export interface Pacer {
    * is urgent may change while it waits.
    * @throws when the pacer stops before that.
    */
-  readonly slot: (priority: () => number) => Promise<Permit>;
+  readonly acquire: (priority: () => number) => Promise<Permit>;
   /** Blocks all requests for so many milliseconds, because Discord said so. */
-  readonly rest: (milliseconds: number) => void;
+  readonly pauseFor: (milliseconds: number) => void;
   /** Milliseconds for which all requests are blocked, for any reason; 0 for none. */
-  readonly restFor: () => number;
+  readonly blockedForMs: () => number;
   /** Rejects everything that waits. */
   readonly stop: () => void;
 }
 
 interface PacerOptions {
-  readonly slots: number;
-  /** Milliseconds that a slot is held. */
-  readonly held: number;
+  readonly requests: number;
+  /** Milliseconds that a request counts. */
+  readonly windowMs: number;
   /** Monotonic milliseconds. */
   readonly now: () => number;
   /** Milliseconds for which another reason blocks all requests; 0 for none. */
-  readonly restFor?: () => number;
+  readonly blockedForMs?: () => number;
 }
 
-/** Discord: 50 requests a second and token. Held a little longer than a second: 95 % of it. */
-export const DISCORD_GLOBAL = { slots: 50, held: 1_050 };
+/** Discord: 50 requests a second and token. A little more than a second: 95 % of it. */
+export const DISCORD_GLOBAL = { requests: 50, windowMs: 1_050 };
 
 /**
  * After the burst saved up while idle, permits are given in groups of this size, spread over the time that
  * they are held: an urgent request does not wait for the next burst, and the process wakes up for a group
  * instead of for each request.
  */
-const TOGETHER = 5;
-const SPREAD = 0.8;
+const BURST_SIZE = 5;
+const SPREAD_FACTOR = 0.8;
 
 /** Another reason's block may end early: it is checked each second. */
-const RESTS_MAY_END = 1_000;
+const RECHECK_MS = 1_000;
 
-interface Waiting {
+interface PermitRequest {
   readonly priority: () => number;
-  readonly take: (slot: Permit) => void;
+  readonly take: (permit: Permit) => void;
   readonly giveUp: () => void;
 }
 
-export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOptions): Pacer => {
-  /** When each slot was taken, and then when its request left: the process may be busy meanwhile. */
+export const createPacer = ({
+  requests,
+  windowMs,
+  now,
+  blockedForMs = () => 0,
+}: PacerOptions): Pacer => {
+  /** When each permit was granted, and then when its request was sent: the process may be busy meanwhile. */
   const taken: { at: number }[] = [];
-  const group = Math.min(TOGETHER, slots);
+  const group = Math.min(BURST_SIZE, requests);
   /** Permits of the present group that can still be given. */
   let leftOfGroup = 0;
-  let restUntil = -Infinity;
-  const waiting: Waiting[] = [];
+  let pausedUntil = -Infinity;
+  const waiting: PermitRequest[] = [];
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  const isFull = (): boolean => taken.length >= slots;
+  const isFull = (): boolean => taken.length >= requests;
 
-  const restLeft = (): number => Math.max(0, Math.ceil(restUntil - now()), restFor());
+  const totalBlockedMs = (): number => Math.max(0, Math.ceil(pausedUntil - now()), blockedForMs());
 
   const nextIn = (): number => {
-    if (!isFull()) return restLeft();
+    if (!isFull()) return totalBlockedMs();
     const after = (index: number, ms: number): number => (taken.at(index)?.at ?? -Infinity) + ms;
     // A group begins when all its permits are free, so that what went together goes together again.
     const free =
       leftOfGroup > 0
-        ? after(0, held)
-        : Math.max(after(group - 1, held), after(-group, (group * held * SPREAD) / slots));
-    return Math.max(Math.ceil(free - now()), restLeft());
+        ? after(0, windowMs)
+        : Math.max(
+            after(group - 1, windowMs),
+            after(-group, (group * windowMs * SPREAD_FACTOR) / requests),
+          );
+    return Math.max(Math.ceil(free - now()), totalBlockedMs());
   };
 
-  const next = (): Waiting | undefined => {
-    let best: { readonly each: Waiting; readonly priority: number } | undefined;
+  const next = (): PermitRequest | undefined => {
+    let best: { readonly each: PermitRequest; readonly priority: number } | undefined;
     for (const each of waiting) {
       const priority = each.priority();
       if (best === undefined || priority < best.priority) best = { each, priority };
@@ -102,14 +109,14 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
       leftOfGroup = (leftOfGroup > 0 ? leftOfGroup : group) - 1;
       taken.shift();
     }
-    const slot = { at: now() };
-    taken.push(slot);
+    const sent = { at: now() };
+    taken.push(sent);
     return {
-      left: () => {
-        slot.at = now();
+      sent: () => {
+        sent.at = now();
       },
-      giveBack: () => {
-        const index = taken.indexOf(slot);
+      release: () => {
+        const index = taken.indexOf(sent);
         if (index !== -1) taken.splice(index, 1);
         drain();
       },
@@ -119,11 +126,11 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
   const drain = (): void => {
     clearTimeout(timer);
     while (waiting.length > 0 && nextIn() === 0) next()?.take(grant());
-    if (waiting.length > 0) timer = setTimeout(drain, Math.min(nextIn(), RESTS_MAY_END));
+    if (waiting.length > 0) timer = setTimeout(drain, Math.min(nextIn(), RECHECK_MS));
   };
 
   return {
-    slot: (priority) =>
+    acquire: (priority) =>
       new Promise((resolve, reject) => {
         const giveUp = (): void => {
           reject(new ShutdownError('the sender has stopped'));
@@ -133,15 +140,15 @@ export const createPacer = ({ slots, held, now, restFor = () => 0 }: PacerOption
           return;
         }
         // After a pause nothing counts any more: the saved-up permits may go together.
-        const isRested = now() - (taken.at(-1)?.at ?? -Infinity) >= held;
-        if (isRested && waiting.length === 0) taken.length = 0;
+        const isIdle = now() - (taken.at(-1)?.at ?? -Infinity) >= windowMs;
+        if (isIdle && waiting.length === 0) taken.length = 0;
         waiting.push({ priority, take: resolve, giveUp });
         drain();
       }),
-    rest: (milliseconds) => {
-      restUntil = Math.max(restUntil, now() + milliseconds);
+    pauseFor: (milliseconds) => {
+      pausedUntil = Math.max(pausedUntil, now() + milliseconds);
     },
-    restFor: restLeft,
+    blockedForMs: totalBlockedMs,
     stop: () => {
       stopped = true;
       clearTimeout(timer);

@@ -19,7 +19,7 @@ export const restOptions = (apiUrl: string) => ({
 interface OpenRestOptions {
   readonly apiUrl: string;
   readonly token: string;
-  readonly refusals: InvalidRequestCounter;
+  readonly invalidRequests: InvalidRequestCounter;
   /** What is to be otherwise than `restOptions`. */
   readonly settings?: Partial<RESTOptions>;
 }
@@ -29,9 +29,9 @@ export const NO_RETRIES = { retries: 0, rejectOnRateLimit: () => true } as const
 
 /**
  * Keeps the token of a REST through a refusal: by itself discord.js forgets it with the first 401, be
- * that of a proxy or of a bad moment, and asks nothing more. When to try again is said by `Refusals`.
+ * that of a proxy or of a bad moment, and asks nothing more. When to try again is said by `InvalidRequestCounter`.
  */
-export const keepToken = (rest: REST): REST => {
+export const preserveToken = (rest: REST): REST => {
   const setToken = rest.setToken.bind(rest);
   // To forget it, discord.js sets null, whatever the types say.
   rest.setToken = (token: string | null) => (token === null ? rest : setToken(token));
@@ -42,7 +42,7 @@ export const keepToken = (rest: REST): REST => {
  * Believes no limit for longer than `MAX_RETRY_AFTER_MS`: by itself discord.js holds requests, or all of
  * them, for as long as `Retry-After` says. The request that met the limit is rejected.
  */
-export const boundWaits = (rest: REST): REST => {
+export const capRateLimitWaits = (rest: REST): REST => {
   const { rejectOnRateLimit } = rest.options;
   const isRejected = typeof rejectOnRateLimit === 'function' ? rejectOnRateLimit : () => false;
   rest.options.rejectOnRateLimit = (limit) => {
@@ -58,11 +58,11 @@ export const boundWaits = (rest: REST): REST => {
   return rest;
 };
 
-/** A way to Discord with the bot's token, whose refusals are counted. */
-export const createRest = ({ apiUrl, token, refusals, settings }: OpenRestOptions): REST => {
-  const rest = boundWaits(keepToken(new REST({ ...restOptions(apiUrl), ...settings })));
+/** A way to Discord with the bot's token, whose invalid requests are counted. */
+export const createRest = ({ apiUrl, token, invalidRequests, settings }: OpenRestOptions): REST => {
+  const rest = capRateLimitWaits(preserveToken(new REST({ ...restOptions(apiUrl), ...settings })));
   rest.setToken(token);
-  countInvalidRequests(rest, refusals);
+  countInvalidRequests(rest, invalidRequests);
   return rest;
 };
 

@@ -5,7 +5,7 @@ import { MAX_RETRY_AFTER_MS } from '../../lib/backoff.ts';
 import { MINUTE } from '../../lib/time.ts';
 
 /** Errors that break a channel until it is fixed (Discord's documentation, "JSON error codes"). */
-const REFUSALS: Readonly<Partial<Record<number, ChannelFailure>>> = {
+const CHANNEL_ERRORS: Readonly<Partial<Record<number, ChannelFailure>>> = {
   [RESTJSONErrorCodes.UnknownChannel]: 'unknown-channel',
   [RESTJSONErrorCodes.UnknownGuild]: 'unknown-channel',
   [RESTJSONErrorCodes.MissingAccess]: 'missing-access',
@@ -20,7 +20,7 @@ const EDITED_TOO_OFTEN: number =
   RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached;
 
 /** The message was deleted, or its thread is locked. */
-const GONE: ReadonlySet<number> = new Set([
+const GONE_ERRORS: ReadonlySet<number> = new Set([
   RESTJSONErrorCodes.UnknownMessage,
   RESTJSONErrorCodes.ThreadLocked,
   RESTJSONErrorCodes.InvalidActionOnArchivedThread,
@@ -35,18 +35,18 @@ export type FailedSend = Exclude<SendOutcome, { kind: 'sent' }>;
 /** Maps an error of a request to Discord to the outcome of a send. */
 export const sendOutcomeOfError = (error: unknown): FailedSend => {
   if (error instanceof RateLimitError) {
-    return { kind: 'limited', retryAfter: Math.min(error.timeToReset, MAX_RETRY_AFTER_MS) };
+    return { kind: 'limited', retryAfterMs: Math.min(error.timeToReset, MAX_RETRY_AFTER_MS) };
   }
   if (!(error instanceof DiscordAPIError)) {
     const reason = error instanceof Error ? error.message : String(error);
     return { kind: 'failed', reason, retryAfter: RETRY_SOON_MS };
   }
-  const reason = REFUSALS[Number(error.code)];
+  const reason = CHANNEL_ERRORS[Number(error.code)];
   if (reason !== undefined) return { kind: 'refused', reason };
   if (Number(error.code) === EDITED_TOO_OFTEN) {
     return { kind: 'failed', reason: 'edited-too-often', retryAfter: RETRY_MUCH_LATER_MS };
   }
-  if (GONE.has(Number(error.code))) return { kind: 'gone' };
+  if (GONE_ERRORS.has(Number(error.code))) return { kind: 'gone' };
   if (error.status === 400) return { kind: 'rejected', reason: error.message };
   // 401: the token was refused, and all requests pause (`InvalidRequestCounter`). A 403 or 404 without
   // a known code may come from a proxy: the channel is not marked as broken.

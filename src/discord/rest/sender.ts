@@ -18,17 +18,17 @@ interface SenderOptions {
   readonly now: () => number;
   /** Discord's id of the bot itself; null while it is not known. */
   readonly ownId?: () => string | null;
-  /** Where refusals are counted, of this sender and of others in the process. */
-  readonly refusals?: InvalidRequestCounter;
+  /** Where invalid requests are counted, of this sender and of others in the process. */
+  readonly invalidRequests?: InvalidRequestCounter;
   /** Whether it is still ours to send: asked right before each request. */
   readonly mayWrite?: () => boolean;
-  /** Milliseconds for which nothing is sent at first: the previous sender may just have sent. */
-  readonly restFirst?: number;
+  /** Milliseconds before the first send: the previous sender may just have sent. */
+  readonly initialDelayMs?: number;
 }
 
 export interface RunningSender extends Sender {
-  /** Milliseconds for which Discord, or care not to be banned, lets nothing be sent; 0 for none. */
-  readonly restFor: () => number;
+  /** Milliseconds for which a global rate limit or too many invalid requests block all sends; 0 for none. */
+  readonly blockedForMs: () => number;
   /** Gives up what has not been sent; resolves when what is under way is done. */
   readonly stop: () => Promise<void>;
 }
@@ -42,7 +42,7 @@ const LAST = Infinity;
 interface Job {
   readonly channelId: string;
   readonly priority: SendPriority;
-  readonly begin: (slot: Permit) => Promise<void>;
+  readonly run: (permit: Permit) => Promise<void>;
   readonly abandon: (reason: Error) => void;
 }
 
@@ -56,15 +56,15 @@ export const createSender = (options: SenderOptions): RunningSender => {
     apiUrl,
     token,
     now,
-    refusals = createInvalidRequestCounter({ now }),
+    invalidRequests = createInvalidRequestCounter({ now }),
     ownId = () => null,
   } = options;
-  const { mayWrite = () => true, restFirst = 0 } = options;
+  const { mayWrite = () => true, initialDelayMs: restFirst = 0 } = options;
   const agent = openKeepAliveAgent();
   const rest = createRest({
     apiUrl,
     token,
-    refusals,
+    invalidRequests,
     settings: {
       ...NO_RETRIES,
       globalRequestsPerSecond: Number.MAX_SAFE_INTEGER,
@@ -73,13 +73,13 @@ export const createSender = (options: SenderOptions): RunningSender => {
         const permit = currentPermit.getStore();
         const response = agent.makeRequest(url, init);
         // undici has written the request by then.
-        setImmediate(() => permit?.left());
+        setImmediate(() => permit?.sent());
         return response;
       },
     },
   });
-  const pacer = createPacer({ ...DISCORD_GLOBAL, now, restFor: refusals.blockedForMs });
-  pacer.rest(restFirst);
+  const pacer = createPacer({ ...DISCORD_GLOBAL, now, blockedForMs: invalidRequests.blockedForMs });
+  pacer.pauseFor(restFirst);
   const limits = createLimits(rest, now);
   const waiting: Job[] = [];
   const busy = new Set<string>();
@@ -87,7 +87,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
   const underWay = new Map<SendPriority, number>();
   const servedAt = new Map<string, number>();
   let serving = 0;
-  let isAsking = false;
+  let isAcquiring = false;
   let stopped = false;
 
   const comesBefore = (a: Job, b: Job): boolean =>
@@ -108,22 +108,22 @@ export const createSender = (options: SenderOptions): RunningSender => {
 
   /** A permit first, then the most urgent work at that moment. */
   const pump = (): void => {
-    if (stopped || isAsking || next() === undefined) return;
-    isAsking = true;
+    if (stopped || isAcquiring || next() === undefined) return;
+    isAcquiring = true;
     pacer
-      .slot(() => next()?.priority ?? LAST)
+      .acquire(() => next()?.priority ?? LAST)
       .then(
-        (slot) => {
-          isAsking = false;
+        (permit) => {
+          isAcquiring = false;
           const job = next();
-          if (job === undefined) slot.giveBack();
+          if (job === undefined) permit.release();
           else {
             waiting.splice(waiting.indexOf(job), 1);
             serving += 1;
             servedAt.set(job.channelId, serving);
             busy.add(job.channelId);
             underWay.set(job.priority, inFlightAt(job.priority) + 1);
-            const done = job.begin(slot).finally(() => {
+            const done = job.run(permit).finally(() => {
               busy.delete(job.channelId);
               underWay.set(job.priority, inFlightAt(job.priority) - 1);
               running.delete(done);
@@ -152,21 +152,21 @@ export const createSender = (options: SenderOptions): RunningSender => {
           reject(new ShutdownError('the sender has stopped'));
           return;
         }
-        const begin = async (slot: Permit): Promise<void> => {
+        const begin = async (permit: Permit): Promise<void> => {
           const urgency = (): number => urgencyOf(channelId, priority);
           const turn = createChannelWriter(rest, pacer, {
             channelId,
             priority: urgency,
-            slot,
+            permit: permit,
             limits,
             ownId,
           });
           await work(turn.writer).then(resolve, reject).finally(turn.end);
         };
-        waiting.push({ channelId, priority, begin, abandon: reject });
+        waiting.push({ channelId, priority, run: begin, abandon: reject });
         pump();
       }),
-    restFor: pacer.restFor,
+    blockedForMs: pacer.blockedForMs,
     stop: async () => {
       stopped = true;
       for (const job of waiting.splice(0)) job.abandon(new ShutdownError('the sender has stopped'));

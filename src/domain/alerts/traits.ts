@@ -8,10 +8,10 @@ export interface AlertTraits {
   /** Milliseconds after which the event is stale. */
   readonly staleAfterMs: number;
   /**
-   * Which posts count against a channel's hourly limit first: `small` leaves capacity for `next`,
-   * and `next` for `most`.
+   * Which posts count against a channel's hourly limit first: `low` leaves capacity for `medium`,
+   * and `medium` for `high`.
    */
-  readonly room: 'most' | 'next' | 'small';
+  readonly limitPriority: 'high' | 'medium' | 'low';
   /**
    * Where it is posted for a match with a thread: details in the thread, the rest in the channel. A
    * `beginning`, or a detail that comes first, opens the thread.
@@ -28,7 +28,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   start: {
     priority: 'headline',
     staleAfterMs: 20 * MINUTE,
-    room: 'next',
+    limitPriority: 'medium',
     place: 'beginning',
     isPublished: false,
     isInDigest: false,
@@ -36,7 +36,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   game: {
     priority: 'other',
     staleAfterMs: 10 * MINUTE,
-    room: 'small',
+    limitPriority: 'low',
     place: 'detail',
     isPublished: false,
     isInDigest: false,
@@ -44,7 +44,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   set: {
     priority: 'set',
     staleAfterMs: HOUR,
-    room: 'next',
+    limitPriority: 'medium',
     place: 'detail',
     isPublished: false,
     isInDigest: false,
@@ -52,7 +52,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   result: {
     priority: 'headline',
     staleAfterMs: 12 * HOUR,
-    room: 'most',
+    limitPriority: 'high',
     place: 'channel',
     isPublished: true,
     isInDigest: true,
@@ -60,7 +60,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   tie: {
     priority: 'headline',
     staleAfterMs: 12 * HOUR,
-    room: 'most',
+    limitPriority: 'high',
     place: 'channel',
     isPublished: true,
     isInDigest: true,
@@ -68,7 +68,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   correction: {
     priority: 'other',
     staleAfterMs: 24 * HOUR,
-    room: 'most',
+    limitPriority: 'high',
     place: 'channel',
     isPublished: false,
     isInDigest: true,
@@ -76,7 +76,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   schedule: {
     priority: 'other',
     staleAfterMs: 6 * HOUR,
-    room: 'small',
+    limitPriority: 'low',
     place: 'channel',
     isPublished: false,
     isInDigest: true,
@@ -84,7 +84,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   next: {
     priority: 'set',
     staleAfterMs: 30 * MINUTE,
-    room: 'small',
+    limitPriority: 'low',
     place: 'channel',
     isPublished: false,
     isInDigest: false,
@@ -92,7 +92,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   reminder: {
     priority: 'set',
     staleAfterMs: 5 * MINUTE,
-    room: 'small',
+    limitPriority: 'low',
     place: 'channel',
     isPublished: false,
     isInDigest: false,
@@ -100,7 +100,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   draw: {
     priority: 'other',
     staleAfterMs: 12 * HOUR,
-    room: 'small',
+    limitPriority: 'low',
     place: 'channel',
     isPublished: true,
     isInDigest: true,
@@ -108,7 +108,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   tournament: {
     priority: 'other',
     staleAfterMs: 12 * HOUR,
-    room: 'small',
+    limitPriority: 'low',
     place: 'channel',
     isPublished: true,
     isInDigest: true,
@@ -116,7 +116,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   ranking: {
     priority: 'other',
     staleAfterMs: 12 * HOUR,
-    room: 'small',
+    limitPriority: 'low',
     place: 'channel',
     isPublished: true,
     isInDigest: false,
@@ -124,7 +124,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   digest: {
     priority: 'other',
     staleAfterMs: 4 * HOUR,
-    room: 'small',
+    limitPriority: 'low',
     place: 'channel',
     isPublished: true,
     isInDigest: false,
@@ -132,7 +132,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
   'quiet-hours-digest': {
     priority: 'other',
     staleAfterMs: 6 * HOUR,
-    room: 'most',
+    limitPriority: 'high',
     place: 'channel',
     isPublished: true,
     isInDigest: false,

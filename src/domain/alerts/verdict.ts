@@ -6,7 +6,7 @@ import {
   type AlertSettings,
   type FilterReason,
 } from './settings.ts';
-import { ALERT_TRAITS, type AlertTraits } from './traits.ts';
+import { ALERT_TRAITS } from './traits.ts';
 import type { QuietHoursNews, AlertSubject } from './subject.ts';
 import { phaseOf } from '../match/match.ts';
 import type { Instant } from '../terms.ts';
@@ -87,9 +87,11 @@ export const deliverableAt = (
 /** The hourly limit's window, milliseconds. */
 export const LIMIT_WINDOW_MS = HOUR;
 
-const keptFree = (room: AlertTraits['room'], postsPerHour: number): number => {
-  if (room === 'most') return 0;
-  return room === 'next'
+/** Posts reserved for more important events. */
+const reservedPosts = (kind: AlertEventKind, postsPerHour: number): number => {
+  const { limitPriority } = ALERT_TRAITS[kind];
+  if (limitPriority === 'high') return 0;
+  return limitPriority === 'medium'
     ? Math.min(1, Math.floor(postsPerHour / 2))
     : Math.min(3, Math.ceil(postsPerHour / 2));
 };
@@ -104,5 +106,5 @@ export const isWithinHourlyLimit = (
   posts: number,
 ): boolean => {
   if (postsPerHour === null) return true;
-  return posts < Math.max(1, postsPerHour - keptFree(ALERT_TRAITS[kind].room, postsPerHour));
+  return posts < Math.max(1, postsPerHour - reservedPosts(kind, postsPerHour));
 };

@@ -61,11 +61,11 @@ export const createMatchEndpoints = (
       points.invalidate({ path: `${pathOf(id)}/live` });
     },
     /** `GET /matches`, by id unless sorted. Every plan; small ones mask values. */
-    matches: (query: MatchesQuery, ask?: RequestOptions) =>
-      matches.read({ path: `/matches${queryOf(query)}` }, ask),
+    matches: (query: MatchesQuery, options?: RequestOptions) =>
+      matches.read({ path: `/matches${queryOf(query)}` }, options),
     /** `GET /matches/{match}`. Throws NotFound when it was deleted. */
-    match: async (id: number, ask?: RequestOptions) => {
-      const answer = await match.read({ path: pathOf(id) }, ask);
+    match: async (id: number, options?: RequestOptions) => {
+      const answer = await match.read({ path: pathOf(id) }, options);
       saw(answer.value);
       return answer;
     },
@@ -73,38 +73,38 @@ export const createMatchEndpoints = (
      * `GET /matches/{match}/stats`. Restricted: throws NotInPlan on a small plan, NotFound where the
      * level has no official data (specification, "Data coverage").
      */
-    matchStats: (id: number, ask?: RequestOptions) =>
-      stats.read({ path: `${pathOf(id)}/stats` }, ask),
+    matchStats: (id: number, options?: RequestOptions) =>
+      stats.read({ path: `${pathOf(id)}/stats` }, options),
     /**
      * `GET /matches/{match}/live`. Restricted: throws NotInPlan on a small plan, NotFound where the
      * level has no points.
      */
-    matchLive: (id: number, ask?: RequestOptions) =>
-      points.read({ path: `${pathOf(id)}/live` }, ask),
+    matchLive: (id: number, options?: RequestOptions) =>
+      points.read({ path: `${pathOf(id)}/live` }, options),
     /** `GET /matches/{match}/head2head`: earlier matches between the same teams. Every plan. */
-    matchHead2Head: (id: number, paging: Paging = {}, ask?: RequestOptions) =>
-      meetings.read({ path: `${pathOf(id)}/head2head${queryOf(paging)}` }, ask),
+    matchHead2Head: (id: number, paging: Paging = {}, options?: RequestOptions) =>
+      meetings.read({ path: `${pathOf(id)}/head2head${queryOf(paging)}` }, options),
     /**
      * `POST /matches/head2head`: matches between two teams, or two players. The specification shows
      * no paging here; it is sent as everywhere. RequestRefused when a player is unknown.
      */
-    head2Head: (teams: TeamIds, paging: Paging = {}, ask?: RequestOptions) => {
+    head2Head: (teams: TeamIds, paging: Paging = {}, options?: RequestOptions) => {
       const body = inOneOrder(bodyOf(teams));
       const path = `/matches/head2head${queryOf(paging)}`;
-      return meetings.read({ path, body, counts: countsOf(body, 'matches') }, ask);
+      return meetings.read({ path, body, counts: countsOf(body, 'matches') }, options);
     },
     /**
      * `POST /matches/simulate`: chances from the current Elo ratings, 0 to 1; null where a small plan
      * masks them. RequestRefused when a player is unknown.
      */
-    simulate: (teams: TeamIds, ask?: RequestOptions) => {
+    simulate: (teams: TeamIds, options?: RequestOptions) => {
       const body = bodyOf(teams);
       const counts = countsOf(body, 'figures');
-      return chances.read({ path: '/matches/simulate', body, counts }, ask);
+      return chances.read({ path: '/matches/simulate', body, counts }, options);
     },
     /** `GET /live`: matches active within the last 10 minutes. Pro plan only. */
-    live: (paging: Paging = {}, ask?: RequestOptions) =>
-      live.read({ path: `/live${queryOf(paging)}` }, ask),
+    live: (paging: Paging = {}, options?: RequestOptions) =>
+      live.read({ path: `/live${queryOf(paging)}` }, options),
   };
 };
 

@@ -66,45 +66,45 @@ export const createPeopleEndpoints = (
      * `GET /rankings`: the latest of one kind, with the movement since the previous one. Beyond the
      * specification: throws NotFound where the service has no such endpoint, and caches that.
      */
-    rankings: (query: RankingsQuery, ask?: RequestOptions) =>
-      rankings.read({ path: `/rankings${queryOf(query)}` }, ask),
+    rankings: (query: RankingsQuery, options?: RequestOptions) =>
+      rankings.read({ path: `/rankings${queryOf(query)}` }, options),
     /** `GET /players`, by id unless sorted. Every plan; small ones mask values. */
-    players: (query: PlayersQuery, ask?: RequestOptions) =>
-      players.read({ path: `/players${queryOf(query)}` }, ask),
+    players: (query: PlayersQuery, options?: RequestOptions) =>
+      players.read({ path: `/players${queryOf(query)}` }, options),
     /** `GET /players/{player}`; a merged player returns their successor. */
-    player: (id: number, ask?: RequestOptions) =>
-      player.read({ path: `/players/${canonical('player', id)}` }, ask),
+    player: (id: number, options?: RequestOptions) =>
+      player.read({ path: `/players/${canonical('player', id)}` }, options),
     /**
      * `GET /players/{player}/stats`, over the requested period or round; percentages are 0 to 100.
      * Every plan; small ones mask values. NotFound for an unknown player.
      */
-    playerStats: (id: number, query: CareerQuery = {}, ask?: RequestOptions) => {
+    playerStats: (id: number, query: CareerQuery = {}, options?: RequestOptions) => {
       const path = `/players/${canonical('player', id)}/stats${queryOf(query)}`;
-      return playerStats.read({ path, counts: countsOf([id], 'figures') }, ask);
+      return playerStats.read({ path, counts: countsOf([id], 'figures') }, options);
     },
     /**
      * `GET /pairs/{player1}-{player2}`, in either order: tries the other order after a 404
      * (padel-facts). NotFound when the two never played together.
      */
-    pair: (ids: PairIds, ask?: RequestOptions) =>
-      inEitherOrder(ids, (path) => pair.read({ path }, ask)),
+    pair: (ids: PairIds, options?: RequestOptions) =>
+      inEitherOrder(ids, (path) => pair.read({ path }, options)),
     /** `GET /pairs/{player1}-{player2}/matches`, in either order. Every plan. */
-    pairMatches: (ids: PairIds, query: PairMatchesQuery = {}, ask?: RequestOptions) =>
+    pairMatches: (ids: PairIds, query: PairMatchesQuery = {}, options?: RequestOptions) =>
       inEitherOrder(ids, (path) =>
         pairMatches.read(
           { path: `${path}/matches${queryOf(query)}`, counts: countsOf(ids, 'matches') },
-          ask,
+          options,
         ),
       ),
     /**
      * `GET /pairs/{player1}-{player2}/stats`, in either order; percentages are 0 to 100. Restricted:
      * throws NotInPlan on a small plan.
      */
-    pairStats: (ids: PairIds, query: CareerQuery = {}, ask?: RequestOptions) =>
+    pairStats: (ids: PairIds, query: CareerQuery = {}, options?: RequestOptions) =>
       inEitherOrder(ids, (path) =>
         pairStats.read(
           { path: `${path}/stats${queryOf(query)}`, counts: countsOf(ids, 'figures') },
-          ask,
+          options,
         ),
       ),
   };

@@ -44,8 +44,8 @@ export const createTournamentEndpoints = (
 
   return {
     /** `GET /tournaments`, by id unless sorted. Every plan. */
-    tournaments: (query: TournamentsQuery, ask?: RequestOptions) =>
-      tournaments.read({ path: `/tournaments${queryOf(query)}` }, ask),
+    tournaments: (query: TournamentsQuery, options?: RequestOptions) =>
+      tournaments.read({ path: `/tournaments${queryOf(query)}` }, options),
     /**
      * `GET /tournaments/{tournament}/matches`; its matches carry the tournament's id. Every plan.
      * NotFound when it was deleted.
@@ -53,36 +53,36 @@ export const createTournamentEndpoints = (
     tournamentMatches: async (
       id: number,
       query: TournamentMatchesQuery = {},
-      ask?: RequestOptions,
+      options?: RequestOptions,
     ) => {
-      const isPerson = (ask?.priority ?? 'person') === 'person';
+      const isPerson = (options?.priority ?? 'person') === 'person';
       const synced = isPerson ? lists.pageOf(canonical('tournament', id), query) : undefined;
       if (synced !== undefined && lists.isCurrent(synced)) return synced;
       const path = `/tournaments/${canonical('tournament', id)}/matches${queryOf(query)}`;
       const reader = query.updatedAfter === undefined ? matches : changes;
-      const { value, readAt } = await reader.read({ path }, ask);
+      const { value, readAt } = await reader.read({ path }, options);
       if (synced !== undefined && readAt < synced.readAt) return synced;
       // The specification does not show a match's tournament; the path has it, unless the response
       // redirected (302).
       const tournamentId = canonical('tournament', id);
       const items = value.items.map((match) => ({ ...match, tournamentId }));
-      const answer = { value: { ...value, items }, readAt };
-      if (query.updatedAfter === undefined) lists.read(tournamentId, query, answer);
-      else lists.changed(tournamentId, query, answer);
-      return answer;
+      const response = { value: { ...value, items }, readAt };
+      if (query.updatedAfter === undefined) lists.read(tournamentId, query, response);
+      else lists.changed(tournamentId, query, response);
+      return response;
     },
     /** `GET /tournaments/{tournament}/videos`; addresses may be masked on a small plan. */
-    tournamentVideos: (id: number, paging: Paging = {}, ask?: RequestOptions) =>
+    tournamentVideos: (id: number, paging: Paging = {}, options?: RequestOptions) =>
       videos.read(
         { path: `/tournaments/${canonical('tournament', id)}/videos${queryOf(paging)}` },
-        ask,
+        options,
       ),
     /** `GET /seasons`. Every plan. RequestRefused for a year outside 2023 to 2026. */
-    seasons: (query: SeasonsQuery = {}, ask?: RequestOptions) =>
-      seasons.read({ path: `/seasons${queryOf(query)}` }, ask),
+    seasons: (query: SeasonsQuery = {}, options?: RequestOptions) =>
+      seasons.read({ path: `/seasons${queryOf(query)}` }, options),
     /** `GET /seasons/{season}/tournaments`. Every plan. */
-    seasonTournaments: (id: number, paging: Paging = {}, ask?: RequestOptions) =>
-      tournaments.read({ path: `/seasons/${id}/tournaments${queryOf(paging)}` }, ask),
+    seasonTournaments: (id: number, paging: Paging = {}, options?: RequestOptions) =>
+      tournaments.read({ path: `/seasons/${id}/tournaments${queryOf(paging)}` }, options),
   };
 };
 

@@ -55,23 +55,23 @@ export interface Inspector {
 const MIN_REQUESTS_LEFT = 15;
 
 export const createInspector = (options: ServiceInspectionOptions): Inspector => {
-  const ask = createInspectionFetch(options);
+  const request = createInspectionFetch(options);
   return {
     service: async () => {
       try {
-        return await readProbe(ask);
+        return await readProbe(request);
       } catch (error) {
         return { kind: 'unreachable', cause: error };
       }
     },
     subscriptions: async (id) => {
       if (id === null) {
-        const { status, json } = await ask({ path: '/webhooks' });
+        const { status, json } = await request({ path: '/webhooks' });
         const listed = listedSubscriptions.safeParse(json).data;
         if (status === 200 && listed !== undefined) return listed;
       }
       const path = `/webhooks/${id ?? SPECIFIED_ID}`;
-      const { status, json } = await ask({ method: 'PATCH', path, body: {} });
+      const { status, json } = await request({ method: 'PATCH', path, body: {} });
       return status === 200 ? readable(subscriptionWire).parse([json]) : [];
     },
   };
@@ -117,7 +117,7 @@ const listedSubscriptions = z
   .object({ data: z.array(z.unknown()) })
   .transform(({ data }) => readable(subscriptionWire).parse(data));
 
-const REFUSALS = new Map<number, ServiceInspection>([
+const BY_STATUS = new Map<number, ServiceInspection>([
   [401, { kind: 'refused' }],
   [402, { kind: 'exhausted' }],
   [429, { kind: 'limited' }],
@@ -126,12 +126,19 @@ const REFUSALS = new Map<number, ServiceInspection>([
 const anyPage = pageOf(z.unknown());
 
 /** Reads what every plan includes. */
-const readProbe = async (ask: InspectionFetch): Promise<ServiceInspection> => {
-  const { status, json, limit, remaining, day } = await ask({ path: '/tournaments?per_page=1' });
-  const refusal = REFUSALS.get(status);
+const readProbe = async (request: InspectionFetch): Promise<ServiceInspection> => {
+  const { status, json, limit, remaining, day } = await request({
+    path: '/tournaments?per_page=1',
+  });
+  const refusal = BY_STATUS.get(status);
   if (refusal !== undefined) return refusal;
   if (status >= 500) return { kind: 'failing', status };
   if (status !== 200 || !anyPage.safeParse(json).success) return { kind: 'elsewhere', status };
   const isShort = remaining !== null && remaining < MIN_REQUESTS_LEFT;
-  return { kind: 'answered', limit, remaining, plan: isShort ? new Map() : await planOf(ask, day) };
+  return {
+    kind: 'answered',
+    limit,
+    remaining,
+    plan: isShort ? new Map() : await planOf(request, day),
+  };
 };

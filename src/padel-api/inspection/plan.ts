@@ -18,27 +18,27 @@ const isIncluded = ({ status }: InspectedResponse): boolean | undefined => {
 
 /** The features of the plan, in five requests at most; unknown ones are left out. */
 export const planOf = async (
-  ask: InspectionFetch,
+  request: InspectionFetch,
   day: string | null,
 ): Promise<ReadonlyMap<PlanFeature, boolean>> => {
   const [live, match] = await Promise.all([
-    ask({ path: '/live?per_page=1' }),
-    playedMatch(ask, day),
+    request({ path: '/live?per_page=1' }),
+    playedMatch(request, day),
   ]);
-  const ofMatch = match === undefined ? [] : await planOfMatch(ask, match);
+  const ofMatch = match === undefined ? [] : await planOfMatch(request, match);
   const found: readonly Found[] = [['live', isIncluded(live)], ...ofMatch];
   return new Map(found.flatMap(([feature, has]) => (has === undefined ? [] : [[feature, has]])));
 };
 
 const planOfMatch = async (
-  ask: InspectionFetch,
+  request: InspectionFetch,
   { id, teams }: Match,
 ): Promise<readonly Found[]> => {
   const ids = byTeam((team) => teams[team].map((player) => player.id));
   const [stats, pairStats, simulation] = await Promise.all([
-    ask({ path: `/matches/${id}/stats` }),
-    ask({ path: `/pairs/${ids.team_1.join('-')}/stats` }),
-    ask({ method: 'POST', path: '/matches/simulate', body: ids }),
+    request({ path: `/matches/${id}/stats` }),
+    request({ path: `/pairs/${ids.team_1.join('-')}/stats` }),
+    request({ method: 'POST', path: '/matches/simulate', body: ids }),
   ]);
   return [
     ['match-stats', isIncluded(stats)],
@@ -57,7 +57,7 @@ const hasChances = (answer: InspectedResponse): boolean | undefined => {
 
 /** A finished match with two players a side. */
 const playedMatch = async (
-  ask: InspectionFetch,
+  request: InspectionFetch,
   day: string | null,
 ): Promise<Match | undefined> => {
   const query = new URLSearchParams({
@@ -66,7 +66,7 @@ const playedMatch = async (
     per_page: '20',
     ...(day === null ? {} : { before_date: day }),
   });
-  const { json } = await ask({ path: `/matches?${query.toString()}` });
+  const { json } = await request({ path: `/matches?${query.toString()}` });
   const matches = pageOf(matchWire).safeParse(json).data?.items ?? [];
   return matches.find(
     ({ status, winner, teams }) =>

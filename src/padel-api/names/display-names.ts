@@ -47,19 +47,19 @@ export const withCalledNames = (api: PadelApi, directory: Directory): PadelApi =
 
   return {
     ...api,
-    matches: (...asked) => eachOf(api.matches(...asked), match),
-    match: (...asked) => each(api.match(...asked), match),
-    matchHead2Head: (...asked) => eachOf(api.matchHead2Head(...asked), match),
-    head2Head: (...asked) => eachOf(api.head2Head(...asked), match),
-    pairMatches: (...asked) => eachOf(api.pairMatches(...asked), match),
-    tournamentMatches: (...asked) => eachOf(api.tournamentMatches(...asked), match),
-    players: (...asked) => eachOf(api.players(...asked), player),
-    rankings: (...asked) => eachOf(api.rankings(...asked), player),
-    player: (...asked) => each(api.player(...asked), player),
-    pair: (...asked) =>
-      each(api.pair(...asked), (pair) => ({ ...pair, players: pair.players.map(player) })),
-    simulate: (...asked) =>
-      each(api.simulate(...asked), (simulation) => ({
+    matches: (...call) => eachOf(api.matches(...call), match),
+    match: (...call) => each(api.match(...call), match),
+    matchHead2Head: (...call) => eachOf(api.matchHead2Head(...call), match),
+    head2Head: (...call) => eachOf(api.head2Head(...call), match),
+    pairMatches: (...call) => eachOf(api.pairMatches(...call), match),
+    tournamentMatches: (...call) => eachOf(api.tournamentMatches(...call), match),
+    players: (...call) => eachOf(api.players(...call), player),
+    rankings: (...call) => eachOf(api.rankings(...call), player),
+    player: (...call) => each(api.player(...call), player),
+    pair: (...call) =>
+      each(api.pair(...call), (pair) => ({ ...pair, players: pair.players.map(player) })),
+    simulate: (...call) =>
+      each(api.simulate(...call), (simulation) => ({
         ...simulation,
         players: byTeam((team) => simulation.players[team].map(player)),
       })),

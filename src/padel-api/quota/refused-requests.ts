@@ -33,16 +33,16 @@ export const createRefusedRequests = (options: Clocks) => {
   return {
     /**
      * Handles a 429: nothing is sent until the next minute starts.
-     * @param asked milliseconds, when the service said how long; after `MAX_RETRY_AFTER_MS` or more
+     * @param retryAfterMs milliseconds, when the service said how long; after `MAX_RETRY_AFTER_MS` or more
      * single probes follow
      */
-    refused: (asked: number = untilNextMinute()): void => {
+    refused: (retryAfterMs: number = untilNextMinute()): void => {
       const at = monotonic();
       const begunAt = refusal?.begunAt ?? at;
       const probes = refusal === null ? 0 : refusal.probes + (at < heldUntil ? 0 : 1);
       const isLasting = probes >= MAX_REFUSED_PROBES && at - begunAt > COUNTS_FOR_MS;
       const isElsewhere = isLasting || (refusal?.isElsewhere ?? false);
-      const wait = isElsewhere ? SPENT_PROBE_DELAY_MS : Math.min(asked, MAX_RETRY_AFTER_MS);
+      const wait = isElsewhere ? SPENT_PROBE_DELAY_MS : Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
       heldUntil = Math.max(heldUntil, at + wait);
       const isProbed = isElsewhere || wait === MAX_RETRY_AFTER_MS;
       refusal = {

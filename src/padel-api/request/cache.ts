@@ -33,7 +33,7 @@ interface CacheOptions<T> extends Clocks, CachePolicy<T> {
 const MAX_ENTRIES = 1_000;
 
 interface Kept<T> {
-  readonly answer: CachedResponse<T>;
+  readonly response: CachedResponse<T>;
   readonly at: number;
 }
 
@@ -52,25 +52,25 @@ export const createCache = <T>(options: CacheOptions<T>) => {
     monotonic,
   } = options;
   const { isGone = () => false, servesAnyAge = () => false } = options;
-  const answers = new LRUCache<string, Kept<T>>({ max });
-  /** Who waits does not wait for a read that is in no hurry. */
+  const responses = new LRUCache<string, Kept<T>>({ max });
+  /** A waited-for read does not share a background read. */
   const flights = createSingleFlight<string, CachedResponse<T>, { readonly isWaited: boolean }>(
     (running, asked) => running.isWaited || !asked.isWaited,
   );
 
-  const keep = (key: string, answer: CachedResponse<T>): CachedResponse<T> => {
-    answers.set(key, { answer, at: monotonic() });
-    return answer;
+  const keep = (key: string, response: CachedResponse<T>): CachedResponse<T> => {
+    responses.set(key, { response, at: monotonic() });
+    return response;
   };
 
   /** Starts a read; a newer value that was put meanwhile stays. */
   const readAgain = (key: string, read: Read<T>, isWaited: boolean): Promise<CachedResponse<T>> => {
     const flight = flights.run(key, { isWaited }, async (isCurrent) => {
       try {
-        const answer = { value: await read(isWaited), readAt: now() };
-        return isCurrent() ? keep(key, answer) : answer;
+        const response = { value: await read(isWaited), readAt: now() };
+        return isCurrent() ? keep(key, response) : response;
       } catch (error) {
-        if (isCurrent() && isGone(error)) answers.delete(key);
+        if (isCurrent() && isGone(error)) responses.delete(key);
         throw error;
       }
     });
@@ -91,26 +91,26 @@ export const createCache = <T>(options: CacheOptions<T>) => {
       wait: WaitOptions<T> = (flight) => flight,
       changedAt: Instant = -Infinity,
     ): Promise<CachedResponse<T>> => {
-      const kept = answers.get(key);
+      const kept = responses.get(key);
       if (kept === undefined) return await wait(readAgain(key, read, true));
-      const { answer, at } = kept;
+      const { response, at } = kept;
       const age = monotonic() - at;
       const isCurrent = at >= changedAt;
-      if (isCurrent && age <= freshMs(answer.value)) return answer;
-      if (isCurrent && age <= Math.min(staleIfErrorMs, staleWhileRevalidateMs(answer.value))) {
+      if (isCurrent && age <= freshMs(response.value)) return response;
+      if (isCurrent && age <= Math.min(staleIfErrorMs, staleWhileRevalidateMs(response.value))) {
         void readAgain(key, read, false);
-        return answer;
+        return response;
       }
       try {
         return await wait(readAgain(key, read, true));
       } catch (error) {
         if (isGone(error) || (age > staleIfErrorMs && !servesAnyAge(error))) throw error;
-        return answer;
+        return response;
       }
     },
     invalidate: (key: string): void => {
       flights.forget(key);
-      answers.delete(key);
+      responses.delete(key);
     },
     put: (key: string, value: T): CachedResponse<T> => {
       flights.forget(key);

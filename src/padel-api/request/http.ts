@@ -103,8 +103,10 @@ export const createHttp = (options: ServiceHttpOptions): Http => {
     const date = Date.parse(String(headers['date']));
     if (!Number.isNaN(date)) clockOffset = date - now();
     if (statusCode === 429) {
-      const asked = retryAfter(headers);
-      budget.exhausted(asked === null ? undefined : Math.max(asked, MIN_RETRY_DELAY_MS));
+      const retryAfterMs = retryAfter(headers);
+      budget.exhausted(
+        retryAfterMs === null ? undefined : Math.max(retryAfterMs, MIN_RETRY_DELAY_MS),
+      );
     } else if (statusCode < 500) budget.answered(sent);
     const { limit, remaining } = rateLimitIn(headers);
     if (remaining === null) return;
@@ -144,7 +146,7 @@ export const createHttp = (options: ServiceHttpOptions): Http => {
       // Fails now if the call cannot be sent before its deadline.
       const isHopeless = monotonic() + budget.turnIn(call.priority) > attempt.turnBy;
       if (call.priority === 'person' && isHopeless) throw new ServiceBusy();
-      const answer = await budget.run(
+      const response = await budget.run(
         call.priority,
         (sent) => {
           attempt.waitsFor = 'answer';
@@ -152,8 +154,8 @@ export const createHttp = (options: ServiceHttpOptions): Http => {
         },
         attempt.turn,
       );
-      if ('json' in answer) return answer.json;
-      const next = URL.parse(answer.location, target.href);
+      if ('json' in response) return response.json;
+      const next = URL.parse(response.location, target.href);
       // The token must never be sent to another host.
       if (next?.origin !== origin) throw new UnreadableAnswer('a redirect to another origin');
       onMoved?.(target, next);

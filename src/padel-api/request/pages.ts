@@ -25,11 +25,11 @@ export const wholeList = async <T>(read: ReadPage<T>, maxPages: number): Promise
       read({ page: index + 2, perPage: PER_PAGE }),
     ),
   );
-  const answers = [first, ...others];
+  const responses = [first, ...others];
   return {
-    items: answers.flatMap(({ value }) => value.items),
+    items: responses.flatMap(({ value }) => value.items),
     total,
-    readAt: Math.min(...answers.map(({ readAt }) => readAt)),
+    readAt: Math.min(...responses.map(({ readAt }) => readAt)),
   };
 };
 

@@ -42,7 +42,10 @@ interface Kind<T> extends CachePolicy<T> {
 
 interface ResourceReader<T> {
   /** @throws the classes of ../errors.ts */
-  readonly read: (question: ResourceRequest, ask?: RequestOptions) => Promise<CachedResponse<T>>;
+  readonly read: (
+    question: ResourceRequest,
+    options?: RequestOptions,
+  ) => Promise<CachedResponse<T>>;
   /** Caches a response that was read as part of another one. */
   readonly put: (question: ResourceRequest, value: T) => void;
   readonly invalidate: (question: ResourceRequest) => void;
@@ -62,7 +65,7 @@ export interface RequestLayer {
   readonly send: <T>(wire: z.ZodType<T>, call: Omit<HttpRequest, 'priority'>) => Promise<T>;
 }
 
-interface CallsOptions extends Clocks {
+interface RequestLayerOptions extends Clocks {
   readonly http: Http;
   readonly health: ServiceHealth;
   readonly results: Results;
@@ -84,7 +87,7 @@ const isGone = (error: unknown): boolean => error instanceof NotFound || error i
 /** No request is possible until the quota resets: a stale response, with its age, is the best available. */
 const servesAnyAge = (error: unknown): boolean => error instanceof QuotaSpent;
 
-export const createRequestLayer = (options: CallsOptions): RequestLayer => {
+export const createRequestLayer = (options: RequestLayerOptions): RequestLayer => {
   const {
     http,
     health,

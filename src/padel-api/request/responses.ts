@@ -34,7 +34,7 @@ export const retryAfter = (headers: Dispatcher.ResponseData['headers']): number 
 const countIn = (header: string | string[] | undefined): number | null =>
   typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : null;
 
-/** The minute's allowance and what is left of it; null where the service does not say. */
+/** The minute's limit and what is left of it; null where the service does not say. */
 export const rateLimitIn = (headers: Dispatcher.ResponseData['headers']) => ({
   limit: countIn(headers['x-ratelimit-limit']),
   remaining: countIn(headers['x-ratelimit-remaining']),
@@ -57,11 +57,11 @@ export type ServiceResponse = { readonly json: unknown } | Moved;
 /** A page of the service has 200 kB at most; parsing much more would block the process. */
 const BODY_LIMIT = 1024 * 1024;
 
-const refusal = z.object({ message: z.string() });
+const errorBody = z.object({ message: z.string() });
 
-type Refusal = (reason: string, wait: number | null) => Error;
+type ErrorOf = (reason: string, wait: number | null) => Error;
 
-const REFUSALS: Readonly<Record<number, Refusal>> = {
+const STATUS_ERRORS: Readonly<Record<number, ErrorOf>> = {
   401: () => new TokenRefused(),
   402: () => new NotInPlan(),
   404: () => new NotFound(),
@@ -88,7 +88,7 @@ export const parseResponse = async (
   if (statusCode === 204) return { json: null };
   if (statusCode < 300) return { json: parseJson(body) };
   const reason = reasonIn(body) ?? `status ${statusCode}`;
-  throw REFUSALS[statusCode]?.(reason, wait) ?? new UnreadableAnswer(reason);
+  throw STATUS_ERRORS[statusCode]?.(reason, wait) ?? new UnreadableAnswer(reason);
 };
 
 const readBody = async ({ body }: Dispatcher.ResponseData): Promise<string> => {
@@ -106,7 +106,7 @@ const readBody = async ({ body }: Dispatcher.ResponseData): Promise<string> => {
 /** The service's error sentence; null when a proxy refused the request. */
 const reasonIn = (body: string): string | null => {
   try {
-    return refusal.parse(JSON.parse(body)).message;
+    return errorBody.parse(JSON.parse(body)).message;
   } catch {
     return null;
   }

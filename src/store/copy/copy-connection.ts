@@ -32,7 +32,9 @@ export const openCopyConnection = async (
 ): Promise<CopyConnection> => {
   const file = fileIn(url);
   if (file === null && !isServerUrl(url)) {
-    throw new Error(`the database to copy ${isSource ? 'from' : 'to'} should be ${DATABASE_URL_FORMAT}`);
+    throw new Error(
+      `the database to copy ${isSource ? 'from' : 'to'} should be ${DATABASE_URL_FORMAT}`,
+    );
   }
   const name = shownUrl(url);
   if (file !== null && isSource && !existsSync(file)) throw new Error(`there is no ${name}`);
@@ -113,10 +115,10 @@ const MAX_TRIES = 5;
 
 const holdServer = async (db: Db): Promise<boolean> => {
   let isLocked = false;
-  for (let look = 1; look <= MAX_TRIES; look += 1) {
+  for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
     isLocked ||= await lockWorkersOut(db);
     if (isLocked && !(await hasConnections(db))) return true;
-    if (look < MAX_TRIES) await pause(LOCK_TIMEOUT_MS);
+    if (attempt < MAX_TRIES) await pause(LOCK_TIMEOUT_MS);
   }
   return false;
 };

@@ -28,7 +28,7 @@ const seal = createSeal('token');
 
 const remoteOf = (api: PadelApi): PadelApi =>
   createRemoteApi({
-    ask: (question) => overText(handleApiRequest(api, seal), question),
+    call: (question) => overText(handleApiRequest(api, seal), question),
     seal,
     state: () => apiState(api, Date.now),
     now: Date.now,
@@ -83,7 +83,7 @@ describe('the data service, asked through another process', () => {
     const between: string[] = [];
     const remoteWith = (token: string) =>
       createRemoteApi({
-        ask: async (question) => {
+        call: async (question) => {
           const answered = await overText(handleApiRequest(api, seal), question);
           between.push(JSON.stringify(answered));
           return answered;
@@ -134,8 +134,8 @@ describe('the data service, asked through another process', () => {
   it.each([
     ['nobody answers', () => Promise.reject(new Error('nobody answers'))],
     ['the answer is in other words', () => Promise.resolve({ said: 'hello' })],
-  ])('is down when %s', async (_case, ask) => {
-    const remote = createRemoteApi({ ask, seal, state: () => undefined, now: Date.now });
+  ])('is down when %s', async (_case, call) => {
+    const remote = createRemoteApi({ call, seal, state: () => undefined, now: Date.now });
     await expect(remote.player(1)).rejects.toBeInstanceOf(ServiceDown);
     expect(remote.state().failingSince).toBeNull();
     expect(remote.state().requestsLeft).toBe(0);
@@ -143,7 +143,7 @@ describe('the data service, asked through another process', () => {
 
   it('is given up by whoever does not wait longer', async () => {
     const remote = createRemoteApi({
-      ask: () => new Promise(() => undefined),
+      call: () => new Promise(() => undefined),
       seal,
       state: () => undefined,
       now: Date.now,
