@@ -30,7 +30,7 @@ export const nameOption = (
 
 /**
  * Autocompletes a name from the directory in memory, without a request. The value is the id;
- * `named` resolves a typed name.
+ * `withShortNames` resolves a typed name.
  */
 export const suggest = (
   kind: Exclude<DirectoryKind, 'tournament'>,

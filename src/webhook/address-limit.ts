@@ -29,7 +29,7 @@ export const addressOf = ({ ip, socket }: FastifyRequest): string =>
 /**
  * Rate limits the routes of a server by address, before the body is read. IPv6 addresses count by their
  * /64 network, since one host has all of it.
- * @throws TooManyRequests into the error handler, with `Retry-After` set
+ * @throws AddressRateLimited into the error handler, with `Retry-After` set
  */
 export const limitAddresses = (
   server: FastifyInstance,

@@ -27,7 +27,7 @@ export interface Directory {
   size: (kind: DirectoryKind) => number;
   /** How complete the names of a kind are; `all` by default. */
   fillLevel: (kind: DirectoryKind) => FillLevel;
-  /** Sets the source of `known`. */
+  /** Sets the source of `fillLevel`. */
   setFillLevel: (progress: (kind: DirectoryKind) => FillLevel) => void;
 }
 

@@ -52,7 +52,7 @@ export class DatabaseBeingCopied extends Error {
   }
 }
 
-/** @throws when the server cannot be reached in time; BeingCopied */
+/** @throws when the server cannot be reached in time; DatabaseBeingCopied */
 export const openPostgresSession = async (
   url: string,
   processId: string,

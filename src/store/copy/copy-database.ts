@@ -32,7 +32,7 @@ export const isSame = ({ source, target }: CopiedTable): boolean =>
  * back and compares; on failure nothing is changed. The source is only read and may be of an older
  * release.
  * @returns the tables
- * @throws when one of them cannot be used, a bot runs on it, or the target is not empty; CopyDiffers
+ * @throws when one of them cannot be used, a bot runs on it, or the target is not empty; CopyMismatch
  * when the copy differs
  */
 export const copyDatabase = async (options: CopyOptions): Promise<readonly CopiedTable[]> => {
