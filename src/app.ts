@@ -7,7 +7,7 @@ import type { Deliverer } from './alerts/delivery/start-delivery.ts';
 import { SEND_PRIORITY_NAMES, SEND_RESULTS } from './alerts/delivery/instrumented-sender.ts';
 import { ROLES, TOPICS, type Context } from './app/context.ts';
 import { openDiscord } from './app/discord.ts';
-import { startFeed, type Feed, type FeedState } from './app/feed.ts';
+import { feedOfAnyProcess, startFeed, type Feed } from './app/feed.ts';
 import { openNames } from './app/names.ts';
 import { openProcesses } from './app/open-processes.ts';
 import { createPostIn, startSending } from './app/sender.ts';
@@ -25,10 +25,8 @@ import {
 import { closeRest, createRest } from './discord/rest/rest.ts';
 import type { UseRates } from './discord/interactions/use-limits.ts';
 import { withDetails, type Logger } from './lib/logger.ts';
-import { createSeal } from './lib/seal.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { createTopic } from './lib/topic.ts';
-import { createCurrentApi, createRemoteApi } from './padel-api/remote.ts';
 import { withCalledNames } from './padel-api/names/display-names.ts';
 import type { LeaseLost } from './processes/leases.ts';
 import { refreshCardsShownSince } from './store/cards/refresh-cards.ts';
@@ -79,13 +77,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
   const shutdown = createShutdown(log);
   const monotonic = (): number => performance.now();
   try {
-    const { db, processes } = await openProcesses({
-      config,
-      id,
-      shutdown,
-      signal: options.signal,
-      log,
-    });
+    const { signal } = options;
+    const { db, processes } = await openProcesses({ config, id, shutdown, signal, log });
     const startedAt = now();
     const metrics = createMetrics({
       discordPerSecond: DISCORD_GLOBAL.requests,
@@ -94,18 +87,8 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       startedAt,
       monotonic,
     });
-    const context: Context = {
-      config,
-      db,
-      processes,
-      metrics,
-      shutdown,
-      now,
-      monotonic,
-      random,
-      signal: options.signal,
-      log,
-    };
+    const clocks = { now, monotonic, random };
+    const context: Context = { config, db, processes, metrics, shutdown, ...clocks, signal, log };
     const { invalidRequests = createInvalidRequestCounter({ now: monotonic }) } = options;
     const rest = createRest({ ...config.discord, invalidRequests });
     shutdown.add('requests', () => {
@@ -124,24 +107,13 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     feed.acquire((lease) =>
       startFeed({ ...context, lease, names, wake, handOver: freshNews.publish }),
     );
-    const feedState = (): FeedState | undefined =>
-      feed.current()?.state() ?? processes.reported(ROLES.feed);
-    const remote = createRemoteApi({
-      call: (question) => processes.call(ROLES.feed, question),
-      seal: createSeal(config.padel.token),
-      state: () => feedState()?.api,
-      now,
-    });
-    const currentApi = createCurrentApi(() => feed.current()?.api ?? remote);
+    const { state: feedState, api: currentApi } = feedOfAnyProcess(context, feed);
     const api = withCalledNames(currentApi, directory);
 
-    const status = (): Status => ({
-      feedConnected: feedState()?.connected ?? false,
-      lastUpdateAt: feedState()?.lastUpdateAt ?? null,
-      service: api.state(),
-      startedAt,
-      version,
-    });
+    const status = (): Status => {
+      const { connected = false, lastUpdateAt = null } = feedState() ?? {};
+      return { feedConnected: connected, lastUpdateAt, service: api.state(), startedAt, version };
+    };
     let gateway: Gateway | null = null;
     const vitals = createVitals({
       db,

@@ -10,9 +10,16 @@ import { createPadelApi, type PadelApi } from '../padel-api/client.ts';
 import { startDirectorySync, type DirectorySync } from '../padel-api/names/directory-sync.ts';
 import type { Names } from '../padel-api/names/names.ts';
 import { matchWithCalledNames } from '../padel-api/names/display-names.ts';
-import { handleApiRequest, apiState, type ApiState } from '../padel-api/remote.ts';
+import {
+  apiState,
+  createCurrentApi,
+  createRemoteApi,
+  handleApiRequest,
+  type ApiState,
+} from '../padel-api/remote.ts';
 import type { ChangeNotice } from '../padel-api/wire/webhook.ts';
 import { whileHeld, type Lease } from '../processes/leases.ts';
+import type { Role } from '../processes/processes.ts';
 import { checkpointAt, setCheckpoint } from '../store/processes/checkpoints.ts';
 import { startInbox } from '../webhook/inbox.ts';
 import { ROLES, TOPICS, type Context } from './context.ts';
@@ -99,6 +106,22 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
   processes.report(ROLES.feed, state);
   processes.handle(ROLES.feed, handleApiRequest(api, createSeal(config.padel.token)));
   return { api, state };
+};
+
+/** The feed of this process, or that of the process that has the role. */
+export const feedOfAnyProcess = (
+  { config, processes, now }: Pick<Context, 'config' | 'processes' | 'now'>,
+  own: Role<Feed>,
+) => {
+  const state = (): FeedState | undefined =>
+    own.current()?.state() ?? processes.reported(ROLES.feed);
+  const remote = createRemoteApi({
+    call: (question) => processes.call(ROLES.feed, question),
+    seal: createSeal(config.padel.token),
+    state: () => state()?.api,
+    now,
+  });
+  return { state, api: createCurrentApi(() => own.current()?.api ?? remote) };
 };
 
 /** Stores observations while this process has the feed's lease. */

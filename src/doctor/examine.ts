@@ -11,8 +11,7 @@ import { discordFindings } from './discord.ts';
 import { passed, failed, errorSummary, type Finding } from './finding.ts';
 import { httpFindings } from './http.ts';
 import { clockFinding, memoryFinding, nodeFinding } from './machine.ts';
-import { padelFindings } from './padel.ts';
-import { planFindings, quotaFinding } from './quota.ts';
+import { padelFindings, planFindings, quotaFinding } from './padel.ts';
 import { realtimeFinding } from './realtime.ts';
 
 export interface ExamineOptions extends DoctorArguments {

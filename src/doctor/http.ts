@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { z } from 'zod';
 import type { Config } from '../config.ts';
+import { isForeignAddress, isPortTaken, listenOn, localOrigin } from '../lib/ports.ts';
 import type { Inspector } from '../padel-api/inspection/inspection.ts';
-import { warned, passed, failed, type Finding } from './finding.ts';
+import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
 import { subscriptionFinding } from './padel.ts';
-import { probePort, portFinding } from './port.ts';
 import { addressFinding } from './webhook.ts';
 
 interface DoctorHttpOptions {
@@ -61,4 +64,84 @@ export const httpFindings = async (options: DoctorHttpOptions): Promise<readonly
   if (!isRunning && state.kind !== 'free') return [first, secret, NO_PORT];
   const way = await addressFinding({ port, host, path, signing, address, isRunning });
   return [first, secret, way];
+};
+
+type PortState =
+  | { readonly kind: 'free' }
+  /** The bot itself; `problems` come from its `/health`. */
+  | { readonly kind: 'ours'; readonly problems: readonly string[] }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'closed'; readonly cause: unknown };
+
+/** The response of `GET /health` (webhook/health.ts), of any release of the bot. */
+const healthWire = z.object({
+  ready: z.boolean(),
+  parts: z.record(z.string(), z.object({ ok: z.boolean(), why: z.string().optional() })),
+});
+
+const HEALTH_TIMEOUT_MS = 4_000;
+
+/** Binds the port for a moment; when it is taken, checks whether the bot has it. */
+const probePort = async (port: number, host: string): Promise<PortState> => {
+  const server = createServer();
+  try {
+    await listenOn(host, (address) => once(server.listen(port, address), 'listening'));
+  } catch (error) {
+    if (!isPortTaken(error)) return { kind: 'closed', cause: error };
+    const problems = await askHealth(localOrigin(host, port));
+    return problems === null ? { kind: 'taken' } : { kind: 'ours', problems };
+  }
+  server.close();
+  await once(server, 'close');
+  return { kind: 'free' };
+};
+
+/** The problems of the bot that listens there; null when it is not the bot. */
+const askHealth = async (origin: string): Promise<readonly string[] | null> => {
+  try {
+    const answer = await fetch(`${origin}/health`, {
+      signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
+    });
+    const { parts } = healthWire.parse(await answer.json());
+    return Object.values(parts).flatMap(({ ok, why }) =>
+      ok ? [] : [why ?? 'Something is wrong.'],
+    );
+  } catch {
+    return null;
+  }
+};
+
+const portFinding = (port: number, state: PortState): Finding => {
+  const about = 'HTTP port';
+  switch (state.kind) {
+    case 'free':
+      return passed(about, `${port} is free.`);
+    case 'ours':
+      return state.problems.length === 0
+        ? passed(about, `The bot is running on ${port}, and reports no problems.`)
+        : warned(
+            about,
+            `The bot is running on ${port}: ${state.problems.join(' ')}`,
+            'docs/operations explains /health.',
+          );
+    case 'taken':
+      return failed(
+        about,
+        `Another program uses ${port}.`,
+        'Choose another HTTP_PORT, and point the proxy at it.',
+      );
+    case 'closed':
+      if (isForeignAddress(state.cause)) {
+        return failed(
+          about,
+          'HTTP_HOST is not an address of this machine.',
+          'Set it to 127.0.0.1, or :: for every address.',
+        );
+      }
+      return failed(
+        about,
+        `${port} cannot be listened on: ${errorSummary(state.cause)}.`,
+        'Choose an HTTP_PORT of 1024 or more.',
+      );
+  }
 };

@@ -1,8 +1,12 @@
+import type { Config } from '../config.ts';
+import { HOUR } from '../lib/time.ts';
 import type {
   InspectedSubscription,
   PlanFeature,
   ServiceInspection,
 } from '../padel-api/inspection/inspection.ts';
+import { createDayQuota } from '../padel-api/quota/day-quota.ts';
+import type { CountedQuota } from '../store/inspection/quota.ts';
 import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
 
 const SERVICE = 'Data service';
@@ -129,4 +133,51 @@ export const subscriptionFinding = (
   return subscription.url === null
     ? warned(about, `Webhook ${id} has no address yet.`, '/webhook address')
     : passed(about, `Webhook ${id} signs with it.`);
+};
+
+const QUOTA = 'Quota';
+
+type Quota = Config['padel']['quota'];
+
+/** What is left of day and month by the database's counts; null before the first start. */
+export const quotaFinding = (
+  { perDay, perMonth }: Quota,
+  counted: CountedQuota | null,
+  now: () => number,
+): Finding => {
+  if (counted === null) {
+    return passed(QUOTA, `No requests yet, of ${perDay} a day and ${perMonth} a month.`);
+  }
+  const { days, tournaments } = counted;
+  const quota = createDayQuota({
+    ...{ perDay, perMonth, now },
+    before: days,
+    calendar: () => tournaments,
+  });
+  const [day, month] = [quota.day(), quota.month()];
+  const says =
+    `${day.left ?? 0} of ${day.limit ?? 0} requests are left for today, ` +
+    `${month.left ?? 0} of ${month.limit ?? 0} for this month.`;
+  if (quota.left('person') > 0) return passed(QUOTA, says);
+  const hours = Math.ceil((quota.spent().until - now()) / HOUR);
+  return warned(
+    QUOTA,
+    says,
+    `Pushes continue; the next request is in ${hours} h. A larger plan has more (PADEL_API_PLAN).`,
+  );
+};
+
+/**
+ * Whether the service's limit matches the configuration.
+ * @param limit requests per minute by the service; null when it does not say
+ */
+export const planFindings = (quota: Quota, limit: number | null): readonly Finding[] => {
+  if (limit === null || limit >= quota.perMinute) return [];
+  return [
+    warned(
+      QUOTA,
+      `The service allows ${limit} requests a minute, the configuration ${quota.perMinute} (plan ${quota.plan}).`,
+      "Set PADEL_API_PLAN to the token's plan: free, pro or business.",
+    ),
+  ];
 };

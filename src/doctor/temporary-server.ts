@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { listenOn } from '../lib/ports.ts';
+import type { ReceiverOptions } from '../webhook/receiver.ts';
 import { isSignedByAny } from '../webhook/signature.ts';
 
 /** A webhook that arrived on the bot's port. */
@@ -10,18 +11,9 @@ export interface ReceivedWebhook {
   readonly body: Buffer;
 }
 
-/** A temporary server on the bot's port while the bot does not run; answers webhooks as it would. */
-interface TemporaryServer {
-  readonly received: readonly ReceivedWebhook[];
-  readonly stop: () => Promise<void>;
-}
-
-export interface TemporaryServerOptions {
+export interface TemporaryServerOptions extends Pick<ReceiverOptions, 'path' | 'signing'> {
   readonly port: number;
   readonly host: string;
-  readonly path: string;
-  /** Null when the sender does not sign. */
-  readonly signing: { readonly secrets: readonly string[]; readonly header: string } | null;
 }
 
 /** The event of the doctor's own webhooks; unknown to the service. */
@@ -31,10 +23,11 @@ export const PROBE_EVENT = 'doctor.visit';
 const isForeign = ({ body }: ReceivedWebhook): boolean =>
   body.includes('"event"') && !body.includes(PROBE_EVENT);
 
-/** Records the doctor's webhooks; the service's are refused with 503, so that it retries. */
-export const openTemporaryServer = async (
-  options: TemporaryServerOptions,
-): Promise<TemporaryServer> => {
+/**
+ * A temporary server on the bot's port while the bot does not run. It records the doctor's webhooks and
+ * answers them as the bot would; the service's are refused with 503, so that it retries.
+ */
+export const openTemporaryServer = async (options: TemporaryServerOptions) => {
   const { port, host, path, signing } = options;
   const received: ReceivedWebhook[] = [];
   const statusFor = (arrival: ReceivedWebhook): number => {

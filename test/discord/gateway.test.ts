@@ -1,6 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { IdentifyTurn } from '#src/discord/gateway/client.ts';
-import { createGateway, type GatewayOptions } from '#src/discord/gateway/gateway.ts';
+import {
+  createGateway,
+  type GatewayOptions,
+  type IdentifyTurn,
+} from '#src/discord/gateway/gateway.ts';
 import { createServers } from '#src/discord/servers/servers.ts';
 import { recommendedShards } from '#src/discord/gateway/shards.ts';
 import { ShutdownError } from '#src/lib/shutdown.ts';

@@ -1,7 +1,7 @@
 import type { REST } from 'discord.js';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { SEND_PRIORITIES } from '#src/alerts/delivery/sender.ts';
-import { createClient } from '#src/discord/gateway/client.ts';
+import { createClient } from '#src/discord/gateway/gateway.ts';
 import { createEventWriter } from '#src/discord/rest/event-writer.ts';
 import {
   createInvalidRequestCounter,

@@ -7,8 +7,12 @@ import { jsonOf, lineOf, reportSummary, type Finding } from '#src/doctor/finding
 import { clockFinding } from '#src/doctor/machine.ts';
 import { createInspector } from '#src/padel-api/inspection/inspection.ts';
 import { aService, says } from '../padel-api/service.ts';
-import { padelFindings, subscriptionFinding } from '#src/doctor/padel.ts';
-import { planFindings, quotaFinding } from '#src/doctor/quota.ts';
+import {
+  padelFindings,
+  planFindings,
+  quotaFinding,
+  subscriptionFinding,
+} from '#src/doctor/padel.ts';
 import { realtimeFinding } from '#src/doctor/realtime.ts';
 import type { PostgresFacts } from '#src/store/inspection/inspection.ts';
 

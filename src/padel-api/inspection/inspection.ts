@@ -1,14 +1,19 @@
 import { z } from 'zod';
+import { phaseOf, type Match } from '../../domain/match/match.ts';
+import { byTeam, TEAMS } from '../../domain/terms.ts';
 import {
   createInspectionFetch,
+  type InspectedResponse,
   type InspectionFetch,
   type ServiceInspectionOptions,
 } from './fetch.ts';
-import { planOf, type PlanFeature } from './plan.ts';
 import { pageOf } from '../wire/envelope.ts';
 import { readable, whole } from '../wire/lenient.ts';
+import { matchWire } from '../wire/match.ts';
+import { simulationWire } from '../wire/people.ts';
 
-export type { PlanFeature } from './plan.ts';
+/** What a plan may lack (specification, "Authentication"), and the chances that a small one masks. */
+export type PlanFeature = 'live' | 'match-stats' | 'pair-stats' | 'chances';
 
 export type ServiceInspection =
   | {
@@ -141,4 +146,72 @@ const readProbe = async (request: InspectionFetch): Promise<ServiceInspection> =
     remaining,
     plan: isShort ? new Map() : await planOf(request, day),
   };
+};
+
+type Found = readonly [PlanFeature, boolean | undefined];
+
+/** True when the service returned it, false when the plan lacks it; undefined for any other status. */
+const isIncluded = ({ status }: InspectedResponse): boolean | undefined => {
+  if (status === 402) return false;
+  return status === 200 ? true : undefined;
+};
+
+/** The features of the plan, in five requests at most; unknown ones are left out. */
+const planOf = async (
+  ask: InspectionFetch,
+  day: string | null,
+): Promise<ReadonlyMap<PlanFeature, boolean>> => {
+  const [live, match] = await Promise.all([
+    ask({ path: '/live?per_page=1' }),
+    playedMatch(ask, day),
+  ]);
+  const ofMatch = match === undefined ? [] : await planOfMatch(ask, match);
+  const found: readonly Found[] = [['live', isIncluded(live)], ...ofMatch];
+  return new Map(found.flatMap(([feature, has]) => (has === undefined ? [] : [[feature, has]])));
+};
+
+const planOfMatch = async (
+  ask: InspectionFetch,
+  { id, teams }: Match,
+): Promise<readonly Found[]> => {
+  const ids = byTeam((team) => teams[team].map((player) => player.id));
+  const [stats, pairStats, simulation] = await Promise.all([
+    ask({ path: `/matches/${id}/stats` }),
+    ask({ path: `/pairs/${ids.team_1.join('-')}/stats` }),
+    ask({ method: 'POST', path: '/matches/simulate', body: ids }),
+  ]);
+  return [
+    ['match-stats', isIncluded(stats)],
+    ['pair-stats', isIncluded(pairStats)],
+    ['chances', hasChances(simulation)],
+  ];
+};
+
+/** A small plan responds with masked values. */
+const hasChances = (answer: InspectedResponse): boolean | undefined => {
+  const simulation = simulationWire.safeParse(answer.json).data;
+  return isIncluded(answer) === true
+    ? simulation && simulation.chances !== null
+    : isIncluded(answer);
+};
+
+/** A finished match with two players a side. */
+const playedMatch = async (
+  ask: InspectionFetch,
+  day: string | null,
+): Promise<Match | undefined> => {
+  const query = new URLSearchParams({
+    sort_by: 'played_at',
+    order_by: 'desc',
+    per_page: '20',
+    ...(day === null ? {} : { before_date: day }),
+  });
+  const { json } = await ask({ path: `/matches?${query.toString()}` });
+  const matches = pageOf(matchWire).safeParse(json).data?.items ?? [];
+  return matches.find(
+    ({ status, winner, teams }) =>
+      phaseOf(status) === 'over' &&
+      winner !== null &&
+      TEAMS.every((team) => teams[team].length === 2),
+  );
 };

@@ -18,7 +18,7 @@ import {
   whole,
 } from './lenient.ts';
 import { matchScore } from './score.ts';
-import { drawWire, tieWire } from './tie.ts';
+import { DRAWS, type DrawKind, type Tie } from '../../domain/tournament/ties.ts';
 
 const playerRef = z
   .object({ id: whole, name: wireText, short_name: shortText })
@@ -84,6 +84,45 @@ const seeds = anything.transform((value): ByTeam<number | null> | null => {
 
 const outOf100 = numeric.transform((value) =>
   value !== null && value >= 0 && value <= 100 ? value : null,
+);
+
+const rubbersWon = z.object({
+  team_1: whole.pipe(z.number().max(3)),
+  team_2: whole.pipe(z.number().max(3)),
+});
+
+const tieScore = anything.transform(
+  (value): ByTeam<number> | null => rubbersWon.safeParse(value).data ?? null,
+);
+
+/** Teams are codes or names (specification of the public service, "Team tournaments"). */
+const tieTeam = shortText.pipe(z.string());
+
+const tieFields = z
+  .object({
+    id: whole.nullable().catch(null),
+    group: shortText,
+    team_1: tieTeam,
+    team_2: tieTeam,
+    rubber: whole.pipe(z.number().min(1).max(9)),
+    score: tieScore,
+    winner: anyTeam,
+  })
+  .transform((raw): Tie => ({
+    group: raw.group,
+    teams: { team_1: raw.team_1, team_2: raw.team_2 },
+    rubber: raw.rubber,
+    ...withoutNulls({ id: raw.id, score: raw.score, winner: raw.winner }),
+  }));
+
+/** The tie of a match of a team event; null for other matches, and when it cannot be read. */
+const tieWire = anything.transform((value): Tie | null => {
+  return tieFields.safeParse(value).data ?? null;
+});
+
+/** The phase of the tournament; null when unknown. */
+const drawWire = wireText.transform(
+  (value): DrawKind | null => DRAWS.find((draw) => draw === value) ?? null,
 );
 
 const matchFields = z

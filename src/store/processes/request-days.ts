@@ -35,8 +35,8 @@ const addToDay = (
     .returning('requests');
 
 /**
- * Counts a request in its minute and in its day, both or neither: one statement (one round
- * trip) on PostgreSQL, one transaction on SQLite.
+ * Counts a request in its minute, and with it in its day those that could not be counted before: both or
+ * neither, in one statement (one round trip) on PostgreSQL, one transaction on SQLite.
  * @returns the count of all processes for that day and priority
  */
 export const countRequest = async (
