@@ -23,7 +23,7 @@ import {
   type InvalidRequestCounter,
 } from './discord/rest/invalid-request-counter.ts';
 import { closeRest, createRest } from './discord/rest/rest.ts';
-import type { UseRates } from './discord/interactions/use-limits.ts';
+import type { InteractionRates } from './discord/interactions/use-limits.ts';
 import { withDetails, type Logger } from './lib/logger.ts';
 import { createSeal } from './lib/seal.ts';
 import { createShutdown } from './lib/shutdown.ts';
@@ -60,7 +60,7 @@ export interface AppOptions {
   /** Aborts the start, and closes what it opened. */
   readonly signal?: AbortSignal;
   /** Rate limits of members and servers; sized for people by default. */
-  readonly useRates?: UseRates | undefined;
+  readonly useRates?: InteractionRates | undefined;
   /** After a restart: since when requests of this process may have arrived late. */
   readonly unsureSince?: number | undefined;
 }

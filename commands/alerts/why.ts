@@ -19,9 +19,9 @@ export const followedOf = async (
   { db }: Services,
 ): Promise<readonly FollowTarget[]> => {
   const ids = playersOf(held.match).map(({ id }) => id);
-  const telling = await deliveringTargets(db, channel);
+  const delivering = await deliveringTargets(db, channel);
   return targetsOf(held, await countriesOfIds(db, ids)).filter((target) =>
-    telling.some(({ kind, id }) => kind === target.kind && id === target.id),
+    delivering.some(({ kind, id }) => kind === target.kind && id === target.id),
   );
 };
 

@@ -20,7 +20,7 @@ import { SEND_PRIORITIES, type SendPriority } from '../delivery/sender.ts';
 /** Retries and corrections in flight, per priority. */
 const IN_FLIGHT = 64;
 
-interface SecondTries extends Loop {
+interface Retries extends Loop {
   /** A delivery was scheduled for an instant. */
   readonly expect: (dueAt: Instant) => void;
 }
@@ -29,12 +29,12 @@ interface SecondTries extends Loop {
  * Retries deliveries that are due, corrects posts whose event was revised, and pings the members who did
  * not fit into the post itself.
  */
-export const startSecondTries = (
+export const startRetries = (
   options: DeliveryOptions,
   posts: PostSender,
   signals: DeliverySignals,
   onError: (error: unknown) => void,
-): SecondTries => {
+): Retries => {
   const { db, sender, now, log } = options;
   const limiterOf = createLimiters({
     capacity: IN_FLIGHT,

@@ -30,7 +30,7 @@ const RETRY_SOON_MS = 1_000;
 const RETRY_LATER_MS = 30_000;
 const RETRY_MUCH_LATER_MS = 10 * MINUTE;
 
-/** Maps an error of a request to Discord to the outcome of a send. */
+/** Maps an error of a request to Discord to the outcome of a send; a 429 is a `RateLimitError`. */
 export const sendOutcomeOfError = (error: unknown): Exclude<SendOutcome, { kind: 'sent' }> => {
   if (error instanceof RateLimitError) {
     return { kind: 'limited', retryAfterMs: Math.min(error.timeToReset, MAX_RETRY_AFTER_MS) };

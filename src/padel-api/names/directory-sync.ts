@@ -39,7 +39,7 @@ export const createNameJobs = (source: NameSource) => {
 /** Keeps the directory up to date: reads all names periodically, and changed ones at once. */
 export interface DirectorySync {
   /** Refreshes what a change notice names; resolves when it was read. Waits while the service is down. */
-  readonly refresh: (hint: ChangeNotice) => Promise<void>;
+  readonly refresh: (notice: ChangeNotice) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -94,15 +94,15 @@ export const startDirectorySync = (options: DirectorySyncOptions): DirectorySync
   const players = startList('players', options, scheduledJob('player'));
   const tournaments = startList('tournaments', options, scheduledJob('tournament'));
   const pairs = startList('pairs', options, scheduledJob('pair'));
-  const hints = startNameInvalidation({ ...options, readAll: players.readAgain });
+  const invalidation = startNameInvalidation({ ...options, readAll: players.readAgain });
 
   return {
     refresh: async ({ kind, id }) => {
-      if (kind === 'player') await hints.refreshPlayer(id);
+      if (kind === 'player') await invalidation.refreshPlayer(id);
       if (kind === 'tournament') await tournaments.readAgain();
     },
     stop: async () => {
-      await Promise.all([players, tournaments, pairs, hints].map((part) => part.stop()));
+      await Promise.all([players, tournaments, pairs, invalidation].map((part) => part.stop()));
     },
   };
 };

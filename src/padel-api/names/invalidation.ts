@@ -6,13 +6,13 @@ import { readPlayer } from './people.ts';
 import { PER_PAGE } from '../request/pages.ts';
 
 /** Reads changed players. */
-interface NameHints {
+interface NameInvalidation {
   /** Resolves when the player was read, or cannot be; waits while the service is down. */
   readonly refreshPlayer: (playerId: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-interface NameHintsOptions extends NameSource {
+interface NameInvalidationOptions extends NameSource {
   /** Reads the list of all players; resolves when a run that starts from now on is done. */
   readonly readAll: () => Promise<void>;
 }
@@ -25,7 +25,7 @@ const RETRY_DELAY_MS = MINUTE;
  * Notices about one player share a request, and hundreds of notices, as when a ranking is published,
  * share one read of the list.
  */
-export const startNameInvalidation = (options: NameHintsOptions): NameHints => {
+export const startNameInvalidation = (options: NameInvalidationOptions): NameInvalidation => {
   const { names, log, readAll } = options;
   const waiting = new Map<number, Waiting>();
 
