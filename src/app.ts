@@ -23,7 +23,7 @@ import {
   type InvalidRequestCounter,
 } from './discord/rest/invalid-request-counter.ts';
 import { closeRest, createRest } from './discord/rest/rest.ts';
-import type { UseRates } from './discord/interactions/use-limits.ts';
+import type { InteractionRates } from './discord/interactions/use-limits.ts';
 import { withDetails, type Logger } from './lib/logger.ts';
 import { createShutdown } from './lib/shutdown.ts';
 import { createTopic } from './lib/topic.ts';
@@ -56,7 +56,7 @@ export interface AppOptions {
   readonly invalidRequests?: InvalidRequestCounter;
   /** Aborts the start, and closes what it opened. */
   readonly signal?: AbortSignal;
-  readonly useRates?: UseRates | undefined;
+  readonly useRates?: InteractionRates | undefined;
   /** After a restart: since when requests of this process may have arrived late. */
   readonly unsureSince?: number | undefined;
 }

@@ -29,9 +29,9 @@ export const followedOf = async (
   { db }: Services,
 ): Promise<readonly FollowTarget[]> => {
   const ids = playersOf(held.match).map(({ id }) => id);
-  const telling = await deliveringTargets(db, channel);
+  const delivering = await deliveringTargets(db, channel);
   return targetsOf(held, await countriesOfIds(db, ids)).filter((target) =>
-    telling.some((each) => isSameTarget(each, target)),
+    delivering.some((each) => isSameTarget(each, target)),
   );
 };
 

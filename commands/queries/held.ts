@@ -14,7 +14,7 @@ import {
 } from '../../src/store/matches/match-lists.ts';
 import { matchesInPlay, findMatch } from '../../src/store/matches/matches.ts';
 import type { Tournament } from '../../src/domain/people/people.ts';
-import { rubberOf, tieStanding } from '../../src/domain/tournament/ties.ts';
+import { rubberOf, tieScore } from '../../src/domain/tournament/ties.ts';
 import { withTie } from '../../src/store/matches/ties.ts';
 import { searchTournament } from '../options/tournament.ts';
 
@@ -79,7 +79,7 @@ export const heldMatch = async (id: number, services: Services): Promise<HeldMat
     delayedSince: null,
     chances: null,
     tournament: await tournamentOf(match, services),
-    ...(match.tie === undefined ? {} : { tie: tieStanding([rubberOf(match)], match.tie) }),
+    ...(match.tie === undefined ? {} : { tie: tieScore([rubberOf(match)], match.tie) }),
   };
 };
 

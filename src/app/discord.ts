@@ -14,7 +14,7 @@ import type { Identity } from '../discord/gateway/identity.ts';
 import type { InvalidRequestCounter } from '../discord/rest/invalid-request-counter.ts';
 import { createServers } from '../discord/servers/servers.ts';
 import { recommendedShards } from '../discord/gateway/shards.ts';
-import { createUseLimits, type UseRates } from '../discord/interactions/use-limits.ts';
+import { createUseLimits, type InteractionRates } from '../discord/interactions/use-limits.ts';
 import type { REST } from 'discord.js';
 import type { PermissionName } from '../domain/alerts/channel.ts';
 import { answeredWelcome, WELCOME_CONTROL } from '../render/posts/notices.ts';
@@ -34,7 +34,7 @@ interface DiscordOptions extends Context {
   readonly isSending: () => boolean;
   readonly channelNews: ChannelChanges;
   readonly wake: Wake;
-  readonly useRates?: UseRates | undefined;
+  readonly useRates?: InteractionRates | undefined;
   /** What commands need of the other parts of the bot. */
   readonly services: Pick<Services, 'api' | 'directory' | 'postIn' | 'status' | 'machine'>;
 }

@@ -164,14 +164,14 @@ interface RefreshOptions {
  */
 export const createRefresh =
   ({ api, live, directorySync }: RefreshOptions) =>
-  async (hint: ChangeNotice): Promise<void> => {
+  async (notice: ChangeNotice): Promise<void> => {
     // A past tournament is no news: the next sync of all names finds it.
-    if (hint.kind === 'tournament' && hint.change === 'backfilled') return;
-    if (hint.kind === 'tournament') live.refreshCalendar();
-    if (hint.kind !== 'match') {
-      await directorySync.refresh(hint);
+    if (notice.kind === 'tournament' && notice.change === 'backfilled') return;
+    if (notice.kind === 'tournament') live.refreshCalendar();
+    if (notice.kind !== 'match') {
+      await directorySync.refresh(notice);
       return;
     }
-    api.forgetMatch(hint.id);
-    if (hint.change !== 'backfilled') await live.refreshMatch(hint.id);
+    api.forgetMatch(notice.id);
+    if (notice.change !== 'backfilled') await live.refreshMatch(notice.id);
   };

@@ -14,7 +14,7 @@ interface LocalTime {
 const MAX_REMEMBERED = 1_000;
 
 /** Memoizes by key. Clears the cache when full, so that its size is bounded. */
-export const rememberBy = <Value>(make: (key: string) => Value): ((key: string) => Value) => {
+export const memoizeBy = <Value>(make: (key: string) => Value): ((key: string) => Value) => {
   const values = new Map<string, Value>();
   return (key) => {
     const known = values.get(key);
@@ -27,7 +27,7 @@ export const rememberBy = <Value>(make: (key: string) => Value): ((key: string) 
 };
 
 /** A formatter takes 200 µs to create, and a channel's time zone is read for each alert. */
-const formatOf = rememberBy(
+const formatOf = memoizeBy(
   (timeZone) =>
     new Intl.DateTimeFormat('en', {
       timeZone,

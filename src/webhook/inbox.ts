@@ -19,7 +19,7 @@ import type { VerifiedWebhook } from './webhook-delivery.ts';
 export interface InboxOptions extends Clocks {
   readonly db: Db;
   /** Refreshes what a change notice names; rejects when it could not be read. */
-  readonly refresh: (hint: ChangeNotice) => Promise<void>;
+  readonly refresh: (notice: ChangeNotice) => Promise<void>;
   readonly log: Logger;
 }
 
@@ -79,8 +79,12 @@ export const startInbox = (options: InboxOptions) => {
 
   const handle = async (record: PendingRecord): Promise<void> => {
     const { kind, change, recordId } = record;
-    const hint = changeNoticeWire.safeParse({ event: `${kind}.${change}`, data: { id: recordId } });
-    if (hint.success) await withTimeout(refresh(hint.data), REFRESH_TIMEOUT_MS, stopping.signal);
+    const notice = changeNoticeWire.safeParse({
+      event: `${kind}.${change}`,
+      data: { id: recordId },
+    });
+    if (notice.success)
+      await withTimeout(refresh(notice.data), REFRESH_TIMEOUT_MS, stopping.signal);
     else
       log.warn({ record: nameOf(record), change }, 'webhook entry dropped: nothing reads its kind');
     // The database may be closed: the record is handled after the next start.
@@ -139,7 +143,7 @@ export interface WebhookWriterOptions extends Pick<InboxOptions, 'db' | 'now'> {
 /** Stores change notices; returns false for a copy. */
 export const createWebhookWriter =
   ({ db, now, onStored }: WebhookWriterOptions) =>
-  async ({ key, hint: { kind, change, id: recordId } }: VerifiedWebhook): Promise<boolean> => {
+  async ({ key, notice: { kind, change, id: recordId } }: VerifiedWebhook): Promise<boolean> => {
     const isNew = await insertEntry(db, { key, kind, change, recordId }, now());
     if (isNew) onStored();
     return isNew;

@@ -20,7 +20,7 @@ export interface ReceiverOptions extends Clocks {
     readonly header: string;
   } | null;
   /** Stores a notice; false for a copy. */
-  readonly store: (told: VerifiedWebhook) => Promise<boolean>;
+  readonly store: (webhook: VerifiedWebhook) => Promise<boolean>;
   /** Called with the result of each webhook. */
   readonly onOutcome: (outcome: DeliveryOutcome) => void;
   /** Receives each webhook that was not simply accepted. */
@@ -65,9 +65,9 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
     signing === null || isSignedByAny(signing.secrets, body, headerOf(request, signing.header));
 
   /** @throws NotStored */
-  const storeWithTimeout = async (told: VerifiedWebhook): Promise<boolean> => {
+  const storeWithTimeout = async (webhook: VerifiedWebhook): Promise<boolean> => {
     try {
-      return await withTimeout(store(told), TIME_LIMITS.write);
+      return await withTimeout(store(webhook), TIME_LIMITS.write);
     } catch (error) {
       throw new NotStored('', { cause: error });
     }
@@ -78,7 +78,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
     if (!Buffer.isBuffer(body)) return 'malformed';
     if (!isGenuine(request, body)) return 'invalid-signature';
     const delivery = readWebhookDelivery(body, now());
-    if (delivery.kind !== 'told') return delivery.kind;
+    if (delivery.kind !== 'valid') return delivery.kind;
     return (await storeWithTimeout(delivery)) ? 'accepted' : 'repeated';
   };
 

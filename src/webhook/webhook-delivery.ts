@@ -4,13 +4,13 @@ import { withinBounds } from '../padel-api/wire/envelope.ts';
 import { changeNoticeWire, type ChangeNotice } from '../padel-api/wire/webhook.ts';
 
 export interface VerifiedWebhook {
-  readonly hint: ChangeNotice;
+  readonly notice: ChangeNotice;
   /** The same for every copy of the webhook. */
   readonly key: string;
 }
 
 type WebhookDelivery =
-  | ({ readonly kind: 'told' } & VerifiedWebhook)
+  | ({ readonly kind: 'valid' } & VerifiedWebhook)
   /** An unknown event, or another shape. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'malformed' };
@@ -29,13 +29,13 @@ const timedWire = z.object({ occurred_at: z.union([z.string().min(1), z.number()
 export const readWebhookDelivery = (body: Buffer, now: number): WebhookDelivery => {
   const json = parseJson(body);
   if (json === undefined) return { kind: 'malformed' };
-  const hint = changeNoticeWire.safeParse(json);
-  if (!hint.success) return { kind: 'unknown' };
+  const notice = changeNoticeWire.safeParse(json);
+  if (!notice.success) return { kind: 'unknown' };
   const occurredAt = timedWire.safeParse(json).data?.occurred_at;
   return {
-    kind: 'told',
-    hint: hint.data,
-    key: keyOf(hint.data, occurredAt ?? { receivedAt: now }),
+    kind: 'valid',
+    notice: notice.data,
+    key: keyOf(notice.data, occurredAt ?? { receivedAt: now }),
   };
 };
 

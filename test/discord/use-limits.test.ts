@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createUseLimits, type UseRates } from '#src/discord/interactions/use-limits.ts';
+import { createUseLimits, type InteractionRates } from '#src/discord/interactions/use-limits.ts';
 
-const RATES: UseRates = {
-  member: { command: { capacity: 2, refillMs: 1_000 }, keystroke: { capacity: 3, refillMs: 100 } },
-  server: { command: { capacity: 3, refillMs: 500 }, keystroke: { capacity: 9, refillMs: 10 } },
+const RATES: InteractionRates = {
+  member: {
+    command: { capacity: 2, refillMs: 1_000 },
+    autocomplete: { capacity: 3, refillMs: 100 },
+  },
+  server: { command: { capacity: 3, refillMs: 500 }, autocomplete: { capacity: 9, refillMs: 10 } },
 };
 
 const ANA = { userId: 'ana', guildId: 'club' };
@@ -50,8 +53,8 @@ describe('how often somebody may use the bot', () => {
 
   it('counts letters apart from commands', () => {
     const limits = limitsWith();
-    for (let use = 0; use < 3; use += 1) expect(limits.take('keystroke', ANA)).toBeNull();
-    expect(limits.take('keystroke', ANA)).not.toBeNull();
+    for (let use = 0; use < 3; use += 1) expect(limits.take('autocomplete', ANA)).toBeNull();
+    expect(limits.take('autocomplete', ANA)).not.toBeNull();
     expect(limits.take('command', ANA)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { instantOf, isTimeZone, localTime, rememberBy } from '#src/domain/local-time.ts';
-import { dayAfter } from '../../src/lib/time.ts';
+import { instantOf, isTimeZone, localTime, memoizeBy } from '#src/domain/local-time.ts';
+import { dayAfter } from '#src/lib/time.ts';
 
 const at = (text: string): number => Date.parse(text);
 
@@ -102,7 +102,7 @@ it('creates one formatter for a time zone, however often it is used', () => {
 
 it('remembers a thousand values, then starts anew', () => {
   const made: string[] = [];
-  const valueOf = rememberBy((key) => made.push(key));
+  const valueOf = memoizeBy((key) => made.push(key));
   for (let key = 0; key <= 1_000; key += 1) valueOf(String(key));
   valueOf('1000');
   expect(made).toHaveLength(1_001);

@@ -5,7 +5,7 @@ import type { Team } from '#src/domain/terms.ts';
 import {
   rubberOf,
   tieKeyOf,
-  tieStanding,
+  tieScore,
   tiesIn,
   withoutServiceTie,
   type ServiceTie,
@@ -24,7 +24,7 @@ const rubbers = (course: string): readonly Match[] =>
   });
 
 const standing = (course: string, told?: ServiceTie): string => {
-  const { score, winner } = tieStanding(rubbers(course).map(rubberOf), told);
+  const { score, winner } = tieScore(rubbers(course).map(rubberOf), told);
   return `${score === null ? '?' : `${score.team_1}-${score.team_2}`} ${winner ?? 'open'}`;
 };
 

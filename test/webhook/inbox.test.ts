@@ -31,16 +31,19 @@ const aMatchHint = (id: number): ChangeNotice => ({
 let count = 0;
 
 /** A unique webhook. */
-const told = (hint: ChangeNotice = aMatchHint(5)) => ({ hint, key: `delivery ${(count += 1)}` });
+const told = (notice: ChangeNotice = aMatchHint(5)) => ({
+  notice,
+  key: `delivery ${(count += 1)}`,
+});
 
 const anInbox = async (db: Db, look: InboxOptions['refresh'] = () => Promise.resolve()) => {
   const looks: string[] = [];
   const log = aLog();
   const inbox = startInbox({
     db,
-    refresh: (hint) => {
-      looks.push(`${hint.event} ${hint.id}`);
-      return look(hint);
+    refresh: (notice) => {
+      looks.push(`${notice.event} ${notice.id}`);
+      return look(notice);
     },
     now: Date.now,
     monotonic: Date.now,

@@ -88,8 +88,8 @@ export const anEndpoint = async (options: StageOptions = {}) => {
     db,
     refresh:
       options.look ??
-      ((hint) => {
-        hints.push(hint);
+      ((notice) => {
+        hints.push(notice);
         return Promise.resolve();
       }),
     ...clocks,

@@ -57,7 +57,7 @@ const FIRST_DIRECT_PROBE_DELAY_MS = HOUR;
 /** When a broken channel is probed next, and the delay after that. */
 interface Probe {
   readonly at: Instant;
-  readonly rest: number;
+  readonly delayMs: number;
 }
 
 /**
@@ -131,10 +131,10 @@ export const createChannelFailureNotifier = (options: ChannelFailureNotifierOpti
 
   const isDue = ({ key, kind }: Channel): boolean => {
     const first = kind === 'direct' ? FIRST_DIRECT_PROBE_DELAY_MS : FIRST_PROBE_DELAY_MS;
-    const next = probes.get(key) ?? { at: now() + first, rest: 2 * first };
+    const next = probes.get(key) ?? { at: now() + first, delayMs: 2 * first };
     const due = now() >= next.at;
-    const rest = Math.min(2 * next.rest, MAX_PROBE_DELAY_MS);
-    probes.set(key, due ? { at: now() + next.rest, rest } : next);
+    const rest = Math.min(2 * next.delayMs, MAX_PROBE_DELAY_MS);
+    probes.set(key, due ? { at: now() + next.delayMs, delayMs: rest } : next);
     return due;
   };
 

@@ -108,11 +108,15 @@ export const renderPost = ({ outbox, subject, audience }: Delivery): MessageBody
   return body;
 };
 
-const BACKOFF = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000] as const;
+const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000] as const;
 
 /** When to retry after the `attempts`-th failure: after what Discord asked for, at least a growing delay. */
 export const retryAt = (now: Instant, attempts: number, retryAfter = 0): Instant =>
-  now + Math.max(retryAfter, BACKOFF[Math.min(Math.max(attempts, 1), BACKOFF.length) - 1] ?? 0);
+  now +
+  Math.max(
+    retryAfter,
+    RETRY_DELAYS_MS[Math.min(Math.max(attempts, 1), RETRY_DELAYS_MS.length) - 1] ?? 0,
+  );
 
 /** How often a delivery to a broken channel is retried, besides the events that repair the channel. */
-export const WHILE_BROKEN = 10 * MINUTE;
+export const BROKEN_RETRY_MS = 10 * MINUTE;

@@ -19,7 +19,7 @@ import {
   type Wake,
 } from './delivery.ts';
 import { createFanOut } from '../posts/fan-out.ts';
-import { startSecondTries } from '../posts/retries.ts';
+import { startRetries } from '../posts/retries.ts';
 import { postDirectly, type DirectPost } from '../channels/post-directly.ts';
 import { createPostSender } from '../posts/send-post.ts';
 import type { SendOutcome } from './sender.ts';
@@ -59,7 +59,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     onError,
   });
   const posts = createPostSender(options, deleteMessage, signals);
-  const secondTries = startSecondTries(options, posts, signals, onError);
+  const secondTries = startRetries(options, posts, signals, onError);
   const fanOut = startLoop({
     run: createFanOut(options, posts, {
       freshNews: () => freshNews.splice(0),

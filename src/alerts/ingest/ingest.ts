@@ -84,7 +84,7 @@ const tournamentNews = (before: Tournament, after: Tournament): AlertEvent | nul
 export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): MatchObserver => {
   /** Matches as last read or written; a write is guarded by the revision. */
   const cache = new LRUCache<number, HeldMatch>({ max: CACHED_MATCHES });
-  const toldTies = new LRUCache<string, ServiceTie>({ max: CACHED_MATCHES });
+  const serviceTies = new LRUCache<string, ServiceTie>({ max: CACHED_MATCHES });
   const { writeFirst, writeOver, writeTie } = createObservationWriter({ db, now, log });
 
   /** Writes an observation and hands over its news. @returns undefined when another write was faster */
@@ -130,24 +130,24 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
   };
 
   /** The service's result of a tie changes with each of its rubbers, without a change of the others. */
-  const updateTie = async (match: Match, told: ServiceTie): Promise<void> => {
+  const updateTie = async (match: Match, serviceTie: ServiceTie): Promise<void> => {
     const key = tieKeyOf(match);
-    if (key === null || isDeepStrictEqual(toldTies.get(key), told)) return;
-    if (await writeTie(key, told)) wake('news', 'cards');
-    toldTies.set(key, told);
+    if (key === null || isDeepStrictEqual(serviceTies.get(key), serviceTie)) return;
+    if (await writeTie(key, serviceTie)) wake('news', 'cards');
+    serviceTies.set(key, serviceTie);
   };
 
   return {
     match: async (observed, serviceNow) => {
-      const told = serviceTieOf(observed);
+      const serviceTie = serviceTieOf(observed);
       const match = withoutServiceTie(observed);
       const known = await apply(match.id, serviceNow, (held) => ({
         match: keepingKnown(match, held.match),
         state: withMatch(held.state, match),
-        ...(told === null ? {} : { serviceTie: told }),
+        ...(serviceTie === null ? {} : { serviceTie }),
       }));
       if (known === undefined && (await writeFirst(match))) wake('cards');
-      if (told !== null) await updateTie(known?.match ?? match, told);
+      if (serviceTie !== null) await updateTie(known?.match ?? match, serviceTie);
     },
     points: (update, serviceNow) =>
       apply(update.matchId, serviceNow, (held) => ({

@@ -63,8 +63,8 @@ export const sendPriorityOf = (stored: number): SendPriority =>
   Object.values(SEND_PRIORITIES).find((priority) => priority === stored) ?? SEND_PRIORITIES.other;
 
 /**
- * The nonce of a post: the same for the same event in the same channel, so that a retry after a
- * lost response, a crash or a takeover does not post twice.
+ * The nonce of a post: the same for the same event in the same channel. It makes posting idempotent:
+ * a retry after a lost response, a crash or a takeover does not post twice.
  */
 export const nonceOf = (key: string, channelId: string): string =>
   hash('sha256', `${key} ${channelId}`, 'base64url').slice(0, NONCE_MAX);

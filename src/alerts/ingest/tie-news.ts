@@ -6,8 +6,8 @@ import { resultKey, type Diff, type MatchEvent } from '../../domain/match/events
 import type { Instant } from '../../domain/terms.ts';
 import {
   tieKeyOf,
-  tieStanding,
-  type TieStanding,
+  tieScore,
+  type TieScore,
   type ServiceTie,
 } from '../../domain/tournament/ties.ts';
 import {
@@ -30,8 +30,8 @@ import type { ObservedMatch } from './write-observation.ts';
 
 interface TieChange {
   readonly key: string;
-  readonly before: TieStanding;
-  readonly after: TieStanding;
+  readonly before: TieScore;
+  readonly after: TieScore;
   readonly others: readonly StoredRubber[];
   /** The rubber's result was already announced, and has changed. */
   readonly isCorrection: boolean;
@@ -69,10 +69,8 @@ export const changeOfTie = async (
   const told = seen.serviceTie ?? known;
   if (!isDeepStrictEqual(told, known)) await saveServiceTie(tx, key, told);
   const others = (await rubbersOf(tx, key)).filter(({ match }) => match.id !== seen.match.id);
-  const standing = (
-    own: Pick<StoredRubber, 'match' | 'state'>,
-    serviceTie: ServiceTie,
-  ): TieStanding => tieStanding([...others, own].map(rubberOfMatch), serviceTie);
+  const standing = (own: Pick<StoredRubber, 'match' | 'state'>, serviceTie: ServiceTie): TieScore =>
+    tieScore([...others, own].map(rubberOfMatch), serviceTie);
   return {
     key,
     before: standing(held, known),
@@ -138,8 +136,8 @@ export const newsOfServiceTie = async (
   if (isDeepStrictEqual(told, known)) return [];
   await saveServiceTie(tx, key, told);
   const rubbers = await rubbersOf(tx, key);
-  const standing = (serviceTie: ServiceTie): TieStanding =>
-    tieStanding(rubbers.map(rubberOfMatch), serviceTie);
+  const standing = (serviceTie: ServiceTie): TieScore =>
+    tieScore(rubbers.map(rubberOfMatch), serviceTie);
   const { winner, score } = standing(told);
   if (winner === null || standing(known).winner !== null) return [];
   const last = rubbers

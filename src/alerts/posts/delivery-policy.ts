@@ -18,7 +18,7 @@ import type { DeliveryResult } from '../../store/outbox/deliveries.ts';
 import { earlierUndelivered } from '../../store/outbox/match-order.ts';
 import { hasDecidedTie, postCountSince, wasResultDelivered } from '../../store/outbox/delivered.ts';
 import {
-  WHILE_BROKEN,
+  BROKEN_RETRY_MS,
   type Delivery,
   type DeliveryOf,
   type DeliveryOptions,
@@ -27,7 +27,7 @@ import { recipientsOf } from '../delivery/subject.ts';
 import { namedIn } from '../cards/wanted.ts';
 
 /** How long news waits for what comes before it in the same match. */
-const IN_ORDER_AFTER = 200;
+const IN_ORDER_DELAY_MS = 200;
 
 const pending = (
   dueAt: Instant,
@@ -131,9 +131,9 @@ const outcomeInstead = async (
   }
   // No channel comes back under the id of a deleted one.
   if (channel.broken === 'unknown-channel') return suppressed(channel.broken);
-  if (channel.pausedAt !== null) return pending(now() + WHILE_BROKEN, 'paused', delivery);
+  if (channel.pausedAt !== null) return pending(now() + BROKEN_RETRY_MS, 'paused', delivery);
   // Pending until the channel can be written to again; a repaired channel is retried sooner.
-  if (channel.broken !== null) return pending(now() + WHILE_BROKEN, channel.broken, delivery);
+  if (channel.broken !== null) return pending(now() + BROKEN_RETRY_MS, channel.broken, delivery);
   const deliverAt = deliverableFrom(delivery);
   if (deliverAt > now()) return pending(deliverAt, 'delay', delivery);
   if (quiet !== null) {
@@ -148,7 +148,7 @@ const outcomeInstead = async (
     // An earlier delivery that is due may be in flight: pending in the past, this one would be retried in a
     // loop and starve the others.
     if (earlier !== null) {
-      const dueAt = Math.max(earlier.dueAt ?? 0, now()) + IN_ORDER_AFTER;
+      const dueAt = Math.max(earlier.dueAt ?? 0, now()) + IN_ORDER_DELAY_MS;
       return pending(dueAt, 'in-order', delivery);
     }
   }

@@ -50,8 +50,8 @@ const placeOfMatch = async (
   {
     matchId,
     name,
-    told,
-  }: { matchId: number; name: PostTarget['name']; told: AlertTraits['place'] },
+    placement,
+  }: { matchId: number; name: PostTarget['name']; placement: AlertTraits['place'] },
 ): Promise<PostTarget> => {
   const place = channelItself(channel, name);
   const hasThreads = place.isForum || (channel.settings.threads && CAN_THREAD.has(channel.kind));
@@ -62,8 +62,8 @@ const placeOfMatch = async (
     const isClosed = thread !== undefined && threadId === null;
     return { ...place, threadId, isNewPost: thread === undefined, isClosed };
   }
-  if (threadId !== null && told === 'detail') return { ...place, threadId };
-  return { ...place, opensThread: thread === undefined && told !== 'channel' };
+  if (threadId !== null && placement === 'detail') return { ...place, threadId };
+  return { ...place, opensThread: thread === undefined && placement !== 'channel' };
 };
 
 /** Where a post goes: to its match, if it is about one. */
@@ -76,7 +76,7 @@ export const placeFor = async (
   const name = (): string => postName(readerIn(channel.locale), event, subject);
   if (!isAboutMatch(event)) return channelItself(channel, name);
   const { matchId, kind } = event;
-  return await placeOfMatch(db, channel, { matchId, name, told: ALERT_TRAITS[kind].place });
+  return await placeOfMatch(db, channel, { matchId, name, placement: ALERT_TRAITS[kind].place });
 };
 
 /** Where a card without a start post goes: where the start post would. */
@@ -88,5 +88,5 @@ export const placeOfCard = (
   placeOfMatch(db, channel, {
     matchId,
     name: () => threadName(held),
-    told: ALERT_TRAITS.start.place,
+    placement: ALERT_TRAITS.start.place,
   });

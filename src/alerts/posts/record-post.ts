@@ -20,7 +20,7 @@ import { scheduleMessageDeletion } from '../cards/delete-unwanted.ts';
 import {
   cardKeyOf,
   deliveryKey,
-  WHILE_BROKEN,
+  BROKEN_RETRY_MS,
   type Delivery,
   type DeliveryOf,
   type DeliveryOptions,
@@ -53,7 +53,12 @@ const outcomeOf = (
       return { outcome: 'sent', messageId, targetId, shownRev: outbox.rev };
     }
     case 'broken':
-      return { outcome: 'pending', reason: response.reason, dueAt: now + WHILE_BROKEN, attempts };
+      return {
+        outcome: 'pending',
+        reason: response.reason,
+        dueAt: now + BROKEN_RETRY_MS,
+        attempts,
+      };
     case 'unfit':
       return { outcome: 'failed', reason: response.reason, detail: response.detail };
     case 'gone':
@@ -92,7 +97,7 @@ const becomesCard = ({ outbox, audience }: Delivery): boolean =>
 
 /** Whether nothing but its row is noted of a post that was sent. */
 const isOneRow = (delivery: Delivery, { isNewPost }: PostTarget): boolean =>
-  !delivery.audience.channel.isBreakTold &&
+  !delivery.audience.channel.isFailureNotified &&
   !isNewPost &&
   !becomesCard(delivery) &&
   delivery.outbox.event.kind !== 'quiet-hours-digest' &&
@@ -112,7 +117,7 @@ export const createPostRecorder = ({ db, now, log, onOutcome }: PostRecorderOpti
     const { outbox, audience, subject } = delivery;
     const { event } = outbox;
     const { channel } = audience;
-    if (channel.isBreakTold) await resetFailureNotice(tx, channel.key);
+    if (channel.isFailureNotified) await resetFailureNotice(tx, channel.key);
     const last = lastInPost(delivery);
     if (last !== null) await recordPingsUpTo(tx, deliveryKey(delivery), last);
     if (event.kind === 'quiet-hours-digest') await recordDigestPosted(tx, event);

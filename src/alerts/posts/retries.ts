@@ -37,7 +37,7 @@ import { deliverableFrom } from './delivery-policy.ts';
 
 const IN_FLIGHT = 64;
 
-interface SecondTries extends Loop {
+interface Retries extends Loop {
   readonly expect: (dueAt: Instant) => void;
 }
 
@@ -45,12 +45,12 @@ interface SecondTries extends Loop {
  * Retries deliveries that are due, corrects posts whose event was revised, and pings the members who did
  * not fit into the post itself.
  */
-export const startSecondTries = (
+export const startRetries = (
   options: DeliveryOptions,
   posts: PostSender,
   signals: DeliverySignals,
   onError: (error: unknown) => void,
-): SecondTries => {
+): Retries => {
   const { db, sender, now, log } = options;
   const limiterOf = createLimiters({
     capacity: IN_FLIGHT,

@@ -22,7 +22,7 @@ import {
   componentRequest,
   type RequestContext,
 } from './request.ts';
-import type { Use, UseLimits } from './use-limits.ts';
+import type { InteractionKind, UseLimits } from './use-limits.ts';
 
 interface DispatchOptions extends RequestContext {
   readonly commands: readonly Command[];
@@ -56,7 +56,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     withDetails(log, logFieldsOf(interaction));
 
   /** Why the user must wait or is blocked; null for neither. Makes no query. */
-  const refusalOf = (use: Use, { user, guildId }: BaseInteraction): UserError | null =>
+  const refusalOf = (use: InteractionKind, { user, guildId }: BaseInteraction): UserError | null =>
     options.isBlocked(guildId === null ? [user.id] : [user.id, guildId])
       ? new UserError('blocked')
       : options.limits.take(use, { userId: user.id, guildId });
@@ -134,7 +134,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
   const choicesFor = async (interaction: AutocompleteInteraction): Promise<readonly Choice[]> => {
     const command = byName.get(interaction.commandName);
     if (command?.autocomplete === undefined) return [];
-    if (refusalOf('keystroke', interaction) !== null) return [];
+    if (refusalOf('autocomplete', interaction) !== null) return [];
     try {
       const request = autocompleteRequest(interaction, command.limits, options);
       return await command.autocomplete(request, services);

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { UserError } from '../../errors.ts';
 import { createTokenBucket, type TokenBucket } from '../../lib/token-bucket.ts';
 
-/** A use of the bot: a command or component, or a keystroke of autocomplete. */
-export type Use = 'command' | 'keystroke';
+/** An interaction that the rate limits count: a command or component, or a keystroke of autocomplete. */
+export type InteractionKind = 'command' | 'autocomplete';
 
 /** A token bucket's burst, and how long one more token takes. */
 interface Rate {
@@ -11,20 +11,22 @@ interface Rate {
   readonly refillMs: number;
 }
 
-export type UseRates = Readonly<Record<'member' | 'server', Readonly<Record<Use, Rate>>>>;
+export type InteractionRates = Readonly<
+  Record<'member' | 'server', Readonly<Record<InteractionKind, Rate>>>
+>;
 
 /**
  * More than a person does by hand. A picture takes 50 ms of a core: one member can use at most a
  * fortieth of a core, a server a fifth.
  */
-const USE_RATES: UseRates = {
+const USE_RATES: InteractionRates = {
   member: {
     command: { capacity: 20, refillMs: 2_000 },
-    keystroke: { capacity: 60, refillMs: 200 },
+    autocomplete: { capacity: 60, refillMs: 200 },
   },
   server: {
     command: { capacity: 100, refillMs: 250 },
-    keystroke: { capacity: 300, refillMs: 25 },
+    autocomplete: { capacity: 300, refillMs: 25 },
   },
 };
 
@@ -43,7 +45,11 @@ const PROBLEMS = { member: 'cooldown-member', server: 'cooldown-server' } as con
 export const createUseLimits = (monotonic: () => number, rates = USE_RATES) => {
   const buckets = new LRUCache<string, TokenBucket>({ max: MAX_BUCKETS });
 
-  const bucketOf = (owner: keyof UseRates, use: Use, id: string): TokenBucket => {
+  const bucketOf = (
+    owner: keyof InteractionRates,
+    use: InteractionKind,
+    id: string,
+  ): TokenBucket => {
     const key = `${owner} ${use} ${id}`;
     const known = buckets.get(key);
     if (known !== undefined) return known;
@@ -58,7 +64,7 @@ export const createUseLimits = (monotonic: () => number, rates = USE_RATES) => {
      * Counts one use.
      * @returns the error for a user who must wait; null when the use is allowed.
      */
-    take: (use: Use, { userId, guildId }: User): UserError | null => {
+    take: (use: InteractionKind, { userId, guildId }: User): UserError | null => {
       const owners = [
         { owner: 'member', id: userId } as const,
         ...(guildId === null ? [] : [{ owner: 'server', id: guildId } as const]),

@@ -32,7 +32,7 @@ const RETRY_MUCH_LATER_MS = 10 * MINUTE;
 
 export type FailedSend = Exclude<SendOutcome, { kind: 'sent' }>;
 
-/** Maps an error of a request to Discord to the outcome of a send. */
+/** Maps an error of a request to Discord to the outcome of a send; a 429 is a `RateLimitError`. */
 export const sendOutcomeOfError = (error: unknown): FailedSend => {
   if (error instanceof RateLimitError) {
     return { kind: 'limited', retryAfterMs: Math.min(error.timeToReset, MAX_RETRY_AFTER_MS) };

@@ -50,5 +50,5 @@ export interface AlertChannel {
   /** Why Discord permanently refuses posts in it; null while posting works. */
   readonly broken: ChannelFailure | null;
   /** Somebody was told that it is broken, and nothing has arrived in it since. */
-  readonly isBreakTold?: true;
+  readonly isFailureNotified?: true;
 }

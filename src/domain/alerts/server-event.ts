@@ -2,9 +2,9 @@ import type { HeldMatch } from '../match/state.ts';
 import { isCancelled, phaseOf } from '../match/match.ts';
 
 /** Status of a scheduled event (Discord's documentation, "Guild Scheduled Event Status"). */
-export const EVENT_STANDINGS = ['scheduled', 'active', 'completed', 'canceled'] as const;
+export const SERVER_EVENT_STATUSES = ['scheduled', 'active', 'completed', 'canceled'] as const;
 
-export type ServerEventStatus = (typeof EVENT_STANDINGS)[number];
+export type ServerEventStatus = (typeof SERVER_EVENT_STATUSES)[number];
 
 export const serverEventStatusOf = ({ state }: Pick<HeldMatch, 'state'>): ServerEventStatus => {
   const phase = phaseOf(state.status);

@@ -18,7 +18,7 @@ import {
 import { gamesIn, winnerOfSets, type SetScore, isCompleteSet } from './score.ts';
 import { type Team, type ByTeam, type Instant, TEAMS } from '../terms.ts';
 import type { Tournament } from '../people/people.ts';
-import type { TieStanding } from '../tournament/ties.ts';
+import type { TieScore } from '../tournament/ties.ts';
 import { isTieBreak } from './play.ts';
 
 /** The stored state of play of one match. It only advances, never goes back. */
@@ -233,7 +233,7 @@ export interface HeldMatch {
   readonly chances: ByTeam<number> | null;
   readonly tournament: Tournament | null;
   /** The score of its tie; missing for pairs matches, and where it was not read. */
-  readonly tie?: TieStanding;
+  readonly tie?: TieScore;
 }
 
 /**

@@ -59,7 +59,7 @@ const heldByTie = (tie: TieOfDraw): Held => ({
   tie,
   teams: NO_TEAMS,
   names: tie.teams,
-  winner: tie.standing.winner,
+  winner: tie.result.winner,
 });
 
 /**

@@ -39,7 +39,7 @@ const rowsOf = (ties: readonly TieOfDraw[]): readonly TableRow[] => {
 };
 
 const countOf = (name: string, ties: readonly TieOfDraw[]): Omit<TableRow, 'place'> => {
-  const own = ties.flatMap(({ teams, standing }) =>
+  const own = ties.flatMap(({ teams, result: standing }) =>
     TEAMS.filter((team) => teams[team] === name).map((team) => ({ team, ...standing })),
   );
   const sum = (valueOf: (each: (typeof own)[number]) => number): number =>

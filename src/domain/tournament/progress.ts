@@ -60,7 +60,7 @@ export const progressOf = (
 const championsOf = (final: readonly Match[]): Champions | null => {
   const [tie] = tiesIn(final);
   if (tie !== undefined) {
-    const { winner } = tie.standing;
+    const { winner } = tie.result;
     return winner === null ? null : { team: tie.teams[winner] };
   }
   const [match] = final;

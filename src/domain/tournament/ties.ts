@@ -66,7 +66,7 @@ export interface Rubber {
   readonly winner: Team | null;
 }
 
-export interface TieStanding {
+export interface TieScore {
   /** Rubbers won; null when the result of an earlier rubber is unknown. */
   readonly score: ByTeam<number> | null;
   readonly winner: Team | null;
@@ -86,7 +86,7 @@ export const tieWinner = (score: ByTeam<number>): Team | null =>
  * The score of a tie from its rubbers. The service's score only counts when a rubber that precedes
  * an upcoming one is unknown: it may be behind the known rubbers, or ahead of them.
  */
-export const tieStanding = (rubbers: readonly Rubber[], service: ServiceTie = {}): TieStanding => {
+export const tieScore = (rubbers: readonly Rubber[], service: ServiceTie = {}): TieScore => {
   const highest = Math.max(0, ...rubbers.map(({ number }) => number));
   const numbers = Array.from({ length: Math.max(MOST_RUBBERS, highest) }, (_, index) => index + 1);
   const winners = numbers.map((number) => winnerOfRubber(rubbers, number));
@@ -122,7 +122,7 @@ export interface TieOfDraw {
   readonly teams: ByTeam<string>;
   /** In order, without duplicates. */
   readonly rubbers: readonly Match[];
-  readonly standing: TieStanding;
+  readonly result: TieScore;
   readonly isPlaying: boolean;
 }
 
@@ -149,7 +149,7 @@ export const tiesIn = (matches: readonly Match[]): readonly TieOfDraw[] => {
         slot,
         teams: tie.teams,
         rubbers,
-        standing: tieStanding(rubbers.map(rubberOf), latestServiceTie(all)),
+        result: tieScore(rubbers.map(rubberOf), latestServiceTie(all)),
         isPlaying: rubbers.some(({ status }) => phaseOf(status) === 'playing'),
       },
     ];

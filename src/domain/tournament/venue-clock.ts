@@ -1,15 +1,15 @@
 import { MINUTE } from '../../lib/time.ts';
 import type { HeldMatch } from '../match/state.ts';
-import { offsetAt, rememberBy } from '../local-time.ts';
+import { offsetAt, memoizeBy } from '../local-time.ts';
 import type { Match } from '../match/match.ts';
 import { readLabel } from './schedule-labels.ts';
 import type { Instant } from '../terms.ts';
 
 /** UTC offsets differ by half hours (except for a few quarters, where there are no venues). */
-const STEP = 30;
+const STEP_MINUTES = 30;
 
 /** How late a first match starts on average (padel-facts, "The rules"). */
-const USUAL_DELAY = 11;
+const USUAL_DELAY_MINUTES = 11;
 
 /** The range of UTC offsets, in minutes: from Baker Island to the Line Islands. */
 const WESTERNMOST = -12 * 60;
@@ -22,19 +22,19 @@ const asUtc = (date: string, minutes: number): Instant =>
 const offsetFrom = ({ playedOn, startedAt, scheduleLabel }: Match): number | null => {
   const label = readLabel(scheduleLabel);
   if (playedOn === null || startedAt === null || label.kind !== 'starting') return null;
-  const ahead = (asUtc(playedOn, label.minutes) - startedAt) / MINUTE + USUAL_DELAY;
-  const offset = Math.round(ahead / STEP) * STEP;
+  const ahead = (asUtc(playedOn, label.minutes) - startedAt) / MINUTE + USUAL_DELAY_MINUTES;
+  const offset = Math.round(ahead / STEP_MINUTES) * STEP_MINUTES;
   return offset >= WESTERNMOST && offset <= EASTERNMOST ? offset : null;
 };
 
 /** One match may have started late or be recorded wrongly: two have to agree. */
-const LEAST_WITNESSES = 2;
+const MIN_AGREEING_MATCHES = 2;
 
 const offsetFromStarts = (matches: readonly Match[]): number | null => {
   const offsets = matches.map(offsetFrom).filter((offset) => offset !== null);
   for (const [offset, witnesses] of Map.groupBy(offsets, (each) => each)) {
     const isAgreed = witnesses.length * 2 > offsets.length;
-    if (isAgreed && witnesses.length >= LEAST_WITNESSES) return offset;
+    if (isAgreed && witnesses.length >= MIN_AGREEING_MATCHES) return offset;
   }
   return null;
 };
@@ -43,7 +43,7 @@ const offsetFromStarts = (matches: readonly Match[]): number | null => {
  * The different UTC offsets in a country (ISO 3166 alpha-2) at an instant, from the runtime's time
  * zones.
  */
-const clocksAt = rememberBy((countryAndInstant): readonly number[] => {
+const offsetsAt = memoizeBy((countryAndInstant): readonly number[] => {
   const [country = '', at = ''] = countryAndInstant.split(' ');
   const zones = new Intl.Locale(`und-${country}`).getTimeZones() ?? [];
   return [...new Set(zones.map((zone) => offsetAt(zone, Number(at))))];
@@ -53,7 +53,7 @@ const clocksAt = rememberBy((countryAndInstant): readonly number[] => {
 const offsetInCountry = (country: string | null, date: string | null): number | null => {
   const noon = noonOf(date);
   if (noon === null || country === null || !/^[a-z]{2}$/i.test(country)) return null;
-  const [only = null, ...others] = clocksAt(`${country.toUpperCase()} ${noon}`);
+  const [only = null, ...others] = offsetsAt(`${country.toUpperCase()} ${noon}`);
   return others.length === 0 ? only : null;
 };
 

@@ -88,16 +88,16 @@ export const startDirectorySync = (options: DirectorySyncOptions) => {
   const players = startList('players', options, scheduledJob('player'));
   const tournaments = startList('tournaments', options, scheduledJob('tournament'));
   const pairs = startList('pairs', options, scheduledJob('pair'));
-  const hints = startNameInvalidation({ ...options, readAll: players.readAgain });
+  const invalidation = startNameInvalidation({ ...options, readAll: players.readAgain });
 
   return {
     /** Refreshes what a change notice names; resolves when it was read. Waits while the service is down. */
     refresh: async ({ kind, id }: ChangeNotice): Promise<void> => {
-      if (kind === 'player') await hints.refreshPlayer(id);
+      if (kind === 'player') await invalidation.refreshPlayer(id);
       if (kind === 'tournament') await tournaments.readAgain();
     },
     stop: async (): Promise<void> => {
-      await Promise.all([players, tournaments, pairs, hints].map((part) => part.stop()));
+      await Promise.all([players, tournaments, pairs, invalidation].map((part) => part.stop()));
     },
   };
 };

@@ -5,7 +5,7 @@ import type { NameSource } from './progress.ts';
 import { readPlayer } from './people.ts';
 import { PER_PAGE } from '../request/pages.ts';
 
-interface NameHintsOptions extends NameSource {
+interface NameInvalidationOptions extends NameSource {
   /** Reads the list of all players; resolves when a run that starts from now on is done. */
   readonly readAll: () => Promise<void>;
 }
@@ -18,7 +18,7 @@ const RETRY_DELAY_MS = MINUTE;
  * Notices about one player share a request, and hundreds of notices, as when a ranking is published,
  * share one read of the list.
  */
-export const startNameInvalidation = (options: NameHintsOptions) => {
+export const startNameInvalidation = (options: NameInvalidationOptions) => {
   const { names, log, readAll } = options;
   const waiting = new Map<number, Waiting>();
 

@@ -117,7 +117,7 @@ const marksOf = (
   team: Team,
 ): readonly { readonly width: number; readonly words: string }[] => {
   // For a tie the rubbers won, once there are any.
-  const rubbers = tie?.standing.score ?? null;
+  const rubbers = tie?.result.score ?? null;
   if (rubbers !== null && rubbers.team_1 + rubbers.team_2 > 0) {
     return [{ width: SET, words: String(rubbers[team]) }];
   }

@@ -65,7 +65,7 @@ export const tieLine = (
 /** A tie of a draw on one line, the winner in bold: `**Argentina** 2–1 Italy`. */
 export const tieOfDrawLine = (
   reader: Reader,
-  { teams, standing, isPlaying }: Pick<TieOfDraw, 'teams' | 'standing' | 'isPlaying'>,
+  { teams, result: standing, isPlaying }: Pick<TieOfDraw, 'teams' | 'result' | 'isPlaying'>,
 ): string => {
   const { score, winner } = standing;
   const hasBegun = isPlaying || score === null || score.team_1 + score.team_2 > 0;

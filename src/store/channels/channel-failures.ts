@@ -53,7 +53,7 @@ export const deliveryHealth = async (
             ...(settings.memberFollows ? [own('kind', 'not in', WIDE)] : []),
           ]),
         )
-        .as('telling'),
+        .as('delivering'),
     )
     .select((eb) => eb.fn.countAll<number>().as('follows'))
     .executeTakeFirstOrThrow();

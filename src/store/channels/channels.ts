@@ -38,7 +38,7 @@ export const channelFromRow = (row: Row<'channels'>): Channel => ({
   settings: settingsIn(row),
   pausedAt: row.paused_at,
   broken: row.broken_at === null ? null : (row.broken_reason ?? 'missing-access'),
-  ...(row.failure_notified_at !== null && { isBreakTold: true }),
+  ...(row.failure_notified_at !== null && { isFailureNotified: true }),
 });
 
 export const settingsColumns = ({ kinds, ...settings }: AlertSettings, now: Instant) => ({

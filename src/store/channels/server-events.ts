@@ -1,4 +1,4 @@
-import { EVENT_STANDINGS, type ServerEventStatus } from '../../domain/alerts/server-event.ts';
+import { SERVER_EVENT_STATUSES, type ServerEventStatus } from '../../domain/alerts/server-event.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
@@ -18,7 +18,7 @@ const eventOf = (row: Row<'server_events'>): ServerEvent => ({
   matchId: row.match_id,
   guildId: row.guild_id,
   eventId: row.event_id,
-  status: EVENT_STANDINGS.find((each) => each === row.status) ?? 'refused',
+  status: SERVER_EVENT_STATUSES.find((each) => each === row.status) ?? 'refused',
   shown: row.shown,
   at: row.at,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { LiveGame } from '../../domain/match/live-points.ts';
 import type { Match, PlayerRef } from '../../domain/match/match.ts';
-import type { AlertEvent } from '../../domain/alerts/events.ts';
+import type { AlertEvent, AlertEventKind } from '../../domain/alerts/events.ts';
 import type { HeldSet, MatchState } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { SetScore } from '../../domain/match/score.ts';
@@ -109,7 +109,7 @@ const appointment = z.object({
 const category = z.enum(CATEGORIES);
 const round = z.literal([...ROUNDS]);
 
-const eventDocument: z.ZodType<AlertEvent> = z.discriminatedUnion('kind', [
+const eventSchemas = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('start'), matchId: z.number() }),
   z.object({
     kind: z.literal('set'),
@@ -193,6 +193,11 @@ const eventDocument: z.ZodType<AlertEvent> = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('quiet-hours-digest'), channelKey: z.number(), until: z.number() }),
 ]);
+
+/** Does not compile while a kind of event has no schema. */
+const eventDocument: AlertEventKind extends z.output<typeof eventSchemas>['kind']
+  ? z.ZodType<AlertEvent>
+  : never = eventSchemas;
 
 const tournamentDocument: z.ZodType<Tournament> = z.object({
   id: z.number(),

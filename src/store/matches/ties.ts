@@ -4,9 +4,9 @@ import { winnerOf } from '../../domain/match/reading.ts';
 import type { Instant } from '../../domain/terms.ts';
 import {
   tieKeyOf,
-  tieStanding,
+  tieScore,
   type Rubber,
-  type TieStanding,
+  type TieScore,
   type ServiceTie,
 } from '../../domain/tournament/ties.ts';
 import {
@@ -107,7 +107,7 @@ const tieScoreOf = async (
   db: Db,
   own: Pick<StoredRubber, 'match' | 'state'>,
   at?: Instant,
-): Promise<TieStanding | undefined> => {
+): Promise<TieScore | undefined> => {
   const key = tieKeyOf(own.match);
   if (key === null) return undefined;
   const others = (await rubbersOf(db, key)).filter(({ match }) => match.id !== own.match.id);
@@ -119,7 +119,7 @@ const tieScoreOf = async (
     .executeTakeFirst();
   // The service's data is current and not of that instant.
   const service = row === undefined || at !== undefined ? {} : serviceTieIn(row);
-  return tieStanding([own, ...known.flat()].map(rubberOfMatch), service);
+  return tieScore([own, ...known.flat()].map(rubberOfMatch), service);
 };
 
 /** A rubber at an instant; null while nothing was known of it. */
