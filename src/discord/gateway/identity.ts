@@ -13,8 +13,10 @@ export interface Identity {
 /** Team roles whose members may change the application. */
 const DEVELOPS: ReadonlySet<string> = new Set([TeamMemberRole.Admin, TeamMemberRole.Developer]);
 
+const ACCEPTED: number = TeamMemberMembershipState.Accepted;
+
 const mayDevelop = ({ membership_state, role }: TeamWire['members'][number]): boolean =>
-  membership_state === Number(TeamMemberMembershipState.Accepted) && DEVELOPS.has(role);
+  membership_state === ACCEPTED && DEVELOPS.has(role);
 
 /** The owner has no role, and need not be a member. */
 const operatorsOf = ({ owner_user_id, members }: TeamWire): readonly string[] => [

@@ -34,7 +34,7 @@ interface EventWriterOptions {
 /** No user waits for events: they get a small share of the global rate limit. */
 const PER_SECOND = 5;
 
-const STATUS: Readonly<Record<ServerEventStatus, GuildScheduledEventStatus>> = {
+const STATUS: Readonly<Record<ServerEventStatus, number>> = {
   scheduled: GuildScheduledEventStatus.Scheduled,
   active: GuildScheduledEventStatus.Active,
   completed: GuildScheduledEventStatus.Completed,
@@ -71,7 +71,7 @@ const outcomeOf = (error: unknown): EventOutcome => {
 
 const existingEvent = (event: ScheduledEventWire): ExistingServerEvent | null => {
   const { id: eventId, name, status, scheduled_start_time } = event;
-  const known = (['scheduled', 'active'] as const).find((each) => Number(STATUS[each]) === status);
+  const known = (['scheduled', 'active'] as const).find((each) => STATUS[each] === status);
   const startsAt = Date.parse(scheduled_start_time);
   return known === undefined ? null : { eventId, name, startsAt, status: known };
 };
