@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE } from './time.ts';
 import type { Clocks } from './clocks.ts';
 
@@ -92,6 +91,21 @@ interface RetryOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** By the global timer, which a test can replace: those of `node:timers/promises` stay real. */
+const pause = async (delayMs: number, signal: AbortSignal | undefined): Promise<void> => {
+  signal?.throwIfAborted();
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const end = (): void => {
+    resolve(undefined);
+  };
+  const timer = setTimeout(end, delayMs);
+  signal?.addEventListener('abort', end);
+  await promise;
+  clearTimeout(timer);
+  signal?.removeEventListener('abort', end);
+  signal?.throwIfAborted();
+};
+
 /** Repeats `work` until it succeeds. @throws its last error, or the reason of `signal` */
 export const withRetry = async <T>(
   work: () => Promise<T>,
@@ -103,7 +117,7 @@ export const withRetry = async <T>(
     } catch (error) {
       const delay = delayMs(error, failures);
       if (delay === null) throw error;
-      await pause(delay, undefined, { signal }).catch(() => signal?.throwIfAborted());
+      await pause(delay, signal);
     }
   }
 };

@@ -84,15 +84,6 @@ describe('a text', () => {
     const missing = said.filter((key) => !ENGLISH.has(key) && !ENGLISH.has(`${key}_other`));
     expect(missing).toEqual([]);
   });
-
-  it('of every problem is there', () => {
-    const problems = /export type Problem =([^;]+);/.exec(
-      readFileSync('src/errors.ts', 'utf8'),
-    )?.[1];
-    const words = Array.from((problems ?? '').matchAll(/'([\w-]+)'/g), ([, word = '']) => word);
-    expect(words.length).toBeGreaterThan(15);
-    expect(words.map((word) => `error.${word}`).filter((key) => !ENGLISH.has(key))).toEqual([]);
-  });
 });
 
 describe('a command named in a text', () => {
