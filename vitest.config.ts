@@ -47,6 +47,8 @@ export default defineConfig(({ mode }) => ({
         extends: true,
         test: {
           name: 'bot',
+          isolate: false,
+          setupFiles: 'test/left-behind.ts',
           include: ['test/**/*.test.ts'],
           exclude: [...PURE, ...PROCESSES, ...WHOLES.map((name) => `test/${name}/**`)],
         },

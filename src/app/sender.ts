@@ -115,7 +115,7 @@ interface PostInOptions {
 const NO_RESPONSE: SendOutcome = {
   kind: 'failed',
   reason: 'no process that sends has answered',
-  retryAfter: 0,
+  retryAfterMs: 0,
 };
 
 /** Posts for a waiting user, through the process that currently has the sender role. */

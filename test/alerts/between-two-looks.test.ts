@@ -22,7 +22,7 @@ const refusing =
     asked.kind === kind ? answer : undefined;
 
 const LIMITED: SendOutcome = { kind: 'limited', retryAfterMs: 5 * SECOND };
-const FAILED: SendOutcome = { kind: 'failed', reason: 'down', retryAfter: 0 };
+const FAILED: SendOutcome = { kind: 'failed', reason: 'down', retryAfterMs: 0 };
 
 it('a card that falls due between two looks is edited all the same', async () => {
   const stage = await aStage();

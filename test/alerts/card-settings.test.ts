@@ -93,7 +93,7 @@ describe('a live card whose match is over', () => {
   it('is deleted later when Discord would not at first, and asked for with growing rests', async () => {
     const { stage, played } = await aCard({ removeCards: true });
     stage.discord.takes(({ kind }) =>
-      kind === 'remove' ? { kind: 'failed', reason: 'down', retryAfter: 0 } : undefined,
+      kind === 'remove' ? { kind: 'failed', reason: 'down', retryAfterMs: 0 } : undefined,
     );
     await played.ends();
     for (let second = 0; second < 60; second += 1) await pass(SECOND);

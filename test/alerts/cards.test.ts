@@ -60,7 +60,7 @@ const held = (stage: Stage, kind: 'edit' | 'post') => {
 /** A process that dies hears of no answer. */
 const NEVER = new Promise<SendOutcome>(() => undefined);
 
-const FAILED: SendOutcome = { kind: 'failed', reason: 'down', retryAfter: 0 };
+const FAILED: SendOutcome = { kind: 'failed', reason: 'down', retryAfterMs: 0 };
 
 /** How Discord takes it when a message is to be deleted; all else as ever. */
 const removing =
@@ -148,7 +148,7 @@ describe('a live card', () => {
   it('tries again after a growing rest, and never two edits at a time', async () => {
     const { stage, played } = await aCard();
     stage.discord.takes(({ kind }) =>
-      kind === 'edit' ? { kind: 'failed', reason: 'down', retryAfter: 0 } : undefined,
+      kind === 'edit' ? { kind: 'failed', reason: 'down', retryAfterMs: 0 } : undefined,
     );
     await played.pointsPlayed(1);
     await played.pointsPlayed(2);
@@ -420,7 +420,7 @@ describe('a live card', () => {
     const played = aPlayedMatch(stage);
     await played.isKnown();
     stage.discord.takes(({ body }) =>
-      body.flags === undefined ? { kind: 'failed', reason: 'down', retryAfter: 0 } : undefined,
+      body.flags === undefined ? { kind: 'failed', reason: 'down', retryAfterMs: 0 } : undefined,
     );
     await played.begins();
     await stage.alerts().followed(aPlayer(1), channel.key);

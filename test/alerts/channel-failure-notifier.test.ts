@@ -137,7 +137,7 @@ describe('a channel that is broken', () => {
   it('is told again later when it could not be told, and anew when it broke again', async () => {
     const { stage, channel, posts, trust, answers, breaks } = await aHouse();
     await breaks('missing-access');
-    answers({ kind: 'failed', reason: 'status 500', retryAfter: 1 });
+    answers({ kind: 'failed', reason: 'status 500', retryAfterMs: 1 });
     await trust.notify();
     answers({ kind: 'sent', messageId: '1' });
     await trust.notify();
@@ -158,7 +158,7 @@ describe('a channel that is broken', () => {
   it('is told under one key as long as it is the same trouble, and under another one later', async () => {
     const { stage, channel, posts, trust, answers, breaks } = await aHouse();
     await breaks('missing-access');
-    answers({ kind: 'failed', reason: 'the answer was lost', retryAfter: 1 });
+    answers({ kind: 'failed', reason: 'the answer was lost', retryAfterMs: 1 });
     await trust.notify();
     await trust.notify();
     await markRepaired(stage.db(), channel.key);

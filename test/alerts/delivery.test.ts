@@ -149,12 +149,12 @@ describe('a post that fails', () => {
   it.each<[string, SendOutcome, readonly number[]]>([
     [
       'for now is tried again after a growing rest',
-      { kind: 'failed', reason: 'Bad Gateway', retryAfter: 0 },
+      { kind: 'failed', reason: 'Bad Gateway', retryAfterMs: 0 },
       [0, 1, 3, 8, 23, 53, 113, 173],
     ],
     [
       'for longer, as Discord asks, waits so long',
-      { kind: 'failed', reason: 'status 401', retryAfter: 30 * SECOND },
+      { kind: 'failed', reason: 'status 401', retryAfterMs: 30 * SECOND },
       [0, 30, 60, 90, 120, 150],
     ],
     [
@@ -169,7 +169,7 @@ describe('a post that fails', () => {
 
   it('is sent when Discord takes it again, with the nonce that it had', async () => {
     const { stage, played } = await aFollowedMatch(1);
-    stage.discord.takes(() => ({ kind: 'failed', reason: 'Bad Gateway', retryAfter: 0 }));
+    stage.discord.takes(() => ({ kind: 'failed', reason: 'Bad Gateway', retryAfterMs: 0 }));
     await played.begins();
     stage.discord.takes();
     await pass(5 * SECOND);
@@ -181,7 +181,7 @@ describe('a post that fails', () => {
 
   it('keeps its due time over a restart', async () => {
     const { stage, played } = await aFollowedMatch(1);
-    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfter: 30 * SECOND }));
+    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 30 * SECOND }));
     await played.begins();
     await stage.restart();
     await pass(29 * SECOND);
@@ -192,7 +192,7 @@ describe('a post that fails', () => {
 
   it('and takes long on its second try keeps what comes after it waiting, and nobody busy', async () => {
     const { stage, played } = await aFollowedMatch(1);
-    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfter: 0 }));
+    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 0 }));
     await played.begins();
     const slow = Promise.withResolvers<undefined>();
     stage.discord.takes(() => slow.promise);
@@ -212,7 +212,7 @@ describe('a post that fails', () => {
 
   it('is given up when it is no longer news', async () => {
     const { stage, played } = await aFollowedMatch(1);
-    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfter: 0 }));
+    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 0 }));
     await played.begins();
     await pass(21 * MINUTE);
     stage.discord.takes();
@@ -280,7 +280,7 @@ describe('what was stopped before it was asked', () => {
 
   it('of a second try is due as it was', async () => {
     const { stage, played } = await aFollowedMatch(1);
-    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfter: 0 }));
+    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 0 }));
     await played.begins();
     stage.discord.takes(stops);
     await pass(5 * SECOND);
@@ -421,7 +421,7 @@ describe('what cannot be read', () => {
     const { stage, played } = await aFollowedMatch(1);
     const never = aPlayedMatch(stage, { id: 7 });
     await never.isKnown();
-    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfter: 0 }));
+    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 0 }));
     await never.begins();
     await stage.db().updateTable('matches').set({ state: '{}' }).where('id', '=', 7).execute();
     stage.discord.takes();

@@ -9,7 +9,8 @@ import {
   resetFailureNotice,
 } from '#src/store/channels/channel-failures.ts';
 import { channelByKey, NO_GUILD, setUpChannel } from '#src/store/channels/channels.ts';
-import { openStore, type Db } from '#src/store/connection/database.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import { aStore } from '../store/migrated.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { deleteLostChannels } from '#src/store/channels/guild-channels.ts';
 import { memberData } from '#src/store/follows/member-data.ts';
@@ -18,7 +19,7 @@ import { aChannel, aPlayer, discordId, follow, NOON } from '../store/rows.ts';
 import { placesOf } from '../store/places.ts';
 
 const aDb = async (): Promise<Db> => {
-  const { db, close } = await openStore('file::memory:', aLog());
+  const { db, close } = await aStore();
   onTestFinished(close);
   return db;
 };

@@ -26,7 +26,7 @@ it('each request is counted once, by what became of it and its priority, in thre
   expect(counted).toEqual(Array.from({ length: 6 }, () => 'headline sent'));
 
   counted.length = 0;
-  const failed: SendOutcome = { kind: 'failed', reason: 'status 502', retryAfter: 1_000 };
+  const failed: SendOutcome = { kind: 'failed', reason: 'status 502', retryAfterMs: 1_000 };
   discord.takes(() => failed);
   const outcome = await sender.inTurn('1', SEND_PRIORITIES.card, (channel) =>
     channel.openPost('post', BODY),

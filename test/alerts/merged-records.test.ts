@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { startMergedRecords } from '#src/alerts/ingest/merged-records.ts';
 import type { Merge } from '#src/domain/match/match.ts';
 import { MINUTE } from '#src/lib/time.ts';
-import { openStore } from '#src/store/connection/database.ts';
+import { aStore } from '../store/migrated.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { aLog } from '../lib/log.ts';
 import { aTournament } from '../render/held.ts';
@@ -13,7 +13,7 @@ import { kindOf } from './told.ts';
 
 const aStage = async (rename: (merge: Merge) => Promise<void> = () => Promise.resolve()) => {
   const log = aLog();
-  const { db, close } = await openStore('file::memory:', log);
+  const { db, close } = await aStore(log);
   const records = startMergedRecords({ db, rename, now: Date.now, log });
   onTestFinished(async () => {
     await records.stop();

@@ -113,7 +113,7 @@ describe('what is told of a match', () => {
       if (kind !== 'post' || !(body.content ?? '').includes('Set 1') || invalidRequests === 0)
         return undefined;
       invalidRequests -= 1;
-      return { kind: 'failed', reason: 'Bad Gateway', retryAfter: 1_000 };
+      return { kind: 'failed', reason: 'Bad Gateway', retryAfterMs: 1_000 };
     });
     await played.ends();
     expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['start']);
@@ -299,7 +299,7 @@ describe('a correction', () => {
     await played.isKnown();
     await played.ends();
     await pass(MINUTE);
-    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfter: 0 }));
+    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 0 }));
     await played.seen(corrected(played.finished));
     await pass(MINUTE);
     expect(stage.discord.contentsIn(CHANNEL).join()).not.toContain('corrected');

@@ -104,7 +104,7 @@ it('a post whose answer was lost so long ago that its nonce is forgotten is look
   await stage.chosen(1, { settings: { kinds: ['start'] } }, aPlayer(1));
   const played = aPlayedMatch(stage);
   await played.isKnown();
-  const lost: SendOutcome = { kind: 'failed', reason: 'no answer', retryAfter: 0 };
+  const lost: SendOutcome = { kind: 'failed', reason: 'no answer', retryAfterMs: 0 };
   stage.discord.takes((asked) => {
     stage.discord.act(asked);
     return lost;

@@ -138,10 +138,10 @@ describe('members', () => {
     await played.isKnown();
     const pings = () =>
       stage.discord.shownIn(CHANNEL).flatMap(({ body }) => body.allowed_mentions?.users ?? []);
-    const limits = (count: number, retryAfter: number): void => {
+    const limits = (count: number, retryAfterMs: number): void => {
       stage.discord.takes(({ kind }) =>
         kind === 'post' && stage.discord.shownIn(CHANNEL).length === count
-          ? { kind: 'limited', retryAfterMs: retryAfter }
+          ? { kind: 'limited', retryAfterMs }
           : undefined,
       );
     };

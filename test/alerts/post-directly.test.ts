@@ -40,7 +40,7 @@ describe('what is posted directly', () => {
       return { kind: 'limited', retryAfterMs: at < 10_000 ? 1 : 6_000 };
     });
     const sent = await postDirectly({ sender: discord.connect(), now: () => at }, HERE);
-    expect(sent).toEqual({ kind: 'limited', retryAfter: 6_000 });
+    expect(sent).toEqual({ kind: 'limited', retryAfterMs: 6_000 });
     expect(discord.asked).toHaveLength(2);
   });
 

@@ -196,7 +196,7 @@ describe('a channel with a spoiler delay of a minute', () => {
     stage.discord.takes(({ kind, channelId }) => {
       if (kind !== 'edit' || channelId !== LATER) return undefined;
       edits.push(Date.now());
-      return { kind: 'failed', reason: 'edited-too-often', retryAfter: 10 * MINUTE };
+      return { kind: 'failed', reason: 'edited-too-often', retryAfterMs: 10 * MINUTE };
     });
     for (let point = 1; point < 40; point += 1) {
       await played.pointsPlayed(point);

@@ -13,6 +13,7 @@ import type { Channel, ChannelSetup } from '#src/store/channels/channels.ts';
 import { openStore, type Db, type Store } from '#src/store/connection/database.ts';
 import { aMatch, feedOf, finishedMatch, playOut } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
+import { migratedFile } from '../store/migrated.ts';
 import { aChannel, discordId, follow, NOON } from '../store/rows.ts';
 import { createFakeDiscord } from './fake-discord.ts';
 
@@ -38,8 +39,9 @@ export const whileFull = async (db: Db, table: string, act: () => Promise<void>)
 
 /** Ingest and delivery on a real SQLite file, in front of a Discord in memory; the clock stands. */
 export const aStage = async () => {
-  vi.useFakeTimers({ now: NOON, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-alerts-'));
+  const url = await migratedFile(join(folder, 'bandeja.sqlite'));
+  vi.useFakeTimers({ now: NOON, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const discord = createFakeDiscord();
   const log = aLog();
   const open: { store: Store; alerts: Alerts }[] = [];
@@ -51,7 +53,7 @@ export const aStage = async () => {
   };
 
   const start = async () => {
-    const store = await openStore(`file:${join(folder, 'bandeja.sqlite')}`, log);
+    const store = await openStore(url, log);
     const sender = discord.connect();
     const alerts = startAlerts({ db: store.db, sender, now, log });
     open.push({ store, alerts });

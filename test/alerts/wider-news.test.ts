@@ -186,7 +186,7 @@ describe('the next match on a court', () => {
 
   it('is not told when it has begun before anybody could be told', async () => {
     const { stage, first, second, told } = await aCourt();
-    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfter: 0 }));
+    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 0 }));
     await first.ends();
     await second.begins();
     stage.discord.takes();

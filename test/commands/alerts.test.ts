@@ -575,7 +575,7 @@ describe('what /alerts says of a channel', () => {
   });
 
   it('says how many samples did not arrive', async () => {
-    const failed = { kind: 'failed', reason: 'http-500', retryAfter: 0 } as const;
+    const failed = { kind: 'failed', reason: 'http-500', retryAfterMs: 0 } as const;
     const { run, services } = await aServer({ sends: failed });
     await setUpChannel(
       services.db,

@@ -13,7 +13,7 @@ import { createPadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { drawPicture } from '#src/render/pictures/draw.ts';
 import { setUpChannel } from '#src/store/channels/channels.ts';
-import { openStore } from '#src/store/connection/database.ts';
+import { aStore } from '../store/migrated.ts';
 import { aService, says, type Answering } from '../padel-api/service.ts';
 import { aLog } from '../lib/log.ts';
 
@@ -26,7 +26,7 @@ const READ_AT = Date.now();
 
 /** What commands work with: a store in memory, a data service in process, these names. */
 export const aStage = async (names: readonly DirectoryEntry[], answer: Answering = NOTHING) => {
-  const store = await openStore('file::memory:', aLog());
+  const store = await aStore();
   onTestFinished(store.close);
   const service = await aService(answer);
   const api = createPadelApi({

@@ -61,10 +61,10 @@ describe('a limit', () => {
   });
 
   it('that is meant holds nothing back for more than five minutes', () => {
-    expect(sendOutcomeOfError(limitOf(4_000))).toEqual({ kind: 'limited', retryAfter: 4_000 });
+    expect(sendOutcomeOfError(limitOf(4_000))).toEqual({ kind: 'limited', retryAfterMs: 4_000 });
     expect(sendOutcomeOfError(limitOf(6 * HOUR))).toEqual({
       kind: 'limited',
-      retryAfter: 5 * MINUTE,
+      retryAfterMs: 5 * MINUTE,
     });
   });
 

@@ -73,14 +73,14 @@ describe('what Discord answers', () => {
       postTo,
       403,
       { code: 40_333, message: 'internal network error' },
-      { kind: 'failed', reason: 'status 403', retryAfter: 30_000 },
+      { kind: 'failed', reason: 'status 403', retryAfterMs: 30_000 },
     ],
     [
       'a page that is not there, without a code: nothing is held against the channel',
       postTo,
       404,
       {},
-      { kind: 'failed', reason: 'status 404', retryAfter: 30_000 },
+      { kind: 'failed', reason: 'status 404', retryAfterMs: 30_000 },
     ],
     [
       'a person who takes no direct messages',
@@ -129,21 +129,21 @@ describe('what Discord answers', () => {
       editIn,
       400,
       { code: 30_046, message: 'Maximum number of edits to messages older than 1 hour reached' },
-      { kind: 'failed', reason: 'edited-too-often', retryAfter: 600_000 },
+      { kind: 'failed', reason: 'edited-too-often', retryAfterMs: 600_000 },
     ],
     [
       'an outage: it is tried again, once, by those who know when',
       postTo,
       503,
       {},
-      { kind: 'failed', reason: 'Service Unavailable', retryAfter: 1_000 },
+      { kind: 'failed', reason: 'Service Unavailable', retryAfterMs: 1_000 },
     ],
     [
       'a token that was revoked: nothing is held against the channel',
       postTo,
       401,
       { code: 0, message: '401: Unauthorized' },
-      { kind: 'failed', reason: 'status 401', retryAfter: 30_000 },
+      { kind: 'failed', reason: 'status 401', retryAfterMs: 30_000 },
     ],
     [
       'a success without an id: an answer of something that is not Discord',
@@ -153,7 +153,7 @@ describe('what Discord answers', () => {
       {
         kind: 'failed',
         reason: 'Discord answered without an id',
-        retryAfter: 1_000,
+        retryAfterMs: 1_000,
       },
     ],
   ])('%s', async (_case, act, status, body, expected) => {
@@ -177,7 +177,7 @@ describe('what Discord answers', () => {
     const sender = aSender(server.apiUrl);
     const broken = post(sender, channelId(1));
     (await server.next()).cut();
-    expect(await broken).toMatchObject({ kind: 'failed', retryAfter: 1_000 });
+    expect(await broken).toMatchObject({ kind: 'failed', retryAfterMs: 1_000 });
     const sent = post(sender, channelId(1));
     (await server.next()).answer(200, message('901'));
     expect(await sent).toEqual({ kind: 'sent', messageId: '901' });
@@ -185,7 +185,7 @@ describe('what Discord answers', () => {
 
   it('is a temporary failure when nothing listens there', async () => {
     const sent = await post(aSender('http://127.0.0.1:1/api'), channelId(1));
-    expect(sent).toMatchObject({ kind: 'failed', retryAfter: 1_000 });
+    expect(sent).toMatchObject({ kind: 'failed', retryAfterMs: 1_000 });
   });
 });
 
@@ -545,7 +545,7 @@ describe('against Discord', () => {
     const local = await aLocalDiscord();
     const sender = aSender(local.apiUrl, local.token);
     await control(local).faults({ loseAnswers: true });
-    expect(await post(sender, ALERTS)).toMatchObject({ kind: 'failed', retryAfter: 1_000 });
+    expect(await post(sender, ALERTS)).toMatchObject({ kind: 'failed', retryAfterMs: 1_000 });
     await control(local).faults({ loseAnswers: false });
     const sent = await post(sender, ALERTS);
     const shown = await control(local).messages('padel-alerts');
@@ -590,7 +590,7 @@ describe('against Discord', () => {
       'retry-after': '600',
       'x-ratelimit-global': 'true',
     });
-    expect(await first).toEqual({ kind: 'limited', retryAfter: 300_000 });
+    expect(await first).toEqual({ kind: 'limited', retryAfterMs: 300_000 });
     expect(sender.blockedForMs()).toBeGreaterThan(0);
     expect(sender.blockedForMs()).toBeLessThanOrEqual(300_000);
     const second = post(sender, channelId(2));

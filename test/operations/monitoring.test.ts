@@ -5,8 +5,7 @@ import { z } from 'zod';
 import { SEND_RESULTS } from '#src/alerts/delivery/instrumented-sender.ts';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { createVitals } from '#src/webhook/vitals.ts';
-import { openStore } from '#src/store/connection/database.ts';
-import { aLog } from '../lib/log.ts';
+import { aStore } from '../store/migrated.ts';
 import { aHouse, newMetrics } from '../webhook/stage.ts';
 
 const FOLDER = 'docs/operations';
@@ -77,7 +76,7 @@ const RESULTS: Record<SendOutcome['kind'], true> = {
 };
 
 beforeAll(async () => {
-  const { db, close } = await openStore('file::memory:', aLog());
+  const { db, close } = await aStore();
   const metrics = newMetrics();
   for (const outcome of ['sent', 'suppressed', 'failed', 'pending'])
     metrics.delivery(outcome, 'set');

@@ -7,9 +7,8 @@ import { playerWire } from '#src/padel-api/wire/people.ts';
 import { matchWithCalledNames } from '#src/padel-api/names/display-names.ts';
 import { playerEntry } from '#src/domain/people/directory.ts';
 import { plainMatchName } from '#src/render/people/names.ts';
-import { openStore } from '#src/store/connection/database.ts';
+import { aStore } from '../store/migrated.ts';
 import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/matches/directory.ts';
-import { aLog } from '../lib/log.ts';
 import { aMatchOnWire, aPlayerOnWire } from './bodies.ts';
 import { aPlayer } from './names.ts';
 
@@ -64,7 +63,7 @@ describe('a match as the service sends it', () => {
 
 /** Names in a store; opened again, they are what a restart finds. */
 const kept = async () => {
-  const store = await openStore('file::memory:', aLog());
+  const store = await aStore();
   onTestFinished(store.close);
   const { db } = store;
   let writes = 0;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { openStore, type Db, type Store } from '#src/store/connection/database.ts';
 import { aLog } from '../lib/log.ts';
+import { migratedFile } from './migrated.ts';
 import { openDatabases } from './postgres-databases.ts';
 
 /** Creates the databases of one kind. */
@@ -24,13 +25,13 @@ export interface Dialect {
 const openFolder = (): Promise<Home> => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-store-'));
   let made = 0;
-  const emptyUrl = () => {
+  const nextFile = (): string => {
     made += 1;
-    return Promise.resolve(`file:${join(folder, `${made}.sqlite`)}`);
+    return join(folder, `${made}.sqlite`);
   };
   return Promise.resolve({
-    emptyUrl,
-    storeUrl: emptyUrl,
+    emptyUrl: () => Promise.resolve(`file:${nextFile()}`),
+    storeUrl: () => migratedFile(nextFile()),
     stop: () => {
       rmSync(folder, { recursive: true });
       return Promise.resolve();

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ShutdownError } from '#src/lib/shutdown.ts';
-import { openStore } from '#src/store/connection/database.ts';
+import { aStore } from './migrated.ts';
 import { setCheckpoint } from '#src/store/processes/checkpoints.ts';
 import { writeWithRetry } from '#src/store/connection/with-retry.ts';
-import { aLog } from '../lib/log.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -34,7 +33,7 @@ describe('what must not be left undone', () => {
   });
 
   it('is given up at once where the database was closed: that never comes back', async () => {
-    const { db, close } = await openStore('file::memory:', aLog());
+    const { db, close } = await aStore();
     await close();
     const write = vi.fn(() => setCheckpoint(db, 'schedule-read', 0));
     await expect(writeWithRetry(write)).rejects.toBeInstanceOf(ShutdownError);

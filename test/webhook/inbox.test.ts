@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { createRefresh } from '#src/app/feed.ts';
 import { HOUR } from '#src/lib/time.ts';
 import type { ChangeNotice } from '#src/padel-api/wire/webhook.ts';
-import { openStore, type Db } from '#src/store/connection/database.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import { aStore } from '../store/migrated.ts';
 import { pendingEntryCount, insertEntry } from '#src/store/processes/inbox.ts';
 import { createWebhookWriter, startInbox, type InboxOptions } from '#src/webhook/inbox.ts';
 import { aLog } from '../lib/log.ts';
@@ -16,7 +17,7 @@ afterEach(() => {
 });
 
 const aDatabase = async (): Promise<Db> => {
-  const { db, close } = await openStore('file::memory:', aLog());
+  const { db, close } = await aStore();
   onTestFinished(close);
   return db;
 };

@@ -4,7 +4,7 @@ import { SEND_PRIORITY_NAMES, SEND_RESULTS } from '#src/alerts/delivery/instrume
 import { UNKNOWN_SERVICE, type Quota } from '#src/domain/quota.ts';
 import { HOUR } from '#src/lib/time.ts';
 import type { ChangeNotice } from '#src/padel-api/wire/webhook.ts';
-import { openStore } from '#src/store/connection/database.ts';
+import { aStore } from '../store/migrated.ts';
 import { startInbox, type InboxOptions } from '#src/webhook/inbox.ts';
 import { startEndpoint, type EndpointOptions } from '#src/webhook/endpoint.ts';
 import { createMetrics } from '#src/webhook/metrics.ts';
@@ -77,7 +77,7 @@ export const anEndpoint = async (options: StageOptions = {}) => {
   const { webhook = { path: PATH, signing: { secrets: [SECRET], header: 'Signature' } } } = options;
   const hints: ChangeNotice[] = [];
   const log = aLog();
-  const store = await openStore('file::memory:', log);
+  const store = await aStore(log);
   onTestFinished(store.close);
   const { db = store.db } = options;
   const wall = aClock(NOON);

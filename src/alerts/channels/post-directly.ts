@@ -35,7 +35,7 @@ export type PostIn = (
 const TIMEOUT_MS = 10_000;
 
 /** The caller has already timed out and reported that nothing was posted. */
-const TOO_LATE: SendOutcome = { kind: 'failed', reason: 'its turn came too late', retryAfter: 0 };
+const TOO_LATE: SendOutcome = { kind: 'failed', reason: 'its turn came too late', retryAfterMs: 0 };
 
 /** The title of a forum post about no match: the first line, without Markdown. */
 const nameOf = ({ content, embeds }: MessageBody): string => {

@@ -111,10 +111,10 @@ export const renderPost = ({ outbox, subject, audience }: Delivery): MessageBody
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000] as const;
 
 /** When to retry after the `attempts`-th failure: after what Discord asked for, at least a growing delay. */
-export const retryAt = (now: Instant, attempts: number, retryAfter = 0): Instant =>
+export const retryAt = (now: Instant, attempts: number, retryAfterMs = 0): Instant =>
   now +
   Math.max(
-    retryAfter,
+    retryAfterMs,
     RETRY_DELAYS_MS[Math.min(Math.max(attempts, 1), RETRY_DELAYS_MS.length) - 1] ?? 0,
   );
 

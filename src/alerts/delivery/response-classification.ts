@@ -49,7 +49,7 @@ export const classifyResponse = (
     }
     case 'failed': {
       const tried = attempts + 1;
-      const dueAt = retryAt(now, tried, sent.retryAfter);
+      const dueAt = retryAt(now, tried, sent.retryAfterMs);
       return { kind: 'later', ...failureOf(sent.reason), dueAt, attempts: tried };
     }
   }

@@ -20,7 +20,7 @@ export type SendOutcome =
   /** Rate limited, which is no failure: retry after this many milliseconds. */
   | { readonly kind: 'limited'; readonly retryAfterMs: number }
   /** A temporary failure: retry after this many milliseconds. */
-  | { readonly kind: 'failed'; readonly reason: string; readonly retryAfter: number };
+  | { readonly kind: 'failed'; readonly reason: string; readonly retryAfterMs: number };
 
 /** A message that may exist: the response to its request was lost. */
 export interface PossibleMessage {

@@ -39,16 +39,16 @@ export const sendOutcomeOfError = (error: unknown): FailedSend => {
   }
   if (!(error instanceof DiscordAPIError)) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { kind: 'failed', reason, retryAfter: RETRY_SOON_MS };
+    return { kind: 'failed', reason, retryAfterMs: RETRY_SOON_MS };
   }
   const reason = CHANNEL_ERRORS[Number(error.code)];
   if (reason !== undefined) return { kind: 'refused', reason };
   if (Number(error.code) === EDITED_TOO_OFTEN) {
-    return { kind: 'failed', reason: 'edited-too-often', retryAfter: RETRY_MUCH_LATER_MS };
+    return { kind: 'failed', reason: 'edited-too-often', retryAfterMs: RETRY_MUCH_LATER_MS };
   }
   if (GONE_ERRORS.has(Number(error.code))) return { kind: 'gone' };
   if (error.status === 400) return { kind: 'rejected', reason: error.message };
   // 401: the token was refused, and all requests pause (`InvalidRequestCounter`). A 403 or 404 without
   // a known code may come from a proxy: the channel is not marked as broken.
-  return { kind: 'failed', reason: `status ${error.status}`, retryAfter: RETRY_LATER_MS };
+  return { kind: 'failed', reason: `status ${error.status}`, retryAfterMs: RETRY_LATER_MS };
 };

@@ -22,8 +22,8 @@ export interface Store {
 // int8 as a number: times and keys stay far below 2^53 (pg returns text by default).
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-const openSqlite = (file: string, log: Logger): Kysely<Tables> => {
-  if (file !== ':memory:') createPrivateFile(file);
+const openSqlite = (file: string | Buffer, log: Logger): Kysely<Tables> => {
+  if (typeof file === 'string' && file !== ':memory:') createPrivateFile(file);
   const database = new SqliteDatabase(file);
   database.pragma('journal_mode = WAL');
   // NORMAL survives kill -9, only a power cut can lose commits, and it commits ten times faster.
@@ -77,12 +77,17 @@ const openPostgres = (connectionString: string, log: Logger, processId?: string)
 
 /**
  * Opens the database at `url` and migrates its schema: `file:data/bandeja.sqlite` (created when
- * missing; `file::memory:` for tests) or `postgres://…`. All queries are the same for both.
+ * missing; `file::memory:` for tests) or `postgres://…`. All queries are the same for both. The bytes of a
+ * SQLite file become a database in memory.
  * @param processId marks the connections of this process in PostgreSQL
  */
-export const openStore = async (url: string, log: Logger, processId?: string): Promise<Store> => {
-  const file = fileIn(url);
-  const db = file === null ? openPostgres(url, log, processId) : openSqlite(file, log);
+export const openStore = async (
+  url: string | Buffer,
+  log: Logger,
+  processId?: string,
+): Promise<Store> => {
+  const file = typeof url === 'string' ? fileIn(url) : url;
+  const db = file === null ? openPostgres(String(url), log, processId) : openSqlite(file, log);
   try {
     await migrate(db, file === null ? 'postgres' : 'sqlite');
   } catch (error) {

@@ -65,14 +65,21 @@ export const migrationsFor = (dialect: Dialect) => ({
 /** The name of a migration: the schema version that it produces. */
 export type SchemaVersion = keyof ReturnType<typeof migrationsFor>;
 
-/** @throws NewerDatabase when a later release has changed the schema */
-export const refuseNewer = async (db: Db): Promise<void> => {
+// Both dialects have the same names.
+const VERSIONS = Object.keys(migrationsFor('sqlite'));
+
+/** @returns the completed migrations @throws NewerDatabase when a later release has changed the schema */
+export const refuseNewer = async (db: Db): Promise<readonly { readonly name: string }[]> => {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  // Both dialects have the same names.
-  const known = Object.keys(migrationsFor('sqlite'));
-  const later = rows.find(({ name }) => !known.includes(name));
+  const later = rows.find(({ name }) => !VERSIONS.includes(name));
   if (later !== undefined) throw new NewerDatabase(later.name);
+  return rows;
 };
+
+const HAS_MIGRATIONS = {
+  sqlite: sql<{ name: string }>`select name from sqlite_master where name = 'kysely_migration'`,
+  postgres: sql<{ name: string }>`select 1 where to_regclass('kysely_migration') is not null`,
+} as const;
 
 /**
  * Migrates the schema to the newest, or the given, version; every migration runs once, in order. Inside
@@ -80,8 +87,9 @@ export const refuseNewer = async (db: Db): Promise<void> => {
  * @throws when a newer release made the database, or a migration fails: then nothing is changed
  */
 export const migrate = async (db: Db, dialect: Dialect, version?: SchemaVersion): Promise<void> => {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (tables.some(({ name }) => name === 'kysely_migration')) await refuseNewer(db);
+  const isMigrated = (await HAS_MIGRATIONS[dialect].execute(db)).rows.length > 0;
+  const done = isMigrated ? await refuseNewer(db) : [];
+  if (version === undefined && done.length === VERSIONS.length) return;
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrationsFor(dialect)) },

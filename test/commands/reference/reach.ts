@@ -10,7 +10,7 @@ export interface ReachedEndpoint {
 }
 
 /** A method of the client and the comment above it, which begins with the endpoint. */
-const DECLARED = /`((?:GET|POST|PATCH|DELETE) \/[^`]*)`(?:(?!readonly)[\s\S])*?readonly (\w+): \(/g;
+const DECLARED = /`((?:GET|POST|PATCH|DELETE) \/[^`]*)`[\s\S]*?\*\/\s*(\w+): (?:async )?\(/g;
 
 /** Every endpoint that the client has a method for, from the sources of the client itself. */
 export const clientEndpoints = (): readonly ReachedEndpoint[] =>

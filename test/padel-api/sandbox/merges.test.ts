@@ -5,7 +5,7 @@ import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { startDirectorySync } from '#src/padel-api/names/directory-sync.ts';
 import { createNames } from '#src/padel-api/names/names.ts';
 import type { PadelService } from '#sandbox/padel-service/index.ts';
-import { openStore } from '#src/store/connection/database.ts';
+import { aStore } from '../../store/migrated.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { loadDirectory, removeFromDirectory, saveDirectory } from '#src/store/matches/directory.ts';
 import { startEndpoint } from '#src/webhook/endpoint.ts';
@@ -56,7 +56,7 @@ const withClient = async <T>(
 /** The names of the bot, on a database of their own. */
 const aBot = async (service: PadelService) => {
   const log = aLog();
-  const { db, close } = await openStore('file::memory:', log);
+  const { db, close } = await aStore(log);
   onTestFinished(close);
   const names = createNames(createDirectory(), {
     save: (entries) => saveDirectory(db, entries),
