@@ -54,7 +54,15 @@ export default defineConfig(({ mode }) => ({
         },
       },
       { extends: true, test: { name: 'process', include: PROCESSES } },
-      { extends: true, test: { name: 'sandbox', include: ['sandbox/test/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'sandbox',
+          isolate: false,
+          setupFiles: 'test/left-behind.ts',
+          include: ['sandbox/test/**/*.test.ts'],
+        },
+      },
       ...WHOLES.map((name) => ({
         extends: true as const,
         test: { name, include: [`test/${name}/**/*.test.ts`] },

@@ -13,7 +13,8 @@ export interface Permit {
 }
 
 /**
- * A log of sends: each counts for a while,  * than the limit, wherever that window begins.
+ * A log of sends: each counts for a while, so that no window of Discord's holds more than its limit,
+ * wherever that window begins (delivery-facts, "Limiters").
  */
 export interface Pacer {
   /**
@@ -44,9 +45,9 @@ interface PacerOptions {
 export const DISCORD_GLOBAL = { requests: 50, windowMs: 1_050 };
 
 /**
- * After the burst saved up while idle, permits are given in groups of this size, spread over the time that
- * they are held: an urgent request does not wait for the next burst, and the process wakes up for a group
- * instead of for each request.
+ * After the burst saved up while idle, permits are given in groups of this size, spread over the window: an
+ * urgent request does not wait for the next burst, and the process wakes up for a group instead of for each
+ * request.
  */
 const BURST_SIZE = 5;
 const SPREAD_FACTOR = 0.8;

@@ -59,7 +59,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
     invalidRequests = createInvalidRequestCounter({ now }),
     ownId = () => null,
   } = options;
-  const { mayWrite = () => true, initialDelayMs: restFirst = 0 } = options;
+  const { mayWrite = () => true, initialDelayMs = 0 } = options;
   const agent = openKeepAliveAgent();
   const rest = createRest({
     apiUrl,
@@ -79,7 +79,7 @@ export const createSender = (options: SenderOptions): RunningSender => {
     },
   });
   const pacer = createPacer({ ...DISCORD_GLOBAL, now, blockedForMs: invalidRequests.blockedForMs });
-  pacer.pauseFor(restFirst);
+  pacer.pauseFor(initialDelayMs);
   const limits = createLimits(rest, now);
   const waiting: Job[] = [];
   const busy = new Set<string>();
