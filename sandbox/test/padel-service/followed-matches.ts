@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { MINUTE } from '../../../src/lib/time.ts';
 import { dayOf } from '#sandbox/padel-service/world/schedule/days.ts';
 import { isCovered, type Match } from '#sandbox/padel-service/world/model.ts';
-import { openWorld } from '#sandbox/padel-service/world/world.ts';
+import { openSharedWorld } from '#sandbox/padel-service/world/profiled-world.ts';
 
 const END = dayOf('2026-11-21') * 24 * 60 * MINUTE;
 
 /** All matches of a world up to one midnight. */
-export const { matches } = openWorld(1, dayOf('2026-11-21')).at(END);
+export const { matches } = openSharedWorld(1, dayOf('2026-11-21')).at(END);
 
 /** Those that were followed point by point and are over. */
 export const followed = matches.filter(

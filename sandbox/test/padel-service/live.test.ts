@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SECOND, MINUTE } from '../../../src/lib/time.ts';
 import { dayOf } from '#sandbox/padel-service/world/schedule/days.ts';
 import { isCovered, type Match } from '#sandbox/padel-service/world/model.ts';
-import { openWorld } from '#sandbox/padel-service/world/world.ts';
+import { openSharedWorld } from '#sandbox/padel-service/world/profiled-world.ts';
 import { matchResource } from '#sandbox/padel-service/api/resources/match.ts';
 import {
   feedOf,
@@ -13,7 +13,7 @@ import {
 } from '#sandbox/padel-service/live/feed.ts';
 
 const ANCHOR = dayOf('2026-11-21');
-const world = openWorld(1, ANCHOR);
+const world = openSharedWorld(1, ANCHOR);
 const END = ANCHOR * 24 * 60 * MINUTE;
 const covered = world
   .at(END)

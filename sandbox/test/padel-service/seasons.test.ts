@@ -4,6 +4,7 @@ import { seasonSchema } from '#sandbox/padel-service/api/resources/season.ts';
 import type { PadelService } from '#sandbox/padel-service/index.ts';
 import { dayOf } from '#sandbox/padel-service/world/schedule/days.ts';
 import { seasonsOf } from '#sandbox/padel-service/world/schedule/seasons.ts';
+import { openSharedWorld } from '#sandbox/padel-service/world/profiled-world.ts';
 import { openWorld } from '#sandbox/padel-service/world/world.ts';
 import { pageShape, PRO, startStill, tournamentShape } from './service.ts';
 
@@ -76,7 +77,7 @@ describe('the seasons', () => {
 });
 
 describe('over the years', () => {
-  const world = openWorld(1, dayOf('2026-11-21'));
+  const world = openSharedWorld(1, dayOf('2026-11-21'));
   const statesOn = (date: string) =>
     seasonsOf(world.at(dayOf(date) * DAY)).map(({ id, status }) => `${id} ${status}`);
 

@@ -5,11 +5,11 @@ import type { PadelService } from '#sandbox/padel-service/index.ts';
 import { dayOf } from '#sandbox/padel-service/world/schedule/days.ts';
 import { isCovered } from '#sandbox/padel-service/world/model.ts';
 import { videosOf, type Video } from '#sandbox/padel-service/world/records/videos.ts';
-import { openWorld } from '#sandbox/padel-service/world/world.ts';
+import { openSharedWorld } from '#sandbox/padel-service/world/profiled-world.ts';
 import { FREE, pageShape, PRO, startStill, tournamentShape } from './service.ts';
 
 const ANCHOR = dayOf('2026-11-21');
-const world = openWorld(1, ANCHOR);
+const world = openSharedWorld(1, ANCHOR);
 const NOW = world.openingMoment();
 
 const videosAt = (tournamentId: number, now: number): readonly Video[] => {

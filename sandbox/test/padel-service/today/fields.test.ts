@@ -11,11 +11,11 @@ import { liveBodyToday } from '#sandbox/padel-service/live/today.ts';
 import { dayOf } from '#sandbox/padel-service/world/schedule/days.ts';
 import { announcedStart, hasStarted } from '#sandbox/padel-service/world/schedule/estimates.ts';
 import { isCovered, type Match } from '#sandbox/padel-service/world/model.ts';
-import { openWorld } from '#sandbox/padel-service/world/world.ts';
+import { openSharedWorld } from '#sandbox/padel-service/world/profiled-world.ts';
 import { FREE, liveShape, matchShape, pageShape, PRO, startStill } from '../service.ts';
 
 const ANCHOR = dayOf('2026-11-21');
-const world = openWorld(1, ANCHOR, { profile: 'today', calledNames: 'both' });
+const world = openSharedWorld(1, ANCHOR, { profile: 'today', calledNames: 'both' });
 const MIDNIGHT = ANCHOR * DAY;
 
 const onDay = ({ slot }: Match): boolean => slot?.day === ANCHOR;

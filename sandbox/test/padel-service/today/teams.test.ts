@@ -9,14 +9,12 @@ import {
 import type { PadelService } from '#sandbox/padel-service/index.ts';
 import { feedOf } from '#sandbox/padel-service/live/feed.ts';
 import { dayOf } from '#sandbox/padel-service/world/schedule/days.ts';
-import { openHistory } from '#sandbox/padel-service/world/records/history.ts';
 import { playersOf, type Match } from '#sandbox/padel-service/world/model.ts';
-import { openWorld } from '#sandbox/padel-service/world/world.ts';
+import { openSharedWorld } from '#sandbox/padel-service/world/profiled-world.ts';
 import { PRO, startStill } from '../service.ts';
 
 const ANCHOR = dayOf('2026-11-21');
-const history = openHistory(1, ANCHOR);
-const world = openWorld(1, ANCHOR, { profile: 'today', history });
+const world = openSharedWorld(1, ANCHOR, { profile: 'today' });
 const known = world.at(ANCHOR * DAY);
 const events = known.tournaments.filter(({ isForTeams }) => isForTeams);
 const event = events.at(-1) ?? expect.fail('no team event');
@@ -34,7 +32,7 @@ describe('the team event', () => {
   it('is once in every season, in today’s world alone; the rest is the same', () => {
     expect(events.map(({ season }) => season)).toEqual([2023, 2024, 2025, 2026]);
     expect(event).toMatchObject({ start: dayOf('2026-11-09'), end: dayOf('2026-11-15') });
-    const plain = openWorld(1, ANCHOR, { history }).at(ANCHOR * DAY);
+    const plain = openSharedWorld(1, ANCHOR).at(ANCHOR * DAY);
     expect(plain.tournaments.filter(({ isForTeams }) => isForTeams)).toEqual([]);
     const outline = (matches: readonly Match[]) =>
       matches

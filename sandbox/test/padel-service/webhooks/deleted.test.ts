@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { PadelService } from '#sandbox/padel-service/index.ts';
 import { dayOf } from '#sandbox/padel-service/world/schedule/days.ts';
-import { openWorld } from '#sandbox/padel-service/world/world.ts';
+import { openSharedWorld } from '#sandbox/padel-service/world/profiled-world.ts';
 import { aFolder } from '../../folder.ts';
 import { aService, PRO, SATURDAY } from '../service.ts';
 
@@ -12,7 +12,7 @@ const get = (service: PadelService, url: string) => service.inject({ url, header
 
 describe('what was deleted', () => {
   it('is 404 over the API, a match that was played too', async () => {
-    const world = openWorld(1, dayOf('2026-11-21'));
+    const world = openSharedWorld(1, dayOf('2026-11-21'));
     const opening = world.openingMoment();
     const exhibition = world
       .recordsUntil(opening)
@@ -56,7 +56,7 @@ describe('what was deleted', () => {
 
   it('of a merged tournament leads to the first record, with its matches and videos', async () => {
     const service = await aService();
-    const merged = openWorld(1, dayOf('2026-11-21'))
+    const merged = openSharedWorld(1, dayOf('2026-11-21'))
       .recordsUntil(Date.parse(service.getWorld().now))
       .tournaments.find(
         ({ withdrawn }) => withdrawn?.into !== undefined && withdrawn.into !== null,

@@ -7,10 +7,11 @@ import { tournamentResource } from '#sandbox/padel-service/api/resources/tournam
 import { newsBetween, type News } from '#sandbox/padel-service/news/news.ts';
 import { EVENT_NAMES, eventOf } from '#sandbox/padel-service/webhooks/event-names.ts';
 import { dayOf, weekdayOf } from '#sandbox/padel-service/world/schedule/days.ts';
+import { openSharedWorld } from '#sandbox/padel-service/world/profiled-world.ts';
 import { openWorld } from '#sandbox/padel-service/world/world.ts';
 
 const ANCHOR = dayOf('2026-11-21');
-const world = openWorld(1, ANCHOR);
+const world = openSharedWorld(1, ANCHOR);
 const OPENING = world.openingMoment();
 const SPAN = 60 * DAY;
 const news = newsBetween(world, OPENING, OPENING + SPAN);

@@ -5,9 +5,9 @@ import { matchResource } from '#sandbox/padel-service/api/resources/match.ts';
 import { dayOf } from '#sandbox/padel-service/world/schedule/days.ts';
 import type { Match } from '#sandbox/padel-service/world/model.ts';
 import { tournamentStatus } from '#sandbox/padel-service/world/records/visible.ts';
-import { openWorld } from '#sandbox/padel-service/world/world.ts';
+import { openSharedWorld } from '#sandbox/padel-service/world/profiled-world.ts';
 
-const world = openWorld(1, dayOf('2026-11-21'));
+const world = openSharedWorld(1, dayOf('2026-11-21'));
 const OPENING = world.openingMoment();
 const LATER = OPENING + 60 * DAY;
 const { tournaments, matches, duplicates } = world.recordsUntil(LATER);

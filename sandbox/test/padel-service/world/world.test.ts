@@ -14,11 +14,12 @@ import { openHistory } from '#sandbox/padel-service/world/records/history.ts';
 import { playCourse } from '#sandbox/padel-service/world/course.ts';
 import { isCovered, playersOf, type Match } from '#sandbox/padel-service/world/model.ts';
 import { tournamentStatus } from '#sandbox/padel-service/world/records/visible.ts';
+import { openSharedWorld } from '#sandbox/padel-service/world/profiled-world.ts';
 import { openWorld } from '#sandbox/padel-service/world/world.ts';
 import { stateAt } from '#sandbox/padel-service/live/feed.ts';
 
 const ANCHOR = dayOf('2026-11-21');
-const world = openWorld(1, ANCHOR);
+const world = openSharedWorld(1, ANCHOR);
 const NOW = world.openingMoment();
 const known = world.at(NOW);
 /** Ratings come from before the records. */
