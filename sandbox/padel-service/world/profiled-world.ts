@@ -1,6 +1,6 @@
 import type { CalledNames } from './people/called-names.ts';
 import type { Day } from './schedule/days.ts';
-import { openHistory } from './records/history.ts';
+import { openHistory, type History } from './records/history.ts';
 import type { Profile } from './profile.ts';
 import { openWorld, type PadelWorld } from './world.ts';
 
@@ -8,6 +8,15 @@ import { openWorld, type PadelWorld } from './world.ts';
 export interface ProfiledWorld extends PadelWorld {
   profile: Profile;
 }
+
+let latest: { readonly of: string; readonly history: History } | null = null;
+
+/** Processes often open many worlds of one day; to work out their history takes seconds. */
+const historyOf = (seed: number, anchor: Day): History => {
+  const of = `${seed} ${anchor}`;
+  if (latest?.of !== of) latest = { of, history: openHistory(seed, anchor) };
+  return latest.history;
+};
 
 /**
  * Opens the worlds of all profiles, which have their history in common. Each is worked out when its
@@ -19,7 +28,7 @@ export const openProfiledWorld = (
   anchor: Day,
   { profile, calledNames = 'nowhere' }: { profile: Profile; calledNames?: CalledNames | undefined },
 ): ProfiledWorld => {
-  const history = openHistory(seed, anchor);
+  const history = historyOf(seed, anchor);
   const worlds = new Map<Profile, PadelWorld>();
   const open = (of: Profile): PadelWorld => {
     const names = of === 'today' ? 'both' : calledNames;
