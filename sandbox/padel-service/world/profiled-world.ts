@@ -1,6 +1,6 @@
 import type { CalledNames } from './people/called-names.ts';
 import type { Day } from './schedule/days.ts';
-import { openHistory } from './records/history.ts';
+import { openHistory, type History } from './records/history.ts';
 import type { Profile } from './profile.ts';
 import { openWorld, type PadelWorld } from './world.ts';
 
@@ -8,6 +8,16 @@ import { openWorld, type PadelWorld } from './world.ts';
 export interface ProfiledWorld extends PadelWorld {
   profile: Profile;
 }
+
+/** To work a history out takes seconds, and it is the same each time: the last one is kept. */
+let last: { readonly seed: number; readonly anchor: Day; readonly history: History } | undefined;
+
+const historyOf = (seed: number, anchor: Day): History => {
+  if (last?.seed !== seed || last.anchor !== anchor) {
+    last = { seed, anchor, history: openHistory(seed, anchor) };
+  }
+  return last.history;
+};
 
 /**
  * Opens the worlds of all profiles, which have their history in common. Each is worked out when its
@@ -19,7 +29,7 @@ export const openProfiledWorld = (
   anchor: Day,
   { profile, calledNames = 'nowhere' }: { profile: Profile; calledNames?: CalledNames | undefined },
 ): ProfiledWorld => {
-  const history = openHistory(seed, anchor);
+  const history = historyOf(seed, anchor);
   const worlds = new Map<Profile, PadelWorld>();
   const open = (of: Profile): PadelWorld => {
     const names = of === 'today' ? 'both' : calledNames;
