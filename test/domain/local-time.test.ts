@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { instantOf, isTimeZone, localTime, memoizeBy } from '#src/domain/local-time.ts';
 import { dayAfter } from '#src/lib/time.ts';
@@ -61,20 +62,26 @@ describe('when the clock shows a time', () => {
     );
   });
 
-  it.each(['Europe/Madrid', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Kathmandu'])(
-    'comes back from every hour of two years in %s',
-    (zone) => {
-      const first = at('2026-01-01T00:00Z');
-      for (let hour = 0; hour < 2 * 365 * 24; hour += 1) {
-        const instant = first + hour * 3_600_000;
-        const { date, minutes } = localTime(zone, instant);
-        const back = instantOf(zone, date, minutes);
-        // What is shown twice is the first of the two.
-        expect([instant, instant - 3_600_000]).toContain(back);
-        expect(localTime(zone, back)).toEqual(localTime(zone, instant));
-      }
-    },
-  );
+  // Where the clock never changes, every hour of the day comes along as well.
+  it.each([
+    ['Europe/Madrid', 1],
+    ['America/New_York', 1],
+    ['Pacific/Kiritimati', 5],
+    ['Asia/Kathmandu', 5],
+  ])('comes back from two years in %s, every %i h', (zone, step) => {
+    const first = at('2026-01-01T00:00Z');
+    const astray: string[] = [];
+    for (let hour = 0; hour < 2 * 365 * 24; hour += step) {
+      const instant = first + hour * 3_600_000;
+      const shown = localTime(zone, instant);
+      const back = instantOf(zone, shown.date, shown.minutes);
+      // What is shown twice is the first of the two. To expect something takes longer than to compare.
+      const isFirst =
+        back === instant - 3_600_000 && isDeepStrictEqual(localTime(zone, back), shown);
+      if (back !== instant && !isFirst) astray.push(new Date(instant).toISOString());
+    }
+    expect(astray).toEqual([]);
+  });
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { createPainter, type Painter } from '#src/render/pictures/painter.ts';
 import type { Picture } from '#src/render/pictures/picture.ts';
 
@@ -53,19 +53,22 @@ const outcome = async (drawing: Promise<Uint8Array>): Promise<string> =>
     (error: unknown) => String(error),
   );
 
-it('draws in a process of its own, each picture once', async () => {
-  painter = createPainter();
-  const first = painter.draw(picture('6-4'));
-  expect(painter.draw(picture('6-4'))).toBe(first);
-  expect([...(await first).slice(0, 4)]).toEqual(PNG);
-  expect(await painter.draw(picture('7-6'))).not.toEqual(await first);
-});
+describe('the process that draws', () => {
+  const { draw, stop } = createPainter();
+  afterAll(stop);
 
-it('says what was wrong with a picture, and draws the next one', async () => {
-  painter = createPainter();
-  const broken = { ...picture('6-4'), width: -1 };
-  await expect(painter.draw(broken)).rejects.toThrow();
-  expect([...(await painter.draw(picture('6-4'))).slice(0, 4)]).toEqual(PNG);
+  it('draws apart from the bot, each picture once', async () => {
+    const first = draw(picture('6-4'));
+    expect(draw(picture('6-4'))).toBe(first);
+    expect([...(await first).slice(0, 4)]).toEqual(PNG);
+    expect(await draw(picture('7-6'))).not.toEqual(await first);
+  });
+
+  it('says what was wrong with a picture, and draws the next one', async () => {
+    const broken = { ...picture('6-4'), width: -1 };
+    await expect(draw(broken)).rejects.toThrow();
+    expect([...(await draw(picture('6-3'))).slice(0, 4)]).toEqual(PNG);
+  });
 });
 
 it('draws nothing once it has stopped, also what it had begun', async () => {

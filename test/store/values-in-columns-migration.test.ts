@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
+import type { Db } from '#src/store/connection/database.ts';
 import { deliveryHistory } from '#src/store/outbox/delivery-history.ts';
 import { findCard } from '#src/store/cards/cards.ts';
 import { pushDownCards } from '#src/store/cards/refresh-cards.ts';
@@ -56,8 +57,14 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
     return await openAt(url);
   };
 
+  // Each test looks at, or changes, what the others leave alone.
+  let db: Db;
+  beforeAll(async () => {
+    db = await upgraded();
+  });
+
   it('has the reason of every delivery, and what Discord answered', async () => {
-    const audited = await deliveryHistory(await upgraded(), 7, 1);
+    const audited = await deliveryHistory(db, 7, 1);
     expect(
       audited.map(({ delivery }) => [delivery?.reason, delivery?.detail, delivery?.waitedFor]),
     ).toEqual([
@@ -71,13 +78,11 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
   });
 
   it('tells in the morning what quiet hours held back, and only that', async () => {
-    const db = await upgraded();
     expect(await quietHoursDigest(db, 1, MORNING)).toHaveLength(1);
     expect(await quietHoursDigest(db, 1, MORNING + HOUR)).toEqual([]);
   });
 
   it('renders again the cards that were to be, and reposts none where that was not chosen', async () => {
-    const db = await upgraded();
     const shown = async (matchId: number, channelKey: number) =>
       (await findCard(db, { matchId, channelKey }))?.shownRev;
     expect([await shown(11, 1), await shown(12, 2)]).toEqual([0, 4]);
@@ -86,7 +91,6 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
   });
 
   it('has its events, under their keys, and those about no match', async () => {
-    const db = await upgraded();
     const ids = await db.selectFrom('events').select(['id', 'match_id']).orderBy('id').execute();
     expect(ids).toEqual([
       ...DELIVERIES.map(([id]) => ({ id, match_id: 7 })),
