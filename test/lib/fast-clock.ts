@@ -1,8 +1,11 @@
 import { syncBuiltinESMExports } from 'node:module';
+import timersPromises from 'node:timers/promises';
 import { onTestFinished, vi } from 'vitest';
+import { pause } from '#src/lib/pause.ts';
 
 /** Before any test replaces them. */
 const { setInterval, clearInterval } = globalThis;
+const { setTimeout: promised } = timersPromises;
 
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
 
@@ -19,14 +22,21 @@ interface FastClockOptions {
  */
 export const aFastClock = ({ speed = 10, clocks = [] }: FastClockOptions = {}): void => {
   vi.useFakeTimers({ toFake: [...TIMERS, ...clocks] });
-  // For those who import their timers by name.
-  syncBuiltinESMExports();
+  // Vitest leaves these alone, and discord.js waits by them.
+  const promise = (wait: unknown): void => {
+    Object.assign(timersPromises, { setTimeout: wait });
+    syncBuiltinESMExports();
+  };
+  promise(async (delayMs: number, value?: unknown, { signal }: { signal?: AbortSignal } = {}) => {
+    await pause(delayMs, signal);
+    return value;
+  });
   const passing = setInterval(() => {
     vi.advanceTimersByTime(speed);
   }, 1);
   onTestFinished(() => {
     clearInterval(passing);
     vi.useRealTimers();
-    syncBuiltinESMExports();
+    promise(promised);
   });
 };
