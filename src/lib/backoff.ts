@@ -1,3 +1,4 @@
+import { pause } from './pause.ts';
 import { MINUTE } from './time.ts';
 import type { Clocks } from './clocks.ts';
 
@@ -90,21 +91,6 @@ interface RetryOptions {
   /** Aborts the wait between attempts. */
   readonly signal?: AbortSignal | undefined;
 }
-
-/** By the global timer, which a test can replace: those of `node:timers/promises` stay real. */
-const pause = async (delayMs: number, signal: AbortSignal | undefined): Promise<void> => {
-  signal?.throwIfAborted();
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const end = (): void => {
-    resolve(undefined);
-  };
-  const timer = setTimeout(end, delayMs);
-  signal?.addEventListener('abort', end);
-  await promise;
-  clearTimeout(timer);
-  signal?.removeEventListener('abort', end);
-  signal?.throwIfAborted();
-};
 
 /** Repeats `work` until it succeeds. @throws its last error, or the reason of `signal` */
 export const withRetry = async <T>(

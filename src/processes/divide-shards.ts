@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '../lib/pause.ts';
 import { createBackoff } from '../lib/backoff.ts';
 import type { Logger } from '../lib/logger.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
@@ -104,7 +104,7 @@ export const divideShards = ({ id, leases, session, monotonic, log }: DivisionOp
     },
     identify: async (shard, maxConcurrency, signal) => {
       const bucket = `identify:${shard % maxConcurrency}`;
-      while (!(await tryTurn(bucket))) await pause(IDENTIFY_RETRY_MS, undefined, { signal });
+      while (!(await tryTurn(bucket))) await pause(IDENTIFY_RETRY_MS, signal);
     },
   };
   return {

@@ -2,6 +2,7 @@ import { DiscordAPIError, HTTPError, type ChatInputCommandInteraction } from 'di
 import { expect, it } from 'vitest';
 import { answerTo } from '#src/discord/interactions/answer.ts';
 import { localeOf } from '#src/i18n/i18n.ts';
+import { aFastClock } from '../lib/fast-clock.ts';
 import { aLog } from '../lib/log.ts';
 
 const anHttpError = (status: number) =>
@@ -35,10 +36,11 @@ const answer = (interaction: ChatInputCommandInteraction, work?: () => Promise<n
   );
 };
 
-it.concurrent.each([
+it.each([
   ['502', anHttpError(502)],
   ['500 in the words of Discord', aServerError],
 ])('an answer that meets %s is sent once more, without files', async (_case, error) => {
+  aFastClock({ speed: 100, clocks: ['performance'] });
   const { interaction, sent } = anInteraction([error]);
   const begun = performance.now();
   await answer(interaction);
@@ -49,7 +51,8 @@ it.concurrent.each([
   ]);
 });
 
-it.concurrent('an answer that meets a second one is given up', async () => {
+it('an answer that meets a second one is given up', async () => {
+  aFastClock({ speed: 100 });
   const { interaction, sent } = anInteraction([anHttpError(502), anHttpError(503)]);
   await expect(answer(interaction)).rejects.toMatchObject({ status: 503 });
   expect(sent).toHaveLength(2);

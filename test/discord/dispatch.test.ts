@@ -6,7 +6,7 @@ import {
   InteractionType,
   MessageFlags,
 } from 'discord.js';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Command, CommandRequest, Services } from '#src/discord/command.ts';
 import { UserError } from '#src/errors.ts';
 import { QuotaSpent } from '#src/padel-api/errors.ts';
@@ -14,7 +14,7 @@ import type { MessageBody } from '#src/render/message.ts';
 import type { ForgeRequest } from '#sandbox/discord/control-contract.ts';
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
 import { aLocalDiscord, control, messageIn, NORA } from '../../sandbox/test/discord/setup.ts';
-import { aCommand, aDispatcher, aGate, OUTDATED, says, UNEXPECTED } from './bot.ts';
+import { aCommand, aDispatcher, aGate, nowhere, OUTDATED, says, UNEXPECTED } from './bot.ts';
 
 /** A local Discord with Discord's own patience, and a bot with these commands. */
 const aStageIn = async (
@@ -30,6 +30,15 @@ const aStageIn = async (
 const aStage = (...commands: readonly Command[]) => aStageIn(undefined, [], ...commands);
 
 const neverAnswers = (): Promise<never> => new Promise(() => undefined);
+
+/** Time stands from now on, for all but the network, and passes by so many milliseconds. */
+const aClock = () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  return vi.advanceTimersByTimeAsync.bind(vi);
+};
 
 const SECRET = 'SQLITE_BUSY at /srv/bandeja/data.sqlite';
 
@@ -179,8 +188,20 @@ describe('a place of which nothing can be read', () => {
     ['hangs', neverAnswers],
   ])('when the database %s is taken for one with a spoiler delay', async (_how, placeOf) => {
     const score = aCommand('score', () => Promise.resolve(says('6-4 6-2')));
-    const { ask, log } = await aStageIn(placeOf, [], score);
-    const answer = await ask.run('/score');
+    const asked = aGate<undefined>();
+    const { ask, log } = await aStageIn(
+      (...place) => {
+        asked.resolve(undefined);
+        return placeOf(...place);
+      },
+      [],
+      score,
+    );
+    const passing = aClock();
+    const running = ask.run('/score');
+    await asked.promise;
+    await passing(1_000);
+    const answer = await running;
     expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
     expect(messageIn(answer).content).toBe('6-4 6-2');
     expect(log.lines).toContain('error channel settings unreadable');
@@ -204,26 +225,48 @@ describe('a slow command', () => {
   const runSlowly = async (
     visibility: Command['visibility'],
     end: keyof typeof ENDS,
-    placeOf?: Services['placeOf'],
+    placeOf: Services['placeOf'] = nowhere,
   ) => {
     const gate = aGate<MessageBody>();
-    const slow = aCommand('slow', () => gate.promise, { visibility });
-    const { ask, local } = await aStageIn(placeOf, [], slow);
+    const begun = aGate<undefined>();
+    const slow = aCommand(
+      'slow',
+      () => {
+        begun.resolve(undefined);
+        return gate.promise;
+      },
+      { visibility },
+    );
+    const asked = aGate<undefined>();
+    const { ask, local } = await aStageIn(
+      (place) => {
+        asked.resolve(undefined);
+        return placeOf(place);
+      },
+      [],
+      slow,
+    );
+    const passing = aClock();
     const running = ask.run('/slow');
+    await asked.promise;
+    if (placeOf === neverAnswers) await passing(1_000);
+    await begun.promise;
+    await passing(1_000);
     const isThinking = async () =>
       (await ask.messages('general')).some(({ flags = 0 }) => (flags & MessageFlags.Loading) !== 0);
     await expect.poll(isThinking, { timeout: 5_000, interval: 20 }).toBe(true);
     ENDS[end](gate);
-    return { answer: await running, ask, local };
+    const answer = await running;
+    vi.useRealTimers();
+    return { answer, ask, local };
   };
 
-  // Each takes the second after which an answer is announced: they take it together.
   it('shows that it is thinking, in time, and then its answer to whom it is for', async () => {
-    const runs = await Promise.all([
-      runSlowly('public', 'well'),
-      runSlowly('private', 'well'),
-      runSlowly('public', 'well', neverAnswers),
-    ]);
+    const runs = [
+      await runSlowly('public', 'well'),
+      await runSlowly('private', 'well'),
+      await runSlowly('public', 'well', neverAnswers),
+    ];
     for (const { answer } of runs) {
       expect(messageIn(answer).content).toBe('at last');
       expect(answer.acknowledgedAfter).toBeLessThan(2_500);
@@ -232,12 +275,12 @@ describe('a slow command', () => {
   });
 
   it('that ends badly, or with too much, is admitted to the one who asked alone', async () => {
-    const runs = await Promise.all([
-      runSlowly('public', 'badly'),
-      runSlowly('private', 'badly'),
-      runSlowly('public', 'with too much'),
-      runSlowly('private', 'with too much'),
-    ]);
+    const runs = [
+      await runSlowly('public', 'badly'),
+      await runSlowly('private', 'badly'),
+      await runSlowly('public', 'with too much'),
+      await runSlowly('private', 'with too much'),
+    ];
     for (const { ask } of runs) {
       const apologies = async (as: string) =>
         (await ask.messages('general', as)).filter(({ content }) => content === UNEXPECTED);
@@ -396,9 +439,11 @@ describe('an interaction of a shape that discord.js does not know', () => {
     ['a form without fields', InteractionType.ModalSubmit, { custom_id: 'x', components: null }],
   ])('%s is ignored, and the next one is answered', async (_what, type, data) => {
     const { ask, log } = await aStage(aCommand('fine', () => Promise.resolve(says('fine'))));
+    const passing = aClock();
     const forged = ask.forge({ channel: 'general', type, data });
     await expect.poll(() => log.lines).toContain('warn gateway event unreadable, skipped');
     expect(messageIn(await ask.run('/fine')).content).toBe('fine');
+    await passing(3_000);
     expect(await forged).toMatchObject({ status: 'no-answer' });
   });
 });

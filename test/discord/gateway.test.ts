@@ -9,6 +9,7 @@ import { recommendedShards } from '#src/discord/gateway/shards.ts';
 import { ShutdownError } from '#src/lib/shutdown.ts';
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
 import { BOT } from '#sandbox/discord/guild/accounts.ts';
+import { aFastClock } from '../lib/fast-clock.ts';
 import { aLog } from '../lib/log.ts';
 import { aLocalDiscord, control, GENERAL } from '../../sandbox/test/discord/setup.ts';
 import { aRest } from './bot.ts';
@@ -68,6 +69,7 @@ describe('a shard that is served', () => {
   });
 
   it('that is left before its turn comes is not connected', async () => {
+    aFastClock();
     const local = await aLocalDiscord();
     const { promise: asked, resolve } = Promise.withResolvers<AbortSignal>();
     const { gateway, servers } = aGateway(local, {
@@ -92,6 +94,7 @@ describe('a shard that is served', () => {
   });
 
   it('hears what it missed when its connection was cut, and of no invitation', async () => {
+    aFastClock();
     const local = await aLocalDiscord();
     const { gateway, told } = aGateway(local);
     await gateway.serve(0, 1);

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createGateway } from '#src/discord/gateway/gateway.ts';
 import { createInvalidRequestCounter } from '#src/discord/rest/invalid-request-counter.ts';
 import { createServers } from '#src/discord/servers/servers.ts';
+import { aFastClock } from '../lib/fast-clock.ts';
 import { aLog } from '../lib/log.ts';
 
 /** A Discord whose gateway takes a connection, and does what the test wants with it. */
@@ -46,6 +47,7 @@ it('ends while it connects, also when the gateway then refuses the connection', 
 });
 
 it('calls a gateway that cuts its connections again with a growing delay, in one line a minute', async () => {
+  aFastClock({ speed: 5, clocks: ['performance'] });
   const calls: number[] = [];
   const apiUrl = await aGateway((socket) => {
     calls.push(performance.now());

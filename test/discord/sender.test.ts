@@ -11,6 +11,7 @@ import { createInvalidRequestCounter } from '#src/discord/rest/invalid-request-c
 import { createSender, type RunningSender } from '#src/discord/rest/sender.ts';
 import { ShutdownError } from '#src/lib/shutdown.ts';
 import { ALERTS, aLocalDiscord, control, GENERAL } from '../../sandbox/test/discord/setup.ts';
+import { aFastClock } from '../lib/fast-clock.ts';
 import { aRestServer, type Pending } from './rest-server.ts';
 
 const BODY = { content: 'Set 1 to Vega / Lamas, 6-4.', allowed_mentions: { parse: [] } };
@@ -434,6 +435,7 @@ describe('when there is more to send than may be on its way', () => {
   });
 
   it('what is urgent in a channel does not wait behind the slot of something small there', async () => {
+    aFastClock({ clocks: ['performance'] });
     const server = await aRestServer();
     const sender = aSender(server.apiUrl);
     // The first request of the card is answered when the slots of this second are gone.
@@ -457,6 +459,12 @@ describe('when there is more to send than may be on its way', () => {
     expect(order).toContain('card');
     expect(order.length).toBeLessThan(80);
     await Promise.all([card, result]);
+    // What is on its way ends before the sender does.
+    const rest = async (): Promise<void> => {
+      for (;;) (await server.next()).answer(200, message('902'));
+    };
+    void rest();
+    await sender.stop();
   });
 
   it('results go before sets before cards in one channel', async () => {

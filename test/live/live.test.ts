@@ -4,6 +4,7 @@ import { HOUR } from '#src/lib/time.ts';
 import { NotInPlan, ServiceBusy, ServiceDown, TokenRefused } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aHeld } from '../render/held.ts';
+import { aFastClock } from '../lib/fast-clock.ts';
 import { NOON } from '../store/rows.ts';
 import { answer, anUpdate, pageOf } from './sources.ts';
 import { aClock } from './clock.ts';
@@ -86,6 +87,7 @@ describe('the sources together', () => {
   });
 
   it('poll once for all matches after the feed was lost', async () => {
+    aFastClock();
     const { realtime, polled, listeners } = await aStage();
     await expect.poll(() => polled, PATIENCE).toEqual([1, 2, 1, 2]);
     realtime.unplug();

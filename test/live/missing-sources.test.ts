@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PadelApi } from '#src/padel-api/client.ts';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { aMatch } from '../domain/feed.ts';
+import { aFastClock } from '../lib/fast-clock.ts';
 import { NOON } from '../store/rows.ts';
 import { answer, pageOf } from './sources.ts';
 import { aStage, HALF_AN_HOUR, listOnce, PATIENCE } from './stage.ts';
@@ -35,6 +36,7 @@ describe('what is heard of the matches in play', () => {
   });
 
   it('comes from the schedule on a plan without the live list', async () => {
+    aFastClock();
     const { live, realtime, listeners } = await aStage({
       live: () => Promise.reject(new NotInPlan()),
     });

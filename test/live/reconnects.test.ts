@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { openSubscriptions } from '#src/live/subscriptions.ts';
+import { aFastClock } from '../lib/fast-clock.ts';
 import { aLog } from '../lib/log.ts';
 import { aClock } from './clock.ts';
 
@@ -159,6 +160,7 @@ describe('a frame that cannot be', () => {
   });
 
   it('because it is too long ends the connection, and the next one is read', async () => {
+    aFastClock();
     const { port, sockets } = await aServer((socket, nth) => {
       socket.send(greeting());
       const note = 'x'.repeat(nth === 0 ? 300_000 : 100_000);

@@ -1,6 +1,7 @@
 import pusherJs from 'pusher-js';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import { openSubscriptions, type SubscriptionsOptions } from '#src/live/subscriptions.ts';
+import { aFastClock } from '../lib/fast-clock.ts';
 import { aLog } from '../lib/log.ts';
 import { startRealtime } from '../../sandbox/test/realtime/server.ts';
 import { aClock } from './clock.ts';
@@ -125,6 +126,7 @@ describe('subscriptions', () => {
   });
 
   it('tell of every match again after the connection was lost: nothing is replayed', async () => {
+    aFastClock();
     const { realtime, subscriptions, frames, publish, heard, losses } = await aStage();
     subscriptions.listenTo(new Set([1, 2]));
     await heard(1, 2);
@@ -142,6 +144,7 @@ describe('subscriptions', () => {
   });
 
   it('know whether they are connected', async () => {
+    aFastClock();
     const { realtime, subscriptions } = await aStage();
     await expect.poll(subscriptions.isConnected, PATIENCE).toBe(true);
     realtime.unplug();

@@ -1,11 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPadelApi } from '#src/padel-api/client.ts';
+import { aFastClock } from '../lib/fast-clock.ts';
 import { aLog } from '../lib/log.ts';
 import { aClient } from './clients.ts';
 import { aService, pageOnWire, says, saysHtml, type Answering } from './service.ts';
 
 it('knows since when the service fails, until it answers again', async () => {
+  aFastClock();
   let status = 500;
   const { origin } = await aService((response) => {
     says(response, status, { message: 'Server Error' });
@@ -93,6 +95,7 @@ describe('a service that answers', () => {
   ])(
     '%s fails, is told once a minute, and is told when it does so no more',
     async (_how, odd, failure) => {
+      aFastClock();
       let isOdd = true;
       const { api, log, wait } = await aClient((response, request, index) => {
         if (isOdd) odd(response, request, index);

@@ -15,6 +15,7 @@ import {
   type Http,
   type ServiceHttpOptions,
 } from '#src/padel-api/request/http.ts';
+import { aFastClock } from '../lib/fast-clock.ts';
 import { aService, says, saysHtml, type Answering, type Service } from './service.ts';
 
 const TOKEN = 'secret-token';
@@ -124,12 +125,14 @@ describe('a request', () => {
       },
     ],
   ] satisfies [string, Answering][])('is tried again after %s', async (_reason, fail) => {
+    aFastClock({ clocks: ['Date', 'performance'] });
     const { json, service } = await asked(failsOnce(fail));
     expect(json).toEqual({ fine: true });
     expect(service.received).toHaveLength(2);
   });
 
   it('is given up after the third failure', async () => {
+    aFastClock({ clocks: ['Date', 'performance'] });
     const { error, service } = await asked((response) => {
       says(response, 500, {});
     });
@@ -166,6 +169,7 @@ describe('a request', () => {
   });
 
   it('to DELETE that was not let in is sent again: nothing was done', async () => {
+    aFastClock({ clocks: ['Date', 'performance'] });
     const { json, service } = await asked(
       (response, _request, index) => {
         if (index === 0) says(response, 429, {}, { 'retry-after': '1' });
@@ -179,6 +183,7 @@ describe('a request', () => {
   });
 
   it('fails as "down" when nobody listens', async () => {
+    aFastClock({ clocks: ['Date', 'performance'] });
     const service = await aService((response) => {
       says(response, 200, {});
     });
@@ -255,6 +260,7 @@ describe('a refusal', () => {
   });
 
   it('never holds the token', async () => {
+    aFastClock({ clocks: ['Date', 'performance'] });
     for (const status of [401, 422, 500]) {
       const { error } = await asked((response) => {
         says(response, status, body);
@@ -343,6 +349,7 @@ describe('too many requests', () => {
   });
 
   it('said with 503 hold but the call that was told so', async () => {
+    aFastClock({ clocks: ['Date', 'performance'] });
     const begun = performance.now();
     const { json, budget } = await asked((response, _request, index) => {
       says(response, index === 0 ? 503 : 200, {}, { 'retry-after': '1' });

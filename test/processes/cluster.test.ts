@@ -4,10 +4,15 @@ import { ShutdownError } from '#src/lib/shutdown.ts';
 import type { Lease } from '#src/processes/leases.ts';
 import type { ShardServer } from '#src/processes/shards.ts';
 import { refreshCardsShownSince } from '#src/store/cards/refresh-cards.ts';
+import { aFastClock } from '../lib/fast-clock.ts';
 import { FEED, useCluster, type Member } from './cluster.ts';
 
 const cluster = useCluster();
 beforeEach(cluster.begin);
+// Each looks every quarter of a second.
+beforeEach(() => {
+  aFastClock({ speed: 5 });
+});
 afterEach(cluster.end);
 
 const PATIENCE = { timeout: 5_000, interval: 20 };
@@ -171,8 +176,11 @@ describe('what processes tell one another', () => {
     const two = await doing('two', 'feed');
     let left = 60;
     one.processes.report(FEED, () => ({ left }));
+    // It is noted each second.
+    one.freeze(1_000);
     await expect.poll(() => two.processes.reported(FEED), PATIENCE).toEqual({ left: 60 });
     left = 59;
+    one.freeze(1_000);
     await expect.poll(() => two.processes.reported(FEED), PATIENCE).toEqual({ left: 59 });
   });
 });

@@ -14,6 +14,7 @@ import { openStore, type Db } from '#src/store/connection/database.ts';
 import { judgeHealth } from '#src/webhook/health.ts';
 import { createVitals, type Vitals } from '#src/webhook/vitals.ts';
 import { aRequest, aStage } from '../commands/stage.ts';
+import { aFastClock } from '../lib/fast-clock.ts';
 import { aLog } from '../lib/log.ts';
 import { aFolder, aStoreAt } from '../store/database-file.ts';
 import { aChannel, aPlayer, follow, NOON } from '../store/rows.ts';
@@ -138,6 +139,7 @@ describe('/status, /health and the doctor agree on', () => {
   });
 
   it('a PostgreSQL that takes connections and says nothing', async () => {
+    aFastClock();
     const mute = createServer(() => undefined).listen(0, '127.0.0.1');
     await new Promise((resolve) => mute.once('listening', resolve));
     onTestFinished(() => void mute.close());

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   managerToFetchingStrategyOptions,
   SimpleContextFetchingStrategy,
@@ -11,6 +10,7 @@ import {
 } from '@discordjs/ws';
 import { GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord-api-types/v10';
 import type { ReconnectBackoff } from '../../lib/backoff.ts';
+import { pause } from '../../lib/pause.ts';
 
 /** How long `destroy` waits for a connection that is being opened, and how often it checks. */
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -67,7 +67,7 @@ class PacedContext extends SimpleContextFetchingStrategy {
     }
     const delayMs = this.backoff.nextDelayMs();
     this.#onReconnect(shardId, delayMs);
-    await pause(delayMs, undefined, { signal: this.#ended }).catch(never);
+    await pause(delayMs, this.#ended).catch(never);
   }
 }
 

@@ -7,11 +7,11 @@ import {
   type InteractionEditReplyOptions,
   type MessageComponentInteraction,
 } from 'discord.js';
-import { setTimeout as pause } from 'node:timers/promises';
 import { UserError, type ProblemValues } from '../../errors.ts';
 import { readerIn, type Translate } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { pause } from '../../lib/pause.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Visibility } from '../command.ts';
 
@@ -38,10 +38,10 @@ export const answerTo = async (
   work: () => Promise<MessageBody>,
 ): Promise<void> => {
   const outcome = outcomeOf(interaction, options, work);
-  const isLate = await Promise.race([
-    outcome.then(() => false),
-    pause(DEFER_AFTER_MS, true, { ref: false }),
-  ]);
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(late.resolve, DEFER_AFTER_MS, true);
+  const isLate = await Promise.race([outcome.then(() => false), late.promise]);
+  clearTimeout(timer);
   if (isLate) await defer(interaction, options);
   const { body, failed } = await outcome;
   const answer = retried(isLate ? completeLate : complete);
