@@ -32,6 +32,8 @@ const start = async (): Promise<Cluster> => {
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   let cluster: Promise<Cluster> | undefined;
   const server = createServer((_request, response) => {
+    // A connection kept open would end while a worker's next file asks through it.
+    response.setHeader('connection', 'close');
     cluster ??= start();
     cluster.then(
       ({ url }) => response.end(url('postgres')),
