@@ -5,8 +5,6 @@ import { createBudget } from '#src/padel-api/quota/budget.ts';
 import { REQUEST_PRIORITIES, type RequestPriority } from '#src/padel-api/quota/request-priority.ts';
 import { runs } from '../runs.ts';
 
-const NOBODY_GIVES_UP = new AbortController().signal;
-
 interface Start {
   readonly priority: RequestPriority;
   readonly at: number;
@@ -34,7 +32,8 @@ const startsOf = async (demands: readonly Demand[], span: number): Promise<reado
       starts.push({ priority, at: Date.now() - begin, number });
       return Promise.resolve();
     };
-    budget.run(priority, request, NOBODY_GIVES_UP).catch(() => undefined);
+    // A signal that many listen to looks through all of them for each that comes or goes.
+    budget.run(priority, request, new AbortController().signal).catch(() => undefined);
   };
   for (const { at, priority, requests } of demands.toSorted((a, b) => a.at - b.at)) {
     await vi.advanceTimersByTimeAsync(Math.max(0, begin + at - Date.now()));

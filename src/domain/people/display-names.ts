@@ -36,23 +36,22 @@ export const fullNameWithDisplayName = ({ name, called }: DisplayNamed): string 
 };
 
 /**
- * The words of a full name that a part of a match's name contains, spelled as in the full name:
+ * Finds the words of a full name that a part of a match's name contains, spelled as in the full name:
  * `Sanchez` is `Sánchez` of `Ariana Sánchez Fallada`. Null unless the part has only such words, and
  * fewer than all. The given name before a surname is dropped.
  */
-const wordsWithin = (part: string, name: string): string | null => {
-  const said = normalizedWords(part.replace(INITIALS, ''));
+const wordsWithin = (name: string): ((said: readonly string[]) => string | null) => {
   const written = name.trim().split(/\s+/);
   const plainly = written.map(normalizeText);
-  const first = plainly.findIndex((_, start) => {
-    const following = plainly.slice(start).join(' ');
-    return `${following} `.startsWith(`${said.join(' ')} `);
-  });
-  if (said.length === 0 || first < 0) return null;
-  const start = plainly[0] === said[0] && said.length > 1 ? 1 : first;
-  const end = endOf(plainly, first, said.join(' '));
-  const isWhole = first === 0 && end === written.length;
-  return isWhole || start >= end ? null : written.slice(start, end).join(' ');
+  const followings = plainly.map((_, start) => `${plainly.slice(start).join(' ')} `);
+  return (said) => {
+    const first = followings.findIndex((following) => following.startsWith(`${said.join(' ')} `));
+    if (said.length === 0 || first < 0) return null;
+    const start = plainly[0] === said[0] && said.length > 1 ? 1 : first;
+    const end = endOf(plainly, first, said.join(' '));
+    const isWhole = first === 0 && end === written.length;
+    return isWhole || start >= end ? null : written.slice(start, end).join(' ');
+  };
 };
 
 /** End of the words that start at `first`: a word with a hyphen counts as two when compared. */
@@ -75,6 +74,11 @@ const permutations = (items: readonly number[]): readonly (readonly number[])[] 
 /** Four players have 24 orders; a match has no more players. */
 const MOST = 4;
 
+/** Every order of so many parts: each match that is read asks for them. */
+const ORDERS = Array.from({ length: MOST + 1 }, (_, count) =>
+  permutations(Array.from({ length: count }, (_item, at) => at)),
+);
+
 /** Longer than any real name. */
 const LONGEST = 100;
 
@@ -90,12 +94,13 @@ export const withDisplayNames = (
   const nobody = players.map(() => null);
   const parts = (matchName ?? '').split(SEPARATORS);
   if (players.length > MOST || parts.length > MOST) return nobody;
+  const said = parts.map((part) => normalizedWords(part.replace(INITIALS, '')));
   const fits = players.map((name) =>
-    parts.map((part) => (name.length > LONGEST ? null : wordsWithin(part, name))),
+    name.length > LONGEST ? said.map(() => null) : said.map(wordsWithin(name)),
   );
   // An order assigns parts to players; an index beyond the last part or player matches none.
-  const places = Array.from({ length: Math.max(players.length, parts.length) }, (_, at) => at);
-  const readings = permutations(places).map((order) =>
+  const orders = ORDERS[Math.max(players.length, parts.length)] ?? [];
+  const readings = orders.map((order) =>
     players.map((_, player) => fits[player]?.[order[player] ?? -1] ?? null),
   );
   const countOf = (reading: readonly (string | null)[]): number =>
