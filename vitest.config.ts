@@ -20,8 +20,6 @@ const PROCESSES = [
 /** Tests that need no server, file or process of their own. */
 const PURE = ['domain', 'render', 'i18n', 'lib'].map((folder) => `test/${folder}/**/*.test.ts`);
 
-const WHOLES = ['e2e', 'faults'] as const;
-
 export default defineConfig(({ mode }) => ({
   test: {
     // What is tried many times as often takes longer.
@@ -50,7 +48,7 @@ export default defineConfig(({ mode }) => ({
           isolate: false,
           setupFiles: 'test/left-behind.ts',
           include: ['test/**/*.test.ts'],
-          exclude: [...PURE, ...PROCESSES, ...WHOLES.map((name) => `test/${name}/**`)],
+          exclude: [...PURE, ...PROCESSES, 'test/e2e/**', 'test/faults/**'],
         },
       },
       { extends: true, test: { name: 'process', include: PROCESSES } },
@@ -63,10 +61,17 @@ export default defineConfig(({ mode }) => ({
           include: ['sandbox/test/**/*.test.ts'],
         },
       },
-      ...WHOLES.map((name) => ({
-        extends: true as const,
-        test: { name, include: [`test/${name}/**/*.test.ts`] },
-      })),
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          // A worker works the world of the tests out once.
+          isolate: false,
+          setupFiles: 'test/left-behind.ts',
+          include: ['test/e2e/**/*.test.ts'],
+        },
+      },
+      { extends: true, test: { name: 'faults', include: ['test/faults/**/*.test.ts'] } },
     ],
   },
 }));

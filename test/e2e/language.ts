@@ -18,22 +18,24 @@ const fragmentsOf = (text: string): readonly string[] =>
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-const asWords = (fragment: string): RegExp =>
-  new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(fragment)}(?![\p{L}\p{N}])`, 'u');
+/** Whether a fragment stands in a text as words; most do not stand there at all. */
+const hasWords = (text: string, fragment: string): boolean =>
+  text.includes(fragment) &&
+  new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped(fragment)}(?![\p{L}\p{N}])`, 'u').test(text);
 
 /** Fragments of one language that no text of the other one has in it. */
-const ownOf = (language: Language, other: Language) => {
+const ownOf = (language: Language, other: Language): readonly string[] => {
   const others = stringsIn(TEXTS[other]).join('\n');
-  return [...new Set(stringsIn(TEXTS[language]).flatMap(fragmentsOf))]
-    .filter((fragment) => !asWords(fragment).test(others))
-    .map((fragment) => ({ fragment, words: asWords(fragment) }));
+  return [...new Set(stringsIn(TEXTS[language]).flatMap(fragmentsOf))].filter(
+    (fragment) => !hasWords(others, fragment),
+  );
 };
 
 const OWN = { en: ownOf('en', 'es'), es: ownOf('es', 'en') };
 
 /** What a text has in it of one language and not of the other. */
 export const wordsOf = (language: Language, text: string): readonly string[] =>
-  OWN[language].filter(({ words }) => words.test(text)).map(({ fragment }) => fragment);
+  OWN[language].filter((fragment) => hasWords(text, fragment));
 
 /** Shorter ones are words of names, too: the service calls a video "Paris Major, day 1". */
 const TELLING = 5;
@@ -42,19 +44,17 @@ const TELLING = 5;
 export const tellingWordsOf = (language: Language, text: string): readonly string[] =>
   wordsOf(language, text).filter(({ length }) => length >= TELLING);
 
-/** The sentences in which members are told what is wrong, by problem. */
-const PROBLEMS = { en: en.error, es: es.error } as const;
+/** The sentence in which members are told what is wrong, with any values in it. */
+const asSentence = (sentence: string): RegExp => {
+  const fixed = sentence.split(/\{\{[^}]*\}\}/).map(escaped);
+  return new RegExp(`^${fixed.join('[^]*')}$`, 'u');
+};
+
+const problemsOf = (sentences: Readonly<Record<string, string>>) =>
+  Object.entries(sentences).map(([problem, sentence]) => [problem, asSentence(sentence)] as const);
+
+const PROBLEMS = { en: problemsOf(en.error), es: problemsOf(es.error) };
 
 /** Which problem a text tells of in a language; null when it is an answer. */
-export const problemIn = (language: Language, text: string): string | null => {
-  const told = Object.entries(PROBLEMS[language]).find(([, sentence]) =>
-    new RegExp(
-      `^${sentence
-        .split(/\{\{[^}]*\}\}/)
-        .map(escaped)
-        .join('[^]*')}$`,
-      'u',
-    ).test(text),
-  );
-  return told?.[0] ?? null;
-};
+export const problemIn = (language: Language, text: string): string | null =>
+  PROBLEMS[language].find(([, sentence]) => sentence.test(text))?.[0] ?? null;

@@ -19,6 +19,7 @@ import type { Demo } from '#sandbox/demo/world.ts';
 import { openStore } from '#src/store/connection/database.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
 import { vi } from 'vitest';
+import { migratedFile } from '../store/migrated.ts';
 import { startStillDemo } from './still-demo.ts';
 import { UNLIMITED } from './unlimited.ts';
 
@@ -75,6 +76,7 @@ export const isProof = ({ content, embeds }: Pick<ShownMessage, 'content' | 'emb
 
 export const openStage = async (log: Logger = createLog('silent')): Promise<Stage> => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-'));
+  await migratedFile(join(folder, 'bandeja.sqlite'));
   const demo = await startStillDemo(folder, { day: DAY, log });
   const { url } = demo.discord;
 
