@@ -17,6 +17,21 @@ const PROCESSES = [
   'store/file-lock',
 ].map((name) => `test/**/${name}.test.ts`);
 
+/** Tests of seconds each: whole worlds and databases, every picture: `npm run test:long`. */
+const LONG = [
+  'app/odd-answers',
+  'doctor/doctor',
+  'gallery/gallery',
+  'padel-api/sandbox/*',
+  'padel-api/schedule-first',
+  'processes/cluster',
+  'store/copy-database',
+  'store/migrations',
+  'store/restore',
+  'webhook/hostile.property',
+  'webhook/whole',
+].map((name) => `test/${name}.test.ts`);
+
 /** Tests that need no server, file or process of their own. */
 const PURE = ['domain', 'render', 'i18n', 'lib'].map((folder) => `test/${folder}/**/*.test.ts`);
 
@@ -48,8 +63,12 @@ export default defineConfig(({ mode }) => ({
           isolate: false,
           setupFiles: 'test/left-behind.ts',
           include: ['test/**/*.test.ts'],
-          exclude: [...PURE, ...PROCESSES, 'test/e2e/**', 'test/faults/**'],
+          exclude: [...PURE, ...PROCESSES, ...LONG, 'test/e2e/**', 'test/faults/**'],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'long', isolate: false, setupFiles: 'test/left-behind.ts', include: LONG },
       },
       { extends: true, test: { name: 'process', include: PROCESSES } },
       {

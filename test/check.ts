@@ -19,6 +19,7 @@ const STATIC: readonly Suite[] = ['check:lint', 'check:types', 'check:imports', 
 /** Each uses all cores by itself. */
 const TESTS: readonly Suite[] = [
   'test',
+  'test:long',
   'test:process',
   'test:e2e',
   'test:faults',
