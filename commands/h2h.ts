@@ -11,15 +11,20 @@ import type { Reader } from '../src/i18n/i18n.ts';
 import { numberIn } from './options/control-values.ts';
 import { heldMatch } from './queries/held.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
-import { individualRecords, meetingsOf } from './queries/meetings.ts';
-import { suggest } from './options/name.ts';
-import { contendersOf, sideOptions, sidesOf, sidesOnButton } from './options/sides.ts';
+import {
+  individualRecords,
+  meetingsOf,
+  nextMeeting,
+  opponentsInCommon,
+  partnershipOf,
+} from './queries/meetings.ts';
+import { contendersOf, sideOptions, sidesOf, sidesOnButton, suggestSide } from './options/sides.ts';
 
 /** `/h2h`: the record between two players or pairs, and their last meetings. */
 export const h2h: Command = {
   definition: { ...labels((texts) => texts.command.h2h), ...ANYWHERE, options: sideOptions() },
   visibility: 'public',
-  autocomplete: (request, services) => suggest('player', request, services),
+  autocomplete: suggestSide,
   run: (request, services) => card(request, sidesOf(request, services), services),
   component: {
     // Paging through the meetings, and going back to the card, update the message.
@@ -43,18 +48,30 @@ const card = async (
 ): Promise<MessageBody> => {
   const meetings = await meetingsOf(teams, services, unfinishedMatch);
   const { record, eventName } = meetings;
+  const met = record.meetings.length > 0;
   const arePairs = teams.team_1.length === 2 && teams.team_2.length === 2;
-  const [individual, picture] = await Promise.all([
-    arePairs && record.meetings.length === 0 ? individualRecords(teams, services) : [],
-    record.meetings.length === 0
-      ? null
-      : drawnFile(
+  const [individual, common, next, picture] = await Promise.all([
+    arePairs ? individualRecords(teams, services) : [],
+    met ? [] : opponentsInCommon(teams, services),
+    nextMeeting(teams, services),
+    met
+      ? drawnFile(
           services.draw,
           'head-to-head.png',
           headToHeadPicture(reader, { teams, record, eventName }),
-        ),
+        )
+      : null,
   ]);
-  return headToHeadMessage(reader, { teams, ...meetings, individual, picture });
+  const partnership = partnershipOf(teams, services);
+  return headToHeadMessage(reader, {
+    teams,
+    ...meetings,
+    individual,
+    common,
+    partnership,
+    next,
+    picture,
+  });
 };
 
 const list = async (

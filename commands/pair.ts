@@ -16,6 +16,7 @@ import { ANYWHERE, labels } from './options/labels.ts';
 import { card as matchCard } from './queries/match-answers.ts';
 import { nameOption, suggest } from './options/name.ts';
 import { namedPair, readPair } from './options/pair.ts';
+import { suggestSide } from './options/sides.ts';
 import { pairHeading, pairMatchesPage } from './queries/pair-matches.ts';
 import { eventNames, formFile, recentAndUpcomingOf } from './queries/playing.ts';
 
@@ -34,7 +35,9 @@ export const pair: Command = {
   },
   visibility: 'public',
   autocomplete: (request, services) =>
-    suggest(request.option === 'pair' ? 'pair' : 'player', request, services),
+    request.option === 'partner'
+      ? suggestSide(request, services)
+      : suggest(request.option === 'pair' ? 'pair' : 'player', request, services),
   run: (request, services) => card(request, namedPair(request, services), services),
   component: {
     answer: ([action = '']) => (UPDATES.has(action) ? 'update' : 'private'),

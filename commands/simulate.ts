@@ -8,8 +8,7 @@ import type { Sides } from '../src/render/pictures/sides.ts';
 import { chancesPicture, simulationMessage } from '../src/render/match/simulation.ts';
 import { chancesToday } from './queries/chances.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
-import { suggest } from './options/name.ts';
-import { sideOptions, sidesOf, sidesOnButton } from './options/sides.ts';
+import { sideOptions, sidesOf, sidesOnButton, suggestSide } from './options/sides.ts';
 
 /** `/simulate`: each side's chances to win today. */
 export const simulate: Command = {
@@ -19,7 +18,7 @@ export const simulate: Command = {
     options: sideOptions(),
   },
   visibility: 'public',
-  autocomplete: (request, services) => suggest('player', request, services),
+  autocomplete: suggestSide,
   run: (request, services) => answer(request, sidesOf(request, services), services),
   component: {
     answer: 'private',

@@ -1,12 +1,21 @@
 import type { APIApplicationCommandStringOption } from 'discord-api-types/v10';
-import type { CommandRequest, Services } from '../../src/discord/command.ts';
+import type {
+  AutocompleteRequest,
+  Choice,
+  CommandRequest,
+  Services,
+} from '../../src/discord/command.ts';
+import { CHOICES_MAX } from '../../src/discord/message-limits.ts';
 import type { DirectoryEntry } from '../../src/domain/people/directory.ts';
 import type { Match } from '../../src/domain/match/match.ts';
+import { idsOfPair } from '../../src/domain/people/pairs.ts';
+import { normalizedWords } from '../../src/domain/plain.ts';
 import { byTeam, type ByTeam } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
-import { teamsWithShortNames } from '../../src/padel-api/names/naming.ts';
+import type { Directory } from '../../src/padel-api/names/directory.ts';
+import { sideWithShortNames, teamsWithShortNames } from '../../src/padel-api/names/naming.ts';
 import type { Sides } from '../../src/render/pictures/sides.ts';
-import { nameOption } from './name.ts';
+import { choiceOf, nameOption } from './name.ts';
 
 export const sideOptions = (): APIApplicationCommandStringOption[] => [
   nameOption((texts) => texts.command.h2h.option.player, true),
@@ -47,6 +56,93 @@ export const sidesOnButton = (
     });
   return { team_1: side(first), team_2: side(second) };
 };
+
+type SideOption = 'player' | 'opponent' | 'partner' | 'opponent_partner';
+
+/** The option that names a player beside whom, or against whom, another one is named. */
+const BESIDE: Readonly<Record<SideOption, SideOption>> = {
+  player: 'opponent',
+  opponent: 'player',
+  partner: 'player',
+  opponent_partner: 'opponent',
+};
+
+const isSideOption = (name: string): name is SideOption => Object.hasOwn(BESIDE, name);
+
+/** Whom an option names so far; nobody while the text fits nobody, or several. */
+const namedSoFar = (typed: string | null, directory: Directory): readonly DirectoryEntry[] => {
+  if (typed === null) return [];
+  try {
+    return sideWithShortNames(directory, typed);
+  } catch (error) {
+    if (error instanceof UserError) return [];
+    throw error;
+  }
+};
+
+/** Matches that a search reads before those of the other category are left out. */
+const SEARCHED = 4 * CHOICES_MAX;
+
+/**
+ * Autocompletes an option of `sideOptions`: a player or a pair; for a partner those who played with the
+ * player first, the latest one first. Never the player, nor the other category.
+ */
+export const suggestSide = (
+  request: AutocompleteRequest,
+  { directory }: Pick<Services, 'directory'>,
+): readonly Choice[] => {
+  const { option, typed } = request;
+  if (!isSideOption(option)) return [];
+  const others = namedSoFar(request.text(BESIDE[option]), directory);
+  const category = others[0]?.category ?? null;
+  const fits = (entry: DirectoryEntry): boolean =>
+    others.every(({ id }) => id !== entry.id) &&
+    (category === null || entry.category === null || entry.category === category);
+  const players = directory.search('player', typed, SEARCHED);
+  const found = players.entries.filter(fits);
+  if (option === 'partner' || option === 'opponent_partner') {
+    const partners = partnersOf(others[0], directory).filter(
+      (each) => fits(each) && isBegunBy(each, typed),
+    );
+    return choices(request, [...new Set([...partners, ...found])]);
+  }
+  const pairs = directory.search('pair', typed, SEARCHED);
+  const isOfOthers = ({ id }: DirectoryEntry): boolean =>
+    others.some((other) => idsOfPair(id).includes(other.id));
+  const fitting =
+    typed === '' || pairs.guessed
+      ? []
+      : pairs.entries.filter((pair) => fits(pair) && !isOfOthers(pair));
+  return choices(request, players.guessed ? [...fitting, ...found] : [...found, ...fitting]);
+};
+
+/** A pair's value is the ids of its players, `12-34`: see `sideWithShortNames`. */
+const choices = (
+  request: AutocompleteRequest,
+  entries: readonly DirectoryEntry[],
+): readonly Choice[] =>
+  entries.slice(0, CHOICES_MAX).map((entry) => {
+    const choice = choiceOf(request, entry);
+    return entry.kind === 'pair' ? { ...choice, value: idsOfPair(entry.id).join('-') } : choice;
+  });
+
+/** Whether each typed word begins a word of the name. */
+const isBegunBy = ({ name, shortName, called }: DirectoryEntry, typed: string): boolean => {
+  const words = normalizedWords([name, shortName, called].join(' '));
+  return normalizedWords(typed).every((begun) => words.some((word) => word.startsWith(begun)));
+};
+
+/** Those who have played beside a player, the latest partner first. */
+const partnersOf = (
+  player: DirectoryEntry | undefined,
+  directory: Directory,
+): readonly DirectoryEntry[] =>
+  player === undefined
+    ? []
+    : directory
+        .pairsOf(player.id)
+        .flatMap(({ id }) => idsOfPair(id).filter((each) => each !== player.id))
+        .flatMap((id) => directory.get('player', id) ?? []);
 
 /** The sides of a match, with details from the directory where it has them. */
 export const contendersOf = (teams: Match['teams'], { directory }: Services): Sides =>

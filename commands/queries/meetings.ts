@@ -4,12 +4,23 @@ import {
   meetingsBetween,
   type HeadToHead,
 } from '../../src/domain/people/head-to-head.ts';
-import { byTeam } from '../../src/domain/terms.ts';
+import { isPlaying } from '../../src/domain/match/match.ts';
+import { commonOpponents, type CommonOpponent } from '../../src/domain/people/common-opponents.ts';
+import { appearanceOf } from '../../src/domain/people/form.ts';
+import { hasKey, idsOfPair, pairKey, pairOf } from '../../src/domain/people/pairs.ts';
+import { byTeam, type Team } from '../../src/domain/terms.ts';
 import type { TeamIds } from '../../src/padel-api/client.ts';
-import type { IndividualRecord } from '../../src/render/people/head-to-head.ts';
+import type {
+  IndividualRecord,
+  NextMeeting,
+  Partnership,
+} from '../../src/render/people/head-to-head.ts';
 import type { Sides } from '../../src/render/pictures/sides.ts';
 import { PER_PAGE, wholeList } from '../../src/padel-api/request/pages.ts';
 import type { Paging } from '../../src/padel-api/queries.ts';
+import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
+import { matchesToCome } from '../options/match.ts';
+import { eventNames, latestResults } from './playing.ts';
 
 /** Two hundred meetings; further ones are not read. */
 const MAX_PAGES = 4;
@@ -25,9 +36,10 @@ interface Meetings {
 /** Reads all meetings of two sides. For an unfinished match the service has its own list. */
 export const meetingsOf = async (
   teams: Sides,
-  { api, directory }: Services,
+  services: Services,
   unfinishedMatch?: number,
 ): Promise<Meetings> => {
+  const { api } = services;
   const ids: TeamIds = byTeam((team) => teams[team].map(({ id }) => id));
   const read = (paging: Paging) =>
     unfinishedMatch === undefined
@@ -40,11 +52,11 @@ export const meetingsOf = async (
     record,
     total: record.meetings.length + unread,
     readAt,
-    eventName: (id) => directory.get('tournament', id)?.name,
+    eventName: eventNames(services),
   };
 };
 
-/** Pairs that never met: the record of each player against each opponent, where they met. */
+/** Of two pairs: the record of each player against each opponent, with any partner, where they met. */
 export const individualRecords = async (
   teams: Sides,
   { api }: Services,
@@ -62,4 +74,61 @@ export const individualRecords = async (
   return records
     .flatMap((record) => (record.status === 'fulfilled' ? [record.value] : []))
     .filter(({ won, lost }) => won + lost > 0);
+};
+
+/** Pairs of a player whose matches are read. */
+const PAIRS_READ = 2;
+
+/** Of sides that never met: the opponents in common in their latest matches. */
+export const opponentsInCommon = async (
+  teams: Sides,
+  services: Services,
+): Promise<readonly CommonOpponent[]> => {
+  const { directory } = services;
+  const results = (team: Team) => {
+    const pair = pairOf(teams[team]);
+    const pairs =
+      pair === null
+        ? teams[team].flatMap(({ id }) => directory.pairsOf(id).slice(0, PAIRS_READ))
+        : [];
+    return latestResults(
+      teams[team].map(({ id }) => id),
+      pair === null ? pairs.map(({ id }) => idsOfPair(id)) : [[pair[0].id, pair[1].id]],
+      services,
+    );
+  };
+  const [team_1, team_2] = await Promise.all([results('team_1'), results('team_2')]);
+  return commonOpponents({ team_1, team_2 });
+};
+
+/** When two single players last played as a pair, and whether it is the current pair of both. */
+export const partnershipOf = (
+  { team_1, team_2 }: Sides,
+  { directory }: Services,
+): Partnership | null => {
+  const [one, ...others] = team_1;
+  const [two, ...more] = team_2;
+  if (one === undefined || two === undefined || others.length > 0 || more.length > 0) return null;
+  const pairs = [one, two].map(({ id }) => directory.pairsOf(id));
+  const key = hasKey([one.id, two.id]) ? pairKey([one.id, two.id]) : null;
+  const pair = pairs[0]?.find(({ id }) => id === key);
+  if (pair === undefined) return null;
+  return {
+    isCurrent: pairs.every(([latest]) => latest?.id === key),
+    lastMatchOn: pair.lastMatchOn,
+  };
+};
+
+/** The next match of two sides against each other that is held; null without one. */
+export const nextMeeting = async (
+  teams: Sides,
+  services: Services,
+): Promise<NextMeeting | null> => {
+  const ids = byTeam((team) => teams[team].map(({ id }) => id));
+  const held = (await matchesToCome(services)).find(
+    ({ match, state }) => !isPlaying(state) && meetingsBetween([match], ids).length > 0,
+  );
+  if (held === undefined) return null;
+  const next = appearanceOf(held.match, ids.team_1);
+  return next === null ? null : { next, offset: await readMatchOffset(services.db, held) };
 };

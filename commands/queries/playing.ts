@@ -1,6 +1,6 @@
 import type { Services } from '../../src/discord/command.ts';
 import type { DisplayNamed } from '../../src/domain/people/display-names.ts';
-import { appearanceOf, nextMatchOf, resultsOf } from '../../src/domain/people/form.ts';
+import { appearanceOf, nextMatchOf, resultsOf, type Result } from '../../src/domain/people/form.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { type Match, isPlaying } from '../../src/domain/match/match.ts';
 import type { PairIds } from '../../src/domain/people/pairs.ts';
@@ -68,6 +68,13 @@ export const recentAndUpcomingOf = async (
   const results = resultsOf(listed, ids).slice(0, FORM_LENGTH);
   return { form: { results, next, offset }, inPlay };
 };
+
+/** The latest results of these players together; empty where they are not available in time. */
+export const latestResults = async (
+  ids: readonly number[],
+  pairs: readonly PairIds[],
+  services: Services,
+): Promise<readonly Result[]> => resultsOf((await listedMatches(ids, pairs, services)) ?? [], ids);
 
 const listedMatches = async (
   ids: readonly number[],

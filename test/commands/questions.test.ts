@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { h2h } from '#commands/h2h.ts';
 import { live } from '#commands/live.ts';
+import { suggestSide } from '#commands/options/sides.ts';
 import { simulate } from '#commands/simulate.ts';
 import { UNKNOWN_SERVICE } from '#src/domain/quota.ts';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
@@ -8,10 +9,10 @@ import { insertMatch, saveTournament } from '#src/store/matches/matches.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aMatchOnWire } from '../padel-api/bodies.ts';
-import { aPlayer } from '../padel-api/names.ts';
+import { aPair, aPlayer } from '../padel-api/names.ts';
 import { says, type Answering } from '../padel-api/service.ts';
 import { aTournament } from '../render/held.ts';
-import { aRequest, aStage } from './stage.ts';
+import { aRequest, aStage, whileTyping } from './stage.ts';
 
 const NAMES = [
   aPlayer(1, 'Ana Vega', { ranking: 4, category: 'women' }),
@@ -63,8 +64,9 @@ describe('/h2h', () => {
       says(response, 200, index === 1 ? pageOf(meeting) : pageOf());
     });
     const { embeds } = await h2h.run(aRequest(PAIRS), services);
-    expect(service.received).toHaveLength(5);
-    expect(embeds?.[0]?.description).toMatch(/Vega 1–0 \w+/);
+    const duels = service.received.filter(({ method }) => method === 'POST');
+    expect(duels).toHaveLength(5);
+    expect(embeds?.[0]?.fields?.[0]?.value).toMatch(/Vega 1–0 \w+/);
   });
 
   it('of pairs counts the meetings of the pairs alone, though the service tells of their players', async () => {
@@ -89,15 +91,16 @@ describe('/h2h', () => {
     const { embeds } = await h2h.run(aRequest(PAIRS), services);
     expect(embeds?.[0]?.description).toContain('**Soria / Pinto** lead 1-0');
     expect(embeds?.[0]?.description).not.toContain('Based on the latest');
-    expect(service.received).toHaveLength(1);
+    // The pairs once, and each player against each.
+    expect(service.received).toHaveLength(5);
   });
 
   it('of pairs that only met beside others tells that apart', async () => {
     const { services } = await aStage(NAMES, answers(pageOf(meeting)));
     const { embeds } = await h2h.run(aRequest(PAIRS), services);
     expect(embeds?.[0]?.description).toContain('No meetings on record');
-    expect(embeds?.[0]?.description).toMatch(/Vega 1–0 Soria/);
-    expect(embeds?.[0]?.description).not.toContain('Pinto');
+    expect(embeds?.[0]?.fields?.[0]?.value).toMatch(/Vega 1–0 Soria/);
+    expect(embeds?.[0]?.fields?.[0]?.value).not.toContain('Pinto');
   });
 
   it.each([
@@ -133,6 +136,61 @@ describe('/h2h', () => {
     const body = await h2h.component?.run(request, services);
     expect(service.received[0]).toMatchObject({ method, path });
     expect(body?.embeds?.[0]?.title).toBe('Ana Vega / Eva Lamas – Lea Soria / Mia Pinto');
+  });
+
+  it('completes players and pairs, and after a player the partners first; never the player', async () => {
+    const { services } = await aStage([
+      ...NAMES,
+      aPlayer(5, 'Aldo Vega', { category: 'men' }),
+      aPair([1, 3], 'Ana Vega / Lea Soria', '2026-01-01'),
+      aPair([1, 2], 'Ana Vega / Eva Lamas', '2025-01-01'),
+    ]);
+    const offered = (option: string, typed: Record<string, string>) =>
+      suggestSide(whileTyping(option, { [option]: '', ...typed }), services).map(
+        ({ value }) => value,
+      );
+    expect(offered('player', { player: 'vega' })).toEqual(['1', '5', '1-3', '1-2']);
+    expect(offered('player', { player: 'vega lam' })).toEqual(['1-2']);
+    expect(offered('partner', { player: '1' })).toEqual(['3', '2', '4']);
+    expect(offered('partner', { player: 'ana vega', partner: 'e' })).toEqual(['2']);
+    expect(offered('opponent', { player: '1' })).not.toContain('5');
+    expect(offered('opponent', { player: '1', opponent: 'lamas' })).toEqual(['2']);
+    expect(offered('opponent_partner', { player: '1-2', opponent: '5' })).toEqual([]);
+  });
+
+  it('of two who play together says so', async () => {
+    const names = [...NAMES, aPair([1, 3], 'Ana Vega / Lea Soria', '2026-05-03')];
+    const { services } = await aStage(names, answers(pageOf()));
+    const { embeds } = await h2h.run(aRequest(SIDES), services);
+    expect(embeds?.[0]?.description).toContain('They play together');
+  });
+
+  it('of two pairs, each in one field, that never met asks whom both have met', async () => {
+    const names = [...NAMES, aPair([1, 2], 'Ana Vega / Eva Lamas')];
+    const opponents = [51, 52].map((id) => ({ id, name: `Uma Ruiz${id}` }));
+    const matchOf = (one: number, two: number, winner: string) => ({
+      ...meeting,
+      winner,
+      players: {
+        team_1: [one, two].map((id) => ({ id, name: `Player ${id}` })),
+        team_2: opponents,
+      },
+    });
+    const { services } = await aStage(names, (response, { url }) => {
+      if (url?.startsWith('/api/pairs/1-2/matches'))
+        says(response, 200, pageOf(matchOf(1, 2, 'team_1')));
+      else if (url?.startsWith('/api/pairs/3-4/matches'))
+        says(response, 200, pageOf(matchOf(3, 4, 'team_2')));
+      else says(response, 200, pageOf());
+    });
+    const request = aRequest({ player: 'vega lamas', opponent: 'soria / pinto' });
+    const { embeds } = await h2h.run(request, services);
+    expect(embeds?.[0]?.fields).toEqual([
+      {
+        name: 'Opponents in common',
+        value: '**Ruiz51 / Ruiz52**: Vega / Lamas 1–0 · Soria / Pinto 0–1',
+      },
+    ]);
   });
 
   it('shows the card as a picture, and without it when it cannot be drawn', async () => {

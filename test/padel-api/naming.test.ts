@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '#src/errors.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
-import { withShortNames, teamsWithShortNames } from '#src/padel-api/names/naming.ts';
-import { aPlayer, aTournament } from './names.ts';
+import {
+  sideWithShortNames,
+  withShortNames,
+  teamsWithShortNames,
+} from '#src/padel-api/names/naming.ts';
+import { aPair, aPlayer, aTournament } from './names.ts';
 
 const directory = createDirectory([
   aPlayer(1, 'Álvaro Galán', { ranking: 1 }),
@@ -142,5 +146,54 @@ describe('two sides', () => {
     expect(problem(() => teamsWithShortNames(directory, line))).toMatchObject({
       problem: expected,
     });
+  });
+});
+
+describe('a side', () => {
+  const [galan, lebron, vega] = [
+    aPlayer(1, 'Álvaro Galán', { category: 'men' }),
+    aPlayer(2, 'Juan Lebrón', { category: 'men' }),
+    aPlayer(5, 'Ana Vega', { category: 'women' }),
+  ];
+  const people = createDirectory([
+    galan,
+    lebron,
+    aPlayer(3, 'Hugo Soria', { category: 'men' }),
+    vega,
+    aPair([1, 2], 'Álvaro Galán / Juan Lebrón'),
+    aPair([1, 3], 'Álvaro Galán / Hugo Soria'),
+  ]);
+  const named = (typed: string) => sideWithShortNames(people, typed).map(({ id }) => id);
+
+  it.each([
+    ['one player', 'vega', [5]],
+    ['a pair', 'Galán / Lebrón', [1, 2]],
+    ['a pair, however it is written', 'lebron galan', [1, 2]],
+    ['half of each name', 'gal leb', [1, 2]],
+    ['half of each name, apart', 'leb & gal', [1, 2]],
+    ['a pair chosen from the list', '1-3', [1, 3]],
+    ['two who never played together', 'lebron + soria', [2, 3]],
+  ])('is named by %s', (_how, typed, ids) => {
+    expect(named(typed)).toEqual(ids);
+  });
+
+  it.each([
+    ['half a pair that several have', 'álvaro / g', 'ambiguous-name'],
+    ['a pair of whom one is unknown', 'galan / xyzxyz', 'unknown-player'],
+    ['ids of nobody', '77-78', 'unknown-player'],
+  ])('is asked about: %s', (_reason, typed, expected) => {
+    expect(problem(() => named(typed))).toMatchObject({ problem: expected });
+  });
+
+  it('of a pair takes no further partner, and no single opponent', () => {
+    const typed = {
+      player: 'galan/lebron',
+      partner: null,
+      opponent: 'soria',
+      opponentPartner: null,
+    };
+    expect(problem(() => teamsWithShortNames(people, typed))?.problem).toBe('too-many-players');
+    const three = { ...typed, partner: 'soria' };
+    expect(problem(() => teamsWithShortNames(people, three))?.problem).toBe('pair-or-players');
   });
 });

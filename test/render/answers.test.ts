@@ -33,6 +33,9 @@ describe('a head-to-head', () => {
       teams,
       record: headToHead(meetings, [1, 2]),
       total: meetings.length,
+      common: [],
+      partnership: null,
+      next: null,
       individual: [],
       readAt: AT,
       eventName: (id) => (id === 7 ? 'Madrid P1' : undefined),
@@ -64,7 +67,51 @@ describe('a head-to-head', () => {
     const [first, second] = [NAMESAKES.team_1[0], NAMESAKES.team_2[0]];
     if (first === undefined || second === undefined) throw new Error('two players, please');
     const individual = [{ first, second, won: 3, lost: 1 }];
-    expect(shown([], { individual })?.description).toContain('R. Plaza 3–1 A. Plaza');
+    expect(shown([], { individual })?.fields?.[0]?.value).toContain('R. Plaza 3–1 A. Plaza');
+  });
+
+  it('of pairs shows beside their record that of the players with any partner', () => {
+    const [first, second] = [teams.team_1[0], teams.team_2[0]];
+    if (first === undefined || second === undefined) throw new Error('two players, please');
+    const individual = [{ first, second, won: 3, lost: 1 }];
+    expect(shown([WON], { individual })?.fields?.slice(0, 2)).toEqual([
+      { name: 'As pairs', value: 'Matches: 1 – 0\nSets: 2 – 0\nGames: 12 – 7', inline: true },
+      { name: 'With any partner', value: 'Vega 3–1 Soria', inline: true },
+    ]);
+  });
+
+  it('that never happened shows the opponents in common', () => {
+    const players = [
+      { id: 51, name: 'Uma Ruiz' },
+      { id: 52, name: 'Noa Gil' },
+    ];
+    const against = { team_1: { won: 2, lost: 1 }, team_2: { won: 0, lost: 1 } };
+    expect(shown([], { common: [{ players, against }] })?.fields).toEqual([
+      {
+        name: 'Opponents in common',
+        value: '**Ruiz / Gil**: Vega / Lamas 2–1 · Soria / Pinto 0–1',
+      },
+    ]);
+  });
+
+  it.each([
+    [{ isCurrent: true, lastMatchOn: '2026-06-07' }, 'They play together.'],
+    [{ isCurrent: false, lastMatchOn: '2026-06-07' }, 'They used to play together.'],
+  ])('of partners says so: %o', (partnership, line) => {
+    expect(shown([], { teams: SINGLES, partnership })?.description).toContain(
+      `${line} Latest match as a pair: Jun 7, 2026.`,
+    );
+  });
+
+  it('tells the next match of the two', () => {
+    const match = meeting(null, { status: 'scheduled', court: 'Court 2' });
+    const next = { match, side: 'team_1' as const, opponents: teams.team_2 };
+    expect(shown([], { next: { next, offset: null } })?.fields?.at(-1)).toMatchObject({
+      name: 'Next match',
+      value: expect.stringMatching(
+        /^\*\*Soria \/ Pinto\*\* · Quarterfinal, Madrid P1 · Jun 7, 2026/,
+      ),
+    });
   });
 
   it('counts matches, sets and games', () => {
@@ -120,7 +167,7 @@ describe('a head-to-head', () => {
     const [second] = teams.team_2;
     if (first === undefined || second === undefined) throw new Error('two teams, please');
     const individual = [{ first, second, won: 3, lost: 1 }];
-    expect(shown([], { individual })?.description).toContain('Vega 3–1 Soria');
+    expect(shown([], { individual })?.fields?.[0]?.value).toContain('Vega 3–1 Soria');
   });
 });
 

@@ -21,6 +21,8 @@ import { tournamentMessages } from './tournament-messages.ts';
 import { aReader, everythingCalled, markdownOf, proseOf, refusals } from './held.ts';
 
 /** Each endless one is longer than all that Discord takes in one place. */
+const NONE = { won: 0, lost: 0 };
+
 const NAMES = {
   'an ordinary name': 'Ana María de la Fuente Iglesias',
   'an endless name': 'Wolfeschlegelsteinhausen '.repeat(85),
@@ -122,6 +124,9 @@ const everyMessage = (reader: Reader, name: string): Named => {
         teams,
         record: headToHead(meetings, [1, 2]),
         total: 90,
+        common: [],
+        partnership: null,
+        next: null,
         individual: [],
         readAt: 1,
         eventName: () => name,
@@ -134,6 +139,9 @@ const everyMessage = (reader: Reader, name: string): Named => {
         teams,
         record: headToHead([], [1]),
         total: 0,
+        common: [{ players: teams.team_1, against: { team_1: NONE, team_2: NONE } }],
+        partnership: { isCurrent: true, lastMatchOn: '2026-06-07' },
+        next: null,
         individual,
         readAt: 1,
         eventName: () => name,

@@ -1,5 +1,6 @@
 import { fullNameWithDisplayName } from '../../domain/people/display-names.ts';
 import type { DirectoryEntry, DirectoryKind } from '../../domain/people/directory.ts';
+import { idsOfPair } from '../../domain/people/pairs.ts';
 import { normalizeText } from '../../domain/plain.ts';
 import { TEAMS, type ByTeam } from '../../domain/terms.ts';
 import { UserError, type Problem } from '../../errors.ts';
@@ -75,6 +76,56 @@ export const withShortNames = (
   throw new UserError(UNKNOWN[kind], { name: typed });
 };
 
+/** What separates the names of a pair: `Vega / Lamas`, `Vega & Lamas`, `Vega + Lamas`. */
+const BETWEEN_NAMES = /[/&+]/;
+
+/** Two player ids of a pair that was chosen from the list: `12-34`. */
+const CHOSEN_PAIR = /^(\d{1,9})-(\d{1,9})$/;
+
+/** The two players; undefined unless the directory has both. */
+const playersWith = (
+  directory: Directory,
+  ids: readonly [number, number],
+): readonly DirectoryEntry[] | undefined => {
+  const players = ids.flatMap((id) => directory.get('player', id) ?? []);
+  return players.length === 2 ? players : undefined;
+};
+
+const chosenPair = (directory: Directory, typed: string): readonly DirectoryEntry[] | undefined => {
+  const [, one, two] = CHOSEN_PAIR.exec(typed.trim()) ?? [];
+  return playersWith(directory, [Number(one), Number(two)]);
+};
+
+const isPartOf = (directory: Directory, kind: DirectoryKind, typed: string): boolean => {
+  const { entries, guessed } = directory.search(kind, typed, 1);
+  return entries.length > 0 && !guessed;
+};
+
+/**
+ * The one or two players whom one field names: a player as `withShortNames` finds them, or a pair by its
+ * name, by both names (`Vega / Lamas`, `vega lamas`), or by the beginning of each. Two who never played
+ * together are a pair where a sign separates them.
+ * @throws UserError when nobody, or more than one player or pair, matches
+ */
+export const sideWithShortNames = (
+  directory: Directory,
+  typed: string,
+): readonly DirectoryEntry[] => {
+  const chosen = chosenPair(directory, typed);
+  if (chosen !== undefined) return chosen;
+  const halves = typed.split(BETWEEN_NAMES).filter((half) => normalizeText(half) !== '');
+  const isPair =
+    (halves.length === 2 || !isPartOf(directory, 'player', typed)) &&
+    isPartOf(directory, 'pair', typed);
+  if (!isPair) {
+    const names = halves.length === 2 ? halves : [typed];
+    return names.map((name) => withShortNames(directory, 'player', name.trim()));
+  }
+  const players = playersWith(directory, idsOfPair(withShortNames(directory, 'pair', typed).id));
+  if (players === undefined) throw new UserError('unknown-pair', { name: typed });
+  return players;
+};
+
 /** The typed names of two sides; partners may be missing. */
 interface TypedTeams {
   readonly player: string;
@@ -84,19 +135,23 @@ interface TypedTeams {
 }
 
 /**
- * The two sides that the user named: one player each, or two.
- * @throws UserError when a name is unknown, a player occurs twice, only one side has a partner, or men
- * and women are mixed
+ * The two sides that the user named: one player each, or two, as a pair in one field or in two.
+ * @throws UserError when a name is unknown, a pair gets a further partner, a player occurs twice, only
+ * one side has a partner, or men and women are mixed
  */
 export const teamsWithShortNames = (
   directory: Directory,
   typed: TypedTeams,
 ): ByTeam<readonly DirectoryEntry[]> => {
-  const player = (name: string | null): DirectoryEntry[] =>
-    name === null ? [] : [withShortNames(directory, 'player', name)];
+  const side = (name: string, partner: string | null): readonly DirectoryEntry[] => {
+    const named = sideWithShortNames(directory, name);
+    if (partner === null) return named;
+    if (named.length > 1) throw new UserError('pair-or-players');
+    return [...named, withShortNames(directory, 'player', partner)];
+  };
   const teams = {
-    team_1: [...player(typed.player), ...player(typed.partner)],
-    team_2: [...player(typed.opponent), ...player(typed.opponentPartner)],
+    team_1: side(typed.player, typed.partner),
+    team_2: side(typed.opponent, typed.opponentPartner),
   };
   const everybody = TEAMS.flatMap((team) => teams[team]);
   const twice = everybody.find(

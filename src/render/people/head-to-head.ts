@@ -2,13 +2,17 @@ import type { APIEmbedField } from 'discord-api-types/v10';
 import { FIELD_MAX } from '../../discord/message-limits.ts';
 import type { HeadToHead } from '../../domain/people/head-to-head.ts';
 import { leaderOf } from '../../domain/match/score.ts';
-import { opponentOf, type ByTeam } from '../../domain/terms.ts';
+import type { CommonOpponent } from '../../domain/people/common-opponents.ts';
+import type { Appearance } from '../../domain/people/form.ts';
+import { TEAMS, opponentOf, type ByTeam } from '../../domain/terms.ts';
+import { localDate } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { joinedWithin, joinedLines, readAtLine } from '../lines.ts';
+import { upcomingLine } from './appearance-line.ts';
 import { meetingLine, type EventName } from './meeting-line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
-import { sideName, sidesTitle, idsOf, type Named } from './names.ts';
+import { pairName, sideName, sidesTitle, idsOf, type Named } from './names.ts';
 import type { PictureFile } from '../pictures/picture.ts';
 
 export interface HeadToHeadView {
@@ -16,8 +20,13 @@ export interface HeadToHeadView {
   readonly record: HeadToHead;
   /** All meetings; more than were counted when there were too many to read. */
   readonly total: number;
-  /** For pairs that never met: their players' records against each other. */
+  /** Of two pairs: their players' records against each other, with any partner. */
   readonly individual: readonly IndividualRecord[];
+  /** Of sides that never met: whom both have met. */
+  readonly common: readonly CommonOpponent[];
+  /** Of two single players: what they are or were as a pair. */
+  readonly partnership: Partnership | null;
+  readonly next: NextMeeting | null;
   readonly readAt: number;
   readonly eventName: EventName;
   /** The same facts as a picture; null when there is none. */
@@ -31,6 +40,23 @@ export interface IndividualRecord {
   readonly lost: number;
 }
 
+export interface Partnership {
+  /** The latest pair of both. */
+  readonly isCurrent: boolean;
+  /** Local date, `YYYY-MM-DD`; null when unknown. */
+  readonly lastMatchOn: string | null;
+}
+
+/** The next match of two sides against each other, from the side of the first. */
+export interface NextMeeting {
+  readonly next: Appearance;
+  /** The UTC offset in minutes of its venue; null when unknown. */
+  readonly offset: number | null;
+}
+
+/** Opponents in common on the card. */
+const COMMON_SHOWN = 5;
+
 /** Meetings on the card; the pages list all of them. */
 const MEETINGS_SHOWN = 5;
 
@@ -41,8 +67,7 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
   const counted = record.meetings.length;
   const lines = [
     met ? leadLine(reader, view) : t('h2h.never'),
-    view.individual.length === 0 ? null : t('h2h.individual'),
-    ...view.individual.map(individualLine),
+    partnershipLine(reader, view.partnership),
     counted < total ? t('h2h.partial', { counted: String(counted), total: String(total) }) : null,
     walkoverLine(reader, record),
     readAtLine(t, view.readAt),
@@ -52,13 +77,14 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
       title: sidesTitle(teams),
       description: joinedLines(lines),
       color: COLOURS.final,
-      fields: met
-        ? [
-            ...totals(reader, record),
-            // The picture and its alternative text have them already.
-            ...(picture === null ? [meetingsField(reader, view)] : []),
-          ]
-        : [],
+      fields: [
+        ...(met ? totals(reader, view) : []),
+        ...individualField(reader, view),
+        // The picture and its alternative text have them already.
+        ...(met && picture === null ? [meetingsField(reader, view)] : []),
+        ...commonField(reader, view),
+        ...nextField(reader, view),
+      ],
     },
     {
       components: buttonRow(
@@ -103,12 +129,60 @@ const individualLine = ({ first, second, won, lost }: IndividualRecord): string 
   return `${sideName(sides, 'team_1')} ${won}–${lost} ${sideName(sides, 'team_2')}`;
 };
 
-const totals = ({ t }: Reader, { matches, sets, games }: HeadToHead): APIEmbedField[] =>
-  [
+const partnershipLine = ({ t, locale }: Reader, partnership: Partnership | null): string | null => {
+  if (partnership === null) return null;
+  const { isCurrent, lastMatchOn } = partnership;
+  const what = t(isCurrent ? 'h2h.partners' : 'h2h.formerPartners');
+  if (lastMatchOn === null) return what;
+  return `${what} ${t('h2h.latestTogether', { date: localDate(locale, lastMatchOn) })}`;
+};
+
+/** What was won and lost: of single players in three fields, of pairs in one beside their players'. */
+const totals = ({ t }: Reader, { record, individual }: HeadToHeadView): APIEmbedField[] => {
+  const { matches, sets, games } = record;
+  const counts = [
     { name: t('h2h.matches'), of: matches },
     { name: t('h2h.sets'), of: sets },
     { name: t('h2h.games'), of: games },
   ].map(({ name, of }) => ({ name, value: `${of.team_1} – ${of.team_2}`, inline: true }));
+  if (individual.length === 0) return counts;
+  const lines = counts.map(({ name, value }) => `${name}: ${value}`);
+  return [{ name: t('h2h.asPairs'), value: joinedLines(lines), inline: true }];
+};
+
+/** The records across all partners differ widely from those of the pairs. */
+const individualField = ({ t }: Reader, { individual }: HeadToHeadView): APIEmbedField[] =>
+  individual.length === 0
+    ? []
+    : [
+        {
+          name: t('h2h.anyPartner'),
+          value: joinedWithin(individual.map(individualLine), FIELD_MAX),
+          inline: true,
+        },
+      ];
+
+const commonField = ({ t }: Reader, { teams, common }: HeadToHeadView): APIEmbedField[] => {
+  if (common.length === 0) return [];
+  const lines = common.slice(0, COMMON_SHOWN).map(({ players, against }) => {
+    const records = TEAMS.map((team) => {
+      const { won, lost } = against[team];
+      return `${sideName(teams, team)} ${won}–${lost}`;
+    });
+    return `**${pairName(players)}**: ${records.join(' · ')}`;
+  });
+  return [{ name: t('h2h.common'), value: joinedWithin(lines, FIELD_MAX) }];
+};
+
+const nextField = (reader: Reader, { next, eventName }: HeadToHeadView): APIEmbedField[] =>
+  next === null
+    ? []
+    : [
+        {
+          name: reader.t('form.next'),
+          value: upcomingLine(reader, next.next, eventName, next.offset),
+        },
+      ];
 
 const meetingsField = (reader: Reader, { record, eventName }: HeadToHeadView): APIEmbedField => {
   const shown = record.meetings.slice(0, MEETINGS_SHOWN);

@@ -12,7 +12,7 @@ const PER_PAGE = 10;
 /** A page of all meetings of two sides, latest first. */
 export const meetingsMessage = (
   reader: Reader,
-  view: Omit<HeadToHeadView, 'picture' | 'individual'>,
+  view: Pick<HeadToHeadView, 'teams' | 'record' | 'total' | 'readAt' | 'eventName'>,
   asked: number,
 ): MessageBody => {
   const { t } = reader;
