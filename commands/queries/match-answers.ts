@@ -10,7 +10,7 @@ import type { Services } from '../../src/discord/command.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { momentumOf } from '../../src/domain/match/momentum.ts';
 import { hasPoints, playedSets, type PlayedSet } from '../../src/domain/match/played-games.ts';
-import { deuceRuleOn } from '../../src/domain/match/situation.ts';
+import { deuceRuleIn } from '../../src/domain/match/deuce-rule.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { matchMessage } from '../../src/render/match/card.ts';
 import { missingDataMessage, pointsMessage } from '../../src/render/match/points.ts';
@@ -74,7 +74,7 @@ const ofPoints =
   async (reader, held, services, set) => {
     try {
       const history = await pointHistory(held, services);
-      const sets = playedSets(history.state, deuceRuleOn(held.match.playedOn));
+      const sets = playedSets(history.state, deuceRuleIn(held));
       if (!hasPoints(sets))
         return missingDataMessage(reader, held, 'points', missingReasonOf(held));
       return await answer(reader, { ...history, held, sets }, services, set);

@@ -8,7 +8,7 @@
  * - **point, game, set, match**: as in tennis; best of three sets, a set to six games with a lead
  *   of two, a tie-break at 6-6.
  * - **deciding point**: the next point ends the game for either team (golden point at the first
- *   40:40 until 2025, star point at the third 40:40 since 2026).
+ *   40:40, star point at the third; which tour plays what is in match/deuce-rule.ts).
  * - **tie, rubber**: in team events two teams meet in a tie of up to three matches, its rubbers.
  * - **order of play**: matches have no fixed time; they follow one another on a court.
  * - **watchability**: the service's figure, 0 to 100, for how interesting a match is.

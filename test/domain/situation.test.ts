@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { LiveSet } from '#src/domain/match/live-points.ts';
 import type { DeuceRule } from '#src/domain/match/play.ts';
 import { stateOf, withPoints } from '#src/domain/match/state.ts';
-import { deuceRuleOn, situationOf } from '#src/domain/match/situation.ts';
+import { deuceRuleIn, deuceRuleOf } from '#src/domain/match/deuce-rule.ts';
+import { situationOf } from '#src/domain/match/situation.ts';
+import { aTournament } from '../render/held.ts';
 import { aMatch } from './feed.ts';
 import { aGame, anUpdate, aSet, inPlay } from './written.ts';
 
@@ -110,11 +112,27 @@ describe('the situation', () => {
 
 describe('the rule at deuce', () => {
   it.each([
-    ['2025-12-31', 'golden-point'],
-    ['2026-01-01', 'star-point'],
-    ['2027-03-01', 'star-point'],
-    [null, 'star-point'],
-  ])('of a match on %s is the %s', (date, rule) => {
-    expect(deuceRuleOn(date)).toBe(rule);
+    ['wpt_1000', '2023-05-01', 'golden-point'],
+    ['wpt_final', '2023-12-15', 'golden-point'],
+    ['fip_platinum', '2025-12-31', 'golden-point'],
+    ['fip_other', '2024-03-01', 'golden-point'],
+    ['major', '2022-03-28', 'advantage'],
+    ['p1', '2024-06-01', 'advantage'],
+    ['p2', '2025-12-31', 'advantage'],
+    ['finals', '2025-12-14', 'advantage'],
+    [null, '2025-12-31', 'advantage'],
+    ['p1', '2026-02-09', 'star-point'],
+    ['fip_gold', '2026-01-01', 'star-point'],
+    ['p2', '2027-03-01', 'star-point'],
+    ['major', null, 'star-point'],
+  ])('of a match of %s on %s is the %s', (level, date, rule) => {
+    expect(deuceRuleOf(level, date)).toBe(rule);
+  });
+
+  it("of a stored match is that of its tournament's level", () => {
+    const match = aMatch({ playedOn: '2025-06-07' });
+    const tournament = { ...aTournament(), level: 'fip_gold' };
+    expect(deuceRuleIn({ match, tournament })).toBe('golden-point');
+    expect(deuceRuleIn({ match, tournament: null })).toBe('advantage');
   });
 });

@@ -37,7 +37,7 @@ const plus = (a: ByTeam<number>, b: ByTeam<number>): ByTeam<number> =>
  * Points of a game at its end: its last entry plus what the winner still needed by the rules. A
  * game without points stays empty.
  */
-const finalTally = (game: PlayedGame, setScore: SetScore | null): ByTeam<number> => {
+export const finalTally = (game: PlayedGame, setScore: SetScore | null): ByTeam<number> => {
   const last = game.tallies.at(-1)?.won ?? NOTHING;
   if (game.winner === null || game.tallies.length === 0) return last;
   const loser = opponentOf(game.winner);

@@ -2,9 +2,9 @@ import { isCompleteSet, leaderOf, winnerOfSets, type SetScore } from './score.ts
 import { byTeam, opponentOf, type ByTeam, type Team } from '../terms.ts';
 
 /**
- * How a game is decided after 40:40, by year and tour: `advantage` without end, `golden-point` (the
- * first 40:40 decides), `star-point` (at most two advantages, then the third 40:40 decides; the
- * tour's rule since January 2026).
+ * How a game is decided after 40:40, by year and tour (deuce-rule.ts): `advantage` without end,
+ * `golden-point` (the first 40:40 decides), `star-point` (at most two advantages, then the third
+ * 40:40 decides).
  */
 export type DeuceRule = 'advantage' | 'golden-point' | 'star-point';
 

@@ -21,7 +21,7 @@ type First = Team | null | undefined;
 
 const gamesBefore = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
 
-const afterChanges = (team: Team, changes: number): Team =>
+export const afterChanges = (team: Team, changes: number): Team =>
   changes % 2 === 0 ? team : opponentOf(team);
 
 const firstServerIn = ({ games }: LiveSet): First => {

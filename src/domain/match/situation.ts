@@ -20,10 +20,6 @@ export interface ScoreSituation {
   readonly stake: { readonly kind: Stake; readonly team: Team | null } | null;
 }
 
-/** The tour's deuce rule in the year of a match (padel-facts, "The rules"). */
-export const deuceRuleOn = (date: string | null): DeuceRule =>
-  date !== null && date < '2026' ? 'golden-point' : 'star-point';
-
 /** The situation of the game in progress; null when there is none, or no points are covered. */
 export const situationOf = (state: MatchState, rule: DeuceRule): ScoreSituation | null => {
   const game = currentGame(state);

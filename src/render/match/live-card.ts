@@ -111,8 +111,9 @@ const STAKES = {
   'deciding-point': 'card.decidingPoint',
 } as const;
 
-const stakeLine = ({ t }: Reader, { match, state }: HeldMatch): string | null => {
-  const situation = currentSituation(match, state);
+const stakeLine = ({ t }: Reader, held: HeldMatch): string | null => {
+  const situation = currentSituation(held);
+  const { match } = held;
   if (situation === null) return null;
   const { stake, tieBreak } = situation;
   if (stake !== null) {
@@ -127,8 +128,9 @@ const stakeLine = ({ t }: Reader, { match, state }: HeldMatch): string | null =>
   return tieBreak ? `**${t('card.tieBreak')}**` : null;
 };
 
-const detailLine = ({ t, locale }: Reader, { match, state, chances }: HeldMatch): string | null => {
-  const server = currentSituation(match, state)?.server ?? null;
+const detailLine = ({ t, locale }: Reader, held: HeldMatch): string | null => {
+  const { match, state, chances } = held;
+  const server = currentSituation(held)?.server ?? null;
   // Once a match is over, the service's duration is exact; our own clock is not.
   const minutes = isOver(state) ? state.duration : state.minutes;
   const details = dotted([

@@ -1,7 +1,8 @@
 import type { Match } from '../../domain/match/match.ts';
 import { scoreOf } from '../../domain/match/reading.ts';
-import type { MatchState } from '../../domain/match/state.ts';
-import { situationOf, deuceRuleOn, type ScoreSituation } from '../../domain/match/situation.ts';
+import type { HeldMatch, MatchState } from '../../domain/match/state.ts';
+import { deuceRuleIn } from '../../domain/match/deuce-rule.ts';
+import { situationOf, type ScoreSituation } from '../../domain/match/situation.ts';
 import { TEAMS } from '../../domain/terms.ts';
 import { blockName } from '../people/names.ts';
 import { charactersOf } from '../../i18n/text.ts';
@@ -13,8 +14,9 @@ const NAME_WIDTH = 21;
 /** Marks the server; one character wide in every monospaced font. */
 const SERVES = '•';
 
-export const currentSituation = (match: Match, state: MatchState): ScoreSituation | null =>
-  situationOf(state, deuceRuleOn(match.playedOn));
+export const currentSituation = (
+  held: Pick<HeldMatch, 'match' | 'state' | 'tournament'>,
+): ScoreSituation | null => situationOf(held.state, deuceRuleIn(held));
 
 /**
  * The score as a monospaced block: a line for each team, a column for each set, then the points. A
@@ -23,7 +25,8 @@ export const currentSituation = (match: Match, state: MatchState): ScoreSituatio
 export const scoreBlock = (match: Match, state: MatchState): string | null => {
   const sets = scoreOf(state);
   if (sets.length === 0) return null;
-  const situation = currentSituation(match, state);
+  // The tour's rule decides what is at stake, not what the block shows.
+  const situation = currentSituation({ match, state, tournament: null });
   const names = TEAMS.map((team) => blockName(match.teams, team, NAME_WIDTH));
   const width = Math.max(...names.map((name) => charactersOf(name).length));
   const header = [''.padEnd(width), ...sets.map((_, index) => `${index + 1}`)].join('  ');

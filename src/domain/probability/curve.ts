@@ -1,0 +1,87 @@
+import type { ByTeam, Team } from '../terms.ts';
+import { outlookOf, type Outlook } from './belief.ts';
+import type { Position } from './positions.ts';
+import {
+  isScoreUnseen,
+  none,
+  walkThrough,
+  type NoProbability,
+  type ProbabilityInput,
+} from './win-probability.ts';
+
+/** A score of a match and team 1's chance there. */
+export interface Moment extends Position, Outlook {}
+
+/** What one game did to the chances, or the games between two known scores. */
+export interface Swing {
+  readonly from: Moment;
+  readonly to: Moment;
+  /** The team whose chance rose. */
+  readonly team: Team;
+  /** By how much it rose, 0 to 1. */
+  readonly gain: number;
+}
+
+export interface ProbabilityCurve {
+  readonly kind: 'curve';
+  /** The chances before the match. */
+  readonly before: ByTeam<number>;
+  /** From 0-0 to the last known score. */
+  readonly moments: readonly Moment[];
+  /** The biggest first, at most five. */
+  readonly swings: readonly Swing[];
+}
+
+const SWINGS = 5;
+
+/** The curve of a match in play or over; a retirement leaves it where play stopped. */
+export const probabilityCurve = (held: ProbabilityInput): ProbabilityCurve | NoProbability => {
+  if (isScoreUnseen(held.state)) return none('score-unseen');
+  const walk = walkThrough(held);
+  if ('reason' in walk) return walk;
+  const moments = walk.steps.map(({ belief, play, played }): Moment => ({
+    play,
+    played,
+    ...outlookOf(walk.tables, belief),
+  }));
+  if (moments.length < 2) return none('not-in-play');
+  return { kind: 'curve', before: walk.before, moments, swings: swingsOf(moments) };
+};
+
+const isBetweenGames = ({ play: { points } }: Moment): boolean =>
+  points.team_1 === 0 && points.team_2 === 0;
+
+const swingsOf = (moments: readonly Moment[]): readonly Swing[] => {
+  const ends = moments.filter((each, at) => isBetweenGames(each) || at === moments.length - 1);
+  return ends
+    .flatMap((to, at): Swing[] => {
+      const from = ends[at - 1];
+      if (from === undefined) return [];
+      const change = to.chance - from.chance;
+      return [{ from, to, team: change > 0 ? 'team_1' : 'team_2', gain: Math.abs(change) }];
+    })
+    .sort((a, b) => b.gain - a.gain)
+    .slice(0, SWINGS);
+};
+
+const chanceOf = (moment: Moment, team: Team): number =>
+  team === 'team_1' ? moment.chance : 1 - moment.chance;
+
+/**
+ * The moment at which a team's chance was smallest ("from 31 % at 2-4 in the third").
+ * @param set a set's number, to search only that set
+ */
+export const lowestPoint = (
+  { moments }: ProbabilityCurve,
+  team: Team,
+  set?: number,
+): Moment | undefined =>
+  moments
+    .filter(
+      ({ play }) => play.winner === null && (set === undefined || play.sets.length === set - 1),
+    )
+    .reduce<Moment | undefined>(
+      (lowest, each) =>
+        lowest === undefined || chanceOf(each, team) < chanceOf(lowest, team) ? each : lowest,
+      undefined,
+    );

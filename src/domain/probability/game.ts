@@ -1,0 +1,58 @@
+import { afterPoint, newPlay, type DeuceRule } from '../match/play.ts';
+import type { ByTeam, Team } from '../terms.ts';
+import { LOST, mix, WON, type Row } from './edges.ts';
+
+/**
+ * Team 1's chance to win a game from its points: at most 22 states and the ends. Undefined for
+ * points that the rules exclude.
+ */
+export type GameTable = (points: ByTeam<number>) => Row | undefined;
+
+/** More points than a team has in any state; the highest is 6, after the star point. */
+const SIZE = 7;
+
+/** With advantages every level score from 40:40 on is the same state. */
+const reduced = ({ team_1, team_2 }: ByTeam<number>, rule: DeuceRule): ByTeam<number> => {
+  const extra = rule === 'advantage' ? Math.max(0, Math.min(team_1, team_2) - 3) : 0;
+  return { team_1: team_1 - extra, team_2: team_2 - extra };
+};
+
+/** The chance of two points in a row before the other side has them: `pq / (pq + (1-p)(1-q))`. */
+export const twoClear = (first: Row, second: Row): Row =>
+  first.map((p, at) => {
+    const q = second[at] ?? 0;
+    return (p * q) / (p * q + (1 - p) * (1 - q));
+  });
+
+/**
+ * Computes a game from its end to its start: `G = p · G(point won) + (1 - p) · G(point lost)`; at
+ * 40:40 with advantages `G = p² / (p² + q²)`.
+ * @param point team 1's chance of each point
+ */
+export const gameTable = (point: Row, rule: DeuceRule): GameTable => {
+  const rows: (Row | undefined)[] = [];
+  const keyOf = ({ team_1, team_2 }: ByTeam<number>): number => team_1 * SIZE + team_2;
+
+  const fill = (points: ByTeam<number>): Row => {
+    const known = rows[keyOf(points)];
+    if (known !== undefined) return known;
+    const row = mix(point, after(points, 'team_1'), after(points, 'team_2'));
+    rows[keyOf(points)] = row;
+    return row;
+  };
+  const after = (points: ByTeam<number>, team: Team): Row => {
+    const play = afterPoint({ ...newPlay(), points }, team, rule);
+    if (play.games.team_1 === play.games.team_2) return fill(reduced(play.points, rule));
+    const end = team === 'team_1' ? WON : LOST;
+    rows[keyOf({ ...points, [team]: points[team] + 1 })] = end;
+    return end;
+  };
+
+  if (rule === 'advantage') {
+    rows[keyOf({ team_1: 3, team_2: 3 })] = twoClear(point, point);
+    fill({ team_1: 4, team_2: 3 });
+    fill({ team_1: 3, team_2: 4 });
+  }
+  fill({ team_1: 0, team_2: 0 });
+  return (points) => rows[keyOf(reduced(points, rule))];
+};

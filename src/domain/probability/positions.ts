@@ -1,0 +1,99 @@
+import { scoreOf } from '../match/reading.ts';
+import { finalTally } from '../match/momentum.ts';
+import { newPlay, type DeuceRule, type Play } from '../match/play.ts';
+import { playedSets, type PlayedGame, type PlayedSet } from '../match/played-games.ts';
+import { gamesIn, isCompleteSet, winnerOfSets, type SetScore } from '../match/score.ts';
+import { afterChanges } from '../match/serving.ts';
+import type { MatchState } from '../match/state.ts';
+import { byTeam, TEAMS, type ByTeam, type Team } from '../terms.ts';
+
+/** A score that a match has reached. */
+export interface Position {
+  readonly play: Play;
+  /** Points played by then, as the momentum chart counts them. */
+  readonly played: number;
+}
+
+/** The scores that a match is known to have reached, in order, from 0-0 on. */
+export interface Positions {
+  readonly list: readonly Position[];
+  /** Who served the first game; null where the feed does not say, or contradicts itself. */
+  readonly firstServer: Team | null;
+}
+
+const NOTHING: ByTeam<number> = { team_1: 0, team_2: 0 };
+
+const sum = ({ team_1, team_2 }: ByTeam<number>): number => team_1 + team_2;
+
+const isReached = (from: ByTeam<number>, to: ByTeam<number>): boolean =>
+  TEAMS.every((team) => from[team] <= to[team]);
+
+/** The points of a game in order; an entry that a later one contradicts is dropped. */
+const talliesOf = ({ tallies }: PlayedGame): readonly ByTeam<number>[] => {
+  const kept: ByTeam<number>[] = [];
+  for (const { won } of tallies.toReversed()) {
+    const next = kept[0];
+    if (next === undefined || isReached(won, next)) kept.unshift(won);
+  }
+  return kept;
+};
+
+/** The score of a set, once it is certain; the games of one in progress otherwise. */
+const scoresOf = (state: MatchState, sets: readonly PlayedSet[]): readonly SetScore[] => {
+  const shown = scoreOf(state);
+  const length = Math.max(shown.length, sets.length);
+  return Array.from({ length }, (_, index): SetScore => {
+    const [own, seen] = [sets[index]?.score, shown[index]];
+    return (state.confirmed ? seen : (own ?? seen)) ?? { ...NOTHING, tieBreak: null };
+  });
+};
+
+/**
+ * The positions of a match, from its points where the feed has them and from its score where that is
+ * ahead. What was skipped between two of them is unknown. Null if a set has begun although the one
+ * before has no end, or the match goes on after its end.
+ */
+export const positionsOf = (state: MatchState, rule: DeuceRule): Positions | null => {
+  const sets = playedSets(state, rule);
+  const list: Position[] = [{ play: newPlay(), played: 0 }];
+  const firstServers = new Set<Team>();
+  let done: readonly SetScore[] = [];
+  let counted = NOTHING;
+
+  const add = (play: Partial<Play>, played: number): void => {
+    const next = { ...newPlay(), sets: done, ...play };
+    const last = list.at(-1)?.play ?? newPlay();
+    const isSame =
+      last.sets.length === next.sets.length &&
+      TEAMS.every(
+        (team) => last.games[team] === next.games[team] && last.points[team] === next.points[team],
+      );
+    if (!isSame) list.push({ play: next, played });
+  };
+
+  for (const [index, score] of scoresOf(state, sets).entries()) {
+    if (done.length < index || winnerOfSets(done) !== null) return null;
+    const set = sets[index];
+    let reached = NOTHING;
+    for (const game of set?.games ?? []) {
+      reached = game.before;
+      add({ games: reached }, sum(counted));
+      for (const points of talliesOf(game)) {
+        add({ games: reached, points }, sum(counted) + sum(points));
+      }
+      const final = finalTally(game, set?.score ?? null);
+      counted = byTeam((team) => counted[team] + final[team]);
+      if (game.server !== null) {
+        firstServers.add(afterChanges(game.server, gamesIn(done) + sum(game.before)));
+      }
+    }
+    if (isCompleteSet(score)) {
+      done = [...done, score];
+      add({ winner: winnerOfSets(done) }, sum(counted));
+    } else if (sum(score) > sum(reached)) {
+      add({ games: byTeam((team) => score[team]) }, sum(counted));
+    }
+  }
+  const [firstServer = null, other] = firstServers;
+  return { list, firstServer: other === undefined ? firstServer : null };
+};

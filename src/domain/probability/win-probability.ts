@@ -1,0 +1,100 @@
+import { deuceRuleIn } from '../match/deuce-rule.ts';
+import { isPlaying, isPlayOver } from '../match/match.ts';
+import { newPlay } from '../match/play.ts';
+import { winnerContradictsScore } from '../match/reading.ts';
+import type { HeldMatch, MatchState } from '../match/state.ts';
+import type { ByTeam } from '../terms.ts';
+import { beliefBefore, believeAfter, outlookOf, type Belief } from './belief.ts';
+import { positionsOf, type Position } from './positions.ts';
+import { priorOf } from './prior.ts';
+import { tablesOf, type ChanceTables } from './tables.ts';
+
+/** What of a stored match the probability comes from. */
+export type ProbabilityInput = Pick<HeldMatch, 'match' | 'state' | 'chances' | 'tournament'>;
+
+/** Why there is no probability. */
+export type NoProbabilityReason =
+  /** No chance before the match is known: the plan lacks it, or a player is unknown. */
+  | 'no-chance-before'
+  /** The plan withholds the category. */
+  | 'no-category'
+  | 'not-in-play'
+  | 'over'
+  /** The match was in play before it was first seen, and has no score yet. */
+  | 'score-unseen'
+  /** Points or score that the rules exclude, or a set without an end before the next one. */
+  | 'contradiction';
+
+export interface NoProbability {
+  readonly kind: 'none';
+  readonly reason: NoProbabilityReason;
+}
+
+export interface WinProbability {
+  readonly kind: 'win-probability';
+  /** Each team's chance to win the match from the present score, 0 to 1. */
+  readonly now: ByTeam<number>;
+  /** The same before the match. */
+  readonly before: ByTeam<number>;
+  /** How much the next point decides: the difference between winning and losing it, 0 to 1. */
+  readonly leverage: number;
+}
+
+export const none = (reason: NoProbabilityReason): NoProbability => ({ kind: 'none', reason });
+
+/** What follows from the points of a match: each position, and what is believed there. */
+export interface Walk {
+  readonly tables: ChanceTables;
+  readonly before: ByTeam<number>;
+  readonly steps: readonly (Position & { readonly belief: Belief })[];
+}
+
+const isChance = (chance: number): boolean => chance >= 0 && chance <= 1;
+
+/** Both teams' chances from team 1's. */
+export const bothChances = (team_1: number): ByTeam<number> => ({ team_1, team_2: 1 - team_1 });
+
+/** Learns the edge from every point of a match, from its chances before it on. */
+export const walkThrough = (held: ProbabilityInput): Walk | NoProbability => {
+  const { match, state, chances } = held;
+  if (chances === null || !isChance(chances.team_1)) return none('no-chance-before');
+  if (match.category === null) return none('no-category');
+  const rule = deuceRuleIn(held);
+  const positions = winnerContradictsScore(state) ? null : positionsOf(state, rule);
+  if (positions === null) return none('contradiction');
+
+  const tables = tablesOf(match.category, rule);
+  const start = newPlay();
+  const prior = priorOf(chances.team_1, tables.ofMatch(start.games, start.games, 'team_1'));
+  let belief = beliefBefore(start, prior, positions.firstServer);
+  const steps = [];
+  for (const [index, position] of positions.list.entries()) {
+    const next = index === 0 ? belief : believeAfter(tables, belief, position.play);
+    if (next === null) return none('contradiction');
+    belief = next;
+    steps.push({ ...position, belief });
+  }
+  return { tables, before: chances, steps };
+};
+
+/** Whether a match may have any score: it was in play at first sight, without score or points. */
+export const isScoreUnseen = ({ scoreUnseen, sets }: MatchState): boolean =>
+  scoreUnseen && sets.every(({ games }) => games.length === 0);
+
+/**
+ * The chances of a match that is in play, from its present score: the chance before the match fixes
+ * the prior of the edge, every point that the feed has told sharpens it. A pure function of what is
+ * stored, so repeated, late and corrected updates and a restart cannot make it drift.
+ */
+export const winProbability = (held: ProbabilityInput): WinProbability | NoProbability => {
+  const { state } = held;
+  if (isPlayOver(state.status)) return none('over');
+  if (!isPlaying(state)) return none('not-in-play');
+  if (isScoreUnseen(state)) return none('score-unseen');
+  const walk = walkThrough(held);
+  if ('reason' in walk) return walk;
+  const last = walk.steps.at(-1);
+  if (last?.play.winner !== null) return none('over');
+  const { chance, leverage } = outlookOf(walk.tables, last.belief);
+  return { kind: 'win-probability', now: bothChances(chance), before: walk.before, leverage };
+};

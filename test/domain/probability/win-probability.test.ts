@@ -1,0 +1,352 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LiveSet } from '#src/domain/match/live-points.ts';
+import { afterPoint, newPlay, type Play } from '#src/domain/match/play.ts';
+import { stateOf, withMatch, withoutMatch, withPoints } from '#src/domain/match/state.ts';
+import type { MatchState } from '#src/domain/match/state.ts';
+import { beliefBefore, believeAfter, outlookOf } from '#src/domain/probability/belief.ts';
+import { lowestPoint, probabilityCurve } from '#src/domain/probability/curve.ts';
+import { priorOf } from '#src/domain/probability/prior.ts';
+import { tablesOf } from '#src/domain/probability/tables.ts';
+import { winProbability, type ProbabilityInput } from '#src/domain/probability/win-probability.ts';
+import { CATEGORIES, TEAMS, type Category, type Team } from '#src/domain/terms.ts';
+import { runs } from '../../runs.ts';
+import { aMatch, feedOf, finishedMatch, playOut, served } from '../feed.ts';
+import { aGame, anUpdate, aSet, inPlay, serving, sets } from '../written.ts';
+import { RULES } from './simulation.ts';
+
+const held = (state: MatchState, team_1 = 0.6, category: Category | null = 'women') => ({
+  match: aMatch({ status: 'live', category }),
+  state,
+  chances: { team_1, team_2: 1 - team_1 },
+  tournament: null,
+});
+
+/** Team 1's chance after this much of the feed. */
+const now = (state: MatchState, before = 0.6): number => {
+  const probability = winProbability(held(state, before));
+  if (probability.kind === 'none') throw new Error(probability.reason);
+  return probability.now.team_1;
+};
+
+const reasonOf = (state: MatchState, input: Partial<ProbabilityInput> = {}) => {
+  const probability = winProbability({ ...held(state), ...input });
+  return probability.kind === 'none' ? probability.reason : null;
+};
+
+const live = (...live: LiveSet[]) => inPlay(...live);
+const FIRST = aSet(1, '6-4', aGame('5-4', '40:0'));
+
+describe('before the first point', () => {
+  it('the chance is that of the simulation', () => {
+    for (const category of CATEGORIES) {
+      for (const before of [0.001, 0.023, 0.31, 0.5, 0.641, 0.98, 0.999]) {
+        const state = live(aSet(1, null, aGame('0-0')));
+        const probability = winProbability(held(state, before, category));
+        if (probability.kind === 'none') throw new Error(probability.reason);
+        expect(Math.abs(probability.now.team_1 - before)).toBeLessThan(0.0005);
+        expect(probability.before.team_1).toBe(before);
+      }
+    }
+  });
+});
+
+describe('the chance from here', () => {
+  it('rises with a break, more late than early', () => {
+    const early = now(live(aSet(1, null, serving('team_2', aGame('0-0')), aGame('1-0'))));
+    const late = now(live(FIRST, aSet(2, null, serving('team_1', aGame('5-3')))));
+    expect(early).toBeGreaterThan(0.6);
+    expect(late).toBeGreaterThan(0.97);
+  });
+
+  it('knows more where the feed tells who serves', () => {
+    const at = (...served: Team[]) =>
+      now(
+        live(
+          aSet(
+            1,
+            null,
+            served[0] ? serving(served[0], aGame('4-4', '40:0')) : aGame('4-4', '40:0'),
+          ),
+        ),
+      );
+    const [told, against, weighed] = [at('team_1'), at('team_2'), at()];
+    expect(told).toBeLessThan(weighed);
+    expect(weighed).toBeLessThan(against);
+  });
+
+  it('weighs who serves by the points: holds to love reveal the server', () => {
+    const holds = (team: 'team_1' | 'team_2') =>
+      live(
+        aSet(
+          1,
+          null,
+          ...['0-0', '1-0', '1-1', '2-1', '2-2', '3-2'].map((before, index) =>
+            aGame(
+              before,
+              index % 2 === (team === 'team_1' ? 0 : 1) ? '15:0 30:0 40:0' : '0:15 0:30 0:40',
+            ),
+          ),
+        ),
+      );
+    expect(now(holds('team_1'), 0.5)).toBeGreaterThan(0.5);
+  });
+
+  it('learns: the same score means more after dominant games', () => {
+    const score = (last: string) =>
+      now(live(aSet(1, null, aGame('0-0', last), aGame('1-0', '0:15'), aGame('1-1'))), 0.5);
+    expect(score('15:0 30:0 40:0')).toBeGreaterThan(score('0:15 0:30 15:30 30:30 40:30'));
+  });
+
+  it('takes the score of the match where it is ahead of the points, and for skipped games and sets', () => {
+    const skipped = now(live(aSet(1, null, aGame('0-0', '15:0'), aGame('3-1'))));
+    const whole = now(
+      live(aSet(1, null, ...['0-0', '1-0', '2-0', '2-1', '3-1'].map((each) => aGame(each)))),
+    );
+    expect(Math.abs(skipped - whole)).toBeLessThan(0.02);
+    const behind = live(aSet(1, null, aGame('2-2', '15:0')));
+    const ahead = withMatch(behind, aMatch({ status: 'live', score: sets('6-2 3-0') }));
+    expect(now(ahead)).toBeGreaterThan(0.9);
+    const withoutPoints = stateOf(aMatch({ status: 'live', score: sets('6-2 3-0') }));
+    expect(now(withoutPoints)).toBeCloseTo(now(ahead), 1);
+  });
+
+  it('is the same after a restart, with every update doubled, and however updates were cut', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom<Team>(...TEAMS), { minLength: 4, maxLength: 160 }),
+        fc.array(fc.nat(160), { maxLength: 8 }),
+        (winners, cuts) => {
+          const plays = playOut(winners, 'star-point').slice(0, -1);
+          const start = stateOf(aMatch({ status: 'live' }));
+          const once = withPoints(start, served(feedOf(plays), 'team_2'), null);
+          const seen = [...cuts.toSorted((a, b) => a - b), plays.length].reduce((state, cut) => {
+            const update = served(
+              feedOf(plays.slice(0, Math.min(plays.length, cut + 1))),
+              'team_2',
+            );
+            return withPoints(withPoints(state, update, null), update, null);
+          }, start);
+          expect(winProbability(held(seen))).toEqual(winProbability(held(once)));
+        },
+      ),
+      { numRuns: runs(30) },
+    );
+  });
+
+  it('follows a corrected score', () => {
+    const wrong = live(aSet(1, null, aGame('3-3', '15:0 30:0')));
+    const corrected = withPoints(
+      wrong,
+      anUpdate('live', aSet(1, null, aGame('3-3', '15:0 15:15'))),
+      null,
+    );
+    expect(now(corrected)).toBe(now(live(aSet(1, null, aGame('3-3', '15:0 15:15')))));
+  });
+});
+
+describe('no chance', () => {
+  const state = live(FIRST, aSet(2, null, aGame('2-1', '15:0')));
+
+  it.each([
+    ['where none is known before the match', state, { chances: null }, 'no-chance-before'],
+    [
+      'where the plan withholds the category',
+      state,
+      { match: aMatch({ category: null }) },
+      'no-category',
+    ],
+    ['before the match', stateOf(aMatch()), {}, 'not-in-play'],
+    [
+      'of a match that was not yet seen with a score',
+      stateOf(aMatch({ status: 'live' })),
+      {},
+      'score-unseen',
+    ],
+    ['after a retirement', withPoints(state, anUpdate('retired'), null), {}, 'over'],
+    ['once play has ended', withPoints(state, anUpdate('ended'), null), {}, 'over'],
+    ['after a walkover', stateOf(aMatch({ status: 'walkover', winner: 'team_1' })), {}, 'over'],
+    ['of a deleted or merged match', withoutMatch(state), {}, 'not-in-play'],
+    ['when the second set is won, too', live(FIRST, aSet(2, '6-1')), {}, 'over'],
+  ] as const)('%s', (_when, at, input, reason) => {
+    expect(reasonOf(at, input)).toBe(reason);
+  });
+
+  it.each([
+    [
+      'an advantage where the first deuce decides',
+      live(aSet(1, null, aGame('2-1', '40:40 A:40'))),
+      '2025-03-01',
+    ],
+    ['games that go back', live(aSet(1, null, aGame('2-1'), { ...aGame('1-3'), number: 5 })), null],
+    [
+      'a set that ends lower than its games',
+      live(aSet(1, '1-6', aGame('5-4')), aSet(2, null)),
+      null,
+    ],
+    ['a complete set that goes on', live(aSet(1, null, aGame('6-2'), aGame('6-3', '15:0'))), null],
+    ['a third set after two won', live(FIRST, aSet(2, '6-1'), aSet(3, null, aGame('1-0'))), null],
+    [
+      'a new set after one without an end',
+      live(aSet(1, null, aGame('6-6', '5:5')), aSet(2, null, aGame('1-0'))),
+      null,
+    ],
+  ])('of a score that contradicts itself: %s', (_what, at, playedOn) => {
+    const match = aMatch({ status: 'live', playedOn });
+    const tournament = { level: 'fip_gold' };
+    const input = { ...held(at), match, tournament: { ...TOURNAMENT, ...tournament } };
+    expect(winProbability(input)).toEqual({ kind: 'none', reason: 'contradiction' });
+  });
+});
+
+const TOURNAMENT = {
+  id: 7,
+  name: 'Madrid',
+  location: null,
+  country: null,
+  level: 'p1',
+  status: 'live',
+  startDate: null,
+  endDate: null,
+};
+
+const winners = fc.array(fc.constantFrom<Team>(...TEAMS), { maxLength: 200 });
+const chances = fc.double({ min: 0.02, max: 0.98, noNaN: true });
+
+/** What is believed after these points. */
+const believed = (
+  plays: readonly Play[],
+  before: number,
+  rule: (typeof RULES)[number],
+  first: Team | null,
+) => {
+  const tables = tablesOf('men', rule);
+  const start = newPlay();
+  const prior = priorOf(before, tables.ofMatch(start.games, start.games, 'team_1'));
+  const belief = plays.slice(1).reduce(
+    (known, play) => {
+      const next = believeAfter(tables, known, play);
+      if (next === null) throw new Error(`impossible: ${JSON.stringify(play)}`);
+      return next;
+    },
+    beliefBefore(start, prior, first),
+  );
+  return { tables, belief };
+};
+
+describe('at every point', () => {
+  const inputs = fc.record({
+    winners,
+    before: chances,
+    rule: fc.constantFrom(...RULES),
+    first: fc.constantFrom<Team | null>('team_1', 'team_2', null),
+  });
+
+  it('leverage is what the next point changes, and never negative', () => {
+    fc.assert(
+      fc.property(inputs, ({ winners, before, rule, first }) => {
+        const plays = playOut(winners, rule).slice(0, Math.max(1, winners.length - 1));
+        const last = plays.at(-1) ?? newPlay();
+        if (last.winner !== null) return;
+        const { tables, belief } = believed(plays, before, rule, first);
+        const [won, lost] = TEAMS.map((team) => {
+          const next = believeAfter(tables, belief, afterPoint(last, team, rule));
+          return next === null ? NaN : outlookOf(tables, next).chance;
+        });
+        const { chance, leverage } = outlookOf(tables, belief);
+        expect(leverage).toBeCloseTo((won ?? NaN) - (lost ?? NaN), 9);
+        expect(leverage).toBeGreaterThanOrEqual(0);
+        expect(chance).toBeLessThanOrEqual((won ?? NaN) + 1e-12);
+        expect(chance).toBeGreaterThanOrEqual((lost ?? NaN) - 1e-12);
+      }),
+      { numRuns: runs(50) },
+    );
+  });
+
+  it('the teams may be exchanged', () => {
+    fc.assert(
+      fc.property(inputs, ({ winners, before, rule, first }) => {
+        const other = (team: Team): Team => (team === 'team_1' ? 'team_2' : 'team_1');
+        const length = Math.min(winners.length + 1, playOut(winners, rule).length);
+        const chanceOf = (won: readonly Team[], start: number, server: Team | null) => {
+          const { tables, belief } = believed(
+            playOut(won, rule).slice(0, length),
+            start,
+            rule,
+            server,
+          );
+          return outlookOf(tables, belief).chance;
+        };
+        const mirrored = chanceOf(winners.map(other), 1 - before, first && other(first));
+        expect(chanceOf(winners, before, first) + mirrored).toBeCloseTo(1, 5);
+      }),
+      { numRuns: runs(30) },
+    );
+  });
+
+  it('a higher chance before the match is a higher one now', () => {
+    fc.assert(
+      fc.property(inputs, chances, ({ winners, before, rule, first }, another) => {
+        const plays = playOut(winners, rule).slice(0, winners.length + 1);
+        const [low, high] = [Math.min(before, another), Math.max(before, another)].map((start) => {
+          const { tables, belief } = believed(plays, start, rule, first);
+          return outlookOf(tables, belief).chance;
+        });
+        expect(high).toBeGreaterThanOrEqual((low ?? NaN) - 1e-6);
+      }),
+      { numRuns: runs(30) },
+    );
+  });
+});
+
+describe('the curve of a match', () => {
+  const plays = playOut([], 'star-point');
+  const state = withMatch(
+    withPoints(stateOf(aMatch({ status: 'live' })), feedOf(plays), null),
+    finishedMatch(plays),
+  );
+  const curve = probabilityCurve(held(state, 0.37));
+  if (curve.kind === 'none') throw new Error(curve.reason);
+
+  it('goes from the chance before it to its winner, through every point of the feed', () => {
+    expect(curve.moments[0]?.chance).toBeCloseTo(0.37, 4);
+    expect(curve.moments.at(-1)).toMatchObject({
+      chance: 1,
+      leverage: 0,
+      played: plays.length - 1,
+    });
+    expect(curve.moments).toHaveLength(plays.length);
+  });
+
+  it('names the five games that moved it most, the biggest first', () => {
+    const gains = curve.swings.map(({ gain }) => gain);
+    expect(gains).toHaveLength(5);
+    expect(gains).toEqual(gains.toSorted((a, b) => b - a));
+    for (const { from, to, team, gain } of curve.swings) {
+      expect(Math.abs(to.chance - from.chance)).toBe(gain);
+      expect(team === 'team_1').toBe(to.chance > from.chance);
+    }
+  });
+
+  it('knows the lowest point of a team, in the match and in a set', () => {
+    const lowest = Math.min(...curve.moments.slice(0, -1).map(({ chance }) => chance));
+    expect(lowestPoint(curve, 'team_1')?.chance).toBe(lowest);
+    expect(lowestPoint(curve, 'team_1', 2)?.play.sets).toHaveLength(1);
+  });
+
+  it('ends where play stopped after a retirement, won from behind or not', () => {
+    const stopped = live(aSet(1, null, aGame('4-1', '40:0')));
+    const retired = withMatch(
+      stopped,
+      aMatch({ status: 'retired', score: sets('4-1'), winner: 'team_2' }),
+    );
+    const ended = probabilityCurve(held(retired));
+    if (ended.kind === 'none') throw new Error(ended.reason);
+    expect(ended.moments.at(-1)?.chance).toBeCloseTo(now(stopped), 9);
+  });
+
+  it('is none after a walkover', () => {
+    const walkover = stateOf(aMatch({ status: 'walkover', winner: 'team_1' }));
+    expect(probabilityCurve(held(walkover))).toEqual({ kind: 'none', reason: 'not-in-play' });
+  });
+});
