@@ -94,7 +94,7 @@ const inOrder = (kinds: readonly AlertKind[]): readonly AlertKind[] =>
 
 const ANY = 'any';
 
-const flagSetting = (flag: Flag): Setting => ({
+const flagSetting = (flag: Exclude<Flag, 'winProbability'>): Setting => ({
   option: { ...named(flag), type: Boolean },
   read: ([word]) => ({ [flag]: word === 'true' }),
 });
@@ -240,6 +240,7 @@ export const SETTINGS = {
       return events === undefined ? null : { events };
     },
   },
+  // The win probability has no option of its own: a command takes 25.
   flags: {
     read: (words) => Object.fromEntries(FLAGS.map((flag) => [flag, words.includes(flag)])),
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withPoints, type HeldMatch } from '#src/domain/match/state.ts';
-import { liveCard, quietCard, startPost } from '#src/render/match/live-card.ts';
+import { liveCard, quietCard, startPost, type CardStyle } from '#src/render/match/live-card.ts';
 import { COLOURS, NO_PINGS } from '#src/render/message.ts';
 import { aGame, anUpdate, aSet, inPlay, serving, sets } from '../domain/written.ts';
 import { aHeld, aReader, aTournament } from './held.ts';
@@ -35,9 +35,46 @@ describe('the live card', () => {
       const lines = saidOn(held, locale).split('\n');
       expect(lines[0]).toBe('Ana Vega / Eva Lamas – Lea Soria / Mia Pinto');
       expect(lines).toContain(stake);
-      expect(lines.join(' ')).toMatch(/61.?%.* 39.?% · 1 h 12/);
+      expect(lines.join(' ')).toMatch(/61.?% – 39.?% 1 h 12/);
     },
   );
+
+  describe('with the chance to win', () => {
+    const CHANCES = { chances: { team_1: 0.61, team_2: 0.39 } };
+    const shown = (held: HeldMatch, style: Partial<CardStyle> = {}) =>
+      liveCard(aReader('en'), held, {
+        coverScores: false,
+        delay: 0,
+        winProbability: true,
+        ...style,
+      }).embeds?.[0]?.description?.split('\n') ?? [];
+    const LINE = /^Vega \/ Lamas \*\*97%\*\* ━{9}╌ \*\*3%\*\* Soria \/ Pinto$/;
+    const AT_MATCH_POINT = aHeld({}, { state: MATCH_POINT, ...CHANCES });
+
+    it('shows both numbers, a bar between them, and below what it was before the match', () => {
+      const lines = shown(AT_MATCH_POINT);
+      const at = lines.findIndex((line) => LINE.test(line));
+      expect(lines[at + 1]).toBe('-# Win probability · before the match 61% – 39%');
+    });
+
+    it('covers it where scores are covered', () => {
+      const lines = shown(AT_MATCH_POINT, { coverScores: true });
+      expect(lines.join('\n')).toMatch(/\|\|Vega \/ Lamas \*\*97%[^|]+39%\|\|/);
+    });
+
+    it.each([
+      ['switched off', AT_MATCH_POINT, { winProbability: false }],
+      ['without a chance before the match', aHeld({}, { state: MATCH_POINT }), {}],
+      ['over', aHeld({ status: 'finished', score: sets('6-4 6-1') }, CHANCES), {}],
+      [
+        'contradicting itself',
+        aHeld({}, { state: inPlay(aSet(1, '4-2'), aSet(2, null, aGame('1-0'))), ...CHANCES }),
+        {},
+      ],
+    ])('is silent where it is %s', (_reason, held, style) => {
+      expect(shown(held, style).join('\n')).not.toContain('Win probability');
+    });
+  });
 
   it.each([
     ['upcoming', { status: 'scheduled' }, 'Not started yet'],

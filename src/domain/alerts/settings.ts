@@ -37,6 +37,8 @@ export interface AlertSettings {
   readonly quietHours: QuietHours | null;
   /** The channel's time zone (IANA). */
   readonly timeZone: string;
+  /** Cards and posts of matches in play show each team's chance to win. */
+  readonly winProbability: boolean;
   /** Posts a match's games and sets in a thread of its own. */
   readonly threads: boolean;
   /** Reposts the live card when other messages have pushed it down. */
@@ -67,6 +69,7 @@ export const DEFAULT_SETTINGS: AlertSettings = {
   coverScores: false,
   quietHours: null,
   timeZone: 'UTC',
+  winProbability: true,
   threads: false,
   repostCards: true,
   removeCards: false,

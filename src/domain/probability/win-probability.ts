@@ -81,12 +81,23 @@ export const walkThrough = (held: ProbabilityInput): Walk | NoProbability => {
 export const isScoreUnseen = ({ scoreUnseen, sets }: MatchState): boolean =>
   scoreUnseen && sets.every(({ games }) => games.length === 0);
 
+/** What was worked out of a match: its card is rendered for each channel and each language. */
+const known = new WeakMap<ProbabilityInput, WinProbability | NoProbability>();
+
 /**
  * The chances of a match that is in play, from its present score: the chance before the match fixes
  * the prior of the edge, every point that the feed has told sharpens it. A pure function of what is
  * stored, so repeated, late and corrected updates and a restart cannot make it drift.
  */
 export const winProbability = (held: ProbabilityInput): WinProbability | NoProbability => {
+  const before = known.get(held);
+  if (before !== undefined) return before;
+  const probability = workedOut(held);
+  known.set(held, probability);
+  return probability;
+};
+
+const workedOut = (held: ProbabilityInput): WinProbability | NoProbability => {
   const { state } = held;
   if (isPlayOver(state.status)) return none('over');
   if (!isPlaying(state)) return none('not-in-play');

@@ -11,6 +11,7 @@ import { detailButtons, followButton, headToHeadButton } from './controls.ts';
 import { durationText, matchContext, otherStatus } from './line.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings, reply } from '../message.ts';
 import { fullPairName, seededName, seedOf, teamName } from '../people/names.ts';
+import { probabilityLines } from './probability.ts';
 import { resultHeadline } from './result.ts';
 import { currentSituation, scoreBlock } from './score.ts';
 import { timestamp } from '../../i18n/text.ts';
@@ -24,9 +25,9 @@ const COLOUR_OF: Readonly<Record<Phase, number>> = {
   unknown: COLOURS.scheduled,
 };
 
-export type CardStyle = Pick<AlertSettings, 'coverScores' | 'delay'>;
+export type CardStyle = Pick<AlertSettings, 'coverScores' | 'delay' | 'winProbability'>;
 
-const PLAIN: CardStyle = { coverScores: false, delay: 0 };
+const PLAIN: CardStyle = { coverScores: false, delay: 0, winProbability: true };
 
 /** The post that announces a start and pings; it becomes the live card. */
 export const startPost = (
@@ -71,16 +72,18 @@ const headline = ({ t }: Reader, { match, state }: HeldMatch): string => {
 export const matchEmbed = (
   reader: Reader,
   held: HeldMatch,
-  { coverScores }: CardStyle = PLAIN,
+  { coverScores, winProbability }: CardStyle = PLAIN,
 ): APIEmbed => {
   const { match, state } = held;
+  const probability = winProbability ? probabilityLines(reader, held) : null;
   const lines = [
     tieLine(reader, held, coverScores),
     covered(resultHeadline(reader.t, match, state) ?? '', coverScores) || null,
     sidesLine(match),
     covered(scoreBlock(match, state) ?? '', coverScores) || noScoreLine(reader, held),
     covered(stakeLine(reader, held) ?? '', coverScores) || null,
-    detailLine(reader, held),
+    covered(probability ?? '', coverScores) || null,
+    detailLine(reader, held, probability === null),
     freshnessLine(reader, held),
   ];
   return {
@@ -128,7 +131,11 @@ const stakeLine = ({ t }: Reader, held: HeldMatch): string | null => {
   return tieBreak ? `**${t('card.tieBreak')}**` : null;
 };
 
-const detailLine = ({ t, locale }: Reader, held: HeldMatch): string | null => {
+const detailLine = (
+  { t, locale }: Reader,
+  held: HeldMatch,
+  areChancesMissing: boolean,
+): string | null => {
   const { match, state, chances } = held;
   const server = currentSituation(held)?.server ?? null;
   // Once a match is over, the service's duration is exact; our own clock is not.
@@ -136,7 +143,7 @@ const detailLine = ({ t, locale }: Reader, held: HeldMatch): string | null => {
   const details = dotted([
     // The dot of the score block in words, for screen readers.
     server === null ? null : t('card.serving', { pair: teamName(match, server) }),
-    chances === null ? null : t('card.chances', percentages(locale, chances)),
+    chances === null || !areChancesMissing ? null : t('card.chances', percentages(locale, chances)),
     minutes === null ? null : durationText(t, minutes),
   ]);
   return details === '' ? null : details;

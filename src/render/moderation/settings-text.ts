@@ -105,6 +105,7 @@ export const pingText = (reader: Reader, settings: AlertSettings): string => {
 export const FLAGS = [
   'threads',
   'coverScores',
+  'winProbability',
   'repostCards',
   'removeCards',
   'memberFollows',

@@ -40,6 +40,7 @@ const settingsDocument = z.object({
   quietHours: z.object({ from: minutesOfDay, to: minutesOfDay }).nullable().catch(null),
   timeZone: z.string().refine(isTimeZone).catch(usual.timeZone),
   threads: z.boolean().catch(usual.threads),
+  winProbability: z.boolean().catch(usual.winProbability),
   repostCards: z.boolean().catch(usual.repostCards),
   removeCards: z.boolean().catch(usual.removeCards),
   postsPerHour: z.int().min(1).nullable().catch(usual.postsPerHour),
