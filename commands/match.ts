@@ -5,7 +5,14 @@ import { NotFound } from '../src/padel-api/errors.ts';
 import type { MatchView } from '../src/render/match/controls.ts';
 import { heldMatch } from './queries/held.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
-import { card, momentum, points, stats, type MatchAnswer } from './queries/match-answers.ts';
+import {
+  card,
+  momentum,
+  points,
+  probability,
+  stats,
+  type MatchAnswer,
+} from './queries/match-answers.ts';
 import { anyMatchNamed, suggestAnyMatch } from './options/match.ts';
 import { handlerOf, numberIn } from './options/control-values.ts';
 import { nameOption } from './options/name.ts';
@@ -19,6 +26,7 @@ const VIEWS: Readonly<Record<MatchView, MatchAnswer>> = {
   points,
   'of-points': points,
   momentum,
+  probability,
 };
 
 const UPDATES: ReadonlySet<string> = new Set<MatchView>(['refresh', 'of-stats', 'of-points']);

@@ -31,6 +31,7 @@ import { withCalledNames } from './padel-api/names/display-names.ts';
 import type { LeaseLost } from './processes/leases.ts';
 import { refreshCardsShownSince } from './store/cards/refresh-cards.ts';
 import { startEndpoint } from './webhook/endpoint.ts';
+import { prepareTables } from './domain/probability/tables.ts';
 import { createMetrics } from './webhook/metrics.ts';
 import { createVitals } from './webhook/vitals.ts';
 
@@ -76,6 +77,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
   const log = withDetails(options.log, { process: id });
   const shutdown = createShutdown(log);
   const monotonic = (): number => performance.now();
+  prepareTables();
   try {
     const { signal } = options;
     const { db, processes } = await openProcesses({ config, id, shutdown, signal, log });

@@ -11,12 +11,19 @@ import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { momentumOf } from '../../src/domain/match/momentum.ts';
 import { hasPoints, playedSets, type PlayedSet } from '../../src/domain/match/played-games.ts';
 import { deuceRuleIn } from '../../src/domain/match/deuce-rule.ts';
+import { probabilityCurve } from '../../src/domain/probability/curve.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { matchMessage } from '../../src/render/match/card.ts';
 import { missingDataMessage, pointsMessage } from '../../src/render/match/points.ts';
 import { matchStatsMessage } from '../../src/render/match/stats.ts';
 import type { MessageBody } from '../../src/render/message.ts';
 import { chartOf, MOMENTUM_FILE, momentumMessage } from '../../src/render/match/momentum.ts';
+import {
+  PROBABILITY_FILE,
+  curveChart,
+  curveMessage,
+  noCurveMessage,
+} from '../../src/render/match/probability-curve.ts';
 import { drawnFile } from '../../src/render/pictures/picture.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
 import { playersOf, isOver } from '../../src/domain/match/match.ts';
@@ -94,6 +101,15 @@ export const momentum = ofPoints(async (reader, { held, sets, readAt }, { draw }
   const view = { held, momentum: momentumOf(sets), readAt };
   const picture = await drawnFile(draw, MOMENTUM_FILE, chartOf(reader, view));
   return momentumMessage(reader, view, picture);
+});
+
+/** The win probability over a match as a picture, or why there is none. */
+export const probability = ofPoints(async (reader, { held, state, readAt }, { draw }) => {
+  const curve = probabilityCurve({ ...held, state });
+  if (curve.kind === 'none') return noCurveMessage(reader, held, curve.reason);
+  const view = { held: { ...held, state }, curve, readAt };
+  const picture = await drawnFile(draw, PROBABILITY_FILE, curveChart(reader, view));
+  return curveMessage(reader, view, picture);
 });
 
 /** More matches than can lie between two useful rating reads. */

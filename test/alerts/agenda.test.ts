@@ -50,7 +50,7 @@ const aStageWithAgenda = async (
    * for every tick: it remembers nothing by itself.
    */
   const minutes = async (count: number): Promise<void> => {
-    for (let left = count; left > 0; ) {
+    for (let left = count; left > 0;) {
       const step = left > 10 ? 10 : 1;
       await pass(step * MINUTE);
       await tick();

@@ -51,7 +51,11 @@ describe('news of a match', () => {
     const played = aPlayedMatch(stage);
     await played.isKnown();
     await played.begins();
-    stage.discord.takes(() => ({ kind: 'failed', reason: 'status 500', retryAfterMs: 10 * MINUTE }));
+    stage.discord.takes(() => ({
+      kind: 'failed',
+      reason: 'status 500',
+      retryAfterMs: 10 * MINUTE,
+    }));
     await played.setsPlayed(1);
     await played.ends();
     await pass(MINUTE);

@@ -307,6 +307,8 @@ describe('a button of a match', () => {
     expect(textOf(await press(services, 'points', '5', '1'))).toContain('**5-2** 15-0 30-0 40-0');
     const momentum = await press(services, 'momentum', '5');
     expect(momentum?.files).toHaveLength(1);
+    const unknown = await press(services, 'probability', '5');
+    expect(textOf(unknown)).toContain('the chances before this match are not known');
   });
 
   it('shows the points that were pushed, without asking', async () => {

@@ -13,7 +13,8 @@ import type { MessageBody } from '#src/render/message.ts';
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
 import { aLog } from '../lib/log.ts';
 
-export const nowhere: Services['placeOf'] = () => Promise.resolve({ locale: null, isDelayed: false });
+export const nowhere: Services['placeOf'] = () =>
+  Promise.resolve({ locale: null, isDelayed: false });
 
 /** Commands of these tests take nothing from the rest of the house. */
 const nothingBut = (services: Pick<Services, 'placeOf'>): unknown =>

@@ -23,6 +23,7 @@ const BESIDE_THE_FACTS = (t: Translate): readonly string[] => [
   t('button.headToHead'),
   t('simulate.title'),
   t('momentum.legend'),
+  t('probability.legend'),
   t('momentum.legendBreaks'),
   t('match.set', { number: '1 2 3' }),
   t('form.tally', { won: '0 1 2 3 4 5', lost: '0 1 2 3 4 5' }),

@@ -1,6 +1,8 @@
 import { headToHead } from '#src/domain/people/head-to-head.ts';
 import { resultsOf } from '#src/domain/people/form.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
+import { probabilityCurve } from '#src/domain/probability/curve.ts';
+import { curveChart } from '#src/render/match/probability-curve.ts';
 import { chartOf } from '#src/render/match/momentum.ts';
 import { formPicture } from '#src/render/pictures/form.ts';
 import { headToHeadPicture } from '#src/render/pictures/head-to-head.ts';
@@ -49,6 +51,15 @@ const momentum =
   (...match: Parameters<typeof followed>): Scene['picture'] =>
   (reader) =>
     chartOf(reader, followed(...match));
+
+const probability =
+  (team_1: number, cast: Cast, plays: Parameters<typeof followed>[1]): Scene['picture'] =>
+  (reader) => {
+    const { held } = followed(cast, plays);
+    const curve = probabilityCurve({ ...held, chances: { team_1, team_2: 1 - team_1 } });
+    if (curve.kind === 'none') throw new Error(curve.reason);
+    return curveChart(reader, { held, curve, readAt: 1 });
+  };
 
 const bracket =
   (cast: Cast, page: number, rounds: Parameters<typeof drawn>[1]): Scene['picture'] =>
@@ -152,6 +163,16 @@ export const SCENES: readonly Scene[] = [
     kind: 'Momentum',
     data: 'few points',
     picture: momentum(ORDINARY, playedByChance(15, 0.51).slice(0, 12)),
+  },
+  {
+    kind: 'Win probability',
+    data: 'ordinary',
+    picture: probability(0.4, ORDINARY, playedByChance(15, 0.51)),
+  },
+  {
+    kind: 'Win probability',
+    data: 'longest names, in the first set',
+    picture: probability(0.72, LONGEST, playedByChance(254, 0.51).slice(0, 40)),
   },
   { kind: 'Bracket, final stage', data: 'ordinary', picture: bracket(ORDINARY, 1, FINISHED) },
   {

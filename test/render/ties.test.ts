@@ -10,7 +10,11 @@ const THIRD = aRubber(3, { status: 'live' });
 const TIE = { score: { team_1: 1, team_2: 1 }, winner: null } as const;
 
 const firstLine = (locale: Locale, coverScores = false): string | undefined =>
-  liveCard(aReader(locale), aHeld(THIRD, { tie: TIE }), { coverScores, delay: 0, winProbability: true })
+  liveCard(aReader(locale), aHeld(THIRD, { tie: TIE }), {
+    coverScores,
+    delay: 0,
+    winProbability: true,
+  })
     .embeds?.[0]?.description?.split('\n')
     .at(0);
 

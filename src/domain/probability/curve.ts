@@ -34,8 +34,18 @@ export interface ProbabilityCurve {
 
 const SWINGS = 5;
 
+const known = new WeakMap<ProbabilityInput, ProbabilityCurve | NoProbability>();
+
 /** The curve of a match in play or over; a retirement leaves it where play stopped. */
 export const probabilityCurve = (held: ProbabilityInput): ProbabilityCurve | NoProbability => {
+  const before = known.get(held);
+  if (before !== undefined) return before;
+  const curve = workedOut(held);
+  known.set(held, curve);
+  return curve;
+};
+
+const workedOut = (held: ProbabilityInput): ProbabilityCurve | NoProbability => {
   if (isScoreUnseen(held.state)) return none('score-unseen');
   const walk = walkThrough(held);
   if ('reason' in walk) return walk;

@@ -11,6 +11,7 @@ import {
   followButton,
   headToHeadButton,
   momentumButton,
+  probabilityButton,
   refreshButton,
   type PlanLimits,
 } from './controls.ts';
@@ -46,7 +47,11 @@ export const matchMessage = (
     { ...embed, description: joinedLines(lines) },
     {
       components: [
-        ...buttonRow(...detailButtons(reader, held, lacks), ...momentumButton(reader, held, lacks)),
+        ...buttonRow(
+          ...detailButtons(reader, held, lacks),
+          ...momentumButton(reader, held, lacks),
+          ...probabilityButton(reader, held, lacks),
+        ),
         ...buttonRow(
           ...headToHeadButton(reader, held),
           ...followButton(reader, held),

@@ -7,7 +7,7 @@ import { controlId, type ButtonSpec } from '../controls.ts';
 
 /** What a match button asks of `/match`; `of-…` views replace the message they are on. */
 export type MatchView =
-  'card' | 'points' | 'stats' | 'momentum' | 'of-points' | 'of-stats' | 'refresh';
+  'card' | 'points' | 'stats' | 'momentum' | 'probability' | 'of-points' | 'of-stats' | 'refresh';
 
 export const matchControl = (
   view: MatchView,
@@ -57,6 +57,16 @@ export const momentumButton = (
 ): readonly ButtonSpec[] =>
   hasDetail(held) && hasPoints(held, lacks)
     ? [{ id: matchControl('momentum', held.match.id), label: t('button.momentum') }]
+    : [];
+
+/** Also where there is no probability: the answer says why. */
+export const probabilityButton = (
+  { t }: Reader,
+  held: HeldMatch,
+  lacks: PlanLimits = NOTHING,
+): readonly ButtonSpec[] =>
+  hasDetail(held) && hasPoints(held, lacks)
+    ? [{ id: matchControl('probability', held.match.id), label: t('button.winProbability') }]
     : [];
 
 /** A bye has no head-to-head. */

@@ -9,6 +9,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import { buttonRow } from '../controls.ts';
 import { startPost, type CardStyle } from '../match/live-card.ts';
+import { comebackClause } from '../match/probability-curve.ts';
 import { followButton, headToHeadButton, matchControl } from '../match/controls.ts';
 import { durationText, matchContext } from '../match/line.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings } from '../message.ts';
@@ -75,7 +76,8 @@ const gamePost = ({ t }: Reader, event: EventOf<'game'>, facts: MatchPostFacts):
   return mentioning(facts.pings, hidden(facts, sentence));
 };
 
-const setPost = ({ t }: Reader, event: EventOf<'set'>, facts: MatchPostFacts): MessageBody => {
+const setPost = (reader: Reader, event: EventOf<'set'>, facts: MatchPostFacts): MessageBody => {
+  const { t } = reader;
   const { match } = facts.held;
   const winner = leaderOf(event.score) ?? 'team_1';
   const values = {
@@ -88,7 +90,10 @@ const setPost = ({ t }: Reader, event: EventOf<'set'>, facts: MatchPostFacts): M
     event.minutes === null || event.minutes <= 0
       ? t('post.set', values)
       : t('post.setTimed', { ...values, duration: durationText(t, event.minutes) });
-  const text = withCorrection(t, `${sentence}.`, facts.correctedAt);
+  const comeback = facts.style.winProbability
+    ? comebackClause(reader, facts.held, winner, event.set)
+    : '';
+  const text = withCorrection(t, `${sentence}${comeback}.`, facts.correctedAt);
   return mentioning(facts.pings, hidden(facts, text));
 };
 
@@ -106,7 +111,10 @@ const resultPost = (
 ): MessageBody => {
   const { t } = reader;
   const { held, pings, style } = facts;
-  const sentence = withMeaning(reader, held, `${resultSentence(t, held.match, event)}.`, event);
+  const isComeback = style.winProbability && event.status === 'finished';
+  const comeback = isComeback ? comebackClause(reader, held, event.winner) : '';
+  const said = `${resultSentence(t, held.match, event)}${comeback}.`;
+  const sentence = withMeaning(reader, held, said, event);
   const meaning = covered(resultMeaning(reader, event, held), style.coverScores);
   return {
     ...mentioning(pings, hidden(facts, withCorrection(t, sentence, facts.correctedAt))),

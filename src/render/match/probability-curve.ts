@@ -1,0 +1,151 @@
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { formatSet } from '../../domain/match/score.ts';
+import { byTeam, type Team } from '../../domain/terms.ts';
+import {
+  lowestPoint,
+  probabilityCurve,
+  type Moment,
+  type ProbabilityCurve,
+  type Swing,
+} from '../../domain/probability/curve.ts';
+import { bothChances, type NoProbabilityReason } from '../../domain/probability/win-probability.ts';
+import { percentages } from '../../i18n/format.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { COLOURS, type MessageBody, embedReply } from '../message.ts';
+import { joinedLines, readAtLine } from '../lines.ts';
+import { isOver } from '../../domain/match/match.ts';
+import { resultHeadline } from './result.ts';
+import { plainSideName, teamName } from '../people/names.ts';
+import type { Picture, PictureFile } from '../pictures/picture.ts';
+import { probabilityPicture } from '../pictures/probability.ts';
+import { matchContext } from './line.ts';
+
+interface CurveView {
+  readonly held: HeldMatch;
+  readonly curve: ProbabilityCurve;
+  readonly readAt: number;
+}
+
+export const PROBABILITY_FILE = 'win-probability.png';
+
+/** A team's chance at a moment, `62%`. */
+const chanceAt = ({ locale }: Reader, { chance }: Moment, team: Team): string => {
+  const { home, away } = percentages(locale, bothChances(chance));
+  return team === 'team_1' ? home : away;
+};
+
+/** The games of a moment from one side, `4-3`; of a set that has just ended, its score. */
+const gamesAt = ({ play }: Moment, team: Team): string => {
+  const { team_1, team_2 } = play.games;
+  const last = play.sets.at(-1);
+  if (team_1 === 0 && team_2 === 0 && last !== undefined) return formatSet(last, team);
+  return formatSet({ ...play.games, tieBreak: null }, team);
+};
+
+/** `**Vega / Lamas** 48% → 72% · 4-3 in set 2` */
+const swingLine = (reader: Reader, { match }: HeldMatch, { from, to, team }: Swing): string =>
+  reader.t('probability.swing', {
+    team: teamName(match, team),
+    before: chanceAt(reader, from, team),
+    after: chanceAt(reader, to, team),
+    games: gamesAt(to, team),
+    // The set in which the game was played, also when it was its last.
+    number: from.play.sets.length + 1,
+  });
+
+const lastChances = (reader: Reader, { moments }: ProbabilityCurve) => {
+  const last = moments.at(-1);
+  return last === undefined ? null : percentages(reader.locale, bothChances(last.chance));
+};
+
+export const curveChart = (reader: Reader, { held, curve }: CurveView): Picture => {
+  const { t, locale } = reader;
+  const { match } = held;
+  const names = byTeam((team) => plainSideName(match.teams, team));
+  const title = matchContext(t, { ...held, match: { ...match, court: null } });
+  const before = percentages(locale, curve.before);
+  const now = lastChances(reader, curve) ?? before;
+  return probabilityPicture(curve, {
+    names,
+    title,
+    before,
+    set: (number) => t('match.set', { number }),
+    legend: t('probability.legend'),
+    alt: t('probability.alt', {
+      first: names.team_1,
+      second: names.team_2,
+      ...before,
+      now: now.home,
+      title,
+    }),
+  });
+};
+
+/** The curve of a match and its biggest swings in words; only the words when it could not be drawn. */
+export const curveMessage = (
+  reader: Reader,
+  view: CurveView,
+  picture: PictureFile | null,
+): MessageBody => {
+  const { t, locale } = reader;
+  const { held, curve, readAt } = view;
+  const [home, away] = [teamName(held.match, 'team_1'), teamName(held.match, 'team_2')];
+  const now = lastChances(reader, curve);
+  return embedReply(
+    {
+      author: { name: matchContext(t, held) },
+      description: joinedLines([
+        resultHeadline(t, held.match, held.state),
+        now === null || isOver(held.state)
+          ? null
+          : `**${home}** ${now.home} – ${now.away} **${away}**`,
+        t('probability.before', percentages(locale, curve.before)),
+        curve.swings.length === 0 ? null : `**${t('probability.swings')}**`,
+        ...curve.swings.map((swing) => swingLine(reader, held, swing)),
+        readAtLine(t, readAt),
+      ]),
+      color: COLOURS.final,
+    },
+    { picture },
+  );
+};
+
+/** Why a match has no win probability. */
+export const noCurveMessage = (
+  { t }: Reader,
+  held: HeldMatch,
+  reason: NoProbabilityReason,
+): MessageBody =>
+  embedReply({
+    author: { name: matchContext(t, held) },
+    description: joinedLines([
+      `${teamName(held.match, 'team_1')} – ${teamName(held.match, 'team_2')}`,
+      t(`probability.none.${reason}`),
+    ]),
+    color: COLOURS.scheduled,
+  });
+
+/** A chance that is worth telling of a side that won in the end. */
+const TOLD_BELOW = 0.4;
+
+/**
+ * `, from 31% at 2-4 in set 3`: the lowest chance of a team that won a set or the match, where it was
+ * below 40 %; else nothing.
+ */
+export const comebackClause = (
+  reader: Reader,
+  held: HeldMatch,
+  team: Team,
+  set?: number,
+): string => {
+  const curve = probabilityCurve(held);
+  const low = curve.kind === 'none' ? undefined : lowestPoint(curve, team, set);
+  if (low === undefined) return '';
+  const chance = bothChances(low.chance)[team];
+  if (chance >= TOLD_BELOW) return '';
+  return reader.t('post.low', {
+    percent: chanceAt(reader, low, team),
+    games: formatSet({ ...low.play.games, tieBreak: null }, team),
+    number: low.play.sets.length + 1,
+  });
+};

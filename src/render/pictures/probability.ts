@@ -1,0 +1,150 @@
+import { line } from 'd3-shape';
+import { scaleLinear } from 'd3-scale';
+import type { Moment, ProbabilityCurve } from '../../domain/probability/curve.ts';
+import type { ByTeam, Team } from '../../domain/terms.ts';
+import {
+  column,
+  rowElement,
+  shape,
+  svg,
+  textElement,
+  PADDING,
+  SIZES,
+  THEME,
+  WIDTH,
+  type Element,
+} from './element.ts';
+import type { Picture } from './picture.ts';
+import { sheet } from './sides.ts';
+
+interface ProbabilityTexts {
+  /** Not escaped; cut where they do not fit. */
+  readonly names: ByTeam<string>;
+  readonly title: string;
+  /** Each team's chance before the match, `45%`. */
+  readonly before: { readonly home: string; readonly away: string };
+  /** `Set 1`. */
+  readonly set: (number: number) => string;
+  readonly legend: string;
+  readonly alt: string;
+}
+
+const CHART = { width: WIDTH - 2 * PADDING, height: 340 };
+const HEIGHT = 600;
+const EDGE = 12;
+
+/** Each team's chance to win from the first point to the last: above the middle, the first leads. */
+export const probabilityPicture = (curve: ProbabilityCurve, texts: ProbabilityTexts): Picture => ({
+  width: WIDTH,
+  height: HEIGHT,
+  alt: texts.alt,
+  root: sheet(
+    { justifyContent: 'space-between' },
+    textElement({ fontSize: SIZES.fine, color: THEME.dim, width: CHART.width }, texts.title),
+    sideRow('team_1', texts.names.team_1, texts.before.home),
+    column({}, setRow(curve, texts), svg(CHART, ...chart(curve))),
+    sideRow('team_2', texts.names.team_2, texts.before.away),
+    textElement({ fontSize: SIZES.fine, color: THEME.dim, width: CHART.width }, texts.legend),
+  ),
+});
+
+/** A team above or below the chart, and its chance before the match. */
+const sideRow = (team: Team, name: string, before: string): Element =>
+  rowElement(
+    {
+      width: CHART.width,
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      color: THEME[team],
+    },
+    textElement({ fontSize: SIZES.normal, fontWeight: 600, maxWidth: CHART.width - 140 }, name),
+    textElement({ fontSize: SIZES.large, fontWeight: 700 }, before),
+  );
+
+const across = ({ moments }: ProbabilityCurve) =>
+  scaleLinear([0, Math.max(1, moments.at(-1)?.played ?? 1)], [0, CHART.width]);
+
+/** Points played when each set ended; the last one may be in progress. */
+const endsOfSets = ({ moments }: ProbabilityCurve): readonly number[] => {
+  const ends = new Map<number, number>();
+  for (const { play, played } of moments) {
+    const isAfterSet = play.games.team_1 + play.games.team_2 === 0 && play.sets.length > 0;
+    ends.set(
+      isAfterSet && !ends.has(play.sets.length) ? play.sets.length - 1 : play.sets.length,
+      played,
+    );
+  }
+  return [...ends.values()];
+};
+
+const setRow = (curve: ProbabilityCurve, texts: ProbabilityTexts): Element => {
+  const x = across(curve);
+  const ends = endsOfSets(curve);
+  return rowElement(
+    { width: CHART.width, marginBottom: 8 },
+    ...ends.map((end, index) => {
+      const width = x(end) - x(ends[index - 1] ?? 0);
+      return rowElement(
+        { width, justifyContent: 'center', overflow: 'hidden' },
+        textElement(
+          { fontSize: SIZES.small, color: THEME.dim, maxWidth: width },
+          texts.set(index + 1),
+        ),
+      );
+    }),
+  );
+};
+
+const chart = (curve: ProbabilityCurve): readonly Element[] => {
+  const { moments, swings } = curve;
+  const { width, height } = CHART;
+  const x = across(curve);
+  const y = scaleLinear([0, 1], [height - EDGE, EDGE]);
+  const chances = line<Moment>(
+    ({ played }) => x(played),
+    ({ chance }) => y(chance),
+  );
+  return [
+    shape('rect', { x: 0, y: 0, width, height, rx: 12, fill: THEME.panel }),
+    ...[0.25, 0.5, 0.75].map((share) =>
+      shape('line', {
+        x1: 0,
+        x2: width,
+        y1: y(share),
+        y2: y(share),
+        stroke: THEME.line,
+        'stroke-width': share === 0.5 ? 3 : 1,
+      }),
+    ),
+    ...endsOfSets(curve)
+      .slice(0, -1)
+      .map((end) =>
+        shape('line', {
+          x1: x(end),
+          x2: x(end),
+          y1: 0,
+          y2: height,
+          stroke: THEME.dim,
+          'stroke-width': 3,
+          'stroke-dasharray': '6 8',
+        }),
+      ),
+    shape('path', {
+      d: chances([...moments]) ?? '',
+      fill: 'none',
+      stroke: THEME.text,
+      'stroke-width': 4,
+      'stroke-linejoin': 'round',
+    }),
+    // The games that changed most, in the colour of the team whose chance rose.
+    ...swings.map(({ from, to, team }) =>
+      shape('path', {
+        d: chances(moments.slice(moments.indexOf(from), moments.indexOf(to) + 1)) ?? '',
+        fill: 'none',
+        stroke: THEME[team],
+        'stroke-width': 8,
+        'stroke-linejoin': 'round',
+      }),
+    ),
+  ];
+};

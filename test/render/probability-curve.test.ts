@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { withPoints } from '#src/domain/match/state.ts';
+import { probabilityCurve } from '#src/domain/probability/curve.ts';
+import {
+  comebackClause,
+  curveChart,
+  curveMessage,
+  noCurveMessage,
+} from '#src/render/match/probability-curve.ts';
+import type { MessageBody } from '#src/render/message.ts';
+import { drawPicture } from '#src/render/pictures/draw.ts';
+import { playedByChance } from '../gallery/matches.ts';
+import { feedOf, served } from '../domain/feed.ts';
+import { aHeld, aReader } from './held.ts';
+
+const textOf = (body: MessageBody): string => body.embeds?.[0]?.description ?? '';
+
+/** Lost the first set, won the match. */
+const plays = playedByChance(15, 0.51);
+const before = aHeld(
+  { status: 'finished', score: plays.at(-1)?.sets ?? [], winner: plays.at(-1)?.winner ?? null },
+  { chances: { team_1: 0.4, team_2: 0.6 } },
+);
+const held = { ...before, state: withPoints(before.state, served(feedOf(plays), 'team_1'), 1) };
+const winner = plays.at(-1)?.winner ?? 'team_1';
+
+const curve = probabilityCurve(held);
+if (curve.kind === 'none') throw new Error(curve.reason);
+const view = { held, curve, readAt: 1 };
+
+describe('the win probability over a match', () => {
+  it('is a picture with the same facts in words', async () => {
+    const picture = curveChart(aReader(), view);
+    expect((await drawPicture(picture)).byteLength).toBeLessThan(100_000);
+    expect(picture.alt).toMatch(
+      /^Chart of the win probability of Vega \/ Lamas against .*: 40% – 60% before/,
+    );
+    const text = textOf(curveMessage(aReader(), view, null));
+    expect(text).toContain('Before the match: 40% – 60%');
+    expect(text.match(/ → /g)).toHaveLength(5);
+    expect(text).toMatch(/\*\*\w+ \/ \w+\*\* \d+% → \d+% · \d-\d in set \d/);
+  });
+
+  it.each(['no-chance-before', 'contradiction', 'score-unseen'] as const)(
+    'says why there is none: %s',
+    (reason) => {
+      expect(textOf(noCurveMessage(aReader(), held, reason))).toContain('No win probability: ');
+    },
+  );
+
+  it('is told of a winner who was far behind, and of no other', () => {
+    const favourite = { ...held, chances: { team_1: 0.97, team_2: 0.03 } };
+    const outsider = { ...held, chances: { team_1: 0.03, team_2: 0.97 } };
+    const [likely, unlikely] = winner === 'team_1' ? [favourite, outsider] : [outsider, favourite];
+    expect(comebackClause(aReader(), unlikely, winner)).toMatch(/^, from \d+% at \d-\d in set \d$/);
+    expect(comebackClause(aReader(), { ...likely, chances: null }, winner)).toBe('');
+    expect(comebackClause(aReader('es'), unlikely, winner)).toMatch(/^, desde un \d+\s%/);
+  });
+});
