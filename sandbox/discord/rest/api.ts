@@ -51,6 +51,14 @@ export const restApi =
       countRequest(request, reply);
     });
 
+    // Discord's own spelling: discord.py, oceanic.js and eris read JSON under no other.
+    app.addHook('onSend', async (_request, reply, payload) => {
+      const type = reply.getHeader('content-type');
+      if (String(type).startsWith('application/json'))
+        reply.header('content-type', 'application/json');
+      return payload;
+    });
+
     // The fault "answers get lost": the request took effect, but no response is sent.
     app.addHook('onSend', async (request, reply, payload) => {
       const isWrite = /^(POST|PATCH) .*\/channels\/:channel\/(messages|threads)/.test(
