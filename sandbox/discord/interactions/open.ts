@@ -71,7 +71,7 @@ const guildPart = ({ state }: Discord, { person, channel }: Act) => {
     guild: { id: GUILD_ID, locale: GUILD_LOCALE, features: GUILD_FEATURES },
     guild_locale: GUILD_LOCALE,
     member: {
-      ...fullMemberOf(person),
+      ...fullMemberOf(state, person),
       permissions: String(permissionsIn(state, channel, person)),
     },
   };

@@ -6,6 +6,8 @@ import { BOT_TOKEN } from '../guild/accounts.ts';
 import { applicationRoutes } from './applications.ts';
 import { acceptBodies } from './body.ts';
 import { callbackRoutes } from './callbacks.ts';
+import { channelPermissionRoutes } from './channel-permissions.ts';
+import { channelWebhookRoutes } from './channel-webhooks.ts';
 import { channelRoutes } from './channels.ts';
 import { commandRoutes } from './commands.ts';
 import { gatewayRoutes } from './gateway.ts';
@@ -16,13 +18,14 @@ import { pinRoutes } from './pins.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { createRateLimits, RateLimited } from './rate-limits.ts';
 import { reactionRoutes } from './reactions.ts';
+import { roleRoutes } from './roles.ts';
 import { scheduledEventRoutes } from './scheduled-events.ts';
 import { threadRoutes } from './threads.ts';
 import { userRoutes } from './users.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** Routes whose secret is in their path; all others want the bot's token. */
-const OPEN = /^\/api(\/v\d+)?\/(gateway$|interactions\/|webhooks\/)/;
+const OPEN = /^\/api(\/v\d+)?\/(gateway$|interactions\/|webhooks\/\d+\/)/;
 
 /** A response that never comes: the client waits until the connection closes. */
 const NEVER = new Promise<never>(() => undefined);
@@ -94,8 +97,11 @@ export const restApi =
       commandRoutes,
       guildRoutes,
       guildChannelRoutes,
+      roleRoutes,
       scheduledEventRoutes,
       channelRoutes,
+      channelPermissionRoutes,
+      channelWebhookRoutes,
       (scope) => {
         messageRoutes(scope, discord, limiter);
       },

@@ -23,8 +23,9 @@ export const acceptBodies = async (app: FastifyInstance, fileBytes: number): Pro
   });
   await app.register(multipart, {
     limits: { fileSize: fileBytes, files: 1 + FILES_OF_A_MESSAGE },
-    // The plugin would read a typed `payload_json` itself, and round the ids in it.
-    isPartAFile: (name, _type, filename) => name === PAYLOAD || filename !== undefined,
+    // A typed `payload_json` the plugin would read itself, and round the ids in it.
+    isPartAFile: (name, type, filename) =>
+      filename !== undefined || (name === PAYLOAD && type === 'application/json'),
   });
 };
 
@@ -34,7 +35,10 @@ export const readBody = async (request: FastifyRequest): Promise<Body> => {
   const uploads: Upload[] = [];
   let json: unknown;
   for await (const part of request.parts()) {
-    if (part.type !== 'file') continue;
+    if (part.type === 'field') {
+      if (part.fieldname === PAYLOAD) json = readable(parseJson(String(part.value)));
+      continue;
+    }
     const bytes = await part.toBuffer().catch(() => {
       throw refusal('fileTooLarge');
     });

@@ -24,7 +24,7 @@ const policies = (limits: Limits): Readonly<Record<string, Policy>> => ({
   },
   [`POST ${CHANNEL}/typing`]: { limit: 5, windowMs: 5 * SECOND },
   [`PUT ${CHANNEL}/messages/:message/reactions/:emoji/:user`]: { limit: 4, windowMs: SECOND },
-  [`POST /webhooks/:application/:token`]: { limit: 5, windowMs: 2 * SECOND },
+  [`POST /webhooks/:webhook/:token`]: { limit: 5, windowMs: 2 * SECOND },
 });
 
 /** Routes that write into a channel, which the fault `routeLimited` limits. */

@@ -34,7 +34,10 @@ export const PUBLISHED = z
     ExternalScheduledEventPatchRequestPartialSchema: schema,
     CreateGuildChannelRequestSchema: schema,
     UpdateGuildChannelRequestPartialSchema: schema,
+    ChannelPermissionOverwriteRequestSchema: schema,
     CreatePrivateChannelRequestSchema: schema,
+    CreateRoleRequestSchema: schema,
+    UpdateRoleRequestPartialSchema: schema,
     SnowflakeTypeSchema: schema,
   })
   .transform((schemas) => ({
@@ -58,6 +61,9 @@ export const PUBLISHED = z
     eventEdit: schemas.ExternalScheduledEventPatchRequestPartialSchema,
     channelCreate: schemas.CreateGuildChannelRequestSchema,
     channelEdit: schemas.UpdateGuildChannelRequestPartialSchema,
+    overwrite: schemas.ChannelPermissionOverwriteRequestSchema,
+    roleCreate: schemas.CreateRoleRequestSchema,
+    roleEdit: schemas.UpdateRoleRequestPartialSchema,
     directMessage: schemas.CreatePrivateChannelRequestSchema,
   }))
   .parse(published);
