@@ -13,6 +13,7 @@ export const guildObject = (state: RoleState) => ({
   icon_hash: null,
   splash: null,
   discovery_splash: null,
+  home_header: null,
   owner_id: OWNER_ID,
   region: 'deprecated',
   afk_channel_id: null,

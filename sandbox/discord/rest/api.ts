@@ -30,9 +30,23 @@ const OPEN = /^\/api(\/v\d+)?\/(gateway$|interactions\/|webhooks\/\d+\/)/;
 /** A response that never comes: the client waits until the connection closes. */
 const NEVER = new Promise<never>(() => undefined);
 
+/** An answer of the REST API, for who checks them. */
+export interface RestAnswer {
+  readonly method: string;
+  /** The route's pattern, e.g. `/api/v10/channels/:channel`. */
+  readonly route: string;
+  readonly status: number;
+  /** The JSON as text; empty without a body. */
+  readonly body: string;
+}
+
 /** Discord's REST API, version 10; one rate limiter for all its prefixes. */
 export const restApi =
-  (discord: Discord, limiter: RateLimiter): FastifyPluginAsync =>
+  (
+    discord: Discord,
+    limiter: RateLimiter,
+    onAnswer: (answer: RestAnswer) => void,
+  ): FastifyPluginAsync =>
   async (app) => {
     await acceptBodies(app, discord.limits.fileBytes);
     const countRequest = createRateLimits(discord, limiter);
@@ -55,10 +69,13 @@ export const restApi =
     });
 
     // Discord's own spelling: discord.py, oceanic.js and eris read JSON under no other.
-    app.addHook('onSend', async (_request, reply, payload) => {
+    app.addHook('onSend', async (request, reply, payload) => {
       const type = reply.getHeader('content-type');
       if (String(type).startsWith('application/json'))
         reply.header('content-type', 'application/json');
+      const body = typeof payload === 'string' ? payload : '';
+      const route = request.routeOptions.url ?? '';
+      onAnswer({ method: request.method, route, status: reply.statusCode, body });
       return payload;
     });
 

@@ -50,6 +50,7 @@ export const guildRoutes = (app: FastifyInstance, { state }: Discord): void => {
       members: threads
         .filter(({ thread }) => thread?.memberIds.includes(APPLICATION_ID))
         .map((thread) => presentThreadMember(thread, APPLICATION_ID)),
+      has_more: false,
     };
   });
 

@@ -88,6 +88,8 @@ export interface StoredInteraction {
   readonly answeredWith: InteractionResponseType | null;
   /** `@original`: the answer's message, or the pressed message after an update. */
   readonly originalId: string | null;
+  /** Of a form: the interaction that it answered. */
+  readonly opener?: StoredInteraction;
 }
 
 /** A webhook of a channel: whoever has its token writes there under any name. */
