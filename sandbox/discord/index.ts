@@ -12,7 +12,7 @@ import { APPLICATION_ID, BOT_TOKEN, GUILD_ID } from './guild/accounts.ts';
 import type { InteractionNews } from './interactions/news.ts';
 import { DISCORD_LIMITS, type Limits } from './limits.ts';
 import { pageRoutes } from './page-routes.ts';
-import { restApi } from './rest/api.ts';
+import { restApi, type RestAnswer } from './rest/api.ts';
 import { attachmentRoutes } from './rest/attachments.ts';
 import { createRateLimiter } from './rest/rate-limiter.ts';
 import { settleEvents } from './scheduled-events/write.ts';
@@ -38,6 +38,8 @@ export interface LocalDiscordOptions {
   readonly crowd?: number;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+  /** Receives each answer of the REST API. */
+  readonly onAnswer?: (answer: RestAnswer) => void;
   /** Receives a line for each internal error. */
   readonly log?: (line: string) => void;
 }
@@ -77,6 +79,7 @@ const NO_FAULTS: Faults = {
 /** Starts a local Discord. Rejects when the port is taken or the state file is not its own. */
 export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<LocalDiscord> => {
   const { host = '127.0.0.1', now = Date.now, log = () => undefined } = options;
+  const { onAnswer = () => undefined } = options;
   const { crowd = 0 } = options;
   const limits = { ...DISCORD_LIMITS, ...options.limits };
   const memory = openStateStore(options.stateFile, now, limits.tokenMs);
@@ -131,7 +134,7 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
 
   const limiter = createRateLimiter(now);
   for (const prefix of ['/api/v10', '/api/v9', '/api']) {
-    await app.register(restApi(discord, limiter), { prefix });
+    await app.register(restApi(discord, limiter, onAnswer), { prefix });
   }
   await app.register(controlApi(discord), { prefix: '/sandbox' });
   attachmentRoutes(app, discord);

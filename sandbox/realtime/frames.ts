@@ -3,16 +3,17 @@ import { z } from 'zod';
 /**
  * Frames of the Pusher Channels protocol, version 7
  * (https://pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol).
- * What the server sends carries its `data` as a JSON string.
+ * What the server sends carries its `data` as a JSON string, except errors.
  */
 
-/** Codes of `pusher:error` and of the close that follows; 4000–4099: do not reconnect. */
+/** Codes of `pusher:error` and of the close that follows; 4000–4099: do not reconnect, 4200–4299: at once. */
 export const REFUSALS = {
   unknownApp: { code: 4001, message: 'Application does not exist' },
   overQuota: { code: 4004, message: 'Application is over connection quota' },
   invalidVersion: { code: 4006, message: 'Invalid version string format' },
   unsupportedVersion: { code: 4007, message: 'Unsupported protocol version' },
   noVersion: { code: 4008, message: 'No protocol version supplied' },
+  silent: { code: 4201, message: 'Pong reply not received in time' },
 } as const;
 
 export type Refusal = (typeof REFUSALS)[keyof typeof REFUSALS];
@@ -32,9 +33,15 @@ export const refusalOfVersion = (version: string | undefined): Refusal | null =>
 export const frame = (event: string, data: unknown, channel?: string): string =>
   JSON.stringify({ event, channel, data: JSON.stringify(data) });
 
-/** A frame that reports an error which does not end the connection. */
+/** A frame that reports an error; its data is an object, unlike that of other frames. */
 export const errorFrame = (message: string, code: number | null = null): string =>
-  frame('pusher:error', { message, code });
+  JSON.stringify({ event: 'pusher:error', data: { message, code } });
+
+/** A frame that refuses a subscription for want of authorization; its data is an object, too. */
+export const subscriptionErrorFrame = (channel: string): string => {
+  const data = { type: 'AuthError', error: 'The sandbox has public channels only', status: 401 };
+  return JSON.stringify({ event: 'pusher:subscription_error', channel, data });
+};
 
 const clientFrame = z.object({
   event: z.string(),
@@ -67,9 +74,9 @@ export const channelOf = ({ data }: ClientFrame): string | null => {
 
 const CHANNEL_NAME = /^[-a-zA-Z0-9_=@,.;]{1,200}$/;
 
-/** What is wrong with a channel as a public channel's name; null when nothing is. */
-export const faultOfChannel = (channel: string): string | null => {
-  if (!CHANNEL_NAME.test(channel)) return `Invalid channel name: ${channel.slice(0, 200)}`;
-  if (/^(private|presence)-/.test(channel)) return 'Only public channels exist here';
-  return null;
-};
+/** What is wrong with a channel's name; null when nothing is. */
+export const faultOfChannel = (channel: string): string | null =>
+  CHANNEL_NAME.test(channel) ? null : `Invalid channel name: ${channel.slice(0, 200)}`;
+
+/** Whether subscribing to a channel takes authorization. */
+export const needsAuth = (channel: string): boolean => /^(private|presence)-/.test(channel);

@@ -1,9 +1,13 @@
+import { SECOND } from '../../src/lib/time.ts';
 import {
   channelOf,
   errorFrame,
   faultOfChannel,
   frame,
+  needsAuth,
   readClientFrame,
+  REFUSALS,
+  subscriptionErrorFrame,
   type ClientFrame,
 } from './frames.ts';
 import { createTransit, type Transit } from './transit.ts';
@@ -11,6 +15,7 @@ import { createTransit, type Transit } from './transit.ts';
 /** The part of a WebSocket that the hub needs. */
 export interface HubSocket {
   send: (text: string) => void;
+  close: (code: number, reason: string) => void;
   terminate: () => void;
 }
 
@@ -20,6 +25,8 @@ interface Connection {
   readonly channels: Set<string>;
   /** Half-open: the network is gone without notice to either end, and nothing passes. */
   isDeaf: boolean;
+  /** The timer of its silence. */
+  watch: NodeJS.Timeout | undefined;
 }
 
 /** A message for all subscribers of a channel. */
@@ -51,11 +58,18 @@ export interface Hub {
   listeners: (channel: string) => number;
 }
 
-/** Seconds of silence after which a client should ping. */
-const ACTIVITY_TIMEOUT = 120;
+/** After how much silence a client is pinged, and closed, as the protocol recommends. */
+export interface Patience {
+  /** Seconds of silence after which either side pings. */
+  readonly activityTimeout: number;
+  /** Seconds that a client has for its pong. */
+  readonly pongTimeout: number;
+}
+
+const PUBLISHED_PATIENCE: Patience = { activityTimeout: 120, pongTimeout: 30 };
 
 /** Creates an empty hub. */
-export const createHub = (): Hub => {
+export const createHub = (patience: Patience = PUBLISHED_PATIENCE): Hub => {
   const connections = new Set<Connection>();
   let greeted = 0;
   let way = createTransit('plain');
@@ -64,6 +78,10 @@ export const createHub = (): Hub => {
     const fault = faultOfChannel(channel);
     if (fault !== null) {
       connection.socket.send(errorFrame(fault));
+      return;
+    }
+    if (needsAuth(channel)) {
+      connection.socket.send(subscriptionErrorFrame(channel));
       return;
     }
     connection.channels.add(channel);
@@ -90,8 +108,23 @@ export const createHub = (): Hub => {
     ['pusher:unsubscribe', onChannel(({ channels }, channel) => void channels.delete(channel))],
   ]);
 
+  /** Waits for the client's next word: first in silence, then for its pong. */
+  const listen = (connection: Connection): void => {
+    clearTimeout(connection.watch);
+    connection.watch = setTimeout(() => {
+      if (!connection.isDeaf) connection.socket.send(frame('pusher:ping', {}));
+      connection.watch = setTimeout(() => {
+        if (connection.isDeaf) return;
+        const { code, message } = REFUSALS.silent;
+        connection.socket.send(errorFrame(message, code));
+        connection.socket.close(code, message);
+      }, patience.pongTimeout * SECOND);
+    }, patience.activityTimeout * SECOND);
+  };
+
   const receive = (connection: Connection, text: string): void => {
     if (connection.isDeaf) return;
+    listen(connection);
     const message = readClientFrame(text);
     if (message === null) {
       connection.socket.send(errorFrame('The frame is not a JSON object with an event name'));
@@ -110,15 +143,20 @@ export const createHub = (): Hub => {
         socket,
         channels: new Set(),
         isDeaf: false,
+        watch: undefined,
       };
       connections.add(connection);
-      const greeting = { socket_id: connection.id, activity_timeout: ACTIVITY_TIMEOUT };
+      listen(connection);
+      const greeting = { socket_id: connection.id, activity_timeout: patience.activityTimeout };
       socket.send(frame('pusher:connection_established', greeting));
       return {
         receive: (text) => {
           receive(connection, text);
         },
-        leave: () => void connections.delete(connection),
+        leave: () => {
+          clearTimeout(connection.watch);
+          connections.delete(connection);
+        },
       };
     },
     publish({ channel, name, data, exceptSocketId }) {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { SANDBOX_APP, type RealtimeApp } from './credentials.ts';
 import { errorFrame, refusalOfVersion, REFUSALS, type Refusal } from './frames.ts';
-import { createHub } from './hub.ts';
+import { createHub, type Patience } from './hub.ts';
 import { addPublishApi } from './publish-api.ts';
 import type { Transit } from './transit.ts';
 
@@ -34,13 +34,15 @@ const query = z.object({ protocol: z.string().optional() });
 
 /**
  * Creates a server of the Pusher Channels protocol for public channels.
+ * @param options.patience how long clients may be silent; as published by default
  * @param options.now the clock against which publishers' signatures are checked, milliseconds
  */
 export const createRealtime = ({
   app = SANDBOX_APP,
   now = Date.now,
-}: { app?: RealtimeApp; now?: () => number } = {}): Realtime => {
-  const hub = createHub();
+  patience,
+}: { app?: RealtimeApp; now?: () => number; patience?: Patience } = {}): Realtime => {
+  const hub = createHub(patience);
   let plugged = true;
   let isFull = false;
 

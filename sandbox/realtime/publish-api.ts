@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { RealtimeApp } from './credentials.ts';
-import { faultOfChannel } from './frames.ts';
+import { faultOfChannel, needsAuth } from './frames.ts';
 import type { Hub, Publication } from './hub.ts';
 import { faultOfSignature } from './signature.ts';
 
 /** The hosted provider's limits: bytes of one event's data, channels and batched events per call. */
 const LIMITS = { data: 10_240, channels: 100, batch: 10, name: 200 } as const;
 
-const channel = z.string().refine((name) => faultOfChannel(name) === null, 'invalid channel name');
+const channel = z
+  .string()
+  .refine((name) => faultOfChannel(name) === null, 'invalid channel name')
+  .refine((name) => !needsAuth(name), 'only public channels exist here');
 const name = z.string().min(1).max(LIMITS.name);
 const data = z.string();
 

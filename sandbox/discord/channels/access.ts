@@ -1,6 +1,6 @@
 import type { ChannelType } from 'discord-api-types/v10';
 import { ACCOUNTS, APPLICATION_ID, GUILD_ID, OWNER_ID, type Account } from '../guild/accounts.ts';
-import { rolePermissionsOf } from '../guild/roles.ts';
+import { roleIdsOf, rolePermissionsOf } from '../guild/roles.ts';
 import type { Discord } from '../discord.ts';
 import { refusal } from '../errors.ts';
 import {
@@ -25,17 +25,17 @@ const IN_DIRECT_MESSAGES = bitsOf([
   'UseExternalEmojis',
 ]);
 
-const holderOf = (account: Account): Holder => ({
+const holderOf = (state: Readonly<State>, account: Account): Holder => ({
   userId: account.id,
   isOwner: account.id === OWNER_ID,
-  roleIds: account.roleIds,
+  roleIds: roleIdsOf(state, account),
 });
 
 /** What an account may do in the guild at large. */
 export const guildPermissionsOf = (state: Readonly<State>, account: Account): bigint =>
   account.bot && !state.bot.isMember
     ? 0n
-    : basePermissions(holderOf(account), rolePermissionsOf(state));
+    : basePermissions(holderOf(state, account), rolePermissionsOf(state));
 
 /** What an account may do in a channel; a thread asks its parent. */
 export const permissionsIn = (
@@ -53,7 +53,7 @@ export const permissionsIn = (
   const overwrites = place?.overwrites ?? [];
   return channelPermissions(
     guildPermissionsOf(state, account),
-    holderOf(account),
+    holderOf(state, account),
     GUILD_ID,
     overwrites,
   );

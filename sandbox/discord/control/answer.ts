@@ -28,8 +28,7 @@ export const answerTo = async (
   const { interaction, message } = outcome;
   const modalId = outcome.modal === null ? null : interaction.id;
   if (outcome.modal !== null) {
-    const { channelId, sourceMessageId } = interaction;
-    const modal = { modal: outcome.modal, personId: person.id, channelId, sourceMessageId };
+    const modal = { modal: outcome.modal, personId: person.id, opener: interaction };
     memory.modals.set(interaction.id, modal);
   }
   return {

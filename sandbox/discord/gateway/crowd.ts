@@ -32,7 +32,7 @@ export const createCrowd = (size: number): Crowd => ({
       large: false,
       unavailable: false,
       member_count: 1,
-      members: [{ ...fullMemberOf(BOT), user: userOf(BOT), roles: [] }],
+      members: [{ ...fullMemberOf(state, BOT), user: userOf(BOT), roles: [] }],
       channels: [
         {
           id: crowdChannelOf(id),

@@ -20,6 +20,8 @@ interface IntentPair {
 const pair = (guild: number, direct: number = guild): IntentPair => ({ guild, direct });
 const {
   Guilds,
+  GuildMembers,
+  GuildWebhooks,
   GuildMessages,
   DirectMessages,
   GuildMessageReactions,
@@ -37,7 +39,11 @@ const INTENTS = {
   INTERACTION_CREATE: pair(0),
   GUILD_CREATE: pair(Guilds),
   GUILD_DELETE: pair(Guilds),
+  GUILD_ROLE_CREATE: pair(Guilds),
   GUILD_ROLE_UPDATE: pair(Guilds),
+  GUILD_ROLE_DELETE: pair(Guilds),
+  GUILD_MEMBER_UPDATE: pair(GuildMembers),
+  WEBHOOKS_UPDATE: pair(GuildWebhooks),
   CHANNEL_CREATE: pair(Guilds, 0),
   CHANNEL_UPDATE: pair(Guilds, 0),
   CHANNEL_DELETE: pair(Guilds, 0),

@@ -117,7 +117,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     identify,
     resume,
     requestMembers: (request, session) => {
-      session.dispatch('GUILD_MEMBERS_CHUNK', membersChunkData(request));
+      session.dispatch('GUILD_MEMBERS_CHUNK', membersChunkData(state, request));
     },
     closed: (session, send) => {
       session.detach(send, now());

@@ -49,7 +49,7 @@ export const guildCreateData = (state: Readonly<State>, intents: number) => {
     large: false,
     unavailable: false,
     member_count: all.length,
-    members: (seesPresences ? all : [BOT]).map(fullMemberOf),
+    members: (seesPresences ? all : [BOT]).map((one) => fullMemberOf(state, one)),
     channels: channels.filter((one) => !isThread(one)).map((one) => presentChannel(state, one)),
     threads: channels
       .filter((one) => isThread(one) && one.thread?.archived === false)
@@ -78,7 +78,7 @@ const presenceOf = ({ id }: Account) => ({
 });
 
 /** The data of GUILD_MEMBERS_CHUNK: the guild is small, one chunk holds everybody. */
-export const membersChunkData = (request: MembersRequest) => {
+export const membersChunkData = (state: Readonly<State>, request: MembersRequest) => {
   const everybody = [...ACCOUNTS.values()];
   const asked = request.user_ids;
   const query = (request.query ?? '').toLowerCase();
@@ -87,7 +87,9 @@ export const membersChunkData = (request: MembersRequest) => {
     : everybody.filter(({ username }) => username.startsWith(query));
   return {
     guild_id: request.guild_id,
-    members: (request.limit > 0 ? found.slice(0, request.limit) : found).map(fullMemberOf),
+    members: (request.limit > 0 ? found.slice(0, request.limit) : found).map((one) =>
+      fullMemberOf(state, one),
+    ),
     chunk_index: 0,
     chunk_count: 1,
     not_found: asked?.filter((id) => !ACCOUNTS.has(id)) ?? [],

@@ -77,4 +77,6 @@ export const userOf = (account: Account): APIUser => ({
   avatar: null,
   ...(account.bot ? { bot: true } : {}),
   public_flags: withFlags<UserFlags>(undefined, 0),
+  flags: withFlags<UserFlags>(undefined, 0),
+  primary_guild: null,
 });

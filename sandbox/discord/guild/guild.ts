@@ -1,19 +1,19 @@
 import { GUILD_ID, OWNER_ID } from './accounts.ts';
-import type { BotMembership } from './bot.ts';
-import { rolesOf } from './roles.ts';
+import { rolesOf, type RoleState } from './roles.ts';
 
 export const GUILD_NAME = 'Padel Club';
 export const GUILD_LOCALE = 'en-US';
 export const GUILD_FEATURES: readonly string[] = ['COMMUNITY', 'NEWS'];
 
 /** The guild as Discord's API object, without what the gateway alone adds (channels, members). */
-export const guildObject = (state: { readonly bot: BotMembership }) => ({
+export const guildObject = (state: RoleState) => ({
   id: GUILD_ID,
   name: GUILD_NAME,
   icon: null,
   icon_hash: null,
   splash: null,
   discovery_splash: null,
+  home_header: null,
   owner_id: OWNER_ID,
   region: 'deprecated',
   afk_channel_id: null,

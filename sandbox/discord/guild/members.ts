@@ -1,12 +1,14 @@
 import type { APIGuildMember, GuildMemberFlags } from 'discord-api-types/v10';
 import { withFlags } from '../flags.ts';
 import { userOf, type Account } from './accounts.ts';
+import { roleIdsOf, type RoleState } from './roles.ts';
 
 /** A member as interactions carry those they mention: without the user, and without voice. */
 export const memberOutline = (
+  state: RoleState,
   account: Account,
 ): Omit<APIGuildMember, 'user' | 'deaf' | 'mute'> => ({
-  roles: [...account.roleIds],
+  roles: [...roleIdsOf(state, account)],
   nick: null,
   avatar: null,
   banner: null,
@@ -18,14 +20,14 @@ export const memberOutline = (
 });
 
 /** A member without its user, as messages carry it. */
-export const memberOf = (account: Account): Omit<APIGuildMember, 'user'> => ({
-  ...memberOutline(account),
+export const memberOf = (state: RoleState, account: Account): Omit<APIGuildMember, 'user'> => ({
+  ...memberOutline(state, account),
   deaf: false,
   mute: false,
 });
 
 /** A member as Discord's API object. */
-export const fullMemberOf = (account: Account): APIGuildMember => ({
-  ...memberOf(account),
+export const fullMemberOf = (state: RoleState, account: Account): APIGuildMember => ({
+  ...memberOf(state, account),
   user: userOf(account),
 });

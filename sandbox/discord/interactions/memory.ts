@@ -1,12 +1,13 @@
 import type { APIModalInteractionResponseCallbackData } from 'discord-api-types/v10';
+import type { StoredInteraction } from '../state/state.ts';
 import type { Offered } from './option-values.ts';
 
-/** An open form: its fields, its person, and its origin. */
+/** An open form: its fields and its person. */
 export interface OpenModal {
   readonly modal: APIModalInteractionResponseCallbackData;
   readonly personId: string;
-  readonly channelId: string;
-  readonly sourceMessageId: string | null;
+  /** The interaction that the form answered. */
+  readonly opener: StoredInteraction;
 }
 
 /** State of people's clients between two actions, in memory only. */

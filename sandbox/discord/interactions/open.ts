@@ -21,6 +21,8 @@ export interface Act {
   readonly data: object;
   readonly commandName?: string;
   readonly source?: StoredMessage | null;
+  /** Of a form: the interaction that it answered. */
+  readonly opener?: StoredInteraction;
 }
 
 /** Remembers an interaction and sends it to the bot. */
@@ -37,6 +39,7 @@ export const openInteraction = (discord: Discord, act: Act): StoredInteraction =
     sourceMessageId: source?.body.id ?? null,
     answeredWith: null,
     originalId: null,
+    ...(act.opener === undefined ? {} : { opener: act.opener }),
   };
   discord.commit({ type: 'interaction', interaction });
   const people = peopleIn(channel).length;
@@ -71,7 +74,7 @@ const guildPart = ({ state }: Discord, { person, channel }: Act) => {
     guild: { id: GUILD_ID, locale: GUILD_LOCALE, features: GUILD_FEATURES },
     guild_locale: GUILD_LOCALE,
     member: {
-      ...fullMemberOf(person),
+      ...fullMemberOf(state, person),
       permissions: String(permissionsIn(state, channel, person)),
     },
   };

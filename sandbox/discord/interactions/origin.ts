@@ -28,20 +28,25 @@ export const originOf = (
   const account = ACCOUNTS.get(interaction.userId);
   if (account === undefined) throw refusal('unknownUser');
   const user = userOf(account);
-  const metadata = {
-    id: interaction.id,
-    type: interaction.type,
+  const metadataOf = ({
+    id,
+    type,
+    commandName,
+    sourceMessageId,
+    opener,
+  }: StoredInteraction): object => ({
+    id,
+    type,
     user,
     authorizing_integration_owners: ownersFor(state, channel, interaction.userId),
-    ...(interaction.commandName === null ? {} : { name: interaction.commandName }),
-    ...(interaction.sourceMessageId === null
-      ? {}
-      : { interacted_message_id: interaction.sourceMessageId }),
-  };
+    ...(commandName === null ? {} : { name: commandName }),
+    ...(sourceMessageId === null ? {} : { interacted_message_id: sourceMessageId }),
+    ...(opener === undefined ? {} : { triggering_interaction_metadata: metadataOf(opener) }),
+  });
   const origin = {
     application_id: APPLICATION_ID,
     webhook_id: APPLICATION_ID,
-    interaction_metadata: metadata,
+    interaction_metadata: metadataOf(interaction),
     ...(interaction.commandName === null
       ? {}
       : {

@@ -28,7 +28,7 @@ export const resolvedData = (
       (place.recipientId === null ? accounts : []).map((one) => {
         return [
           one.id,
-          { ...memberOutline(one), permissions: String(permissionsIn(state, place, one)) },
+          { ...memberOutline(state, one), permissions: String(permissionsIn(state, place, one)) },
         ];
       }),
     ),

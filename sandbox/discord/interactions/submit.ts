@@ -19,11 +19,12 @@ type Component = Readonly<Record<string, unknown>>;
 /** Sends a filled form. Throws a `Complaint` for what Discord's client would not let through. */
 export const submitModal = (
   discord: Discord,
-  { modal, channelId, sourceMessageId }: OpenModal,
+  { modal, opener }: OpenModal,
   person: Account,
   values: FilledFields,
 ): Promise<InteractionOutcome> => {
   const { state } = discord;
+  const { channelId, sourceMessageId } = opener;
   const channel = state.channels.get(channelId);
   if (channel === undefined) throw new Complaint('The channel of this form is gone');
   const fields = placedComponents(modal.components).map(({ component }) => component);
@@ -48,6 +49,7 @@ export const submitModal = (
       person,
       channel,
       data,
+      opener,
       source:
         sourceMessageId === null ? null : (messageOf(state, channelId, sourceMessageId) ?? null),
     }),

@@ -77,8 +77,8 @@ const dispatch = (
     discord.dispatch({ name, guildId, data: message });
     return;
   }
-  const withoutContent = inGuild(withoutForeignContent(message));
-  discord.dispatch({ name, guildId, data: inGuild(message), withoutContent });
+  const withoutContent = inGuild(discord.state, withoutForeignContent(message));
+  discord.dispatch({ name, guildId, data: inGuild(discord.state, message), withoutContent });
 };
 
 /**
@@ -102,14 +102,14 @@ const withoutForeignContent = (message: APIMessage): APIMessage => {
 const NOTHING_SAID = { content: '', embeds: [], attachments: [], components: [] };
 
 /** The gateway adds the guild, and what the author and those mentioned are in it. */
-const inGuild = (message: APIMessage) => ({
+const inGuild = (state: Readonly<State>, message: APIMessage) => ({
   ...message,
   guild_id: GUILD_ID,
-  ...memberPart(message.author.id),
-  mentions: message.mentions.map((user) => ({ ...user, ...memberPart(user.id) })),
+  ...memberPart(state, message.author.id),
+  mentions: message.mentions.map((user) => ({ ...user, ...memberPart(state, user.id) })),
 });
 
-const memberPart = (id: string) => {
+const memberPart = (state: Readonly<State>, id: string) => {
   const account = ACCOUNTS.get(id);
-  return account === undefined ? {} : { member: memberOf(account) };
+  return account === undefined ? {} : { member: memberOf(state, account) };
 };

@@ -105,6 +105,9 @@ const shownParts = ({ content, embeds, components }: MessageContent) => ({
   embeds: withoutNulls(embeds ?? []).map((embed) => ({
     type: EmbedType.Rich,
     ...embed,
+    ...(embed.fields === undefined
+      ? {}
+      : { fields: embed.fields.map((field) => ({ inline: false, ...field })) }),
     ...(embed.timestamp === undefined ? {} : { timestamp: isoTime(Date.parse(embed.timestamp)) }),
   })),
   components: numbered(withoutNulls([...(components ?? [])])),

@@ -7,6 +7,7 @@ import {
 import { presentChannel } from '../channels/present.ts';
 import { APPLICATION_ID } from '../guild/accounts.ts';
 import { mapStrings } from '../json.ts';
+import { presentComponents } from './components.ts';
 import { messageOf, type State, type StoredFile, type StoredMessage } from '../state/state.ts';
 
 const REFERENCE = 'attachment://';
@@ -36,7 +37,7 @@ export const presentMessage = (
   return {
     ...body,
     embeds: mapStrings(body.embeds, resolve),
-    ...(body.components ? { components: mapStrings(body.components, resolve) } : {}),
+    ...(body.components ? { components: presentComponents(stored, resolve) } : {}),
     attachments,
     ...(reactions.length > 0 ? { reactions } : {}),
     ...presentReference({ state, baseUrl }, stored, viewerId),

@@ -24,7 +24,7 @@ export const addReaction = (
     type: 0,
     ...(account === undefined || guildOf(discord.state, stored.body.channel_id) === null
       ? {}
-      : { member: fullMemberOf(account) }),
+      : { member: fullMemberOf(discord.state, account) }),
   });
 };
 

@@ -1,7 +1,4 @@
-import {
-  type RESTPatchAPIChannelMessageJSONBody,
-  type RESTPostAPIChannelMessageJSONBody,
-} from 'discord-api-types/v10';
+import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10';
 import { botAccount, may } from '../channels/access.ts';
 import type { Discord } from '../discord.ts';
 import { invalidForm, refusal } from '../errors.ts';
@@ -53,7 +50,7 @@ export const editMessage = (
   discord: Discord,
   channel: StoredChannel,
   stored: StoredMessage,
-  content: RESTPatchAPIChannelMessageJSONBody,
+  content: MessageContent & { readonly attachments?: readonly AttachmentNote[] | null | undefined },
   uploads: readonly Upload[],
 ): StoredMessage => {
   const body = composeEdit(discord, { channel, author: botAccount(), content }, stored.body);
@@ -73,19 +70,14 @@ const keptFiles = (
 ) => (notes ? files.filter(({ id }) => notes.some((note) => String(note.id) === id)) : files);
 
 /** Throws 50006 for a message that shows nothing. */
-export const requireContent = (
-  content: MessageContent & { readonly poll?: unknown; readonly sticker_ids?: unknown },
-  files: number,
-): void => {
+export const requireContent = (content: MessageContent, files: number): void => {
   const parts = [
     content.embeds?.length,
     content.components?.length,
     files,
     content.content?.trim().length,
   ];
-  const isEmpty =
-    parts.every((count) => (count ?? 0) === 0) && !content.poll && !content.sticker_ids;
-  if (isEmpty) throw refusal('emptyMessage');
+  if (parts.every((count) => (count ?? 0) === 0)) throw refusal('emptyMessage');
 };
 
 const earlierWith = ({ state, now, limits }: Discord, authorId: string, nonce: string) => {

@@ -6,6 +6,8 @@ import { BOT_TOKEN } from '../guild/accounts.ts';
 import { applicationRoutes } from './applications.ts';
 import { acceptBodies } from './body.ts';
 import { callbackRoutes } from './callbacks.ts';
+import { channelPermissionRoutes } from './channel-permissions.ts';
+import { channelWebhookRoutes } from './channel-webhooks.ts';
 import { channelRoutes } from './channels.ts';
 import { commandRoutes } from './commands.ts';
 import { gatewayRoutes } from './gateway.ts';
@@ -16,20 +18,35 @@ import { pinRoutes } from './pins.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { createRateLimits, RateLimited } from './rate-limits.ts';
 import { reactionRoutes } from './reactions.ts';
+import { roleRoutes } from './roles.ts';
 import { scheduledEventRoutes } from './scheduled-events.ts';
 import { threadRoutes } from './threads.ts';
 import { userRoutes } from './users.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 /** Routes whose secret is in their path; all others want the bot's token. */
-const OPEN = /^\/api(\/v\d+)?\/(gateway$|interactions\/|webhooks\/)/;
+const OPEN = /^\/api(\/v\d+)?\/(gateway$|interactions\/|webhooks\/\d+\/)/;
 
 /** A response that never comes: the client waits until the connection closes. */
 const NEVER = new Promise<never>(() => undefined);
 
+/** An answer of the REST API, for who checks them. */
+export interface RestAnswer {
+  readonly method: string;
+  /** The route's pattern, e.g. `/api/v10/channels/:channel`. */
+  readonly route: string;
+  readonly status: number;
+  /** The JSON as text; empty without a body. */
+  readonly body: string;
+}
+
 /** Discord's REST API, version 10; one rate limiter for all its prefixes. */
 export const restApi =
-  (discord: Discord, limiter: RateLimiter): FastifyPluginAsync =>
+  (
+    discord: Discord,
+    limiter: RateLimiter,
+    onAnswer: (answer: RestAnswer) => void,
+  ): FastifyPluginAsync =>
   async (app) => {
     await acceptBodies(app, discord.limits.fileBytes);
     const countRequest = createRateLimits(discord, limiter);
@@ -49,6 +66,17 @@ export const restApi =
         throw refusal('unauthorized');
       }
       countRequest(request, reply);
+    });
+
+    // Discord's own spelling: discord.py, oceanic.js and eris read JSON under no other.
+    app.addHook('onSend', async (request, reply, payload) => {
+      const type = reply.getHeader('content-type');
+      if (String(type).startsWith('application/json'))
+        reply.header('content-type', 'application/json');
+      const body = typeof payload === 'string' ? payload : '';
+      const route = request.routeOptions.url ?? '';
+      onAnswer({ method: request.method, route, status: reply.statusCode, body });
+      return payload;
     });
 
     // The fault "answers get lost": the request took effect, but no response is sent.
@@ -86,8 +114,11 @@ export const restApi =
       commandRoutes,
       guildRoutes,
       guildChannelRoutes,
+      roleRoutes,
       scheduledEventRoutes,
       channelRoutes,
+      channelPermissionRoutes,
+      channelWebhookRoutes,
       (scope) => {
         messageRoutes(scope, discord, limiter);
       },

@@ -17,12 +17,17 @@ export const applicationRoutes = (app: FastifyInstance, { state }: Discord): voi
     bot_require_code_grant: false,
     verify_key: '0'.repeat(64),
     flags: 0,
+    flags_new: '0',
+    team: null,
+    explicit_content_filter: 0,
+    eligible_oauth2_scopes: [],
     hook: true,
     redirect_uris: [],
     interactions_endpoint_url: null,
     role_connections_verification_url: null,
     approximate_guild_count: state.bot.isMember ? 1 : 0,
     approximate_user_install_count: 0,
+    approximate_user_authorization_count: 0,
     integration_types_config: { 0: {}, 1: {} },
   });
   app.get('/applications/@me', application);

@@ -131,6 +131,14 @@ const callbackResponse = (
         };
   return {
     interaction: { id: interaction.id, type: interaction.type, ...described },
-    ...(message === null ? {} : { resource: { type, message: presentMessage(discord, message) } }),
+    ...(message === null
+      ? {}
+      : { resource: { type: resourceType(type), message: presentMessage(discord, message) } }),
   };
 };
+
+/** A promised message is a message, too. */
+const resourceType = (type: InteractionResponseType): InteractionResponseType =>
+  type === InteractionResponseType.DeferredChannelMessageWithSource
+    ? InteractionResponseType.ChannelMessageWithSource
+    : type;

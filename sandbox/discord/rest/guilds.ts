@@ -6,7 +6,6 @@ import { refusal } from '../errors.ts';
 import { ACCOUNTS, APPLICATION_ID, GUILD_ID } from '../guild/accounts.ts';
 import { guildObject } from '../guild/guild.ts';
 import { fullMemberOf } from '../guild/members.ts';
-import { rolesOf } from '../guild/roles.ts';
 
 interface Params {
   readonly guild: string;
@@ -22,7 +21,7 @@ const search = z.object({
   limit: z.coerce.number().int().min(1).max(1_000).catch(1),
 });
 
-/** `/guilds`: the one guild, its channels, members and roles. */
+/** `/guilds`: the one guild, its channels and members. */
 export const guildRoutes = (app: FastifyInstance, { state }: Discord): void => {
   app.addHook('preHandler', ({ params, routeOptions }, _reply, done) => {
     // The routes of guild commands answer missing access themselves.
@@ -51,6 +50,7 @@ export const guildRoutes = (app: FastifyInstance, { state }: Discord): void => {
       members: threads
         .filter(({ thread }) => thread?.memberIds.includes(APPLICATION_ID))
         .map((thread) => presentThreadMember(thread, APPLICATION_ID)),
+      has_more: false,
     };
   });
 
@@ -59,7 +59,7 @@ export const guildRoutes = (app: FastifyInstance, { state }: Discord): void => {
     return [...ACCOUNTS.values()]
       .filter(({ id }) => BigInt(id) > BigInt(after))
       .slice(0, limit)
-      .map(fullMemberOf);
+      .map((account) => fullMemberOf(state, account));
   });
 
   app.get('/guilds/:guild/members/search', ({ query }) => {
@@ -70,7 +70,7 @@ export const guildRoutes = (app: FastifyInstance, { state }: Discord): void => {
         [one.username, one.displayName].some((name) => name.toLowerCase().startsWith(wanted)),
       )
       .slice(0, limit)
-      .map(fullMemberOf);
+      .map((account) => fullMemberOf(state, account));
   });
 
   app.get<{ Params: Params & { member: string } }>(
@@ -78,15 +78,7 @@ export const guildRoutes = (app: FastifyInstance, { state }: Discord): void => {
     ({ params }) => {
       const account = ACCOUNTS.get(params.member === '@me' ? APPLICATION_ID : params.member);
       if (account === undefined) throw refusal('unknownMember');
-      return fullMemberOf(account);
+      return fullMemberOf(state, account);
     },
   );
-
-  app.get('/guilds/:guild/roles', () => rolesOf(state));
-
-  app.get<{ Params: Params & { role: string } }>('/guilds/:guild/roles/:role', ({ params }) => {
-    const role = rolesOf(state).find(({ id }) => id === params.role);
-    if (role === undefined) throw refusal('unknownRole');
-    return role;
-  });
 };

@@ -24,7 +24,7 @@ const policies = (limits: Limits): Readonly<Record<string, Policy>> => ({
   },
   [`POST ${CHANNEL}/typing`]: { limit: 5, windowMs: 5 * SECOND },
   [`PUT ${CHANNEL}/messages/:message/reactions/:emoji/:user`]: { limit: 4, windowMs: SECOND },
-  [`POST /webhooks/:application/:token`]: { limit: 5, windowMs: 2 * SECOND },
+  [`POST /webhooks/:webhook/:token`]: { limit: 5, windowMs: 2 * SECOND },
 });
 
 /** Routes that write into a channel, which the fault `routeLimited` limits. */
@@ -63,7 +63,7 @@ export class RateLimited extends Error {
   override readonly name = 'RateLimited';
   readonly scope: 'user' | 'global';
   readonly resetAt: number;
-  readonly code: number | null;
+  readonly code: number;
 
   constructor(limit: {
     readonly scope: 'user' | 'global';
@@ -74,7 +74,7 @@ export class RateLimited extends Error {
     super(limit.message ?? 'You are being rate limited.');
     this.scope = limit.scope;
     this.resetAt = limit.resetAt;
-    this.code = limit.code ?? null;
+    this.code = limit.code ?? 0;
   }
 
   /** Sends it: `Retry-After` in seconds, rounded up; the body's `retry_after` is exact. */
@@ -92,7 +92,7 @@ export class RateLimited extends Error {
         message: this.message,
         retry_after: seconds,
         global: isGlobal,
-        ...(this.code === null ? {} : { code: this.code }),
+        code: this.code,
       });
   }
 }

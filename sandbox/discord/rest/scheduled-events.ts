@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { GuildScheduledEventStatus } from 'discord-api-types/v10';
 import type { FastifyInstance } from 'fastify';
 import { botAccount, guildPermissionsOf } from '../channels/access.ts';
 import type { Discord } from '../discord.ts';
-import { invalidForm, refusal } from '../errors.ts';
+import { refusal } from '../errors.ts';
 import { APPLICATION_ID } from '../guild/accounts.ts';
 import { bitsOf, type PermissionName } from '../permissions.ts';
 import { isOpen, presentEvent, type ScheduledEvent } from '../scheduled-events/event.ts';
@@ -23,6 +22,7 @@ import {
 } from '../validation/event-rules.ts';
 import { PUBLISHED } from '../validation/published.ts';
 import { readBody } from './body.ts';
+import { imageHash } from './image-hash.ts';
 
 interface Params {
   readonly guild: string;
@@ -105,7 +105,7 @@ const newEvent = ({ nextId }: Discord, form: EventForm): ScheduledEvent => ({
   endsAt: Date.parse(form.scheduled_end_time ?? ''),
   status: GuildScheduledEventStatus.Scheduled,
   creatorId: APPLICATION_ID,
-  image: imageHash(form.image ?? null),
+  image: imageHash(form.image ?? null, 'image'),
   recurrenceRule: form.recurrence_rule ?? null,
 });
 
@@ -117,17 +117,7 @@ const changedEvent = (before: ScheduledEvent, patch: EventPatch): ScheduledEvent
   startsAt: timeOf(patch.scheduled_start_time) ?? before.startsAt,
   endsAt: timeOf(patch.scheduled_end_time) ?? before.endsAt,
   status: patch.status ?? before.status,
-  image: patch.image === undefined ? before.image : imageHash(patch.image),
+  image: patch.image === undefined ? before.image : imageHash(patch.image, 'image'),
   recurrenceRule:
     patch.recurrence_rule === undefined ? before.recurrenceRule : patch.recurrence_rule,
 });
-
-const DATA_URI = /^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/]+=*$/;
-
-/** The hash that stands for a picture; the picture itself is not kept. */
-const imageHash = (image: string | null): string | null => {
-  if (image === null) return null;
-  if (DATA_URI.test(image)) return createHash('md5').update(image).digest('hex');
-  const message = 'Invalid image data';
-  throw invalidForm([{ path: ['image'], code: 'IMAGE_INVALID', message }]);
-};

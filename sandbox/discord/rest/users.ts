@@ -14,7 +14,13 @@ import { readBody } from './body.ts';
 
 /** `/users`: the bot itself, other people, and direct messages. */
 export const userRoutes = (app: FastifyInstance, discord: Discord): void => {
-  app.get('/users/@me', () => ({ ...userOf(BOT), verified: true, mfa_enabled: true, email: null }));
+  app.get('/users/@me', () => ({
+    ...userOf(BOT),
+    verified: true,
+    mfa_enabled: true,
+    email: null,
+    locale: BOT.locale,
+  }));
 
   app.get('/users/@me/guilds', () => {
     if (!discord.state.bot.isMember) return [];

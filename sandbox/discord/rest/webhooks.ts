@@ -2,75 +2,69 @@ import type { FastifyInstance } from 'fastify';
 import type { Discord } from '../discord.ts';
 import { refusal } from '../errors.ts';
 import { APPLICATION_ID } from '../guild/accounts.ts';
-import {
-  answered,
-  editAnswer,
-  isDeferred,
-  activeInteraction,
-  messageOfInteraction,
-  postAnswer,
-  type AnswerContent,
-} from '../interactions/answers.ts';
+import type { AnswerContent } from '../interactions/answers.ts';
 import { publishDeletion } from '../messages/announce.ts';
 import { presentMessage } from '../messages/present.ts';
 import { requireContent } from '../messages/write.ts';
-import type { StoredInteraction } from '../state/state.ts';
 import { accept } from '../validation/accept.ts';
 import { editRules, messageRules } from '../validation/message-rules.ts';
 import { PUBLISHED } from '../validation/published.ts';
 import { readBody } from './body.ts';
+import {
+  channelWebhook,
+  followUps,
+  type WebhookContent,
+  type WebhookSender,
+} from './webhook-senders.ts';
 
-interface Params {
-  readonly application: string;
-  readonly token: string;
-  readonly message: string;
+interface Route {
+  readonly Params: { readonly webhook: string; readonly token: string; readonly message: string };
+  readonly Querystring: { readonly wait?: string; readonly thread_id?: string };
 }
 
-const WEBHOOK = '/webhooks/:application/:token';
+const WEBHOOK = '/webhooks/:webhook/:token';
 const MESSAGE = `${WEBHOOK}/messages/:message`;
 
-/** Follow-ups to an interaction, and edits of its answers. */
+/** Messages of webhooks: follow-ups to interactions, and what a channel's webhooks write. */
 export const webhookRoutes = (app: FastifyInstance, discord: Discord): void => {
-  const acknowledged = ({ application, token }: Params): StoredInteraction => {
-    if (application !== APPLICATION_ID) throw refusal('unknownWebhook');
-    const interaction = activeInteraction(discord, token);
-    // Before the first answer there is nothing to follow up.
-    if (interaction.answeredWith === null) throw refusal('unknownWebhook');
-    return interaction;
+  const senderOf = (
+    { webhook: id, token }: Route['Params'],
+    { thread_id: threadId }: Route['Querystring'],
+  ): WebhookSender => {
+    if (id === APPLICATION_ID) return followUps(discord, token);
+    const webhook = discord.state.webhooks.get(id);
+    if (webhook === undefined) throw refusal('unknownWebhook');
+    if (webhook.token !== token) throw refusal('invalidToken');
+    return channelWebhook(discord, webhook, threadId);
   };
 
-  app.post<{ Params: Params }>(WEBHOOK, async (request) => {
-    const interaction = acknowledged(request.params);
+  app.post<Route>(WEBHOOK, async (request, reply) => {
+    const { params, query } = request;
+    const sender = senderOf(params, query);
     const { json, uploads } = await readBody(request);
-    const content = accept<AnswerContent>(PUBLISHED.followUp, json, messageRules);
+    const content = accept<WebhookContent>(PUBLISHED.followUp, json, messageRules);
     requireContent(content, uploads.length);
-    if (isDeferred(discord, interaction)) {
-      const original = messageOfInteraction(discord, interaction, '@original');
-      return presentMessage(discord, editAnswer(discord, interaction, original, content, uploads));
-    }
-    const message = postAnswer(discord, interaction, content, uploads);
-    answered(discord, interaction, message);
-    return presentMessage(discord, message);
+    const message = sender.post(content, uploads);
+    const isAnswered = params.webhook === APPLICATION_ID || query.wait === 'true';
+    return isAnswered ? presentMessage(discord, message) : reply.code(204).send();
   });
 
-  app.get<{ Params: Params }>(MESSAGE, ({ params }) =>
-    presentMessage(discord, messageOfInteraction(discord, acknowledged(params), params.message)),
+  app.get<Route>(MESSAGE, ({ params, query }) =>
+    presentMessage(discord, senderOf(params, query).find(params.message)),
   );
 
-  app.patch<{ Params: Params }>(MESSAGE, async (request) => {
-    const interaction = acknowledged(request.params);
-    const stored = messageOfInteraction(discord, interaction, request.params.message);
+  app.patch<Route>(MESSAGE, async (request) => {
+    const { params, query } = request;
+    const sender = senderOf(params, query);
+    const stored = sender.find(params.message);
     const { json, uploads } = await readBody(request);
-    const content = accept<AnswerContent>(
-      PUBLISHED.followUpEdit,
-      json,
-      editRules(stored.body.flags),
-    );
-    return presentMessage(discord, editAnswer(discord, interaction, stored, content, uploads));
+    const rules = editRules(stored.body.flags);
+    const content = accept<AnswerContent>(PUBLISHED.followUpEdit, json, rules);
+    return presentMessage(discord, sender.edit(stored, content, uploads));
   });
 
-  app.delete<{ Params: Params }>(MESSAGE, async ({ params }, reply) => {
-    publishDeletion(discord, messageOfInteraction(discord, acknowledged(params), params.message));
+  app.delete<Route>(MESSAGE, async ({ params, query }, reply) => {
+    publishDeletion(discord, senderOf(params, query).find(params.message));
     return reply.code(204).send();
   });
 };

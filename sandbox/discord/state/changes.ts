@@ -1,7 +1,8 @@
-import type { APIApplicationCommand } from 'discord-api-types/v10';
+import type { APIApplicationCommand, APIRole } from 'discord-api-types/v10';
 import * as z from 'zod';
 import { HOUR } from '../../../src/lib/time.ts';
 import type { BotMembership } from '../guild/bot.ts';
+import { firstRoles } from '../guild/roles.ts';
 import { isObject } from '../json.ts';
 import type { ScheduledEvent } from '../scheduled-events/event.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type StoredChannel,
   type StoredInteraction,
   type StoredMessage,
+  type StoredWebhook,
 } from './state.ts';
 
 /** A change of the state: what a line of the journal holds. */
@@ -28,6 +30,15 @@ export type Change =
   | { readonly type: 'event'; readonly event: ScheduledEvent }
   | { readonly type: 'event-gone'; readonly id: string }
   | { readonly type: 'bot'; readonly bot: BotMembership }
+  | { readonly type: 'role'; readonly role: APIRole }
+  | { readonly type: 'role-gone'; readonly id: string }
+  | {
+      readonly type: 'member-roles';
+      readonly userId: string;
+      readonly roleIds: readonly string[];
+    }
+  | { readonly type: 'webhook'; readonly webhook: StoredWebhook }
+  | { readonly type: 'webhook-gone'; readonly id: string }
   | { readonly type: 'direct-closed'; readonly userId: string; readonly isClosed: boolean }
   | { readonly type: 'app-user'; readonly userId: string; readonly hasApp: boolean };
 
@@ -49,6 +60,15 @@ export const changeSchema: z.ZodType<Change> = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event'), event: written<ScheduledEvent>() }),
   z.object({ type: z.literal('event-gone'), id: z.string() }),
   z.object({ type: z.literal('bot'), bot: written<BotMembership>() }),
+  z.object({ type: z.literal('role'), role: written<APIRole>() }),
+  z.object({ type: z.literal('role-gone'), id: z.string() }),
+  z.object({
+    type: z.literal('member-roles'),
+    userId: z.string(),
+    roleIds: z.array(z.string()),
+  }),
+  z.object({ type: z.literal('webhook'), webhook: written<StoredWebhook>() }),
+  z.object({ type: z.literal('webhook-gone'), id: z.string() }),
   z.object({ type: z.literal('direct-closed'), userId: z.string(), isClosed: z.boolean() }),
   z.object({ type: z.literal('app-user'), userId: z.string(), hasApp: z.boolean() }),
 ]);
@@ -70,6 +90,9 @@ const APPLIERS: Appliers = {
   'channel-gone': (state, { id }) => {
     state.channels.delete(id);
     state.messages.delete(id);
+    for (const webhook of state.webhooks.values()) {
+      if (webhook.channelId === id) state.webhooks.delete(webhook.id);
+    }
   },
   message: (state, { message }) => {
     const { id, channel_id: channelId, author } = message.body;
@@ -100,6 +123,21 @@ const APPLIERS: Appliers = {
   },
   bot: (state, { bot }) => {
     state.bot = bot;
+  },
+  role: (state, { role }) => {
+    state.roles.set(role.id, role);
+  },
+  'role-gone': (state, { id }) => {
+    state.roles.delete(id);
+  },
+  'member-roles': (state, { userId, roleIds }) => {
+    state.memberRoles.set(userId, roleIds);
+  },
+  webhook: (state, { webhook }) => {
+    state.webhooks.set(webhook.id, webhook);
+  },
+  'webhook-gone': (state, { id }) => {
+    state.webhooks.delete(id);
   },
   'direct-closed': (state, { userId, isClosed }) => {
     if (isClosed) state.closedDirect.add(userId);
@@ -135,6 +173,16 @@ export const changesOf = (state: State, expiredBefore: number): Change[] => [
     .map((interaction): Change => ({ type: 'interaction', interaction })),
   ...[...state.events.values()].map((event): Change => ({ type: 'event', event })),
   { type: 'bot', bot: state.bot },
+  ...[...firstRoles().keys()]
+    .filter((id) => !state.roles.has(id))
+    .map((id): Change => ({ type: 'role-gone', id })),
+  ...[...state.roles.values()].map((role): Change => ({ type: 'role', role })),
+  ...[...state.memberRoles].map(([userId, roleIds]): Change => ({
+    type: 'member-roles',
+    userId,
+    roleIds,
+  })),
+  ...[...state.webhooks.values()].map((webhook): Change => ({ type: 'webhook', webhook })),
   ...[...state.closedDirect].map((userId): Change => ({
     type: 'direct-closed',
     userId,

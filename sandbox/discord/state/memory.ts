@@ -69,10 +69,14 @@ const highestId = ({
   commands,
   events,
   interactions,
+  roles,
+  webhooks,
 }: Readonly<State>): string =>
   [
     ...channels.keys(),
     ...events.keys(),
+    ...roles.keys(),
+    ...webhooks.keys(),
     ...[...messages.values()].flatMap((ofChannel) => [...ofChannel.keys()]),
     ...[...commands.values()].flat().flatMap(({ id, version }) => [id, version]),
     ...[...interactions.values()].map(({ id }) => id),

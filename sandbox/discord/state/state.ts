@@ -2,11 +2,13 @@ import type {
   APIApplicationCommand,
   APIMessage,
   APIOverwrite,
+  APIRole,
   ChannelType,
   InteractionResponseType,
   InteractionType,
 } from 'discord-api-types/v10';
 import { FIRST_MEMBERSHIP, type BotMembership } from '../guild/bot.ts';
+import { firstRoles } from '../guild/roles.ts';
 import type { ScheduledEvent } from '../scheduled-events/event.ts';
 
 /** A channel, a category, a thread or a direct message. */
@@ -86,6 +88,18 @@ export interface StoredInteraction {
   readonly answeredWith: InteractionResponseType | null;
   /** `@original`: the answer's message, or the pressed message after an update. */
   readonly originalId: string | null;
+  /** Of a form: the interaction that it answered. */
+  readonly opener?: StoredInteraction;
+}
+
+/** A webhook of a channel: whoever has its token writes there under any name. */
+export interface StoredWebhook {
+  readonly id: string;
+  readonly channelId: string;
+  readonly name: string;
+  /** The hash of its picture. */
+  readonly avatar: string | null;
+  readonly token: string;
 }
 
 /** The state that Discord would keep. Changed by `apply` (changes.ts) alone. */
@@ -99,6 +113,11 @@ export interface State {
   /** By token. */
   readonly interactions: Map<string, StoredInteraction>;
   bot: BotMembership;
+  /** All but the bot's own. */
+  readonly roles: Map<string, APIRole>;
+  /** Ids of roles by member, once they have changed. */
+  readonly memberRoles: Map<string, readonly string[]>;
+  readonly webhooks: Map<string, StoredWebhook>;
   /** Ids of the people who have added the app for themselves. */
   readonly appUsers: Set<string>;
   /** Ids of the people who take no direct messages from bots. */
@@ -114,6 +133,9 @@ export const emptyState = (): State => ({
   events: new Map(),
   interactions: new Map(),
   bot: FIRST_MEMBERSHIP,
+  roles: firstRoles(),
+  memberRoles: new Map(),
+  webhooks: new Map(),
   appUsers: new Set(),
   closedDirect: new Set(),
   nonces: new Map(),

@@ -45,9 +45,14 @@ const isoInstant = (value: unknown): unknown => {
   return Number.isNaN(time) ? value : new Date(time).toISOString();
 };
 
+const bits = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+
 const READINGS: Readonly<Record<string, (value: unknown, parentKey: string) => unknown>> = {
-  default_member_permissions: (value) =>
-    typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value,
+  default_member_permissions: bits,
+  permissions: bits,
+  allow: bits,
+  deny: bits,
   id: (value, parentKey) =>
     parentKey === 'attachments' && typeof value === 'number' ? String(value) : value,
   timestamp: isoInstant,

@@ -41,6 +41,13 @@ export const messageRules = (form: MessageForm): FormIssue[] => {
     ),
     ...embedRules(form.embeds ?? []),
     ...mentionRules(form),
+    ...issueIf(Boolean(form.poll), ['poll'], 'NOT_SUPPORTED', 'The local Discord has no polls.'),
+    ...issueIf(
+      (form.sticker_ids?.length ?? 0) > 0,
+      ['sticker_ids'],
+      'NOT_SUPPORTED',
+      'The local Discord has no stickers.',
+    ),
     ...(isV2 ? legacyFields(form) : []),
     ...componentRules(form.components ?? [], isV2),
   ];

@@ -10,6 +10,15 @@ const schema = z.custom<z.core.$ZodType>(
   'discord-api-spec does not export this schema',
 );
 
+/** The published schema of this name, or undefined. */
+export const publishedSchema = (name: string): z.core.$ZodType | undefined =>
+  z
+    .record(z.string(), z.unknown())
+    .transform((all) => schema.safeParse(all[name]).data)
+    .parse({
+      ...Object(published),
+    });
+
 /** Discord's published schemas of what a bot may send, by what it is sent for. */
 export const PUBLISHED = z
   .object({
@@ -34,7 +43,10 @@ export const PUBLISHED = z
     ExternalScheduledEventPatchRequestPartialSchema: schema,
     CreateGuildChannelRequestSchema: schema,
     UpdateGuildChannelRequestPartialSchema: schema,
+    ChannelPermissionOverwriteRequestSchema: schema,
     CreatePrivateChannelRequestSchema: schema,
+    CreateRoleRequestSchema: schema,
+    UpdateRoleRequestPartialSchema: schema,
     SnowflakeTypeSchema: schema,
   })
   .transform((schemas) => ({
@@ -58,6 +70,9 @@ export const PUBLISHED = z
     eventEdit: schemas.ExternalScheduledEventPatchRequestPartialSchema,
     channelCreate: schemas.CreateGuildChannelRequestSchema,
     channelEdit: schemas.UpdateGuildChannelRequestPartialSchema,
+    overwrite: schemas.ChannelPermissionOverwriteRequestSchema,
+    roleCreate: schemas.CreateRoleRequestSchema,
+    roleEdit: schemas.UpdateRoleRequestPartialSchema,
     directMessage: schemas.CreatePrivateChannelRequestSchema,
   }))
   .parse(published);

@@ -17,6 +17,7 @@ test('a sixth message within five seconds is refused with what Discord says', as
   expect(refused.status).toBe(429);
   expect(refused.body).toEqual({
     message: 'You are being rate limited.',
+    code: 0,
     retry_after: 3.5,
     global: false,
   });

@@ -89,6 +89,13 @@ const REFUSED_MESSAGES: readonly (readonly [string, object, string, string])[] =
     'allowed_mentions',
     'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
   ],
+  [
+    'a poll',
+    { poll: { question: { text: 'Who wins?' }, answers: [{ poll_media: { text: 'We' } }] } },
+    'poll',
+    'NOT_SUPPORTED',
+  ],
+  ['a sticker', { content: 'x', sticker_ids: ['1'] }, 'sticker_ids', 'NOT_SUPPORTED'],
   ['a nonce too long', { content: 'x', nonce: 'x'.repeat(26) }, 'nonce', 'BASE_TYPE_MAX_LENGTH'],
 ];
 

@@ -159,11 +159,6 @@ describe('the frames', () => {
     ['an unknown event', '{"event":"client-shout"}', 'Unknown event: client-shout'],
     ['no channel', '{"event":"pusher:subscribe","data":{}}', 'names no channel'],
     [
-      'a private channel',
-      '{"event":"pusher:subscribe","data":{"channel":"private-x"}}',
-      'Only public channels',
-    ],
-    [
       'a channel with spaces',
       '{"event":"pusher:subscribe","data":{"channel":"a b"}}',
       'Invalid channel name',
@@ -173,10 +168,23 @@ describe('the frames', () => {
     raw.socket.send(sent);
     const frame = await raw.frame();
     expect(frame.event).toBe('pusher:error');
-    expect(String(frame.data)).toContain(message);
+    expect(frame.data).toMatchObject({ message: expect.stringContaining(message) as string });
     raw.socket.send('{"event":"pusher:ping"}');
     expect((await raw.frame()).event).toBe('pusher:pong');
   });
+
+  it.each(['private-x', 'presence-x'])(
+    'refuse a subscription to %s, which takes authorization',
+    async (channel) => {
+      const { raw } = await greeted();
+      raw.socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel } }));
+      expect(await raw.frame()).toMatchObject({
+        event: 'pusher:subscription_error',
+        channel,
+        data: { type: 'AuthError', status: 401 },
+      });
+    },
+  );
 
   it.each([
     ['an unknown key', '/app/nobody?protocol=7', 4001],
@@ -188,7 +196,31 @@ describe('the frames', () => {
     const closed = raw.closeCode();
     const frame = await raw.frame();
     expect(frame.event).toBe('pusher:error');
-    expect(JSON.parse(String(frame.data))).toMatchObject({ code });
+    expect(frame.data).toMatchObject({ code });
     expect(await closed).toBe(code);
+  });
+});
+
+describe('silence', () => {
+  const silent = async () => {
+    const impatient = await startRealtime(Date.now, { activityTimeout: 0.02, pongTimeout: 0.1 });
+    onTestFinished(() => impatient.stop());
+    const raw = openRaw(impatient.port, '/app/sandbox?protocol=7');
+    const closed = raw.closeCode();
+    await raw.frame();
+    expect(await raw.frame()).toEqual({ event: 'pusher:ping', data: '{}' });
+    return { raw, closed };
+  };
+
+  it('is pinged, and a pong keeps the connection until the next silence', async () => {
+    const { raw } = await silent();
+    raw.socket.send('{"event":"pusher:pong","data":{}}');
+    expect((await raw.frame()).event).toBe('pusher:ping');
+  });
+
+  it('ends the connection with 4201 when no pong comes', async () => {
+    const { raw, closed } = await silent();
+    expect(await raw.frame()).toMatchObject({ event: 'pusher:error', data: { code: 4201 } });
+    expect(await closed).toBe(4201);
   });
 });
