@@ -2,9 +2,8 @@ import type { HeldMatch } from '../../domain/match/state.ts';
 import { winProbability } from '../../domain/probability/win-probability.ts';
 import { percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { teamName } from '../people/names.ts';
 
-/** Characters of the bar: it fits beside two names on a phone. */
+/** Characters of the bar: the line fits on a phone. */
 const BAR_WIDTH = 10;
 
 /** Neither full nor empty: what is possible is never shown as certain. Screen readers skip it. */
@@ -20,12 +19,9 @@ const bar = (share: number): string => {
 export const probabilityLines = ({ t, locale }: Reader, held: HeldMatch): string | null => {
   const probability = winProbability(held);
   if (probability.kind === 'none') return null;
-  const { home, away } = percentages(locale, probability.now);
-  const { match } = held;
-  const first = `${teamName(match, 'team_1')} **${home}**`;
-  const second = `**${away}** ${teamName(match, 'team_2')}`;
+  const { now, before } = probability;
   return [
-    `${first} ${bar(probability.now.team_1)} ${second}`,
-    `-# ${t('card.winProbability', percentages(locale, probability.before))}`,
+    t('card.winProbability', { ...percentages(locale, now), bar: bar(now.team_1) }),
+    `-# ${t('probability.before', percentages(locale, before))}`,
   ].join('\n');
 };
