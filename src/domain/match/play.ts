@@ -32,7 +32,7 @@ export const newPlay = (): Play => ({ sets: [], games: NOTHING, points: NOTHING,
 export const isTieBreak = (games: ByTeam<number>): boolean =>
   games.team_1 === 6 && games.team_2 === 6;
 
-const plusOne = (values: ByTeam<number>, team: Team): ByTeam<number> =>
+export const plusOne = (values: ByTeam<number>, team: Team): ByTeam<number> =>
   byTeam((each) => values[each] + (each === team ? 1 : 0));
 
 const isGameWon = (play: Play, points: ByTeam<number>, team: Team, rule: DeuceRule): boolean => {

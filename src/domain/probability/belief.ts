@@ -1,5 +1,5 @@
-import type { Play } from '../match/play.ts';
-import { gamesIn } from '../match/score.ts';
+import { plusOne, type Play } from '../match/play.ts';
+import { gamesIn, setsWon } from '../match/score.ts';
 import { afterChanges } from '../match/serving.ts';
 import { TEAMS, type Team } from '../terms.ts';
 import { LOST, sumOf, update, type Row } from './edges.ts';
@@ -44,8 +44,8 @@ export const believeAfter = (tables: ChanceTables, belief: Belief, to: Play): Be
     const likelihood = likelihoodOf(tables, belief.play, to, server);
     if (likelihood === null) return [];
     const updated = update(weights, likelihood, belief.total);
-    total += sumOf(updated);
-    return [{ firstServer, weights: updated }];
+    total += updated.total;
+    return [{ firstServer, weights: updated.weights }];
   });
   return total === 0 ? null : { play: to, hypotheses, total };
 };
@@ -61,8 +61,9 @@ export interface Outlook {
 export const outlookOf = (tables: ChanceTables, belief: Belief): Outlook => {
   const { play, hypotheses, total } = belief;
   if (play.winner !== null) return { chance: play.winner === 'team_1' ? 1 : 0, leverage: 0 };
+  const sets = setsWon(play.sets);
   const ofGameAfter = (team: Team, server: Team): Row => {
-    const points = { ...play.points, [team]: play.points[team] + 1 };
+    const points = plusOne(play.points, team);
     return tables.ofGame({ games: play.games, points }, server) ?? LOST;
   };
   // The point is also news about the edge, so the weights after it differ: w·p and w·(1 - p).
@@ -71,8 +72,8 @@ export const outlookOf = (tables: ChanceTables, belief: Belief): Outlook => {
     const server = gameServer(play, firstServer);
     const point = tables.ofPoint(play, server);
     const [ahead, behind] = [ofGameAfter('team_1', server), ofGameAfter('team_2', server)];
-    const up = tables.afterGame(play, 'team_1', server);
-    const down = tables.afterGame(play, 'team_2', server);
+    const up = tables.afterGame(sets, play.games, 'team_1', server);
+    const down = tables.afterGame(sets, play.games, 'team_2', server);
     for (let at = 0; at < weights.length; at += 1) {
       const weight = weights[at] ?? 0;
       const win = weight * (point[at] ?? 0);

@@ -64,14 +64,22 @@ export interface Likelihood {
   readonly happened: boolean;
 }
 
-/** Weights times a likelihood, over the sum that the weights had before. */
-export const update = (weights: Row, { chance, happened }: Likelihood, total: number): Row => {
-  const [offset, factor] = happened ? [0, 1] : [1, -1];
+/** Weights times a likelihood, over the sum that the weights had before; with their new sum. */
+export const update = (
+  weights: Row,
+  { chance, happened }: Likelihood,
+  before: number,
+): { readonly weights: Row; readonly total: number } => {
+  const offset = happened ? 0 : 1 / before;
+  const factor = (happened ? 1 : -1) / before;
   const row = new Float64Array(COUNT);
+  let total = 0;
   for (let at = 0; at < COUNT; at += 1) {
-    row[at] = ((weights[at] ?? 0) * (offset + factor * (chance[at] ?? 0))) / total;
+    const weight = (weights[at] ?? 0) * (offset + factor * (chance[at] ?? 0));
+    row[at] = weight;
+    total += weight;
   }
-  return row;
+  return { weights: row, total };
 };
 
 /** The weighted sum of a row. */

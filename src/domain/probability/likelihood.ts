@@ -1,4 +1,4 @@
-import type { Play } from '../match/play.ts';
+import { plusOne, type Play } from '../match/play.ts';
 import { isCompleteSet } from '../match/score.ts';
 import { afterChanges } from '../match/serving.ts';
 import { byTeam, opponentOf, TEAMS, type ByTeam, type Team } from '../terms.ts';
@@ -91,7 +91,7 @@ const ofOneGame = (
   winner: Team,
   server: Team,
 ): Likelihood | null => {
-  const points = { ...from.points, [winner]: from.points[winner] + 1 };
+  const points = plusOne(from.points, winner);
   const after = tables.ofGame({ games: from.games, points }, server);
   const endsNow = after === (winner === 'team_1' ? WON : LOST);
   const chance = endsNow ? tables.ofPoint(from, server) : tables.ofGame(from, server);

@@ -1,5 +1,5 @@
-import { isTieBreak, type DeuceRule, type Play } from '../match/play.ts';
-import { isCompleteSet, setsWon } from '../match/score.ts';
+import { isTieBreak, plusOne, type DeuceRule, type Play } from '../match/play.ts';
+import { isCompleteSet } from '../match/score.ts';
 import { tieBreakServer } from '../match/serving.ts';
 import { byTeam, CATEGORIES, opponentOf, type ByTeam, type Category, type Team } from '../terms.ts';
 import { EDGES, LOST, mix, pointChances, SERVE, WON, type Row } from './edges.ts';
@@ -15,16 +15,16 @@ export interface ChanceTables {
   readonly ofGame: (play: Pick<Play, 'games' | 'points'>, server: Team) => Row | undefined;
   /** To win the match from the start of a game; by who serves that game. */
   readonly ofMatch: (setsWon: ByTeam<number>, games: ByTeam<number>, server: Team) => Row;
-  /** To win the match from here. */
-  readonly afterGame: (play: Play, winner: Team, server: Team) => Row;
+  /** To win the match after a game that `winner` won and `server` served. */
+  readonly afterGame: (
+    setsWon: ByTeam<number>,
+    games: ByTeam<number>,
+    winner: Team,
+    server: Team,
+  ) => Row;
 }
 
 const NOTHING: ByTeam<number> = { team_1: 0, team_2: 0 };
-
-const plusOne = (values: ByTeam<number>, team: Team): ByTeam<number> => ({
-  ...values,
-  [team]: values[team] + 1,
-});
 
 /** A key for a score in sets (up to 1 each) and games (up to 6 each). */
 const keyOf = (sets: ByTeam<number>, games: ByTeam<number>): number =>
@@ -73,8 +73,8 @@ export const createTables = (serve: number, rule: DeuceRule): ChanceTables => {
       point[isTieBreak(score) ? tieBreakServer(server, points) : server],
     ofGame,
     ofMatch,
-    afterGame: (play, winner, server) =>
-      after(setsWon(play.sets), plusOne(play.games, winner), winner, opponentOf(server)),
+    afterGame: (sets, score, winner, server) =>
+      after(sets, plusOne(score, winner), winner, opponentOf(server)),
   };
 };
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterPoint, newPlay, type DeuceRule, type Play } from '#src/domain/match/play.ts';
+import { setsWon } from '#src/domain/match/score.ts';
 import { opponentOf, type ByTeam, type Team } from '#src/domain/terms.ts';
 import { EDGES, pointChances, SERVE } from '#src/domain/probability/edges.ts';
 import { createTables, tablesOf } from '#src/domain/probability/tables.ts';
@@ -158,6 +159,7 @@ const chanceAt = (
   const played = [...play.sets, play.games].reduce((sum, set) => sum + set.team_1 + set.team_2, 0);
   const server = played % 2 === 0 ? first : opponentOf(first);
   const game = ofGame(play, server)?.[at] ?? NaN;
-  const [won, lost] = [afterGame(play, 'team_1', server), afterGame(play, 'team_2', server)];
+  const won = afterGame(setsWon(play.sets), play.games, 'team_1', server);
+  const lost = afterGame(setsWon(play.sets), play.games, 'team_2', server);
   return game * (won[at] ?? NaN) + (1 - game) * (lost[at] ?? NaN);
 };
