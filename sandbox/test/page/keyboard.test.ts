@@ -112,6 +112,12 @@ test('the keyboard reaches the composer in ten tabs, closes what is open, and fi
   await page.locator('[role=menuitemradio]').first().focus();
   await page.keyboard.press('Escape');
   await expect.poll(() => focused(page)).toBe('identity');
+
+  await page.getByRole('button', { name: 'New channel' }).press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.locator(':focus').innerText()).toBe('New channel');
 });
 
 test('an answer is seen to its end however it grows, and links lead to messages of this server', async () => {
@@ -122,10 +128,10 @@ test('an answer is seen to its end however it grows, and links lead to messages 
   const link = `https://discord.com/channels/${GUILD_ID}/${GENERAL}/${general.id}`;
   const card = await channelOf(bot, ALERTS).send('line\n'.repeat(60));
   await messageWith(page, 'line');
-  const below = () =>
-    page
-      .locator('.scroller')
-      .evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight);
+  const below = (): Promise<number> =>
+    page.evaluate(
+      '(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)(document.querySelector(".scroller"))',
+    );
   // As a picture does that loads: it grows, and the list is scrolled before it has settled.
   await page.evaluate(`
     const picture = document.createElement('li');
@@ -139,9 +145,7 @@ test('an answer is seen to its end however it grows, and links lead to messages 
   const pages = page.context().pages().length;
   await page.getByRole('link', { name: 'discord.com' }).click();
   const first = await messageWith(page, 'the first of many');
-  await expect
-    .poll(() => first.evaluate((each) => each.getBoundingClientRect().top))
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await first.boundingBox())?.y ?? 0).toBeGreaterThan(0);
   expect(page.url()).not.toContain('discord.com');
   expect(page.context().pages()).toHaveLength(pages);
 });

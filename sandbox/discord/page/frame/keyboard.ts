@@ -51,7 +51,7 @@ export function rememberFocus(container: Element): () => void {
 
 /** Where the focus belongs once an element is gone, as a selector. */
 function homeOf(element: Element | null): string {
-  if (element?.closest('.identity') != null) return '[data-testid="identity"]';
+  if (element?.closest('.identity') instanceof Element) return '[data-testid="identity"]';
   const id = element?.closest('.select')?.querySelector<HTMLElement>('.select-face')?.dataset[
     'customId'
   ];
