@@ -41,7 +41,7 @@ const SHARED = '^src/discord/message-limits\\.ts$';
 const SANDBOX_ENTRY = '^sandbox/demo(/|\\.ts$)';
 const SANDBOX_ENTRY_MAY = [
   '^src/(app|config|log|entry)\\.ts$',
-  '^src/discord/register\\.ts$',
+  '^src/discord/(register|invite)\\.ts$',
   '^commands/index\\.ts$',
 ];
 

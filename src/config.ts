@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { z } from 'zod';
 import { contradictions } from './config/contradictions.ts';
-import { environment, type Environment } from './config/environment.ts';
+import { environment, UNQUOTED, type Environment } from './config/environment.ts';
 import { PLAN_QUOTAS, type PlanName, type PlanQuota } from './config/quotas.ts';
 
 export interface Config {
@@ -40,7 +40,7 @@ export interface Config {
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
-/** Faults in the environment, a line for each variable, without values. */
+/** Faults in the environment, a line for each variable, with its value unless that could be secret. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -60,7 +60,24 @@ export const processVariables = (): NodeJS.ProcessEnv => {
 const parsed = <T>(schema: z.ZodType<T>, variables: NodeJS.ProcessEnv): T => {
   const { data, error } = schema.safeParse(variables);
   if (error === undefined) return data;
-  throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')} ${message}`));
+  throw new ConfigError(
+    error.issues.map(({ path: [name], message }) => {
+      const value = quotable(String(name), variables);
+      return `${String(name)} ${message}${value === '' ? '' : `, not "${value}"`}`;
+    }),
+  );
+};
+
+/** More than this is no port, plan or host: perhaps a secret on the wrong line. */
+const LONGEST_QUOTE = 40;
+
+/** The value of a variable for a message; empty when it is missing or could be secret. */
+const quotable = (name: string, variables: NodeJS.ProcessEnv): string => {
+  const value = variables[name]?.trim() ?? '';
+  const isSecret = UNQUOTED.some(
+    (each) => each === name || (value !== '' && variables[each]?.trim() === value),
+  );
+  return isSecret || value.includes('@') || value.length > LONGEST_QUOTE ? '' : value;
 };
 
 const discordOnly = environment.pick({ DISCORD_TOKEN: true, DISCORD_API_URL: true });
@@ -127,7 +144,7 @@ const httpOf = (env: Environment): Pick<Config, 'http'> => {
 const webhookOf = (env: Environment): NonNullable<Config['http']>['webhook'] => {
   const { WEBHOOK_SECRET: secret, WEBHOOK_SECRET_PREVIOUS: previous, WEBHOOK_PATH: path } = env;
   if (secret === undefined) {
-    return env.WEBHOOK_UNSIGNED === 'yes' ? { path, signing: null } : undefined;
+    return env.WEBHOOK_UNSIGNED === true ? { path, signing: null } : undefined;
   }
   const secrets = previous === undefined ? [secret] : [secret, previous];
   return { path, signing: { secrets, header: env.WEBHOOK_SIGNATURE_HEADER } };
@@ -135,6 +152,6 @@ const webhookOf = (env: Environment): NonNullable<Config['http']>['webhook'] => 
 
 const realtimeServer = (env: Environment): Pick<Config['realtime'], 'server'> => {
   if (env.REALTIME_HOST === undefined) return {};
-  const tls = env.REALTIME_TLS !== 'false';
+  const tls = env.REALTIME_TLS ?? true;
   return { server: { host: env.REALTIME_HOST, port: env.REALTIME_PORT ?? (tls ? 443 : 80), tls } };
 };

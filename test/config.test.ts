@@ -177,7 +177,7 @@ describe('a variable', () => {
     ['REALTIME_PORT', '0', 'should be a port number from 1 to 65535'],
     ['REALTIME_PORT', '65536', 'should be a port number from 1 to 65535'],
     ['REALTIME_PORT', '80.5', 'should be a port number from 1 to 65535'],
-    ['REALTIME_TLS', 'x-wrong-x', 'should be true or false'],
+    ['REALTIME_TLS', 'x-wrong-x', 'should be yes or no, true or false'],
     [
       'DATABASE_URL',
       'mysql://u:x-wrong-x@db/b',
@@ -199,15 +199,44 @@ describe('a variable', () => {
     ['HTTP_TRUST_PROXY', 'true', 'should be addresses or networks of proxies, like'],
     ['WEBHOOK_PATH', 'x-wrong-x', 'should be a path, like /webhooks/padel'],
     ['WEBHOOK_PATH', '/health', 'should be another path: /health and /metrics are taken'],
-    ['WEBHOOK_UNSIGNED', 'x-wrong-x', 'should be yes or no'],
+    ['WEBHOOK_UNSIGNED', 'x-wrong-x', 'should be yes or no, true or false'],
     ['WEBHOOK_SIGNATURE_HEADER', 'x wrong x', 'should be the name of a header, like Signature'],
     ['LOG_LEVEL', 'x-wrong-x', 'should be silent, error, warn, info or debug'],
   ])('that is wrong is named with what it should be: %s=%s', (name, value, expected) => {
     const problems = problemsWith({ ...COMPLETE, [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(`${name} ${expected}`);
-    expect(problems[0]).not.toContain('x-wrong-x');
+    // A URL may contain a password, and the path may be the secret.
+    const mayBeSecret = /_URL$|_PATH$/.test(name);
+    expect(problems[0]?.endsWith(`, not "${value}"`)).toBe(!mayBeSecret);
+    if (mayBeSecret) expect(problems[0]).not.toContain('x-wrong-x');
   });
+
+  it.each([
+    ['is another variable’s', 'padel-secret'],
+    ['could be an address with a password', 'u:hidden@db'],
+    ['is as long as a token', 'hidden'.repeat(10)],
+  ])('that is wrong is not shown when it %s', (_reason, value) => {
+    expect(problemsWith({ ...COMPLETE, LOG_LEVEL: value })).toEqual([
+      'LOG_LEVEL should be silent, error, warn, info or debug',
+    ]);
+  });
+
+  it.each(['yes', 'true', '1', 'TRUE', 'no', 'false', '0', 'No'])(
+    'says yes or no in the same words everywhere: %s',
+    (word) => {
+      const isYes = ['yes', 'true', '1'].includes(word.toLowerCase());
+      const { realtime, http } = readConfig({
+        ...COMPLETE,
+        REALTIME_HOST: 'ws.example',
+        REALTIME_TLS: word,
+        WEBHOOK_PATH: `/hooks/${RANDOM}`,
+        WEBHOOK_UNSIGNED: word,
+      });
+      expect(realtime.server?.tls).toBe(isYes);
+      expect(http?.webhook?.signing).toBe(isYes ? null : undefined);
+    },
+  );
 
   it.each([
     ['REALTIME_PORT', '6001', 'REALTIME_HOST: give both, or neither'],

@@ -35,11 +35,12 @@ const FOLLOWED_MATCHES = 5;
 
 /**
  * What a moderator would do first, done over the control API like any script could: choose
- * #padel-alerts, and follow what is played on one court today. So the page has something to show.
+ * #padel-alerts, ping the role of the fans, and follow what is played on one court today. So the page has something to show.
  */
 export const takeFirstSteps = async ({ discord, padel }: FirstSteps): Promise<void> => {
   const run = (command: string) => runAsModerator(discord, command);
   await run('/alerts setup channel:#padel-alerts language:English');
+  await run('/alerts set add-role:@Padel');
   for (const match of await programmeOfOneCourt(padel)) {
     const [one, two] = match.players.team_1;
     if (one === undefined || two === undefined) continue;

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { startApp, type App, type AppOptions } from '../../src/app.ts';
 import { commands } from '../../commands/index.ts';
 import type { Config } from '../../src/config.ts';
+import { INVITE_PERMISSION_NAMES } from '../../src/discord/invite.ts';
 import { registerCommands } from '../../src/discord/register.ts';
 import type { Logger } from '../../src/lib/logger.ts';
 import { createShutdown } from '../../src/lib/shutdown.ts';
@@ -13,7 +16,6 @@ import {
   type PadelService,
   type Profile,
 } from '../padel-service/index.ts';
-import { join } from 'node:path';
 
 export interface DemoOptions {
   /** Where everything is kept between runs. */
@@ -69,12 +71,15 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
       ...(requestsPerMinute === undefined ? {} : { rateLimit: requestsPerMinute }),
     });
     shutdown.add('padel service', padel.stop);
+    const stateFile = join(folder, 'discord.jsonl');
+    const isNew = !existsSync(stateFile);
     const discord = await startLocalDiscord({
       port,
-      stateFile: join(folder, 'discord.jsonl'),
+      stateFile,
       worldUrl: padel.url,
     });
     shutdown.add('local discord', discord.stop);
+    if (isNew) await invite(discord);
     const config = configFor(folder, discord, padel, requestsPerMinute);
     await registerCommands({ ...config.discord, commands });
     return {
@@ -93,6 +98,16 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
     await shutdown.run();
     throw error;
   }
+};
+
+/** The bot is in the new server with what the link of the docs asks for, and nothing else. */
+const invite = async ({ url }: LocalDiscord): Promise<void> => {
+  const { ok, status } = await fetch(new URL('/sandbox/bot/invite', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ permissions: INVITE_PERMISSION_NAMES }),
+  });
+  if (!ok) throw new Error(`the bot could not be invited: ${status}`);
 };
 
 const WEBHOOK_PATH = '/api/webhooks/1';

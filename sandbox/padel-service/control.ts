@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { SECOND } from '../../src/lib/time.ts';
+import type { Instant } from '../../src/domain/terms.ts';
+import { HOUR, SECOND } from '../../src/lib/time.ts';
 import type { WorldRequest } from '../discord/control-contract.ts';
 import type { World } from '../discord/shown-state.ts';
 import { TRANSITS, type Realtime } from '../realtime/index.ts';
@@ -8,6 +9,7 @@ import type { WorldClock } from './clock.ts';
 import type { Behaviour } from './faults.ts';
 import { stateAt } from './live/feed.ts';
 import { isCovered, type Level } from './world/model.ts';
+import type { Timers } from './timers.ts';
 import { tournamentStatus } from './world/records/visible.ts';
 import { PROFILES, type Profile } from './world/profile.ts';
 import type { ProfiledWorld } from './world/profiled-world.ts';
@@ -22,6 +24,9 @@ export interface Control {
 /** How long before the first point a jump to the next match lands. */
 const BEFORE_START = 5 * SECOND;
 
+/** Real time in which listeners take in what a jump passes, before the world leaps on. */
+const SETTLE_MS = 1500;
+
 /** The level whose tournament names the world when several are live. */
 const IMPORTANCE = new Map<Level, number>(
   (['fip_platinum', 'p2', 'p1', 'finals', 'major'] as const).map((level, rank) => [level, rank]),
@@ -35,6 +40,7 @@ export const createControl = ({
   realtime,
   behaviour,
   keepProfile,
+  timers,
 }: {
   world: ProfiledWorld;
   clock: WorldClock;
@@ -44,6 +50,7 @@ export const createControl = ({
   behaviour: Behaviour;
   /** Receives another profile before it takes effect. */
   keepProfile: (profile: Profile) => void;
+  timers: Timers;
 }): Control => {
   let steering = Promise.resolve();
   let feed: World['feed'] = 'connected';
@@ -69,11 +76,35 @@ export const createControl = ({
     };
   };
 
-  const leapOf = ({ advance = 0, nextMatch }: WorldRequest): number => {
-    if (!nextMatch) return advance * SECOND;
-    const now = clock.now() + advance * SECOND;
-    const start = world.nextStart(now + BEFORE_START)?.started ?? now;
-    return Math.max(0, start - BEFORE_START - now) + advance * SECOND;
+  const leapTo = async (moment: Instant): Promise<void> => {
+    clock.advance(Math.max(0, moment - clock.now()));
+    await catchUp();
+  };
+
+  /** Stops at a moment until its news is taken in: later, it would be too old to be told. */
+  const stopAt = async (moment: Instant): Promise<void> => {
+    await leapTo(moment);
+    await new Promise<void>((resolve) => timers.after(SETTLE_MS, resolve));
+  };
+
+  /**
+   * Goes to the moment before the next start, and passes nothing unseen: a match that is about to
+   * start does so first, and those in play before a long break end first.
+   */
+  const jumpToNextMatch = async (): Promise<void> => {
+    let start = world.nextStart(clock.now())?.started;
+    while (start !== undefined && start !== null && start <= clock.now() + BEFORE_START) {
+      await stopAt(start + SECOND);
+      start = world.nextStart(clock.now())?.started;
+    }
+    if (start === undefined || start === null) return;
+    const landing = start - BEFORE_START;
+    const ends = world
+      .coveredBetween(clock.now(), landing)
+      .flatMap(({ closed }) => (closed <= landing ? [closed] : []));
+    const lastEnd = Math.max(...ends);
+    if (landing - lastEnd > HOUR && Number.isFinite(lastEnd)) await stopAt(lastEnd + SECOND);
+    await leapTo(landing);
   };
 
   const setFeed = (next: World['feed']): void => {
@@ -96,9 +127,8 @@ export const createControl = ({
     if (request.api !== undefined) behaviour.mode = request.api;
     if (request.feed !== undefined) setFeed(request.feed);
     if (request.speed !== undefined) clock.setSpeed(request.speed);
-    const leap = leapOf(request);
-    if (leap > 0) clock.advance(leap);
-    await catchUp();
+    await leapTo(clock.now() + (request.advance ?? 0) * SECOND);
+    if (request.nextMatch) await jumpToNextMatch();
   };
 
   return {

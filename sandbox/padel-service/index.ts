@@ -161,7 +161,15 @@ export const startPadelService = async (options: PadelServiceOptions): Promise<P
   const catchUp = async (): Promise<void> => {
     await Promise.all([publisher.catchUp(), webhooks.follower.catchUp()]);
   };
-  const control = createControl({ world, clock, catchUp, realtime, behaviour, keepProfile });
+  const control = createControl({
+    world,
+    clock,
+    catchUp,
+    realtime,
+    behaviour,
+    keepProfile,
+    timers,
+  });
   addControl(server, control);
   addInspection(server, webhooks);
 

@@ -44,7 +44,7 @@ const isSecretPath = (path: string): boolean => {
 
 /** Without a signature anyone who knows the address can send webhooks. */
 const unsafe = (env: Environment): readonly string[] => {
-  if (env.WEBHOOK_UNSIGNED !== 'yes') return [];
+  if (env.WEBHOOK_UNSIGNED !== true) return [];
   if (env.WEBHOOK_SECRET !== undefined) {
     return ['WEBHOOK_UNSIGNED is given beside WEBHOOK_SECRET: a sender signs, or it does not'];
   }

@@ -27,12 +27,11 @@ const httpUrl = (name: string) =>
 const wholeNumber = (most: number, error: string) =>
   z.coerce.number({ error }).int(error).min(1, error).max(most, error);
 
+const yesOrNo = z.stringbool({ error: 'should be yes or no, true or false' });
+
 const port = wholeNumber(65_535, 'should be a port number from 1 to 65535');
 
-const requestLimit = wholeNumber(
-  1e9,
-  'should be a whole number of requests, from 1 to 1000000000',
-);
+const requestLimit = wholeNumber(1e9, 'should be a whole number of requests, from 1 to 1000000000');
 
 /** Whether it is an address (`10.0.0.7`, `::1`) or a network (`10.0.0.0/8`). */
 const isNetwork = (text: string): boolean => {
@@ -69,7 +68,7 @@ export const environment = z.object({
       .optional(),
   ),
   REALTIME_PORT: given(port.optional()),
-  REALTIME_TLS: given(z.enum(['true', 'false'], { error: 'should be true or false' }).optional()),
+  REALTIME_TLS: given(yesOrNo.optional()),
   REALTIME_EVENT: given(z.string().optional()),
   HTTP_PORT: given(port.optional()),
   HTTP_HOST: given(
@@ -100,7 +99,7 @@ export const environment = z.object({
   ),
   WEBHOOK_SECRET: given(z.string().optional()),
   WEBHOOK_SECRET_PREVIOUS: given(z.string().optional()),
-  WEBHOOK_UNSIGNED: given(z.enum(['yes', 'no'], { error: 'should be yes or no' }).optional()),
+  WEBHOOK_UNSIGNED: given(yesOrNo.optional()),
   WEBHOOK_SIGNATURE_HEADER: given(
     z
       .string()
@@ -123,5 +122,18 @@ export const environment = z.object({
       .default('info'),
   ),
 });
+
+/** Variables that are secret, or whose value can contain a password: a message never quotes them. */
+export const UNQUOTED = [
+  'DISCORD_TOKEN',
+  'DISCORD_API_URL',
+  'PADEL_API_URL',
+  'PADEL_API_TOKEN',
+  'REALTIME_APP_KEY',
+  'WEBHOOK_PATH',
+  'WEBHOOK_SECRET',
+  'WEBHOOK_SECRET_PREVIOUS',
+  'DATABASE_URL',
+] as const;
 
 export type Environment = z.infer<typeof environment>;

@@ -12,7 +12,8 @@ const FOR_MORE = [
   'ManageEvents',
 ] as const satisfies readonly PermissionName[];
 
-const INVITE_PERMISSION_NAMES: readonly PermissionName[] = [...NEEDED_TO_POST, ...FOR_MORE];
+/** What the link asks for. */
+export const INVITE_PERMISSION_NAMES: readonly PermissionName[] = [...NEEDED_TO_POST, ...FOR_MORE];
 
 /** The link's `permissions` parameter (Discord's documentation, "Bot Authorization Flow"). */
 const INVITE_PERMISSIONS = new PermissionsBitField([

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PermissionsBitField } from 'discord.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { takeFirstSteps } from '#sandbox/demo/first-steps.ts';
@@ -28,6 +29,10 @@ const pictureFile = (): string =>
     : join(mkdtempSync(join(tmpdir(), 'bandeja-picture-')), 'page.png');
 
 it('a newcomer sees a live match move, and asks /h2h with names that complete themselves', async () => {
+  const docs = readFileSync('docs/operators.md', 'utf8');
+  const asked = new PermissionsBitField(BigInt(/&permissions=(\d+)/.exec(docs)?.[1] ?? 0));
+  expect((await stage.state()).bot.permissions.toSorted()).toEqual(asked.toArray().toSorted());
+
   await takeFirstSteps(stage.demo);
   const page = await visit(browser, stage.demo.discord.url);
   const composer = page.getByTestId('composer');

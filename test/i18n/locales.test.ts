@@ -57,6 +57,21 @@ describe('the languages', () => {
   });
 });
 
+/** What native readers stumbled over. */
+const STUMBLED_OVER: Readonly<Record<string, RegExp>> = {
+  // Of a man and of a woman alike; and one is level with somebody, not "at" a number.
+  es: /\b(zurd|diestr)[ao]s?\b|\bigualdad a\b/i,
+  it: /\bdati di \{\{when/i,
+  // A court is a piste here.
+  fr: /(?<!\{)\bcourts?\b(?!\}|e)/i,
+  pt: /\bcartão ao vivo\b/i,
+};
+
+it.each(TRANSLATIONS)('no word of %s makes a native reader stumble', (locale, texts) => {
+  const known = [...texts].filter(([, text]) => STUMBLED_OVER[locale]?.test(text));
+  expect(known).toEqual([]);
+});
+
 const sources = globSync(['src/**/*.ts', 'commands/**/*.ts'])
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n');

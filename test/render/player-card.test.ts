@@ -39,7 +39,7 @@ describe('a player', () => {
         'Puntos: 21.400',
         'Edad: 25 años',
         'Altura: 172 cm',
-        'Juego: revés, diestra',
+        'Juego: revés, mano derecha',
         'Lugar de nacimiento: Madrid',
       ],
       'Femenino · España',

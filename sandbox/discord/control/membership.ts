@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Discord } from '../discord.ts';
-import { INVITED } from '../guild/bot.ts';
 import { inviteBot, removeBot } from '../guild/membership.ts';
+import { namesOf } from '../permissions.ts';
 import { personNamed, presentPerson } from './people.ts';
 import { permissionNamed } from './permissions.ts';
 import { parseRequest, REQUESTS } from './requests.ts';
@@ -35,7 +35,10 @@ export const membershipControls = (app: FastifyInstance, discord: Discord): void
 
   app.post('/bot/invite', ({ body }) => {
     const { permissions } = parseRequest(REQUESTS.invite, body);
-    inviteBot(discord, permissions?.map(permissionNamed) ?? INVITED);
+    inviteBot(
+      discord,
+      permissions?.map(permissionNamed) ?? namesOf(BigInt(discord.state.bot.permissions)),
+    );
     return controlState(discord);
   });
 

@@ -55,6 +55,9 @@ export const PEOPLE: readonly Account[] = [
   person(3, 'iker', 'Iker', 'es-ES', []),
   person(4, 'svea', 'Svea', 'sv-SE', [FANS_ROLE_ID]),
   person(5, 'clara', 'Clara', 'en-GB', [MODERATOR_ROLE_ID]),
+  person(6, 'chiara', 'Chiara', 'it', []),
+  person(7, 'manon', 'Manon', 'fr', []),
+  person(8, 'thiago', 'Thiago', 'pt-BR', []),
 ];
 
 /** Who founded the guild: an owner has every permission. */

@@ -2,6 +2,7 @@ import { render } from 'lit';
 
 import { createActions } from './actions/index.ts';
 import { createControlApi } from './control-api.ts';
+import { onPageKey, rememberFocus } from './frame/keyboard.ts';
 import { createBrowserStorage } from './frame/memory.ts';
 import { opening, page } from './frame/page.ts';
 import { createScrollKeeper } from './frame/scroll.ts';
@@ -29,6 +30,7 @@ function startPage(container: HTMLElement): void {
   let drawing = false;
   let focused = 0;
   let shownLine = -1;
+  let shownLink: PageState['linked'] = null;
 
   const store = createStore<PageState>(state, () => {
     if (drawing) return;
@@ -50,6 +52,7 @@ function startPage(container: HTMLElement): void {
   function draw(): void {
     drawing = false;
     const current = store.get();
+    const keepFocus = rememberFocus(container);
     const scene = sceneOf(current);
     render(
       scene === null ? opening(current.link === 'lost') : page(viewOf(scene, actions)),
@@ -58,7 +61,9 @@ function startPage(container: HTMLElement): void {
     scroll.settle(current.shell.atNewest);
     document.title = titleOf(current);
     putCursor(current.composer.focus);
+    keepFocus();
     showLine(current.composer.selected);
+    showLinked(current.linked);
     remember(current);
   }
 
@@ -75,6 +80,17 @@ function startPage(container: HTMLElement): void {
     container.querySelector('.menu-line.selected')?.scrollIntoView({ block: 'nearest' });
   }
 
+  /** Scrolls to the message that a link leads to, once it is there. */
+  function showLinked(linked: PageState['linked']): void {
+    if (linked === shownLink) return;
+    const message = container.querySelector(`[data-message-id="${linked?.messageId ?? ''}"]`);
+    if (linked !== null && message === null) return;
+    shownLink = linked;
+    if (message === null) return;
+    actions.steering.shell({ atNewest: false });
+    message.scrollIntoView({ block: 'center' });
+  }
+
   /** The stream tells of steering only; how many matches are in play changes by itself. */
   function readWorld(): void {
     const { server, link, shell } = store.get();
@@ -89,6 +105,10 @@ function startPage(container: HTMLElement): void {
     memory.write('world', shell.worldOpen ? 'open' : 'closed');
   }
 
+  document.addEventListener('keydown', (event) => {
+    const scene = sceneOf(store.get());
+    if (scene !== null) onPageKey(event, scene, actions);
+  });
   container.textContent = '';
   draw();
   setInterval(actions.reading.tick, TICK_MS);

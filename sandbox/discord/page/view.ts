@@ -17,7 +17,7 @@ export function viewOf(scene: Scene, act: Actions): PageView {
       locale: scene.me.locale,
       now: scene.state.now,
       nameOf: scene.nameOf,
-      openChannel: (id) => void act.reading.openChannel(id),
+      openChannel: (id, messageId) => void act.reading.openChannel(id, messageId),
       fillComposer: act.composing.fill,
     },
   };

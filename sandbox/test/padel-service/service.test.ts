@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { winnerOfSets } from '../../../src/domain/match/score.ts';
 import { LIVE_EVENT, type PadelService } from '#sandbox/padel-service/index.ts';
 import { SANDBOX_APP } from '#sandbox/realtime/index.ts';
+import { HOUR } from '../../../src/lib/time.ts';
 import { aFolder } from '../folder.ts';
 import { aClient, gathered, next, subscribed } from '../realtime/listener.ts';
 import { aService, liveShape, matchShape, pageShape, PRO, SATURDAY } from './service.ts';
@@ -22,6 +23,9 @@ const matchOf = async (service: PadelService, id: number) => {
   const answer = await service.inject({ url: `/api/matches/${id}`, headers: PRO });
   return matchShape.parse(answer.json());
 };
+
+const ofMatch = async (service: PadelService, id: number): Promise<unknown> =>
+  (await service.inject({ url: `/api/matches/${id}`, headers: PRO })).json();
 
 /** The live match that will end last. */
 const longestLive = async (service: PadelService): Promise<number> => {
@@ -81,6 +85,34 @@ describe('a live match, followed with pusher-js', () => {
     const live = await service.inject({ url: `/api/matches/${id}/live`, headers: PRO });
     expect(heard.length).toBeGreaterThan(0);
     expect(live.json()).toEqual(heard.at(-1));
+  });
+
+  it('passes no start and no last end of a day unseen when the world jumps', async () => {
+    const stops: number[] = [];
+    const after = (_milliseconds: number, act: () => void) => {
+      stops.push(Date.parse(service.getWorld().now));
+      queueMicrotask(act);
+      return () => undefined;
+    };
+    const service: PadelService = await aService({ timers: { after } });
+    const opened = Date.parse(service.getWorld().now);
+    const match = await ofMatch(service, await longestLive(service));
+    const [tournament = ''] = /\/tournaments\/\d+/.exec(JSON.stringify(match)) ?? [];
+    const list = `/api${tournament}/matches?per_page=50&played_at=2026-11-21`;
+    const page = await service.inject({ url: list, headers: PRO });
+    const today = pageShape(matchShape)
+      .parse(page.json())
+      .data.flatMap(({ id }) => service.truth(id) ?? [])
+      .filter(({ startsAt }) => (startsAt ?? 0) > opened);
+    expect(today.length).toBeGreaterThan(2);
+
+    while (Date.parse(service.getWorld().now) < opened + 12 * HOUR) {
+      await service.steer({ nextMatch: true });
+    }
+
+    const isSeen = (moment: number) => stops.some((at) => at >= moment && at <= moment + 5_000);
+    expect(today.filter(({ startsAt }) => !isSeen(startsAt ?? 0))).toEqual([]);
+    expect(isSeen(Math.max(...today.map(({ closesAt }) => closesAt)))).toBe(true);
   });
 
   it('starts with an update that says it is live', async () => {

@@ -76,14 +76,15 @@ export function createReading({ store, api, remembered, now }: ReadingOptions) {
     }
   }
 
-  function openChannel(channelId: string): Promise<void> {
+  function openChannel(channelId: string, messageId?: string): Promise<void> {
     store.update((state) => ({
       ...state,
       channelId,
+      linked: messageId === undefined ? null : { messageId },
       unread: without(state.unread, channelId),
       picker: null,
       composer: { ...EMPTY_COMPOSER, focus: state.composer.focus + 1 },
-      shell: { ...state.shell, drawer: 'none', atNewest: true },
+      shell: { ...state.shell, drawer: 'none', atNewest: messageId === undefined },
     }));
     return consistently(() => readChannel(false));
   }

@@ -53,12 +53,13 @@ export function findCommands(
 ): readonly CommandEntry[] {
   const wanted = typed.replace(/^\//, '').trim().toLowerCase();
   const rank = (entry: CommandEntry) => {
-    const names = [entry.path, entry.label];
-    if (names.some((name) => name.startsWith(wanted))) return 0;
-    if (names.some((name) => name.includes(wanted))) return 1;
-    return 2;
+    const names = [entry.path, entry.label].map((name) => name.toLowerCase());
+    if (names.includes(wanted)) return 0;
+    if (names.some((name) => name.startsWith(wanted))) return 1;
+    if (names.some((name) => name.includes(wanted))) return 2;
+    return 3;
   };
-  return entries.filter((entry) => rank(entry) < 2).toSorted((a, b) => rank(a) - rank(b));
+  return entries.filter((entry) => rank(entry) < 3).toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** The entry whose full name stands at the start of `line`, and what follows it. */

@@ -51,7 +51,7 @@ function textField({ state, channel, me, server }: PageView, hasMenu: boolean): 
     maxlength="2000"
     placeholder="Write, or / for commands"
     aria-label="Message ${channelTitle(channel, me, server)}; a slash opens the commands"
-    aria-controls=${MENU_ID}
+    aria-controls=${hasMenu ? MENU_ID : nothing}
     aria-activedescendant=${hasMenu && selected >= 0 ? lineId(selected) : nothing}
     .value=${live(text)}
   ></textarea>`;

@@ -45,8 +45,8 @@ function pill(field: Field, index: number, draft: CommandDraft, view: PageView):
   const active = index === draft.active;
   const bad = !active && problemOf(field) !== null && field.text !== '';
   const { selected } = view.state.composer;
-  const highlighted =
-    selected >= 0 && selected < menuOf(view).items.length ? lineId(selected) : null;
+  const { length } = menuOf(view).items;
+  const highlighted = selected >= 0 && selected < length ? lineId(selected) : null;
   const go = () => {
     if (!active) view.act.composing.go(index);
   };
@@ -59,7 +59,7 @@ function pill(field: Field, index: number, draft: CommandDraft, view: PageView):
       aria-label="${field.option.label}: ${field.option.hint}"
       aria-required=${field.option.required === true ? 'true' : 'false'}
       aria-invalid=${bad ? 'true' : 'false'}
-      aria-controls=${active ? MENU_ID : nothing}
+      aria-controls=${active && length > 0 ? MENU_ID : nothing}
       aria-activedescendant=${active && highlighted !== null ? highlighted : nothing}
       .value=${live(field.text)}
       @focus=${go}

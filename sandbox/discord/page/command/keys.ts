@@ -36,7 +36,7 @@ export function onComposerKey(event: KeyboardEvent, scene: Scene, act: Actions):
       }
       return composer.draft !== null && stepFields(composer.draft, event.shiftKey ? -1 : 1, act);
     case 'Escape':
-      if (isOpen(menu) && composer.draft !== null) composing.closeMenu();
+      if (isOpen(menu)) composing.closeMenu();
       else if (composer.draft !== null || composer.text !== '') composing.leave();
       return true;
     case 'Backspace':

@@ -14,9 +14,19 @@ export function commandMenu(view: PageView): TemplateResult | typeof nothing {
   if (menu.items.length === 0 && menu.note === null) return nothing;
   return html`<div class="menu">
     <div class="menu-title">${menu.title}</div>
-    <div class="menu-items" id=${MENU_ID} role="listbox" aria-label=${menu.title}>
-      ${menu.items.map((item, index) => line(item, index, index === composer.selected, view))}
-    </div>
+    ${
+      menu.items.length === 0
+        ? nothing
+        : html`<div
+            class="menu-items"
+            id=${MENU_ID}
+            role="listbox"
+            tabindex="-1"
+            aria-label=${menu.title}
+          >
+            ${menu.items.map((item, index) => line(item, index, index === composer.selected, view))}
+          </div>`
+    }
     ${menu.note === null ? nothing : html`<p class="menu-note" role="status">${menu.note}</p>`}
     ${menu.items.length === 0 ? nothing : keysHint(composer.selected >= 0)}
   </div>`;

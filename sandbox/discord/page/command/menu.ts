@@ -2,7 +2,7 @@ import type { Composer } from '../state/page-state.ts';
 import type { Scene } from '../state/select.ts';
 import { type CommandEntry, type CommandOption, findCommands } from './catalogue.ts';
 import { lineOf, optionsLeft } from './draft.ts';
-import { ownSuggestions, type Suggestion } from './suggestions.ts';
+import { ownSuggestions, preselect, type Suggestion } from './suggestions.ts';
 
 export type MenuItem =
   | { readonly kind: 'command'; readonly entry: CommandEntry }
@@ -65,7 +65,7 @@ function draftMenu(scene: Scene, composer: Composer, draft: NonNullable<Composer
     title,
     items,
     note: items.length > 0 ? null : noteFor(asking, query !== null),
-    preselected: items.length === 0 || asking || optional || field.picked ? -1 : 0,
+    preselected: asking || optional || field.picked ? -1 : preselect(offered, field.text),
   };
 }
 

@@ -23,6 +23,12 @@ const ORDINARY_TYPES: readonly number[] = [
   ...THREAD_TYPES,
 ];
 
+/** The line that Enter takes: the one that was typed out, else the first; -1 without any. */
+export function preselect(items: readonly Suggestion[], typed: string): number {
+  const exact = items.findIndex(({ label }) => bare(label) === bare(typed));
+  return exact === -1 ? Math.min(0, items.length - 1) : exact;
+}
+
 /**
  * What the client itself can offer for an option: fixed choices, true and false, channels, people.
  * Null when it has no list of its own: free text, numbers, and what the bot completes.
@@ -34,9 +40,12 @@ export function ownSuggestions(
 ): readonly Suggestion[] | null {
   const all = listFor(option, server);
   if (all === null) return null;
-  const wanted = plain(typed.replace(/^[@#]/, ''));
-  const exact = all.some((each) => each.text === typed);
-  return exact ? all : all.filter((each) => plain(`${each.label} ${each.text}`).includes(wanted));
+  if (all.some((each) => each.text === typed)) return all;
+  const wanted = bare(typed);
+  const begins = ({ label }: Suggestion) => Number(bare(label).startsWith(wanted));
+  return all
+    .filter(({ label, text }) => `${bare(label)} ${bare(text)}`.includes(wanted))
+    .toSorted((a, b) => begins(b) - begins(a));
 }
 
 function listFor(option: CommandOption, server: ControlState): readonly Suggestion[] | null {
@@ -81,7 +90,8 @@ function kindOfChannel({ type }: ShownChannel): string {
   return type === announces ? 'announcements' : '';
 }
 
-/** Lower case without accents: who types `galan` means Galán. */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Lower case without accents, `@` and `#`: who types `galan` means Galán. */
+function bare(text: string): string {
+  const letters = text.trim().replace(/^[@#]/, '');
+  return letters.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -18,23 +18,19 @@ export function page(view: PageView): TemplateResult {
   const shut = () => {
     view.act.steering.shell({ drawer: 'none' });
   };
-  const leave = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && drawer !== 'none') shut();
-  };
   return html`<div
     class="window"
     data-drawer=${drawer}
     data-world=${worldOpen ? 'open' : 'hidden'}
-    @keydown=${leave}
     @click=${(event: Event) => {
       closeOthers(event, view);
     }}
   >
-    ${channelSide(view)}
     <main class="chat">
       ${channelHeader(view)} ${linkBar(view)}
       ${isForum(view.channel) ? forumPosts(view) : talk(view)}
     </main>
+    ${channelSide(view)}
     <aside class="right-side" aria-label="The world">${worldPanel(view)}</aside>
     <button class="scrim" aria-label="Close" tabindex="-1" @click=${shut}></button>
     ${formDialog(view)} ${serverDialog(view)}
@@ -43,8 +39,20 @@ export function page(view: PageView): TemplateResult {
 
 /** The messages of the channel, and the composer. */
 function talk(view: PageView): TemplateResult {
-  return html`<div class="scroller" tabindex="0" aria-label="Messages">${messageList(view)}</div>
-    <div class="chat-foot">${jump(view)} ${typing(view)} ${hint(view)} ${composer(view)}</div>`;
+  const { channel, me, server } = view;
+  // The composer comes first for the keyboard; the styles put it at the bottom.
+  return html`<div class="chat-foot">
+      ${jump(view)} ${typing(view)} ${hint(view)} ${composer(view)}
+    </div>
+    <div
+      class="scroller"
+      role="log"
+      tabindex="0"
+      aria-label="Messages in ${channelName(channel, me, server)}"
+      aria-relevant="additions"
+    >
+      ${messageList(view)}
+    </div>`;
 }
 
 /** A click elsewhere closes open menus. */

@@ -15,6 +15,7 @@ export function createScrollKeeper(
 ): ScrollKeeper {
   let watched: Element | null = null;
   let sticking = true;
+  let lastTop = 0;
 
   const toNewest = () => {
     if (watched !== null && sticking) watched.scrollTop = watched.scrollHeight;
@@ -22,10 +23,15 @@ export function createScrollKeeper(
   const growth = new ResizeObserver(toNewest);
 
   function watch(scroller: Element): void {
+    growth.disconnect();
     watched = scroller;
+    lastTop = 0;
     scroller.addEventListener('scroll', () => {
       const below = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight;
-      const atNewest = below < NEAR_PX;
+      const wentUp = scroller.scrollTop < lastTop;
+      lastTop = scroller.scrollTop;
+      // What grew below does not say that the reader left.
+      const atNewest = below < NEAR_PX || (sticking && !wentUp);
       if (atNewest !== sticking) onMove(atNewest);
     });
     growth.observe(scroller);

@@ -12,7 +12,7 @@ import type { ShownMessage } from '../../shown-state.ts';
 import { icon } from '../frame/icons.ts';
 import type { PageView } from '../view.ts';
 import { emojiText } from './emoji.ts';
-import { safeUrl } from './links.ts';
+import { link, safeUrl } from './links.ts';
 import { markdown } from './markdown.ts';
 import { attachment, picture } from './picture.ts';
 import { selectMenu } from './select-menu.ts';
@@ -88,9 +88,8 @@ function button(part: APIButtonComponent, message: ShownMessage, view: PageView)
   }${part.label ?? ''}`;
   if (part.style === ButtonStyle.Link) {
     const url = safeUrl(part.url);
-    return html`<a class="button" href=${url ?? nothing} target="_blank" rel="noopener noreferrer"
-      >${face}${icon('out')}</a
-    >`;
+    const words = html`${face}${icon('out')}`;
+    return url === null ? nothing : link(url, words, view.speech, 'button');
   }
   const id = part.custom_id;
   const busy = view.state.pressing.has(`${message.id}/${id}`);

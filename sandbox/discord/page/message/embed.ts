@@ -2,7 +2,7 @@ import type { APIEmbed, APIEmbedField } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 import { styleMap } from 'lit/directives/style-map.js';
 
-import { safeUrl } from './links.ts';
+import { link, safeUrl } from './links.ts';
 import { markdown } from './markdown.ts';
 import { picture } from './picture.ts';
 import type { Speech } from './speech.ts';
@@ -13,7 +13,7 @@ export function embed(data: APIEmbed, speech: Speech): TemplateResult {
   const colour = data.color === undefined ? '' : `#${data.color.toString(16).padStart(6, '0')}`;
   return html`<article class="embed" style=${styleMap(colour === '' ? {} : { '--edge': colour })}>
     <div class="embed-body">
-      ${author(data)} ${title(data, speech)}
+      ${author(data, speech)} ${title(data, speech)}
       ${
         data.description === undefined
           ? nothing
@@ -27,13 +27,13 @@ export function embed(data: APIEmbed, speech: Speech): TemplateResult {
   </article>`;
 }
 
-function author({ author: by }: APIEmbed): TemplateResult | typeof nothing {
+function author({ author: by }: APIEmbed, speech: Speech): TemplateResult | typeof nothing {
   if (by === undefined) return nothing;
   const url = safeUrl(by.url);
   const image = safeUrl(by.icon_url);
   return html`<div class="embed-author">
     ${image === null ? nothing : html`<img src=${image} alt="" />`}
-    ${url === null ? by.name : outside(url, by.name)}
+    ${url === null ? by.name : link(url, by.name, speech)}
   </div>`;
 }
 
@@ -41,7 +41,7 @@ function title(data: APIEmbed, speech: Speech): TemplateResult | typeof nothing 
   if (data.title === undefined) return nothing;
   const url = safeUrl(data.url);
   const words = markdown(data.title, speech);
-  return html`<div class="embed-title">${url === null ? words : outside(url, words)}</div>`;
+  return html`<div class="embed-title">${url === null ? words : link(url, words, speech)}</div>`;
 }
 
 function fields(list: readonly APIEmbedField[], speech: Speech): TemplateResult | typeof nothing {
@@ -71,8 +71,4 @@ function footer(data: APIEmbed, { locale }: Speech): TemplateResult | typeof not
   return html`<footer class="embed-footer">
     ${image === null ? nothing : html`<img src=${image} alt="" />`}${words}
   </footer>`;
-}
-
-function outside(url: string, words: unknown): TemplateResult {
-  return html`<a href=${url} target="_blank" rel="noopener noreferrer">${words}</a>`;
 }

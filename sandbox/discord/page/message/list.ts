@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 
 import { icon } from '../frame/icons.ts';
-import { channelName, channelTitle, isDirect } from '../side/channel-groups.ts';
+import { channelTitle, isDirect } from '../side/channel-groups.ts';
 import type { Run } from '../state/page-state.ts';
 import { visibleMessages } from '../state/select.ts';
 import type { PageView } from '../view.ts';
@@ -16,13 +16,7 @@ export function messageList(view: PageView): TemplateResult {
   const loaded = state.history.has(channel.id);
   const rows = arrange(visibleMessages(view));
   const runs = state.runs.filter((run) => run.channelId === channel.id && run.personId === me.id);
-  return html`<ol
-    class="messages"
-    role="log"
-    aria-label="Messages in ${channelName(channel, me, view.server)}"
-    aria-relevant="additions"
-    aria-busy=${loaded ? 'false' : 'true'}
-  >
+  return html`<ol class="messages" aria-busy=${loaded ? 'false' : 'true'}>
     ${loaded ? beginning(view, rows.length === 0) : nothing}
     ${repeat(
       rows,
@@ -47,7 +41,7 @@ function beginning({ channel, server, me }: PageView, empty: boolean): TemplateR
 }
 
 function day(timestamp: string, locale: string): TemplateResult {
-  return html`<li class="day" role="separator">
+  return html`<li class="day">
     <span>${dayText(Date.parse(timestamp), locale)}</span>
   </li>`;
 }
@@ -57,13 +51,15 @@ function runLine(run: Run, { act, server }: PageView): TemplateResult {
     act.speaking.dismissRun(run.id);
   };
   if (run.problem === null) {
-    return html`<li class="run" role="status">
+    return html`<li class="run">
       <span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>
-      <span><code>${run.command}</code> is on its way to ${server.bot.username}…</span>
+      <span role="status"
+        ><code>${run.command}</code> is on its way to ${server.bot.username}…</span
+      >
     </li>`;
   }
-  return html`<li class="run failed" role="alert">
-    ${icon('warn')}<span><code>${run.command}</code> ${run.problem}</span>
+  return html`<li class="run failed">
+    ${icon('warn')}<span role="alert"><code>${run.command}</code> ${run.problem}</span>
     <button class="link" @click=${dismiss}>Dismiss</button>
   </li>`;
 }

@@ -4,7 +4,7 @@ import { createRef, ref } from 'lit/directives/ref.js';
 
 import { type Block, blocksOf, type ListItem } from './blocks.ts';
 import { codeBlock } from './code-block.ts';
-import { safeUrl } from './links.ts';
+import { link, safeUrl } from './links.ts';
 import { fullTime, timestampText } from './times.ts';
 import type { Speech } from './speech.ts';
 
@@ -32,9 +32,9 @@ const DRAW: Readonly<Record<string, Draw>> = {
     </div>`,
   subtext: (node, speech) => html`<small class="subtext">${inside(node, speech)}</small>`,
   spoiler: (node, speech) => spoiler(inside(node, speech)),
-  link: link,
-  url: link,
-  autolink: link,
+  link: drawLink,
+  url: drawLink,
+  autolink: drawLink,
   user: (node, speech) => mention(`@${speech.nameOf.user(text(node, 'id')) ?? 'unknown'}`),
   role: (node, speech) => mention(`@${speech.nameOf.role(text(node, 'id')) ?? 'role'}`),
   everyone: () => mention('@everyone'),
@@ -118,12 +118,10 @@ function text(node: Node, key: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-function link(node: Node, speech: Speech): Drawn {
+function drawLink(node: Node, speech: Speech): Drawn {
   const target = safeUrl(node['target']);
-  if (target === null) return html`${inside(node, speech)}`;
-  return html`<a href=${target} target="_blank" rel="noopener noreferrer"
-    >${inside(node, speech)}</a
-  >`;
+  const words = inside(node, speech);
+  return target === null ? html`${words}` : link(target, words, speech);
 }
 
 function mention(name: string): TemplateResult {

@@ -25,6 +25,7 @@ export function messageRow({ message, continues }: Row, view: PageView): Templat
     message: true,
     continues,
     pinged: mentions(message, me),
+    linked: state.linked?.messageId === message.id,
     ephemeral: message.ephemeralFor !== undefined,
     'edited-odd': edits % 2 === 1,
     'edited-even': edits > 0 && edits % 2 === 0,

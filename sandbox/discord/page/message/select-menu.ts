@@ -68,9 +68,6 @@ function list(
       : [...values, value].slice(-most);
     act.speaking.choose({ ...picker, values: next });
   };
-  const leave = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') act.speaking.choose(null);
-  };
   const count = picker.values.length;
   const shown = choices.filter(({ label, description }) =>
     `${label} ${description}`.toLowerCase().includes(picker.search.trim().toLowerCase()),
@@ -100,9 +97,13 @@ function list(
             Done
           </button>
         </div>`;
-  return html`<div class="select-list ${picker.opensUp ? 'up' : ''}" @keydown=${leave}>
+  return html`<div class="select-list ${picker.opensUp ? 'up' : ''}">
     ${part.type === ComponentType.StringSelect ? nothing : searchField(picker, act)}
-    <div role="listbox" aria-multiselectable=${most > 1 ? 'true' : 'false'}>
+    <div
+      role="listbox"
+      aria-label=${part.placeholder ?? 'Choices'}
+      aria-multiselectable=${most > 1 ? 'true' : 'false'}
+    >
       ${shown.map(
         ({ value, label, description }) =>
           html`<button
@@ -155,8 +156,10 @@ function steer(event: KeyboardEvent): void {
 }
 
 function openedBy(event: Event, messageId: string, customId: string, values: readonly string[]) {
-  const face = event.currentTarget;
-  const below =
-    face instanceof HTMLElement ? window.innerHeight - face.getBoundingClientRect().bottom : 0;
-  return { messageId, customId, values, search: '', opensUp: below < LIST_HEIGHT };
+  const face = event.currentTarget instanceof HTMLElement ? event.currentTarget : null;
+  const place = face?.getBoundingClientRect() ?? new DOMRect();
+  const room = face?.closest('.scroller')?.getBoundingClientRect() ?? new DOMRect();
+  const below = room.bottom - place.bottom;
+  const opensUp = below < LIST_HEIGHT && place.top - room.top > below;
+  return { messageId, customId, values, search: '', opensUp };
 }

@@ -5,6 +5,7 @@ export interface Speech {
   readonly locale: string;
   readonly now: number;
   readonly nameOf: NameOf;
-  readonly openChannel: (id: string) => void;
+  /** Opens a channel, at one message if that is named. */
+  readonly openChannel: (id: string, messageId?: string) => void;
   readonly fillComposer: (line: string) => void;
 }

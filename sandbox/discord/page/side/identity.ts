@@ -14,10 +14,7 @@ export function identity(view: PageView): TemplateResult {
   const toggle = () => {
     act.steering.shell({ identityOpen: !open });
   };
-  const leave = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') act.steering.shell({ identityOpen: false });
-  };
-  return html`<div class="identity" @keydown=${leave}>
+  return html`<div class="identity">
     ${open ? choices(view) : nothing}
     <button
       class="identity-face"

@@ -77,7 +77,7 @@ function padelWorld(reading: WorldSnapshot, { state, act }: PageView): TemplateR
       <button class="button wide" @click=${() => void steer({ nextMatch: true })}>
         ${icon('next')} Jump to the next match
       </button>
-      <p class="seen">A channel that follows it gets its start, with a ping.</p>
+      <p class="seen">Where it is followed, its start is posted and pings.</p>
     </div>
     ${toggle({
       label: 'Live feed',

@@ -18,6 +18,8 @@ export interface PageState {
   readonly typing: ReadonlyMap<string, number>;
   /** How often a message was seen to change; the view flashes when it grows. */
   readonly edits: ReadonlyMap<string, number>;
+  /** The message that a link led to; a new object for each click. */
+  readonly linked: { readonly messageId: string } | null;
   /** Dismissed ephemeral messages. */
   readonly dismissed: ReadonlySet<string>;
   readonly runs: readonly Run[];
@@ -128,6 +130,7 @@ export function initialState(now: number, shell: Partial<Shell>): PageState {
     unread: new Map(),
     typing: new Map(),
     edits: new Map(),
+    linked: null,
     dismissed: new Set(),
     runs: [],
     pressing: new Set(),
