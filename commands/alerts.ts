@@ -68,8 +68,8 @@ export const alerts: Command = {
   run: (request, services) =>
     handlerOf(RUNS, request.subcommand)(request, services, requireModerator(request)),
   component: {
-    // The greeting stays; its answer is a private panel.
-    answer: ([action]) => (action === 'welcome' ? 'private' : 'update'),
+    // The greeting stays, its answer is a private panel; so does the panel beside test alerts.
+    answer: ([action = '']) => (['welcome', 'test'].includes(action) ? 'private' : 'update'),
     run: (request, services) => onControl(request, requireModerator(request), services),
   },
 };

@@ -51,13 +51,17 @@ describe('news of a match', () => {
     const played = aPlayedMatch(stage);
     await played.isKnown();
     await played.begins();
-    stage.discord.takes(() => ({ kind: 'failed', reason: 'status 500', retryAfterMs: 10 * MINUTE }));
+    stage.discord.takes(() => ({
+      kind: 'failed',
+      reason: 'status 500',
+      retryAfterMs: 10 * MINUTE,
+    }));
     await played.setsPlayed(1);
     await played.ends();
     await pass(MINUTE);
     stage.discord.takes();
     await stage.alerts().channelReady(channel.key);
     for (let look = 0; look < 4; look += 1) await pass(SECOND);
-    expect(kindsIn(stage, GAMES)).toEqual(['set', 'set', 'result']);
+    expect(kindsIn(stage, GAMES)).toEqual(['set', 'result']);
   });
 });

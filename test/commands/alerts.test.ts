@@ -553,28 +553,38 @@ describe('the panel', () => {
 });
 
 describe('what /alerts says of a channel', () => {
-  it('posts a few samples, what matters most first, marked as such, that ping nobody', async () => {
+  it('posts one sample, marked as such, and shows who asked one of each kind, that ping nobody', async () => {
     const { run, posted } = await aServer();
     await run('setup', {}, {});
-    await run('set', { preset: 'everything', 'add-role': '42' });
-    const { content } = await run('test');
-    expect(content).toBe(
-      "Test alerts posted in <#500>: 3. At most 3 are posted, so that live alerts don't have to wait.",
-    );
-    const samples = posted.slice(1);
-    const kinds = samples.map(({ body }) => body.content?.split(/: |\n/)[1]);
-    expect(kinds).toEqual(['Match start', 'Every set', 'Result']);
-    for (const { body, options } of samples) {
-      expect(options).toEqual({ priority: 'card' });
-      expect(body.content).toMatch(/^-# Test alert: /);
-      expect(body.allowed_mentions).toEqual({ parse: [] });
-      expect(body.components).toBeUndefined();
-      expect(JSON.stringify(body)).not.toContain('<@&');
-      expect(refusals(body)).toEqual([]);
-    }
+    await run('set', { preset: 'essentials', 'add-role': '42' });
+    const { content, embeds = [] } = await run('test');
+    expect(content).toMatch(/^Test alert posted in <#500>\. For you alone/);
+    expect(embeds.map(({ title }) => title)).toEqual([
+      ...['Time and court changes', 'Match start', 'Live card', 'Every set', 'Result'],
+      ...['Team tie', 'Corrected result'],
+    ]);
+    const [sample, ...others] = posted.slice(1);
+    expect(others).toEqual([]);
+    expect(sample?.options).toEqual({ priority: 'card' });
+    expect(sample?.body.content).toMatch(/^-# Test alert: Match start\n.* has started$/);
+    // A match that has just started has no set behind it.
+    expect(sample?.body.embeds?.[0]?.description).not.toMatch(/6 +3|62 min/);
+    expect(sample?.body.allowed_mentions).toEqual({ parse: [] });
+    expect(sample?.body.components).toBeUndefined();
+    expect(JSON.stringify([sample, embeds])).not.toContain('<@&');
   });
 
-  it('says how many samples did not arrive', async () => {
+  it('shows as many samples as fit, and says so where no kind is on', async () => {
+    const { run, posted } = await aServer();
+    await run('setup', {}, {});
+    await run('set', { preset: 'everything' });
+    expect((await run('test')).embeds).toHaveLength(10);
+    await run('set', { 'remove-kinds': ALERT_KINDS.join() });
+    expect((await run('test')).content).toMatch(/^No alert types are on in <#500>/);
+    expect(posted).toHaveLength(2);
+  });
+
+  it('says that a sample did not arrive', async () => {
     const failed = { kind: 'failed', reason: 'http-500', retryAfterMs: 0 } as const;
     const { run, services } = await aServer({ sends: failed });
     await setUpChannel(
@@ -582,7 +592,7 @@ describe('what /alerts says of a channel', () => {
       { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
       1,
     );
-    expect((await run('test')).content).toMatch(/^0 of 3 test alerts arrived/);
+    await expect(run('test')).rejects.toMatchObject({ problem: 'proof-failed' });
   });
 
   it('tells of a match what is followed and wanted, before there is news', async () => {
