@@ -625,8 +625,18 @@ describe('what /alerts says of a channel', () => {
       ],
     });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    const unfollowed = descriptionOf(await run('preview', { match: '123' }));
+    expect(unfollowed).toContain("<#500> doesn't follow this match");
+    expect(unfollowed).toContain('**Nothing would be posted. Otherwise: 1**');
+    await addFollow(services.db, { channelKey: 1, memberId: null }, { kind: 'player', id: 1 }, 1);
     const text = descriptionOf(await run('preview', { match: '123' }));
     expect(text).toContain('**Would be posted: 1**');
+    // Another channel is shown, too, unless the command is used in one of them.
+    await run('setup', {}, { id: '501' });
+    expect((await run('preview', { match: '123' })).embeds).toHaveLength(2);
+    const there = { ...MODERATOR, channelId: '501' };
+    const other = descriptionOf(await run('preview', { match: '123' }, null, there));
+    expect(other).toMatch(/^<#501>\n.*doesn't follow/);
     expect(text).toContain('**Vega / Lamas** beat Soria / Pinto 6-4 6-3');
     expect(text).toContain('- Every set: This alert type is off here');
   });
@@ -702,9 +712,9 @@ describe('what /alerts says of a channel', () => {
     await addFollow(db, { channelKey: 1, memberId: 'nora' }, player, 1);
     await addFollow(db, { channelKey: 1, memberId: 'nora' }, { kind: 'player', id: 2 }, 1);
     await addFollow(db, { channelKey: 1, memberId: 'nora' }, categoryTarget('women'), 1);
-    expect(descriptionOf(await run('health'))).toContain('Followed here: 2');
+    expect(descriptionOf(await run('health'))).toContain('Followed here: 1 · only by members: 1');
     await run('set', { 'member-follows': 'false' }, {});
-    expect(descriptionOf(await run('health'))).toContain('Followed here: 1');
+    expect(descriptionOf(await run('health'))).toMatch(/Followed here: 1$/m);
   });
 
   it.each([

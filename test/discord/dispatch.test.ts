@@ -52,6 +52,20 @@ describe('a command', () => {
     expect(await ask.run('/quiet')).toMatchObject({ status: 'answered', ephemeral: true });
   });
 
+  it('says why its answer is private where alerts are delayed', async () => {
+    const delayed = () => Promise.resolve({ locale: 'fr', isDelayed: true });
+    const { ask } = await aStageIn(
+      delayed,
+      [],
+      aCommand('loud', () => Promise.resolve(says('to all'))),
+      aCommand('quiet', () => Promise.resolve(says('to you')), { visibility: 'private' }),
+    );
+    const loud = await ask.run('/loud');
+    expect(loud).toMatchObject({ ephemeral: true });
+    expect(messageIn(loud).content).toMatch(/^to all\n-# Only you can see this, because /);
+    expect(messageIn(await ask.run('/quiet')).content).toBe('to you');
+  });
+
   it('knows who asks, where and what they may do', async () => {
     const { ask, local } = await aStage(
       aCommand('who', ({ userId, guildId, mayManage, isOperator }) =>

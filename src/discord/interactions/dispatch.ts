@@ -14,7 +14,8 @@ import { answerTo } from './answer.ts';
 import { boundedText, controlParts, textLimits } from './input.ts';
 import type { Choice, Command, ChannelPlace, Services } from '../command.ts';
 import { readerIn } from '../../i18n/i18n.ts';
-import { CHOICES_MAX, CHOICE_TEXT_MAX } from '../message-limits.ts';
+import type { MessageBody } from '../../render/message.ts';
+import { CHOICES_MAX, CHOICE_TEXT_MAX, CONTENT_MAX } from '../message-limits.ts';
 import {
   commandUserOf,
   autocompleteRequest,
@@ -104,10 +105,13 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       );
       const isPersonal = command?.isPersonal?.({ text }) ?? false;
       const visibility = place.isDelayed || isPersonal ? 'private' : usual;
-      await answerTo(interaction, { visibility, update: false, log: logOf(interaction) }, () => {
+      const isTurned = place.isDelayed && place !== UNKNOWN && usual === 'public' && !isPersonal;
+      const log = logOf(interaction);
+      await answerTo(interaction, { visibility, update: false, log }, async () => {
         if (command === undefined) throw new UserError('outdated-control');
         const request = commandRequest(interaction, command.limits, visibility, place, options);
-        return command.run(request, services);
+        const body = await command.run(request, services);
+        return isTurned ? withNote(body, request.t('privateForDelay')) : body;
       });
     });
 
@@ -169,6 +173,12 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       interaction.reply({ content, flags: MessageFlags.Ephemeral }).catch(failed);
     }
   };
+};
+
+/** An answer with a small line below its content, where that fits. */
+const withNote = (body: MessageBody, note: string): MessageBody => {
+  const content = [body.content ?? '', `-# ${note}`].join('\n').trim();
+  return content.length > CONTENT_MAX ? body : { ...body, content };
 };
 
 /** Log fields of an interaction: nothing that a user typed or chose. */
