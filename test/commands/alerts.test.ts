@@ -441,6 +441,42 @@ describe('the panel', () => {
     expect(chosen.map(({ value }) => value)).toEqual(expect.arrayContaining(['times', '60']));
   });
 
+  it('asks first what to follow, and says what each menu is about when something is chosen', async () => {
+    const { press } = await opened();
+    const page = (await press(['follow', '1', 'what'], ['women', 'p1'])) ?? {};
+    expect(idsOfControls(page).slice(0, 4)).toEqual(
+      ['page', 'follow', 'preset', 'kinds'].map((menu) => `alerts:${menu}:1:what`),
+    );
+    const chosen = entriesOf(page).filter((entry) => entry.default === true);
+    expect(chosen.map(({ label }) => label)).toEqual([
+      'Change: Alert types',
+      "Let this channel follow: all women's matches",
+      'all matches at level P1',
+      'Preset: Essentials',
+      'Alert types: Time and court changes',
+      ...['Match start', 'Live card', 'Every set', 'Result', 'Team tie', 'Corrected result'],
+    ]);
+  });
+
+  it('shows reminders and daily posts as off while they are, and switches them off', async () => {
+    const { press, settings } = await opened();
+    const day = async () => {
+      const page = await press(['page', '1', 'what'], ['day']);
+      const chosen = entriesOf(page ?? {}).filter((entry) => entry.default === true);
+      return chosen.map(({ label }) => label).slice(1);
+    };
+    const OFF = ['No match reminders', 'No daily posts', 'No post limit'];
+    expect(await day()).toEqual(OFF);
+    await press(['remind', '1', 'day'], ['30']);
+    await press(['digest', '1', 'day'], ['09:00']);
+    expect((await settings())?.kinds).toEqual(expect.arrayContaining(['reminder', 'digest']));
+    expect((await day())[0]).toBe('Reminder 30 min before the match');
+    await press(['remind', '1', 'day'], ['none']);
+    await press(['digest', '1', 'day'], ['none']);
+    expect((await settings())?.kinds).toEqual(PRESETS.essentials);
+    expect(await day()).toEqual(OFF);
+  });
+
   it('adds a channel with a menu of channels', async () => {
     const { press, channels } = await opened();
     const question = await press(['add', '1', 'what']);
