@@ -11,7 +11,7 @@ import type { MessageBody } from '../src/render/message.ts';
 import { healthMessage } from '../src/render/moderation/health.ts';
 import { channelsOfGuild } from '../src/store/channels/channels.ts';
 import { applyChange, applyLanguage, applyPause, confirmRemoval } from './alerts/changes.ts';
-import { channelFromOption } from './alerts/channel.ts';
+import { channelFromOption, channelsFromOption } from './alerts/channel.ts';
 import { onControl } from './alerts/controls.ts';
 import { preview } from './alerts/why.ts';
 import { settingsFromOptions, setOptions, suggestSetting } from './alerts/set.ts';
@@ -68,8 +68,8 @@ export const alerts: Command = {
   run: (request, services) =>
     handlerOf(RUNS, request.subcommand)(request, services, requireModerator(request)),
   component: {
-    // The greeting stays; its answer is a private panel.
-    answer: ([action]) => (action === 'welcome' ? 'private' : 'update'),
+    // The greeting stays, its answer is a private panel; so does the panel beside test alerts.
+    answer: ([action = '']) => (['welcome', 'test'].includes(action) ? 'private' : 'update'),
     run: (request, services) => onControl(request, requireModerator(request), services),
   },
 };
@@ -108,7 +108,7 @@ const RUNS: Readonly<Record<Sub, Run>> = {
   why: async (request, services) =>
     await why(request, await channelFromOption(request, services), services),
   preview: async (request, services) =>
-    await preview(request, await channelFromOption(request, services), services),
+    await preview(request, await channelsFromOption(request, services), services),
   health: async (request, services, guildId) => {
     const channels = await channelsOfGuild(services.db, guildId);
     if (channels.length === 0) throw new UserError('no-alert-channel');

@@ -2,7 +2,7 @@ import { InteractionContextType, PermissionFlagsBits } from 'discord-api-types/v
 import type { CommandUser, Command, Services } from '../src/discord/command.ts';
 import { localeOf } from '../src/i18n/i18n.ts';
 import { helpMessage, type HelpTopic, type HelpView } from '../src/render/moderation/help.ts';
-import { findAlertChannel } from './alerts/channel.ts';
+import { channelsOfGuild } from '../src/store/channels/channels.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 
 /** Commands by topic, in display order. */
@@ -30,14 +30,16 @@ const viewFor = async (
   services: Services,
 ): Promise<HelpView> => {
   const { guildId, mayManage } = user;
-  const channel = await findAlertChannel(user, services);
+  const channels = guildId === null ? [] : await channelsOfGuild(services.db, guildId);
   const byName = new Map(commands.map((command) => [command.definition.name, command]));
   const write = (name: string, sub?: string): string =>
     written(byName.get(name), user, services.commandIds(), sub);
   return {
     where: guildId === null ? 'direct' : 'server',
     mayManage,
-    alertChannelId: channel?.discordId ?? null,
+    alertChannelIds: channels
+      .filter(({ broken, discordId }) => broken !== 'unknown-channel' && user.maySee(discordId))
+      .map(({ discordId }) => discordId),
     steps: {
       setUp: write('alerts', 'setup'),
       follow: write('follow'),

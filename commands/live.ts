@@ -36,10 +36,11 @@ const nextOf = async (services: Services): Promise<LiveListView['next']> => {
   return held === undefined ? null : { held, offset: await readMatchOffset(services.db, held) };
 };
 
-/** `/live`: all matches in play, from stored data, without a request. */
+/** `/live`: all matches in play, from stored data, without a request; refreshes itself. */
 export const live: Command = {
   definition: { ...labels((texts) => texts.command.live), ...ANYWHERE },
   visibility: 'public',
+  isRefreshed: true,
   run: (request, services) => answer(request, services, 1),
   component: {
     answer: 'update',

@@ -41,10 +41,7 @@ const USES: Readonly<Record<string, Answering>> = {
   next: turnTo,
   list: turnTo,
   page: (use) => turnTo({ ...use, page: pageOf(use.request.chosen[0]) }),
-  test: async (use) => {
-    const { content } = await testAlerts(use.request, use.channel, use.services);
-    return await shown(use, use.channel, content);
-  },
+  test: ({ request, channel, services }) => testAlerts(request, channel, services),
   pause: pause(true),
   resume: pause(false),
   forget: ({ request, channel, services }) => confirmRemoval(request, channel, services),

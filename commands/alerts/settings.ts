@@ -92,6 +92,9 @@ const numberIn = ([digits = '']: readonly string[]): number | null =>
 const inOrder = (kinds: readonly AlertKind[]): readonly AlertKind[] =>
   ALERT_KINDS.filter((kind) => kinds.includes(kind));
 
+const without = (kinds: readonly AlertKind[], off: AlertKind): readonly AlertKind[] =>
+  kinds.filter((kind) => kind !== off);
+
 const ANY = 'any';
 
 const flagSetting = (flag: Exclude<Flag, 'winProbability'>): Setting => ({
@@ -186,6 +189,7 @@ export const SETTINGS = {
     },
     // Setting the reminder time also turns reminders on.
     read: (words, { settings }) => {
+      if (words[0] === 'none') return { kinds: without(settings.kinds, 'reminder') };
       const remindBefore = REMIND_CHOICES.find((minutes) => minutes === numberIn(words));
       return remindBefore === undefined
         ? null
@@ -197,7 +201,7 @@ export const SETTINGS = {
     // Setting the time turns the daily digest on, unless the channel has the ranking.
     read: ([word = ''], { settings: { kinds } }) => {
       const digestAt = parseDailyDigestTime(word);
-      if (digestAt === null) return { kinds: kinds.filter((kind) => kind !== 'digest') };
+      if (digestAt === null) return { kinds: without(kinds, 'digest') };
       return {
         digestAt,
         kinds: kinds.includes('ranking') ? kinds : inOrder([...kinds, 'digest']),

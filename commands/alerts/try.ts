@@ -2,8 +2,9 @@ import type { CommandUser, Services } from '../../src/discord/command.ts';
 import { isNeededToPost } from '../../src/domain/alerts/channel.ts';
 import { ALERT_KINDS, type AlertKind } from '../../src/domain/alerts/kinds.ts';
 import { UserError } from '../../src/errors.ts';
+import { EMBEDS_MAX } from '../../src/discord/message-limits.ts';
 import { readerIn } from '../../src/i18n/i18n.ts';
-import { testPost } from '../../src/render/posts/samples.ts';
+import { sampleEmbed, testPost } from '../../src/render/posts/samples.ts';
 import { type MessageBody, reply } from '../../src/render/message.ts';
 import { permissionList } from '../../src/render/moderation/health.ts';
 import { markBroken } from '../../src/store/channels/channel-failures.ts';
@@ -25,21 +26,13 @@ const refusal = (
       });
 };
 
-/** Discord allows five messages per five seconds in a channel: leave two for live alerts. */
-const MOST_SAMPLES = 3;
-
-/** The most important kinds; a start looks like a live card. */
+/** The most important kinds: the first that a channel has is posted there. */
 const FIRST: readonly AlertKind[] = ['start', 'result', 'set'];
 
-const sampledOf = (kinds: readonly AlertKind[]): readonly AlertKind[] => {
-  const byWeight = [...new Set([...FIRST, ...ALERT_KINDS])];
-  const sampled = byWeight.filter((kind) => kinds.includes(kind)).slice(0, MOST_SAMPLES);
-  return ALERT_KINDS.filter((kind) => sampled.includes(kind));
-};
-
 /**
- * `/alerts test`: posts samples of a channel's alerts, at a lower priority than live alerts.
- * @throws UserError when Discord refuses the channel.
+ * `/alerts test`: posts a sample in a channel, at a lower priority than live alerts, and shows the
+ * moderator one of each kind.
+ * @throws UserError when Discord refuses the channel, or the sample did not arrive.
  */
 export const testAlerts = async (
   user: CommandUser,
@@ -47,26 +40,28 @@ export const testAlerts = async (
   services: Services,
 ): Promise<MessageBody> => {
   const { t } = user;
+  const { discordId, settings, locale } = channel;
+  const place = { channel: `<#${discordId}>` };
+  const byWeight = [...new Set([...FIRST, ...ALERT_KINDS])];
+  const kinds = byWeight.filter((kind) => settings.kinds.includes(kind));
+  const [first] = kinds;
+  if (first === undefined) return reply({ content: t('sample.none', place) });
   const { db, now, postIn } = services;
-  const reader = readerIn(channel.locale);
-  const kinds = sampledOf(channel.settings.kinds);
-  let sent = 0;
-  for (const kind of kinds) {
-    const sample = testPost(reader, kind, channel.settings, now());
-    const outcome = await postIn(channel, sample, { priority: 'card' });
-    if (outcome.kind === 'refused') {
-      await markBroken(db, channel.key, outcome.reason, now());
-      throw refusal(user, channel, services);
-    }
-    if (outcome.kind === 'sent') sent += 1;
+  const told = readerIn(locale);
+  const sent = await postIn(channel, testPost(told, first, settings, now()), { priority: 'card' });
+  if (sent.kind === 'refused') {
+    await markBroken(db, channel.key, sent.reason, now());
+    throw refusal(user, channel, services);
   }
-  const values = {
-    count: sent,
-    total: kinds.length,
-    most: MOST_SAMPLES,
-    channel: `<#${channel.discordId}>`,
-  };
+  if (sent.kind !== 'sent') {
+    throw new UserError('proof-failed', { channel: { channelId: discordId } });
+  }
+  const samples = kinds.slice(0, EMBEDS_MAX);
   return reply({
-    content: sent === kinds.length ? t('sample.done', values) : t('sample.partly', values),
+    content: t('sample.done', place),
+    embeds: ALERT_KINDS.filter((kind) => samples.includes(kind)).map((kind) => ({
+      ...sampleEmbed(told, kind, settings, now()),
+      title: t(`alertKind.${kind}`),
+    })),
   });
 };

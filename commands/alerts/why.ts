@@ -58,27 +58,25 @@ export const why = async (
   });
 };
 
-/** `/alerts preview`: applies a channel's settings to the events of a match. */
+/** `/alerts preview`: applies the settings of channels to the events of a match. */
 export const preview = async (
   request: CommandRequest,
-  channel: Channel,
+  channels: readonly Channel[],
   services: Services,
 ): Promise<MessageBody> => {
   const id = await anyMatchNamed(request, request.text('match') ?? '', services);
   const held = await heldMatch(id, services);
-  const followed = await followedOf(held, channel, services);
-  return previewMessage(request, {
-    told: readerIn(channel.locale),
-    channel,
-    held,
-    isFollowed: followed.length > 0,
-    news: replayMatch(
-      channel.settings,
-      held,
-      await newsOf(held, channel, services),
-      followed.some(namesMatch),
-    ),
-  });
+  const previewIn = async (channel: Channel) => {
+    const followed = await followedOf(held, channel, services);
+    const news = await newsOf(held, channel, services);
+    return {
+      told: readerIn(channel.locale),
+      channel,
+      isFollowed: followed.length > 0,
+      news: replayMatch(channel.settings, held, news, followed.some(namesMatch)),
+    };
+  };
+  return previewMessage(request, held, await Promise.all(channels.map(previewIn)));
 };
 
 const newsOf = async (

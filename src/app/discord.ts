@@ -14,6 +14,7 @@ import type { Identity } from '../discord/gateway/identity.ts';
 import type { InvalidRequestCounter } from '../discord/rest/invalid-request-counter.ts';
 import { createServers } from '../discord/servers/servers.ts';
 import { recommendedShards } from '../discord/gateway/shards.ts';
+import { createRefreshes } from '../discord/interactions/refreshes.ts';
 import { createUseLimits, type InteractionRates } from '../discord/interactions/use-limits.ts';
 import type { REST } from 'discord.js';
 import type { PermissionName } from '../domain/alerts/channel.ts';
@@ -87,12 +88,14 @@ export const openDiscord = (
       if (added !== null) await care.leaveBlocked(added);
     },
   };
+  const refreshes = createRefreshes({ now, log });
   const dispatch = createDispatch({
     commands,
     services,
     servers,
     operatorIds: identity.operatorIds,
     limits: createUseLimits(monotonic, options.useRates),
+    refreshes,
     isBlocked: blocks.isBlocked,
     log,
   });
@@ -108,6 +111,7 @@ export const openDiscord = (
     log,
   });
   shutdown.add('discord', gateway.stop);
+  shutdown.add('refreshes', refreshes.stop);
   // At once, before the rest of the shutdown: another process now serves these shards.
   processes.leaseLost
     .then(() => {

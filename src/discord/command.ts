@@ -170,6 +170,8 @@ export type ComponentAnswer = 'update' | 'private';
 export interface Command {
   readonly definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
   readonly visibility: Visibility;
+  /** Its answers are refreshed while Discord takes edits of them; from stored data alone. */
+  readonly isRefreshed?: true;
   /** Whether the answer is about the user: then it is private even if the command is public. */
   readonly isPersonal?: (request: Pick<CommandRequest, 'text'>) => boolean;
   readonly run: (request: CommandRequest, services: Services) => Promise<MessageBody>;

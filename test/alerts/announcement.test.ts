@@ -40,7 +40,6 @@ describe('an announcement channel', () => {
       'tournament',
       'start',
       'set',
-      'set',
       'result',
     ]);
     expect(published(stage)).toEqual(['tournament', 'result']);

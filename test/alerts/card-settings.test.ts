@@ -86,7 +86,7 @@ describe('a live card whose match is over', () => {
     await played.setsPlayed(1);
     await played.ends();
     await pass(MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toEqual(['set', 'set', 'result']);
+    expect(kindsIn(stage, CHANNEL)).toEqual(['set', 'result']);
     expect(await stage.db().selectFrom('cards').selectAll().execute()).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('a live card whose match is over', () => {
     expect(asked.length).toBeLessThan(10);
     stage.discord.takes();
     await pass(2 * MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toEqual(['set', 'set', 'result']);
+    expect(kindsIn(stage, CHANNEL)).toEqual(['set', 'result']);
   });
 
   it('is deleted as late as the channel is told', async () => {
@@ -112,7 +112,7 @@ describe('a live card whose match is over', () => {
     await pass(59 * SECOND);
     expect(kindsIn(stage, CHANNEL)).toEqual(['start']);
     await pass(10 * SECOND);
-    expect(kindsIn(stage, CHANNEL)).toEqual(['set', 'set', 'result']);
+    expect(kindsIn(stage, CHANNEL)).toEqual(['set', 'result']);
   });
 });
 
@@ -130,7 +130,7 @@ describe('scores that are covered', () => {
     const score = [{ team_1: 6, team_2: 1, tieBreak: null }, ...rest];
     await played.seen({ ...played.finished, score });
     await pass(MINUTE);
-    expect(kindsIn(stage, CHANNEL)).toHaveLength(6);
+    expect(kindsIn(stage, CHANNEL)).toHaveLength(5);
     for (const { body } of stage.discord.asked) {
       const texts = [body.content ?? '', ...(body.embeds ?? []).map((each) => each.description)];
       for (const text of texts) {

@@ -10,6 +10,7 @@ import { followsOf } from '#src/store/follows/follows.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import type { Manner } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
+import { START } from './told.ts';
 
 const CHANNEL = discordId(1);
 const OTHER = discordId(2);
@@ -19,7 +20,7 @@ const QUIET = MessageFlags.SuppressNotifications;
 const NEVER = new Promise<SendOutcome>(() => undefined);
 
 const starts = (contents: readonly string[]): number =>
-  contents.filter((content) => content.includes('has started')).length;
+  contents.filter((content) => START.test(content)).length;
 
 /** A stage with channels 1 to `count` that follow a player of a match that is about to begin. */
 const aFollowedMatch = async (count: number) => {

@@ -38,7 +38,7 @@ const anEvening = async (settings: Partial<AlertSettings>, match: Partial<Match>
   return { stage, told: kindsIn(stage, CHANNEL), all: kindsIn(stage, ALL) };
 };
 
-const EVERYTHING = ['schedule', 'start', 'game', 'set', 'set', 'result', 'correction'];
+const EVERYTHING = ['schedule', 'start', 'game', 'set', 'result', 'correction'];
 
 describe('a channel is told', () => {
   it.each<[string, readonly AlertKind[], readonly string[]]>([

@@ -34,7 +34,7 @@ describe('a forum', () => {
     await played.setsPlayed(1);
     await played.ends();
     await pass(MINUTE);
-    expect(postsIn(stage)).toEqual([['start', 'game', 'set', 'set', 'result']]);
+    expect(postsIn(stage)).toEqual([['start', 'game', 'set', 'result']]);
     expect(stage.discord.threads).toMatchObject([
       { channelId: CHANNEL, name: 'Vega / Lamas – Soria / Pinto · Madrid P1' },
     ]);
@@ -52,7 +52,7 @@ describe('a forum', () => {
     await played.begins();
     await played.ends();
     await pass(MINUTE);
-    expect(postsIn(stage)).toEqual([['schedule', 'start', 'set', 'set', 'result']]);
+    expect(postsIn(stage)).toEqual([['schedule', 'start', 'set', 'result']]);
   });
 
   it('has one post of a match where live cards are not wanted, too', async () => {
@@ -62,7 +62,7 @@ describe('a forum', () => {
     await played.setsPlayed(1);
     await played.ends();
     await pass(MINUTE);
-    expect(postsIn(stage)).toEqual([['start', 'set', 'set', 'result']]);
+    expect(postsIn(stage)).toEqual([['start', 'set', 'result']]);
   });
 
   it('has its result and the correction together', async () => {
@@ -102,7 +102,7 @@ describe('a forum', () => {
     expect(stage.discord.asked.at(-1)?.kind).toBe('edit');
     await played.ends();
     await pass(MINUTE);
-    expect(postsIn(stage)).toEqual([['card', 'set', 'set', 'result']]);
+    expect(postsIn(stage)).toEqual([['card', 'set', 'result']]);
   });
 
   it('has one post of a match also where that could not be noted at once', async () => {
@@ -115,7 +115,7 @@ describe('a forum', () => {
     await played.pointsPlayed(3);
     await played.ends();
     await pass(MINUTE);
-    expect(postsIn(stage)).toEqual([['card', 'set', 'set', 'result']]);
+    expect(postsIn(stage)).toEqual([['card', 'set', 'result']]);
     const [card] = stage.discord.shownIn(stage.discord.threads[0]?.id ?? '');
     expect(card?.body.embeds?.[0]?.description).toContain('beat');
   });

@@ -62,6 +62,6 @@ describe('news of a match', () => {
     stage.discord.takes();
     await stage.alerts().channelReady(channel.key);
     for (let look = 0; look < 4; look += 1) await pass(SECOND);
-    expect(kindsIn(stage, GAMES)).toEqual(['set', 'set', 'result']);
+    expect(kindsIn(stage, GAMES)).toEqual(['set', 'result']);
   });
 });

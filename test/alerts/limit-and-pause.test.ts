@@ -39,8 +39,8 @@ describe('a channel with two posts an hour', () => {
     await played.ends();
     await pass(MINUTE);
     expect(kindsIn(stage, CHANNEL)).toEqual(['start', 'result']);
-    expect(kindsIn(stage, OTHER)).toEqual(['start', 'set', 'set', 'result']);
-    expect(await reasonsIn(stage, channel.key)).toEqual(['set: limit', 'set: limit']);
+    expect(kindsIn(stage, OTHER)).toEqual(['start', 'set', 'result']);
+    expect(await reasonsIn(stage, channel.key)).toEqual(['set: limit', 'set: included-in-result']);
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe('a channel that is paused', () => {
     await stage.alerts().channelReady(channel.key);
     await played.ends();
     await pass(MINUTE);
-    expect(kindsIn(stage, CHANNEL).filter((kind) => kind !== 'card')).toEqual(['set', 'result']);
+    expect(kindsIn(stage, CHANNEL).filter((kind) => kind !== 'card')).toEqual(['result']);
     expect(stage.discord.contentsIn(CHANNEL).join()).not.toContain('Set 1');
   });
 

@@ -123,7 +123,7 @@ it('a match that is merged while it is played goes on in its card, and nothing i
   await other.ends();
   await pass(MINUTE);
   const shown = stage.discord.shownIn(discordId(1));
-  expect(shown.map(kindOf)).toEqual(['start', 'set', 'set', 'result']);
+  expect(shown.map(kindOf)).toEqual(['start', 'set', 'result']);
   expect(shown[0]?.id).toBe(before[0]?.id);
   expect(shown[0]?.body.embeds?.[0]?.description).toContain('6-0 6-0');
   expect(JSON.stringify(shown[0]?.body.components)).not.toContain(':12');

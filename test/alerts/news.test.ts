@@ -6,6 +6,7 @@ import { MINUTE } from '#src/lib/time.ts';
 import { feedOf } from '../domain/feed.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
+import { START } from './told.ts';
 
 const ANA = discordId(70_001);
 const CHANNEL = discordId(1);
@@ -13,7 +14,7 @@ const CHANNEL = discordId(1);
 /** How the posts of one match read, told apart by their words. */
 const kindsOf = (contents: readonly string[]): string[] =>
   contents.map((content) => {
-    if (content.includes('has started')) return 'start';
+    if (START.test(content)) return 'start';
     if (content.startsWith('Correction:')) return 'correction';
     if (content.includes('Set ')) return /Set \d/.exec(content)?.[0] ?? 'set';
     return content.includes(' beat ') ? 'result' : content;
@@ -31,12 +32,7 @@ describe('what is told of a match', () => {
     await played.setsPlayed(2);
     await played.ends();
     await pass(MINUTE);
-    expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual([
-      'start',
-      'Set 1',
-      'Set 2',
-      'result',
-    ]);
+    expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['start', 'Set 1', 'result']);
   });
 
   it('is told once though two sources tell everything at once, again and again', async () => {
@@ -65,7 +61,6 @@ describe('what is told of a match', () => {
     await pass(MINUTE);
     expect(kindsOf(stage.discord.contentsIn(CHANNEL)).toSorted()).toEqual([
       'Set 1',
-      'Set 2',
       'result',
       'start',
     ]);
@@ -94,12 +89,7 @@ describe('what is told of a match', () => {
     await played.begins();
     await played.ends();
     await pass(MINUTE);
-    expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual([
-      'start',
-      'Set 1',
-      'Set 2',
-      'result',
-    ]);
+    expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['start', 'Set 1', 'result']);
   });
 
   it('keeps its order when the set before the result has to be tried again', async () => {
@@ -118,12 +108,40 @@ describe('what is told of a match', () => {
     await played.ends();
     expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['start']);
     await pass(10_000);
-    expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual([
-      'start',
-      'Set 1',
-      'Set 2',
-      'result',
-    ]);
+    expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['start', 'Set 1', 'result']);
+  });
+
+  it('keeps the set that decides where no result follows it, and says why elsewhere', async () => {
+    const stage = await aStage();
+    await stage.chosen(1, { settings: { kinds: ['set'] } }, aPlayer(1));
+    await stage.channel(2, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    await played.ends();
+    await pass(MINUTE);
+    expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['Set 1', 'Set 2']);
+    const { reason } = await stage
+      .db()
+      .selectFrom('deliveries')
+      .select('reason')
+      .where('channel_id', '=', 2)
+      .where('outcome', '=', 'suppressed')
+      .executeTakeFirstOrThrow();
+    expect(reason).toBe('included-in-result');
+  });
+
+  it('leaves no card that says that a match which is over has started', async () => {
+    const stage = await aStage();
+    await stage.channel(1, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    await pass(MINUTE);
+    expect(stage.discord.contentsIn(CHANNEL)[0]).toContain('has started');
+    await played.ends();
+    await pass(MINUTE);
+    expect(stage.discord.contentsIn(CHANNEL)[0]).toBe('**Vega / Lamas** – **Soria / Pinto**');
   });
 
   it('does not include what happened before we looked: a quiet card shows where it stands', async () => {
@@ -140,7 +158,7 @@ describe('what is told of a match', () => {
     expect(card?.body.content).not.toContain(ANA);
     expect(card?.body.allowed_mentions).toEqual({ parse: [] });
     await played.ends();
-    expect(kindsOf(stage.discord.contentsIn(CHANNEL)).slice(1)).toEqual(['Set 2', 'result']);
+    expect(kindsOf(stage.discord.contentsIn(CHANNEL)).slice(1)).toEqual(['result']);
   });
 
   it.each([
@@ -187,7 +205,6 @@ describe('what is told of a match', () => {
     expect(pinged).toEqual([
       ['start', [ANA], true],
       ['Set 1', [], false],
-      ['Set 2', [], false],
       ['result', [ANA], true],
     ]);
     for (const { body } of stage.discord.asked) expect(body.allowed_mentions).toBeDefined();

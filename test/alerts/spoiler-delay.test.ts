@@ -90,11 +90,11 @@ const play = async (scene: Scene, from: number, to: number): Promise<void> => {
  * moment a post or an edit may come first.
  */
 const expectMinuteLater = ({ watched }: Scene): void => {
-  // What is posted, what of that is corrected, and the card, which has no text but its embed.
+  // What is posted, the card, which has no text of its own until the end, and what is corrected.
   for (const [kind, least] of [
-    [/^post/, 5],
-    [/^edit {2}/, 5],
-    [/^edit [^ ]/, 1],
+    [/^post/, 4],
+    [/^edit (?: |\*\*Vega \/ Lamas\*\* –)/, 5],
+    [/^edit (?! |\*\*Vega \/ Lamas\*\* –)/, 0],
   ] as const) {
     const [soon, late] = [AT_ONCE, LATER].map((channelId) =>
       watched.in(channelId).filter(({ what }) => kind.test(what)),
@@ -154,7 +154,7 @@ describe('a channel with a spoiler delay of a minute', () => {
     await pass(DELAY - 1);
     expect(JSON.stringify(stage.discord.shownIn(LATER))).toBe(before);
     await pass(1 + TOLERANCE);
-    expect(kindsIn(stage, LATER).slice(-2)).toEqual(['set', 'result']);
+    expect(kindsIn(stage, LATER).slice(-2)).toEqual(['game', 'result']);
   });
 
   it('is told at once what is right of what was corrected meanwhile, and of no correction', async () => {
@@ -180,7 +180,9 @@ describe('a channel with a spoiler delay of a minute', () => {
     await stage.alerts().followed(aPlayer(3), key);
     await pass(DELAY - SECOND);
     const shown = () => JSON.stringify(stage.discord.shownIn(discordId(3)));
-    expect(shown()).toContain('has started');
+    // It did not start when they began to follow.
+    expect(shown()).not.toContain('has started');
+    expect(shown()).toContain('**Vega / Lamas** – **Soria / Pinto**');
     expect(shown()).not.toMatch(/Vega.Lamas +0 +40/);
     await pass(SECOND + TOLERANCE);
     expect(shown()).toMatch(/Vega.Lamas +0 +40/);

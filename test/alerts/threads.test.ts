@@ -54,7 +54,7 @@ describe('a channel with a thread for each match', () => {
       await played.seen({ ...played.finished, score });
       await pass(MINUTE);
       expect(kindsIn(stage, CHANNEL)).toEqual(['schedule', 'start', 'result', 'correction']);
-      expect(kindsIn(stage, thread.id)).toEqual(['game', 'set', 'set']);
+      expect(kindsIn(stage, thread.id)).toEqual(['game', 'set']);
       // It begins at the start post, which is the card.
       const start = stage.discord.shownIn(CHANNEL).find((message) => kindOf(message) === 'start');
       expect(thread.id).toBe(start?.id);
@@ -149,7 +149,7 @@ describe('a channel with a thread for each match', () => {
     await played.ends();
     await pass(MINUTE);
     const told = kindsIn(stage, CHANNEL).filter((kind) => kind !== 'game');
-    expect(told).toEqual(['start', 'set', 'set', 'result']);
+    expect(told).toEqual(['start', 'set', 'result']);
     expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
   });
 
@@ -163,7 +163,7 @@ describe('a channel with a thread for each match', () => {
     await played.ends();
     await pass(MINUTE);
     expect(kindsIn(stage, CHANNEL)).toEqual(['start', 'result']);
-    expect(kindsIn(stage, threadIn(stage).id)).toEqual(['set', 'set']);
+    expect(kindsIn(stage, threadIn(stage).id)).toEqual(['set']);
   });
 
   it.each([
@@ -182,6 +182,6 @@ describe('a channel with a thread for each match', () => {
     await pass(MINUTE);
     expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
     const told = kindsIn(stage, CHANNEL).filter((kind) => kind !== 'game');
-    expect(told).toEqual(['start', 'set', 'set', 'result']);
+    expect(told).toEqual(['start', 'set', 'result']);
   });
 });

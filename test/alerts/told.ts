@@ -15,13 +15,16 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/ starts \(| is over \(| is cancelled | has new dates/, 'tournament'],
 ];
 
+/** A start post; of a match that is over it says only who played. */
+export const START = / has started$|^\*\*[^*]+\*\* – \*\*[^*]+\*\*$/;
+
 /** What kind of post a message is. A card that nobody was told of is a card. */
 export const kindOf = ({ body }: Pick<Message, 'body'>): string => {
   const content = body.content ?? '';
   const word = WORDS.find(([pattern]) => pattern.test(content))?.[1];
   if (word !== undefined) return word;
   if (body.flags !== undefined) return 'card';
-  return content.includes('has started') ? 'start' : content;
+  return START.test(content) ? 'start' : content;
 };
 
 /** The kinds of what stands in a channel or thread, in the order it was posted. */

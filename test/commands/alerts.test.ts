@@ -441,6 +441,42 @@ describe('the panel', () => {
     expect(chosen.map(({ value }) => value)).toEqual(expect.arrayContaining(['times', '60']));
   });
 
+  it('asks first what to follow, and says what each menu is about when something is chosen', async () => {
+    const { press } = await opened();
+    const page = (await press(['follow', '1', 'what'], ['women', 'p1'])) ?? {};
+    expect(idsOfControls(page).slice(0, 4)).toEqual(
+      ['page', 'follow', 'preset', 'kinds'].map((menu) => `alerts:${menu}:1:what`),
+    );
+    const chosen = entriesOf(page).filter((entry) => entry.default === true);
+    expect(chosen.map(({ label }) => label)).toEqual([
+      'Change: Alert types',
+      "Let this channel follow: all women's matches",
+      'all matches at level P1',
+      'Preset: Essentials',
+      'Alert types: Time and court changes',
+      ...['Match start', 'Live card', 'Every set', 'Result', 'Team tie', 'Corrected result'],
+    ]);
+  });
+
+  it('shows reminders and daily posts as off while they are, and switches them off', async () => {
+    const { press, settings } = await opened();
+    const day = async () => {
+      const page = await press(['page', '1', 'what'], ['day']);
+      const chosen = entriesOf(page ?? {}).filter((entry) => entry.default === true);
+      return chosen.map(({ label }) => label).slice(1);
+    };
+    const OFF = ['No match reminders', 'No daily posts', 'No post limit'];
+    expect(await day()).toEqual(OFF);
+    await press(['remind', '1', 'day'], ['30']);
+    await press(['digest', '1', 'day'], ['09:00']);
+    expect((await settings())?.kinds).toEqual(expect.arrayContaining(['reminder', 'digest']));
+    expect((await day())[0]).toBe('Reminder 30 min before the match');
+    await press(['remind', '1', 'day'], ['none']);
+    await press(['digest', '1', 'day'], ['none']);
+    expect((await settings())?.kinds).toEqual(PRESETS.essentials);
+    expect(await day()).toEqual(OFF);
+  });
+
   it('adds a channel with a menu of channels', async () => {
     const { press, channels } = await opened();
     const question = await press(['add', '1', 'what']);
@@ -553,28 +589,38 @@ describe('the panel', () => {
 });
 
 describe('what /alerts says of a channel', () => {
-  it('posts a few samples, what matters most first, marked as such, that ping nobody', async () => {
+  it('posts one sample, marked as such, and shows who asked one of each kind, that ping nobody', async () => {
     const { run, posted } = await aServer();
     await run('setup', {}, {});
-    await run('set', { preset: 'everything', 'add-role': '42' });
-    const { content } = await run('test');
-    expect(content).toBe(
-      "Test alerts posted in <#500>: 3. At most 3 are posted, so that live alerts don't have to wait.",
-    );
-    const samples = posted.slice(1);
-    const kinds = samples.map(({ body }) => body.content?.split(/: |\n/)[1]);
-    expect(kinds).toEqual(['Match start', 'Every set', 'Result']);
-    for (const { body, options } of samples) {
-      expect(options).toEqual({ priority: 'card' });
-      expect(body.content).toMatch(/^-# Test alert: /);
-      expect(body.allowed_mentions).toEqual({ parse: [] });
-      expect(body.components).toBeUndefined();
-      expect(JSON.stringify(body)).not.toContain('<@&');
-      expect(refusals(body)).toEqual([]);
-    }
+    await run('set', { preset: 'essentials', 'add-role': '42' });
+    const { content, embeds = [] } = await run('test');
+    expect(content).toMatch(/^Test alert posted in <#500>\. For you alone/);
+    expect(embeds.map(({ title }) => title)).toEqual([
+      ...['Time and court changes', 'Match start', 'Live card', 'Every set', 'Result'],
+      ...['Team tie', 'Corrected result'],
+    ]);
+    const [sample, ...others] = posted.slice(1);
+    expect(others).toEqual([]);
+    expect(sample?.options).toEqual({ priority: 'card' });
+    expect(sample?.body.content).toMatch(/^-# Test alert: Match start\n.* has started$/);
+    // A match that has just started has no set behind it.
+    expect(sample?.body.embeds?.[0]?.description).not.toMatch(/6 +3|62 min/);
+    expect(sample?.body.allowed_mentions).toEqual({ parse: [] });
+    expect(sample?.body.components).toBeUndefined();
+    expect(JSON.stringify([sample, embeds])).not.toContain('<@&');
   });
 
-  it('says how many samples did not arrive', async () => {
+  it('shows as many samples as fit, and says so where no kind is on', async () => {
+    const { run, posted } = await aServer();
+    await run('setup', {}, {});
+    await run('set', { preset: 'everything' });
+    expect((await run('test')).embeds).toHaveLength(10);
+    await run('set', { 'remove-kinds': ALERT_KINDS.join() });
+    expect((await run('test')).content).toMatch(/^No alert types are on in <#500>/);
+    expect(posted).toHaveLength(2);
+  });
+
+  it('says that a sample did not arrive', async () => {
     const failed = { kind: 'failed', reason: 'http-500', retryAfterMs: 0 } as const;
     const { run, services } = await aServer({ sends: failed });
     await setUpChannel(
@@ -582,7 +628,7 @@ describe('what /alerts says of a channel', () => {
       { discordId: '500', guildId: 'guild', locale: 'en', configuredBy: 'moderator' },
       1,
     );
-    expect((await run('test')).content).toMatch(/^0 of 3 test alerts arrived/);
+    await expect(run('test')).rejects.toMatchObject({ problem: 'proof-failed' });
   });
 
   it('tells of a match what is followed and wanted, before there is news', async () => {
@@ -615,8 +661,18 @@ describe('what /alerts says of a channel', () => {
       ],
     });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    const unfollowed = descriptionOf(await run('preview', { match: '123' }));
+    expect(unfollowed).toContain("<#500> doesn't follow this match");
+    expect(unfollowed).toContain('**Nothing would be posted. Otherwise: 1**');
+    await addFollow(services.db, { channelKey: 1, memberId: null }, { kind: 'player', id: 1 }, 1);
     const text = descriptionOf(await run('preview', { match: '123' }));
     expect(text).toContain('**Would be posted: 1**');
+    // Another channel is shown, too, unless the command is used in one of them.
+    await run('setup', {}, { id: '501' });
+    expect((await run('preview', { match: '123' })).embeds).toHaveLength(2);
+    const there = { ...MODERATOR, channelId: '501' };
+    const other = descriptionOf(await run('preview', { match: '123' }, null, there));
+    expect(other).toMatch(/^<#501>\n.*doesn't follow/);
     expect(text).toContain('**Vega / Lamas** beat Soria / Pinto 6-4 6-3');
     expect(text).toContain('- Every set: This alert type is off here');
   });
@@ -692,9 +748,9 @@ describe('what /alerts says of a channel', () => {
     await addFollow(db, { channelKey: 1, memberId: 'nora' }, player, 1);
     await addFollow(db, { channelKey: 1, memberId: 'nora' }, { kind: 'player', id: 2 }, 1);
     await addFollow(db, { channelKey: 1, memberId: 'nora' }, categoryTarget('women'), 1);
-    expect(descriptionOf(await run('health'))).toContain('Followed here: 2');
+    expect(descriptionOf(await run('health'))).toContain('Followed here: 1 · only by members: 1');
     await run('set', { 'member-follows': 'false' }, {});
-    expect(descriptionOf(await run('health'))).toContain('Followed here: 1');
+    expect(descriptionOf(await run('health'))).toMatch(/Followed here: 1$/m);
   });
 
   it.each([

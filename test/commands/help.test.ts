@@ -3,6 +3,7 @@ import { TOPICS } from '#commands/help.ts';
 import { commands } from '#commands/index.ts';
 import type { CommandRequest } from '#src/discord/command.ts';
 import { LOCALES, translator } from '#src/i18n/i18n.ts';
+import { setUpChannel } from '#src/store/channels/channels.ts';
 import { refusals } from '../render/held.ts';
 import { aRequest, aStage } from './stage.ts';
 
@@ -46,6 +47,19 @@ describe('/help', () => {
   it('says where alerts go, or that nobody has chosen that', async () => {
     expect((await asked()).text).toContain('posted in <#500>');
     expect((await asked({}, { withChannel: false })).text).toContain('no alert channel yet');
+  });
+
+  it('names every alert channel that the reader may see, and promises more than wins', async () => {
+    const { services, setUp } = await aStage([]);
+    await setUp();
+    for (const discordId of ['501', '502']) {
+      const made = { discordId, guildId: 'guild', locale: 'en', configuredBy: 'moderator' };
+      await setUpChannel(services.db, made, 1);
+    }
+    const request = aRequest({}, { maySee: (id) => id !== '502' });
+    const text = (await help?.run(request, services))?.embeds?.[0]?.description;
+    expect(text).toContain('posted in <#500> and <#501>.');
+    expect(text).toContain('won or lost');
   });
 
   it('names commands so that they can be clicked, where their ids are known', async () => {

@@ -7,6 +7,7 @@ import { createInvalidRequestCounter } from '#src/discord/rest/invalid-request-c
 import { registerCommands } from '#src/discord/register.ts';
 import { createRest } from '#src/discord/rest/rest.ts';
 import { createServers } from '#src/discord/servers/servers.ts';
+import { createRefreshes } from '#src/discord/interactions/refreshes.ts';
 import { createUseLimits } from '#src/discord/interactions/use-limits.ts';
 import { translator } from '#src/i18n/i18n.ts';
 import type { MessageBody } from '#src/render/message.ts';
@@ -63,6 +64,8 @@ export const aDispatcher = async (
   const { userId: ownId, operatorIds } = await readIdentity(rest);
   const servers = createServers({ ownId, now: Date.now });
   const services = nothingBut({ placeOf }) as Services;
+  const refreshes = createRefreshes({ now: Date.now, log });
+  onTestFinished(refreshes.stop);
   const gateway = createGateway({
     apiUrl,
     token,
@@ -74,6 +77,7 @@ export const aDispatcher = async (
       servers,
       operatorIds,
       limits: createUseLimits(() => performance.now()),
+      refreshes,
       isBlocked: (ids) => ids.some((id) => blocked.includes(id)),
       log,
     }),

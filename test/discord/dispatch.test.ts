@@ -52,6 +52,35 @@ describe('a command', () => {
     expect(await ask.run('/quiet')).toMatchObject({ status: 'answered', ephemeral: true });
   });
 
+  it('says why its answer is private where alerts are delayed', async () => {
+    const delayed = () => Promise.resolve({ locale: 'fr', isDelayed: true });
+    const { ask } = await aStageIn(
+      delayed,
+      [],
+      aCommand('loud', () => Promise.resolve(says('to all'))),
+      aCommand('quiet', () => Promise.resolve(says('to you')), { visibility: 'private' }),
+    );
+    const loud = await ask.run('/loud');
+    expect(loud).toMatchObject({ ephemeral: true });
+    expect(messageIn(loud).content).toMatch(/^to all\n-# Only you can see this, because /);
+    expect(messageIn(await ask.run('/quiet')).content).toBe('to you');
+  });
+
+  it('says until when it is refreshed, and edits itself meanwhile', async () => {
+    let score = '0-0';
+    const { ask } = await aStage(
+      aCommand('live', () => Promise.resolve(says(score)), { isRefreshed: true }),
+    );
+    const passing = aClock();
+    const answer = messageIn(await ask.run('/live'));
+    expect(answer.content).toMatch(/^0-0\n-# Refreshes by itself until <t:\d+:t>$/);
+    score = '1-0';
+    await passing(10_000);
+    await expect
+      .poll(async () => (await ask.messages(answer.channel_id)).at(-1)?.content)
+      .toMatch(/^1-0\n-# Refreshes by itself until/);
+  });
+
   it('knows who asks, where and what they may do', async () => {
     const { ask, local } = await aStage(
       aCommand('who', ({ userId, guildId, mayManage, isOperator }) =>

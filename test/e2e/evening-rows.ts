@@ -20,18 +20,8 @@ export interface Row extends Plan {
 }
 
 /** An evening as a channel is told it that wants everything, or the essentials. */
-const ALL = [
-  'next',
-  'start',
-  'game',
-  'set',
-  'game',
-  'set',
-  'result',
-  'correction',
-  'draw',
-] as const;
-const ESSENTIAL = ['start', 'set', 'set', 'result', 'correction'] as const;
+const ALL = ['next', 'start', 'game', 'set', 'game', 'result', 'correction', 'draw'] as const;
+const ESSENTIAL = ['start', 'set', 'result', 'correction'] as const;
 const NOTHING = [] as const;
 
 const follows = [`player:${PLAYER}`];
@@ -111,7 +101,7 @@ const LOOKS = {
   threads: {
     ...also(everything, 'threads:true'),
     told: ['next', 'start', 'result', 'correction', 'draw'],
-    inThread: ['game', 'set', 'game', 'set'],
+    inThread: ['game', 'set', 'game'],
   },
   news: { ...essentials, type: 'announcement', told: ESSENTIAL },
   removes: { ...also(essentials, 'remove-cards:true'), told: ESSENTIAL },
@@ -123,9 +113,9 @@ const LOOKS = {
 const TIMES = {
   'three-an-hour': {
     ...also(everything, 'limit:3'),
-    told: ['next', 'start', 'set', 'set', 'result'],
+    told: ['next', 'start', 'set', 'result'],
   },
-  paused: { ...essentials, told: ['card', 'set', 'result', 'correction'] },
+  paused: { ...essentials, told: ['card', 'result', 'correction'] },
   'quiet-at-the-end': {
     ...also(essentials, 'quiet:11:30-12:30 zone:UTC'),
     told: ['start', 'set', 'quiet-hours-digest'],
@@ -141,7 +131,7 @@ const TIMES = {
   // Nothing of it is worth a line later, and that is no news either.
   'quiet-at-the-start': {
     ...also(essentials, 'quiet:10:30-11:10 zone:UTC'),
-    told: ['card', 'set', 'set', 'result', 'correction'],
+    told: ['card', 'set', 'result', 'correction'],
   },
 } as const satisfies Readonly<Record<string, Row>>;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { App } from '#src/app.ts';
-import { formatSet, formatSets, isCompleteSet } from '#src/domain/match/score.ts';
+import { formatSet, formatSets, isCompleteSet, winnerOfSets } from '#src/domain/match/score.ts';
 import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
 import type { Truth } from '#sandbox/padel-service/index.ts';
 import { letPass, nextMatch } from './programme.ts';
@@ -21,10 +21,13 @@ afterEach(async () => {
 const contents = (posts: readonly ShownMessage[]): string[] => posts.map(({ content }) => content);
 
 const expectedSets = ({ sets }: Truth): string[] =>
-  sets.filter(isCompleteSet).map((set, index) => {
-    const winner = set.team_1 > set.team_2 ? 'team_1' : 'team_2';
-    return `Set ${index + 1} to .+, ${formatSet({ ...set, tieBreak: null }, winner).replace(/[()]/g, '\\$&')}`;
-  });
+  // The result says the set that decides.
+  sets
+    .filter((set, index) => isCompleteSet(set) && winnerOfSets(sets.slice(0, index + 1)) === null)
+    .map((set, index) => {
+      const winner = set.team_1 > set.team_2 ? 'team_1' : 'team_2';
+      return `Set ${index + 1} to .+, ${formatSet({ ...set, tieBreak: null }, winner).replace(/[()]/g, '\\$&')}`;
+    });
 
 describe('an evening with a followed match', () => {
   it('posts its start, keeps one card, posts each set and the result, each once', async () => {

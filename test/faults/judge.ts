@@ -1,4 +1,4 @@
-import { formatSet, formatSets, isCompleteSet } from '#src/domain/match/score.ts';
+import { formatSet, formatSets, isCompleteSet, winnerOfSets } from '#src/domain/match/score.ts';
 import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
 import type { Truth } from '#sandbox/padel-service/index.ts';
 import { kindOf, type Shown } from '../e2e/alert-record.ts';
@@ -74,10 +74,10 @@ const messagesIn = (shown: readonly Shown[]): readonly Told[] =>
       return [{ messageId, alert, isCard, text: textOf(left), isGone }];
     });
 
-/** Each set as its post says it, and the whole score as the result does. */
+/** Each set as its post says it, and the whole score as the result does, with the set that decides. */
 const setsSaid = ({ sets }: Truth): readonly string[] =>
   sets
-    .filter(isCompleteSet)
+    .filter((set, index) => isCompleteSet(set) && winnerOfSets(sets.slice(0, index + 1)) === null)
     .map((set) => formatSet(set, set.team_1 > set.team_2 ? 'team_1' : 'team_2'));
 
 const scoreSaid = ({ sets, winner }: Truth): string => formatSets(sets, winner);

@@ -10,7 +10,7 @@ const firstLines = (
   channel: Partial<AlertChannel>,
   missing: readonly PermissionName[],
 ): readonly string[] => {
-  const health = { lastPostAt: 1, waiting: 0, failed: 0, follows: 1, missing };
+  const health = { lastPostAt: 1, waiting: 0, failed: 0, follows: 1, ofMembers: 0, missing };
   return healthText(aReader(), { ...CHANNEL, ...channel }, health)
     .split('\n')
     .filter((line) => line.startsWith('⚠️'));

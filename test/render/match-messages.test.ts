@@ -113,6 +113,7 @@ describe('the card of a match', () => {
       'Points',
       'Stats',
       'Momentum',
+      'Win probability',
       'Head-to-head',
       'Follow',
       'Refresh',
@@ -121,7 +122,7 @@ describe('the card of a match', () => {
 
   it.each([
     ['points', { points: true, stats: false }, ['Stats']],
-    ['statistics', { points: false, stats: true }, ['Points', 'Momentum']],
+    ['statistics', { points: false, stats: true }, ['Points', 'Momentum', 'Win probability']],
     ['both', { points: true, stats: true }, []],
   ])('offers nothing that the plan is known to lack: %s', (_what, lacks, offered) => {
     const held = aHeld({ status: 'live' });

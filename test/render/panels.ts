@@ -46,7 +46,14 @@ export const panels = (reader: Reader, name: string): readonly (readonly [string
       follows: FOLLOW_KINDS.flatMap((kind) =>
         Array.from({ length: 10 }, (_, id) => ({ target: { kind, id }, name })),
       ),
-      health: { lastPostAt: 1, waiting: 9, failed: 9, follows: 99, missing: ['SendMessages'] },
+      health: {
+        lastPostAt: 1,
+        waiting: 9,
+        failed: 9,
+        follows: 99,
+        ofMembers: 9,
+        missing: ['SendMessages'],
+      },
       note: name,
     }),
   ]);

@@ -15,7 +15,7 @@ import { pause } from '../../lib/pause.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Visibility } from '../command.ts';
 
-interface AnswerOptions {
+export interface AnswerOptions {
   readonly visibility: Visibility;
   /** Whether the answer replaces the message of the component. */
   readonly update: boolean;
@@ -23,7 +23,7 @@ interface AnswerOptions {
   readonly log: Logger;
 }
 
-type Answerable = ChatInputCommandInteraction | MessageComponentInteraction;
+export type Answerable = ChatInputCommandInteraction | MessageComponentInteraction;
 
 /** After this the reply is deferred ("is thinking…"), long before Discord's three seconds end. */
 const DEFER_AFTER_MS = 1_000;
@@ -165,7 +165,7 @@ const deleteDeferred = async (interaction: Answerable): Promise<void> => {
 };
 
 /** discord.js takes Discord's API objects, except for its own name of the allowed mentions. */
-const sendable = ({ content, embeds, components, files }: MessageBody) =>
+export const sendable = ({ content, embeds, components, files }: MessageBody) =>
   ({
     content: content ?? '',
     embeds: embeds ?? [],

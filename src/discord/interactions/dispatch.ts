@@ -10,11 +10,15 @@ import { UserError } from '../../errors.ts';
 import { truncate } from '../../lib/text.ts';
 import { withTimeout } from '../../lib/with-timeout.ts';
 import { withDetails, type Logger } from '../../lib/logger.ts';
-import { answerTo } from './answer.ts';
+import { answerTo, sendable, type Answerable, type AnswerOptions } from './answer.ts';
+import type { Refreshes } from './refreshes.ts';
 import { boundedText, controlParts, textLimits } from './input.ts';
 import type { Choice, Command, ChannelPlace, Services } from '../command.ts';
-import { readerIn } from '../../i18n/i18n.ts';
-import { CHOICES_MAX, CHOICE_TEXT_MAX } from '../message-limits.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { readerIn, type Reader } from '../../i18n/i18n.ts';
+import { timestamp } from '../../i18n/text.ts';
+import type { MessageBody } from '../../render/message.ts';
+import { CHOICES_MAX, CHOICE_TEXT_MAX, CONTENT_MAX } from '../message-limits.ts';
 import {
   commandUserOf,
   autocompleteRequest,
@@ -28,6 +32,7 @@ interface DispatchOptions extends RequestContext {
   readonly commands: readonly Command[];
   readonly services: Services;
   readonly limits: UseLimits;
+  readonly refreshes: Refreshes;
   /** Whether the operator has blocked one of these users or servers. */
   readonly isBlocked: (ids: readonly string[]) => boolean;
   readonly log: Logger;
@@ -95,6 +100,38 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     }
   };
 
+  /** Answers, and refreshes that while it can, if the command says so. */
+  const answerCurrent = async (
+    interaction: Answerable,
+    how: AnswerOptions,
+    { t }: Pick<Reader, 't'>,
+    work: () => Promise<MessageBody>,
+  ): Promise<void> => {
+    const { refreshes } = options;
+    const key = answerKey(interaction);
+    const noted = (body: MessageBody, until: Instant | null): MessageBody =>
+      withNote(
+        body,
+        until === null ? t('refreshOver') : t('refreshedUntil', { when: timestamp(until, 't') }),
+      );
+    const first: { until?: Instant; shown?: MessageBody } = {};
+    await answerTo(interaction, how, async () => {
+      const body = await work();
+      // What it showed before is not refreshed any more.
+      await refreshes.end(key);
+      const until = refreshes.until();
+      if (until === null) return body;
+      first.until = until;
+      first.shown = noted(body, until);
+      return first.shown;
+    });
+    const { until, shown } = first;
+    if (until === undefined || shown === undefined) return;
+    const render = async (to: Instant | null): Promise<MessageBody> => noted(await work(), to);
+    const edit = (body: MessageBody): Promise<unknown> => interaction.editReply(sendable(body));
+    refreshes.start(key, until, { shown, render, edit });
+  };
+
   const runCommand = (interaction: ChatInputCommandInteraction): Promise<void> =>
     answer(interaction, async (place) => {
       const command = byName.get(interaction.commandName);
@@ -104,31 +141,34 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       );
       const isPersonal = command?.isPersonal?.({ text }) ?? false;
       const visibility = place.isDelayed || isPersonal ? 'private' : usual;
-      await answerTo(interaction, { visibility, update: false, log: logOf(interaction) }, () => {
+      const isTurned = place.isDelayed && place !== UNKNOWN && usual === 'public' && !isPersonal;
+      const limits = command?.limits ?? new Map<string, number>();
+      const request = commandRequest(interaction, limits, visibility, place, options);
+      const how = { visibility, update: false, log: logOf(interaction) };
+      const work = async (): Promise<MessageBody> => {
         if (command === undefined) throw new UserError('outdated-control');
-        const request = commandRequest(interaction, command.limits, visibility, place, options);
-        return command.run(request, services);
-      });
+        const body = await command.run(request, services);
+        return isTurned ? withNote(body, request.t('privateForDelay')) : body;
+      };
+      if (command?.isRefreshed === true) await answerCurrent(interaction, how, request, work);
+      else await answerTo(interaction, how, work);
     });
 
   const onComponent = (interaction: MessageComponentInteraction): Promise<void> =>
     answer(interaction, async (place) => {
       const [name = '', ...values] = controlParts(interaction.customId);
-      const handler = byName.get(name)?.component;
-      const { answer: declared = 'private' } = handler ?? {};
+      const command = byName.get(name);
+      const { answer: declared = 'private' } = command?.component ?? {};
       const answerKind = typeof declared === 'string' ? declared : declared(values);
       const update = answerKind === 'update';
-      await answerTo(
-        interaction,
-        { visibility: 'private', update, log: logOf(interaction) },
-        () => {
-          if (handler === undefined) throw new UserError('outdated-control');
-          return handler.run(
-            componentRequest(interaction, values, answerKind, place, options),
-            services,
-          );
-        },
-      );
+      const request = componentRequest(interaction, values, answerKind, place, options);
+      const how = { visibility: 'private', update, log: logOf(interaction) } as const;
+      const work = async (): Promise<MessageBody> => {
+        if (command?.component === undefined) throw new UserError('outdated-control');
+        return await command.component.run(request, services);
+      };
+      if (command?.isRefreshed === true) await answerCurrent(interaction, how, request, work);
+      else await answerTo(interaction, how, work);
     });
 
   const choicesFor = async (interaction: AutocompleteInteraction): Promise<readonly Choice[]> => {
@@ -169,6 +209,18 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       interaction.reply({ content, flags: MessageFlags.Ephemeral }).catch(failed);
     }
   };
+};
+
+/** The same for the answer to a command and for each use of its controls, which edit it. */
+const answerKey = (interaction: Answerable): string =>
+  interaction.isMessageComponent()
+    ? (interaction.message.interactionMetadata?.id ?? interaction.message.id)
+    : interaction.id;
+
+/** An answer with a small line below its content, where that fits. */
+const withNote = (body: MessageBody, note: string): MessageBody => {
+  const content = [body.content ?? '', `-# ${note}`].join('\n').trim();
+  return content.length > CONTENT_MAX ? body : { ...body, content };
 };
 
 /** Log fields of an interaction: nothing that a user typed or chose. */

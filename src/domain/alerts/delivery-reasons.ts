@@ -37,6 +37,7 @@ export const DELIVERY_REASONS = [
   'digest-empty',
   'already-correct',
   'included-in-tie',
+  'included-in-result',
   'removed',
   // Discord's response; `request-failed` and `rejected` carry Discord's text as detail.
   'limited',

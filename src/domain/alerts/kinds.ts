@@ -48,6 +48,7 @@ export const kindsIn = (mask: number): readonly AlertKind[] =>
 /** Common choices, from fewest to most posts. */
 export const PRESETS = {
   results: ['result', 'tie', 'correction'],
+  calm: ['card', 'result', 'tie', 'correction'],
   essentials: ['schedule', 'start', 'card', 'set', 'result', 'tie', 'correction'],
   everything: ALERT_KINDS,
 } as const satisfies Readonly<Record<string, readonly AlertKind[]>>;

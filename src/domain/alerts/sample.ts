@@ -59,6 +59,13 @@ export const sampleMatch = (at: Instant): HeldMatch => {
   };
 };
 
+/** The same match a moment after its start. */
+export const sampleStart = (at: Instant): HeldMatch => {
+  const held = sampleMatch(at);
+  const match = { ...held.match, startedAt: at, score: [{ team_1: 0, team_2: 0, tieBreak: null }] };
+  return { ...held, match, state: stateOf(match) };
+};
+
 /** The same match as the deciding third rubber of a tie. */
 export const sampleRubber = (at: Instant): HeldMatch => {
   const held = sampleMatch(at);

@@ -9,6 +9,9 @@ import {
 import { ALERT_TRAITS } from './traits.ts';
 import type { QuietHoursNews, AlertSubject } from './subject.ts';
 import { phaseOf } from '../match/match.ts';
+import { scoreOf } from '../match/reading.ts';
+import { winnerOfSets } from '../match/score.ts';
+import type { HeldMatch } from '../match/state.ts';
 import type { Instant } from '../terms.ts';
 
 /**
@@ -16,7 +19,7 @@ import type { Instant } from '../terms.ts';
  * Used for delivery and by `/alerts preview`.
  */
 
-export type SkipReason = FilterReason | 'other-time';
+export type SkipReason = FilterReason | 'other-time' | 'included-in-result';
 
 /** Why an event is no longer worth posting. */
 type StaleReason = 'already-over' | 'already-begun' | 'digest-empty';
@@ -38,8 +41,12 @@ export const skipReason = (
   if (!settings.kinds.includes(kind)) return 'kind';
   if (event.kind === 'reminder' && event.minutes !== settings.remindBefore) return 'other-time';
   switch (subject.kind) {
-    case 'match':
-      return filterReason(settings, kind, subject.held, named.has(subject.held.match.id));
+    case 'match': {
+      const { held } = subject;
+      const isInResult = settings.kinds.includes('result') && endsMatch(event, held);
+      const reason = filterReason(settings, kind, held, named.has(held.match.id));
+      return reason ?? (isInResult ? 'included-in-result' : null);
+    }
     case 'matches': {
       // One accepted match is enough.
       const reasons = subject.matches.map((held) =>
@@ -53,6 +60,10 @@ export const skipReason = (
       return null;
   }
 };
+
+/** Whether a set decides its match: the result follows, with the score of every set. */
+const endsMatch = (event: AlertEvent, { state }: HeldMatch): boolean =>
+  event.kind === 'set' && winnerOfSets(scoreOf(state).slice(0, event.set)) !== null;
 
 /** Why the current state of its subject makes an event stale; null while it is valid. */
 export const staleReason = (event: AlertEvent, subject: AlertSubject): StaleReason | null => {

@@ -37,16 +37,16 @@ export const startPost = (
   style: CardStyle = PLAIN,
 ): MessageBody => ({
   ...liveCard(reader, held, style),
-  ...mentioning(pings, headline(reader, held)),
+  ...mentioning(pings, hasStarted(held.state) ? started(reader, held) : sides(held)),
 });
 
 /** A live card without announcement: the match was in play when first seen or followed. */
 export const quietCard = (reader: Reader, held: HeldMatch, style: CardStyle = PLAIN): MessageBody =>
-  reply({ ...liveCard(reader, held, style), content: headline(reader, held) });
+  reply({ ...liveCard(reader, held, style), content: sides(held) });
 
 /**
  * The live card: the match in its current state. It has no content, so an edit keeps the
- * announcement and its pings.
+ * announcement and its pings, until the match is over and the announcement out of date.
  */
 export const liveCard = (
   reader: Reader,
@@ -60,14 +60,23 @@ export const liveCard = (
     ...headToHeadButton(reader, held),
     ...followButton(reader, held),
   ),
-  // An edit pings nobody; this keeps the announcement's mentions highlighted.
-  allowed_mentions: { parse: [AllowedMentionsTypes.User, AllowedMentionsTypes.Role] },
+  ...(isOver(held.state)
+    ? reply({ content: sides(held) })
+    : // An edit pings nobody; this keeps the announcement's mentions highlighted.
+      { allowed_mentions: { parse: [AllowedMentionsTypes.User, AllowedMentionsTypes.Role] } }),
 });
 
-const headline = ({ t }: Reader, { match, state }: HeldMatch): string => {
+const pairsOf = ({ match }: HeldMatch) => {
   const { team_1: home, team_2: away } = byTeam((team) => seededName(match, team));
-  return hasStarted(state) ? t('card.started', { home, away }) : `**${home}** – **${away}**`;
+  return { home, away };
 };
+
+const sides = (held: HeldMatch): string => {
+  const { home, away } = pairsOf(held);
+  return `**${home}** – **${away}**`;
+};
+
+const started = ({ t }: Reader, held: HeldMatch): string => t('card.started', pairsOf(held));
 
 export const matchEmbed = (
   reader: Reader,

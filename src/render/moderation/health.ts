@@ -19,6 +19,8 @@ export interface ChannelHealth {
   readonly failed: number;
   /** How many follows of the channel bring alerts. */
   readonly follows: number;
+  /** How many of them only members follow, not the channel itself. */
+  readonly ofMembers: number;
   /** Permissions known to be missing for the chosen settings. */
   readonly missing: readonly PermissionName[];
 }
@@ -26,7 +28,7 @@ export interface ChannelHealth {
 export const healthText = (
   reader: Reader,
   channel: Channel,
-  { lastPostAt, waiting, failed, follows, missing }: ChannelHealth,
+  { lastPostAt, waiting, failed, follows, ofMembers, missing }: ChannelHealth,
 ): string => {
   const { t } = reader;
   const { pausedAt, broken, kind } = channel;
@@ -43,7 +45,12 @@ export const healthText = (
       ? null
       : `⚠️ ${t('health.mute', { permissions: permissionList(reader, forRoles) })}`,
     pausedAt === null ? null : t('health.paused', { when: timestamp(pausedAt, 'f') }),
-    follows === 0 ? t('health.noFollows') : t('health.follows', { count: follows }),
+    follows === 0
+      ? t('health.noFollows')
+      : t(ofMembers === 0 ? 'health.follows' : 'health.followsAndMembers', {
+          count: follows - ofMembers,
+          members: ofMembers,
+        }),
     lastPostAt === null
       ? t('health.noPost')
       : t('health.lastPost', { when: timestamp(lastPostAt, 'R') }),

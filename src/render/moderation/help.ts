@@ -1,3 +1,4 @@
+import { all } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { mention } from '../follows/follows.ts';
@@ -16,18 +17,19 @@ type FirstSteps = Readonly<Record<'setUp' | 'follow' | 'follows' | 'live' | 'h2h
 export interface HelpView {
   readonly where: 'direct' | 'server';
   readonly mayManage: boolean;
-  /** The alert channel; null when none is set up. */
-  readonly alertChannelId: string | null;
+  /** The alert channels that the reader may see; empty when none is set up. */
+  readonly alertChannelIds: readonly string[];
   readonly steps: FirstSteps;
   readonly topics: readonly { readonly topic: HelpTopic; readonly entries: readonly HelpEntry[] }[];
 }
 
 /** The reply to `/help`: first steps, then every command by topic. */
-export const helpMessage = ({ t }: Pick<Reader, 't'>, view: HelpView): MessageBody => {
-  const steps = firstSteps({ t }, view).map((step, index) => `${index + 1}. ${step}`);
+export const helpMessage = (reader: Reader, view: HelpView): MessageBody => {
+  const { t } = reader;
+  const steps = firstSteps(reader, view).map((step, index) => `${index + 1}. ${step}`);
   return embedReply({
     title: t('help.title'),
-    description: [alertsLine({ t }, view), '', `**${t('help.begin')}**`, ...steps].join('\n'),
+    description: [alertsLine(reader, view), '', `**${t('help.begin')}**`, ...steps].join('\n'),
     color: COLOURS.final,
     fields: view.topics.map(({ topic, entries }) => ({
       name: t(`help.section.${topic}`),
@@ -36,25 +38,30 @@ export const helpMessage = ({ t }: Pick<Reader, 't'>, view: HelpView): MessageBo
   });
 };
 
-const alertsLine = ({ t }: Pick<Reader, 't'>, view: HelpView): string => {
+/** Alert channels that are named; there are rarely more than two. */
+const CHANNELS_MAX = 10;
+
+const alertsLine = ({ t, locale }: Reader, view: HelpView): string => {
   if (view.where === 'direct') return t('help.direct');
-  return view.alertChannelId === null
+  const channels = view.alertChannelIds.slice(0, CHANNELS_MAX).map(mention);
+  return channels.length === 0
     ? t('help.noAlerts', { command: view.steps.setUp })
-    : t('help.alertsGo', { channel: mention(view.alertChannelId) });
+    : t('help.alertsGo', { channel: all(locale, channels) });
 };
 
 /** Moderators set up alerts first; members query, and follow where an alert channel exists. */
 const firstSteps = ({ t }: Pick<Reader, 't'>, view: HelpView): readonly string[] => {
-  const { steps, where, mayManage, alertChannelId } = view;
+  const { steps, where, mayManage } = view;
+  const hasAlerts = view.alertChannelIds.length > 0;
   const live = t('help.live', { command: steps.live });
   const h2h = t('help.h2h', { command: steps.h2h });
   if (where === 'direct') return [live, h2h];
   if (!mayManage) {
     const follow = t('help.follow', { command: steps.follow });
-    return alertChannelId === null ? [live, h2h] : [live, follow, h2h];
+    return hasAlerts ? [live, follow, h2h] : [live, h2h];
   }
   const followChannel = t('help.followChannel', { command: steps.follow });
-  return alertChannelId === null
-    ? [t('help.setUp', { command: steps.setUp }), followChannel, live]
-    : [followChannel, t('help.list', { command: steps.follows }), live];
+  return hasAlerts
+    ? [followChannel, t('help.list', { command: steps.follows }), live]
+    : [t('help.setUp', { command: steps.setUp }), followChannel, live];
 };

@@ -1,3 +1,4 @@
+import { EMBEDS_MAX } from '../../discord/message-limits.ts';
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import { alertKindOf } from '../../domain/alerts/events.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
@@ -7,44 +8,62 @@ import { shortened, timestamp } from '../../i18n/text.ts';
 import { TEXT_MAX } from '../lines.ts';
 import { matchContext } from '../match/line.ts';
 import { matchPost } from '../posts/match-posts.ts';
-import { COLOURS, NO_PINGS, type MessageBody, embedReply } from '../message.ts';
+import { COLOURS, NO_PINGS, type MessageBody, reply } from '../message.ts';
 import { sidesTitle } from '../people/names.ts';
 import { dropReasonText } from './reasons.ts';
 
 interface PreviewView {
   readonly told: Reader;
   readonly channel: AlertChannel;
-  readonly held: HeldMatch;
   readonly isFollowed: boolean;
   readonly news: readonly ReplayedPost[];
 }
 
 const LINES_MAX = 20;
 
-/** The reply to `/alerts preview`: what the channel would have got for a match, and when. */
-export const previewMessage = (reader: Reader, view: PreviewView): MessageBody => {
+/** What is left of a message's 6,000 characters beside its title. */
+const ALL_TEXT_MAX = 5_400;
+
+/** The reply to `/alerts preview`: what each channel would have got for a match, and when. */
+export const previewMessage = (
+  reader: Reader,
+  held: HeldMatch,
+  views: readonly PreviewView[],
+): MessageBody => {
+  const shown = views.slice(0, EMBEDS_MAX);
+  const more = views.length - shown.length;
+  const max = Math.min(TEXT_MAX, Math.floor(ALL_TEXT_MAX / shown.length));
+  return reply({
+    ...(more > 0 ? { content: reader.t('dailyDigest.more', { count: more }) } : {}),
+    embeds: shown.map((view, index) => ({
+      ...(index > 0
+        ? {}
+        : { author: { name: matchContext(reader.t, held) }, title: sidesTitle(held.match.teams) }),
+      description: shortened(previewText(reader, held, view).join('\n'), max),
+      color: COLOURS.final,
+    })),
+  });
+};
+
+const previewText = (reader: Reader, held: HeldMatch, view: PreviewView): readonly string[] => {
   const { t } = reader;
-  const { held, news, isFollowed, channel } = view;
+  const { news, isFollowed, channel } = view;
   const { pausedAt } = channel;
+  const isOn = isFollowed && pausedAt === null;
   const isPosted = ({ skipReason }: ReplayedPost): boolean => skipReason === null;
-  const posted = news.filter(isPosted).map((each) => postedLine(view, each));
+  const posted = news.filter(isPosted).map((each) => postedLine(view, held, each));
   const dropped = news.filter((each) => !isPosted(each)).map((each) => droppedLine(reader, each));
-  const text = [
+  return [
+    `<#${channel.discordId}>`,
     isFollowed ? null : `⚠️ ${t('why.notFollowed', { channel: `<#${channel.discordId}>` })}`,
     pausedAt === null ? null : `⚠️ ${t('health.paused', { when: timestamp(pausedAt, 'f') })}`,
-    t('preview.posted', { count: posted.length }),
+    t(isOn ? 'preview.posted' : 'preview.otherwise', { count: posted.length }),
     ...ends(reader, posted),
     ...(dropped.length === 0 ? [] : ['', t('preview.dropped', { count: dropped.length })]),
     ...[...Map.groupBy(dropped, (line) => line)].map(([line, same]) =>
       same.length === 1 ? line : `${line} ×${same.length}`,
     ),
   ].filter((line) => line !== null);
-  return embedReply({
-    author: { name: matchContext(t, held) },
-    title: sidesTitle(held.match.teams),
-    description: shortened(text.join('\n'), TEXT_MAX),
-    color: COLOURS.final,
-  });
 };
 
 /** The first and last lines when there are too many. */
@@ -55,7 +74,11 @@ const ends = ({ t }: Reader, lines: readonly string[]): readonly string[] => {
   return [...lines.slice(0, half), more, ...lines.slice(-half)];
 };
 
-const postedLine = ({ told, channel, held }: PreviewView, { event, at }: ReplayedPost): string => {
+const postedLine = (
+  { told, channel }: PreviewView,
+  held: HeldMatch,
+  { event, at }: ReplayedPost,
+): string => {
   const { settings } = channel;
   const facts = { event, held, pings: NO_PINGS, correctedAt: null, style: settings };
   const when = at === null ? '' : `${timestamp(at, 'T')} `;

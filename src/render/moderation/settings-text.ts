@@ -63,10 +63,13 @@ export const quietHoursText = (
 /** `Europe/Madrid` as people read it. */
 export const zoneName = (timeZone: string): string => timeZone.replaceAll('_', ' ');
 
+export const hasDailyPostsIn = (kinds: readonly AlertKind[]): boolean =>
+  kinds.includes('digest') || kinds.includes('ranking');
+
 export const timesText = (reader: Reader, settings: AlertSettings): string => {
   const { t, locale } = reader;
   const { kinds, delay, postsPerHour, remindBefore, digestAt, quietHours } = settings;
-  const hasMorning = kinds.includes('digest') || kinds.includes('ranking');
+  const hasMorning = hasDailyPostsIn(kinds);
   return joinedLines([
     delay === 0 ? t('settings.atOnce') : t('settings.delayed', { time: secondsText(t, delay) }),
     quietHoursText(reader, settings),

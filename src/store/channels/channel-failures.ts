@@ -13,6 +13,8 @@ interface DeliveryHealth {
   readonly failed: number;
   /** Targets that bring alerts to the channel (domain/alerts/follows.ts). */
   readonly follows: number;
+  /** How many of them only members follow. */
+  readonly ofMembers: number;
 }
 
 /** A member's follow of these brings no alerts (domain/alerts/follows.ts). */
@@ -57,7 +59,13 @@ export const deliveryHealth = async (
     )
     .select((eb) => eb.fn.countAll<number>().as('follows'))
     .executeTakeFirstOrThrow();
-  return { lastPostAt: last?.at ?? null, waiting, failed, follows };
+  const { own: ofChannel } = await db
+    .selectFrom('follows')
+    .select((eb) => eb.fn.countAll<number>().as('own'))
+    .where('channel_id', '=', key)
+    .where('member_id', '=', '')
+    .executeTakeFirstOrThrow();
+  return { lastPostAt: last?.at ?? null, waiting, failed, follows, ofMembers: follows - ofChannel };
 };
 
 /** Marks a channel that Discord permanently refuses; its settings are kept. */

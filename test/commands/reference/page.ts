@@ -110,7 +110,7 @@ const optionTable = ({ options }: Leaf): string[] =>
       );
 
 const sectionOf = (command: Command): string[] => {
-  const { definition, visibility } = command;
+  const { definition, visibility, isRefreshed } = command;
   const reached = endpointsFrom(fileOf(command));
   const leaves = leavesOf(definition);
   return [
@@ -119,7 +119,7 @@ const sectionOf = (command: Command): string[] => {
     `${definition.description}. In Spanish: \`/${spanish(definition.name_localizations)}\`.`,
     '',
     `- Works ${whereOf(definition)}.`,
-    `- Shown to ${whoOf(definition)}; the answer is seen by ${READERS[visibility]}.`,
+    `- Shown to ${whoOf(definition)}; the answer is seen by ${READERS[visibility]}${isRefreshed === true ? ' and refreshes itself for 15 minutes' : ''}.`,
     `- Reaches ${reached.length === 0 ? 'no endpoint: it answers from what is held' : reached.map((name) => `\`${name}\``).join(', ')}.`,
     '',
     ...leaves.flatMap((leaf) => [

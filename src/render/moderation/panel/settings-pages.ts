@@ -11,7 +11,7 @@ import { type PanelRow, panelControl, type PageRows, settingMenu, emptiable } fr
 import { MENU_OPTIONS_MAX } from '../../../discord/message-limits.ts';
 import { followRow } from './follows-page.ts';
 import { EVENT_CHOICES, REMIND_CHOICES, ROLES_MAX } from '../../../domain/alerts/settings.ts';
-import { FLAGS, quietHoursText, secondsText, zoneName } from '../settings-text.ts';
+import { FLAGS, hasDailyPostsIn, quietHoursText, secondsText, zoneName } from '../settings-text.ts';
 import { CURRENT_LEVELS } from '../../../domain/tournament/levels.ts';
 import { CATEGORIES, ROUNDS } from '../../../domain/terms.ts';
 import { clockTime } from '../../../i18n/format.ts';
@@ -27,9 +27,9 @@ export const whatRows: PageRows = (reader, view) => {
     isChosen: name === preset,
   }));
   return [
+    ...followRow(reader, view),
     ...settingMenu(reader, view, 'preset', presets),
     ...settingMenu(reader, view, 'kinds', kindEntries(reader, kinds), MENU_OPTIONS_MAX),
-    ...followRow(reader, view),
   ];
 };
 
@@ -146,28 +146,26 @@ const LIMITS = [5, 10, 20, 30, 60] as const;
 
 export const dayRows: PageRows = (reader, view) => {
   const { t, locale } = reader;
-  const { remindBefore, digestAt, timeZone, postsPerHour } = view.channel.settings;
+  const { kinds, remindBefore, digestAt, timeZone, postsPerHour } = view.channel.settings;
+  const hasReminder = kinds.includes('reminder');
+  const hasDailyPosts = hasDailyPostsIn(kinds);
   const digestTimes = DIGEST_HOURS.map((hour) => hour * 60);
   const digestText = (minutes: number): string =>
     t('settings.dailyDigest', { time: clockTime(locale, minutes), zone: zoneName(timeZone) });
   return [
-    ...settingMenu(
-      reader,
-      view,
-      'remind',
-      choices<number>(REMIND_CHOICES, remindBefore, (minutes) =>
+    ...settingMenu(reader, view, 'remind', [
+      { value: 'none', label: t('settings.noReminder'), isChosen: !hasReminder },
+      ...choices<number>(REMIND_CHOICES, hasReminder ? remindBefore : null, (minutes) =>
         t('settings.remind', { time: t('duration.minutes', { minutes }) }),
       ),
-    ),
-    ...settingMenu(
-      reader,
-      view,
-      'digest',
-      choices(digestTimes, digestAt, digestText).map((entry) => ({
+    ]),
+    ...settingMenu(reader, view, 'digest', [
+      { value: 'none', label: t('settings.noDailyPosts'), isChosen: !hasDailyPosts },
+      ...choices(digestTimes, hasDailyPosts ? digestAt : null, digestText).map((entry) => ({
         ...entry,
         value: wallClock(Number(entry.value)),
       })),
-    ),
+    ]),
     ...settingMenu(reader, view, 'limit', [
       { value: 'none', label: t('settings.noLimit'), isChosen: postsPerHour === null },
       ...choices<number>(LIMITS, postsPerHour, (count) => t('settings.limit', { count })),

@@ -76,15 +76,42 @@ type SettingMenu =
   | 'flags'
   | 'events';
 
-/** The menu of a setting on the shown page; up to `most` options can be chosen. */
+/** Menus whose values do not say what they are about; the others read `No quiet hours`. */
+const UNTOLD: ReadonlySet<SettingMenu> = new Set<SettingMenu>([
+  'preset',
+  'kinds',
+  'follow',
+  'round',
+  'levels',
+  'category',
+  'zone',
+  'roleKinds',
+  'memberKinds',
+]);
+
+/**
+ * The menu of a setting on the shown page; up to `most` options can be chosen. Discord hides the
+ * placeholder once something is chosen, so the first of that says which menu it is.
+ */
 export const settingMenu = (
   { t }: Reader,
   { channel, page }: PanelView,
   setting: SettingMenu,
   entries: readonly MenuEntry[],
   most = 1,
-): PanelRow[] =>
-  menuRow(panelControl(setting, channel.key, page), t(`panel.${setting}`), entries, most);
+): PanelRow[] => {
+  const name = t(`panel.${setting}`);
+  const first = UNTOLD.has(setting) ? entries.find(({ isChosen }) => isChosen) : undefined;
+  const labelled = entries.map((entry) =>
+    entry === first
+      ? {
+          ...entry,
+          label: t('panel.labelled', { menu: name.replace('…', ''), value: entry.label }),
+        }
+      : entry,
+  );
+  return menuRow(panelControl(setting, channel.key, page), name, labelled, most);
+};
 
 /** Allows an empty selection. */
 export const emptiable = (rows: PanelRow[]): PanelRow[] =>

@@ -1,0 +1,104 @@
+import { DiscordAPIError } from 'discord.js';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { createRefreshes } from '#src/discord/interactions/refreshes.ts';
+import { MINUTE, SECOND } from '#src/lib/time.ts';
+import { aLog } from '../lib/log.ts';
+
+/** An answer that shows what is set here, and when it was edited. */
+const anAnswer = (max?: number) => {
+  vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => {
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+  const refreshes = createRefreshes({
+    now: Date.now,
+    log: aLog(),
+    ...(max === undefined ? {} : { max }),
+  });
+  onTestFinished(refreshes.stop);
+  const edits: (readonly [number, string])[] = [];
+  const held = { score: '0-0', fails: null as Error | null };
+  const start = (key = 'one'): void => {
+    const render = (until: number | null) =>
+      Promise.resolve({ content: `${held.score} ${until === null ? 'over' : 'on'}` });
+    const until = refreshes.until();
+    if (until === null) return;
+    refreshes.start(key, until, {
+      shown: { content: `${held.score} on` },
+      render,
+      edit: ({ content = '' }) => {
+        if (held.fails !== null) return Promise.reject(held.fails);
+        edits.push([Date.now(), content]);
+        return Promise.resolve();
+      },
+    });
+  };
+  return { refreshes, edits, held, start };
+};
+
+it('an answer is edited when something changed, never sooner than ten seconds after', async () => {
+  const { edits, held, start } = anAnswer();
+  start();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(edits).toEqual([]);
+  for (let second = 1; second <= 40; second += 1) {
+    held.score = `${second}-0`;
+    await vi.advanceTimersByTimeAsync(SECOND);
+  }
+  const gaps = edits.slice(1).map(([at], index) => at - (edits[index]?.[0] ?? 0));
+  expect(edits.length).toBeGreaterThanOrEqual(4);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(10 * SECOND);
+  await vi.advanceTimersByTimeAsync(15 * MINUTE);
+});
+
+it('says before Discord takes no more edits that it is refreshed no longer', async () => {
+  const { edits, start } = anAnswer();
+  start();
+  await vi.advanceTimersByTimeAsync(20 * MINUTE);
+  expect(edits.map(([, content]) => content)).toEqual(['0-0 over']);
+  expect(edits[0]?.[0]).toBeLessThan(15 * MINUTE);
+});
+
+it('says so when the bot stops, and leaves no timer', async () => {
+  const { refreshes, edits, start } = anAnswer();
+  start();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  await refreshes.stop();
+  expect(edits.map(([, content]) => content)).toEqual(['0-0 over']);
+  expect(refreshes.until()).toBeNull();
+});
+
+it('gives way to another page of the same answer without a word', async () => {
+  const { refreshes, edits, start } = anAnswer();
+  start();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  await refreshes.end('one');
+  expect(edits).toEqual([]);
+});
+
+it('is refreshed only while there are few of them', () => {
+  const { refreshes, start } = anAnswer(2);
+  start('one');
+  start('two');
+  expect(refreshes.until()).toBeNull();
+});
+
+it('that was deleted is left alone; an outage is waited out', async () => {
+  const { edits, held, start } = anAnswer();
+  const refusal = (status: number) =>
+    new DiscordAPIError({ message: 'no', code: 10_008 }, 10_008, status, 'PATCH', 'x', {});
+  start();
+  held.fails = refusal(503);
+  held.score = '1-0';
+  await vi.advanceTimersByTimeAsync(30 * SECOND);
+  held.fails = null;
+  await vi.advanceTimersByTimeAsync(10 * SECOND);
+  expect(edits.map(([, content]) => content)).toEqual(['1-0 on']);
+  held.fails = refusal(404);
+  held.score = '2-0';
+  await vi.advanceTimersByTimeAsync(10 * SECOND);
+  held.fails = null;
+  await vi.advanceTimersByTimeAsync(15 * MINUTE);
+  expect(edits).toHaveLength(1);
+});
