@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { formatSets, isCompleteSet, winnerOfSet, winnerOfSets } from '#src/domain/match/score.ts';
+import {
+  formatSets,
+  gamesIn,
+  isCompleteSet,
+  sameSet,
+  winnerOfSet,
+  winnerOfSets,
+} from '#src/domain/match/score.ts';
 import { sets } from './written.ts';
 
 const COMPLETE = ['6-0', '6-1', '6-2', '6-3', '6-4', '7-5', '7-6'];
@@ -42,4 +49,12 @@ describe('a score is written', () => {
   ] as const)('%s', (_side, team, text) => {
     expect(formatSets(sets('6-4 6-7(5) 2-1'), team)).toBe(text);
   });
+});
+
+it('two sets are the same when both teams have as many games', () => {
+  const [first] = sets('6-4');
+  if (first === undefined) throw new Error('there is a set');
+  const same = sets('6-4 6-3 7-4').map((set) => sameSet(first, set));
+  expect(same).toEqual([true, false, false]);
+  expect(gamesIn(sets('6-4 3-6'))).toBe(19);
 });

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { coverageOf } from '#src/domain/match/live-points.ts';
+import { isCancelled, isNotPlayed, isPostponed, mergedFields } from '#src/domain/match/match.ts';
+import { isFinal } from '#src/domain/match/state.ts';
+import { aMatch } from './feed.ts';
+import { sets } from './written.ts';
+
+describe('a status', () => {
+  it.each([
+    ['postponed', true, false, false],
+    ['Abandoned - rain', true, false, false],
+    ['canceled', true, true, false],
+    ['Cancelled', true, true, false],
+    ['cancelled until Monday', true, false, false],
+    ['not cancelled', false, false, false],
+    ['not postponed', false, false, false],
+    ['not_played', false, false, true],
+    ['live', false, false, false],
+  ])('%s is off for now: %s, for good: %s, not needed: %s', (status, off, gone, needless) => {
+    expect([isPostponed(status), isCancelled(status), isNotPlayed(status)]).toEqual([
+      off,
+      gone,
+      needless,
+    ]);
+  });
+
+  it.each([
+    ['live', '6-4 6-3', false],
+    ['finished', null, false],
+    ['finished', '6-4 3-6', false],
+    ['finished', '6-4 6-3', true],
+    ['retired', '6-4 1-0', true],
+    ['walkover', null, true],
+  ])('%s at %s is final: %s', (status, score, expected) => {
+    expect(isFinal({ status, score: score === null ? null : sets(score) })).toBe(expected);
+  });
+});
+
+it('of the fields that a source may omit, those that are there are kept', () => {
+  const fields = { venueOffset: 60, watchability: 7 };
+  expect(mergedFields(aMatch())).toStrictEqual({});
+  expect(mergedFields(aMatch(fields))).toStrictEqual(fields);
+});
+
+it.each([
+  ['p1', 'points'],
+  ['wpt_500', 'scores'],
+  ['fip_other', 'unknown'],
+  ['a level of next year', 'unknown'],
+])('a tournament of %s has %s', (level, expected) => {
+  expect(coverageOf(level)).toBe(expected);
+});
