@@ -7,11 +7,17 @@ import type en from '#data/locales/en.json';
 export type Problem = keyof (typeof en)['error'];
 
 /**
- * Values in the text. Strings come from outside and are escaped; a channel becomes a mention, an
- * instant (milliseconds) a relative time.
+ * Values in the text. Strings come from outside and are escaped, lists are joined; a channel becomes a
+ * mention, an instant (milliseconds) a relative time.
  */
 export type ProblemValues = Readonly<
-  Record<string, string | { readonly channelId: string } | { readonly at: number }>
+  Record<
+    string,
+    | string
+    | { readonly list: readonly string[] }
+    | { readonly channelId: string }
+    | { readonly at: number }
+  >
 >;
 
 /**

@@ -27,7 +27,7 @@ const ZONES: readonly Zone[] = [
 /**
  * The typed time zone: by full name, in any spelling, by an older name, or by city.
  * @param now determines which zones currently have a typed offset
- * @throws UserError with the nearest three for an unknown zone; an offset is none, because it lacks
+ * @throws UserError with the nearest three, if any, for an unknown zone; an offset is none, because it lacks
  * summer time.
  */
 export const parseTimeZone = (text: string, now: Instant): string => {
@@ -36,7 +36,10 @@ export const parseTimeZone = (text: string, now: Instant): string => {
     ZONES.find(({ name }) => name === wanted) ?? ZONES.find(({ city }) => city === wanted);
   const zone = found?.zone ?? renamed(text.trim().replaceAll(' ', '_'));
   if (zone !== undefined) return zone;
-  throw new UserError('unknown-zone', { text, zones: nearest(text, now).map(zoneName).join(', ') });
+  const zones = nearest(text, now).map(zoneName).join(', ');
+  throw zones === ''
+    ? new UserError('no-such-zone', { text })
+    : new UserError('unknown-zone', { text, zones });
 };
 
 /** The current name of a renamed zone; the runtime would also accept offsets. */
@@ -54,6 +57,7 @@ const nearest = (text: string, now: Instant): readonly string[] => {
     zone,
     likeness: Math.max(shared(typed, city), shared(typed, name)),
   }))
+    .filter(({ likeness }) => likeness > 0)
     .sort((a, b) => b.likeness - a.likeness)
     .slice(0, NEAREST)
     .map(({ zone }) => zone);

@@ -109,7 +109,7 @@ const onlyCalled = <M extends ListedMatch>(
   const suggestions = fitting
     .slice(0, MAX_SUGGESTIONS)
     .map(({ match }) => (reader === null ? plainMatchName(match) : suggestionFor(reader, match)));
-  throw new UserError('ambiguous-name', { name: typed, suggestions: suggestions.join(', ') });
+  throw new UserError('ambiguous-name', { name: typed, suggestions: { list: suggestions } });
 };
 
 const ID = /^\s*\d{1,15}\s*$/;

@@ -146,7 +146,9 @@ describe('/match', () => {
     await expect(named('ana')).rejects.toMatchObject({
       problem: 'ambiguous-name',
       values: {
-        suggestions: 'Vega / Lamas – Soria / Pinto (Jun 7, 2026), Ríos – ? (Jun 7, 2999)',
+        suggestions: {
+          list: ['Vega / Lamas – Soria / Pinto (Jun 7, 2026)', 'Ríos – ? (Jun 7, 2999)'],
+        },
       },
     });
     await expect(named('nobody')).rejects.toMatchObject({ problem: 'unknown-match' });

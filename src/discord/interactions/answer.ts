@@ -115,6 +115,7 @@ const shownValues = (values: ProblemValues): Record<string, string> =>
 
 const shownValue = (value: ProblemValues[string]): string => {
   if (typeof value === 'string') return outside(value, 200);
+  if ('list' in value) return value.list.map((each) => outside(each, 100)).join(', ');
   return 'at' in value ? timestamp(value.at, 'R') : `<#${value.channelId}>`;
 };
 

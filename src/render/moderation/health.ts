@@ -114,7 +114,11 @@ export const healthMessage = (
       .toSorted((a, b) => Number(isWell(a)) - Number(isWell(b)))
       .slice(0, EMBEDS_MAX)
       .map((standing) => ({
-        description: `<#${standing.channel.discordId}>\n${healthText(reader, standing.channel, standing.health)}`,
+        description: joinedLines([
+          `<#${standing.channel.discordId}>`,
+          isWell(standing) ? reader.t('health.well') : null,
+          healthText(reader, standing.channel, standing.health),
+        ]),
         color: isWell(standing) ? COLOURS.live : COLOURS.warning,
       })),
   });
