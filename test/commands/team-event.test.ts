@@ -82,7 +82,7 @@ describe('an event of teams', () => {
   it('has the team as champion whose tie it was, and counts what was played', async () => {
     const { fields, service } = await shown(MATCHES);
     expect(fields).toContain('Women: Champions: **Argentina**');
-    expect(fields).toContain('Matches: 15 played · 0 to come');
+    expect(fields).toContain('Matches: 15 played · 0 scheduled so far');
     // That teams meet is learnt from the matches: then every phase is asked for.
     const asked = service.received.filter(({ path }) => path.includes('/matches'));
     expect(asked.at(-1)?.path).toContain('draw=all');

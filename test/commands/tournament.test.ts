@@ -154,7 +154,7 @@ describe('the card of a tournament', () => {
     expect(fields).toEqual([
       'Dates: Jun 1 – 7, 2026',
       'Place: Madrid, Spain',
-      'Matches: 3 played · 1 on court · 1 to come',
+      'Matches: 3 played · 1 on court · 1 scheduled so far',
       'Men: Round of 32: completed',
       'Women: Quarterfinal',
     ]);
@@ -238,7 +238,7 @@ describe('the card of a tournament', () => {
       ...BODIES,
       '/api/tournaments/7/matches': pageOnWire(MATCHES, 1, 3),
     });
-    expect(fields).toContain('Matches: 9 played · 3 on court · 3 to come');
+    expect(fields).toContain('Matches: 9 played · 3 on court · 3 scheduled so far');
     expect(service.received.filter(({ path }) => path.includes('/matches'))).toHaveLength(3);
   });
 });
@@ -304,7 +304,7 @@ describe('the other views of a tournament', () => {
     const byes = [7, 8].map((id) => matchOnWire(id, 4, id, { status: 'bye', score: null }));
     const bodies = { ...BODIES, '/api/tournaments/7/matches': pageOnWire([...MATCHES, ...byes]) };
     const { body, fields } = await shown(bodies);
-    expect(fields).toContain('Matches: 3 played · 1 on court · 1 to come');
+    expect(fields).toContain('Matches: 3 played · 1 on court · 1 scheduled so far');
     const menu = JSON.stringify(body?.components);
     expect([...menu.matchAll(/"description":"(.*?)"/g)].map(([, words]) => words)).toEqual([
       '1 match',

@@ -26,13 +26,18 @@ describe('a time zone that somebody types', () => {
     ['an offset in summer', 'gmt+2', SUMMER, /^Europe\/Madrid, Europe\/Paris, Europe\/Rome$/],
     ['an offset behind', '-03:00', WINTER, /^America\/Argentina\/Buenos Aires, /],
     ['an offset of nobody', 'UTC+25', WINTER, /.+, .+, .+/],
-    ['nothing', '', WINTER, /.+, .+, .+/],
   ])('with %s has three that are near', (_what, text, now, zones) => {
     expect(() => parseTimeZone(text, now)).toThrow(
       expect.objectContaining({
         problem: 'unknown-zone',
         values: { text, zones: expect.stringMatching(zones) as string },
       }),
+    );
+  });
+
+  it.each(['', '💥', '!?'])('with nothing like a name has none that are near: %s', (text) => {
+    expect(() => parseTimeZone(text, WINTER)).toThrow(
+      expect.objectContaining({ problem: 'no-such-zone', values: { text } }),
     );
   });
 

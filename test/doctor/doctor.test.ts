@@ -99,7 +99,7 @@ const MISTAKES: readonly Mistake[] = [
     variables: { DISCORD_TOKEN: '', HTTP_PORT: 'eighty' },
     lines: [
       '✗ Configuration    DISCORD_TOKEN is missing: the bot token from the Discord developer portal. → Set it in the file .env beside package.json (see .env.example).',
-      '✗ Configuration    HTTP_PORT should be a port number from 1 to 65535. → Set it in the file .env beside package.json (see .env.example).',
+      '✗ Configuration    HTTP_PORT should be a port number from 1 to 65535, not "eighty". → Set it in the file .env beside package.json (see .env.example).',
     ],
   },
   {

@@ -37,7 +37,7 @@ it('a newcomer sees a live match move, and asks /h2h with names that complete th
   const page = await visit(browser, stage.demo.discord.url);
   const composer = page.getByTestId('composer');
   await page.locator('[data-testid=channel][data-channel=padel-alerts]').click();
-  const card = await messageWith(page, 'Pre-match chances');
+  const card = await messageWith(page, 'Before the match');
   const scores = (): Promise<string> => card.locator('pre').first().innerText();
   const before = await scores();
 

@@ -96,7 +96,7 @@ export const CASES = {
     ...essentials,
     why: [
       ['correction', reason['already-correct']],
-      ['set', reason['missing-permissions']],
+      ['result', reason['missing-permissions']],
     ],
   },
 } as const satisfies Readonly<Record<string, Case>>;

@@ -113,7 +113,7 @@ const LOOKS = {
 const TIMES = {
   'three-an-hour': {
     ...also(everything, 'limit:3'),
-    told: ['next', 'start', 'set', 'result'],
+    told: ['next', 'start', 'set', 'result', 'correction'],
   },
   paused: { ...essentials, told: ['card', 'result', 'correction'] },
   'quiet-at-the-end': {

@@ -55,7 +55,7 @@ export const describeTrust = (evening: () => Evening): void => {
         .filter((message) => ['start', 'correction'].includes(kindOf(message)));
       expect(posts).toHaveLength(2);
       for (const { content } of posts) expect(preview).toContain(content);
-      expect(preview).toContain('**Would be posted: 5**');
+      expect(preview).toContain('**Would be posted: 4**');
     });
 
     it.each([
@@ -64,7 +64,11 @@ export const describeTrust = (evening: () => Evening): void => {
       ['level', '**Would be posted: 0**', `Result: ${reason.level}`],
       ['category', '**Would be posted: 0**', `Result: ${reason.category}`],
       ['quiet', '**Would be posted: 2**', `Result: ${reason['quiet-hours']}`],
-      ['follows-none', '**Would be posted: 5**', /⚠️ <#\d+> doesn't follow this match/],
+      [
+        'follows-none',
+        '**Nothing would be posted. Otherwise: 4**',
+        /⚠️ <#\d+> doesn't follow this match/,
+      ],
     ])('goes through the settings of %s', async (name, posted, words) => {
       const preview = await previewIn(name);
       expect(preview).toContain(posted);

@@ -162,7 +162,7 @@ it('a moderator types /alerts setup, and the channel that is named proves itself
   await choose(panel, "all women's matches");
   await expect
     .poll(async () => (await stage.posts('general')).map(({ content }) => content), PATIENCE)
-    .toContainEqual(expect.stringContaining('has started'));
+    .toContainEqual(expect.stringMatching(/^\*\*.+\*\* – \*\*.+\*\*$/));
   expect(interactions()).toBe(INTERACTIONS);
 });
 

@@ -51,7 +51,8 @@ describe('the sync of the schedule', () => {
         asked.push(`tournaments ${page} ${afterDate} ${beforeDate} ${options?.priority}`);
         return pageOf([[on(1)], [on(2)]], { page });
       },
-      tournamentMatches: (id, { page = 1 }, options) => {
+      tournamentMatches: (id, query, options) => {
+        const page = query?.page ?? 1;
         asked.push(`matches of ${id} ${page} ${options?.priority}`);
         return pageOf([[match(10 * id)], [match(10 * id + 1)]], { page });
       },
