@@ -17,14 +17,21 @@ const PROCESSES = [
   'store/file-lock',
 ].map((name) => `test/**/${name}.test.ts`);
 
-/** Tests of seconds each: whole worlds and databases, every picture: `npm run test:long`. */
+/**
+ * Tests of seconds each: whole worlds and databases, every picture, random input: `npm run test:long`.
+ */
 const LONG = [
   'app/odd-answers',
+  'commands/reference',
   'doctor/doctor',
   'gallery/gallery',
+  'padel-api/{client.fuzz,fuzz}',
+  'padel-api/budget.property',
   'padel-api/sandbox/*',
   'padel-api/schedule-first',
   'processes/cluster',
+  'render/painter',
+  'render/{form-picture,two-sides-pictures}',
   'store/copy-database',
   'store/migrations',
   'store/restore',
@@ -51,6 +58,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'pure',
           include: PURE,
+          exclude: LONG,
           // They share no state but what they put back: a worker runs one file after the other.
           isolate: false,
           setupFiles: 'test/left-behind.ts',
