@@ -27,8 +27,8 @@ const ZONES: readonly Zone[] = [
 /**
  * The typed time zone: by full name, in any spelling, by an older name, or by city.
  * @param now determines which zones currently have a typed offset
- * @throws UserError with the nearest three, if any, for an unknown zone; an offset is none, because it lacks
- * summer time.
+ * @throws UserError with the nearest three, if any, for an unknown zone; an offset is none, because it
+ * lacks summer time.
  */
 export const parseTimeZone = (text: string, now: Instant): string => {
   const wanted = normalizeText(text);

@@ -92,7 +92,7 @@ export interface StoredInteraction {
   readonly opener?: StoredInteraction;
 }
 
-/** A webhook of a channel: whoever has its token writes there under any name. */
+/** A webhook of a channel: anyone with its token writes there under any name. */
 export interface StoredWebhook {
   readonly id: string;
   readonly channelId: string;

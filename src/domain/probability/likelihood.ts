@@ -34,6 +34,12 @@ const gainOf = (from: ByTeam<number>, to: ByTeam<number>): ByTeam<number> =>
 const onlyWinner = (gained: ByTeam<number>): Team | undefined =>
   TEAMS.find((team) => gained[team] === 1 && gained[opponentOf(team)] === 0);
 
+/**
+ * Points between two updates beyond which an update is taken for a contradiction: the sum over their
+ * orders grows with the square of their number, and who sends 99:99 at once is not watching a match.
+ */
+const SKIPPED_MAX = 24;
+
 const ofPoints = (
   tables: ChanceTables,
   from: Play,
@@ -48,6 +54,7 @@ const ofPoints = (
     return { chance: tables.ofPoint(from, server), happened: winner === 'team_1' };
   }
   if (Math.min(gained.team_1, gained.team_2) < 0) return null;
+  if (gained.team_1 + gained.team_2 > SKIPPED_MAX) return null;
   return { chance: ofSkippedPoints(tables, from, gained, server), happened: true };
 };
 

@@ -48,7 +48,7 @@ describe('a tie-break', () => {
   const chance = (own: number, other: number, target?: number) =>
     tieBreakTable(point, 'team_1', target)({ team_1: own, team_2: other })?.[0] ?? NaN;
 
-  it('is even between equals, whoever serves first', () => {
+  it('is even between equals, no matter who serves first', () => {
     for (const rule of RULES) {
       for (const server of ['team_1', 'team_2'] as const) {
         const games = { team_1: 6, team_2: 6 };

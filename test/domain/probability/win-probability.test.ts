@@ -186,6 +186,7 @@ describe('no chance', () => {
     ],
     ['a complete set that goes on', live(aSet(1, null, aGame('6-2'), aGame('6-3', '15:0'))), null],
     ['a third set after two won', live(FIRST, aSet(2, '6-1'), aSet(3, null, aGame('1-0'))), null],
+    ['a tie-break of 198 points at once', live(aSet(1, null, aGame('6-6', '99:99'))), null],
     [
       'a new set after one without an end',
       live(aSet(1, null, aGame('6-6', '5:5')), aSet(2, null, aGame('1-0'))),
