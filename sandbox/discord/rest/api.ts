@@ -7,7 +7,7 @@ import { applicationRoutes } from './applications.ts';
 import { acceptBodies } from './body.ts';
 import { callbackRoutes } from './callbacks.ts';
 import { channelPermissionRoutes } from './channel-permissions.ts';
-import { channelWebhookRoutes } from './channel-webhooks.ts';
+import { channelWebhookRoutes } from './webhooks/channel-webhooks.ts';
 import { channelRoutes } from './channels.ts';
 import { commandRoutes } from './commands.ts';
 import { gatewayRoutes } from './gateway.ts';
@@ -22,7 +22,7 @@ import { roleRoutes } from './roles.ts';
 import { scheduledEventRoutes } from './scheduled-events.ts';
 import { threadRoutes } from './threads.ts';
 import { userRoutes } from './users.ts';
-import { webhookRoutes } from './webhooks.ts';
+import { webhookRoutes } from './webhooks/webhooks.ts';
 
 /** Routes whose secret is in their path; all others want the bot's token. */
 const OPEN = /^\/api(\/v\d+)?\/(gateway$|interactions\/|webhooks\/\d+\/)/;

@@ -1,7 +1,7 @@
 import { MessageType, type APIUser } from 'discord-api-types/v10';
-import type { Discord } from '../discord.ts';
-import { refusal } from '../errors.ts';
-import { APPLICATION_ID, BOT, userOf } from '../guild/accounts.ts';
+import type { Discord } from '../../discord.ts';
+import { refusal } from '../../errors.ts';
+import { APPLICATION_ID, BOT, userOf } from '../../guild/accounts.ts';
 import {
   activeInteraction,
   answered,
@@ -10,18 +10,18 @@ import {
   messageOfInteraction,
   postAnswer,
   type AnswerContent,
-} from '../interactions/answers.ts';
-import { publishMessage } from '../messages/announce.ts';
-import { composeMessage } from '../messages/compose.ts';
-import { keepUploads, type Upload } from '../messages/uploads.ts';
-import { editMessage } from '../messages/write.ts';
+} from '../../interactions/answers.ts';
+import { publishMessage } from '../../messages/announce.ts';
+import { composeMessage } from '../../messages/compose.ts';
+import { keepUploads, type Upload } from '../../messages/uploads.ts';
+import { editMessage } from '../../messages/write.ts';
 import {
   messageOf,
   plainMessage,
   type StoredChannel,
   type StoredMessage,
   type StoredWebhook,
-} from '../state/state.ts';
+} from '../../state/state.ts';
 
 /** What a webhook's message may say of its author. */
 export type WebhookContent = AnswerContent & {

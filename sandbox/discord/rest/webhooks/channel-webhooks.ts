@@ -6,15 +6,15 @@ import {
 } from 'discord-api-types/v10';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
-import { botAccount, channelForBot, guildPermissionsOf, ofType } from '../channels/access.ts';
-import type { Discord } from '../discord.ts';
-import { refusal } from '../errors.ts';
-import { APPLICATION_ID, BOT, GUILD_ID, userOf } from '../guild/accounts.ts';
-import { bitsOf } from '../permissions.ts';
-import type { StoredWebhook } from '../state/state.ts';
-import { accept } from '../validation/accept.ts';
-import { readBody } from './body.ts';
-import { imageHash } from './image-hash.ts';
+import { botAccount, channelForBot, guildPermissionsOf, ofType } from '../../channels/access.ts';
+import type { Discord } from '../../discord.ts';
+import { refusal } from '../../errors.ts';
+import { APPLICATION_ID, BOT, GUILD_ID, userOf } from '../../guild/accounts.ts';
+import { bitsOf } from '../../permissions.ts';
+import type { StoredWebhook } from '../../state/state.ts';
+import { accept } from '../../validation/accept.ts';
+import { readBody } from '../body.ts';
+import { imageHash } from '../image-hash.ts';
 
 interface Params {
   readonly channel: string;

@@ -7,8 +7,8 @@ import {
 } from 'discord.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { messageWith, openBrowser, visit } from '../page/browser.ts';
-import { aBot, aLocalDiscord, ALERTS, channelOf } from './setup.ts';
+import { messageWith, openBrowser, visit } from '../../page/browser.ts';
+import { aBot, aLocalDiscord, ALERTS, channelOf } from '../setup.ts';
 
 let browser: Browser;
 

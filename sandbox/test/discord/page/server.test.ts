@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, visit } from '../page/browser.ts';
-import { aLocalDiscord, control } from './setup.ts';
+import { openBrowser, visit } from '../../page/browser.ts';
+import { aLocalDiscord, control } from '../setup.ts';
 
 let browser: Browser;
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startLocalDiscord, type LocalDiscord } from '#sandbox/discord/index.ts';
 import { INVITED } from '#sandbox/discord/guild/bot.ts';
-import { startDiscordJs } from './foreign/discord-js.ts';
-import { startEris } from './foreign/eris.ts';
-import { COMMANDS, SCORE, type ForeignBot } from './foreign/foreign-bot.ts';
-import { startOceanic } from './foreign/oceanic.ts';
-import { createAnswerCheck } from './published-answers.ts';
-import { ALERTS, control, GENERAL, messageIn, NORA } from './setup.ts';
+import { startDiscordJs } from './discord-js.ts';
+import { startEris } from './eris.ts';
+import { COMMANDS, SCORE, type ForeignBot } from './foreign-bot.ts';
+import { startOceanic } from './oceanic.ts';
+import { createAnswerCheck } from '../published-answers.ts';
+import { ALERTS, control, GENERAL, messageIn, NORA } from '../setup.ts';
 
 const FANS_ROLE = '1100000000000000013';
 const SEND_MESSAGES = 1n << 11n;

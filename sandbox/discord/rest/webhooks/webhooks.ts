@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { Discord } from '../discord.ts';
-import { refusal } from '../errors.ts';
-import { APPLICATION_ID } from '../guild/accounts.ts';
-import type { AnswerContent } from '../interactions/answers.ts';
-import { publishDeletion } from '../messages/announce.ts';
-import { presentMessage } from '../messages/present.ts';
-import { requireContent } from '../messages/write.ts';
-import { accept } from '../validation/accept.ts';
-import { editRules, messageRules } from '../validation/message-rules.ts';
-import { PUBLISHED } from '../validation/published.ts';
-import { readBody } from './body.ts';
+import type { Discord } from '../../discord.ts';
+import { refusal } from '../../errors.ts';
+import { APPLICATION_ID } from '../../guild/accounts.ts';
+import type { AnswerContent } from '../../interactions/answers.ts';
+import { publishDeletion } from '../../messages/announce.ts';
+import { presentMessage } from '../../messages/present.ts';
+import { requireContent } from '../../messages/write.ts';
+import { accept } from '../../validation/accept.ts';
+import { editRules, messageRules } from '../../validation/message-rules.ts';
+import { PUBLISHED } from '../../validation/published.ts';
+import { readBody } from '../body.ts';
 import {
   channelWebhook,
   followUps,

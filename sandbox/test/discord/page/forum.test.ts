@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { messageWith, openBrowser, visit } from '../page/browser.ts';
-import { aLocalDiscord, control, FORUM, rest } from './setup.ts';
+import { messageWith, openBrowser, visit } from '../../page/browser.ts';
+import { aLocalDiscord, control, FORUM, rest } from '../setup.ts';
 
 let browser: Browser;
 
