@@ -2,19 +2,19 @@ import { area, curveLinear, line } from 'd3-shape';
 import { scaleLinear } from 'd3-scale';
 import type { Momentum } from '../../domain/match/momentum.ts';
 import { formatSet } from '../../domain/match/score.ts';
-import { TEAMS, type ByTeam, type Team } from '../../domain/terms.ts';
+import { TEAMS, type ByTeam } from '../../domain/terms.ts';
 import {
   column,
   rowElement,
   shape,
   svg,
   textElement,
-  PADDING,
   SIZES,
   THEME,
   WIDTH,
   type Element,
 } from './element.ts';
+import { CHART_WIDTH, divider, sideRow } from './chart.ts';
 import type { Picture } from './picture.ts';
 import { sheet } from './sides.ts';
 
@@ -28,7 +28,7 @@ interface MomentumTexts {
   readonly alt: string;
 }
 
-const CHART = { width: WIDTH - 2 * PADDING, height: 300 };
+const CHART = { width: CHART_WIDTH, height: 300 };
 const STRIP = { height: 44, bar: 18 };
 const HEIGHT = 640;
 
@@ -43,28 +43,12 @@ export const momentumPicture = (momentum: Momentum, texts: MomentumTexts): Pictu
   root: sheet(
     { justifyContent: 'space-between' },
     textElement({ fontSize: SIZES.fine, color: THEME.dim, width: CHART.width }, texts.title),
-    sideRow('team_1', momentum, texts),
+    sideRow('team_1', texts.names.team_1, String(momentum.won.team_1)),
     column({}, setRow(momentum, texts), drawing(momentum)),
-    sideRow('team_2', momentum, texts),
+    sideRow('team_2', texts.names.team_2, String(momentum.won.team_2)),
     textElement({ fontSize: SIZES.fine, color: THEME.dim, width: CHART.width }, texts.legend),
   ),
 });
-
-/** A team above or below the chart, on the side where its lead is drawn. */
-const sideRow = (team: Team, { won }: Momentum, { names }: MomentumTexts): Element =>
-  rowElement(
-    {
-      width: CHART.width,
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      color: THEME[team],
-    },
-    textElement(
-      { fontSize: SIZES.normal, fontWeight: 600, maxWidth: CHART.width - 140 },
-      names[team],
-    ),
-    textElement({ fontSize: SIZES.large, fontWeight: 700 }, String(won[team])),
-  );
 
 const across = ({ leads }: Momentum) =>
   scaleLinear([0, Math.max(1, leads.at(-1)?.played ?? 1)], [0, CHART.width]);
@@ -137,17 +121,6 @@ const chart = (momentum: Momentum): readonly Element[] => {
     }),
   ];
 };
-
-const divider = (x: number, height: number): Element =>
-  shape('line', {
-    x1: x,
-    x2: x,
-    y1: 0,
-    y2: height,
-    stroke: THEME.dim,
-    'stroke-width': 3,
-    'stroke-dasharray': '6 8',
-  });
 
 /** A bar for each point, in the row of the team that won it. */
 const strip = (momentum: Momentum): readonly Element[] => {

@@ -1,19 +1,19 @@
 import { line } from 'd3-shape';
 import { scaleLinear } from 'd3-scale';
 import type { Moment, ProbabilityCurve } from '../../domain/probability/curve.ts';
-import type { ByTeam, Team } from '../../domain/terms.ts';
+import type { ByTeam } from '../../domain/terms.ts';
 import {
   column,
   rowElement,
   shape,
   svg,
   textElement,
-  PADDING,
   SIZES,
   THEME,
   WIDTH,
   type Element,
 } from './element.ts';
+import { CHART_WIDTH, divider, sideRow } from './chart.ts';
 import type { Picture } from './picture.ts';
 import { sheet } from './sides.ts';
 
@@ -29,7 +29,7 @@ interface ProbabilityTexts {
   readonly alt: string;
 }
 
-const CHART = { width: WIDTH - 2 * PADDING, height: 340 };
+const CHART = { width: CHART_WIDTH, height: 340 };
 const HEIGHT = 600;
 const EDGE = 12;
 
@@ -47,19 +47,6 @@ export const probabilityPicture = (curve: ProbabilityCurve, texts: ProbabilityTe
     textElement({ fontSize: SIZES.fine, color: THEME.dim, width: CHART.width }, texts.legend),
   ),
 });
-
-/** A team above or below the chart, and its chance before the match. */
-const sideRow = (team: Team, name: string, before: string): Element =>
-  rowElement(
-    {
-      width: CHART.width,
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      color: THEME[team],
-    },
-    textElement({ fontSize: SIZES.normal, fontWeight: 600, maxWidth: CHART.width - 140 }, name),
-    textElement({ fontSize: SIZES.large, fontWeight: 700 }, before),
-  );
 
 const across = ({ moments }: ProbabilityCurve) =>
   scaleLinear([0, Math.max(1, moments.at(-1)?.played ?? 1)], [0, CHART.width]);
@@ -118,17 +105,7 @@ const chart = (curve: ProbabilityCurve): readonly Element[] => {
     ),
     ...endsOfSets(curve)
       .slice(0, -1)
-      .map((end) =>
-        shape('line', {
-          x1: x(end),
-          x2: x(end),
-          y1: 0,
-          y2: height,
-          stroke: THEME.dim,
-          'stroke-width': 3,
-          'stroke-dasharray': '6 8',
-        }),
-      ),
+      .map((end) => divider(x(end), height)),
     shape('path', {
       d: chances([...moments]) ?? '',
       fill: 'none',
