@@ -34,14 +34,14 @@ export const forecastsOf = (seed: number, anchor: Day): Forecast[] => {
     );
 
   return history.matchesUntil(anchor).flatMap((match): Forecast[] => {
-    const { started, tournament, edge, winner } = match;
+    const { started, tournament, category, edge, winner } = match;
     if (tournament.end >= anchor || started === null) return [];
     const lead = ratingOf(match, 'team_1', started) - ratingOf(match, 'team_2', started);
     return [
       {
         match,
         won: winner === 'team_1',
-        oracle: chanceOfContest(edge, tournament.rule),
+        oracle: chanceOfContest(edge, { category, rule: tournament.rule }),
         elo: tenthsOf(lead) / 1000,
         points: byTeam((team) => pointsOf(match, team)),
       },

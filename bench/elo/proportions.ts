@@ -39,7 +39,7 @@ export const proportionsOf = (forecasts: readonly Forecast[]): Proportion[] => {
       real: 0.862,
     },
     { name: 'better ranked wins', seen: betterRankedWins(forecasts), real: 0.825 },
-    { name: 'deviation of d', seen: Math.sqrt(squares / all.length), real: 0.08 },
+    { name: 'known edges deviate by', seen: Math.sqrt(squares / all.length), real: 0.062 },
     { name: 'retired', seen: share(all, ({ outcome }) => outcome === 'retired'), real: 0.013 },
     ...SETS.map(({ high, low, real }) => ({
       name: `sets ${high}-${low}`,

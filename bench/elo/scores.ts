@@ -37,14 +37,14 @@ export interface Bin {
 
 const BINS = 10;
 
-/** Forecasts in ten bins of equal width; bins without any are left out. */
-export const reliability = (said: readonly Said[]): Bin[] =>
-  Array.from({ length: BINS }, (_, index) => {
+/** Forecasts in bins of equal width; bins without any are left out. */
+export const reliability = (said: readonly Said[], bins = BINS): Bin[] =>
+  Array.from({ length: bins }, (_, index) => {
     const inside = said.filter(
-      ({ chance }) => Math.min(BINS - 1, Math.floor(chance * BINS)) === index,
+      ({ chance }) => Math.min(bins - 1, Math.floor(chance * bins)) === index,
     );
     return {
-      from: index / BINS,
+      from: index / bins,
       count: inside.length,
       meanChance: mean(inside.map(({ chance }) => chance)),
       share: mean(inside.map(({ happened }) => Number(happened))),
@@ -55,8 +55,8 @@ export const reliability = (said: readonly Said[]): Bin[] =>
  * The expected calibration error: how far the bins' mean chances lie from their shares, on average,
  * each bin weighted by its forecasts.
  */
-export const calibrationError = (said: readonly Said[]): number =>
-  reliability(said).reduce(
+export const calibrationError = (said: readonly Said[], bins = BINS): number =>
+  reliability(said, bins).reduce(
     (sum, { count, meanChance, share }) => sum + count * Math.abs(meanChance - share),
     0,
   ) / said.length;

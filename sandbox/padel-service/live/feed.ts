@@ -56,7 +56,7 @@ const REPEAT_AFTER = 600;
 
 /** The points of a match, if it is covered; computed again from its seed. */
 export const courseOf = (match: Match): Course =>
-  playCourse({ seed: match.seed, edge: match.edge, rule: match.tournament.rule });
+  playCourse({ ...match, rule: match.tournament.rule });
 
 const updatesOfPlay = (match: Match, started: Instant, ended: Instant): FeedUpdate[] => {
   const random = randomFrom(match.seed, 'feed');

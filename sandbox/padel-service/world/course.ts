@@ -6,14 +6,17 @@ import {
   type Play,
 } from '../../../src/domain/match/play.ts';
 import type { SetScore } from '../../../src/domain/match/score.ts';
-import { opponentOf, type Team } from '../../../src/domain/terms.ts';
+import { pointChances, SERVE } from '../../../src/domain/probability/edges.ts';
+import { opponentOf, type Category, type Team } from '../../../src/domain/terms.ts';
 import { SECOND, MINUTE } from '../../../src/lib/time.ts';
-import { chance, pickFrom, randomFrom, wait } from './random.ts';
+import { FORM_OF_THE_DAY } from './people/edge.ts';
+import { chance, normal, pickFrom, randomFrom, wait } from './random.ts';
 
 /** What decides every point of a match, and when it falls. */
 export interface CourseInput {
   readonly seed: string;
-  /** Added to team_1's chance of a point, taken from team_2's. */
+  readonly category: Category;
+  /** Added to team_1's chance of a point, taken from team_2's, beside the form of the day. */
   readonly edge: number;
   readonly rule: DeuceRule;
 }
@@ -29,10 +32,6 @@ export interface Course {
   /** The match after the last point. */
   readonly play: Play;
 }
-
-/** Independent points: the server wins this share of them between equals. */
-const SERVE = 0.62;
-const SURE = 0.97;
 
 /** Time that passes around points, milliseconds. Fits a median of 84 minutes a match. */
 const PACE = {
@@ -51,21 +50,20 @@ const serverOf = (play: Play, games: number, first: Team): Team => {
   return (games + turns) % 2 === 0 ? first : opponentOf(first);
 };
 
-/** team_1's chance, 0 to 1, of a point that `server` serves. */
-export const chanceOfTeam1 = (server: Team, edge: number): number => {
-  const even = server === 'team_1' ? SERVE : 1 - SERVE;
-  return Math.min(SURE, Math.max(1 - SURE, even + edge));
-};
-
 /** The break between two points, beside the rally itself. */
 const breakAfter = (before: Play, after: Play): number => {
   if (after.sets.length > before.sets.length) return PACE.set;
   return after.games === before.games ? 0 : PACE.game;
 };
 
-/** Plays a match from its seed. The same input always gives the same points at the same times. */
-export const playCourse = ({ seed, edge, rule }: CourseInput): Course => {
+/**
+ * Plays a match from its seed: points are independent, and the form of the day is drawn once. The
+ * same input always gives the same points at the same times.
+ */
+export const playCourse = ({ seed, category, edge, rule }: CourseInput): Course => {
   const random = randomFrom(seed, 'points');
+  const form = normal(randomFrom(seed, 'form'), 0, FORM_OF_THE_DAY);
+  const chances = pointChances(SERVE[category], edge + form);
   const pace = randomFrom(seed, 'pace');
   const first = pickFrom(random, ['team_1', 'team_2'] as const);
   const winners: Team[] = [];
@@ -78,7 +76,7 @@ export const playCourse = ({ seed, edge, rule }: CourseInput): Course => {
 
   while (play.winner === null) {
     const server = serverOf(play, games, first);
-    const winner = chance(random, chanceOfTeam1(server, edge)) ? 'team_1' : 'team_2';
+    const winner = chance(random, chances[server]) ? 'team_1' : 'team_2';
     const after = afterPoint(play, winner, rule);
     if (after.games !== play.games) games += 1;
     clock += rest + PACE.rally + wait(pace, PACE.spread);

@@ -105,7 +105,10 @@ export interface Contest {
   /** Seeds of the pairs; missing where a draw has none. */
   readonly seeds?: ByTeam<number | null>;
   readonly seed: string;
-  /** What the strength difference adds to team_1's chance of a point, and takes from team_2's. */
+  /**
+   * What the difference of the known strengths adds to team_1's chance of a point, and takes from
+   * team_2's; the form of the day comes on top.
+   */
   readonly edge: number;
   readonly outcome: MatchOutcome;
   readonly winner: Team;

@@ -10,6 +10,7 @@ import {
 import type { DeuceRule } from '../../../../src/domain/match/play.ts';
 import { playAt, playCourse, scoreOf, type Course } from '../course.ts';
 import type { Contest, MatchOutcome, Pair } from '../model.ts';
+import { edgeOf } from '../people/edge.ts';
 import { chance, pickFrom, randomFrom, wholeBetween, type Random } from '../random.ts';
 
 /** What is known of a match before it is played. */
@@ -65,13 +66,15 @@ export const unrecorded = (
 
 /**
  * Plays a match between two pairs.
- * @param edge what the strength difference gives team_1 in every point
+ * @param lead how much stronger team_1 is known to be, on the Elo scale
  */
 export const contest = (
   { rule, ...fixture }: Fixture,
   teams: ByTeam<Pair>,
-  edge: number,
+  lead: number,
 ): Contest => {
+  const { category } = fixture;
+  const edge = edgeOf(lead, { category, rule });
   const fate = randomFrom(fixture.seed, 'fate');
   const roll = fate();
   if (roll < WALKOVERS) {
@@ -79,7 +82,7 @@ export const contest = (
     return { ...fixture, ...UNPLAYED, teams, edge, outcome: 'walkover', winner };
   }
 
-  const course = playCourse({ seed: fixture.seed, edge, rule });
+  const course = playCourse({ seed: fixture.seed, category, edge, rule });
   const isRetired = roll < WALKOVERS + RETIREMENTS;
   const { points, sets, winner } = isRetired
     ? retirementOf(fate, course, rule)

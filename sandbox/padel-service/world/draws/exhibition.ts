@@ -38,13 +38,13 @@ const guestsFrom = (seed: number, id: number, matches: readonly Match[]): Guests
  * The exhibition on the eve of a tournament: played, finished, and deleted on the next day. No draw
  * needs it, and neither ranking nor ratings know it. Its index lies beyond its round.
  * @param matches those of the tournament's draws
- * @param edgeAt what the difference in strength gives the first pair in every point
+ * @param leadAt how much higher the first pair is rated
  */
 export const exhibitionOf = (
   seed: number,
   tournament: Tournament,
   matches: readonly Match[],
-  edgeAt: (teams: ByTeam<Pair>, at: Instant) => number,
+  leadAt: (teams: ByTeam<Pair>, at: Instant) => number,
 ): readonly Match[] => {
   const { level, start, host, rule } = tournament;
   const guests = LEVELS.has(level) ? guestsFrom(seed, tournament.id, matches) : null;
@@ -56,7 +56,7 @@ export const exhibitionOf = (
   const entered = wholeBetween(random, ENTERED_AFTER.least, ENTERED_AFTER.most) * MINUTE;
   const created = drawnAt(tournament) + entered;
   const fixture = { id, category, round, index: round, rule, seed: `${seed}/match/${id}` };
-  const result = contest(fixture, guests.teams, edgeAt(guests.teams, created));
+  const result = contest(fixture, guests.teams, leadAt(guests.teams, created));
   if (result.outcome !== 'played') return [];
 
   const day = start - 1;

@@ -13,7 +13,7 @@ const RUBBERS = 3;
  * All matches of a team event. Neither ranking nor ratings know them.
  * @param matches those of the tournaments around it, which keep some players away
  * @param eloAt a player's rating at an instant
- * @param edgeAt what the difference in strength gives the first pair in every point
+ * @param leadAt how much higher the first pair is rated
  */
 export const teamMatches = (
   seed: number,
@@ -22,12 +22,12 @@ export const teamMatches = (
     people,
     matches,
     eloAt,
-    edgeAt,
+    leadAt,
   }: {
     readonly people: readonly Player[];
     readonly matches: readonly Match[];
     readonly eloAt: (player: Player, at: Instant) => number;
-    readonly edgeAt: (teams: ByTeam<Pair>, at: Instant) => number;
+    readonly leadAt: (teams: ByTeam<Pair>, at: Instant) => number;
   },
 ): readonly Match[] => {
   const { id: event, rule } = tournament;
@@ -45,7 +45,7 @@ export const teamMatches = (
           const id = matchId(event, tie * RUBBERS + rubber);
           return { id, category, round, index, rule, seed: `${seed}/match/${id}` };
         },
-        decide: (fixture, teams) => contest(fixture, teams, edgeAt(teams, drawn)),
+        decide: (fixture, teams) => contest(fixture, teams, leadAt(teams, drawn)),
       }),
     );
   }

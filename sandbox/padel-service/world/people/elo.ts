@@ -35,37 +35,3 @@ export const afterMatch = ({ elo, matches }: Rating, surprise: number): Rating =
 /** A side's rating: the mean of its players. */
 export const meanElo = (ratings: readonly Rating[]): number =>
   ratings.reduce((sum, { elo }) => sum + elo, 0) / ratings.length;
-
-/** Elo lead and the edge per point that wins a match as often (padel-facts, serve 0.62). */
-const EDGES = [
-  [0, 0],
-  [35, 0.005],
-  [70, 0.01],
-  [141, 0.02],
-  [214, 0.03],
-  [291, 0.04],
-  [458, 0.06],
-  [651, 0.08],
-] as const;
-
-/** Beyond the table every further Elo point adds as much as in its last stretch. */
-const BEYOND = (0.08 - 0.06) / (651 - 458);
-const MOST = 0.25;
-
-const edgeOfLead = (lead: number): number => {
-  let [fromLead, fromEdge]: readonly [number, number] = [0, 0];
-  for (const [toLead, toEdge] of EDGES) {
-    if (lead <= toLead) {
-      const span = toLead - fromLead || 1;
-      return fromEdge + ((lead - fromLead) / span) * (toEdge - fromEdge);
-    }
-    [fromLead, fromEdge] = [toLead, toEdge];
-  }
-  return Math.min(MOST, fromEdge + (lead - fromLead) * BEYOND);
-};
-
-/**
- * What a side that is rated `lead` points higher (negative: lower) gains in its chance of every
- * point, so that it wins the match as often as its Elo expects.
- */
-export const edgeOf = (lead: number): number => Math.sign(lead) * edgeOfLead(Math.abs(lead));

@@ -37,7 +37,7 @@ const HEIGHT: Readonly<Record<Category, readonly [mean: number, deviation: numbe
 };
 
 /** The best talent on the Elo scale, and how far chance moves each away from its rank's. */
-const TALENT = { best: 2400, deviation: 30 } as const;
+const TALENT = { best: 2400, deviation: 13 } as const;
 
 /**
  * By how much talent falls from one pair's rank to the next, up to a rank. Four pairs at the top of
@@ -45,11 +45,11 @@ const TALENT = { best: 2400, deviation: 30 } as const;
  * favourite, and many of like strength behind them.
  */
 const STEPS = [
-  { to: 1, by: 120 },
-  { to: 4, by: 25 },
+  { to: 1, by: 150 },
+  { to: 4, by: 12 },
   { to: 5, by: 160 },
-  { to: 24, by: 76 },
-  { to: Infinity, by: 4 },
+  { to: 24, by: 29 },
+  { to: Infinity, by: 1.7 },
 ] as const;
 
 /** Ranking points of the best, and how fast they fall with the rank: 1st 21,400, 10th 5,800. */

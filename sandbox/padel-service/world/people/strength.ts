@@ -3,7 +3,7 @@ import type { Pair, Player } from '../model.ts';
 import { randomFrom } from '../random.ts';
 
 /** How far form carries a player above and below the own talent, on the Elo scale. */
-const SWING = { least: 10, most: 60 } as const;
+const SWING = { least: 4, most: 26 } as const;
 
 /** How long form takes from one height to the next, days: slow enough to be learnt from results. */
 const PERIOD = { least: 540, most: 1100 } as const;

@@ -2,7 +2,7 @@ import { DAY } from '../../../../src/lib/time.ts';
 import { firstSeasonOf, seasonOf, tournamentsOf } from '../schedule/calendar.ts';
 import { contest, unrecorded } from '../draws/contest.ts';
 import { firstMondayOf, type Day } from '../schedule/days.ts';
-import { edgeOf, expectation } from '../people/elo.ts';
+import { expectation } from '../people/elo.ts';
 import type { Match, Pair, Player, Tournament } from '../model.ts';
 import { inventPeople } from '../people/people.ts';
 import { createRanking, type Ranking } from '../people/ranking.ts';
@@ -58,11 +58,11 @@ export const openHistory = (seed: number, anchor: Day): History => {
   const byStrength =
     (day: Day): Decide =>
     (fixture, teams) =>
-      contest(fixture, teams, edgeOf(leadOn(day, teams.team_1, teams.team_2)));
+      contest(fixture, teams, leadOn(day, teams.team_1, teams.team_2));
 
   /** From the anchor's tournament on, live results agree with `/matches/simulate`. */
   const byRating: Decide = (fixture, teams) =>
-    contest(fixture, teams, edgeOf(ratings.lead(teams.team_1, teams.team_2)));
+    contest(fixture, teams, ratings.lead(teams.team_1, teams.team_2));
 
   for (let year = firstSeason - UNRECORDED; year < firstSeason; year += 1) {
     for (const tournament of tournamentsOf(seed, year, anchor)) {

@@ -3,7 +3,7 @@ import { CALENDAR_AHEAD } from '../schedule/announcements.ts';
 import { asCancelled, cancelledDraw } from '../draws/cancelled-draw.ts';
 import { utcDay, type Day } from '../schedule/days.ts';
 import { doubledMatches } from './doubled-matches.ts';
-import { edgeOf, meanElo } from '../people/elo.ts';
+import { meanElo } from '../people/elo.ts';
 import { exhibitionOf } from '../draws/exhibition.ts';
 import type { History } from './history.ts';
 import { mistakenTournaments } from './mistaken-tournaments.ts';
@@ -48,9 +48,9 @@ export const openRecords = (
   let toDraw: Tournament[] = [];
   let teamEvents: Tournament[] = [];
 
-  const edgeAt = (teams: ByTeam<Pair>, at: Instant): number => {
+  const leadAt = (teams: ByTeam<Pair>, at: Instant): number => {
     const elo = byTeam((team) => meanElo(teams[team].map((player) => ratings.at(player, at))));
-    return edgeOf(elo.team_1 - elo.team_2);
+    return elo.team_1 - elo.team_2;
   };
 
   const enter = (fresh: readonly Match[]): void => {
@@ -70,7 +70,7 @@ export const openRecords = (
 
   const rubbersOf = (event: Tournament): readonly Match[] =>
     teamMatches(seed, event, {
-      ...{ people, edgeAt },
+      ...{ people, leadAt },
       matches: history.matchesUntil(event.end),
       eloAt: (player, at) => ratings.at(player, at).elo,
     });
@@ -108,7 +108,7 @@ export const openRecords = (
     const recorded = [...fresh].flatMap(([tournament, played]) => [
       ...played,
       ...doubledMatches(seed, tournament, played),
-      ...exhibitionOf(seed, tournament, played, edgeAt),
+      ...exhibitionOf(seed, tournament, played, leadAt),
     ]);
     const cancelled = drawn.flatMap((tournament) => cancelledDraw(seed, tournament, people));
     enter([...recorded, ...(profile === 'today' ? cancelled.map(asCancelled) : cancelled)]);

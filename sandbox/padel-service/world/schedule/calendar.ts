@@ -1,7 +1,7 @@
 import places from '#sandbox/names/places.json' with { type: 'json' };
-import type { DeuceRule } from '../../../../src/domain/match/play.ts';
+import { deuceRuleOf } from '../../../../src/domain/match/deuce-rule.ts';
 import { announcedAt } from './announcements.ts';
-import { mondayOf, yearOf, type Day } from './days.ts';
+import { isoDate, mondayOf, yearOf, type Day } from './days.ts';
 import type { Level, Host, Tournament } from '../model.ts';
 import { chance, pickFrom, randomFrom, shuffled } from '../random.ts';
 import { eventsOfSeason, KINDS, type Kind } from './season.ts';
@@ -22,12 +22,6 @@ const WORLD_TOUR_TITLES: Readonly<Partial<Record<Level, string>>> = {
 
 /** How many seasons of records there are, the anchor's included. */
 export const SEASONS = 4;
-
-/** How 40:40 is decided in a year (padel-facts, "The rules"). */
-const ruleOf = (year: number): DeuceRule => {
-  if (year >= 2026) return 'star-point';
-  return year >= 2024 ? 'golden-point' : 'advantage';
-};
 
 const levelIn = (kind: Kind, ordinal: number, isFirstSeason: boolean): Level => {
   const { level } = KINDS[kind];
@@ -67,7 +61,7 @@ export const tournamentsOf = (seed: number, season: number, anchor: Day): readon
       start,
       end,
       draws: KINDS[kind].draws,
-      rule: ruleOf(yearOf(start)),
+      rule: deuceRuleOf(level, isoDate(start)),
       usesDayClock: chance(random, 0.3),
       announced: announcedAt({ seed, season, level, start, index }),
       cancelled: null,

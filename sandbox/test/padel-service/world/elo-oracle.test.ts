@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chanceOfContest, chanceOfGame, chanceOfMatch } from '../../../../bench/elo/oracle.ts';
+import { chanceOfContest } from '../../../../bench/elo/oracle.ts';
+import { CATEGORIES } from '../../../../src/domain/terms.ts';
 import type { Pair, Player } from '#sandbox/padel-service/world/model.ts';
 import {
   accuracy,
@@ -9,7 +10,8 @@ import {
   reliability,
 } from '../../../../bench/elo/scores.ts';
 import { contest } from '#sandbox/padel-service/world/draws/contest.ts';
-import { edgeOf, expectation } from '#sandbox/padel-service/world/people/elo.ts';
+import { chanceOfEdge, edgeOf } from '#sandbox/padel-service/world/people/edge.ts';
+import { expectation } from '#sandbox/padel-service/world/people/elo.ts';
 import { inventPeople } from '#sandbox/padel-service/world/people/people.ts';
 
 const RULES = ['advantage', 'golden-point', 'star-point'] as const;
@@ -21,49 +23,37 @@ const pair = (one: Player | undefined, two: Player | undefined): Pair => {
 };
 const teams = { team_1: pair(a, b), team_2: pair(c, d) };
 
-describe('the chance of a game', () => {
-  it('is known for even points, whatever the rule', () => {
-    for (const rule of RULES) expect(chanceOfGame(0.5, rule)).toBeCloseTo(0.5, 12);
-  });
-
-  it('is the textbook one with advantages', () => {
-    // 60 % of the points win 73.6 % of the games.
-    expect(chanceOfGame(0.6, 'advantage')).toBeCloseTo(0.7357, 4);
-  });
-
-  it('falls for the favourite the sooner a point decides', () => {
-    const [advantage, golden, star] = RULES.map((rule) => chanceOfGame(0.62, rule));
-    expect(advantage).toBeGreaterThan(star ?? 1);
-    expect(star).toBeGreaterThan(golden ?? 1);
-  });
-});
+const CONDITIONS = CATEGORIES.flatMap((category) => RULES.map((rule) => ({ category, rule })));
 
 describe('the chance of a match', () => {
-  it.each(RULES)('mirrors itself when the sides are exchanged, with the %s', (rule) => {
-    expect(chanceOfMatch(0, rule)).toBeCloseTo(0.5, 12);
-    expect(chanceOfMatch(0.04, rule) + chanceOfMatch(-0.04, rule)).toBeCloseTo(1, 12);
+  it.each(CONDITIONS)('mirrors itself when the sides are exchanged, %o', (conditions) => {
+    expect(chanceOfEdge(0, conditions)).toBeCloseTo(0.5, 9);
+    expect(chanceOfEdge(0.04, conditions) + chanceOfEdge(-0.04, conditions)).toBeCloseTo(1, 9);
   });
 
-  it.each(RULES)('is how often contests are won, retirements included, with the %s', (rule) => {
-    for (const edge of [0.01, 0.05]) {
-      const begun = Array.from({ length: 3000 }, (_, index) => {
-        const seed = `oracle/${edge}/${index}`;
-        const fixture = { id: index, category: 'men', round: 1, index: 0, rule, seed } as const;
-        return contest(fixture, teams, edge);
-      }).filter(({ outcome }) => outcome !== 'walkover');
-      const won = begun.filter(({ winner }) => winner === 'team_1').length / begun.length;
-      expect(begun.some(({ outcome }) => outcome === 'retired')).toBe(true);
-      expect(Math.abs(won - chanceOfContest(edge, rule))).toBeLessThan(0.02);
-    }
-  });
-
-  it.each([35, 70, 141, 214, 291, 458, 651, 1000])(
-    'agrees with Elo for the edge of a lead of %d, under the rule of today',
-    (lead) => {
-      const exact = chanceOfMatch(edgeOf(lead), 'star-point');
-      expect(Math.abs(exact - expectation(lead))).toBeLessThan(0.003);
+  it.each(CONDITIONS)(
+    'is how often contests are won over all forms of the day, retirements included, %o',
+    (conditions) => {
+      for (const lead of [60, 250]) {
+        const begun = Array.from({ length: 3000 }, (_, index) => {
+          const seed = `oracle/${lead}/${index}`;
+          const fixture = { id: index, round: 1, index: 0, ...conditions, seed } as const;
+          return contest(fixture, teams, lead);
+        }).filter(({ outcome }) => outcome !== 'walkover');
+        const won = begun.filter(({ winner }) => winner === 'team_1').length / begun.length;
+        expect(begun.some(({ outcome }) => outcome === 'retired')).toBe(true);
+        const chance = chanceOfContest(edgeOf(lead, conditions), conditions);
+        expect(Math.abs(won - chance)).toBeLessThan(0.02);
+      }
     },
   );
+
+  it.each(CONDITIONS)('agrees with Elo for the edge of every lead, %o', (conditions) => {
+    for (const lead of [-300, -35, 0, 35, 70, 141, 214, 291, 458, 651, 1000]) {
+      const exact = chanceOfEdge(edgeOf(lead, conditions), conditions);
+      expect(Math.abs(exact - expectation(lead))).toBeLessThan(0.0005);
+    }
+  });
 });
 
 describe('the scores', () => {

@@ -5,11 +5,11 @@ import { bracketSize } from '#sandbox/padel-service/world/draws/draw.ts';
 import { dayOf, isoDate, weekdayOf } from '#sandbox/padel-service/world/schedule/days.ts';
 import {
   afterMatch,
-  edgeOf,
   expectation,
   meanElo,
   NEWCOMER,
 } from '#sandbox/padel-service/world/people/elo.ts';
+import { edgeOf } from '#sandbox/padel-service/world/people/edge.ts';
 import { openHistory } from '#sandbox/padel-service/world/records/history.ts';
 import { playCourse } from '#sandbox/padel-service/world/course.ts';
 import { isCovered, playersOf, type Match } from '#sandbox/padel-service/world/model.ts';
@@ -41,6 +41,22 @@ const within = (value: number, target: number, tolerance: number): void => {
 };
 
 describe('four seasons have the proportions of the real ones', () => {
+  // Women hold fewer games, so fewer of their sets come to a tie-break.
+  it.each([
+    ['men', 0.15],
+    ['women', 0.095],
+  ] as const)('of %s: straight sets, matches after set one, tie-breaks', (category, tieBreaks) => {
+    const own = played.filter((match) => match.category === category);
+    const ownSets = own.flatMap((match) => match.sets);
+    const wonFirst = ({ sets: [first], winner }: Match): boolean =>
+      first !== undefined && winnerOfSet(first) === winner;
+    const straight = share(own, (match) => match.sets.length === 2);
+    within(straight, 0.729, 0.03);
+    within(share(own, wonFirst), 0.862, 0.02);
+    const withTieBreak = share(ownSets, (set) => set.tieBreak !== null);
+    within(withTieBreak, tieBreaks, 0.02);
+  });
+
   it.each([
     ['straight sets', 0.729, 0.03, () => share(played, (m) => m.sets.length === 2)],
     [
@@ -224,8 +240,9 @@ describe('Elo', () => {
   it.each([35, 141, 291, 458, 651])(
     'a lead of %d wins matches as often as it expects, point by point',
     (lead) => {
+      const conditions = { category: 'women', rule: 'advantage' } as const;
       const matches = Array.from({ length: 1500 }, (_, index) =>
-        playCourse({ seed: `elo/${index}`, edge: edgeOf(lead), rule: 'advantage' }),
+        playCourse({ seed: `elo/${index}`, edge: edgeOf(lead, conditions), ...conditions }),
       );
       within(
         share(matches, ({ play }) => play.winner === 'team_1'),
@@ -243,7 +260,9 @@ describe('Elo', () => {
     const elo = (team: 'team_1' | 'team_2') =>
       playersOf(today, team).reduce((sum, player) => sum + known.eloOf(player), 0) / 2;
     // Nobody plays twice a day, so the ratings are still those of the match's start.
-    if (today.closed > NOW) expect(today.edge).toBeCloseTo(edgeOf(elo('team_1') - elo('team_2')));
+    const conditions = { category: today.category, rule: today.tournament.rule };
+    const edge = edgeOf(elo('team_1') - elo('team_2'), conditions);
+    if (today.closed > NOW) expect(today.edge).toBeCloseTo(edge);
   });
 });
 
