@@ -6,6 +6,7 @@ import {
   openEventCount,
   undeliveredPostCount,
 } from '../src/store/outbox/backlog.ts';
+import { trackRecord } from '../src/store/matches/predictions.ts';
 import { findAlertChannel } from './alerts/channel.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 
@@ -28,14 +29,14 @@ const answer = async (user: CommandUser, services: Services) => {
   });
 };
 
-const UNREAD = { inPlay: null, waiting: null, channel: null } as const;
+const UNREAD = { inPlay: null, waiting: null, channel: null, trackRecord: null } as const;
 
 /** Data from the database; empty when it has a known problem and a query fails. */
 const storedFor = async (
   user: CommandUser,
   services: Services,
   trouble: Machine['database'],
-): Promise<Pick<StatusView, 'inPlay' | 'waiting' | 'channel'>> => {
+): Promise<Pick<StatusView, 'inPlay' | 'waiting' | 'channel' | 'trackRecord'>> => {
   const { db } = services;
   const now = services.now();
   // A database that does not respond would not respond now.
@@ -45,6 +46,7 @@ const storedFor = async (
       inPlay: await inPlaySummary(db),
       waiting: { posts: await undeliveredPostCount(db, now), news: await openEventCount(db, now) },
       channel: await channelOf(user, services),
+      trackRecord: await trackRecord(db),
     };
   } catch (error) {
     if (trouble === null) throw error;

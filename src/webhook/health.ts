@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SpentQuota, ServiceFailure } from '../domain/quota.ts';
 import { clockDifference } from '../lib/clocks.ts';
+import type { TrackRecord } from '../domain/probability/track-record.ts';
 import type { Vitals } from './vitals.ts';
 import { CLOCK_WRONG_MS } from '../lib/time.ts';
 
@@ -11,6 +12,15 @@ import { CLOCK_WRONG_MS } from '../lib/time.ts';
 interface HealthPart {
   readonly ok: boolean;
   readonly why?: string;
+}
+
+/** How good the predictions of the past year were (docs/predictions.md). */
+interface PredictionRecord {
+  readonly predictions: number;
+  readonly matches: number;
+  readonly brier: number;
+  readonly log_loss: number;
+  readonly tenths: TrackRecord['tenths'];
 }
 
 /** The response of `GET /health`. */
@@ -30,6 +40,8 @@ export interface ProcessHealth {
       readonly month_left: number | null;
     };
   };
+  /** Null while no predicted match is decided. */
+  readonly track_record: PredictionRecord | null;
 }
 
 /** Grace periods in seconds: how long each part may be faulty before it counts. */
@@ -57,7 +69,17 @@ export const judgeHealth = (vitals: Vitals): ProcessHealth => {
     padel_api: padelApi(vitals),
     quota: quota(vitals),
   };
-  return { ready: Object.values(parts).every(({ ok }) => ok), parts };
+  return {
+    ready: Object.values(parts).every(({ ok }) => ok),
+    parts,
+    track_record: predictionRecord(vitals),
+  };
+};
+
+const predictionRecord = ({ stored }: Vitals): PredictionRecord | null => {
+  if (stored === null || stored.trackRecord === null) return null;
+  const { logLoss, ...others } = stored.trackRecord;
+  return { ...others, log_loss: logLoss };
 };
 
 const secondsSince = (instant: number, { at }: Vitals): number =>

@@ -2,6 +2,8 @@ import type { ServiceState } from '../domain/quota.ts';
 import type { Clocks } from '../lib/clocks.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Db } from '../store/connection/database.ts';
+import type { TrackRecord } from '../domain/probability/track-record.ts';
+import { trackRecord } from '../store/matches/predictions.ts';
 import { pendingEntryCount } from '../store/processes/inbox.ts';
 import { troubleOf, type DatabaseTrouble } from '../store/inspection/inspection.ts';
 import { setCheckpoint } from '../store/processes/checkpoints.ts';
@@ -38,6 +40,7 @@ export interface Vitals extends BotVitals {
     /** When the oldest undelivered alert became known; null without one. */
     readonly oldestUndeliveredAt: number | null;
     readonly inbox: number;
+    readonly trackRecord: TrackRecord | null;
   } | null;
 }
 
@@ -65,6 +68,7 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
     return {
       oldestUndeliveredAt: await oldestUndeliveredAt(db, now()),
       inbox: await pendingEntryCount(db),
+      trackRecord: await trackRecord(db),
     };
   };
 

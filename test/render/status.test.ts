@@ -26,6 +26,7 @@ const WELL: StatusView = {
   isLearning: false,
   waiting: { posts: 0, news: 0 },
   channel: { id: '1', brokenSince: null, posts: 0 },
+  trackRecord: null,
   database: null,
   clockAheadMs: 400,
   now: NOW,
@@ -71,6 +72,7 @@ describe('the status', () => {
         'Known names: 1,234 players, 600 pairs, 90 tournaments',
         'Version: 1.2.3',
         'Started: <t:1780833000:R>',
+        'Win probability: No match decided yet',
       ],
     });
   });
@@ -135,6 +137,28 @@ describe('the status', () => {
     expect(shown(more).title).toBe("Some things aren't working");
     expect(shown(more).text).toContain(words);
     expect(shown(more).text).not.toContain('alerts go out');
+  });
+
+  it('says how good the predictions were', () => {
+    const { figures } = shown({
+      trackRecord: {
+        predictions: 1_204,
+        matches: 430,
+        brier: 0.1714,
+        logLoss: 0.5121,
+        tenths: [
+          { from: 0.5, to: 0.6, said: 0.551, won: 0.56, predictions: 410 },
+          { from: 0.9, to: 1, said: 0.953, won: 0.949, predictions: 794 },
+        ],
+      },
+    });
+    expect(figures.at(-1)).toBe(
+      [
+        'Win probability: 1,204 predictions in 430 matches · Brier 0.171 · log loss 0.512',
+        'Favourite at 50% to 60%: said 55%, won 56% of 410',
+        'Favourite at 90% to 100%: said 95%, won 95% of 794',
+      ].join('\n'),
+    );
   });
 
   it('tells the operator alone what is left of each horizon that has a limit', () => {

@@ -174,6 +174,9 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
     },
   ],
   rating_changes: [{ player_id: 12, since: NOON, elo_hundredths: 141_250 }],
+  predictions: [
+    { match_id: 123, sets: 1, favourite: 2, per_mille: 613, made_at: NOON, winner: null },
+  ],
 };
 
 /** What a migration writes into existing rows. */

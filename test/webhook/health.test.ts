@@ -17,7 +17,7 @@ const WELL: Vitals = {
   service: { ...UNKNOWN_SERVICE, requestsLeft: 42 },
   database: null,
   clockAheadMs: 0,
-  stored: { oldestUndeliveredAt: null, inbox: 0 },
+  stored: { oldestUndeliveredAt: null, inbox: 0, trackRecord: null },
 };
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
@@ -54,6 +54,7 @@ describe('the health', () => {
   it('is ready when nothing is wrong', () => {
     expect(judgeHealth(WELL)).toEqual({
       ready: true,
+      track_record: null,
       parts: {
         feed: { ok: true },
         database: { ok: true },
@@ -87,11 +88,29 @@ describe('the health', () => {
     });
   });
 
+  it('carries the track record', () => {
+    const record = { predictions: 3, matches: 1, brier: 0.2, logLoss: 0.6, tenths: [] };
+    const { track_record } = judgeHealth({
+      ...WELL,
+      stored: { oldestUndeliveredAt: null, inbox: 0, trackRecord: record },
+    });
+    expect(track_record).toEqual({
+      predictions: 3,
+      matches: 1,
+      brier: 0.2,
+      log_loss: 0.6,
+      tenths: [],
+    });
+  });
+
   it.each<[string, Partial<Vitals>]>([
     ['a realtime server that is away while the list speaks', { feed: heard(59, false) }],
     ['a service that has failed for a moment', { service: failing(60) }],
     ['a service that refuses the rest of a minute', { service: rateLimited(119) }],
-    ['an alert on its way', { stored: { oldestUndeliveredAt: ago(600), inbox: 3 } }],
+    [
+      'an alert on its way',
+      { stored: { oldestUndeliveredAt: ago(600), inbox: 3, trackRecord: null } },
+    ],
     ['a clock that was put back', { feed: heard(-3_600), service: failing(-3_600) }],
   ])('is ready with %s', (_what, more) => {
     expect(judgeHealth({ ...WELL, ...more }).ready).toBe(true);
@@ -128,7 +147,7 @@ describe('the health', () => {
     [
       'alerts',
       'An alert has been waiting for 601 s.',
-      { stored: { oldestUndeliveredAt: ago(601), inbox: 0 } },
+      { stored: { oldestUndeliveredAt: ago(601), inbox: 0, trackRecord: null } },
     ],
     [
       'padel_api',

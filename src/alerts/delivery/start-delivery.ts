@@ -4,6 +4,7 @@ import { startLoop } from '../../lib/loop.ts';
 import { MINUTE, DAY } from '../../lib/time.ts';
 import { deleteLeftGuilds, deleteLostChannels } from '../../store/channels/guild-channels.ts';
 import { deleteMatchStates } from '../../store/matches/match-states.ts';
+import { deletePredictions } from '../../store/matches/predictions.ts';
 import { deleteRequestDays } from '../../store/processes/request-days.ts';
 import { deleteBefore } from '../../store/outbox/retention.ts';
 import { deleteSpentRequests } from '../../store/processes/spent-requests.ts';
@@ -38,6 +39,9 @@ const RETENTION_MS = 30 * DAY;
 
 /** The monthly quota needs the current month; the previous one is kept for people to read. */
 const REQUEST_DAYS_RETENTION_MS = 62 * DAY;
+
+/** The track record covers a season. */
+const PREDICTIONS_RETENTION_MS = 366 * DAY;
 
 /** Past match states are kept for the longest spoiler delay, twice to be safe under load. */
 const STATES_RETENTION_MS = 2 * MAX_DELAY_SECONDS * 1_000;
@@ -87,6 +91,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
       await deleteLeftGuilds(db, now() - RETENTION_MS);
       await deleteSpentRequests(db, now() - DAY);
       await deleteRequestDays(db, now() - REQUEST_DAYS_RETENTION_MS);
+      await deletePredictions(db, now() - PREDICTIONS_RETENTION_MS);
       await deleteLostChannels(db, now() - RETENTION_MS);
       await truncateWal(db);
       return DAY;

@@ -6,6 +6,7 @@ import { phaseOf, type Match, isOver, isPlaying } from '../../domain/match/match
 import { diffStates, eventsOf, type MatchEvent } from '../../domain/match/events.ts';
 import { winnerContradictsScore } from '../../domain/match/reading.ts';
 import { minutesLeft, SOON_MINUTES } from '../../domain/match/next-on-court.ts';
+import { predictionChange } from '../../domain/probability/track-record.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { ServiceTie } from '../../domain/tournament/ties.ts';
 import type { Logger } from '../../lib/logger.ts';
@@ -20,6 +21,7 @@ import {
 import { hasEarlierUndelivered } from '../../store/outbox/match-order.ts';
 import { checkpointAt } from '../../store/processes/checkpoints.ts';
 import { findMatch, insertMatch, updateMatch } from '../../store/matches/matches.ts';
+import { savePredictionChange } from '../../store/matches/predictions.ts';
 import { nextOnCourt } from '../../store/matches/match-lists.ts';
 import { createCards } from '../../store/cards/cards.ts';
 import { isKindWanted } from '../../store/channels/channel-settings.ts';
@@ -104,6 +106,8 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
         log.warn({ matchId: match.id, winner: state.winner }, 'winner contradicts the score');
       }
       const written = { match, state, rev: held.rev + 1, changedAt: at, delayedSince: null };
+      const after = { ...held, ...written };
+      await savePredictionChange(tx, match.id, predictionChange(after, diff), at);
       const hasNews = occurred.length + decided.length + more.length > 0;
       const isRevised = corrections.length + completions.length > 0;
       const causes = [
@@ -111,7 +115,7 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
         ...(hasNews ? (['news'] as const) : []),
         ...(isRevised ? (['retries'] as const) : []),
       ] as const;
-      return { held: { ...held, ...written }, fresh, causes };
+      return { held: after, fresh, causes };
     });
 
   /**

@@ -1,8 +1,9 @@
 import type { APIEmbedField } from 'discord-api-types/v10';
 import type { DirectoryKind } from '../../domain/people/directory.ts';
 import { HORIZONS, type ServiceFailure, type ServiceState } from '../../domain/quota.ts';
+import type { TrackRecord } from '../../domain/probability/track-record.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { integer } from '../../i18n/format.ts';
+import { integer, percent, thousandths } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
 import { MINUTE, CLOCK_WRONG_MS } from '../../lib/time.ts';
@@ -35,6 +36,8 @@ export interface StatusView {
   readonly isLearning: boolean;
   /** Deliveries to be retried, and events that are not delivered yet. */
   readonly waiting: { readonly posts: number; readonly news: number } | null;
+  /** How good the predictions of decided matches were; null while there are none. */
+  readonly trackRecord: TrackRecord | null;
   /** What is wrong with the database; its figures are null when it does not respond. */
   readonly database: DatabaseTrouble | null;
   /** Milliseconds that the machine's clock is ahead; null when unknown. */
@@ -154,6 +157,33 @@ const quotaFields = (
   return lines.length === 0 ? [] : [[t('status.quotaLeft'), lines.join('\n')]];
 };
 
+/** The predictions of the past year against what came of them. */
+const trackRecordField = ({ t, locale }: Reader, { trackRecord }: StatusView): APIEmbedField => {
+  const number = (value: number): string => integer(locale, value);
+  const share = (value: number): string => percent(locale, value);
+  const lines =
+    trackRecord === null
+      ? [t('status.recordNone')]
+      : [
+          t('status.recordTotal', {
+            predictions: number(trackRecord.predictions),
+            matches: number(trackRecord.matches),
+            brier: thousandths(locale, trackRecord.brier),
+            logLoss: thousandths(locale, trackRecord.logLoss),
+          }),
+          ...trackRecord.tenths.map(({ from, to, said, won, predictions }) =>
+            t('status.recordTenth', {
+              from: share(from),
+              to: share(to),
+              said: share(said),
+              won: share(won),
+              predictions: number(predictions),
+            }),
+          ),
+        ];
+  return { name: t('status.record'), value: lines.join('\n') };
+};
+
 const figures = (reader: Reader, view: StatusView): APIEmbedField[] => {
   const { t, locale } = reader;
   const { inPlay, names, lastUpdateAt } = view;
@@ -187,5 +217,8 @@ const figures = (reader: Reader, view: StatusView): APIEmbedField[] => {
     [t('status.version'), view.version],
     [t('status.up'), timestamp(view.startedAt, 'R')],
   ];
-  return fields.map(([name, value]) => ({ name, value, inline: true }));
+  return [
+    ...fields.map(([name, value]) => ({ name, value, inline: true })),
+    trackRecordField(reader, view),
+  ];
 };

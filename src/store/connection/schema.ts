@@ -242,6 +242,18 @@ export interface Tables {
   };
   /** The ratings of players, each from when it was first read. */
   rating_changes: { player_id: number; since: number; elo_hundredths: number };
+  /** The chances that were shown, one row per match and number of sets played. */
+  predictions: {
+    match_id: number;
+    sets: number;
+    /** The team with the greater chance, 1 or 2. */
+    favourite: number;
+    /** Its chance, in thousandths. */
+    per_mille: number;
+    made_at: number;
+    /** The team that won, 1 or 2; null until then. */
+    winner: number | null;
+  };
 }
 
 export type Db = Kysely<Tables>;

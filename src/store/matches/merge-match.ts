@@ -12,6 +12,7 @@ import {
 } from '../connection/documents.ts';
 import { finishEvent, rewriteEvent } from '../outbox/events.ts';
 import { updateMatch } from './matches.ts';
+import { movePredictions } from './predictions.ts';
 import type { Db, Row, Tx } from '../connection/schema.ts';
 import { scheduleDeletion } from '../cards/deletions.ts';
 
@@ -19,7 +20,7 @@ type Ids = Pick<Merge, 'from' | 'to'>;
 
 /**
  * Moves everything stored about a match to the one that it was merged into: state, events, cards,
- * threads, server events. What the other match already has wins, so that nothing is posted twice.
+ * threads, server events, predictions. What the other match already has wins, so that nothing is posted twice.
  * Idempotent.
  */
 export const mergeMatch = (db: Db, ids: Ids, now: Instant): Promise<void> =>
@@ -29,6 +30,7 @@ export const mergeMatch = (db: Db, ids: Ids, now: Instant): Promise<void> =>
     await moveCards(tx, ids, now);
     await moveThreads(tx, ids);
     await moveServerEvents(tx, ids);
+    await movePredictions(tx, ids);
   });
 
 interface Documents {

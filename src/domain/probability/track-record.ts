@@ -1,0 +1,130 @@
+import type { MatchEvent } from '../match/events.ts';
+import { winnerOf } from '../match/reading.ts';
+import type { HeldMatch } from '../match/state.ts';
+import type { ByTeam, Team } from '../terms.ts';
+import { winProbability } from './win-probability.ts';
+
+/** A chance that was shown, kept until its match is decided. */
+export interface Prediction {
+  readonly matchId: number;
+  /** Sets played when it was made; 0 for the chance before the match. */
+  readonly sets: number;
+  readonly favourite: Team;
+  /** The favourite's chance to win the match, 0.5 to 0.999. */
+  readonly chance: number;
+}
+
+/** What news of a match mean for its predictions. */
+export interface PredictionChange {
+  /** The prediction of this moment; null when there is none. */
+  readonly made: Prediction | null;
+  /** The winner, when this decides the match or corrects who won it. */
+  readonly winner: Team | null;
+}
+
+/** Nothing is certain before the last point. */
+const MAX_CHANCE = 0.999;
+
+const predictionOf = (matchId: number, sets: number, chances: ByTeam<number>): Prediction => {
+  const favourite = chances.team_1 >= chances.team_2 ? 'team_1' : 'team_2';
+  return { matchId, sets, favourite, chance: Math.min(MAX_CHANCE, chances[favourite]) };
+};
+
+/**
+ * The prediction that is made as a match starts or as one of its sets ends, and the outcome of the
+ * earlier ones. A prediction is never made again, so none is wiser after the event.
+ * @param held the match after the news
+ */
+export const predictionChange = (
+  held: HeldMatch,
+  { news, corrections }: Record<'news' | 'corrections', readonly MatchEvent[]>,
+): PredictionChange => {
+  const isDecided = [...news, ...corrections].some(({ kind }) => kind === 'result');
+  if (isDecided) return { made: null, winner: winnerOf(held.state) };
+  const last = news.at(-1);
+  if (last === undefined || last.kind === 'result') return { made: null, winner: null };
+  const probability = winProbability(held);
+  if (probability.kind === 'none') return { made: null, winner: null };
+  const made =
+    last.kind === 'start'
+      ? predictionOf(last.matchId, 0, probability.before)
+      : predictionOf(last.matchId, last.set, probability.now);
+  return { made, winner: null };
+};
+
+/** Predictions with the same chance and outcome. */
+export interface PredictionCount {
+  readonly chance: number;
+  readonly happened: boolean;
+  readonly count: number;
+}
+
+/** Predictions of about the same chance: "said 64 %, won 61 %". */
+export interface Tenth {
+  /** The chances in it: from 0.6 to 0.7, for example. */
+  readonly from: number;
+  readonly to: number;
+  /** Their mean, and how often the favourite won, 0 to 1. */
+  readonly said: number;
+  readonly won: number;
+  readonly predictions: number;
+}
+
+/** How good the predictions of decided matches were. */
+export interface TrackRecord {
+  readonly predictions: number;
+  readonly matches: number;
+  /** The mean squared distance between chance and outcome: 0 is perfect, 0.25 is tossing a coin. */
+  readonly brier: number;
+  /** The mean surprise in nats: 0 is perfect, 0.693 is tossing a coin. */
+  readonly logLoss: number;
+  /** By tenths of the favourite's chance, the even ones first; empty tenths are left out. */
+  readonly tenths: readonly Tenth[];
+}
+
+const FIRST_TENTH = 5;
+const LAST_TENTH = 9;
+
+const sumOf = (
+  counts: readonly PredictionCount[],
+  valueOf: (each: PredictionCount) => number,
+): number => counts.reduce((sum, each) => sum + each.count * valueOf(each), 0);
+
+const tenthOf = (counts: readonly PredictionCount[], tenth: number): Tenth | null => {
+  const inside = counts.filter(
+    ({ chance }) => Math.min(LAST_TENTH, Math.floor(chance * 10)) === tenth,
+  );
+  const predictions = sumOf(inside, () => 1);
+  if (predictions === 0) return null;
+  return {
+    from: tenth / 10,
+    to: (tenth + 1) / 10,
+    said: sumOf(inside, ({ chance }) => chance) / predictions,
+    won: sumOf(inside, ({ happened }) => Number(happened)) / predictions,
+    predictions,
+  };
+};
+
+/** Sums up predictions of decided matches; null without one. */
+export const trackRecordOf = (
+  counts: readonly PredictionCount[],
+  matches: number,
+): TrackRecord | null => {
+  const predictions = sumOf(counts, () => 1);
+  if (predictions === 0) return null;
+  const brier = sumOf(counts, ({ chance, happened }) => (chance - Number(happened)) ** 2);
+  const surprise = sumOf(
+    counts,
+    ({ chance, happened }) => -Math.log(happened ? chance : 1 - chance),
+  );
+  const tenths = Array.from({ length: LAST_TENTH - FIRST_TENTH + 1 }, (_, index) =>
+    tenthOf(counts, FIRST_TENTH + index),
+  ).filter((tenth) => tenth !== null);
+  return {
+    predictions,
+    matches,
+    brier: brier / predictions,
+    logLoss: surprise / predictions,
+    tenths,
+  };
+};

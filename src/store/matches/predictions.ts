@@ -1,0 +1,78 @@
+import {
+  trackRecordOf,
+  type PredictionChange,
+  type TrackRecord,
+} from '../../domain/probability/track-record.ts';
+import type { Instant, Team } from '../../domain/terms.ts';
+import type { Db, Tx } from '../connection/schema.ts';
+
+const NUMBERS = { team_1: 1, team_2: 2 } as const satisfies Record<Team, number>;
+
+/** Stores a prediction, unless there is one of this moment, or the outcome of the earlier ones. */
+export const savePredictionChange = async (
+  tx: Tx,
+  matchId: number,
+  { made, winner }: PredictionChange,
+  now: Instant,
+): Promise<void> => {
+  if (made !== null) {
+    await tx
+      .insertInto('predictions')
+      .values({
+        match_id: matchId,
+        sets: made.sets,
+        favourite: NUMBERS[made.favourite],
+        // Integers, which both databases store alike.
+        per_mille: Math.round(made.chance * 1_000),
+        made_at: now,
+        winner: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  if (winner === null) return;
+  await tx
+    .updateTable('predictions')
+    .set({ winner: NUMBERS[winner] })
+    .where('match_id', '=', matchId)
+    .execute();
+};
+
+/** Moves the predictions of a merged match; those that the other match has stay. */
+export const movePredictions = async (
+  tx: Tx,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<void> => {
+  await tx
+    .updateTable('predictions')
+    .set({ match_id: to })
+    .where('match_id', '=', from)
+    .where('sets', 'not in', (eb) =>
+      eb.selectFrom('predictions as other').select('other.sets').where('other.match_id', '=', to),
+    )
+    .execute();
+  await tx.deleteFrom('predictions').where('match_id', '=', from).execute();
+};
+
+/** How good the predictions of decided matches were; null while there are none. */
+export const trackRecord = async (db: Db): Promise<TrackRecord | null> => {
+  const decided = db.selectFrom('predictions').where('winner', 'is not', null);
+  const groups = await decided
+    .select(({ fn }) => ['per_mille', 'favourite', 'winner', fn.countAll<number>().as('count')])
+    .groupBy(['per_mille', 'favourite', 'winner'])
+    .execute();
+  const { matches } = await decided
+    .select(({ fn }) => fn.count<number>('match_id').distinct().as('matches'))
+    .executeTakeFirstOrThrow();
+  const counts = groups.map(({ per_mille, favourite, winner, count }) => ({
+    chance: per_mille / 1_000,
+    happened: favourite === winner,
+    count: Number(count),
+  }));
+  return trackRecordOf(counts, Number(matches));
+};
+
+/** Deletes predictions from before an instant. */
+export const deletePredictions = async (db: Db, before: Instant): Promise<void> => {
+  await db.deleteFrom('predictions').where('made_at', '<', before).execute();
+};
