@@ -5,11 +5,11 @@ import { startRecording, toldIn, type Recording, type Told } from './alert-recor
 import { openAlertStage, type AlertStage } from './alert-stage.ts';
 import type { Alter } from './padel-proxy.ts';
 
-/** Zabala / Barrios – Arribas / Rebollo, not before 13:30 in Paris: 12:30. */
+/** Fagundes / Medina – Toledo / Mansilla, not before 13:30 in Paris: 12:30. */
 const TIMED = 71626;
-/** Montalbán / Narváez – Barbieri / Prats: at 14:35 it goes from Court 1 to Court 2; no time is known. */
+/** Cervera / Vera – Cantoni / Dávila: at 14:22 it goes from Court 1 to Court 2; no time is known. */
 const MOVED = 71629;
-/** Mora / Ferreyra – Ferrara / Marín, on Sunday: at 8:15 it is put off from 10:00 to 10:30 in Paris. */
+/** Yegros / Rebollo – Villalba / Hartley, on Sunday: at 8:07 it is put off from 10:00 to 10:30 in Paris. */
 const PUT_OFF = 71634;
 /** The Paris Major, and the FIP Gold in Bordeaux, which is over on Sunday. */
 const MAJOR = 358;
@@ -41,7 +41,7 @@ const ROWS = {
   reminded: {
     ...only('reminder', [`match:${TIMED}`]),
     told: ['reminder'],
-    says: [/^\*\*Zabala \/ Barrios\*\* – .* starts <t:\d+:R>\.$/],
+    says: [/^\*\*Fagundes \/ Medina\*\* – .* starts <t:\d+:R>\.$/],
   },
   'reminded-early': {
     ...only('reminder', [`match:${TIMED}`], 'reminder:60'),
@@ -97,7 +97,7 @@ const ROWS = {
     says: [LIST, LIST],
   },
   'morning-of-nobody': {
-    ...only('digest', ['player:1'], 'digest:8:00 zone:UTC'),
+    ...only('digest', ['player:7'], 'digest:8:00 zone:UTC'),
     told: ['digest', 'digest'],
     says: [/^No followed matches in today/, /./],
   },
@@ -125,12 +125,12 @@ const ROWS = {
  */
 const TO_BE_PLAYED = {
   men: [
-    'Zabala / Barrios – Moretti / Palomo',
-    'Coelho / Palacios – Plaza / Cerdá',
-    'Mora / Ferreyra – Gascón / Quiroga',
-    'Basualdo / Hierro – Huerta / Medina',
+    'Herrero / Holloway – Orlando / Abdelaziz',
+    'Dalmasso / Olmedo – Toledo / Cebrián',
+    'Fagundes / Medina – Grassi / Peñalver',
+    'Basualdo / Ferreyra – Cervera / Vera',
   ],
-  women: ['Marchand / Lara – Roselló / Galdeano', 'Blanchet / Figueroa – Sevilla / Lacasa'],
+  women: ['N. Roselló / Lacasa – E. Roselló / Maddox', 'Dávila / Toledo – Valero / Gisbert'],
 } as const;
 
 const DRAWS = {
@@ -246,7 +246,7 @@ describe('of some days', () => {
     const [summary] = posted('quiet-night');
     expect(summary?.embeds[0]?.description?.split('\n')).toEqual([
       expect.stringMatching(/New time for .* <t:1795339800:t>/),
-      expect.stringMatching(/beat Ferrara \/ Marín 6-1 6-2\.$/),
+      expect.stringMatching(/beat Villalba \/ Hartley 6-1 6-2\.$/),
     ]);
   });
 

@@ -81,7 +81,7 @@ const shownIn = async (name: string): Promise<readonly Shown[]> => {
   const id = ids.get(name) ?? '';
   const { channels } = await stage.state();
   const threads = channels.filter(
-    ({ parentId, name: title }) => parentId === id && title.startsWith('Lacasa'),
+    ({ parentId, name: title }) => parentId === id && title.startsWith('Izquierdo'),
   );
   return [id, ...threads.map((thread) => thread.id)]
     .flatMap((each) => recording.of(each))
@@ -102,7 +102,7 @@ const askAround = async (): Promise<void> => {
   const { channels } = await stage.state();
   const threadIn = (name: string) =>
     channels.find(
-      ({ parentId, name: title }) => parentId === ids.get(name) && title.startsWith('Lacasa'),
+      ({ parentId, name: title }) => parentId === ids.get(name) && title.startsWith('Izquierdo'),
     )?.id ?? '';
   const places = {
     twin: 'twin',

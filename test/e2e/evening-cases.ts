@@ -51,7 +51,7 @@ export const CASES = {
     ],
   },
   quiet: {
-    ...also('quiet:11:30-13:00 zone:UTC'),
+    ...also('quiet:12:50-14:10 zone:UTC'),
     why: [
       ['start', 'Posted <t:'],
       ['result', reason['quiet-hours']],

@@ -2,14 +2,14 @@ import type { Plan } from './alert-plan.ts';
 import type { Told } from './alert-record.ts';
 
 /**
- * Lacasa / Maddox – De Backer / Luque on Court Central of the Paris Major, women, round of 32: 1-6 3-6,
- * from 10:43 to 11:52. The match before it there ends at 10:14; its winners meet Dávila / Bernal.
+ * Izquierdo / Mertens – Valero / Gisbert on Court Central of the Paris Major, women, round of 32: 1-6 0-6,
+ * from 12:10 to 13:03. The match before it there ends at 11:40; its winners meet Dávila / Toledo.
  */
 export const MATCH = 71698;
 
-/** Elke De Backer, who is followed; and somebody who does not play that day. */
-export const PLAYER = 269;
-const SOMEBODY_ELSE = 273;
+/** Valero, who is followed; and somebody who does not play this week. */
+export const PLAYER = 265;
+const SOMEBODY_ELSE = 355;
 
 /** A channel of the evening, and what it is to be told. */
 export interface Row extends Plan {
@@ -113,24 +113,24 @@ const LOOKS = {
 const TIMES = {
   'three-an-hour': {
     ...also(everything, 'limit:3'),
-    told: ['next', 'start', 'set', 'result', 'correction'],
+    told: ['next', 'start', 'result', 'correction'],
   },
   paused: { ...essentials, told: ['card', 'result', 'correction'] },
   'quiet-at-the-end': {
-    ...also(essentials, 'quiet:11:30-12:30 zone:UTC'),
+    ...also(essentials, 'quiet:12:50-13:40 zone:UTC'),
     told: ['start', 'set', 'quiet-hours-digest'],
   },
   'quiet-in-madrid': {
-    ...also(essentials, 'quiet:12:30-13:30 zone:Europe/Madrid'),
+    ...also(essentials, 'quiet:13:50-14:40 zone:Europe/Madrid'),
     told: ['start', 'set', 'quiet-hours-digest'],
   },
   'quiet-elsewhere': {
-    ...also(essentials, 'quiet:11:30-12:30 zone:Asia/Tokyo'),
+    ...also(essentials, 'quiet:12:50-13:40 zone:Asia/Tokyo'),
     told: ESSENTIAL,
   },
   // Nothing of it is worth a line later, and that is no news either.
   'quiet-at-the-start': {
-    ...also(essentials, 'quiet:10:30-11:10 zone:UTC'),
+    ...also(essentials, 'quiet:12:00-12:30 zone:UTC'),
     told: ['card', 'set', 'result', 'correction'],
   },
 } as const satisfies Readonly<Record<string, Row>>;

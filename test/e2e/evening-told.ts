@@ -36,22 +36,26 @@ export const describeTold = (evening: () => Evening): void => {
       [
         'everything',
         'next',
-        /^Next on Court Central: .*Lacasa \/ Maddox.* The previous match (?:is over|could end in \d+ min)\.$/,
+        /^Next on Court Central: .*Izquierdo \/ Mertens.* The previous match (?:is over|could end in \d+ min)\.$/,
       ],
       [
         'everything',
         'start',
-        /^\*\*Lacasa \/ Maddox\*\* – \*\*\\@everyone \/ Luque(?: \[\d+\])?\*\* has started$/,
+        /^\*\*Izquierdo \/ Mertens\*\* – \*\*\\@everyone \/ Gisbert(?: \[\d+\])?\*\* has started$/,
       ],
       ['everything', 'game', /take the game: 1-0 in set 1$/],
-      ['everything', 'set', /^Set 1 to \*\*\\@everyone \/ Luque\*\* against Lacasa \/ Maddox, 6-1/],
+      [
+        'everything',
+        'set',
+        /^Set 1 to \*\*\\@everyone \/ Gisbert\*\* against Izquierdo \/ Mertens, 6-1/,
+      ],
       [
         'everything',
         'correction',
-        /beat Lacasa \/ Maddox 6-1 6-3\. Previously posted: .*6-1 6-4\.$/,
+        /beat Izquierdo \/ Mertens 6-1 6-0\. Previously posted: .*6-1 6-1\.$/,
       ],
       ['everything', 'draw', /^New matches: Paris Major · Women · Round of 16$/],
-      ['spanish', 'start', /^Ha empezado \*\*Lacasa/],
+      ['spanish', 'start', /^Ha empezado \*\*Izquierdo/],
       ['spanish', 'result', /ganan a/],
     ])('of %s: %s', (name, kind, words) => {
       expect(evening().posted(name, kind)[0]?.content).toMatch(words);
@@ -64,18 +68,18 @@ export const describeTold = (evening: () => Evening): void => {
       expect(new Set(games).size).toBe(games.length);
       expect(games.length).toBeGreaterThanOrEqual(10);
       // The last that was pushed: what came after it was read with the end.
-      expect(games.filter((game) => game.endsWith('in set 2')).at(-1)).toContain('5-2');
+      expect(games.filter((game) => game.endsWith('in set 2')).at(-1)).toContain('5-0');
     });
 
     it('a result that was wrong is mended where it stands, and says so', async () => {
-      expect(evening().seen.mistaken).toContain('6-1 6-4');
+      expect(evening().seen.mistaken).toContain('6-1 6-1');
       const [result] = await evening().left('only-result');
-      expect(result?.content).toContain('6-1 6-3. (corrected <t:');
+      expect(result?.content).toContain('6-1 6-0. (corrected <t:');
     });
 
     it('the card ends with the result', async () => {
       const [card] = await evening().left('only-card');
-      expect(card?.embeds[0]?.description).toContain('beat Lacasa / Maddox 6-1 6-3');
+      expect(card?.embeds[0]?.description).toContain('beat Izquierdo / Mertens 6-1 6-0');
     });
   });
 
@@ -143,13 +147,13 @@ export const describeTold = (evening: () => Evening): void => {
           .replace(/\|\|[^|]*\|\|/g, '');
         expect(open).not.toMatch(/\d-\d|beat|```|win/);
       }
-      expect(evening().posted('covered', 'result')[0]?.content).toMatch(/: \|\|.*6-1 6-4\.\|\|$/);
+      expect(evening().posted('covered', 'result')[0]?.content).toMatch(/: \|\|.*6-1 6-1\.\|\|$/);
     });
 
     it('has one thread for a match, with its name', async () => {
       const threads = await evening().threadsOf('threads');
       expect(threads.map(({ name }) => name)).toEqual([
-        'Lacasa / Maddox – @everyone / Luque · Paris Major',
+        'Izquierdo / Mertens – @everyone / Gisbert · Paris Major',
       ]);
       expect(await evening().threadsOf('everything')).toEqual([]);
     });
@@ -174,7 +178,7 @@ export const describeTold = (evening: () => Evening): void => {
         evening()
           .shownIn(name)
           .filter(
-            ({ type, at }) => type === 'message-delete' && at < Date.parse('2026-11-21T11:30:00Z'),
+            ({ type, at }) => type === 'message-delete' && at < Date.parse('2026-11-21T12:46:00Z'),
           );
       expect(early('comes-back').map(({ messageId }) => messageId)).toEqual([start?.id]);
       expect(early('stays-put')).toEqual([]);
@@ -204,13 +208,13 @@ export const describeTold = (evening: () => Evening): void => {
 
     it.each(['quiet-at-the-end', 'quiet-in-madrid'])('%s sums up what was missed', (name) => {
       const [summary] = evening().posted(name, 'quiet-hours-digest');
-      expect(summary?.embeds[0]?.description).toContain('beat Lacasa / Maddox 6-1 6-3');
+      expect(summary?.embeds[0]?.description).toContain('beat Izquierdo / Mertens 6-1 6-0');
       expect(summary?.mentions).toEqual([]);
       const at =
         evening()
           .shownIn(name)
           .find(({ messageId }) => messageId === summary?.id)?.at ?? 0;
-      expect(at).toBeGreaterThanOrEqual(Date.parse('2026-11-21T12:30:00Z'));
+      expect(at).toBeGreaterThanOrEqual(Date.parse('2026-11-21T13:40:00Z'));
     });
   });
 };

@@ -9,14 +9,14 @@ import { MATCH, PLAYER, ROWS } from './evening-rows.ts';
 import { PATIENCE } from './stage.ts';
 
 /** Who is followed has a name with which everybody could be pinged. */
-const NAME = 'Elke De Backer';
-export const HOSTILE = 'Elke @everyone';
+const NAME = 'Maite Valero Ballester';
+export const HOSTILE = 'Maite @everyone';
 
 /** The second set, as the service has it wrong at first: in the match, and in what it tells live of it. */
 const wrongly = (body: string): string =>
   body
-    .replaceAll('{"team_1":"3","team_2":"6"}', '{"team_1":"4","team_2":"6"}')
-    .replaceAll(/(?<="set_score":")3(?= ?- ?6")/g, '4');
+    .replaceAll('{"team_1":"0","team_2":"6"}', '{"team_1":"1","team_2":"6"}')
+    .replaceAll(/(?<="set_score":")0(?= ?- ?6")/g, '1');
 
 /** An evening that was played to many channels, and what they have of it. */
 export interface Evening {
@@ -44,8 +44,8 @@ export interface Evening {
 }
 
 const PASSES = [
-  ...['10:20', '10:45', '10:55', '11:02', '11:21', '11:25', '11:35', '11:46', '11:58'],
-  ...['12:06', '12:08', '12:31'],
+  ...['11:50', '12:11', '12:20', '12:27', '12:42', '12:44', '12:50', '13:02', '13:08'],
+  ...['13:16', '13:18', '13:41'],
 ];
 
 /** Sets every channel up, and plays the evening to all of them. */
@@ -54,7 +54,7 @@ export const playEvening = async (): Promise<Evening> => {
   const stage = await openAlertStage({
     watched: [MATCH],
     alter: (body) => {
-      const named = body.replaceAll(NAME, HOSTILE).replaceAll('De Backer', '@everyone');
+      const named = body.replaceAll(NAME, HOSTILE).replaceAll('Valero', '@everyone');
       return isMistaken ? wrongly(named) : named;
     },
   });
@@ -118,32 +118,32 @@ const hooksOf = (
     await stage.runIn(name, MODERATOR, line);
   };
   return {
-    '10:20': async () => {
+    '11:50': async () => {
       for (const name of ['paused', 'paused-why']) await press(name, 'pause');
       const remove = await stage.runIn('general', MODERATOR, '/alerts remove channel:#removed');
       await usePanel(stage, messageOf(remove), 'remove');
       for (const name of ['no-permission', 'mended-late']) await stage.deny(name, ['SendMessages']);
       await stage.deny('no-access', ['ViewChannel']);
     },
-    '10:55': async () => {
+    '12:20': async () => {
       // A conversation buries the cards.
       for (const name of ['comes-back', 'stays-put']) {
         for (let line = 1; line <= 12; line += 1) await stage.say(name, 'iker', `vamos ${line}`);
       }
     },
-    '11:21': async () => {
+    '12:42': async () => {
       for (const name of ['paused', 'paused-why']) await press(name, 'resume');
       await stage.deny('mended-late', []);
       await vi.waitFor(() => {
         expect(posted('comes-back', 'card')).toHaveLength(1);
       }, PATIENCE);
     },
-    '11:46': async () => {
+    '13:02': async () => {
       await stage.deny('mended-after', ['SendMessages']);
       // What is pushed is right: the end is to be read.
       await stage.demo.padel.steer({ feed: 'unplugged' });
     },
-    '11:58': async () => {
+    '13:08': async () => {
       seen.mistaken = (await left('only-result'))[0]?.content ?? '';
       seen.health = await ask('/alerts health');
       await follow('unfollowed', 'unfollow');
@@ -153,7 +153,7 @@ const hooksOf = (
       await stage.deny('mended-after', []);
       await stage.settled();
     },
-    '12:08': async () => {
+    '13:18': async () => {
       const why = new Map<string, string>();
       for (const name of Object.keys(CASES)) {
         why.set(name, await ask(`/alerts why match:${MATCH} channel:#${name}`));
