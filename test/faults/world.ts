@@ -30,11 +30,11 @@ const WELL: Manner = () => NO_TROUBLE;
 
 const DAY = '2026-04-30';
 
-/** Ellison / Corral – Dalmasso / Bermejo begins two minutes later. */
-export const BEGIN = Date.parse(`${DAY}T17:47:30Z`);
+/** Arrieta / Cantero – Santana / Bermejo begins two minutes later. */
+export const BEGIN = Date.parse(`${DAY}T17:17:30Z`);
 
 /** It is over, and told with every delay; whole, so is the match after it on the same court. */
-export const END = Date.parse(`${DAY}T${IS_SHORT ? '18:42' : '20:12'}:00Z`);
+export const END = Date.parse(`${DAY}T${IS_SHORT ? '18:17' : '19:35'}:00Z`);
 
 export interface WorldOptions {
   /** The clock of all that is outside of the bot, milliseconds since 1970. */
