@@ -7,6 +7,7 @@ import { drawnFile } from '../src/render/pictures/picture.ts';
 import type { Sides } from '../src/render/pictures/sides.ts';
 import { chancesPicture, simulationMessage } from '../src/render/match/simulation.ts';
 import { chancesToday } from './queries/chances.ts';
+import { meetingInPlay } from './queries/meetings.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { sideOptions, sidesOf, sidesOnButton, suggestSide } from './options/sides.ts';
 
@@ -36,5 +37,6 @@ const answer = async (reader: Reader, teams: Sides, services: Services): Promise
   if (chances === null) throw new NotInPlan();
   const { draw } = services;
   const picture = await drawnFile(draw, 'simulation.png', chancesPicture(reader, teams, chances));
-  return simulationMessage(reader, { teams, chances, difference, readAt, picture });
+  const inPlay = await meetingInPlay(teams, services);
+  return simulationMessage(reader, { teams, chances, difference, readAt, picture, inPlay });
 };

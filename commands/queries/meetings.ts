@@ -6,7 +6,8 @@ import {
 } from '../../src/domain/people/head-to-head.ts';
 import { isPlaying } from '../../src/domain/match/match.ts';
 import { commonOpponents, type CommonOpponent } from '../../src/domain/people/common-opponents.ts';
-import { appearanceOf } from '../../src/domain/people/form.ts';
+import type { HeldMatch } from '../../src/domain/match/state.ts';
+import { appearanceOf, type Appearance } from '../../src/domain/people/form.ts';
 import { hasKey, idsOfPair, pairKey, pairOf } from '../../src/domain/people/pairs.ts';
 import { byTeam, type Team } from '../../src/domain/terms.ts';
 import type { TeamIds } from '../../src/padel-api/client.ts';
@@ -119,16 +120,36 @@ export const partnershipOf = (
   };
 };
 
+interface HeldMeeting {
+  readonly held: HeldMatch;
+  /** The same from the first side. */
+  readonly seen: Appearance;
+}
+
+/** The first held match of two sides against each other, in play or to come. */
+const heldMeeting = async (
+  teams: Sides,
+  services: Services,
+  inPlay: boolean,
+): Promise<HeldMeeting | null> => {
+  const ids = byTeam((team) => teams[team].map(({ id }) => id));
+  const held = (await matchesToCome(services)).find(
+    ({ match, state }) => isPlaying(state) === inPlay && meetingsBetween([match], ids).length > 0,
+  );
+  const seen = held === undefined ? null : appearanceOf(held.match, ids.team_1);
+  return held === undefined || seen === null ? null : { held, seen };
+};
+
 /** The next match of two sides against each other that is held; null without one. */
 export const nextMeeting = async (
   teams: Sides,
   services: Services,
 ): Promise<NextMeeting | null> => {
-  const ids = byTeam((team) => teams[team].map(({ id }) => id));
-  const held = (await matchesToCome(services)).find(
-    ({ match, state }) => !isPlaying(state) && meetingsBetween([match], ids).length > 0,
-  );
-  if (held === undefined) return null;
-  const next = appearanceOf(held.match, ids.team_1);
-  return next === null ? null : { next, offset: await readMatchOffset(services.db, held) };
+  const next = await heldMeeting(teams, services, false);
+  if (next === null) return null;
+  return { next: next.seen, offset: await readMatchOffset(services.db, next.held) };
 };
+
+/** The match that two sides are playing against each other now; null without one. */
+export const meetingInPlay = (teams: Sides, services: Services): Promise<HeldMeeting | null> =>
+  heldMeeting(teams, services, true);

@@ -5,9 +5,10 @@ import { suggestSide } from '#commands/options/sides.ts';
 import { simulate } from '#commands/simulate.ts';
 import { UNKNOWN_SERVICE } from '#src/domain/quota.ts';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
-import { insertMatch, saveTournament } from '#src/store/matches/matches.ts';
+import { insertMatch, saveChances, saveTournament } from '#src/store/matches/matches.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import { aMatch } from '../domain/feed.ts';
+import { aGame, aSet, inPlay } from '../domain/written.ts';
 import { aMatchOnWire } from '../padel-api/bodies.ts';
 import { aPair, aPlayer } from '../padel-api/names.ts';
 import { says, type Answering } from '../padel-api/service.ts';
@@ -264,6 +265,30 @@ describe('/simulate', () => {
     const { services } = await aStage(NAMES, answers({ data: body }));
     const { embeds } = await simulate.run(aRequest(SIDES), services);
     expect(embeds?.[0]?.description).toContain('Elo difference: **100** in favour of Soria.');
+  });
+
+  it('says how it stands between sides that are on court now', async () => {
+    const body = { probability: { team_1: 61, team_2: 39 }, players: { team_1: [], team_2: [] } };
+    const { services } = await aStage(NAMES, answers(body));
+    const update = inPlay(aSet(1, '6-4', aGame('5-4', '40:0')), aSet(2, null, aGame('2-0')));
+    const match = { ...aMatch(), status: 'live', playedOn: null } as const;
+    await insertMatch(services.db, { match, state: update, now: services.now() }, false);
+    const { embeds } = await simulate.run(aRequest(PAIRS), services);
+    expect(embeds?.[0]?.description).not.toContain('On court now');
+    await saveChances(services.db, match.id, { team_1: 0.4, team_2: 0.6 });
+    for (const [request, words] of [
+      [
+        PAIRS,
+        /^On court now, 6-4 2-0: \*\*[6-9]\d%\*\* – \*\*\d+%\*\* \(before the match 40% – 60%\)$/m,
+      ],
+      [
+        { player: 'soria', opponent: 'vega' },
+        /^On court now, 4-6 0-2: .* \(before the match 60% – 40%\)$/m,
+      ],
+    ] as const) {
+      const answer = await simulate.run(aRequest(request), services);
+      expect(answer.embeds?.[0]?.description).toMatch(words);
+    }
   });
 
   it('draws the chances with its numbers', async () => {

@@ -175,6 +175,7 @@ describe('a simulation', () => {
     difference: number | null = null,
   ) =>
     simulationMessage(aReader(), {
+      inPlay: null,
       teams: sides,
       chances,
       difference,

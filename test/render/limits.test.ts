@@ -151,6 +151,7 @@ const everyMessage = (reader: Reader, name: string): Named => {
     [
       'simulation',
       simulationMessage(reader, {
+        inPlay: { held, seen: { side: 'team_2' } },
         teams,
         chances: { team_1: 0.1, team_2: 0.9 },
         difference: -120.5,

@@ -1,6 +1,10 @@
 import { ALT_TEXT_MAX } from '../../discord/message-limits.ts';
 import { UPSET_BELOW } from '../../domain/people/people.ts';
-import { leaderOf } from '../../domain/match/score.ts';
+import { scoreOf } from '../../domain/match/reading.ts';
+import { formatSets, leaderOf } from '../../domain/match/score.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import type { Appearance } from '../../domain/people/form.ts';
+import { winProbability } from '../../domain/probability/win-probability.ts';
 import { opponentOf, type ByTeam, type Team } from '../../domain/terms.ts';
 import { integer, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -21,6 +25,8 @@ interface SimulationView {
   readonly readAt: number;
   /** The same facts as a picture; null when there is none. */
   readonly picture: PictureFile | null;
+  /** Their match that is in play, from the first side; null without one. */
+  readonly inPlay: { readonly held: HeldMatch; readonly seen: Pick<Appearance, 'side'> } | null;
 }
 
 /** The reply to `/simulate`: numbers, a bar, their source and their limits. */
@@ -31,6 +37,7 @@ export const simulationMessage = (reader: Reader, view: SimulationView): Message
   const readAt = t('readAt', { when: timestamp(view.readAt, 'R') });
   const lines = [
     ...chanceLines(reader, teams, chances),
+    ...inPlayLines(reader, view),
     ...differenceLines(reader, view),
     t(isSingle ? 'simulate.originSingles' : 'simulate.origin'),
     `-# ${t('simulate.not')} · ${readAt}`,
@@ -50,6 +57,31 @@ export const simulationMessage = (reader: Reader, view: SimulationView): Message
       picture,
     },
   );
+};
+
+/** The chances from the present score, and as they were before the match. */
+const inPlayLines = (
+  { t, locale }: Reader,
+  { inPlay }: Pick<SimulationView, 'inPlay'>,
+): readonly string[] => {
+  if (inPlay === null) return [];
+  const { held, seen } = inPlay;
+  const probability = winProbability(held);
+  if (probability.kind === 'none') return [];
+  const fromSide = (chances: ByTeam<number>) =>
+    percentages(
+      locale,
+      seen.side === 'team_1' ? chances : { team_1: chances.team_2, team_2: chances.team_1 },
+    );
+  const before = fromSide(probability.before);
+  return [
+    t('simulate.inPlay', {
+      score: formatSets(scoreOf(held.state), seen.side),
+      ...fromSide(probability.now),
+      homeBefore: before.home,
+      awayBefore: before.away,
+    }),
+  ];
 };
 
 const differenceLines = (
