@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { opponentOf } from '#src/domain/terms.ts';
 import { withPoints } from '#src/domain/match/state.ts';
 import { probabilityCurve } from '#src/domain/probability/curve.ts';
 import {
@@ -16,7 +17,7 @@ import { aHeld, aReader } from './held.ts';
 const textOf = (body: MessageBody): string => body.embeds?.[0]?.description ?? '';
 
 /** Lost the first set, won the match. */
-const plays = playedByChance(15, 0.51);
+const plays = playedByChance(13, 0.51);
 const before = aHeld(
   { status: 'finished', score: plays.at(-1)?.sets ?? [], winner: plays.at(-1)?.winner ?? null },
   { chances: { team_1: 0.4, team_2: 0.6 } },
@@ -49,11 +50,14 @@ describe('the win probability over a match', () => {
   );
 
   it('is told of a winner who was far behind, and of no other', () => {
-    const favourite = { ...held, chances: { team_1: 0.97, team_2: 0.03 } };
-    const outsider = { ...held, chances: { team_1: 0.03, team_2: 0.97 } };
-    const [likely, unlikely] = winner === 'team_1' ? [favourite, outsider] : [outsider, favourite];
-    expect(comebackClause(aReader(), unlikely, winner)).toMatch(/^, from \d+% at \d-\d in set \d$/);
-    expect(comebackClause(aReader(), { ...likely, chances: null }, winner)).toBe('');
-    expect(comebackClause(aReader('es'), unlikely, winner)).toMatch(/^, desde un \d+\s%/);
+    const even = { ...held, chances: { team_1: 0.5, team_2: 0.5 } };
+    const outsider = {
+      ...held,
+      chances: { ...even.chances, [winner]: 0.03, [opponentOf(winner)]: 0.97 },
+    };
+    expect(comebackClause(aReader(), even, winner)).toMatch(/^, from \d+% at \d-\d in set \d$/);
+    expect(comebackClause(aReader('es'), even, winner)).toMatch(/^, desde un \d+\s%/);
+    expect(comebackClause(aReader(), { ...even, chances: null }, winner)).toBe('');
+    expect(comebackClause(aReader(), outsider, winner)).toBe('');
   });
 });

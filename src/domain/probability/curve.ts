@@ -77,21 +77,30 @@ const swingsOf = (moments: readonly Moment[]): readonly Swing[] => {
 const chanceOf = (moment: Moment, team: Team): number =>
   team === 'team_1' ? moment.chance : 1 - moment.chance;
 
+/** A chance that is worth telling of a team that won in the end. */
+const TOLD_BELOW = 0.4;
+
+/** By how much it fell before: an outsider that was never further back has not come back. */
+const LEAST_FALL = 0.1;
+
 /**
- * The moment at which a team's chance was smallest ("from 31 % at 2-4 in the third").
+ * From where a team that won a set or the match came back ("from 31 % at 2-4 in the third"): the
+ * moment of its smallest chance. Null where that was 40 % or more, or hardly less than at the start.
  * @param set a set's number, to search only that set
  */
-export const lowestPoint = (
+export const comebackFrom = (
   { moments }: ProbabilityCurve,
   team: Team,
   set?: number,
-): Moment | undefined =>
-  moments
-    .filter(
-      ({ play }) => play.winner === null && (set === undefined || play.sets.length === set - 1),
-    )
-    .reduce<Moment | undefined>(
-      (lowest, each) =>
-        lowest === undefined || chanceOf(each, team) < chanceOf(lowest, team) ? each : lowest,
-      undefined,
-    );
+): Moment | null => {
+  const searched = moments.filter(
+    ({ play }) => play.winner === null && (set === undefined || play.sets.length === set - 1),
+  );
+  const [start] = searched;
+  if (start === undefined) return null;
+  const lowest = searched.reduce((low, each) =>
+    chanceOf(each, team) < chanceOf(low, team) ? each : low,
+  );
+  const chance = chanceOf(lowest, team);
+  return chance < TOLD_BELOW && chanceOf(start, team) - chance >= LEAST_FALL ? lowest : null;
+};

@@ -2,7 +2,7 @@ import type { HeldMatch } from '../../domain/match/state.ts';
 import { formatSet } from '../../domain/match/score.ts';
 import { byTeam, type Team } from '../../domain/terms.ts';
 import {
-  lowestPoint,
+  comebackFrom,
   probabilityCurve,
   type Moment,
   type ProbabilityCurve,
@@ -125,13 +125,7 @@ export const noCurveMessage = (
     color: COLOURS.scheduled,
   });
 
-/** A chance that is worth telling of a side that won in the end. */
-const TOLD_BELOW = 0.4;
-
-/**
- * `, from 31% at 2-4 in set 3`: the lowest chance of a team that won a set or the match, where it was
- * below 40 %; else nothing.
- */
+/** `, from 31% at 2-4 in set 3`, of a team that came back to win a set or the match; else nothing. */
 export const comebackClause = (
   reader: Reader,
   held: HeldMatch,
@@ -139,10 +133,8 @@ export const comebackClause = (
   set?: number,
 ): string => {
   const curve = probabilityCurve(held);
-  const low = curve.kind === 'none' ? undefined : lowestPoint(curve, team, set);
-  if (low === undefined) return '';
-  const chance = bothChances(low.chance)[team];
-  if (chance >= TOLD_BELOW) return '';
+  const low = curve.kind === 'none' ? null : comebackFrom(curve, team, set);
+  if (low === null) return '';
   return reader.t('post.low', {
     percent: chanceAt(reader, low, team),
     games: formatSet({ ...low.play.games, tieBreak: null }, team),

@@ -5,7 +5,7 @@ import { afterPoint, newPlay, type Play } from '#src/domain/match/play.ts';
 import { stateOf, withMatch, withoutMatch, withPoints } from '#src/domain/match/state.ts';
 import type { MatchState } from '#src/domain/match/state.ts';
 import { beliefBefore, believeAfter, outlookOf } from '#src/domain/probability/belief.ts';
-import { lowestPoint, probabilityCurve } from '#src/domain/probability/curve.ts';
+import { comebackFrom, probabilityCurve } from '#src/domain/probability/curve.ts';
 import { priorOf } from '#src/domain/probability/prior.ts';
 import { tablesOf } from '#src/domain/probability/tables.ts';
 import { winProbability, type ProbabilityInput } from '#src/domain/probability/win-probability.ts';
@@ -329,10 +329,24 @@ describe('the curve of a match', () => {
     }
   });
 
-  it('knows the lowest point of a team, in the match and in a set', () => {
-    const lowest = Math.min(...curve.moments.slice(0, -1).map(({ chance }) => chance));
-    expect(lowestPoint(curve, 'team_1')?.chance).toBe(lowest);
-    expect(lowestPoint(curve, 'team_1', 2)?.play.sets).toHaveLength(1);
+  it('knows from where a team came back, in the match and in a set', () => {
+    // Team 2 wins ten games of the first set, after that team 1 every point.
+    const turned = playOut([...Array<Team>(20).fill('team_2')], 'star-point');
+    const curveOf = (before: number) => {
+      const told = withPoints(stateOf(aMatch({ status: 'live' })), feedOf(turned), null);
+      const each = probabilityCurve(held(withMatch(told, finishedMatch(turned)), before));
+      if (each.kind === 'none') throw new Error(each.reason);
+      return each;
+    };
+    const back = curveOf(0.5);
+    const lowest = Math.min(...back.moments.slice(0, -1).map(({ chance }) => chance));
+    expect(comebackFrom(back, 'team_1')?.chance).toBe(lowest);
+    expect(lowest).toBeLessThan(0.4);
+    // Nobody comes back who never fell far, however small the chance was.
+    expect(comebackFrom(curveOf(0.08), 'team_1')).toBeNull();
+    expect(comebackFrom(curveOf(0.97), 'team_1')).toBeNull();
+    expect(comebackFrom(back, 'team_1', 1)?.play.sets).toHaveLength(0);
+    expect(comebackFrom(back, 'team_1', 3)).toBeNull();
   });
 
   it('ends where play stopped after a retirement, won from behind or not', () => {
