@@ -13,6 +13,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   failover: () => import('./failover/run.ts'),
   hostile: () => import('./hostile/run.ts'),
   memory: () => import('./memory/run.ts'),
+  moments: () => import('./moments/run.ts'),
   probability: () => import('./probability/run.ts'),
   storage: () => import('./storage/run.ts'),
 };

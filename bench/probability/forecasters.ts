@@ -4,7 +4,7 @@ import type { LivePoints } from '#src/domain/match/live-points.ts';
 import type { Match as DomainMatch } from '#src/domain/match/match.ts';
 import type { Team } from '#src/domain/terms.ts';
 import { beliefBefore, believeAfter, outlookOf } from '#src/domain/probability/belief.ts';
-import { probabilityCurve } from '#src/domain/probability/curve.ts';
+import { probabilityCurve, type ProbabilityCurve } from '#src/domain/probability/curve.ts';
 import { normalWeights, priorOf } from '#src/domain/probability/prior.ts';
 import { tablesOf } from '#src/domain/probability/tables.ts';
 import { parseLive } from '#src/padel-api/wire/live.ts';
@@ -47,8 +47,8 @@ const readLive = (match: Match): LivePoints => {
   return points;
 };
 
-/** What the bot says, from the feed as it is: without the server, with points left out and doubled. */
-export const bandeja = (match: Match, before: number, playedOn: string): Forecasts => {
+/** What the bot knows, from the feed as it is: without the server, with points left out and doubled. */
+export const curveOf = (match: Match, before: number, playedOn: string): ProbabilityCurve => {
   const { level } = match.tournament;
   const inPlay = domainMatch(match, playedOn);
   const curve = probabilityCurve({
@@ -61,12 +61,16 @@ export const bandeja = (match: Match, before: number, playedOn: string): Forecas
     },
   });
   if (curve.kind === 'none') throw new Error(`match ${match.id}: ${curve.reason}`);
-  return new Map(
-    curve.moments
-      .filter(({ play }) => isEndOfGame(play))
+  return curve;
+};
+
+/** What the bot says at the ends of games. */
+export const bandeja = (match: Match, before: number, playedOn: string): Forecasts =>
+  new Map(
+    curveOf(match, before, playedOn)
+      .moments.filter(({ play }) => isEndOfGame(play))
       .map(({ play, chance }) => [scoreOf(play), chance]),
   );
-};
 
 /**
  * The best that can be known: the true strengths, how far form spreads, who serves, and every point;

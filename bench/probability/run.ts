@@ -21,7 +21,7 @@ const NAMES = ['Bandeja', 'ideal filter', 'a fixed edge', 'before the match'] as
 type Name = (typeof NAMES)[number];
 
 /** Covered matches that were played to their end, in the order of time, from the anchor on. */
-const matchesFrom = (count: number): readonly Match[] => {
+export const matchesFrom = (count: number): readonly Match[] => {
   const history = openHistory(SEED, ANCHOR);
   const wanted = (match: Match): boolean =>
     match.tournament.start >= ANCHOR &&
@@ -34,7 +34,7 @@ const matchesFrom = (count: number): readonly Match[] => {
 };
 
 /** What is said before a match, in percent with one decimal. */
-const simulated = ({ edge, category, tournament: { rule } }: Match): number =>
+export const simulated = ({ edge, category, tournament: { rule } }: Match): number =>
   Math.round(chanceOfEdge(edge, { category, rule }) * 1000) / 1000;
 
 /** Every forecaster at every end of a game at which all of them say something. */

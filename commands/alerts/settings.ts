@@ -15,6 +15,7 @@ import {
   ROLES_MAX,
   type AlertSettings,
 } from '../../src/domain/alerts/settings.ts';
+import { BUDGETS } from '../../src/domain/probability/moments.ts';
 import { CATEGORIES, ROUNDS, type Instant } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import { FLAGS, type Flag } from '../../src/render/moderation/settings-text.ts';
@@ -213,6 +214,12 @@ export const SETTINGS = {
     read: (words) => {
       const most = numberIn(words);
       return { postsPerHour: most === 0 ? null : most };
+    },
+  },
+  moments: {
+    read: ([word]) => {
+      const momentsPerMatch = BUDGETS.find((budget) => `${budget}` === word);
+      return momentsPerMatch === undefined ? null : { momentsPerMatch };
     },
   },
   roles: { read: (ids, before) => ({ roles: rolesNamed(ids, before) }) },

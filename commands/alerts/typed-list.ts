@@ -29,7 +29,8 @@ export const parseList = (text: string): readonly string[] =>
 /**
  * Autocompletes the last value of a comma-separated list: each choice is the whole list with one
  * more value. Discord puts the chosen name into the field and the user continues typing after it:
- * names are lists of labels, or of values where the labels are too long.
+ * names are lists of labels, or of values where the labels are too long. What is too long even so can
+ * only be typed.
  * @param named finds an entry by typed text, undefined for none
  * @param ends offered for empty input: no values at all
  */
@@ -49,7 +50,9 @@ export const suggestList = (
     ...entries
       .filter((entry) => !before.some(({ word }) => word === entry.word) && fits(entry))
       .map((entry) => [...before, entry]),
-  ].map(choiceOf);
+  ]
+    .map(choiceOf)
+    .filter(({ value }) => value.length <= CHOICE_TEXT_MAX);
 };
 
 const choiceOf = (list: readonly ListEntry[]): Choice => {

@@ -16,7 +16,9 @@ import { countriesOfIds } from '../../src/store/matches/directory.ts';
 import { heldMatch } from '../queries/held.ts';
 import { anyMatchNamed } from '../options/match.ts';
 import { nameOfTarget } from '../follows/target-name.ts';
-import { isAboutMatch } from '../../src/domain/alerts/events.ts';
+import { isAboutMatch, isMoment, type MomentEvent } from '../../src/domain/alerts/events.ts';
+import { momentsInHindsight } from '../../src/domain/probability/moment-changes.ts';
+import { planOf } from '../../src/domain/probability/moments.ts';
 import { eventsOf } from '../../src/domain/match/events.ts';
 import { replayMatch, type ReplayEvent } from '../../src/domain/match/replay.ts';
 import { readerIn } from '../../src/i18n/i18n.ts';
@@ -85,10 +87,27 @@ const newsOf = async (
   { db }: Services,
 ): Promise<readonly ReplayEvent[]> => {
   const noted = await deliveryHistory(db, held.match.id, channel.key);
-  if (noted.length > 0) {
-    return noted.flatMap(({ event, createdAt }) =>
-      isAboutMatch(event) ? [{ event, at: createdAt }] : [],
-    );
-  }
-  return eventsOf(held.state).map((event) => ({ event, at: null }));
+  const news = noted.flatMap(({ event, createdAt }) =>
+    isAboutMatch(event) ? [{ event, at: createdAt }] : [],
+  );
+  if (news.some(({ event }) => isMoment(event))) return news;
+  const known = news.length > 0 ? news : eventsOf(held.state).map((event) => ({ event, at: null }));
+  return withMoments(known, momentsInHindsight(held, planOf(channel.settings)));
+};
+
+/** Adds the moments of a match to its events, each before the end of its set. */
+const withMoments = (
+  news: readonly ReplayEvent[],
+  moments: readonly MomentEvent[],
+): readonly ReplayEvent[] => {
+  const left = [...moments];
+  const upTo = (set: number): ReplayEvent[] => {
+    const count = left.findIndex((event) => event.set > set);
+    return left.splice(0, count === -1 ? left.length : count).map((event) => ({ event, at: null }));
+  };
+  const ordered = news.flatMap((each) => {
+    if (each.event.kind === 'set') return [...upTo(each.event.set), each];
+    return each.event.kind === 'result' ? [...upTo(Infinity), each] : [each];
+  });
+  return [...ordered, ...upTo(Infinity)];
 };

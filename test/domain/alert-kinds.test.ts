@@ -20,6 +20,8 @@ describe('kinds of alert', () => {
       ['start', 1],
       ['card', 2],
       ['game', 32],
+      ['key', 16_384],
+      ['upset', 32_768],
       ['set', 4],
       ['result', 8],
       ['tie', 8192],

@@ -172,7 +172,7 @@ describe('what a follow brings is what was chosen', () => {
       'me',
       EVERYTHING,
       {},
-      "You'll be pinged in <#1> for: Match reminder, Next on court, Match start, Result, and Team tie.",
+      "You'll be pinged in <#1> for: Match reminder, Next on court, Match start, Key moments, Upset watch, Result, and Team tie.",
     ],
     [
       'no ping, and posts all the same',

@@ -26,6 +26,7 @@ import { nextOnCourt } from '../../store/matches/match-lists.ts';
 import { createCards } from '../../store/cards/cards.ts';
 import { isKindWanted } from '../../store/channels/channel-settings.ts';
 import type { WakeCause } from '../delivery/delivery.ts';
+import { momentNews } from './moments.ts';
 import { newMatchEvents, newAlertEvent } from './news.ts';
 import { targetsIn } from '../delivery/subject.ts';
 import { changeOfTie, withTieScore, newsOfTie, newsOfServiceTie, renameTie } from './tie-news.ts';
@@ -86,6 +87,9 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       await renameTie(tx, held.match, match);
       const tie = await changeOfTie(tx, held, seen, diff);
       if (!(await updateMatch(tx, held.rev, { match, state, now: at }))) return undefined;
+      const written = { match, state, rev: held.rev + 1, changedAt: at, delayedSince: null };
+      const after = { ...held, ...written };
+      await savePredictionChange(tx, match.id, predictionChange(after, diff), at);
       const { news, corrections, completions } = tie === null ? diff : withTieScore(diff, tie);
       const { startedAt } = match;
       const timing = { startedAt, minutes: state.minutes, isOver: isOver(state), serviceNow };
@@ -96,7 +100,10 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       for (const event of completions) await reviseEvent(tx, event, false, now());
       // A match in play gets its card with or without a start post.
       if (isPlaying(state) && !isPlaying(held.state)) await openItsCards(tx, match.id);
-      const more = await furtherNews(tx, held, { match, state }, corrections);
+      const moments = await momentNews(tx, held, after, diff, at);
+      for (const event of moments.revised) await reviseEvent(tx, event, false, now());
+      const others = await furtherNews(tx, held, { match, state }, corrections);
+      const more = [...moments.news, ...others];
       await addEvents(
         tx,
         more.map((event) => newAlertEvent(event, now())),
@@ -105,11 +112,9 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       if (winnerContradictsScore(state)) {
         log.warn({ matchId: match.id, winner: state.winner }, 'winner contradicts the score');
       }
-      const written = { match, state, rev: held.rev + 1, changedAt: at, delayedSince: null };
-      const after = { ...held, ...written };
-      await savePredictionChange(tx, match.id, predictionChange(after, diff), at);
       const hasNews = occurred.length + decided.length + more.length > 0;
-      const isRevised = corrections.length + completions.length > 0;
+      const revised = corrections.length + completions.length + moments.revised.length;
+      const isRevised = revised > 0;
       const causes = [
         'cards',
         ...(hasNews ? (['news'] as const) : []),

@@ -1,4 +1,5 @@
-import { eventKey } from '../../domain/alerts/events.ts';
+import { eventKey, withoutLaterOutcome } from '../../domain/alerts/events.ts';
+import { delayOf } from '../../domain/alerts/verdict.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
@@ -8,6 +9,7 @@ import {
   recordDelivery,
   type DeliveryResult,
 } from '../../store/outbox/deliveries.ts';
+import type { OutboxEvent } from '../../store/outbox/events.ts';
 import { createAfterPost } from './after-post.ts';
 import type { DeleteMessage } from '../cards/delete-unwanted.ts';
 import {
@@ -111,7 +113,8 @@ export const createPostSender = (
   const check = async (delivery: Delivery): Promise<Delivery | null> => {
     if (delivery.isRetry && !(await isDeliveryPending(db, deliveryKey(delivery)))) return null;
     const subject = await subjectKnownIn(delivery.audience.channel, delivery.subject);
-    const checked = { ...delivery, subject };
+    const outbox = outboxKnownIn(delivery, now());
+    const checked = { ...delivery, outbox, subject };
     const instead = await policyOutcome({ db, now }, checked);
     if (instead === null) return checked;
     const { outcome, keptUntil } = instead;
@@ -175,6 +178,16 @@ export const createPostSender = (
       onOutcome(outcome, delivery.outbox.priority);
     },
   };
+};
+
+/**
+ * The event as a channel with a spoiler delay may know it: what came of a moment is told by an edit,
+ * when its own delay is over.
+ */
+const outboxKnownIn = ({ outbox, audience }: DeliveryOf, now: Instant): OutboxEvent => {
+  const event = withoutLaterOutcome(outbox.event, now - delayOf(audience.channel.settings));
+  if (event === outbox.event) return outbox;
+  return { ...outbox, event, rev: outbox.rev - 1, revisedAt: null };
 };
 
 /** What identifies a post: a second digest of the same quiet hours has other contents. */

@@ -19,6 +19,35 @@ export type TieEvent = Extract<MatchNews, { kind: 'tie' }>;
 
 export type ResultEvent = Extract<MatchEvent, { kind: 'result' }>;
 
+/** What came of a key moment. */
+export interface KeyOutcome {
+  /** Who won the game, and whether against the serve; null while the server is unknown. */
+  readonly winner: Team;
+  readonly isBreak: boolean | null;
+  /** The chance of the game's winner after it. */
+  readonly chance: number;
+  readonly at: Instant;
+}
+
+/** What came of an upset that was on its way; a retirement completes none. */
+export interface UpsetOutcome {
+  readonly kind: 'closed' | 'won' | 'lost' | 'stopped';
+  /** The outsider's chance as the watch closed; null after the match. */
+  readonly chance: number | null;
+  readonly at: Instant;
+}
+
+export type MomentEvent = Extract<MatchNews, { kind: 'key' | 'upset' }>;
+
+export const isMoment = (event: AlertEvent): event is MomentEvent =>
+  event.kind === 'key' || event.kind === 'upset';
+
+/** The event as it was at an instant: an outcome of later is not told yet. */
+export const withoutLaterOutcome = (event: AlertEvent, until: Instant): AlertEvent =>
+  isMoment(event) && event.outcome !== null && event.outcome.at > until
+    ? { ...event, outcome: null }
+    : event;
+
 export type MatchNews =
   /** A tie is decided. Posted with the deciding rubber, to that match's audience. */
   | {
@@ -53,6 +82,39 @@ export type MatchNews =
       readonly rev: number;
       readonly before: Appointment;
       readonly after: Appointment;
+    }
+  /** The coming points of a game decide much of the match (../probability/moments.ts). */
+  | {
+      readonly kind: 'key';
+      readonly matchId: number;
+      readonly set: number;
+      /** Games of the set before this game. */
+      readonly games: ByTeam<number>;
+      /** The number of the game in the match, from 1. */
+      readonly game: number;
+      /** What the game is worth: team 1's chance if it wins the game minus that if it loses it. */
+      readonly worth: number;
+      /** The leverage of the next point. */
+      readonly leverage: number;
+      /** The plans of channels for which this is a post (`planBit`). */
+      readonly plans: number;
+      readonly outcome: KeyOutcome | null;
+    }
+  /** An outsider stands level with the favourite or better. */
+  | {
+      readonly kind: 'upset';
+      readonly matchId: number;
+      /** How often the watch has opened in this match, from 1. */
+      readonly opening: number;
+      readonly outsider: Team;
+      /** The outsider's chance before the match, and now. */
+      readonly before: number;
+      readonly chance: number;
+      readonly set: number;
+      readonly games: ByTeam<number>;
+      readonly game: number;
+      readonly plans: number;
+      readonly outcome: UpsetOutcome | null;
     }
   /** The previous match on its court is over, or will be soon. */
   | {
@@ -156,6 +218,10 @@ export const eventKey = (event: AlertEvent): string => {
     case 'correction':
     case 'schedule':
       return `match:${event.matchId}:${event.kind}:${event.rev}`;
+    case 'key':
+      return `match:${event.matchId}:key:${event.game}:${event.plans}`;
+    case 'upset':
+      return `match:${event.matchId}:upset:${event.opening}`;
     case 'next':
       return `match:${event.matchId}:next`;
     case 'reminder':

@@ -7,6 +7,8 @@ export const ALERT_KINDS = [
   'start',
   'card',
   'game',
+  'key',
+  'upset',
   'set',
   'result',
   'tie',
@@ -34,6 +36,8 @@ const BITS: Readonly<Record<AlertKind, number>> = {
   ranking: 2048,
   digest: 4096,
   tie: 8192,
+  key: 16384,
+  upset: 32768,
 };
 
 export const bitOf = (kind: AlertKind): number => BITS[kind];

@@ -128,6 +128,15 @@ export const sampleEvent = (
       winner: 'team_2',
       score: { team_1: 3, team_2: 4, tieBreak: null },
     },
+    key: {
+      ...{ kind: 'key', matchId: NO_ID, set: 2, games: { team_1: 3, team_2: 4 }, game: 18 },
+      ...{ worth: 0.31, leverage: 0.16, plans: 0, outcome: null },
+    },
+    upset: {
+      ...{ kind: 'upset', matchId: NO_ID, opening: 1, outsider: 'team_2', before: 0.24 },
+      ...{ chance: 0.52, set: 2, games: { team_1: 3, team_2: 4 }, game: 18, plans: 0 },
+      outcome: null,
+    },
     set: { kind: 'set', matchId: NO_ID, set: 1, score: RESULT.score[0], minutes: 38 },
     result: RESULT,
     tie: { kind: 'tie', tie: '', matchId: NO_ID, winner: RESULT.winner, score: TIE_SCORE },

@@ -47,6 +47,8 @@ export interface AlertSettings {
   readonly removeCards: boolean;
   /** Maximum posts per hour; null for no limit. */
   readonly postsPerHour: number | null;
+  /** Posts about key moments and upsets that one match may bring, 0 to 5. */
+  readonly momentsPerMatch: number;
   /** Minutes before a match at which the reminder is posted. */
   readonly remindBefore: number;
   /** Minutes since midnight at which the daily digest is posted. */
@@ -64,7 +66,7 @@ export const DEFAULT_SETTINGS: AlertSettings = {
   minWatchability: null,
   roles: [],
   roleKinds: ['start', 'result', 'tie'],
-  memberKinds: ['reminder', 'next', 'start', 'result', 'tie'],
+  memberKinds: ['reminder', 'next', 'start', 'key', 'upset', 'result', 'tie'],
   delay: 0,
   coverScores: false,
   quietHours: null,
@@ -74,6 +76,7 @@ export const DEFAULT_SETTINGS: AlertSettings = {
   repostCards: true,
   removeCards: false,
   postsPerHour: null,
+  momentsPerMatch: 3,
   remindBefore: 15,
   digestAt: 8 * 60,
   events: 'none',

@@ -41,6 +41,22 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     isPublished: false,
     isInDigest: false,
   },
+  key: {
+    priority: 'set',
+    staleAfterMs: 30 * MINUTE,
+    limitPriority: 'medium',
+    place: 'detail',
+    isPublished: false,
+    isInDigest: false,
+  },
+  upset: {
+    priority: 'set',
+    staleAfterMs: 30 * MINUTE,
+    limitPriority: 'medium',
+    place: 'detail',
+    isPublished: false,
+    isInDigest: false,
+  },
   set: {
     priority: 'set',
     staleAfterMs: HOUR,

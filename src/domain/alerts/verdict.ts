@@ -1,5 +1,11 @@
 import { HOUR } from '../../lib/time.ts';
-import { alertKindOf, type AlertEvent, type AlertEventKind } from './events.ts';
+import {
+  alertKindOf,
+  isMoment,
+  type AlertEvent,
+  type AlertEventKind,
+  type MomentEvent,
+} from './events.ts';
 import {
   filterReason,
   levelFilterReason,
@@ -10,8 +16,9 @@ import { ALERT_TRAITS } from './traits.ts';
 import type { QuietHoursNews, AlertSubject } from './subject.ts';
 import { phaseOf } from '../match/match.ts';
 import { scoreOf } from '../match/reading.ts';
-import { winnerOfSets } from '../match/score.ts';
+import { gamesIn, winnerOfSets } from '../match/score.ts';
 import type { HeldMatch } from '../match/state.ts';
+import { planBit, planOf } from '../probability/moments.ts';
 import type { Instant } from '../terms.ts';
 
 /**
@@ -19,10 +26,10 @@ import type { Instant } from '../terms.ts';
  * Used for delivery and by `/alerts preview`.
  */
 
-export type SkipReason = FilterReason | 'other-time' | 'included-in-result';
+export type SkipReason = FilterReason | 'moments' | 'other-time' | 'included-in-result';
 
 /** Why an event is no longer worth posting. */
-type StaleReason = 'already-over' | 'already-begun' | 'digest-empty';
+type StaleReason = 'moment-over' | 'already-over' | 'already-begun' | 'digest-empty';
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -40,6 +47,7 @@ export const skipReason = (
   if (kind === null) return null;
   if (!settings.kinds.includes(kind)) return 'kind';
   if (event.kind === 'reminder' && event.minutes !== settings.remindBefore) return 'other-time';
+  if (isMoment(event) && (event.plans & planBit(planOf(settings))) === 0) return 'moments';
   switch (subject.kind) {
     case 'match': {
       const { held } = subject;
@@ -72,8 +80,18 @@ export const staleReason = (event: AlertEvent, subject: AlertSubject): StaleReas
   if (subject.kind !== 'match') return null;
   const phase = phaseOf(subject.held.state.status);
   if (event.kind === 'start' && phase === 'over') return 'already-over';
+  if (isMoment(event)) return isPast(event, subject.held) ? 'moment-over' : null;
   const isToCome = event.kind === 'reminder' || event.kind === 'next';
   return isToCome && phase !== 'upcoming' ? 'already-begun' : null;
+};
+
+/** Games after which a moment that could not be posted is not posted any more. */
+const VOID_AFTER_GAMES = 2;
+
+const isPast = ({ kind, game, outcome }: MomentEvent, { state }: HeldMatch): boolean => {
+  if (phaseOf(state.status) === 'over') return true;
+  if (kind === 'upset') return outcome !== null;
+  return gamesIn(scoreOf(state)) + 1 >= game + VOID_AFTER_GAMES;
 };
 
 /** Whether an event from quiet hours is in the digest. */

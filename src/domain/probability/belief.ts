@@ -30,7 +30,7 @@ export const beliefBefore = (play: Play, prior: Row, firstServer: Team | null): 
 };
 
 /** The server of a game (or of the first point of a tie-break): teams alternate, over sets too. */
-const gameServer = ({ sets, games }: Play, first: Team): Team =>
+export const gameServer = ({ sets, games }: Play, first: Team): Team =>
   afterChanges(first, gamesIn(sets) + games.team_1 + games.team_2);
 
 /**
@@ -57,6 +57,31 @@ export interface Outlook {
   /** How much the next point decides: team 1's chance if it wins it minus that if it loses it. */
   readonly leverage: number;
 }
+
+/**
+ * What the game in progress is worth: team 1's chance to win the match if it wins the game, minus
+ * that if it loses it.
+ */
+export const gameWorthOf = (tables: ChanceTables, { play, hypotheses }: Belief): number => {
+  const sets = setsWon(play.sets);
+  let [won, lost, winning, losing] = [0, 0, 0, 0];
+  for (const { firstServer, weights } of hypotheses) {
+    const server = gameServer(play, firstServer);
+    const game = tables.ofGame(play, server) ?? LOST;
+    const up = tables.afterGame(sets, play.games, 'team_1', server);
+    const down = tables.afterGame(sets, play.games, 'team_2', server);
+    for (let at = 0; at < weights.length; at += 1) {
+      const weight = weights[at] ?? 0;
+      const win = weight * (game[at] ?? 0);
+      const loss = weight - win;
+      winning += win;
+      losing += loss;
+      won += win * (up[at] ?? 0);
+      lost += loss * (down[at] ?? 0);
+    }
+  }
+  return won / winning - lost / losing;
+};
 
 export const outlookOf = (tables: ChanceTables, belief: Belief): Outlook => {
   const { play, hypotheses, total } = belief;

@@ -58,7 +58,8 @@ const workedOut = (held: ProbabilityInput): ProbabilityCurve | NoProbability => 
   return { kind: 'curve', before: walk.before, moments, swings: swingsOf(moments) };
 };
 
-const isBetweenGames = ({ play: { points } }: Moment): boolean =>
+/** Whether no point of the game has been played. */
+export const isBetweenGames = ({ play: { points } }: Pick<Moment, 'play'>): boolean =>
   points.team_1 === 0 && points.team_2 === 0;
 
 const swingsOf = (moments: readonly Moment[]): readonly Swing[] => {

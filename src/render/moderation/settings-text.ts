@@ -68,7 +68,8 @@ export const hasDailyPostsIn = (kinds: readonly AlertKind[]): boolean =>
 
 export const timesText = (reader: Reader, settings: AlertSettings): string => {
   const { t, locale } = reader;
-  const { kinds, delay, postsPerHour, remindBefore, digestAt, quietHours } = settings;
+  const { kinds, delay, momentsPerMatch, postsPerHour, remindBefore, digestAt, quietHours } =
+    settings;
   const hasMorning = hasDailyPostsIn(kinds);
   return joinedLines([
     delay === 0 ? t('settings.atOnce') : t('settings.delayed', { time: secondsText(t, delay) }),
@@ -86,6 +87,9 @@ export const timesText = (reader: Reader, settings: AlertSettings): string => {
         })
       : null,
     postsPerHour === null ? null : t('settings.limit', { count: postsPerHour }),
+    kinds.includes('key') || kinds.includes('upset')
+      ? t('settings.moments', { count: momentsPerMatch })
+      : null,
   ]);
 };
 

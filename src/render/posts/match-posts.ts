@@ -1,4 +1,4 @@
-import type { AboutMatch, Appointment } from '../../domain/alerts/events.ts';
+import type { AboutMatch, Appointment, MomentEvent } from '../../domain/alerts/events.ts';
 import type { VenueOffset } from '../../domain/alerts/subject.ts';
 import { expectedStart } from '../../domain/match/expected-start.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
@@ -14,6 +14,7 @@ import { followButton, headToHeadButton, matchControl } from '../match/controls.
 import { durationText, matchContext } from '../match/line.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings } from '../message.ts';
 import { teamName } from '../people/names.ts';
+import { momentText } from './moment-posts.ts';
 import { onwards, resultHeadline, resultMeaning, resultSentence } from '../match/result.ts';
 import { scheduledTime, whenToBegin } from '../schedule/time.ts';
 import {
@@ -44,6 +45,9 @@ export const matchPost = (reader: Reader, facts: MatchPostFacts): MessageBody =>
       return startPost(reader, held, pings, style);
     case 'game':
       return gamePost(reader, event, facts);
+    case 'key':
+    case 'upset':
+      return momentPost(reader, event, facts);
     case 'set':
       return setPost(reader, event, facts);
     case 'result':
@@ -74,6 +78,16 @@ const gamePost = ({ t }: Reader, event: EventOf<'game'>, facts: MatchPostFacts):
     score: formatSet(event.score, event.winner),
   });
   return mentioning(facts.pings, hidden(facts, sentence));
+};
+
+const momentPost = (reader: Reader, event: MomentEvent, facts: MatchPostFacts): MessageBody => {
+  const { held, pings, style } = facts;
+  const button = { id: matchControl('card', held.match.id), label: reader.t('button.match') };
+  return {
+    ...mentioning(pings, hidden(facts, momentText(reader, held, event))),
+    // Where alerts are delayed, the card behind the button would be ahead of them.
+    ...(style.delay > 0 ? {} : { components: buttonRow(button) }),
+  };
 };
 
 const setPost = (reader: Reader, event: EventOf<'set'>, facts: MatchPostFacts): MessageBody => {

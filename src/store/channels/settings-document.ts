@@ -44,6 +44,7 @@ const settingsDocument = z.object({
   repostCards: z.boolean().catch(usual.repostCards),
   removeCards: z.boolean().catch(usual.removeCards),
   postsPerHour: z.int().min(1).nullable().catch(usual.postsPerHour),
+  momentsPerMatch: z.int().min(0).max(5).catch(usual.momentsPerMatch),
   remindBefore: z.int().min(1).catch(usual.remindBefore),
   digestAt: minutesOfDay.catch(usual.digestAt),
   events: z.enum(EVENT_CHOICES).catch(usual.events),

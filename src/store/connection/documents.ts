@@ -149,6 +149,43 @@ const eventSchemas = z.discriminatedUnion('kind', [
     after: appointment,
   }),
   z.object({
+    kind: z.literal('key'),
+    matchId: z.number(),
+    set: z.number(),
+    games: byTeam(z.number()),
+    game: z.number(),
+    worth: z.number(),
+    leverage: z.number(),
+    plans: z.number(),
+    outcome: z
+      .object({
+        winner: team,
+        isBreak: z.boolean().nullable(),
+        chance: z.number(),
+        at: z.number(),
+      })
+      .nullable(),
+  }),
+  z.object({
+    kind: z.literal('upset'),
+    matchId: z.number(),
+    opening: z.number(),
+    outsider: team,
+    before: z.number(),
+    chance: z.number(),
+    set: z.number(),
+    games: byTeam(z.number()),
+    game: z.number(),
+    plans: z.number(),
+    outcome: z
+      .object({
+        kind: z.enum(['closed', 'won', 'lost', 'stopped']),
+        chance: z.number().nullable(),
+        at: z.number(),
+      })
+      .nullable(),
+  }),
+  z.object({
     kind: z.literal('next'),
     matchId: z.number(),
     minutes: z.number().nullable(),

@@ -2,11 +2,18 @@ import { sql } from 'kysely';
 import {
   isAboutMatch,
   isForChannel,
+  isMoment,
   eventKey,
   type AlertEvent,
+  type MomentEvent,
 } from '../../domain/alerts/events.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { readEvent, UnreadableDocument, writeEvent } from '../connection/documents.ts';
+import {
+  readableRows,
+  readEvent,
+  UnreadableDocument,
+  writeEvent,
+} from '../connection/documents.ts';
 import { prepared, type Given } from '../connection/prepared.ts';
 import type { Db, Row, Tx } from '../connection/schema.ts';
 
@@ -168,6 +175,18 @@ export const renameTieEvent = async (tx: Tx, from: string, to: string): Promise<
   if (row !== undefined && event?.kind === 'tie') {
     await rewriteEvent(tx, row.id, { ...event, tie: to });
   }
+};
+
+/** The key moments and upsets that were stored of a match, the earliest first. */
+export const momentEvents = async (db: Db, matchId: number): Promise<readonly MomentEvent[]> => {
+  const rows = await db
+    .selectFrom('events')
+    .select('payload')
+    .where('match_id', '=', matchId)
+    .where('kind', 'in', ['key', 'upset'])
+    .orderBy('id')
+    .execute();
+  return readableRows(rows, ({ payload }) => readEvent(payload)).filter(isMoment);
 };
 
 export const findEvent = async (db: Db, key: string): Promise<AlertEvent | undefined> => {

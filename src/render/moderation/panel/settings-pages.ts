@@ -12,6 +12,7 @@ import { MENU_OPTIONS_MAX } from '../../../discord/message-limits.ts';
 import { followRow } from './follows-page.ts';
 import { EVENT_CHOICES, REMIND_CHOICES, ROLES_MAX } from '../../../domain/alerts/settings.ts';
 import { FLAGS, hasDailyPostsIn, quietHoursText, secondsText, zoneName } from '../settings-text.ts';
+import { BUDGETS } from '../../../domain/probability/moments.ts';
 import { CURRENT_LEVELS } from '../../../domain/tournament/levels.ts';
 import { CATEGORIES, ROUNDS } from '../../../domain/terms.ts';
 import { clockTime } from '../../../i18n/format.ts';
@@ -62,11 +63,19 @@ const LEAST = [30, 40, 50, 60, 70, 80, 90] as const;
 
 export const watchabilityRows: PageRows = (reader, view) => {
   const { t } = reader;
-  const { minWatchability } = view.channel.settings;
-  return settingMenu(reader, view, 'watchability', [
-    { value: 'none', label: t('settings.anyWatchability'), isChosen: minWatchability === null },
-    ...choices<number>(LEAST, minWatchability, (least) => t('settings.watchability', { least })),
-  ]);
+  const { minWatchability, momentsPerMatch } = view.channel.settings;
+  return [
+    ...settingMenu(reader, view, 'watchability', [
+      { value: 'none', label: t('settings.anyWatchability'), isChosen: minWatchability === null },
+      ...choices<number>(LEAST, minWatchability, (least) => t('settings.watchability', { least })),
+    ]),
+    ...settingMenu(
+      reader,
+      view,
+      'moments',
+      choices<number>(BUDGETS, momentsPerMatch, (count) => t('settings.moments', { count })),
+    ),
+  ];
 };
 
 /** Spoiler delays to choose from, in seconds. */

@@ -64,6 +64,7 @@ type SettingMenu =
   | 'levels'
   | 'category'
   | 'watchability'
+  | 'moments'
   | 'delay'
   | 'quiet'
   | 'zone'

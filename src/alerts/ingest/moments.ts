@@ -1,0 +1,33 @@
+import type { Diff } from '../../domain/match/events.ts';
+import { lastEndedGame } from '../../domain/match/game-history.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { momentChanges, type MomentChanges } from '../../domain/probability/moment-changes.ts';
+import { LEAST_LEVERAGE } from '../../domain/probability/moments.ts';
+import { winProbability } from '../../domain/probability/win-probability.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { isKindWanted } from '../../store/channels/channel-settings.ts';
+import type { Tx } from '../../store/connection/database.ts';
+import { momentEvents } from '../../store/outbox/events.ts';
+
+const NONE: MomentChanges = { news: [], revised: [] };
+
+/** Whether the next point decides enough for somebody. */
+const isTense = (held: HeldMatch): boolean => {
+  const probability = winProbability(held);
+  return probability.kind !== 'none' && probability.leverage >= LEAST_LEVERAGE;
+};
+
+/** The key moments and upsets that an observation brings, and what came of earlier ones. */
+export const momentNews = async (
+  tx: Tx,
+  before: HeldMatch,
+  after: HeldMatch,
+  { news }: Pick<Diff, 'news'>,
+  at: Instant,
+): Promise<MomentChanges> => {
+  const isGameOver = news.length > 0 || lastEndedGame(before.state, after.state) !== null;
+  if (!isGameOver && !isTense(after)) return NONE;
+  // They are many matches and few channels.
+  if (!(await isKindWanted(tx, 'key')) && !(await isKindWanted(tx, 'upset'))) return NONE;
+  return momentChanges(after, await momentEvents(tx, after.match.id), at);
+};

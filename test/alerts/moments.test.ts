@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { SECOND } from '#src/lib/time.ts';
+import { withPoints, stateOf } from '#src/domain/match/state.ts';
+import { momentsOf, planOf, gameOf } from '#src/domain/probability/moments.ts';
+import { probabilityCurve } from '#src/domain/probability/curve.ts';
+import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
+import { playedByChance } from '../gallery/matches.ts';
+import { aMatch, feedOf, finishedMatch } from '../domain/feed.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
+import { aStage, pass, settle, type Stage } from './stage.ts';
+
+/** 3-6 7-6 7-6: tense to the end. */
+const PLAYS = playedByChance(38, 0.51);
+const CHANCES = { team_1: 0.27, team_2: 0.73 };
+
+const live = () => aMatch({ status: 'live', startedAt: Date.now() });
+
+const settings = (more: Partial<AlertSettings>) => ({
+  settings: { ...DEFAULT_SETTINGS, ...more },
+});
+
+/** Plays the match point by point, a few seconds each. */
+const play = async (stage: Stage, until = PLAYS.length - 1, from = 1): Promise<void> => {
+  for (let point = from; point <= until; point += 1) {
+    await stage.observer().points(feedOf(PLAYS.slice(0, point + 1)), Date.now());
+    await pass(20 * SECOND);
+  }
+};
+
+const begin = async (stage: Stage): Promise<void> => {
+  await stage.observer().match(aMatch(), Date.now());
+  await stage.observer().chances(123, CHANCES);
+  await stage.observer().match(live(), Date.now());
+  await settle();
+};
+
+const end = async (stage: Stage): Promise<void> => {
+  await stage.observer().match(finishedMatch(PLAYS, live()), Date.now());
+  await pass(2_000);
+};
+
+const curve = () => {
+  const state = withPoints(stateOf(live()), feedOf(PLAYS), null);
+  const told = probabilityCurve({ match: live(), state, chances: CHANCES, tournament: null });
+  if (told.kind === 'none') throw new Error(told.reason);
+  return told;
+};
+
+const postsIn = (stage: Stage, n: number): readonly string[] =>
+  stage.discord.contentsIn(discordId(n));
+
+const KEY = /this game is worth \*\*\d+%\*\*/;
+const UPSET = /^Upset watch: \*\*Vega \/ Lamas\*\* are at \*\*\d+%\*\* against/;
+
+describe('key moments and upsets of a match', () => {
+  it('are posted within each budget, as the rules have them, and edited with what came of them', async () => {
+    const stage = await aStage();
+    for (const budget of [0, 1, 3, 5]) {
+      const kinds = ['key', 'upset'] as const;
+      await stage.chosen(10 + budget, settings({ kinds, momentsPerMatch: budget }), aPlayer(1));
+    }
+    await stage.chosen(20, settings({ kinds: ['key'] }), aPlayer(1));
+    await stage.chosen(30, settings({ kinds: ['upset'] }), aPlayer(1));
+    await begin(stage);
+    await play(stage);
+    await end(stage);
+    for (const budget of [0, 1, 3, 5]) {
+      const plan = planOf({ kinds: ['key', 'upset'], momentsPerMatch: budget });
+      const expected = momentsOf(curve(), plan);
+      const posts = postsIn(stage, 10 + budget);
+      expect(posts.length).toBeLessThanOrEqual(budget);
+      expect(posts.map((text) => (UPSET.test(text) ? 'upset' : 'key'))).toEqual(
+        expected.map(({ kind }) => kind),
+      );
+      for (const text of posts) {
+        expect(text).toMatch(
+          /(?:held|broke): \d+% now\.$|and the match\.$|they won\.$|\d+% now\.$/,
+        );
+      }
+    }
+    const key = postsIn(stage, 20);
+    expect(key.length).toBeGreaterThan(0);
+    for (const text of key) expect(text).toMatch(KEY);
+    for (const text of postsIn(stage, 30)) expect(text).toMatch(UPSET);
+    expect(postsIn(stage, 30).at(-1)).toMatch(/It came true: they won\.$/);
+  });
+
+  it('are no news twice: not by doubled updates, a corrected score, nor a restart', async () => {
+    const stage = await aStage();
+    await stage.chosen(1, settings({ kinds: ['key'], momentsPerMatch: 5 }), aPlayer(1));
+    await begin(stage);
+    const first = momentsOf(curve(), { key: true, upset: false, budget: 5 })[0];
+    if (first === undefined) throw new Error('nothing happens');
+    const at = PLAYS.findIndex(
+      (each) =>
+        gameOf({ play: each }) === gameOf(first.moment) &&
+        each.points.team_1 === first.moment.play.points.team_1 &&
+        each.points.team_2 === first.moment.play.points.team_2,
+    );
+    await play(stage, at);
+    expect(postsIn(stage, 1)).toHaveLength(1);
+    await play(stage, at, at);
+    await play(stage, at - 1, at - 1);
+    await stage.restart();
+    await play(stage, at, at);
+    expect(postsIn(stage, 1)).toHaveLength(1);
+  });
+
+  it('keep a spoiler delay: the outcome is not told before its own is over', async () => {
+    const stage = await aStage();
+    await stage.chosen(1, settings({ kinds: ['key'], momentsPerMatch: 5 }), aPlayer(1));
+    await stage.chosen(2, settings({ kinds: ['key'], momentsPerMatch: 5, delay: 90 }), aPlayer(1));
+    await begin(stage);
+    const early: string[] = [];
+    for (let point = 1; point < PLAYS.length - 1; point += 1) {
+      await play(stage, point, point);
+      const [now, late] = [postsIn(stage, 1), postsIn(stage, 2)];
+      expect(late.length).toBeLessThanOrEqual(now.length);
+      early.push(...late.filter((text) => text.endsWith('**.')));
+    }
+    expect(early.length).toBeGreaterThan(0);
+    await pass(100 * SECOND);
+    expect(postsIn(stage, 2)).toEqual(postsIn(stage, 1));
+  });
+
+  it('are void two games later', async () => {
+    const stage = await aStage();
+    await stage.chosen(1, settings({ kinds: ['key'], momentsPerMatch: 5 }), aPlayer(1));
+    await begin(stage);
+    stage.discord.takes(() => ({ kind: 'refused', reason: 'missing-permissions' }));
+    await play(stage);
+    await stage.mended(1);
+    await pass(60 * SECOND);
+    expect(postsIn(stage, 1).length).toBeLessThanOrEqual(1);
+  });
+});
