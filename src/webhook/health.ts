@@ -77,8 +77,9 @@ export const judgeHealth = (vitals: Vitals): ProcessHealth => {
 };
 
 const predictionRecord = ({ stored }: Vitals): PredictionRecord | null => {
-  if (stored === null || stored.trackRecord === null) return null;
-  const { logLoss, ...others } = stored.trackRecord;
+  const record = stored?.trackRecord ?? null;
+  if (record === null) return null;
+  const { logLoss, ...others } = record;
   return { ...others, log_loss: logLoss };
 };
 

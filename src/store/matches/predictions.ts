@@ -67,9 +67,9 @@ export const trackRecord = async (db: Db): Promise<TrackRecord | null> => {
   const counts = groups.map(({ per_mille, favourite, winner, count }) => ({
     chance: per_mille / 1_000,
     happened: favourite === winner,
-    count: Number(count),
+    count,
   }));
-  return trackRecordOf(counts, Number(matches));
+  return trackRecordOf(counts, matches);
 };
 
 /** Deletes predictions from before an instant. */
