@@ -12,11 +12,9 @@ import { FORM_LENGTH, type Form } from '../../src/render/people/form-fields.ts';
 import { drawnFile, type PictureFile } from '../../src/render/pictures/picture.ts';
 import { formPicture } from '../../src/render/pictures/form.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
+import { OPTIONAL_DATA_TIMEOUT_MS } from './chances.ts';
 import { withHeld } from './held.ts';
 import { firstDayAhead, matchesToCome } from '../options/match.ts';
-
-/** How long an answer waits for optional data. */
-const OPTIONAL_DATA_TIMEOUT_MS = 2_000;
 
 export const eventNames =
   ({ directory }: Services): EventName =>
@@ -101,8 +99,12 @@ export const formFile = async (
   reader: Reader,
   of: DisplayNamed,
   form: Form | null,
-  { draw }: Services,
+  { draw, now }: Services,
 ): Promise<PictureFile | null> =>
   form === null || form.results.length === 0
     ? null
-    : await drawnFile(draw, 'form.png', formPicture(reader, { of, results: form.results }));
+    : await drawnFile(
+        draw,
+        'form.png',
+        formPicture(reader, { of, results: form.results, readAt: now() }),
+      );

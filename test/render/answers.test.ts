@@ -174,13 +174,11 @@ describe('a simulation', () => {
     sides: HeadToHeadView['teams'] = teams,
     difference: number | null = null,
   ) =>
-    simulationMessage(aReader(), {
-      teams: sides,
-      chances,
-      difference,
-      readAt: AT,
-      picture: null,
-    }).embeds?.[0]?.description ?? '';
+    simulationMessage(
+      aReader(),
+      { teams: sides, chances, difference, record: null, readAt: AT },
+      null,
+    ).embeds?.[0]?.description ?? '';
 
   it.each([
     [57.4, 'Elo difference: **57** in favour of Vega / Lamas.'],
@@ -214,7 +212,13 @@ describe('a simulation', () => {
     const country = (players: readonly Named[]) =>
       players.map((each) => ({ ...each, country: null }));
     const sides = { team_1: country(NAMESAKES.team_1), team_2: country(NAMESAKES.team_2) };
-    const { alt } = chancesPicture(aReader(), sides, chances);
+    const { alt } = chancesPicture(aReader(), {
+      teams: sides,
+      chances,
+      difference: null,
+      record: null,
+      readAt: AT,
+    });
     expect(alt).toContain('A win for R. Plaza would be an upset.');
   });
 
