@@ -3,7 +3,7 @@ import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { isPlayOver, phaseOf, type Match, type Phase, isOver } from '../../domain/match/match.ts';
 import { hasStarted, scoreOf } from '../../domain/match/reading.ts';
-import { formatSets, leaderOfSets } from '../../domain/match/score.ts';
+import { formatSets, gamesIn, leaderOfSets } from '../../domain/match/score.ts';
 import { byTeam, TEAMS } from '../../domain/terms.ts';
 import { capitalised, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -120,7 +120,7 @@ const noScoreLine = ({ t, locale }: Reader, { match, state }: HeldMatch): string
 /** Who is ahead while the match is on. */
 const leadLine = ({ t }: Reader, { match, state }: HeldMatch): string | null => {
   if (phaseOf(state.status) !== 'playing' || isPlayOver(state.status)) return null;
-  const sets = scoreOf(state);
+  const sets = scoreOf(state).filter((set) => gamesIn([set]) > 0);
   const leader = leaderOfSets(sets);
   if (leader === null) return null;
   return t('card.leads', { pair: teamName(match, leader), score: formatSets(sets, leader) });
