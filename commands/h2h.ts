@@ -47,7 +47,7 @@ const card = async (
   unfinishedMatch?: number,
 ): Promise<MessageBody> => {
   const meetings = await meetingsOf(teams, services, unfinishedMatch);
-  const { record, eventName } = meetings;
+  const { record } = meetings;
   const met = record.meetings.length > 0;
   const arePairs = teams.team_1.length === 2 && teams.team_2.length === 2;
   const [individual, common, next, picture] = await Promise.all([
@@ -58,7 +58,7 @@ const card = async (
       ? drawnFile(
           services.draw,
           'head-to-head.png',
-          headToHeadPicture(reader, { teams, record, eventName }),
+          headToHeadPicture(reader, { teams, ...meetings }),
         )
       : null,
   ]);

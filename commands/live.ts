@@ -1,12 +1,10 @@
 import type { CommandUser, Command, Services } from '../src/discord/command.ts';
-import { phaseOf } from '../src/domain/match/match.ts';
 import { UserError } from '../src/errors.ts';
-import { liveListMessage, type LiveListView } from '../src/render/match/live-list.ts';
+import { liveListMessage } from '../src/render/match/live-list.ts';
 import { matchesInPlay } from '../src/store/matches/matches.ts';
 import { withTie } from '../src/store/matches/ties.ts';
-import { readMatchOffset } from '../src/store/matches/venue-offset.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
-import { matchesToCome } from './options/match.ts';
+import { nextMatch } from './queries/playing.ts';
 
 /** @throws UserError when there is no match in play and the feed was not read. */
 const answer = async (user: CommandUser, services: Services, page: number) => {
@@ -16,7 +14,7 @@ const answer = async (user: CommandUser, services: Services, page: number) => {
   if (matches.length === 0 && isUnread(services)) throw new UserError('live-unread');
   return liveListMessage(user, {
     matches,
-    next: matches.length === 0 ? await nextOf(services) : null,
+    next: matches.length === 0 ? await nextMatch(services) : null,
     lacksLive: api.state().lacksLive,
     page,
   });
@@ -26,14 +24,6 @@ const answer = async (user: CommandUser, services: Services, page: number) => {
 const isUnread = ({ status }: Services): boolean => {
   const { lastUpdateAt, service } = status();
   return service.failingSince !== null || (lastUpdateAt === null && !service.lacksLive);
-};
-
-const nextOf = async (services: Services): Promise<LiveListView['next']> => {
-  const ahead = await matchesToCome(services);
-  const held = ahead.find(
-    ({ match, state }) => phaseOf(state.status) === 'upcoming' && match.playedOn !== null,
-  );
-  return held === undefined ? null : { held, offset: await readMatchOffset(services.db, held) };
 };
 
 /** `/live`: all matches in play, from stored data, without a request; refreshes itself. */

@@ -8,6 +8,7 @@ import { controlId } from '../src/render/controls.ts';
 import { scheduleMessage } from '../src/render/schedule/schedule.ts';
 import { parseDay, suggestDays } from './options/day.ts';
 import { programmeOf } from './queries/day-programme.ts';
+import { nextMatch } from './queries/playing.ts';
 import { ANYWHERE, choice, labels } from './options/labels.ts';
 import { nameOption, categoryOption } from './options/name.ts';
 import {
@@ -110,6 +111,16 @@ const answer = async (user: CommandUser, services: Services, { asked, page, filt
     whose,
     day,
     page,
+    next:
+      programme.courts.length > 0
+        ? null
+        : await nextMatch(
+            services,
+            (held) =>
+              (held.match.playedOn ?? '') > day &&
+              (filter.tournamentId ?? held.match.tournamentId) === held.match.tournamentId &&
+              isWanted(held),
+          ),
     isFiltered: filterWord(filter) !== filterWord(scheduleFilterIn('')),
     idOf: (control, of, to) => {
       const word = dayWord({ day: of, isToday: isToday && of === day });

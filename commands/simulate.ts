@@ -7,7 +7,7 @@ import { drawnFile } from '../src/render/pictures/picture.ts';
 import type { Sides } from '../src/render/pictures/sides.ts';
 import { chancesPicture, simulationMessage } from '../src/render/match/simulation.ts';
 import { chancesToday } from './queries/chances.ts';
-import { meetingInPlay } from './queries/meetings.ts';
+import { meetingInPlay, recordIfReadable } from './queries/meetings.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import { sideOptions, sidesOf, sidesOnButton, suggestSide } from './options/sides.ts';
 
@@ -33,10 +33,13 @@ export const simulate: Command = {
 /** @throws NotInPlan also when a small plan masks the chances: nothing else to show. */
 const answer = async (reader: Reader, teams: Sides, services: Services): Promise<MessageBody> => {
   const ids = byTeam((team) => teams[team].map(({ id }) => id));
-  const { chances, difference, readAt } = await chancesToday(ids, services);
+  const [{ chances, ...today }, record] = await Promise.all([
+    chancesToday(ids, services),
+    recordIfReadable(teams, services),
+  ]);
   if (chances === null) throw new NotInPlan();
-  const { draw } = services;
-  const picture = await drawnFile(draw, 'simulation.png', chancesPicture(reader, teams, chances));
   const inPlay = await meetingInPlay(teams, services);
-  return simulationMessage(reader, { teams, chances, difference, readAt, picture, inPlay });
+  const view = { teams, chances, record, inPlay, ...today };
+  const picture = await drawnFile(services.draw, 'simulation.png', chancesPicture(reader, view));
+  return simulationMessage(reader, view, picture);
 };

@@ -79,10 +79,8 @@ const draw = async (
     { tournament, category, ...all },
     page === undefined ? null : numberIn(page),
   );
-  const picture =
-    view.section === null
-      ? null
-      : await drawnFile(services.draw, 'draw.png', bracketImage(request, view, view.section));
+  const poster = bracketImage(request, view);
+  const picture = poster === null ? null : await drawnFile(services.draw, 'draw.png', poster);
   return drawMessage(request, view, picture);
 };
 

@@ -7,7 +7,7 @@ import { takeFirstSteps } from './demo/first-steps.ts';
 import { openDemoFolder } from './demo/folder.ts';
 import type { World } from './discord/shown-state.ts';
 import { startDemo } from './demo/world.ts';
-import { UsageError } from './usage-error.ts';
+import { portInUse, UsageError } from './usage-error.ts';
 
 const whatIsOn = ({ liveMatches }: World): string =>
   liveMatches > 0
@@ -50,10 +50,6 @@ const run = async (): Promise<void> => {
 };
 
 run().catch((error: unknown) => {
-  if (isPortTaken(error)) {
-    exitWith(
-      new Error('a port is taken by another program: choose others with --port and --padel-port'),
-    );
-  }
+  if (isPortTaken(error)) exitWith(portInUse(error, '--port or --padel-port'));
   exitWith(error instanceof UsageError ? new Error(`${error.message} See --help.`) : error);
 });

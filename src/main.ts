@@ -33,13 +33,17 @@ const RESTART_DELAY_MS = 2_000;
 /** A start that does not abort in time is abandoned. */
 const START_ABORT_TIMEOUT_MS = 8_000;
 
+const explained = (error: unknown) => ({
+  why: error instanceof Error ? error.message : String(error),
+  code: errorCode(error),
+});
+
 const startAgain = (unsureSince: number): Promise<App> =>
   withRetry(() => start(unsureSince), {
     delayMs: (error) => {
       if (ending.signal.aborted) return null;
       // Each two seconds, for hours perhaps: without a stack trace.
-      const why = error instanceof Error ? error.message : String(error);
-      log.error({ why, code: errorCode(error) }, 'restart failed, retrying');
+      log.error(explained(error), 'restart failed, retrying');
       return RESTART_DELAY_MS;
     },
   });
@@ -67,7 +71,9 @@ try {
   }
 } catch (error) {
   if (!ending.signal.aborted) {
-    log.error({ err: error }, 'bandeja could not start');
+    // A cause is what our own sentence explains; anything else is a fault of the program.
+    const isExplained = error instanceof Error && error.cause !== undefined;
+    log.error(isExplained ? explained(error) : { err: error }, 'bandeja could not start');
     exitWith(error, 'npm run doctor tells more.');
   }
 }

@@ -90,6 +90,7 @@ describe.concurrent('npm start', () => {
     const said = stderr.split('\n').filter((line) => !line.startsWith('{'));
     expect(said.join('\n')).toContain(words);
     expect(said.join('\n')).not.toMatch(/\n\s+at /);
+    expect(stderr).not.toContain('"stack"');
     for (const secret of [SECRET, demo.discord.token, 'sandbox-pro']) {
       expect(output).not.toContain(secret);
     }

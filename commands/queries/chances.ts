@@ -36,7 +36,7 @@ export const chancesToday = async (
 };
 
 /** How long an answer waits for optional data. */
-const OPTIONAL_DATA_TIMEOUT_MS = 2_000;
+export const OPTIONAL_DATA_TIMEOUT_MS = 2_000;
 
 /**
  * Each team's chances before a match: those recorded at its start; for an upcoming match, today's.

@@ -52,13 +52,24 @@ export const card: MatchAnswer = async (reader, held, services) => {
   });
 };
 
-export const stats: MatchAnswer = async (reader, held, { api }, set = 0) => {
+/** Why there is no data, and when a match begins that has not begun. */
+const missing = async (
+  reader: Reader,
+  held: HeldMatch,
+  what: 'stats' | 'points',
+  { db }: Services,
+  error?: unknown,
+): Promise<MessageBody> => {
+  const offset = await readMatchOffset(db, held);
+  return missingDataMessage(reader, held, what, missingReasonOf(held, error), offset);
+};
+
+export const stats: MatchAnswer = async (reader, held, services, set = 0) => {
   try {
-    const { value, readAt } = await api.matchStats(held.match.id);
+    const { value, readAt } = await services.api.matchStats(held.match.id);
     return matchStatsMessage(reader, { held, stats: value, set, readAt });
   } catch (error) {
-    if (isMissingReason(error))
-      return missingDataMessage(reader, held, 'stats', missingReasonOf(held, error));
+    if (isMissingReason(error)) return await missing(reader, held, 'stats', services, error);
     throw error;
   }
 };
@@ -82,12 +93,10 @@ const ofPoints =
     try {
       const history = await pointHistory(held, services);
       const sets = playedSets(history.state, deuceRuleIn(held));
-      if (!hasPoints(sets))
-        return missingDataMessage(reader, held, 'points', missingReasonOf(held));
+      if (!hasPoints(sets)) return await missing(reader, held, 'points', services);
       return await answer(reader, { ...history, held, sets }, services, set);
     } catch (error) {
-      if (isMissingReason(error))
-        return missingDataMessage(reader, held, 'points', missingReasonOf(held, error));
+      if (isMissingReason(error)) return await missing(reader, held, 'points', services, error);
       throw error;
     }
   };

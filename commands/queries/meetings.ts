@@ -10,6 +10,7 @@ import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { appearanceOf, type Appearance } from '../../src/domain/people/form.ts';
 import { hasKey, idsOfPair, pairKey, pairOf } from '../../src/domain/people/pairs.ts';
 import { byTeam, type Team } from '../../src/domain/terms.ts';
+import { UserError } from '../../src/errors.ts';
 import type { TeamIds } from '../../src/padel-api/client.ts';
 import type {
   IndividualRecord,
@@ -21,6 +22,7 @@ import { PER_PAGE, wholeList } from '../../src/padel-api/request/pages.ts';
 import type { Paging } from '../../src/padel-api/queries.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
 import { matchesToCome } from '../options/match.ts';
+import { OPTIONAL_DATA_TIMEOUT_MS } from './chances.ts';
 import { eventNames, latestResults } from './playing.ts';
 
 /** Two hundred meetings; further ones are not read. */
@@ -39,12 +41,13 @@ export const meetingsOf = async (
   teams: Sides,
   services: Services,
   unfinishedMatch?: number,
+  signal?: AbortSignal,
 ): Promise<Meetings> => {
   const { api } = services;
   const ids: TeamIds = byTeam((team) => teams[team].map(({ id }) => id));
   const read = (paging: Paging) =>
     unfinishedMatch === undefined
-      ? api.head2Head(ids, paging)
+      ? api.head2Head(ids, paging, { signal })
       : api.matchHead2Head(unfinishedMatch, paging);
   const { items, total, readAt } = await wholeList(read, MAX_PAGES);
   const record = headToHead(meetingsBetween(items, ids), ids.team_1);
@@ -55,6 +58,21 @@ export const meetingsOf = async (
     readAt,
     eventName: eventNames(services),
   };
+};
+
+/** The record of two sides for an answer about something else; null when it is not read in time. */
+export const recordIfReadable = async (
+  teams: Sides,
+  services: Services,
+): Promise<HeadToHead | null> => {
+  const signal = AbortSignal.timeout(OPTIONAL_DATA_TIMEOUT_MS);
+  try {
+    const { record, total } = await meetingsOf(teams, services, undefined, signal);
+    return total > record.meetings.length ? null : record;
+  } catch (error) {
+    if (error instanceof UserError || signal.aborted) return null;
+    throw error;
+  }
 };
 
 /** Of two pairs: the record of each player against each opponent, with any partner, where they met. */

@@ -2,21 +2,20 @@ import type { Services } from '../../src/discord/command.ts';
 import type { DisplayNamed } from '../../src/domain/people/display-names.ts';
 import { appearanceOf, nextMatchOf, resultsOf, type Result } from '../../src/domain/people/form.ts';
 import type { HeldMatch } from '../../src/domain/match/state.ts';
-import { type Match, isPlaying } from '../../src/domain/match/match.ts';
+import { type Match, isPlaying, phaseOf } from '../../src/domain/match/match.ts';
 import type { PairIds } from '../../src/domain/people/pairs.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { NotFound } from '../../src/padel-api/errors.ts';
 import { PER_PAGE } from '../../src/padel-api/request/pages.ts';
 import type { EventName } from '../../src/render/people/meeting-line.ts';
 import { FORM_LENGTH, type Form } from '../../src/render/people/form-fields.ts';
+import type { NextMatch } from '../../src/render/schedule/empty.ts';
 import { drawnFile, type PictureFile } from '../../src/render/pictures/picture.ts';
 import { formPicture } from '../../src/render/pictures/form.ts';
 import { readMatchOffset } from '../../src/store/matches/venue-offset.ts';
+import { OPTIONAL_DATA_TIMEOUT_MS } from './chances.ts';
 import { withHeld } from './held.ts';
 import { firstDayAhead, matchesToCome } from '../options/match.ts';
-
-/** How long an answer waits for optional data. */
-const OPTIONAL_DATA_TIMEOUT_MS = 2_000;
 
 export const eventNames =
   ({ directory }: Services): EventName =>
@@ -39,8 +38,20 @@ const aheadOf = async (ids: readonly number[], services: Services): Promise<Ahea
   };
 };
 
+/** The next match on a known day, of those that are wanted; null when there is none. */
+export const nextMatch = async (
+  services: Services,
+  isWanted: (held: HeldMatch) => boolean = () => true,
+): Promise<NextMatch | null> => {
+  const held = (await matchesToCome(services)).find(
+    (each) =>
+      phaseOf(each.state.status) === 'upcoming' && each.match.playedOn !== null && isWanted(each),
+  );
+  return held === undefined ? null : { held, offset: await readMatchOffset(services.db, held) };
+};
+
 interface RecentAndUpcoming {
-  readonly form: Form | null;
+  readonly form: Form;
   readonly inPlay: HeldMatch | undefined;
 }
 
@@ -58,14 +69,13 @@ export const recentAndUpcomingOf = async (
     aheadOf(ids, services),
     listedMatches(ids, pairs, services),
   ]);
-  if (read === null) return { form: null, inPlay };
-  const listed = await withHeld(read, services);
+  const listed = await withHeld(read ?? [], services);
   const listedAhead = listed.filter(({ id }) => id !== inPlay?.match.id);
   const ahead = [...upcoming.map(({ match }) => match), ...listedAhead];
   const next = nextMatchOf(ahead, ids, firstDayAhead(services));
   const held = upcoming.find(({ match }) => match.id === next?.match.id);
   const offset = held === undefined ? null : await readMatchOffset(services.db, held);
-  const results = resultsOf(listed, ids).slice(0, FORM_LENGTH);
+  const results = read === null ? null : resultsOf(listed, ids).slice(0, FORM_LENGTH);
   return { form: { results, next, offset }, inPlay };
 };
 
@@ -100,9 +110,9 @@ const listedMatches = async (
 export const formFile = async (
   reader: Reader,
   of: DisplayNamed,
-  form: Form | null,
-  { draw }: Services,
+  { results }: Form,
+  { draw, now }: Services,
 ): Promise<PictureFile | null> =>
-  form === null || form.results.length === 0
+  results === null || results.length === 0
     ? null
-    : await drawnFile(draw, 'form.png', formPicture(reader, { of, results: form.results }));
+    : await drawnFile(draw, 'form.png', formPicture(reader, { of, results, readAt: now() }));

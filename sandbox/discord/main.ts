@@ -1,5 +1,5 @@
 import { isPortTaken } from '../../src/lib/ports.ts';
-import { UsageError } from '../usage-error.ts';
+import { portInUse, UsageError } from '../usage-error.ts';
 import { parseArguments, USAGE } from './arguments.ts';
 import { startLocalDiscord } from './index.ts';
 
@@ -42,7 +42,7 @@ try {
   process.once('SIGTERM', stop);
 } catch (error) {
   if (isPortTaken(error)) {
-    fail(`Port ${given.port} is taken by another program: choose one with --port.`);
+    fail(portInUse(error).message);
   }
   const words = error instanceof Error ? error.message : String(error);
   const isOfFiles = error instanceof Error && 'path' in error;

@@ -1,5 +1,5 @@
 import { isPortTaken } from '../../src/lib/ports.ts';
-import { UsageError } from '../usage-error.ts';
+import { portInUse, UsageError } from '../usage-error.ts';
 import { readCommandLine, USAGE } from './command-line.ts';
 import { startPadelService } from './index.ts';
 import { StateFileError } from './state-file.ts';
@@ -12,9 +12,7 @@ const run = async (): Promise<void> => {
   }
   const service = await startPadelService(options).catch((error: unknown) => {
     if (!isPortTaken(error)) throw error;
-    throw new UsageError(
-      `Port ${options.port} is in use. Choose another one with --port, or --port 0 for any.`,
-    );
+    throw portInUse(error);
   });
   const stop = (): void => {
     void service.stop();
@@ -22,9 +20,17 @@ const run = async (): Promise<void> => {
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 
+  const { hostname, port } = new URL(service.apiUrl);
   console.log(
-    `Padel data service at ${service.apiUrl}, tokens sandbox-pro and sandbox-free, ` +
-      `realtime key sandbox on the same port.`,
+    [
+      `Padel data service at ${service.apiUrl}. Point a bot at it with:`,
+      `  PADEL_API_URL=${service.apiUrl}`,
+      '  PADEL_API_TOKEN=sandbox-pro (or sandbox-free)',
+      '  REALTIME_APP_KEY=sandbox',
+      `  REALTIME_HOST=${hostname}`,
+      `  REALTIME_PORT=${port}`,
+      '  REALTIME_TLS=no',
+    ].join('\n'),
   );
 };
 

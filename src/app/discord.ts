@@ -138,6 +138,7 @@ export const openDiscord = (
         leave: gateway.leave,
       });
       care.startAgenda();
+      void painter.warmUp();
     },
   };
 };

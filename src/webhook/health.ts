@@ -90,7 +90,11 @@ const feed = (vitals: Vitals): HealthPart => {
   const { connected, lastUpdateAt } = vitals.feed;
   if (lastUpdateAt === null) return wrong('No source has reported live matches yet.');
   const silence = secondsSince(lastUpdateAt, vitals);
-  if (silence <= GRACE.feed) return FINE;
+  if (silence <= GRACE.feed) {
+    return connected
+      ? FINE
+      : { ok: true, why: 'The realtime server is not connected; live matches are polled.' };
+  }
   const realtime = connected ? 'connected' : 'not connected';
   return wrong(
     `No source has reported live matches for ${silence} s; the realtime server is ${realtime}.`,
@@ -138,8 +142,9 @@ const padelApi = (vitals: Vitals): HealthPart => {
   const limited = rateLimitedSince === null ? 0 : secondsSince(rateLimitedSince, vitals);
   // A quota that another program has spent is reported as such.
   const isSpent = (quota?.spent ?? null) !== null;
-  if (limited > GRACE.padelApiRateLimited && !isSpent) {
-    return wrong(`The padel data service has refused requests (429) for ${limited} s.`);
+  if (limited > 0 && !isSpent) {
+    const why = `The padel data service has refused requests (429) for ${limited} s.`;
+    return { ok: limited <= GRACE.padelApiRateLimited, why };
   }
   if (failingSince === null) return FINE;
   const failing = secondsSince(failingSince, vitals);

@@ -771,7 +771,9 @@ describe('what /alerts says of a channel', () => {
     if (question === undefined) throw new Error('a question, please');
     expect(idsOfControls(question)).toEqual(['alerts:remove:1:what', 'alerts:show:1:what']);
     const { content } = (await press(['remove', '1', 'what'])) ?? {};
-    expect(content).toBe('<#500> no longer gets alerts.');
+    expect(content).toBe(
+      '<#500> no longer gets alerts. What was posted stays there; you can delete it.',
+    );
     expect(await findChannel(services.db, '500')).toBeUndefined();
   });
 });

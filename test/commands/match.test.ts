@@ -337,6 +337,16 @@ describe('a button of a match', () => {
     expect(textOf(shown)).toContain('Points won');
   });
 
+  it('says when a match begins that has neither points nor statistics yet', async () => {
+    const { services } = await aStage([], knowing({}, 404));
+    await hold(services, { scheduleLabel: 'Starting at 5:30 PM' });
+    for (const view of ['stats', 'points']) {
+      expect(textOf(await press(services, view, '123'))).toMatch(
+        /for this match yet\.\n.*Jun 7, 2026 · 5:30 PM/,
+      );
+    }
+  });
+
   it.each([
     ['the plan lacks them', 402, 'p1', "This bot's data plan"],
     ['the level has none', 404, 'fip_gold', "at this tournament's level"],

@@ -143,6 +143,15 @@ describe('/player', () => {
     expect(JSON.stringify(embeds)).toContain(words);
   });
 
+  it('tells the next match that we hold, though the others cannot be read', async () => {
+    const { services } = await stageWith({ '/pairs/1-2/matches': [500, {}] });
+    const match = aMatch({ id: 77, playedOn: null });
+    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    const { embeds } = await run(player, services, { player: 'vega' });
+    const names = embeds?.[0]?.fields?.map(({ name }) => name);
+    expect(names?.slice(-2)).toEqual(['Next match', 'Last matches']);
+  });
+
   it('stands without a picture that cannot be drawn', async () => {
     const { services } = await stageWith();
     const draw = () => Promise.reject(new Error('no thread'));

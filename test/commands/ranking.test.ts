@@ -3,6 +3,8 @@ import { ranking } from '#commands/ranking.ts';
 import { NotInPlan, ServiceDown } from '#src/padel-api/errors.ts';
 import { topRanked } from '#src/padel-api/rankings.ts';
 import { translator } from '#src/i18n/i18n.ts';
+import { DAY } from '#src/lib/time.ts';
+import { saveRanking } from '#src/store/matches/rankings.ts';
 import { aPlayer } from '../padel-api/names.ts';
 import { pageOnWire, says, type Answering } from '../padel-api/service.ts';
 import { aRequest, aStage, whileTyping, type Typed } from './stage.ts';
@@ -56,6 +58,30 @@ describe('/ranking', () => {
     expect(embed?.title).toBe("Women's ranking");
     expect(embed?.description).toContain('20 DE A. Numero20');
     expect(JSON.stringify(controls)).toContain('"label":"1 of 3"');
+  });
+
+  const monday = (daysAgo: number) =>
+    new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10);
+
+  it.each([
+    ['tells who moved since the week before, from the stored rankings', [2, 3], true],
+    ['tells no move from rankings of earlier weeks', [9, 10], false],
+    ['tells no move from rankings that are not a week apart', [2, 12], false],
+  ] as const)('%s', async (_reason, [newest, before], isTold) => {
+    const { services } = await aStage(NAMES, players);
+    const row = (id: number, place: number) => ({ id, name: `${id}`, place, points: null });
+    await saveRanking(services.db, 'women', {
+      date: monday(before),
+      rows: [row(1, 2), row(2, 1), row(3, 5)],
+    });
+    await saveRanking(services.db, 'women', {
+      date: monday(newest),
+      // The third has moved on since.
+      rows: [row(1, 1), row(2, 2), row(3, 4)],
+    });
+    const { embeds } = await ranking.run(aRequest({ category: 'women' }), services);
+    const text = embeds?.[0]?.description ?? '';
+    expect(text.match(/\d [▲▼]\d/g) ?? []).toEqual(isTold ? ['1 ▲1', '2 ▼1'] : []);
   });
 
   it('turns to the page of a player, in their own category, and says so', async () => {

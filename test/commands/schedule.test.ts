@@ -12,6 +12,7 @@ import { addFollow } from '#src/store/follows/follows.ts';
 import { insertMatch } from '#src/store/matches/matches.ts';
 import { aMatch } from '../domain/feed.ts';
 import { sets } from '../domain/written.ts';
+import { DAY as DAY_MS } from '#src/lib/time.ts';
 import { aMatchOnWire } from '../padel-api/bodies.ts';
 import { aPlayer, aTournament } from '../padel-api/names.ts';
 import { pageOnWire, says, type Answering } from '../padel-api/service.ts';
@@ -169,6 +170,20 @@ describe('/schedule', () => {
     const { text, service } = await asked({ day: '2026-07-01' });
     expect(text).toBe('No matches known for this day.');
     expect(service.received).toEqual([]);
+  });
+
+  it.each([
+    ['of all', {}, true],
+    ['of the tournament and the category', { tournament: '9', category: 'women' }, true],
+    ['not of another tournament', { tournament: '8' }, false],
+    ['not of another category', { category: 'men' }, false],
+  ])('tells the next match on a day without any, %s', async (_whose, typed, isTold) => {
+    const { services } = await aStage(NAMES, BOTH);
+    const playedOn = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10);
+    const match = aMatch({ id: 77, tournamentId: 9, playedOn });
+    await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
+    const text = textOf(await schedule.run(aRequest({ day: '2026-07-01', ...typed }), services));
+    expect(text.includes('Next: **Vega / Lamas** – **Soria / Pinto**')).toBe(isTold);
   });
 
   it('takes the newer score of a match that is pushed to us', async () => {

@@ -66,6 +66,6 @@ it('a newcomer sees a live match move, and asks /h2h with names that complete th
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.setViewportSize({ width: 1360, height: 940 });
   const file = pictureFile();
-  await page.screenshot({ path: file });
+  await page.screenshot({ path: file, animations: 'disabled' });
   expect(readFileSync(file).subarray(1, 4).toString()).toBe('PNG');
 });

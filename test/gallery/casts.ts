@@ -1,3 +1,4 @@
+import people from '#sandbox/names/people.json' with { type: 'json' };
 import type { Tournament } from '#src/domain/people/people.ts';
 import type { Category } from '#src/domain/terms.ts';
 import type { Contender, Sides } from '#src/render/pictures/sides.ts';
@@ -74,6 +75,15 @@ export const LONGEST = castOf(
     ['EE', 'Õnne-Ülo Põldmäe-Tõnisson'],
     ['ES', 'Wenceslao Bustamante-Zumalacárregui'],
   ],
+);
+
+/** Forty-eight pairs, as many as the main draw of a major has. */
+export const FIELD = castOf(
+  'men',
+  ['Sevilla', 'Sevilla Major'],
+  people.ES.surnames
+    .slice(0, 96)
+    .map((surname, index) => ['ES', `${people.ES.men[index % 36]} ${surname}`]),
 );
 
 /** A pair of a cast, by its number from 0. */

@@ -75,6 +75,53 @@ export const drawn = (
   return matches;
 };
 
+/** Positions of a bracket by seed from 0: the better two meet, the later. */
+const bySeed = (size: number): readonly number[] =>
+  size === 1
+    ? [0]
+    : bySeed(size / 2).flatMap((seed, index) => {
+        const other = size - 1 - seed;
+        return index % 2 === 0 ? [seed, other] : [other, seed];
+      });
+
+const COURSES = ['6-4 6-3', '3-6 7-5 6-4', '7-6(5) 6-7(8) 7-5', '6-2 3-1 ret.', '6-1 6-2'] as const;
+
+/** A draw of so many pairs with byes for the first seeds, played to the end of this round. */
+export const wholeDraw = (cast: Cast, pairs: number, last: Round | 64): readonly Match[] => {
+  const matches: Match[] = [];
+  const seedOf = (seed: number): number | null => (seed < 16 ? seed + 1 : null);
+  let left: readonly (number | null)[] = bySeed(2 ** Math.ceil(Math.log2(pairs)));
+  while (left.length > 1) {
+    const round = asRound(left.length / 2);
+    const before = left;
+    left = Array.from({ length: round }, (_, slot) => {
+      const [one = null, two = null] = before.slice(2 * slot, 2 * slot + 2);
+      if (one === null || two === null) return null;
+      const seeds = [Math.min(one, two), Math.max(one, two)] as const;
+      const isUpset = slot % 3 === 1 && seeds[1] < pairs;
+      const [first, second] = isUpset ? [seeds[1], seeds[0]] : seeds;
+      const isBye = seeds[1] >= pairs;
+      const played = round >= last ? COURSES[(3 * slot + round) % COURSES.length] : undefined;
+      matches.push(
+        aMatch({
+          id: 100 * round + slot,
+          category: cast.category,
+          round,
+          slot,
+          seeds: { team_1: seedOf(first), team_2: seedOf(second) },
+          teams: {
+            team_1: pairOf(cast, first),
+            team_2: isBye ? [] : pairOf(cast, second),
+          },
+          ...went(isBye ? 'bye' : (played ?? (slot === 0 ? '6-4 2-3 live' : 'soon'))),
+        }),
+      );
+      return isBye || played !== undefined ? first : null;
+    });
+  }
+  return matches;
+};
+
 const ALL_ROUNDS = [1, 2, 4, 8, 16, 32] as const;
 
 const asRound = (number: number): Round => {

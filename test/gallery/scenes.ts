@@ -1,4 +1,5 @@
-import { headToHead } from '#src/domain/people/head-to-head.ts';
+import { headToHead, type HeadToHead } from '#src/domain/people/head-to-head.ts';
+import type { Match } from '#src/domain/match/match.ts';
 import { resultsOf } from '#src/domain/people/form.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
 import { probabilityCurve } from '#src/domain/probability/curve.ts';
@@ -10,8 +11,8 @@ import type { Picture } from '#src/render/pictures/picture.ts';
 import type { Sides } from '#src/render/pictures/sides.ts';
 import { chancesPicture } from '#src/render/match/simulation.ts';
 import { drawPage, bracketImage } from '#src/render/tournament/draw.ts';
-import { LONGEST, ORDINARY, pairsOf, playersOf, type Cast } from './casts.ts';
-import { drawn, followed, matchesOf, playedByChance, type Course } from './matches.ts';
+import { FIELD, LONGEST, ORDINARY, pairsOf, playersOf, type Cast } from './casts.ts';
+import { drawn, followed, matchesOf, playedByChance, wholeDraw, type Course } from './matches.ts';
 
 /** A picture with certain data. */
 export interface Scene {
@@ -19,7 +20,11 @@ export interface Scene {
   readonly kind: string;
   readonly data: string;
   readonly picture: (reader: Reader) => Picture;
+  /** It shows more than alternative text has room for: its message has the rest on its pages. */
+  readonly isAbridged?: true;
 }
+
+export const TODAY = Date.UTC(2026, 5, 7, 12);
 
 const HEAD_TO_HEAD = [
   '6-4 6-3',
@@ -31,26 +36,38 @@ const HEAD_TO_HEAD = [
   '6-1 6-4',
 ] as const;
 
+const meetingsOf = (cast: Cast, sides: Sides, courses: readonly Course[]): HeadToHead =>
+  headToHead(
+    matchesOf(cast, courses),
+    sides.team_1.map(({ id }) => id),
+  );
+
 const meeting =
   (cast: Cast, sides: Sides, courses: readonly Course[]): Scene['picture'] =>
-  (reader) => {
-    const ids = sides.team_1.map(({ id }) => id);
-    return headToHeadPicture(reader, {
+  (reader) =>
+    headToHeadPicture(reader, {
       teams: sides,
-      record: headToHead(matchesOf(cast, courses), ids),
+      record: meetingsOf(cast, sides, courses),
+      readAt: TODAY,
       eventName: () => cast.tournament.name,
     });
-  };
 
 const chances =
-  (sides: Sides, share: number): Scene['picture'] =>
+  (sides: Sides, share: number, difference: number, record: HeadToHead): Scene['picture'] =>
   (reader) =>
-    chancesPicture(reader, sides, { team_1: share, team_2: 1 - share });
+    chancesPicture(reader, {
+      teams: sides,
+      chances: { team_1: share, team_2: 1 - share },
+      difference,
+      record,
+      inPlay: null,
+      readAt: TODAY,
+    });
 
 const momentum =
   (...match: Parameters<typeof followed>): Scene['picture'] =>
   (reader) =>
-    chartOf(reader, followed(...match));
+    chartOf(reader, { ...followed(...match), readAt: TODAY });
 
 const probability =
   (team_1: number, cast: Cast, plays: Parameters<typeof followed>[1]): Scene['picture'] =>
@@ -58,17 +75,17 @@ const probability =
     const { held } = followed(cast, plays);
     const curve = probabilityCurve({ ...held, chances: { team_1, team_2: 1 - team_1 } });
     if (curve.kind === 'none') throw new Error(curve.reason);
-    return curveChart(reader, { held, curve, readAt: 1 });
+    return curveChart(reader, { held, curve, readAt: TODAY });
   };
 
 const bracket =
-  (cast: Cast, page: number, rounds: Parameters<typeof drawn>[1]): Scene['picture'] =>
+  (cast: Cast, matches: readonly Match[]): Scene['picture'] =>
   (reader) => {
     const { category, tournament } = cast;
-    const matches = drawn(cast, rounds);
-    const view = drawPage({ tournament, matches, category, readAt: 1 }, page);
-    if (view.section === null) throw new Error('this page of the draw is empty');
-    return bracketImage(reader, view, view.section);
+    const view = drawPage({ tournament, matches, category, readAt: TODAY }, null);
+    const picture = bracketImage(reader, view);
+    if (picture === null) throw new Error('nobody is in this draw');
+    return picture;
   };
 
 const form =
@@ -76,22 +93,8 @@ const form =
   (reader) => {
     const matches = matchesOf(cast, courses, (index) => 1 + (index % 7));
     const results = resultsOf(matches, [1]);
-    return formPicture(reader, { of: cast.players[0] ?? { name: '' }, results });
+    return formPicture(reader, { of: cast.players[0] ?? { name: '' }, results, readAt: TODAY });
   };
-
-const SECTION = {
-  8: [
-    [0, null, 'bye'],
-    [1, 2, '6-7(10) 7-6(12) 7-6(11)'],
-    [3, 4, '6-2 3-1 ret.'],
-    [5, 6, 'w.o.'],
-  ],
-  4: [
-    [0, 1, '6-3 6-4'],
-    [3, 5, '3-6 7-5 4-6'],
-  ],
-  2: [[0, 5, '7-6(5) 6-7(8) 7-5']],
-} as const;
 
 const FINISHED = {
   4: [
@@ -105,14 +108,6 @@ const FINISHED = {
     [4, 6, '2-6 4-6'],
   ],
   1: [[0, 6, '6-4 3-6 6-2']],
-} as const;
-
-const LIVE = {
-  4: FINISHED[4],
-  2: [
-    [0, 3, '6-4 3-6 live'],
-    [4, 6, 'soon'],
-  ],
 } as const;
 
 /** Every kind of picture: with ordinary data, with the longest names, with little and with much. */
@@ -146,13 +141,31 @@ export const SCENES: readonly Scene[] = [
       Array.from({ length: 219 }, (_, index) => HEAD_TO_HEAD[index % 2] ?? ''),
     ),
   },
-  { kind: 'Simulation', data: 'ordinary', picture: chances(pairsOf(ORDINARY), 0.64) },
+  {
+    kind: 'Simulation',
+    data: 'ordinary',
+    picture: chances(
+      pairsOf(ORDINARY),
+      0.64,
+      100,
+      meetingsOf(ORDINARY, pairsOf(ORDINARY), HEAD_TO_HEAD.slice(0, 3)),
+    ),
+  },
   {
     kind: 'Simulation',
     data: 'longest names, next to no chance',
-    picture: chances(pairsOf(LONGEST), 0.004),
+    picture: chances(
+      pairsOf(LONGEST),
+      0.004,
+      -1_060,
+      meetingsOf(LONGEST, pairsOf(LONGEST), HEAD_TO_HEAD),
+    ),
   },
-  { kind: 'Simulation', data: 'two players, even', picture: chances(playersOf(ORDINARY), 0.5) },
+  {
+    kind: 'Simulation',
+    data: 'two players, even',
+    picture: chances(playersOf(ORDINARY), 0.5, 0, meetingsOf(ORDINARY, playersOf(ORDINARY), [])),
+  },
   { kind: 'Momentum', data: 'ordinary', picture: momentum(ORDINARY, playedByChance(15, 0.51)) },
   {
     kind: 'Momentum',
@@ -174,32 +187,42 @@ export const SCENES: readonly Scene[] = [
     data: 'longest names, in the first set',
     picture: probability(0.72, LONGEST, playedByChance(254, 0.51).slice(0, 40)),
   },
-  { kind: 'Bracket, final stage', data: 'ordinary', picture: bracket(ORDINARY, 1, FINISHED) },
   {
-    kind: 'Bracket, final stage',
-    data: 'longest names',
-    picture: bracket(LONGEST, 1, FINISHED),
-  },
-  { kind: 'Bracket, final stage', data: 'in play', picture: bracket(ORDINARY, 1, LIVE) },
-  {
-    kind: 'Bracket, final stage',
-    data: 'a final alone',
-    picture: bracket(ORDINARY, 1, { 1: [[0, 1, 'soon']] }),
-  },
-  {
-    kind: 'Bracket, section',
+    kind: 'Draw',
     data: 'ordinary',
-    picture: bracket(ORDINARY, 2, SECTION),
+    picture: bracket(FIELD, wholeDraw(FIELD, 48, 1)),
+    isAbridged: true,
   },
   {
-    kind: 'Bracket, section',
-    data: 'longest names',
-    picture: bracket(LONGEST, 2, SECTION),
+    kind: 'Draw',
+    data: 'in play',
+    picture: bracket(FIELD, wholeDraw(FIELD, 28, 8)),
+    isAbridged: true,
   },
   {
-    kind: 'Bracket, section',
+    kind: 'Draw',
+    data: 'not begun',
+    picture: bracket(FIELD, wholeDraw(FIELD, 48, 64)),
+    isAbridged: true,
+  },
+  { kind: 'Draw', data: 'longest names', picture: bracket(LONGEST, drawn(LONGEST, FINISHED)) },
+  {
+    kind: 'Draw',
     data: 'little known',
-    picture: bracket(ORDINARY, 2, { 8: [SECTION[8][0], [1, 2, 'soon']] }),
+    picture: bracket(
+      ORDINARY,
+      drawn(ORDINARY, {
+        8: [
+          [0, null, 'bye'],
+          [1, 2, 'soon'],
+        ],
+      }),
+    ),
+  },
+  {
+    kind: 'Draw',
+    data: 'a final alone',
+    picture: bracket(ORDINARY, drawn(ORDINARY, { 1: [[0, 1, 'soon']] })),
   },
   {
     kind: 'Player form',

@@ -174,14 +174,11 @@ describe('a simulation', () => {
     sides: HeadToHeadView['teams'] = teams,
     difference: number | null = null,
   ) =>
-    simulationMessage(aReader(), {
-      inPlay: null,
-      teams: sides,
-      chances,
-      difference,
-      readAt: AT,
-      picture: null,
-    }).embeds?.[0]?.description ?? '';
+    simulationMessage(
+      aReader(),
+      { teams: sides, chances, difference, record: null, readAt: AT, inPlay: null },
+      null,
+    ).embeds?.[0]?.description ?? '';
 
   it.each([
     [57.4, 'Elo difference: **57** in favour of Vega / Lamas.'],
@@ -215,7 +212,14 @@ describe('a simulation', () => {
     const country = (players: readonly Named[]) =>
       players.map((each) => ({ ...each, country: null }));
     const sides = { team_1: country(NAMESAKES.team_1), team_2: country(NAMESAKES.team_2) };
-    const { alt } = chancesPicture(aReader(), sides, chances);
+    const { alt } = chancesPicture(aReader(), {
+      teams: sides,
+      chances,
+      difference: null,
+      record: null,
+      inPlay: null,
+      readAt: AT,
+    });
     expect(alt).toContain('A win for R. Plaza would be an upset.');
   });
 

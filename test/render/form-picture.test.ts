@@ -19,7 +19,7 @@ describe.each(LOCALES)('the picture of a form, in %s', (locale) => {
     ['half a character', 'Ana \ud83d', aForm('👨‍👩‍👧‍👦 \ud83d').results],
     ['a walkover and no names', '', resultsOf([aMatch({ status: 'walkover' })], [1])],
   ])('draws %s, light and with words', async (_reason, name, results) => {
-    const picture = formPicture(aReader(locale), { of: { name }, results });
+    const picture = formPicture(aReader(locale), { of: { name }, results, readAt: 1 });
     const png = await drawPicture(picture);
     expect(start(png)).toBe(PNG);
     expect(png.length).toBeLessThan(100_000);
@@ -29,13 +29,13 @@ describe.each(LOCALES)('the picture of a form, in %s', (locale) => {
 
 it('says the same in words', () => {
   const results = resultsOf([aMatch({ status: 'finished', score: sets('6-4 6-3') })], [1]);
-  expect(formPicture(aReader(), { of: { name: 'Ana Vega' }, results }).alt).toBe(
+  expect(formPicture(aReader(), { of: { name: 'Ana Vega' }, results, readAt: 1 }).alt).toBe(
     'The last match of Ana Vega: Won 6-4 6-3 against Soria / Pinto, Jun 7',
   );
 });
 
 it('is left out when it cannot be drawn', async () => {
-  const picture = formPicture(aReader(), { of: { name: 'Ana Vega' }, results: [] });
+  const picture = formPicture(aReader(), { of: { name: 'Ana Vega' }, results: [], readAt: 1 });
   const fails = () => Promise.reject(new Error('no thread'));
   expect(await drawnFile(fails, 'form.png', picture)).toBeNull();
 });

@@ -150,14 +150,18 @@ const everyMessage = (reader: Reader, name: string): Named => {
     ],
     [
       'simulation',
-      simulationMessage(reader, {
-        inPlay: { held, seen: { side: 'team_2' } },
-        teams,
-        chances: { team_1: 0.1, team_2: 0.9 },
-        difference: -120.5,
-        readAt: 1,
-        picture: null,
-      }),
+      simulationMessage(
+        reader,
+        {
+          teams,
+          chances: { team_1: 0.1, team_2: 0.9 },
+          difference: -120.5,
+          record: headToHead(meetings, [1, 2]),
+          readAt: 1,
+          inPlay: { held, seen: { side: 'team_2' } },
+        },
+        null,
+      ),
     ],
     ['follow', followedMessage(reader, { scope: 'channel', channel, changes, lacksLive: true })],
     ['unfollow', unfollowedMessage(reader, { ...change, names: changes.map(({ name }) => name) })],

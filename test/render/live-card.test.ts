@@ -111,6 +111,22 @@ describe('the live card', () => {
     expect(lines.filter((line) => line.includes('•'))).toHaveLength(2);
   });
 
+  it.each([
+    ['sets', sets('6-4 2-3'), 'Vega / Lamas lead 6-4 2-3'],
+    ['a set, before a game of the next one', sets('6-4 0-0'), 'Vega / Lamas lead 6-4'],
+    ['games, at a set each', sets('6-4 3-6 1-2'), 'Soria / Pinto lead 4-6 6-3 2-1'],
+    ['nothing, at the end of the second set', sets('6-4 3-6'), null],
+    ['nothing, in the first game', sets('0-0'), null],
+  ])('tells who leads: by %s', (_by, score, line) => {
+    const lead = (status: string, style?: CardStyle) =>
+      liveCard(aReader(), aHeld({ status, score }), style).embeds?.[0]?.description ?? '';
+    const lines = lead('live').split('\n');
+    expect(lines.find((each) => each.includes(' lead ')) ?? null).toBe(line);
+    expect(lead('ended')).not.toContain(' lead ');
+    const hidden = lead('live', { coverScores: true, delay: 0, winProbability: true });
+    if (line !== null) expect(hidden).toContain(`||${line}||`);
+  });
+
   it('says nothing of the serve where it is unknown', () => {
     const state = inPlay(aSet(1, null, aGame('2-1', '30:40')));
     expect(saidOn(aHeld({}, { state }))).not.toMatch(/•|serving|break/);

@@ -139,6 +139,14 @@ it('ends its process when it was idle for long enough, and starts one for the ne
   expect(await processOf(drawn, 'after the end')).not.toBe(first);
 });
 
+it('is warm before the first picture is asked for, and may fail at that', async () => {
+  const drawn = aStubbornPainter(5_000);
+  await drawn.warmUp();
+  expect(vi.getTimerCount()).toBe(1);
+  await drawn.stop();
+  await drawn.warmUp();
+});
+
 it('does not end a process that draws for longer than it may be idle', async () => {
   const { draw } = aStubbornPainter(5_000, 1_000);
   const asked = outcome(draw({ ...picture('6-4'), width: ENDLESS }));

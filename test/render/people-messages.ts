@@ -19,7 +19,7 @@ export const AT = 1_780_833_600_000;
 const eventName = (id: number): string | undefined => (id === 7 ? 'Madrid P1' : undefined);
 
 /** What players 1 and 2 have played, and play next. */
-export const aForm = (name?: string): Form => {
+export const aForm = (name?: string) => {
   const renamed = (id: number) => ({ id, name: name ?? `Rival ${id}` });
   const teams = { ...aMatch().teams, team_2: [renamed(3), renamed(4)] };
   const played = (id: number) =>
@@ -31,7 +31,7 @@ export const aForm = (name?: string): Form => {
       [1],
     ),
     offset: null,
-  };
+  } satisfies Form;
 };
 
 export const aPlayerView = (more: Partial<PlayerView> = {}): PlayerView => ({

@@ -155,7 +155,7 @@ describe('the form of a player', () => {
   });
 
   it('that could not be read says so, and the card stands', () => {
-    expect(said({ form: null })).toEqual([
+    expect(said({ form: { results: null, next: null, offset: null } })).toEqual([
       "Last matches\nMatches can't be loaded right now. Try again in a minute.",
     ]);
     expect(said({ form: { results: [], next: null, offset: null } })).toEqual([

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import people from '#sandbox/names/people.json' with { type: 'json' };
-import type { MatchState } from '#src/domain/match/state.ts';
+import { stateOf, type MatchState } from '#src/domain/match/state.ts';
 import { charactersOf } from '#src/i18n/text.ts';
 import { scoreBlock } from '#src/render/match/score.ts';
 import { aMatch } from '../domain/feed.ts';
-import { aGame, aSet, inPlay, serving } from '../domain/written.ts';
+import { aGame, aSet, inPlay, serving, sets } from '../domain/written.ts';
 import { runs } from '../runs.ts';
 
 /** A phone shows this many monospaced characters in an embed. */
@@ -44,6 +44,14 @@ describe('the score block', () => {
     expect(linesOf(aMatch(), state).slice(1)).toEqual([
       'Vega/Lamas   6  3  40',
       'Soria/Pinto• 4  4  30',
+    ]);
+  });
+
+  it('marks who has won', () => {
+    const match = aMatch({ status: 'finished', winner: 'team_2', score: sets('4-6 6-7(4)') });
+    expect(linesOf(match, stateOf(match)).slice(1)).toEqual([
+      'Vega/Lamas   4  6',
+      'Soria/Pinto◂ 6  7',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawOf, sectionsOf } from '#src/domain/tournament/draw.ts';
+import { drawOf } from '#src/domain/tournament/draw.ts';
 import { formatSets } from '#src/domain/match/score.ts';
 import { fixtureLine } from '#src/render/schedule/fixture-line.ts';
 import { bracketPicture } from '#src/render/pictures/bracket.ts';
@@ -28,9 +28,9 @@ it('stands in the draw and in its picture', () => {
   const match = aMatch({ status: 'live', round: 1, score: sets('6-4 3-6') });
   expect(fixtureLine(aReader(), match, null)).toContain('on court, 6-4 3-6 0-0');
   const draw = drawOf([match], 'women');
-  const [section] = draw === null ? [] : sectionsOf(draw);
-  if (section === undefined) throw new Error('a final, please');
-  const picture = bracketPicture(aReader(), { title: '', subtitle: '', section, alt: '' });
+  if (draw === null) throw new Error('a final, please');
+  const texts = { title: '', subtitle: '', alt: '' };
+  const picture = bracketPicture(aReader(), { ...texts, draw, readAt: 1 });
   expect(textsIn(picture.root).filter((text) => /^\d$/.test(text))).toEqual([
     ...['6', '3', '0'],
     ...['4', '6', '0'],

@@ -36,17 +36,27 @@ const everyPicture = (name: string, locale: (typeof LOCALES)[number]): readonly 
   );
   const page = drawPage(
     { tournament: aTournament(name), matches, category: 'women', readAt: 1 },
-    2,
+    null,
   );
-  if (page.section === null) throw new Error('a draw, please');
+  const poster = bracketImage(reader, page);
+  if (poster === null) throw new Error('a draw, please');
+  const record = headToHead(matches, [1, 2]);
   return [
     headToHeadPicture(reader, {
       teams,
-      record: headToHead(matches, [1, 2]),
+      record,
+      readAt: 1,
       eventName: () => name,
     }),
-    chancesPicture(reader, teams, { team_1: 0.001, team_2: 0.999 }),
-    bracketImage(reader, page, page.section),
+    chancesPicture(reader, {
+      teams,
+      chances: { team_1: 0.001, team_2: 0.999 },
+      difference: 0,
+      record,
+      inPlay: null,
+      readAt: 1,
+    }),
+    poster,
   ];
 };
 

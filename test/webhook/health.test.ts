@@ -103,6 +103,16 @@ describe('the health', () => {
     });
   });
 
+  it.each<[string, keyof ProcessHealth['parts'], Partial<Vitals>]>([
+    ['The realtime server is not connected', 'feed', { feed: heard(59, false) }],
+    ['refused requests (429) for 119 s', 'padel_api', { service: rateLimited(119) }],
+  ])('says why it is degraded, though ready: %s', (words, part, more) => {
+    expect(judgeHealth({ ...WELL, ...more }).parts[part]).toEqual({
+      ok: true,
+      why: expect.stringContaining(words) as string,
+    });
+  });
+
   it.each<[string, Partial<Vitals>]>([
     ['a realtime server that is away while the list speaks', { feed: heard(59, false) }],
     ['a service that has failed for a moment', { service: failing(60) }],

@@ -136,7 +136,7 @@ test('a port that is taken ends the program with a sentence', async () => {
   const local = await aLocalDiscord({ stateFile });
   const { child, output } = aProcess('--port', String(local.port), '--state', stateFile);
   const [code] = (await once(child, 'exit')) as [number];
-  expect([code, output()]).toEqual([1, expect.stringContaining(`Port ${local.port} is taken`)]);
+  expect([code, output()]).toEqual([1, expect.stringContaining(`Port ${local.port} is in use`)]);
   // And the journal is still that of the process which has the port.
   await control(local).say('general', 'mine');
   expect(readFileSync(stateFile, 'utf8')).toContain('"mine"');

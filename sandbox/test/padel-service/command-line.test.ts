@@ -59,11 +59,13 @@ describe('the command', () => {
     expect(() => readCommandLine(args)).toThrow(sentence);
   });
 
-  it('starts, says where in one line, and stops cleanly on SIGTERM', async () => {
+  it('starts, says where and how a bot reaches it, and stops cleanly on SIGTERM', async () => {
     const { process: child, exit } = run('--port', '0', '--speed', '0');
     const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as string[];
-    expect(line).toMatch(/^Padel data service at http:\/\/127\.0\.0\.1:\d+\/api, .*\n$/);
-    expect(line).toContain('sandbox-pro');
+    expect(line).toMatch(/^Padel data service at http:\/\/127\.0\.0\.1:\d+\/api\. /);
+    for (const name of ['PADEL_API_URL', 'PADEL_API_TOKEN=sandbox-pro', 'REALTIME_TLS=no']) {
+      expect(line).toContain(`\n  ${name}`);
+    }
     child.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
   });
@@ -77,8 +79,6 @@ describe('the command', () => {
     const [errors, [code]] = await Promise.all([text(child.stderr), exit as Promise<unknown[]>]);
     taken.close();
     expect(code).toBe(1);
-    expect(errors).toBe(
-      `Port ${port} is in use. Choose another one with --port, or --port 0 for any.\n`,
-    );
+    expect(errors).toBe(`Port ${port} is in use: choose another one with --port.\n`);
   });
 });

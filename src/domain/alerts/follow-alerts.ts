@@ -8,6 +8,7 @@ import {
   type FollowKind,
   type FollowTarget,
 } from './follows.ts';
+import { isPlaying } from '../match/match.ts';
 import type { HeldMatch } from '../match/state.ts';
 
 /**
@@ -19,6 +20,17 @@ const ONLY_WITH: Partial<Readonly<Record<AlertKind, readonly FollowKind[]>>> = {
   draw: ['player', 'pair', 'tournament', 'category', 'level', 'country', 'team'],
   tournament: ['tournament', 'level'],
   ranking: ['player'],
+};
+
+/** Kinds from before the first point of a match. */
+const BEFORE_PLAY: readonly AlertKind[] = ['schedule', 'reminder', 'next', 'start', 'digest'];
+
+/** Whether a follow can still bring a kind: of one match only what is ahead of it. */
+const canCome = (kind: AlertKind, target: FollowTarget, next: HeldMatch | null): boolean => {
+  if (!(ONLY_WITH[kind]?.includes(target.kind) ?? true)) return false;
+  if (target.kind !== 'match' || next === null) return true;
+  if (kind === 'tie') return next.match.tie !== undefined;
+  return !(isPlaying(next.state) && BEFORE_PLAY.includes(kind));
 };
 
 /** Posts for the whole channel: they list what is followed and ping no member. */
@@ -52,7 +64,7 @@ export const alertsOfFollow = (
   { target, isMembers, isChannels }: NewFollow,
   next: HeldMatch | null,
 ): FollowAlerts => {
-  const told = settings.kinds.filter((kind) => ONLY_WITH[kind]?.includes(target.kind) ?? true);
+  const told = settings.kinds.filter((kind) => canCome(kind, target, next));
   const pings = told.filter(
     (kind) => settings.memberKinds.includes(kind) && !OF_CHANNEL.includes(kind),
   );

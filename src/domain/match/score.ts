@@ -33,6 +33,12 @@ export const winnerOfSets = (sets: readonly ByTeam<number>[]): Team | null => {
   return won.team_1 >= 2 ? 'team_1' : won.team_2 >= 2 ? 'team_2' : null;
 };
 
+/** The team ahead in sets, else in the set in progress; null when level. */
+export const leaderOfSets = (sets: readonly ByTeam<number>[]): Team | null => {
+  const current = sets.find((set) => !isCompleteSet(set));
+  return leaderOf(setsWon(sets)) ?? (current === undefined ? null : leaderOf(current));
+};
+
 export const gamesIn = (sets: readonly ByTeam<number>[]): number =>
   sets.reduce((sum, set) => sum + set.team_1 + set.team_2, 0);
 

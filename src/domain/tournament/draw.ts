@@ -24,10 +24,12 @@ export interface DrawPlace {
   readonly teams: ByTeam<readonly PlayerRef[] | null>;
   /** Nation codes or team names (ties.ts); null while undecided, and for pairs. */
   readonly names: ByTeam<string | null>;
+  /** Null where unseeded or unknown. */
+  readonly seeds: ByTeam<number | null>;
   readonly winner: Team | null;
 }
 
-interface Bracket {
+export interface Bracket {
   /** The first round first, the final last. */
   readonly rounds: readonly Round[];
   readonly place: (round: Round, slot: number) => DrawPlace;
@@ -41,7 +43,7 @@ export const advancingFrom = (match: Match): Team | null => {
 };
 
 /** The content of a place, without its position. */
-type Held = Pick<DrawPlace, 'match' | 'tie' | 'teams' | 'names' | 'winner'>;
+type Held = Omit<DrawPlace, 'round' | 'slot'>;
 
 const NO_TEAMS = { team_1: null, team_2: null } as const;
 
@@ -50,6 +52,7 @@ const heldByMatch = (match: Match): Held => ({
   tie: null,
   teams: match.teams,
   names: NO_TEAMS,
+  seeds: match.seeds ?? NO_TEAMS,
   winner: advancingFrom(match),
 });
 
@@ -59,6 +62,7 @@ const heldByTie = (tie: TieOfDraw): Held => ({
   tie,
   teams: NO_TEAMS,
   names: tie.teams,
+  seeds: NO_TEAMS,
   winner: tie.result.winner,
 });
 
@@ -98,6 +102,7 @@ export const drawOf = (matches: readonly Match[], category: Category): Bracket |
       tie: null,
       teams: byTeam((team) => winnerOf(team, ({ teams }) => teams)),
       names: byTeam((team) => winnerOf(team, ({ names }) => names)),
+      seeds: byTeam((team) => winnerOf(team, ({ seeds }) => seeds)),
       winner: null,
     };
   };
@@ -111,7 +116,7 @@ export const drawOf = (matches: readonly Match[], category: Category): Bracket |
   return { rounds: ROUNDS.filter((round) => round <= first).toReversed(), place };
 };
 
-/** A part of a draw that fits one picture: four places, the two they lead to, and the final one. */
+/** A part of a draw that fits one page of text: four places, the two they lead to, and the final one. */
 export interface DrawSection {
   /** First round first. */
   readonly rounds: readonly (readonly DrawPlace[])[];
@@ -143,7 +148,8 @@ const sectionFrom = (draw: Bracket, first: number, index: number): DrawSection =
   };
 };
 
-export const isKnown = ({ rounds }: DrawSection): boolean =>
-  rounds
-    .flat()
-    .some(({ teams, names }) => TEAMS.some((team) => (teams[team] ?? names[team]) !== null));
+/** Whether a team of a place is known. */
+export const isPlaceKnown = ({ teams, names }: DrawPlace): boolean =>
+  TEAMS.some((team) => (teams[team] ?? names[team]) !== null);
+
+export const isKnown = ({ rounds }: DrawSection): boolean => rounds.flat().some(isPlaceKnown);

@@ -1,8 +1,9 @@
 import { AllowedMentionsTypes, type APIEmbed } from 'discord-api-types/v10';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
-import { phaseOf, type Match, type Phase, isOver } from '../../domain/match/match.ts';
-import { hasStarted } from '../../domain/match/reading.ts';
+import { isPlayOver, phaseOf, type Match, type Phase, isOver } from '../../domain/match/match.ts';
+import { hasStarted, scoreOf } from '../../domain/match/reading.ts';
+import { formatSets, gamesIn, leaderOfSets } from '../../domain/match/score.ts';
 import { byTeam, TEAMS } from '../../domain/terms.ts';
 import { capitalised, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -90,7 +91,7 @@ export const matchEmbed = (
     covered(resultHeadline(reader.t, match, state) ?? '', coverScores) || null,
     sidesLine(match),
     covered(scoreBlock(match, state) ?? '', coverScores) || noScoreLine(reader, held),
-    covered(stakeLine(reader, held) ?? '', coverScores) || null,
+    covered(joinedLines([leadLine(reader, held), stakeLine(reader, held)]), coverScores) || null,
     covered(probability ?? '', coverScores) || null,
     detailLine(reader, held, probability === null),
     freshnessLine(reader, held),
@@ -114,6 +115,15 @@ const noScoreLine = ({ t, locale }: Reader, { match, state }: HeldMatch): string
   const phase = phaseOf(state.status);
   if (phase === 'upcoming' || state.status === 'bye' || state.status === 'walkover') return null;
   return phase === 'over' ? capitalised(locale, t('h2h.unscored')) : t('card.noScore');
+};
+
+/** Who is ahead while the match is on. */
+const leadLine = ({ t }: Reader, { match, state }: HeldMatch): string | null => {
+  if (phaseOf(state.status) !== 'playing' || isPlayOver(state.status)) return null;
+  const sets = scoreOf(state).filter((set) => gamesIn([set]) > 0);
+  const leader = leaderOfSets(sets);
+  if (leader === null) return null;
+  return t('card.leads', { pair: teamName(match, leader), score: formatSets(sets, leader) });
 };
 
 const STAKES = {

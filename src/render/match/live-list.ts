@@ -3,23 +3,19 @@ import type { HeldMatch } from '../../domain/match/state.ts';
 import { scoreOf } from '../../domain/match/reading.ts';
 import { formatSets } from '../../domain/match/score.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outside } from '../../i18n/text.ts';
 import { buttonRow, controlId, menuRow, pageButtons, pageOf } from '../controls.ts';
 import { matchEmbed } from './live-card.ts';
 import { matchContext } from './line.ts';
 import { type MessageBody, reply } from '../message.ts';
-import { plainMatchName, teamName } from '../people/names.ts';
-import { whenToBegin } from '../schedule/time.ts';
+import { plainMatchName } from '../people/names.ts';
+import { nextMatchLine, type NextMatch } from '../schedule/empty.ts';
 import { disambiguated } from '../people/disambiguation.ts';
 import { joinedLines, dotted } from '../lines.ts';
 
 export interface LiveListView {
   readonly matches: readonly HeldMatch[];
-  /**
-   * The next known match when none is in play, and its venue's UTC offset in minutes (null when
-   * unknown).
-   */
-  readonly next: { readonly held: HeldMatch; readonly offset: number | null } | null;
+  /** When none is in play. */
+  readonly next: NextMatch | null;
   readonly lacksLive: boolean;
   /** From 1; a page past the end shows the last one. */
   readonly page: number;
@@ -36,7 +32,7 @@ export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody
   const shown = disambiguated(listed.shown);
   const lines = [
     matches.length === 0 ? t('live.none') : `**${t('live.title', { count: matches.length })}**`,
-    next === null ? null : t('follow.next', { match: nextLine(reader, next) }),
+    nextMatchLine(reader, next),
     lacksLive ? t('live.notInPlan') : null,
   ];
   return reply({
@@ -51,13 +47,6 @@ export const liveListMessage = (reader: Reader, view: LiveListView): MessageBody
     ],
   });
 };
-
-const nextLine = (reader: Reader, { held, offset }: NonNullable<LiveListView['next']>): string =>
-  dotted([
-    `**${teamName(held.match, 'team_1')}** – **${teamName(held.match, 'team_2')}**`,
-    outside(matchContext(reader.t, held), 200),
-    whenToBegin(reader, held.match, offset),
-  ]);
 
 /** Follows one of the shown matches; finished ones are left out. */
 const followMenu = ({ t }: Reader, shown: readonly HeldMatch[]) =>

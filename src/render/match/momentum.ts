@@ -1,3 +1,4 @@
+import { winnerOf } from '../../domain/match/reading.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { largestLeads, longestRuns, type Momentum } from '../../domain/match/momentum.ts';
 import { formatSets } from '../../domain/match/score.ts';
@@ -19,14 +20,17 @@ interface MomentumView {
 const scoreIn = ({ sets }: Momentum): string =>
   formatSets(sets.flatMap(({ score }) => score ?? []));
 
-export const chartOf = ({ t }: Reader, { held, momentum }: MomentumView): Picture => {
+export const chartOf = (reader: Reader, { held, momentum, readAt }: MomentumView): Picture => {
+  const { t } = reader;
   const { match } = held;
   const { breaks } = momentum;
   const names = byTeam((team) => plainSideName(match.teams, team));
   const facts = { home: names.team_1, away: names.team_2, ...pointsIn(momentum) };
   // The court adds nothing to a chart.
   const title = matchContext(t, { ...held, match: { ...match, court: null } });
-  return momentumPicture(momentum, {
+  return momentumPicture(reader, momentum, {
+    readAt,
+    winner: winnerOf(held.state),
     names,
     title,
     set: (number) => t('match.set', { number }),

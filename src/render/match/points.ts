@@ -1,4 +1,5 @@
 import type { HeldMatch } from '../../domain/match/state.ts';
+import { phaseOf } from '../../domain/match/match.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { matchContext } from './line.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
@@ -8,22 +9,29 @@ import { formatSet } from '../../domain/match/score.ts';
 import { byTeam } from '../../domain/terms.ts';
 import { buttonRow, type ButtonSpec } from '../controls.ts';
 import { matchControl } from './controls.ts';
+import { whenToBegin } from '../schedule/time.ts';
 import { joinedLines, readAtLine } from '../lines.ts';
 
 /** Why data of a match is missing: the plan, the level, not started, or not recorded. */
 export type MissingReason = 'notInPlan' | 'notCovered' | 'notYet' | 'none';
 
 export const missingDataMessage = (
-  { t }: Reader,
+  reader: Reader,
   held: HeldMatch,
   what: 'stats' | 'points',
   lack: MissingReason,
+  offset: number | null = null,
 ): MessageBody => {
-  const { match } = held;
+  const { t } = reader;
+  const { match, state } = held;
   const reason = what === 'stats' ? t(`match.noStats.${lack}`) : t(`match.noPoints.${lack}`);
   return embedReply({
     author: { name: matchContext(t, held) },
-    description: [`${teamName(match, 'team_1')} – ${teamName(match, 'team_2')}`, reason].join('\n'),
+    description: joinedLines([
+      `${teamName(match, 'team_1')} – ${teamName(match, 'team_2')}`,
+      reason,
+      phaseOf(state.status) === 'upcoming' ? whenToBegin(reader, match, offset) : null,
+    ]),
     color: COLOURS.scheduled,
   });
 };

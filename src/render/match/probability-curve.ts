@@ -1,3 +1,4 @@
+import { winnerOf } from '../../domain/match/reading.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { formatSet } from '../../domain/match/score.ts';
 import { byTeam, type Team } from '../../domain/terms.ts';
@@ -58,14 +59,16 @@ const lastChances = (reader: Reader, { moments }: ProbabilityCurve) => {
   return last === undefined ? null : percentages(reader.locale, bothChances(last.chance));
 };
 
-export const curveChart = (reader: Reader, { held, curve }: CurveView): Picture => {
+export const curveChart = (reader: Reader, { held, curve, readAt }: CurveView): Picture => {
   const { t, locale } = reader;
   const { match } = held;
   const names = byTeam((team) => plainSideName(match.teams, team));
   const title = matchContext(t, { ...held, match: { ...match, court: null } });
   const before = percentages(locale, curve.before);
   const now = lastChances(reader, curve) ?? before;
-  return probabilityPicture(curve, {
+  return probabilityPicture(reader, curve, {
+    readAt,
+    winner: winnerOf(held.state),
     names,
     title,
     before,

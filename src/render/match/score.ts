@@ -1,5 +1,5 @@
 import type { Match } from '../../domain/match/match.ts';
-import { scoreOf } from '../../domain/match/reading.ts';
+import { scoreOf, winnerOf } from '../../domain/match/reading.ts';
 import type { HeldMatch, MatchState } from '../../domain/match/state.ts';
 import { deuceRuleIn } from '../../domain/match/deuce-rule.ts';
 import { situationOf, type ScoreSituation } from '../../domain/match/situation.ts';
@@ -11,8 +11,9 @@ import { isCompleteSet, winnerOfSets, type SetScore } from '../../domain/match/s
 /** A phone shows about 32 monospaced characters in an embed; 3 sets and points take 10. */
 const NAME_WIDTH = 21;
 
-/** Marks the server; one character wide in every monospaced font. */
+/** Mark the server and the winner; one character wide in every monospaced font. */
 const SERVES = '•';
+const WON = '◂';
 
 export const currentSituation = (
   held: Pick<HeldMatch, 'match' | 'state' | 'tournament'>,
@@ -20,13 +21,14 @@ export const currentSituation = (
 
 /**
  * The score as a monospaced block: a line for each team, a column for each set, then the points. A
- * dot marks the server, if known. Null while there is no score.
+ * dot marks the server, if known, an arrow the winner. Null while there is no score.
  */
 export const scoreBlock = (match: Match, state: MatchState): string | null => {
   const sets = scoreOf(state);
   if (sets.length === 0) return null;
   // The tour's rule decides what is at stake, not what the block shows.
   const situation = currentSituation({ match, state, tournament: null });
+  const winner = winnerOf(state);
   const names = TEAMS.map((team) => blockName(match.teams, team, NAME_WIDTH));
   const width = Math.max(...names.map((name) => charactersOf(name).length));
   const header = [''.padEnd(width), ...sets.map((_, index) => `${index + 1}`)].join('  ');
@@ -35,7 +37,7 @@ export const scoreBlock = (match: Match, state: MatchState): string | null => {
     const padded = name + ' '.repeat(width - charactersOf(name).length);
     const games = sets.map((set) => String(set[team]));
     const points = situation === null ? [] : [situation.points[team].padStart(2)];
-    const mark = situation?.server === team ? SERVES : ' ';
+    const mark = winner === team ? WON : situation?.server === team ? SERVES : ' ';
     return `${padded}${mark} ${[...games, ...points].join('  ')}`;
   });
   return ['```', header, ...lines, '```'].join('\n');

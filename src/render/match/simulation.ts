@@ -1,16 +1,18 @@
 import { ALT_TEXT_MAX } from '../../discord/message-limits.ts';
 import { UPSET_BELOW } from '../../domain/people/people.ts';
+import type { HeadToHead } from '../../domain/people/head-to-head.ts';
 import { scoreOf } from '../../domain/match/reading.ts';
 import { formatSets, leaderOf } from '../../domain/match/score.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import type { Appearance } from '../../domain/people/form.ts';
 import { winProbability } from '../../domain/probability/win-probability.ts';
-import { opponentOf, type ByTeam, type Team } from '../../domain/terms.ts';
+import { opponentOf, type ByTeam } from '../../domain/terms.ts';
 import { integer, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
+import { leadLine } from '../people/head-to-head.ts';
 import { idsOf, plainSideName, sideName, sidesTitle, type Named } from '../people/names.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
 import { simulationPicture } from '../pictures/simulation.ts';
@@ -22,23 +24,27 @@ interface SimulationView {
   readonly chances: ByTeam<number>;
   /** How much higher the first side is rated; null when unknown. */
   readonly difference: number | null;
+  /** The meetings of the sides; null when they could not be read in time. */
+  readonly record: HeadToHead | null;
   readonly readAt: number;
-  /** The same facts as a picture; null when there is none. */
-  readonly picture: PictureFile | null;
   /** Their match that is in play, from the first side; null without one. */
   readonly inPlay: { readonly held: HeldMatch; readonly seen: Pick<Appearance, 'side'> } | null;
 }
 
-/** The reply to `/simulate`: numbers, a bar, their source and their limits. */
-export const simulationMessage = (reader: Reader, view: SimulationView): MessageBody => {
+/** The reply to `/simulate`: numbers, a bar, their source and their limits; and a picture of them. */
+export const simulationMessage = (
+  reader: Reader,
+  view: SimulationView,
+  picture: PictureFile | null,
+): MessageBody => {
   const { t } = reader;
-  const { teams, chances, picture } = view;
+  const { teams, chances } = view;
   const isSingle = teams.team_1.length === 1;
   const readAt = t('readAt', { when: timestamp(view.readAt, 'R') });
   const lines = [
-    ...chanceLines(reader, teams, chances),
+    chanceLine(reader, chances),
     ...inPlayLines(reader, view),
-    ...differenceLines(reader, view),
+    ...factsOf(reader, view, sideName),
     t(isSingle ? 'simulate.originSingles' : 'simulate.origin'),
     `-# ${t('simulate.not')} · ${readAt}`,
   ];
@@ -84,54 +90,68 @@ const inPlayLines = (
   ];
 };
 
+type NameOf = typeof sideName;
+
+/** The difference in ratings, the meetings, and which win would be an upset. */
+const factsOf = (reader: Reader, view: SimulationView, nameOf: NameOf): readonly string[] => [
+  ...differenceLines(reader, view, nameOf),
+  ...recordLines(reader, view, nameOf),
+  verdictOf(reader.t, view, nameOf),
+];
+
+const recordLines = (
+  reader: Reader,
+  { teams, record }: SimulationView,
+  nameOf: NameOf,
+): readonly string[] => {
+  if (record === null) return [];
+  const line = leadLine(reader, { teams, record }, nameOf);
+  return [record.meetings.length === 0 ? line : reader.t('simulate.record', { record: line })];
+};
+
 const differenceLines = (
   { t, locale }: Reader,
   { teams, difference }: SimulationView,
+  nameOf: NameOf,
 ): readonly string[] => {
   if (difference === null) return [];
   const points = Math.round(Math.abs(difference));
   if (points === 0) return [t('simulate.noDifference')];
-  const pair = sideName(teams, difference > 0 ? 'team_1' : 'team_2');
+  const pair = nameOf(teams, difference > 0 ? 'team_1' : 'team_2');
   return [t('simulate.difference', { points: integer(locale, points), pair })];
 };
 
 const BAR_WIDTH = 20;
 
-const chanceLines = (
-  { t, locale }: Reader,
-  teams: SimulationView['teams'],
-  chances: ByTeam<number>,
-): string[] => {
+const chanceLine = ({ locale }: Reader, chances: ByTeam<number>): string => {
   const filled = Math.round(chances.team_1 * BAR_WIDTH);
   const bar = '▓'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
   const { home, away } = percentages(locale, chances);
-  const verdict = verdictOf(t, teams, chances, (team) => sideName(teams, team));
-  return [`**${home}**  \`${bar}\`  **${away}**`, verdict];
+  return `**${home}**  \`${bar}\`  **${away}**`;
 };
 
-/** Which win would be an upset. `nameOf` writes the outsiders. */
-const verdictOf = (
-  t: Reader['t'],
-  teams: SimulationView['teams'],
-  chances: ByTeam<number>,
-  nameOf: (team: Team) => string,
-): string => {
+const verdictOf = (t: Reader['t'], { teams, chances }: SimulationView, nameOf: NameOf): string => {
   const favourite = leaderOf(chances);
   const outsider = favourite === null ? null : opponentOf(favourite);
   if (outsider === null || chances[outsider] >= UPSET_BELOW) return t('simulate.open');
   const key = teams[outsider].length === 1 ? 'simulate.upsetOne' : 'simulate.upset';
-  return t(key, { pair: nameOf(outsider) });
+  return t(key, { pair: nameOf(teams, outsider) });
 };
 
-export const chancesPicture = (reader: Reader, teams: Sides, chances: ByTeam<number>): Picture => {
+export const chancesPicture = (
+  reader: Reader,
+  view: SimulationView & { readonly teams: Sides },
+): Picture => {
   const { t, locale } = reader;
-  const verdict = verdictOf(t, teams, chances, (team) => plainSideName(teams, team));
+  const { teams, chances, readAt } = view;
+  // The texts are markdown, a picture is not.
+  const facts = factsOf(reader, view, plainSideName).map((fact) => fact.replaceAll('**', ''));
   const values = {
     first: sideText(teams.team_1),
     second: sideText(teams.team_2),
     ...percentages(locale, chances),
-    verdict,
+    verdict: facts.join(' '),
   };
   const alt = shortened(t('simulate.alt', values), ALT_TEXT_MAX);
-  return simulationPicture(reader, { teams, chances, verdict, alt });
+  return simulationPicture(reader, { teams, chances, facts, alt, readAt });
 };

@@ -8,8 +8,8 @@ import { disambiguatedAppearances } from './disambiguation.ts';
 import { joinedWithin } from '../lines.ts';
 
 export interface Form {
-  /** Latest first. */
-  readonly results: readonly Result[];
+  /** Latest first; null when they could not be read. */
+  readonly results: readonly Result[] | null;
   readonly next: Appearance | null;
   /** The UTC offset in minutes of the next match's venue; null when unknown. */
   readonly offset: number | null;
@@ -18,15 +18,10 @@ export interface Form {
 export const FORM_LENGTH = 5;
 
 /** The next match and the last results; says so when they could not be read. */
-export const formFields = (
-  reader: Reader,
-  form: Form | null,
-  eventName: EventName,
-): APIEmbedField[] => {
+export const formFields = (reader: Reader, form: Form, eventName: EventName): APIEmbedField[] => {
   const { t } = reader;
-  if (form === null) return [{ name: t('form.results'), value: t('form.unread') }];
   const coming = form.next === null ? [] : [form.next];
-  const latest = form.results.slice(0, FORM_LENGTH);
+  const latest = (form.results ?? []).slice(0, FORM_LENGTH);
   const results = disambiguatedAppearances(latest, coming);
   const lines = results.map((result) => resultLine(reader, result, eventName));
   return [
@@ -35,7 +30,10 @@ export const formFields = (
       value: upcomingLine(reader, next, eventName, form.offset),
     })),
     results.length === 0
-      ? { name: t('form.results'), value: t('form.none') }
+      ? {
+          name: t('form.results'),
+          value: t(form.results === null ? 'form.unread' : 'form.none'),
+        }
       : {
           name: t('form.last', { count: results.length }),
           value: joinedWithin(lines, FIELD_MAX),

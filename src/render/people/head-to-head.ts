@@ -66,7 +66,7 @@ export const headToHeadMessage = (reader: Reader, view: HeadToHeadView): Message
   const met = record.meetings.length > 0;
   const counted = record.meetings.length;
   const lines = [
-    met ? leadLine(reader, view) : t('h2h.never'),
+    leadLine(reader, view),
     partnershipLine(reader, view.partnership),
     counted < total ? t('h2h.partial', { counted: String(counted), total: String(total) }) : null,
     walkoverLine(reader, record),
@@ -108,12 +108,14 @@ export const meetingsId = (teams: ByTeam<readonly Named[]>, page: number): strin
 export const leadLine = (
   { t }: Reader,
   { teams, record }: Pick<HeadToHeadView, 'teams' | 'record'>,
+  nameOf = sideName,
 ): string => {
-  const { matches } = record;
+  const { matches, meetings } = record;
+  if (meetings.length === 0) return t('h2h.never');
   const leader = leaderOf(matches);
   if (leader === null) return t('h2h.level', { won: matches.team_1 });
   const values = {
-    leader: sideName(teams, leader),
+    leader: nameOf(teams, leader),
     won: matches[leader],
     lost: matches[opponentOf(leader)],
   };

@@ -23,8 +23,7 @@ export interface PairView {
   readonly pair: Pair;
   /** The two players; empty when neither the service nor the directory knows them. */
   readonly members: readonly PairMember[];
-  /** Null when it could not be read. */
-  readonly form: Form | null;
+  readonly form: Form;
   readonly inPlay: HeldMatch | undefined;
   readonly picture: PictureFile | null;
   readonly eventName: EventName;
@@ -101,7 +100,7 @@ const factFields = ({ t, locale }: Reader, { pair, members }: PairView) => {
 
 const actions = ({ t }: Reader, { key, members, form }: PairView) => {
   // Compare with the next opponents, or the last ones.
-  const rivals = (form?.next ?? form?.results[0])?.opponents ?? [];
+  const rivals = (form.next ?? form.results?.[0])?.opponents ?? [];
   const isComparable = members.length === 2 && rivals.length === 2;
   return buttonRow(
     { id: controlId('pair', 'stats', key), label: t('button.statistics') },

@@ -17,8 +17,7 @@ import { readAtLine, dotted } from '../lines.ts';
 export interface PlayerView {
   readonly player: Player;
   readonly pair: Pick<DirectoryEntry, 'id' | 'name'> | null;
-  /** Null when it could not be read. */
-  readonly form: Form | null;
+  readonly form: Form;
   readonly inPlay: HeldMatch | undefined;
   readonly picture: PictureFile | null;
   readonly eventName: EventName;

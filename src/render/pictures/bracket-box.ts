@@ -6,108 +6,94 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened } from '../../i18n/text.ts';
 import { shownSets } from '../match/score.ts';
 import { plainTeam } from '../tournament/ties.ts';
+import { BOX, type Spot } from './bracket-layout.ts';
 import {
   blockElement,
   column,
   rowElement,
   textElement,
-  SIZES,
+  wholeText,
   THEME,
   type Element,
 } from './element.ts';
 
-const TEAM = 82;
 const RULE = 2;
 const FRAME = 4;
 const RADIUS = 12;
+const INSET = 10;
+const NAME = 24;
+const SEED = 20;
+const SET = 19;
 
-/** A place of a bracket; a row holds three. */
-export const BOX = { width: 290, height: 2 * TEAM + RULE, inset: 14 } as const;
+/** No more letters of a surname ever fit. */
+const LETTERS = 24;
 
 /** A place of a draw: both pairs, the winner in bold, the games of each set; framed while live. */
-export const bracketBox = (
-  reader: Reader,
-  place: DrawPlace,
-  at: { readonly left: number; readonly top: number },
-): Element => {
+export const bracketBox = (reader: Reader, { place, x, y }: Spot, scale: number): Element => {
   const isFramed = place.tie?.isPlaying ?? (place.match !== null && isPlaying(place.match));
-  const { width, height } = BOX;
+  const [width, height] = [scale * BOX.width, scale * BOX.height];
   // A box inside a box: a rounded border would be a separate layer, which is slow to draw.
   return rowElement(
     {
       position: 'absolute',
-      left: at.left - FRAME,
-      top: at.top - FRAME,
+      left: x - width / 2 - FRAME,
+      top: y - height / 2 - FRAME,
       padding: FRAME,
       borderRadius: RADIUS + FRAME,
       ...(isFramed ? { background: THEME.team_1 } : {}),
     },
     column(
       { width, height, borderRadius: RADIUS, background: THEME.panel },
-      teamRow(reader, place, 'team_1'),
+      teamRow(reader, place, 'team_1', scale),
       blockElement({ width, height: RULE, background: THEME.background }),
-      teamRow(reader, place, 'team_2'),
+      teamRow(reader, place, 'team_2', scale),
     ),
   );
 };
 
-const SET = 28;
-
-/** No more letters of a surname ever fit. */
-const LETTERS = 24;
-
-const teamRow = (reader: Reader, place: DrawPlace, team: Team): Element => {
+const teamRow = (reader: Reader, place: DrawPlace, team: Team, scale: number): Element => {
   const { winner } = place;
+  const seed = place.seeds[team];
   const marks = marksOf(reader, place, team);
-  const side = sideIn(reader, place, team);
-  const room = marks.reduce((sum, { width }) => sum + width, 0);
+  const seedWidth = seed === null ? 0 : SEED + (seed < 10 ? 0 : 8);
+  const taken = marks.reduce((sum, { width }) => sum + width, seedWidth + 2 * INSET + 4);
   const isWinner = winner === team;
-  const isFaint = side.isFaint || (winner !== null && !isWinner);
   return rowElement(
     {
       boxSizing: 'border-box',
-      width: BOX.width,
-      height: TEAM,
-      padding: `0 ${BOX.inset}px`,
+      width: scale * BOX.width,
+      height: (scale * BOX.height - RULE) / 2,
+      padding: `0 ${scale * INSET}px`,
       alignItems: 'center',
-      justifyContent: 'space-between',
+      fontSize: scale * NAME,
       fontWeight: isWinner ? 700 : 400,
-      color: isFaint ? THEME.dim : THEME.text,
+      color: winner !== null && !isWinner ? THEME.dim : THEME.text,
     },
-    column(
-      {},
-      ...side.lines.map((line) =>
-        textElement(
-          { fontSize: 29, lineHeight: 1.2, maxWidth: BOX.width - 2 * BOX.inset - room - 6 },
-          line,
+    seed === null
+      ? null
+      : wholeText(
+          { width: scale * seedWidth, fontSize: scale * 17, fontWeight: 400, color: THEME.dim },
+          String(seed),
         ),
+    column(
+      { flexGrow: 1 },
+      ...linesOf(reader, place, team).map((name) =>
+        textElement({ lineHeight: 1.2, maxWidth: scale * (BOX.width - taken) }, name),
       ),
     ),
-    rowElement(
-      {},
-      ...marks.map(({ width, words }) =>
-        textElement({ fontSize: SIZES.small, width, textAlign: 'right' }, words),
-      ),
+    ...marks.map(({ width, words }) =>
+      wholeText({ width: scale * width, justifyContent: 'flex-end' }, words),
     ),
   );
 };
 
-const sideIn = (
-  reader: Reader,
-  { match, teams, names }: DrawPlace,
-  team: Team,
-): { readonly lines: readonly string[]; readonly isFaint: boolean } => {
-  const { t } = reader;
+/** The names of a team; none while it is unknown. */
+const linesOf = (reader: Reader, { teams, names }: DrawPlace, team: Team): readonly string[] => {
   const name = names[team];
-  if (name !== null)
-    return { lines: [shortened(plainTeam(reader, name), LETTERS)], isFaint: false };
-  const players = teams[team];
-  if (players !== null && players.length > 0) {
-    const lines = players.slice(0, 2).map((player) => outsidePlain(displayName(player), LETTERS));
-    return { lines, isFaint: false };
-  }
-  const isBye = match?.status === 'bye';
-  return { lines: [isBye ? t('tournament.byeShort') : '–'], isFaint: true };
+  if (name !== null) return [shortened(plainTeam(reader, name), LETTERS)];
+  return (teams[team] ?? [])
+    .slice(0, 2)
+    .map((player) => outsidePlain(displayName(player), LETTERS));
 };
 
 /** The games of each set, and why there are none or no more. */
@@ -124,11 +110,11 @@ const marksOf = (
   if (match === null || match.status === 'bye') return [];
   const isLoser = winner !== null && winner !== team;
   if (match.status === 'walkover') {
-    return isLoser ? [{ width: 60, words: t('tournament.walkoverShort') }] : [];
+    return isLoser ? [{ width: 50, words: t('tournament.walkoverShort') }] : [];
   }
   const sets = shownSets(match)
     .slice(0, 3)
     .map((set) => ({ width: SET, words: String(set[team]) }));
   const isRetired = match.status === 'retired' && isLoser;
-  return isRetired ? [{ width: 52, words: t('tournament.retiredShort') }, ...sets] : sets;
+  return isRetired ? [{ width: 40, words: t('tournament.retiredShort') }, ...sets] : sets;
 };

@@ -1,108 +1,101 @@
-import type { DrawSection } from '../../domain/tournament/draw.ts';
-import type { Round } from '../../domain/terms.ts';
+import type { Bracket } from '../../domain/tournament/draw.ts';
+import type { Instant, Round } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { BOX, bracketBox } from './bracket-box.ts';
+import { bracketBox } from './bracket-box.ts';
+import { BOX, bracketLayout, GAP, type Spot } from './bracket-layout.ts';
 import {
   blockElement,
+  column,
   textElement,
   PADDING,
   SIZES,
   THEME,
-  WIDTH,
   type Element,
 } from './element.ts';
 import type { Picture } from './picture.ts';
-import { sheet } from './sides.ts';
+import { sheet } from './sheet.ts';
 
 interface BracketPictureView {
   readonly title: string;
   readonly subtitle: string;
-  readonly section: DrawSection;
+  readonly draw: Bracket;
   readonly alt: string;
+  readonly readAt: Instant;
 }
 
-const GAP = (WIDTH - 2 * PADDING - 3 * BOX.width) / 2;
-/** The distance between places of the first round. */
-const STEP = BOX.height + 18;
-const HEAD = 182;
+/** Above the boxes: title, subtitle and the rounds. */
+const HEAD = 196;
 
-/** A part of a draw from left to right, two lines a pair, large enough for a phone. */
+/** A whole draw on one poster; a member opens it at its full size to read the names. */
 export const bracketPicture = (
   reader: Reader,
-  { title, subtitle, section, alt }: BracketPictureView,
+  { title, subtitle, draw, alt, readAt }: BracketPictureView,
 ): Picture => {
-  const rows = Math.max(1, section.rounds[0]?.length ?? 1);
-  const maxWidth = WIDTH - 2 * PADDING;
-  return {
-    width: WIDTH,
-    // Half a gap is left over at both ends.
-    height: HEAD + rows * STEP + PADDING - (STEP - BOX.height) / 2,
-    alt,
-    root: sheet(
-      { position: 'relative' },
+  const { width, height, scale, spots } = bracketLayout(draw, HEAD);
+  const maxWidth = width - 2 * PADDING;
+  return sheet(
+    reader,
+    { width, height: HEAD + height + PADDING, alt, readAt },
+    column(
+      {},
       textElement({ fontSize: SIZES.large, fontWeight: 700, lineHeight: 1.2, maxWidth }, title),
       textElement({ fontSize: SIZES.small, color: THEME.dim, maxWidth }, subtitle),
-      ...lines(section, rows),
-      ...section.rounds.flatMap((places, index) => [
-        heading(reader, places[0]?.round, index),
-        ...places.map((place, at) =>
-          bracketBox(reader, place, corner(index, at, rows, places.length)),
-        ),
-      ]),
     ),
-  };
+    ...spots.flatMap((spot) => lines(spot, scale)),
+    ...headings(reader, spots, scale),
+    ...spots.map((spot) => bracketBox(reader, spot, scale)),
+  );
 };
-
-const leftOf = (index: number): number => PADDING + index * (BOX.width + GAP);
-
-const middleOf = (at: number, rows: number, count: number): number =>
-  Math.round(HEAD + (at + 0.5) * ((rows * STEP) / count));
-
-const corner = (index: number, at: number, rows: number, count: number) => ({
-  left: leftOf(index),
-  top: middleOf(at, rows, count) - BOX.height / 2,
-});
 
 /** Short names for early rounds: in some languages the full ones do not fit above a box. */
 const roundHeading = (t: Reader['t'], round: Round): string =>
   round === 16 || round === 32 ? t(`tournament.roundShort.${round}`) : t(`round.${round}`);
 
-const heading = ({ t }: Reader, round: Round | undefined, index: number): Element | null =>
-  round === undefined
-    ? null
-    : textElement(
-        {
-          position: 'absolute',
-          left: leftOf(index),
-          top: HEAD - 34,
-          width: BOX.width,
-          fontSize: SIZES.small,
-          fontWeight: 600,
-          color: THEME.dim,
-        },
-        roundHeading(t, round),
-      );
+/** A round's name above its columns, and above each box of the middle. */
+const headings = ({ t }: Reader, spots: readonly Spot[], scale: number): readonly Element[] => {
+  const heading = (round: Round, x: number, y: number): Element =>
+    textElement(
+      {
+        position: 'absolute',
+        left: x - (scale * BOX.width) / 2,
+        top: y - 34,
+        width: scale * BOX.width,
+        fontSize: SIZES.fine,
+        fontWeight: 600,
+        color: THEME.dim,
+      },
+      roundHeading(t, round),
+    );
+  const above = new Map(
+    spots.map(({ place: { round }, x, y }) =>
+      round > 2
+        ? [`${x}`, heading(round, x, HEAD)]
+        : [`${x} ${y}`, heading(round, x, y - (scale * BOX.height) / 2)],
+    ),
+  );
+  return [...above.values()];
+};
 
 const LINE = 3;
 
-/** Connects each place to the one that its winner moves on to. */
-const lines = ({ rounds }: DrawSection, rows: number): readonly Element[] =>
-  rounds.slice(1).flatMap((places, index) => {
-    const count = rounds[index]?.length ?? 1;
-    const end = leftOf(index + 1);
-    const middle = end - (GAP + LINE) / 2;
-    return places.flatMap((_, at) => {
-      const to = middleOf(at, rows, places.length);
-      const first = middleOf(2 * at, rows, count);
-      const last = middleOf(2 * at + 1, rows, count);
-      return [
-        line({ left: end - GAP, top: first, width: GAP / 2 }),
-        line({ left: end - GAP, top: last, width: GAP / 2 }),
-        line({ left: middle, top: first, height: last - first + LINE }),
-        line({ left: middle, top: to, width: (GAP + LINE) / 2 }),
-      ];
-    });
-  });
+/** Connects a place to the one in which its winner plays next. */
+const lines = ({ x, y, next }: Spot, scale: number): readonly Element[] => {
+  if (next === null) return [];
+  // In the middle straight down or up, clear of the heading.
+  if (next.x === x) {
+    const left = x + 0.3 * scale * BOX.width;
+    return [line({ left, top: Math.min(y, next.y), height: Math.abs(next.y - y) })];
+  }
+  const toward = Math.sign(next.x - x);
+  const edge = x + (toward * scale * BOX.width) / 2;
+  const middle = edge + (toward * scale * GAP.column) / 2;
+  const end = edge + toward * scale * GAP.column;
+  return [
+    line({ left: Math.min(edge, middle), top: y, width: Math.abs(middle - edge) }),
+    line({ left: middle, top: Math.min(y, next.y), height: Math.abs(next.y - y) + LINE }),
+    line({ left: Math.min(middle, end), top: next.y, width: Math.abs(end - middle) }),
+  ];
+};
 
 const line = (at: {
   readonly left: number;

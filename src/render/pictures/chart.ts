@@ -1,4 +1,5 @@
-import type { Team } from '../../domain/terms.ts';
+import type { ByTeam, Instant, Team } from '../../domain/terms.ts';
+import type { Reader } from '../../i18n/i18n.ts';
 import {
   rowElement,
   shape,
@@ -9,12 +10,48 @@ import {
   WIDTH,
   type Element,
 } from './element.ts';
+import { winnerMark } from './marks.ts';
+import type { Picture } from './picture.ts';
+import { sheet } from './sheet.ts';
 
 /** Width of a chart over the points of a match, in pixels. */
 export const CHART_WIDTH = WIDTH - 2 * PADDING;
 
-/** A team above or below a chart, on the side where it leads, with its figure. */
-export const sideRow = (team: Team, name: string, figure: string): Element =>
+export interface ChartTexts {
+  /** Not escaped; cut where they do not fit. */
+  readonly names: ByTeam<string>;
+  readonly title: string;
+  /** Marked with a tick; null while the match is not over. */
+  readonly winner: Team | null;
+  /** `Set 1`. */
+  readonly set: (number: number) => string;
+  readonly legend: string;
+  readonly alt: string;
+  readonly readAt: Instant;
+}
+
+/** A chart between its teams, each on the side where it leads, with its figure. */
+export const chartSheet = (
+  reader: Reader,
+  height: number,
+  texts: ChartTexts,
+  figures: ByTeam<string>,
+  chart: Element,
+): Picture => {
+  const { alt, readAt } = texts;
+  const line = { fontSize: SIZES.fine, color: THEME.dim, width: CHART_WIDTH };
+  return sheet(
+    reader,
+    { height, alt, readAt },
+    textElement(line, texts.title),
+    sideRow('team_1', texts, figures),
+    chart,
+    sideRow('team_2', texts, figures),
+    textElement(line, texts.legend),
+  );
+};
+
+const sideRow = (team: Team, { names, winner }: ChartTexts, figures: ByTeam<string>): Element =>
   rowElement(
     {
       width: CHART_WIDTH,
@@ -22,8 +59,15 @@ export const sideRow = (team: Team, name: string, figure: string): Element =>
       justifyContent: 'space-between',
       color: THEME[team],
     },
-    textElement({ fontSize: SIZES.normal, fontWeight: 600, maxWidth: CHART_WIDTH - 140 }, name),
-    textElement({ fontSize: SIZES.large, fontWeight: 700 }, figure),
+    rowElement(
+      { alignItems: 'center', gap: 14 },
+      textElement(
+        { fontSize: SIZES.normal, fontWeight: 600, maxWidth: CHART_WIDTH - 200 },
+        names[team],
+      ),
+      winner === team ? winnerMark(team, 36) : null,
+    ),
+    textElement({ fontSize: SIZES.large, fontWeight: 700 }, figures[team]),
   );
 
 /** Where a set ends. */

@@ -39,6 +39,12 @@ export const textElement = (style: Style, content: string): Element => ({
   },
 });
 
+/** Text that fits into its box whatever it says: to look for its end takes as long as to draw it. */
+export const wholeText = (style: Style, content: string): Element => ({
+  type: 'div',
+  props: { style: { display: 'flex', ...style }, children: content },
+});
+
 /** A filled, empty box: a rule, a mark, a part of a bar. */
 export const blockElement = (style: Style): Element => ({
   type: 'div',

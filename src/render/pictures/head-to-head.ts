@@ -1,6 +1,6 @@
 import { ALT_TEXT_MAX } from '../../discord/message-limits.ts';
 import type { HeadToHead, Meeting } from '../../domain/people/head-to-head.ts';
-import type { ByTeam } from '../../domain/terms.ts';
+import type { ByTeam, Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outsidePlain, shortened } from '../../i18n/text.ts';
 import {
@@ -23,11 +23,13 @@ import {
   type Element,
 } from './element.ts';
 import type { Picture } from './picture.ts';
-import { facingSides, heightOfSides, sheet, sideText, type Sides } from './sides.ts';
+import { sheet } from './sheet.ts';
+import { facingSides, heightOfSides, sideText, type Sides } from './sides.ts';
 
 interface HeadToHeadPictureView {
   readonly teams: Sides;
   readonly record: HeadToHead;
+  readonly readAt: Instant;
   readonly eventName: EventName;
 }
 
@@ -41,18 +43,14 @@ export const headToHeadPicture = (reader: Reader, view: HeadToHeadPictureView): 
   const { teams, record } = view;
   const shown = record.meetings.slice(0, MEETINGS);
   const height = HEIGHT + heightOfSides(teams) + shown.length * ROW;
-  return {
-    width: WIDTH,
-    height,
-    alt: altOf(reader, view),
-    root: sheet(
-      { justifyContent: 'space-between' },
-      textElement({ fontSize: SIZES.small, color: THEME.dim }, reader.t('button.headToHead')),
-      facingSides(teams, bigScore(record.matches)),
-      totalsRow(reader, record),
-      column({}, ...shown.map((meeting) => meetingRow(reader, meeting, view.eventName))),
-    ),
-  };
+  return sheet(
+    reader,
+    { height, alt: altOf(reader, view), readAt: view.readAt },
+    textElement({ fontSize: SIZES.small, color: THEME.dim }, reader.t('button.headToHead')),
+    facingSides(teams, bigScore(record.matches)),
+    totalsRow(reader, record),
+    column({}, ...shown.map((meeting) => meetingRow(reader, meeting, view.eventName))),
+  );
 };
 
 /** As large as fits between the sides; never cut. */

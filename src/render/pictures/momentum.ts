@@ -2,7 +2,8 @@ import { area, curveLinear, line } from 'd3-shape';
 import { scaleLinear } from 'd3-scale';
 import type { Momentum } from '../../domain/match/momentum.ts';
 import { formatSet } from '../../domain/match/score.ts';
-import { TEAMS, type ByTeam } from '../../domain/terms.ts';
+import { byTeam, TEAMS, type ByTeam } from '../../domain/terms.ts';
+import type { Reader } from '../../i18n/i18n.ts';
 import {
   column,
   rowElement,
@@ -11,50 +12,33 @@ import {
   textElement,
   SIZES,
   THEME,
-  WIDTH,
   type Element,
 } from './element.ts';
-import { CHART_WIDTH, divider, sideRow } from './chart.ts';
+import { CHART_WIDTH, chartSheet, divider, type ChartTexts } from './chart.ts';
 import type { Picture } from './picture.ts';
-import { sheet } from './sides.ts';
-
-interface MomentumTexts {
-  /** Not escaped; cut where they do not fit. */
-  readonly names: ByTeam<string>;
-  readonly title: string;
-  /** `Set 1`. */
-  readonly set: (number: number) => string;
-  readonly legend: string;
-  readonly alt: string;
-}
 
 const CHART = { width: CHART_WIDTH, height: 300 };
 const STRIP = { height: 44, bar: 18 };
-const HEIGHT = 640;
+const HEIGHT = 650;
 
 /** Keeps the line of a short match away from the edges. */
 const LEAST_LEAD = 5;
 
 /** The lead as a line, games as dots (breaks ringed), set borders, and a bar for each point. */
-export const momentumPicture = (momentum: Momentum, texts: MomentumTexts): Picture => ({
-  width: WIDTH,
-  height: HEIGHT,
-  alt: texts.alt,
-  root: sheet(
-    { justifyContent: 'space-between' },
-    textElement({ fontSize: SIZES.fine, color: THEME.dim, width: CHART.width }, texts.title),
-    sideRow('team_1', texts.names.team_1, String(momentum.won.team_1)),
+export const momentumPicture = (reader: Reader, momentum: Momentum, texts: ChartTexts): Picture =>
+  chartSheet(
+    reader,
+    HEIGHT,
+    texts,
+    byTeam((team) => String(momentum.won[team])),
     column({}, setRow(momentum, texts), drawing(momentum)),
-    sideRow('team_2', texts.names.team_2, String(momentum.won.team_2)),
-    textElement({ fontSize: SIZES.fine, color: THEME.dim, width: CHART.width }, texts.legend),
-  ),
-});
+  );
 
 const across = ({ leads }: Momentum) =>
   scaleLinear([0, Math.max(1, leads.at(-1)?.played ?? 1)], [0, CHART.width]);
 
 /** The sets with their scores, each above its part of the chart. */
-const setRow = (momentum: Momentum, texts: MomentumTexts): Element => {
+const setRow = (momentum: Momentum, texts: ChartTexts): Element => {
   const x = across(momentum);
   return rowElement(
     { width: CHART.width, marginBottom: 8 },

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { fork, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { textElement, THEME } from './element.ts';
 import type { DrawPicture, Picture } from './picture.ts';
 
 /** Draws pictures in a child process, so that alerts never wait for one. */
@@ -11,6 +12,8 @@ export interface Painter {
    * @throws when drawing fails or exceeds the deadline
    */
   readonly draw: DrawPicture;
+  /** Starts the process and loads its fonts before somebody waits for a picture. Never throws. */
+  readonly warmUp: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -53,7 +56,7 @@ const WORKER = new URL('./worker.ts', import.meta.url);
 const LIMITS = ['--max-old-space-size=160', '--max-semi-space-size=4'];
 
 /**
- * Starts a child process with the first picture, draws one picture at a time, and ends the process
+ * Starts a child process with the first picture (or to warm up), draws one picture at a time, and ends the process
  * when idle. Not a thread: native memory (resvg's pixels, fonts) returns to the machine only when a
  * process ends. A process that dies or exceeds the deadline is replaced with the next picture.
  * @param remembered the size of the cache, at least one
@@ -140,6 +143,9 @@ export const createPainter = (
   };
 
   return {
+    warmUp: async () => {
+      await order(FIRST).catch(() => undefined);
+    },
     draw: ({ root, width, height }) => {
       const key = keyOf({ root, width, height });
       const known = drawn.get(key);
@@ -159,6 +165,13 @@ export const createPainter = (
     },
   };
 };
+
+/** Letters, so that the fonts are read. */
+const FIRST = {
+  root: textElement({ fontFamily: THEME.font }, 'Bandeja'),
+  width: 10,
+  height: 10,
+} as const;
 
 /** A hash: the description of a picture may be larger than its PNG. */
 const keyOf = (picture: Omit<Order, 'id'>): string =>

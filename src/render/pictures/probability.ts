@@ -1,7 +1,7 @@
 import { line } from 'd3-shape';
 import { scaleLinear } from 'd3-scale';
 import type { Moment, ProbabilityCurve } from '../../domain/probability/curve.ts';
-import type { ByTeam } from '../../domain/terms.ts';
+import type { Reader } from '../../i18n/i18n.ts';
 import {
   column,
   rowElement,
@@ -10,43 +10,33 @@ import {
   textElement,
   SIZES,
   THEME,
-  WIDTH,
   type Element,
 } from './element.ts';
-import { CHART_WIDTH, divider, sideRow } from './chart.ts';
+import { CHART_WIDTH, chartSheet, divider, type ChartTexts } from './chart.ts';
 import type { Picture } from './picture.ts';
-import { sheet } from './sides.ts';
 
-interface ProbabilityTexts {
-  /** Not escaped; cut where they do not fit. */
-  readonly names: ByTeam<string>;
-  readonly title: string;
+interface ProbabilityTexts extends ChartTexts {
   /** Each team's chance before the match, `45%`. */
   readonly before: { readonly home: string; readonly away: string };
-  /** `Set 1`. */
-  readonly set: (number: number) => string;
-  readonly legend: string;
-  readonly alt: string;
 }
 
 const CHART = { width: CHART_WIDTH, height: 340 };
-const HEIGHT = 600;
+const HEIGHT = 626;
 const EDGE = 12;
 
 /** Each team's chance to win from the first point to the last: above the middle, the first leads. */
-export const probabilityPicture = (curve: ProbabilityCurve, texts: ProbabilityTexts): Picture => ({
-  width: WIDTH,
-  height: HEIGHT,
-  alt: texts.alt,
-  root: sheet(
-    { justifyContent: 'space-between' },
-    textElement({ fontSize: SIZES.fine, color: THEME.dim, width: CHART.width }, texts.title),
-    sideRow('team_1', texts.names.team_1, texts.before.home),
+export const probabilityPicture = (
+  reader: Reader,
+  curve: ProbabilityCurve,
+  texts: ProbabilityTexts,
+): Picture =>
+  chartSheet(
+    reader,
+    HEIGHT,
+    texts,
+    { team_1: texts.before.home, team_2: texts.before.away },
     column({}, setRow(curve, texts), svg(CHART, ...chart(curve))),
-    sideRow('team_2', texts.names.team_2, texts.before.away),
-    textElement({ fontSize: SIZES.fine, color: THEME.dim, width: CHART.width }, texts.legend),
-  ),
-});
+  );
 
 const across = ({ moments }: ProbabilityCurve) =>
   scaleLinear([0, Math.max(1, moments.at(-1)?.played ?? 1)], [0, CHART.width]);

@@ -8,11 +8,9 @@ import {
   column,
   rowElement,
   textElement,
-  PADDING,
   SIZES,
   THEME,
   type Element,
-  type Style,
 } from './element.ts';
 
 /** A player on a picture. Emoji are not drawn, so the country is shown as two letters. */
@@ -88,18 +86,3 @@ export const sideText = (players: readonly Contender[]): string =>
       return country === null ? whole : `${whole} (${outsidePlain(country, 3)})`;
     })
     .join(' / ');
-
-export const sheet = (style: Style, ...children: Parameters<typeof column>[1][]): Element =>
-  column(
-    {
-      boxSizing: 'border-box',
-      width: '100%',
-      height: '100%',
-      padding: PADDING,
-      background: THEME.background,
-      color: THEME.text,
-      fontFamily: THEME.font,
-      ...style,
-    },
-    ...children,
-  );

@@ -1,4 +1,4 @@
-import type { ByTeam } from '../../domain/terms.ts';
+import type { ByTeam, Instant } from '../../domain/terms.ts';
 import { percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import {
@@ -13,58 +13,54 @@ import {
   type Element,
 } from './element.ts';
 import type { Picture } from './picture.ts';
-import { facingSides, heightOfSides, sheet, type Sides } from './sides.ts';
+import { sheet } from './sheet.ts';
+import { facingSides, heightOfSides, type Sides } from './sides.ts';
 
 interface SimulationPictureView {
   readonly teams: Sides;
   /** 0 to 1. */
   readonly chances: ByTeam<number>;
-  readonly verdict: string;
+  /** Sentences below the chances, not escaped. */
+  readonly facts: readonly string[];
   readonly alt: string;
+  readonly readAt: Instant;
 }
 
-const HEIGHT = 376;
-/** Longer texts may need a second line. */
+const HEIGHT = 366;
+/** Longer sentences may need a second line. */
 const ONE_LINE = 74;
-const SECOND_LINE = 33;
+const LINE = 34;
 const BAR = { width: WIDTH - 2 * PADDING, height: 36 };
 
 /** Both sides' chances: two big numbers and a bar. */
 export const simulationPicture = (
-  { t, locale }: Reader,
-  { teams, chances, verdict, alt }: SimulationPictureView,
+  reader: Reader,
+  { teams, chances, facts, alt, readAt }: SimulationPictureView,
 ): Picture => {
+  const { t, locale } = reader;
   const { home, away } = percentages(locale, chances);
-  return {
-    width: WIDTH,
-    height: HEIGHT + heightOfSides(teams) + (verdict.length > ONE_LINE ? SECOND_LINE : 0),
-    alt,
-    root: sheet(
-      { justifyContent: 'space-between' },
-      textElement({ fontSize: SIZES.small, color: THEME.dim }, t('simulate.title')),
-      facingSides(teams, null),
-      column(
-        { gap: 20 },
-        rowElement(
-          { justifyContent: 'space-between', fontSize: 88, fontWeight: 700, lineHeight: 1 },
-          textElement({ color: THEME.team_1 }, home),
-          textElement({ color: THEME.team_2 }, away),
-        ),
-        bar(chances),
+  const lines = facts.reduce((sum, fact) => sum + (fact.length > ONE_LINE ? 2 : 1), 0);
+  return sheet(
+    reader,
+    { height: HEIGHT + heightOfSides(teams) + lines * LINE, alt, readAt },
+    textElement({ fontSize: SIZES.small, color: THEME.dim }, t('simulate.title')),
+    facingSides(teams, null),
+    column(
+      { gap: 20 },
+      rowElement(
+        { justifyContent: 'space-between', fontSize: 88, fontWeight: 700, lineHeight: 1 },
+        textElement({ color: THEME.team_1 }, home),
+        textElement({ color: THEME.team_2 }, away),
       ),
-      textElement(
-        {
-          fontSize: SIZES.small,
-          lineHeight: 1.25,
-          color: THEME.dim,
-          maxWidth: BAR.width,
-          wordBreak: 'normal',
-          lineClamp: 2,
-        },
-        verdict,
+      bar(chances),
+    ),
+    column(
+      { fontSize: SIZES.small, lineHeight: LINE / SIZES.small, color: THEME.dim },
+      ...facts.map((fact) =>
+        textElement({ maxWidth: BAR.width, wordBreak: 'normal', lineClamp: 2 }, fact),
       ),
     ),
-  };
+  );
 };
 
 /** Keeps the smallest chance visible. */

@@ -1,5 +1,10 @@
 import type { Reader } from '../../i18n/i18n.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
 import { outside } from '../../i18n/text.ts';
+import { dotted } from '../lines.ts';
+import { matchContext } from '../match/line.ts';
+import { teamName } from '../people/names.ts';
+import { whenToBegin } from './time.ts';
 
 /** A tournament without an order of play, and how many matches wait for it. */
 export interface UndatedTournament {
@@ -21,24 +26,47 @@ export const subjectLine = ({ t }: Reader, whose: ScheduleSubject | null): strin
 const mentionOf = (whose: ScheduleSubject): string =>
   'memberId' in whose ? `<@${whose.memberId}>` : `<#${whose.channelId}>`;
 
+/** An upcoming match, and its venue's UTC offset in minutes (null when unknown). */
+export interface NextMatch {
+  readonly held: HeldMatch;
+  readonly offset: number | null;
+}
+
+/** What comes next, where there is nothing now; null when nothing is known. */
+export const nextMatchLine = (reader: Reader, next: NextMatch | null): string | null => {
+  if (next === null) return null;
+  const { held, offset } = next;
+  const match = dotted([
+    `**${teamName(held.match, 'team_1')}** – **${teamName(held.match, 'team_2')}**`,
+    outside(matchContext(reader.t, held), 200),
+    whenToBegin(reader, held.match, offset),
+  ]);
+  return reader.t('follow.next', { match });
+};
+
 export interface EmptyDay {
   readonly whose: ScheduleSubject | null;
   readonly undated: readonly UndatedTournament[];
   /** Whether the request had a filter: other matches may exist. */
   readonly isFiltered: boolean;
+  /** The next match of later days that the filter lets through. */
+  readonly next: NextMatch | null;
 }
 
 export const nothingLines = (
-  { t }: Reader,
-  { whose, undated, isFiltered }: EmptyDay,
+  reader: Reader,
+  { whose, undated, isFiltered, next }: EmptyDay,
 ): readonly string[] => {
+  const { t } = reader;
   if (whose?.followsNothing === true) {
     return 'memberId' in whose
       ? [t('schedule.followsNothing', { who: mentionOf(whose) })]
       : [t('follow.noneChannel', { channel: mentionOf(whose) })];
   }
-  if (undated.length > 0) return [];
-  return [t(isFiltered ? 'schedule.noneFiltered' : 'schedule.none')];
+  return [
+    ...(undated.length > 0 ? [] : [t(isFiltered ? 'schedule.noneFiltered' : 'schedule.none')]),
+    nextMatchLine(reader, next),
+  ].filter((line) => line !== null);
 };
 
 export const undatedLines = (

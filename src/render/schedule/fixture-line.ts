@@ -31,7 +31,7 @@ export const placeLine = (reader: Reader, place: DrawPlace): string => {
         ? t('tournament.open')
         : pairName(players, everybody);
     const shown = team === winner ? `**${name}**` : name;
-    return [match === null ? shown : `${shown}${seedOf(match, team)}`];
+    return [`${shown}${seedOf(place, team)}`];
   });
   const standing = match === null ? null : standingOf(reader, match);
   return dotted([names.join(' – '), standing]);
@@ -63,5 +63,6 @@ export const fixtureLine = (reader: Reader, match: Match, winner: DrawPlace['win
     tie: null,
     teams: match.teams,
     names: { team_1: null, team_2: null },
+    seeds: match.seeds ?? { team_1: null, team_2: null },
     winner,
   });

@@ -1,19 +1,28 @@
 import { ALT_TEXT_MAX, DESCRIPTION_MAX } from '../../discord/message-limits.ts';
-import { drawOf, isKnown, sectionsOf, type DrawSection } from '../../domain/tournament/draw.ts';
+import {
+  drawOf,
+  isKnown,
+  isPlaceKnown,
+  sectionsOf,
+  type Bracket,
+  type DrawSection,
+} from '../../domain/tournament/draw.ts';
 import { groupTables, type GroupTable } from '../../domain/tournament/group-tables.ts';
 import type { Match } from '../../domain/match/match.ts';
 import type { Tournament } from '../../domain/people/people.ts';
-import { TEAMS, type Category } from '../../domain/terms.ts';
+import { progressOf } from '../../domain/tournament/progress.ts';
+import type { Category } from '../../domain/terms.ts';
 import { tiesIn } from '../../domain/tournament/ties.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { outside, outsidePlain, shortened } from '../../i18n/text.ts';
+import { outside, outsidePlain } from '../../i18n/text.ts';
 import { pageButtons } from '../controls.ts';
 import { placeLine } from '../schedule/fixture-line.ts';
-import { joinedWithin, readAtLine } from '../lines.ts';
+import { dotted, joinedWithin, linesWithin, readAtLine } from '../lines.ts';
 import { categoryColour, type MessageBody, embedReply } from '../message.ts';
 import { bracketPicture } from '../pictures/bracket.ts';
 import type { Picture, PictureFile } from '../pictures/picture.ts';
-import { groupName, tieTeam } from './ties.ts';
+import { plainPairName } from '../people/names.ts';
+import { groupName, plainTeam, tieTeam } from './ties.ts';
 import { disambiguator } from '../people/disambiguation.ts';
 import { plainTitle } from './card.ts';
 import { tournamentControl, tournamentControls } from './controls.ts';
@@ -25,9 +34,10 @@ interface DrawPage {
   /** From 1, the page with the final. */
   readonly page: number;
   readonly lastPage: number;
+  /** Null while it is unknown. */
+  readonly draw: Bracket | null;
   /** Null while the draw is unknown, and on the page of the group stage. */
   readonly section: DrawSection | null;
-  readonly sections: number;
   /** The tables of a team event's group stage, on the last page. */
   readonly tables: readonly GroupTable[];
   readonly readAt: number;
@@ -47,29 +57,43 @@ export const drawPage = (
   const first = known > 0 ? known : tables.length > 0 ? lastPage : 1;
   const page = asked === null ? first : Math.min(Math.max(1, asked), lastPage);
   const section = sections[page - 1] ?? null;
-  return { ...view, page, lastPage, section, sections: sections.length, tables };
+  return { ...view, draw: known > 0 ? draw : null, page, lastPage, section, tables };
 };
 
-/** `Men · Final stage`, as plain text. */
-const partOf = ({ t }: Reader, { category, page, sections }: DrawPage): string => {
-  const part =
-    page === 1
-      ? t('tournament.drawEnd')
-      : t('tournament.drawSection', { section: page - 1, sections: sections - 1 });
-  return [t(`category.${category}`), part].join(' · ');
+/** The poster of a whole draw; null while nobody is known in it. */
+export const bracketImage = (reader: Reader, view: DrawPage): Picture | null => {
+  const { draw, tournament, matches, category, readAt } = view;
+  if (draw === null) return null;
+  const { t } = reader;
+  const champions = progressOf(matches, category)?.champions ?? null;
+  const pair =
+    champions === null
+      ? null
+      : 'team' in champions
+        ? plainTeam(reader, champions.team)
+        : plainPairName(champions.pair);
+  const title = outsidePlain(tournament.name, 60);
+  const subtitle = dotted([
+    t(`category.${category}`),
+    pair === null ? null : t(`tournament.champions.${category}`, { pair }),
+  ]).replaceAll('**', '');
+  const alt = altOf(reader, draw, `${title} · ${subtitle}.`);
+  return bracketPicture(reader, { title, subtitle, draw, alt, readAt });
 };
 
-export const bracketImage = (reader: Reader, view: DrawPage, section: DrawSection): Picture => {
-  const title = outsidePlain(view.tournament.name, 60);
-  const subtitle = partOf(reader, view);
-  const words = roundsOf(reader, section)
-    .map(({ name, lines }) => `${name}: ${lines.join('; ') || reader.t('tournament.open')}`)
-    .join('. ')
-    // Alternative text has no markdown: mark winners with a tick.
-    .replace(/\*\*(.*?)\*\*/g, '✓ $1')
-    .replaceAll('\\', '');
-  const alt = shortened(`${title} · ${subtitle}: ${words}`, ALT_TEXT_MAX);
-  return bracketPicture(reader, { title, subtitle, section, alt });
+/** Alternative text has no markdown: winners are marked with a tick. */
+const withoutMarkdown = (text: string): string =>
+  text.replace(/\*\*(.*?)\*\*/g, '✓ $1').replaceAll('\\', '');
+
+/** From the final back as many rounds as fit; the pages of the message have all of them. */
+const altOf = (reader: Reader, draw: Bracket, title: string): string => {
+  const rounds = draw.rounds.toReversed().map((round) => {
+    const places = Array.from({ length: round }, (_, slot) => draw.place(round, slot));
+    return roundsOf(reader, { rounds: [places] }).map(
+      ({ name, lines }) => `${name}: ${lines.join('; ') || reader.t('tournament.open')}.`,
+    );
+  });
+  return linesWithin([title, ...rounds.flat().map(withoutMarkdown)], ALT_TEXT_MAX).join(' ');
 };
 
 const roundsOf = (
@@ -79,10 +103,7 @@ const roundsOf = (
   rounds.flatMap((places) => {
     const [place] = places;
     if (place === undefined) return [];
-    const known = places.filter(({ teams, names }) =>
-      TEAMS.some((team) => (teams[team] ?? names[team]) !== null),
-    );
-    const lines = known.map((each) => placeLine(reader, each));
+    const lines = places.filter(isPlaceKnown).map((each) => placeLine(reader, each));
     return [{ name: reader.t(`round.${place.round}`), lines }];
   });
 

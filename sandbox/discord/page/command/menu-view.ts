@@ -96,7 +96,6 @@ function content(item: MenuItem, bot: { readonly id: string; readonly username: 
 function keysHint(selected: boolean): TemplateResult {
   return html`<div class="menu-keys" aria-hidden="true">
     <span><kbd>↑</kbd><kbd>↓</kbd> choose</span
-    ><span><kbd>Enter</kbd> ${selected ? 'take' : 'go on without'}</span
-    ><span><kbd>Esc</kbd> close</span>
+    ><span><kbd>Enter</kbd> ${selected ? 'take' : 'run'}</span><span><kbd>Esc</kbd> close</span>
   </div>`;
 }

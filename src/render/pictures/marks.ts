@@ -1,0 +1,87 @@
+import type { MatchOutcome } from '../../domain/people/form.ts';
+import type { Team } from '../../domain/terms.ts';
+import { blockElement, rowElement, THEME, type Element } from './element.ts';
+
+type Point = readonly [number, number];
+
+/** The drawings are this large; a mark of another size is drawn to scale. */
+const DRAWN = 68;
+const STROKE = 7;
+
+const TICK = [
+  [19, 35],
+  [30, 46],
+  [50, 23],
+] as const;
+
+/** Shapes differ as well as colours: a full disc with a tick, an empty box with a cross or dash. */
+export const outcomeMark = (outcome: MatchOutcome): Element => MARKS[outcome]();
+
+/** The tick of a winner, in the colour of the team. */
+export const winnerMark = (team: Team, size: number): Element =>
+  disc(THEME[team], size / DRAWN, TICK);
+
+/** A line with round ends; an `svg` drawing would be a separate layer, slow to draw. */
+const stroke = ([x1, y1]: Point, [x2, y2]: Point, background: string, scale = 1): Element => {
+  const width = Math.hypot(x2 - x1, y2 - y1) + STROKE;
+  const turn = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
+  return blockElement({
+    position: 'absolute',
+    left: (scale * (x1 + x2 - width)) / 2,
+    top: (scale * (y1 + y2 - STROKE)) / 2,
+    width: scale * width,
+    height: scale * STROKE,
+    borderRadius: (scale * STROKE) / 2,
+    background,
+    ...(turn === 0 ? {} : { transform: `rotate(${turn.toFixed(1)}deg)` }),
+  });
+};
+
+const disc = (
+  background: string,
+  scale: number,
+  [start, corner, end]: readonly [Point, Point, Point],
+): Element =>
+  rowElement(
+    {
+      position: 'relative',
+      flexShrink: 0,
+      width: scale * DRAWN,
+      height: scale * DRAWN,
+      borderRadius: (scale * DRAWN) / 2,
+      background,
+    },
+    stroke(start, corner, THEME.background, scale),
+    stroke(corner, end, THEME.background, scale),
+  );
+
+const box = (colour: string, ...children: readonly Element[]): Element =>
+  rowElement(
+    {
+      position: 'relative',
+      boxSizing: 'border-box',
+      width: DRAWN,
+      height: DRAWN,
+      padding: STROKE,
+      borderRadius: 14,
+      background: colour,
+    },
+    blockElement({
+      width: DRAWN - 2 * STROKE,
+      height: DRAWN - 2 * STROKE,
+      borderRadius: 8,
+      background: THEME.panel,
+    }),
+    ...children,
+  );
+
+const MARKS: Readonly<Record<MatchOutcome, () => Element>> = {
+  won: () => disc(THEME.team_1, 1, TICK),
+  lost: () =>
+    box(
+      THEME.warning,
+      stroke([24, 24], [44, 44], THEME.warning),
+      stroke([44, 24], [24, 44], THEME.warning),
+    ),
+  unknown: () => box(THEME.dim, stroke([24, 34], [44, 34], THEME.dim)),
+};

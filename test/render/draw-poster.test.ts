@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { drawPage, bracketImage } from '#src/render/tournament/draw.ts';
+import { FIELD, ORDINARY, pairOf, type Cast } from '../gallery/casts.ts';
+import { textsIn } from '../gallery/drawn-text.ts';
+import { drawn, wholeDraw } from '../gallery/matches.ts';
+import { aReader } from './held.ts';
+
+const posterOf = (cast: Cast, matches: ReturnType<typeof drawn>, page: number | null = null) => {
+  const { category, tournament } = cast;
+  return bracketImage(aReader(), drawPage({ tournament, matches, category, readAt: 1 }, page));
+};
+
+const textsOf = (...drawnOf: Parameters<typeof posterOf>): readonly string[] => {
+  const poster = posterOf(...drawnOf);
+  return poster === null ? [] : textsIn(poster.root);
+};
+
+const LAST = (surname: string) => surname.split(' ').slice(1).join(' ');
+
+it('shows a whole draw at once, with seeds, and no byes', () => {
+  const texts = textsOf(FIELD, wholeDraw(FIELD, 48, 1));
+  const missing = FIELD.players
+    .map(({ name }) => LAST(name))
+    .filter((name) => !texts.includes(name));
+  expect(missing).toEqual([]);
+  for (let seed = 1; seed <= 16; seed += 1) expect(texts).toContain(String(seed));
+  expect(texts).toContain('Men · Champions: Abellán / Alarcón');
+  expect(texts.filter((text) => text === 'Round of 64')).toHaveLength(2);
+  expect(texts.filter((text) => text === 'Quarterfinal')).toHaveLength(2);
+  expect(texts.join()).not.toMatch(/–|Bye/);
+});
+
+it('names a pair, and its seed, in the round that it has reached before that match is made', () => {
+  const matches = wholeDraw(FIELD, 28, 8).filter(({ round }) => round !== 4);
+  const [first = ''] = pairOf(FIELD, 0).map(({ name }) => LAST(name));
+  const texts = textsOf(FIELD, matches);
+  expect(texts.filter((text) => text === first)).toHaveLength(2);
+  expect(texts.filter((text) => text === '1').length).toBeGreaterThanOrEqual(2);
+});
+
+it('is the same on every page of the text, and signed with the bot and the day', () => {
+  const matches = wholeDraw(FIELD, 28, 8);
+  expect(posterOf(FIELD, matches, 3)).toEqual(posterOf(FIELD, matches, 1));
+  expect(textsOf(FIELD, matches)).toContain('Bandeja · Jan 1, 1970');
+});
+
+it.each([
+  ['a final alone', { 1: [[0, 1, 'soon']] }, ['Final']],
+  [
+    'little that is known',
+    {
+      8: [
+        [0, null, 'bye'],
+        [1, 2, 'soon'],
+      ],
+    },
+    ['Final', 'Semifinal', 'Semifinal', 'Quarterfinal', 'Round of 16', 'Quarterfinal'],
+  ],
+] satisfies readonly (readonly [string, Parameters<typeof drawn>[1], readonly string[]])[])(
+  'heads %s with its rounds',
+  (_what, rounds, headings) => {
+    const texts = textsOf(ORDINARY, drawn(ORDINARY, rounds));
+    expect(texts.filter((text) => /final|Round/i.test(text)).toSorted()).toEqual(
+      headings.toSorted(),
+    );
+  },
+);
+
+it('is none while nobody is known', () => {
+  const nobody = drawn(ORDINARY, { 4: [[90, 91, 'soon']] });
+  expect(
+    posterOf(
+      ORDINARY,
+      nobody.map((match) => ({ ...match, slot: null })),
+    ),
+  ).toBeNull();
+});
