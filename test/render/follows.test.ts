@@ -146,11 +146,15 @@ describe('what a follow brings is what was chosen', () => {
   const MATCH = { target: { kind: 'match', id: 123 } } as const;
 
   it.each([
-    ['on court', 'live', 'Live card, Every game, Every set, Result, and Corrected result.'],
+    [
+      'on court',
+      'live',
+      'Live card, Every game, Key moments, Upset watch, Every set, Result, and Corrected result.',
+    ],
     [
       'to come',
       'scheduled',
-      'Time and court changes, Match reminder, Next on court, Match start, Live card, Every game, Every set, Result, Corrected result, and Daily schedule.',
+      'Time and court changes, Match reminder, Next on court, Match start, Live card, Every game, Key moments, Upset watch, Every set, Result, Corrected result, and Daily schedule.',
     ],
   ])('promises of a match %s what can still come', (_when, status, kinds) => {
     const words = brought('direct', EVERYTHING, MATCH, aHeld({ status }));
