@@ -1,5 +1,6 @@
 import type {
   APIApplicationCommandOptionChoice,
+  RESTPostAPIContextMenuApplicationCommandsJSONBody,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import type { Reader } from '../i18n/i18n.ts';
@@ -155,6 +156,18 @@ export interface ComponentRequest extends CommandUser {
   readonly channelOf: (id: string) => ChosenChannel;
 }
 
+/** Use of an entry in the Apps menu of a message. */
+export interface MessageRequest extends CommandUser {
+  /** The message, with the custom ids of its controls; none of those of another author. */
+  readonly message: { readonly id: string; readonly controls: readonly string[] };
+}
+
+/** An entry in the Apps menu of messages; its answers are private. */
+export interface MessageCommand {
+  readonly definition: RESTPostAPIContextMenuApplicationCommandsJSONBody;
+  readonly run: (request: MessageRequest, services: Services) => Promise<MessageBody>;
+}
+
 export type Choice = APIApplicationCommandOptionChoice<string>;
 
 /** Visible to everyone in the channel, or only to the user. */
@@ -188,4 +201,12 @@ export interface Command {
     readonly answer: ComponentAnswer | ((values: readonly string[]) => ComponentAnswer);
     readonly run: (request: ComponentRequest, services: Services) => Promise<MessageBody>;
   };
+  readonly onMessage?: MessageCommand;
 }
+
+/** What is registered with Discord: each command, and its entry in the Apps menu. */
+export const definitionsOf = (commands: readonly Command[]) =>
+  commands.flatMap(({ definition, onMessage }) => [
+    definition,
+    ...(onMessage === undefined ? [] : [onMessage.definition]),
+  ]);

@@ -397,6 +397,61 @@ describe('a button', () => {
   });
 });
 
+describe('an entry of the menu "Apps"', () => {
+  const target: Command = {
+    ...aCommand('match', () => Promise.resolve(says('the match'))),
+    onMessage: {
+      definition: { type: ApplicationCommandType.Message, name: 'What is this?' },
+      run: ({ message, locale }) =>
+        Promise.resolve(says([message.id, locale, ...message.controls].join(' '))),
+    },
+  };
+
+  it('is answered in private, and knows the message with its controls', async () => {
+    const { ask } = await aStage(
+      target,
+      aCommand('posts', () =>
+        Promise.resolve({
+          content: 'a post',
+          components: [
+            {
+              type: ComponentType.ActionRow,
+              components: [
+                {
+                  type: ComponentType.Button,
+                  style: ButtonStyle.Secondary,
+                  label: 'Match',
+                  custom_id: 'match:card:7',
+                },
+              ],
+            },
+          ],
+        }),
+      ),
+    );
+    const { id } = messageIn(await ask.run('/posts'));
+    const answer = await ask.use(id, 'What is this?');
+    expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
+    expect(messageIn(answer).content).toBe(`${id} en match:card:7`);
+  });
+
+  it('does not read the controls of others, and is told when it is outdated', async () => {
+    const { ask } = await aStage(target);
+    const said = await ask.say('general', 'match:card:7');
+    expect(messageIn(await ask.use(said.id, 'What is this?')).content).toBe(`${said.id} en`);
+    const data = {
+      id: '1',
+      name: 'Gone',
+      type: ApplicationCommandType.Message,
+      target_id: said.id,
+      resolved: { messages: { [said.id]: said } },
+    };
+    const type = InteractionType.ApplicationCommand;
+    const forged = await ask.forge({ channel: said.channel_id, type, data });
+    expect(messageIn(forged).content).toBe(OUTDATED);
+  });
+});
+
 describe('autocomplete', () => {
   const completing = (autocomplete: Command['autocomplete']): Command => ({
     ...aCommand('find', () => Promise.resolve(says('found'))),

@@ -6,6 +6,7 @@ import {
   type ChatInputCommandInteraction,
   type InteractionEditReplyOptions,
   type MessageComponentInteraction,
+  type MessageContextMenuCommandInteraction,
 } from 'discord.js';
 import { UserError, type ProblemValues } from '../../errors.ts';
 import { readerIn, type Translate } from '../../i18n/i18n.ts';
@@ -23,7 +24,8 @@ export interface AnswerOptions {
   readonly log: Logger;
 }
 
-export type Answerable = ChatInputCommandInteraction | MessageComponentInteraction;
+export type Answerable =
+  ChatInputCommandInteraction | MessageComponentInteraction | MessageContextMenuCommandInteraction;
 
 /** After this the reply is deferred ("is thinking…"), long before Discord's three seconds end. */
 const DEFER_AFTER_MS = 1_000;

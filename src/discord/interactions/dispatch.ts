@@ -5,6 +5,7 @@ import {
   type ChatInputCommandInteraction,
   type Interaction,
   type MessageComponentInteraction,
+  type MessageContextMenuCommandInteraction,
 } from 'discord.js';
 import { UserError } from '../../errors.ts';
 import { truncate } from '../../lib/text.ts';
@@ -24,6 +25,7 @@ import {
   autocompleteRequest,
   commandRequest,
   componentRequest,
+  messageRequest,
   type RequestContext,
 } from './request.ts';
 import type { InteractionKind, UseLimits } from './use-limits.ts';
@@ -57,6 +59,12 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     ]),
   );
 
+  const byMessageCommand = new Map(
+    commands.flatMap(({ onMessage: entry }) =>
+      entry === undefined ? [] : [[entry.definition.name, entry] as const],
+    ),
+  );
+
   const logOf = (interaction: BaseInteraction): Logger =>
     withDetails(log, logFieldsOf(interaction));
 
@@ -68,7 +76,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
 
   /** Responds, or sends a blocked or rate-limited user the reason, privately. */
   const answer = async (
-    interaction: ChatInputCommandInteraction | MessageComponentInteraction,
+    interaction: Answerable,
     respond: (place: ChannelPlace) => Promise<void>,
   ): Promise<void> => {
     const refuse = (reason: unknown): Promise<void> =>
@@ -171,6 +179,16 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       else await answerTo(interaction, how, work);
     });
 
+  const onMessage = (interaction: MessageContextMenuCommandInteraction): Promise<void> =>
+    answer(interaction, async () => {
+      const how = { visibility: 'private', update: false, log: logOf(interaction) } as const;
+      await answerTo(interaction, how, async () => {
+        const command = byMessageCommand.get(interaction.commandName);
+        if (command === undefined) throw new UserError('outdated-control');
+        return await command.run(messageRequest(interaction, options), services);
+      });
+    });
+
   const choicesFor = async (interaction: AutocompleteInteraction): Promise<readonly Choice[]> => {
     const command = byName.get(interaction.commandName);
     if (command?.autocomplete === undefined) return [];
@@ -200,6 +218,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       logOf(interaction).error({ err: error }, 'interaction could not be answered');
     };
     if (interaction.isChatInputCommand()) void runCommand(interaction).catch(failed);
+    else if (interaction.isMessageContextMenuCommand()) void onMessage(interaction).catch(failed);
     else if (interaction.isButton() || interaction.isAnySelectMenu()) {
       void onComponent(interaction).catch(failed);
     } else if (interaction.isAutocomplete()) void complete(interaction).catch(failed);

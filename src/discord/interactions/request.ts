@@ -6,10 +6,11 @@ import {
   type BaseInteraction,
   type ChatInputCommandInteraction,
   type MessageComponentInteraction,
+  type MessageContextMenuCommandInteraction,
 } from 'discord.js';
 import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import { truncate } from '../../lib/text.ts';
-import { boundedChosen, boundedInteger, boundedText, MAX_TEXT } from './input.ts';
+import { boundedChosen, boundedInteger, boundedText, customIdsIn, MAX_TEXT } from './input.ts';
 import type {
   CommandUser,
   AutocompleteRequest,
@@ -17,6 +18,7 @@ import type {
   ChannelPlace,
   ComponentAnswer,
   ComponentRequest,
+  MessageRequest,
   Visibility,
 } from '../command.ts';
 import { chosenChannel } from '../servers/access.ts';
@@ -135,5 +137,17 @@ export const componentRequest = (
     values,
     chosen: interaction.isAnySelectMenu() ? boundedChosen(interaction.values) : [],
     channelOf: (id) => chosenChannel(surroundings.servers, interaction.guildId, id),
+  };
+};
+
+export const messageRequest = (
+  interaction: MessageContextMenuCommandInteraction,
+  surroundings: RequestContext,
+): MessageRequest => {
+  const { id, author, components } = interaction.targetMessage;
+  const isOwn = author.id === interaction.applicationId;
+  return {
+    ...commandUserOf(interaction, surroundings),
+    message: { id, controls: isOwn ? customIdsIn(components) : [] },
   };
 };
