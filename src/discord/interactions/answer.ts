@@ -18,6 +18,8 @@ import type { Visibility } from '../command.ts';
 
 export interface AnswerOptions {
   readonly visibility: Visibility;
+  /** The language of errors; null or missing for that of the user's Discord. */
+  readonly locale?: string | null;
   /** Whether the answer replaces the message of the component. */
   readonly update: boolean;
   /** Adds the interaction to each line. */
@@ -51,7 +53,7 @@ export const answerTo = async (
     await answer(interaction, { ...options, body, failed });
   } catch (error) {
     if (failed || !isRejection(error)) throw error;
-    const sorry = apology(readerIn(interaction.locale).t, error, options.log);
+    const sorry = apology(translationFor(interaction, options), error, options.log);
     await answer(interaction, { ...options, body: sorry, failed: true });
   }
 };
@@ -88,15 +90,21 @@ interface Outcome {
 
 const outcomeOf = async (
   interaction: Answerable,
-  { log }: AnswerOptions,
+  options: AnswerOptions,
   work: () => Promise<MessageBody>,
 ): Promise<Outcome> => {
   try {
     return { body: await work(), failed: false };
   } catch (error) {
-    return { body: apology(readerIn(interaction.locale).t, error, log), failed: true };
+    return {
+      body: apology(translationFor(interaction, options), error, options.log),
+      failed: true,
+    };
   }
 };
+
+const translationFor = (interaction: Answerable, { locale }: AnswerOptions): Translate =>
+  readerIn(locale ?? interaction.locale).t;
 
 /** Shows the text of a `UserError`; any other error is logged, and the user sees a general sentence. */
 const apology = (t: Translate, error: unknown, log: Logger): MessageBody => {
@@ -177,7 +185,7 @@ export const sendable = ({ content, embeds, components, files }: MessageBody) =>
     attachments: [],
     files: (files ?? []).map(({ name, data, description }) => ({
       name,
-      description,
+      ...(description === '' ? {} : { description }),
       attachment: Buffer.from(data),
     })),
     allowedMentions: { parse: [] },

@@ -27,6 +27,7 @@ import {
 } from './014-to-020.ts';
 import { valuesInColumns } from './021-values-in-columns.ts';
 import { names } from './022-names.ts';
+import { members } from './024-members.ts';
 import { afterFirstLanding } from './repair-001.ts';
 import type { Db } from '../connection/schema.ts';
 
@@ -60,6 +61,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '020-ties': ties,
   '021-values-in-columns': valuesInColumns(dialect),
   '022-names': names(dialect),
+  '024-members': members,
 });
 
 /** The name of a migration: the schema version that it produces. */
