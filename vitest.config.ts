@@ -22,6 +22,7 @@ const PROCESSES = [
  */
 const LONG = [
   'app/odd-answers',
+  'commands/catch-up.property',
   'commands/reference',
   'doctor/doctor',
   'gallery/gallery',

@@ -75,6 +75,7 @@ const openHouse = async () => {
     missingIn: () => [],
     areMentionable: () => true,
     blocked: nothing,
+    viewOf: () => Promise.resolve({ locale: null, hiding: null }),
     placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),
     draw: (picture) => {
       drawn.push(picture);

@@ -63,6 +63,7 @@ export const alerts: Command = {
     ],
   },
   visibility: 'private',
+  isScoreless: true,
   autocomplete: (request, services) =>
     suggestSetting(request) ?? suggestAnyMatch(request, services),
   run: (request, services) =>

@@ -40,6 +40,7 @@ export const block: Command = {
     ],
   },
   visibility: 'private',
+  isScoreless: true,
   run: async (request, services) => {
     requireOperator(request);
     return await handlerOf(RUNS, request.subcommand)(request, services);

@@ -68,6 +68,7 @@ export const follow: Command = {
     ],
   },
   visibility: 'private',
+  isScoreless: true,
   autocomplete: (request, services) => choicesFor(request, services),
   run: async (request, services) => {
     const targets = await followable(await typedTargets(request, services), services);

@@ -33,6 +33,7 @@ export const follows: Command = {
     options: [channelOption((texts) => texts.command.follows.option.channel)],
   },
   visibility: 'private',
+  isScoreless: true,
   run: async (request, services) => {
     const channel =
       request.channel('channel') === null

@@ -11,7 +11,7 @@ export const TOPICS = {
   people: ['player', 'pair', 'h2h', 'simulate', 'ranking'],
   events: ['tournament', 'season'],
   alerts: ['follow', 'unfollow', 'follows', 'alerts'],
-  bot: ['status', 'privacy', 'webhook', 'block'],
+  bot: ['settings', 'status', 'privacy', 'webhook', 'block'],
 } as const satisfies Readonly<Record<HelpTopic, readonly string[]>>;
 
 const ORDER = ['now', 'people', 'events', 'alerts', 'bot'] as const satisfies readonly HelpTopic[];
@@ -20,6 +20,7 @@ const ORDER = ['now', 'people', 'events', 'alerts', 'bot'] as const satisfies re
 export const helpFor = (commands: readonly Command[]): Command => ({
   definition: { ...labels((texts) => texts.command.help), ...ANYWHERE },
   visibility: 'private',
+  isScoreless: true,
   run: async (request, services) =>
     helpMessage(request, await viewFor(commands, request, services)),
 });

@@ -13,6 +13,7 @@ import { privacy } from './privacy.ts';
 import { ranking } from './ranking.ts';
 import { schedule } from './schedule.ts';
 import { simulate } from './simulate.ts';
+import { settings } from './settings.ts';
 import { season } from './season.ts';
 import { status } from './status.ts';
 import { tournament } from './tournament.ts';
@@ -34,6 +35,7 @@ const listed: readonly Command[] = [
   unfollow,
   follows,
   alerts,
+  settings,
   privacy,
   status,
   webhook,

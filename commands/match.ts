@@ -3,6 +3,8 @@ import type { HeldMatch } from '../src/domain/match/state.ts';
 import { UserError } from '../src/errors.ts';
 import { NotFound } from '../src/padel-api/errors.ts';
 import type { MatchView } from '../src/render/match/controls.ts';
+import { catchUp } from './catch-up/catch-up.ts';
+import { catchUpOnMessage } from './catch-up/message.ts';
 import { heldMatch } from './queries/held.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 import {
@@ -18,7 +20,7 @@ import { handlerOf, numberIn } from './options/control-values.ts';
 import { nameOption } from './options/name.ts';
 
 /** Views of the buttons (render/match/controls.ts). */
-const VIEWS: Readonly<Record<MatchView, MatchAnswer>> = {
+const VIEWS: Readonly<Record<Exclude<MatchView, 'catch-up'>, MatchAnswer>> = {
   card,
   refresh: card,
   stats,
@@ -53,10 +55,16 @@ export const match: Command = {
     const id = await anyMatchNamed(request, request.text('match') ?? '', services);
     return await card(request, await typedMatch(id, services), services);
   },
+  onMessage: catchUpOnMessage,
   component: {
-    answer: ([view]) => (UPDATES.has(view ?? '') ? 'update' : 'private'),
+    answer: ([view, , action]) =>
+      UPDATES.has(view ?? '') || (view === 'catch-up' && action !== 'start') ? 'update' : 'private',
     run: async (request, services) => {
-      const [view, id, set] = request.values;
+      const [view, id, set, ...bookmark] = request.values;
+      if (view === 'catch-up') {
+        const match = await heldMatch(numberIn(id), services);
+        return await catchUp(request, match, services, { action: set, bookmark });
+      }
       const answer = handlerOf(VIEWS, view);
       const held = await heldMatch(numberIn(id), services);
       return await answer(request, held, services, set === undefined ? set : Number(set));

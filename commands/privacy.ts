@@ -30,6 +30,7 @@ export const privacy: Command = {
     options: PRIVACY_SUBJECTS.map((name) => subcommand((texts) => texts.command.privacy.sub[name])),
   },
   visibility: 'private',
+  isScoreless: true,
   run: (request, services) =>
     SUBJECTS[wordIn(PRIVACY_SUBJECTS, request.subcommand)].show(request, services),
   component: {

@@ -69,6 +69,7 @@ const channelOf = async (user: CommandUser, services: Services): Promise<StatusV
 export const status: Command = {
   definition: { ...labels((texts) => texts.command.status), ...ANYWHERE },
   visibility: 'private',
+  isScoreless: true,
   run: answer,
   component: { answer: 'update', run: answer },
 };

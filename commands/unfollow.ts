@@ -49,6 +49,7 @@ export const unfollow: Command = {
     ],
   },
   visibility: 'private',
+  isScoreless: true,
   autocomplete: async (request, services) => {
     const places = await placesWhileTyping(request, services);
     return choicesAmong(request, await followedIn(places, request, services));

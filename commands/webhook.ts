@@ -86,6 +86,7 @@ export const webhook: Command = {
     ],
   },
   visibility: 'private',
+  isScoreless: true,
   run: (request, services) => {
     requireOperator(request);
     return handlerOf(RUNS, request.subcommand)(request, services);

@@ -4,6 +4,7 @@ import {
   FOLLOW_SCOPES,
   type FollowScope,
 } from '../../src/domain/alerts/follows.ts';
+import { NO_CHOICES } from '../../src/domain/member-settings.ts';
 import { UserError } from '../../src/errors.ts';
 import {
   channelsOfGuild,
@@ -12,6 +13,7 @@ import {
   setUpChannel,
   type Channel,
 } from '../../src/store/channels/channels.ts';
+import { findMember } from '../../src/store/follows/members.ts';
 import { removeFollow, type Follower } from '../../src/store/follows/follows.ts';
 
 export interface FollowDestination {
@@ -116,12 +118,17 @@ const openDirect = async (
 ): Promise<FollowDestination> => {
   const discordId = await directChannel(userId);
   if (discordId === null) throw new UserError('direct-closed');
+  const { hidesScores, timeZone } = (await findMember(db, userId)) ?? NO_CHOICES;
   const setup = {
     discordId,
     guildId: NO_GUILD,
     kind: 'direct',
     locale,
     configuredBy: userId,
+    settings: {
+      coverScores: hidesScores,
+      ...(timeZone === null ? {} : { timeZone }),
+    },
   } as const;
   return directPlace(await setUpChannel(db, setup, now()));
 };

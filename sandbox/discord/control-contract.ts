@@ -13,6 +13,7 @@
  * | `POST /sandbox/run` | `RunRequest` | `Answer` |
  * | `POST /sandbox/autocomplete` | `AutocompleteRequest` | `AutocompleteAnswer` |
  * | `POST /sandbox/press` | `PressRequest` | `Answer` |
+ * | `POST /sandbox/use` | `UseRequest` | `Answer` |
  * | `POST /sandbox/submit` | `SubmitRequest` | `Answer` |
  * | `POST /sandbox/forge` | `ForgeRequest` | `Answer` |
  * | `POST /sandbox/direct` | `DirectRequest` | `ShownChannel` |
@@ -104,6 +105,14 @@ export interface PressRequest {
   readonly customId: string;
   /** For selects: the chosen values. */
   readonly values?: readonly string[];
+}
+
+/** An entry in the menu "Apps" of a message. */
+export interface UseRequest {
+  readonly as: string;
+  readonly message: string;
+  /** Its English name. */
+  readonly command: string;
 }
 
 export interface SubmitRequest {

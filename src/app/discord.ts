@@ -3,7 +3,7 @@ import { createMatchIndex } from '../../commands/options/match-index.ts';
 import type { Wake } from '../alerts/delivery/delivery.ts';
 import type { ChannelChanges } from '../alerts/channels/channel-news.ts';
 import { areMentionable, missingPermissionsIn } from '../discord/servers/access.ts';
-import type { CommandUser, ChannelPlace, Services } from '../discord/command.ts';
+import type { CommandUser, ChannelPlace, OwnView, Services } from '../discord/command.ts';
 import { waitForDiscord } from '../discord/gateway/wait-for-discord.ts';
 import { createCommandIds } from '../discord/interactions/command-ids.ts';
 import { directChannelOf } from '../discord/servers/guilds.ts';
@@ -19,11 +19,13 @@ import { createUseLimits, type InteractionRates } from '../discord/interactions/
 import type { REST } from 'discord.js';
 import type { PermissionName } from '../domain/alerts/channel.ts';
 import { answeredWelcome, WELCOME_CONTROL } from '../render/posts/notices.ts';
+import { conceal, withoutScores } from '../render/conceal.ts';
 import { createPainter } from '../render/pictures/painter.ts';
 import type { DrawPicture } from '../render/pictures/picture.ts';
 import type { Logger } from '../lib/logger.ts';
 import { findChannel } from '../store/channels/channels.ts';
 import type { Db } from '../store/connection/database.ts';
+import { findMember } from '../store/follows/members.ts';
 import { createBlockList } from './block-list.ts';
 import type { Context } from './context.ts';
 import { createServerCare } from './server-care.ts';
@@ -80,6 +82,7 @@ export const openDiscord = (
     areMentionable: (guildId, roleIds) => areMentionable(servers, guildId, roleIds),
     directChannel,
     placeOf: (place) => placeOf(db, place),
+    viewOf: (userId) => viewOf(db, userId),
     draw: logFailures(painter.draw, log),
     commandIds,
     blocked: async (added) => {
@@ -141,6 +144,12 @@ export const openDiscord = (
       void painter.warmUp();
     },
   };
+};
+
+const viewOf = async (db: Db, userId: string): Promise<OwnView> => {
+  const member = await findMember(db, userId);
+  const hiding = member?.hidesScores === true ? { conceal, withoutScores } : null;
+  return { locale: member?.locale ?? null, hiding };
 };
 
 /** The settings of a channel that affect answers there. */

@@ -1,5 +1,6 @@
 import type {
   APIApplicationCommandOptionChoice,
+  RESTPostAPIContextMenuApplicationCommandsJSONBody,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
 import type { Reader } from '../i18n/i18n.ts';
@@ -49,6 +50,8 @@ export interface Services extends Pick<Clocks, 'now'> {
   readonly directChannel: (userId: string) => Promise<string | null>;
   /** The settings of a channel that affect answers; defaults where no alerts are posted. */
   readonly placeOf: (place: Pick<CommandUser, 'channelId' | 'parentId'>) => Promise<ChannelPlace>;
+  /** How a user wants their own answers. */
+  readonly viewOf: (userId: string) => Promise<OwnView>;
   readonly draw: DrawPicture;
   /** Ids of our commands by name, where known. */
   readonly commandIds: () => ReadonlyMap<string, string>;
@@ -155,6 +158,30 @@ export interface ComponentRequest extends CommandUser {
   readonly channelOf: (id: string) => ChosenChannel;
 }
 
+/** Use of an entry in the Apps menu of a message. */
+export interface MessageRequest extends CommandUser {
+  /** The message, with the custom ids of its controls; none of those of another author. */
+  readonly message: { readonly id: string; readonly controls: readonly string[] };
+}
+
+/** An entry in the Apps menu of messages; its answers are private. */
+export interface MessageCommand {
+  readonly definition: RESTPostAPIContextMenuApplicationCommandsJSONBody;
+  readonly run: (request: MessageRequest, services: Services) => Promise<MessageBody>;
+}
+
+/** How a user wants their own answers. */
+export interface OwnView {
+  /** Their language; null for that of their Discord. */
+  readonly locale: string | null;
+  /** How scores are hidden from them; null for a user who does not hide them. */
+  readonly hiding: {
+    readonly conceal: (body: MessageBody, extent: 'all' | 'scores') => MessageBody;
+    /** The name of a choice, which takes no spoiler. */
+    readonly withoutScores: (name: string) => string;
+  } | null;
+}
+
 export type Choice = APIApplicationCommandOptionChoice<string>;
 
 /** Visible to everyone in the channel, or only to the user. */
@@ -170,6 +197,8 @@ export type ComponentAnswer = 'update' | 'private';
 export interface Command {
   readonly definition: RESTPostAPIChatInputApplicationCommandsJSONBody;
   readonly visibility: Visibility;
+  /** Its answers are about no match: of those that are to be covered, only lines with scores are. */
+  readonly isScoreless?: true;
   /** Its answers are refreshed while Discord takes edits of them; from stored data alone. */
   readonly isRefreshed?: true;
   /** Whether the answer is about the user: then it is private even if the command is public. */
@@ -188,4 +217,12 @@ export interface Command {
     readonly answer: ComponentAnswer | ((values: readonly string[]) => ComponentAnswer);
     readonly run: (request: ComponentRequest, services: Services) => Promise<MessageBody>;
   };
+  readonly onMessage?: MessageCommand;
 }
+
+/** What is registered with Discord: each command, and its entry in the Apps menu. */
+export const definitionsOf = (commands: readonly Command[]) =>
+  commands.flatMap(({ definition, onMessage }) => [
+    definition,
+    ...(onMessage === undefined ? [] : [onMessage.definition]),
+  ]);

@@ -1,5 +1,5 @@
 import { DiscordAPIError, REST, Routes } from 'discord.js';
-import type { Command } from './command.ts';
+import { definitionsOf, type Command } from './command.ts';
 import { loginFailure } from './gateway/wait-for-discord.ts';
 import { idIn } from './rest/wire.ts';
 
@@ -19,7 +19,7 @@ export const registerCommands = async (options: RegisterOptions): Promise<void> 
   try {
     const id = idIn(await rest.get(Routes.currentApplication()));
     await rest.put(Routes.applicationCommands(id), {
-      body: commands.map(({ definition }) => definition),
+      body: definitionsOf(commands),
     });
   } catch (error) {
     throw error instanceof DiscordAPIError && error.status !== 401

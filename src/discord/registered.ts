@@ -1,6 +1,4 @@
-import type { RESTPostAPIChatInputApplicationCommandsJSONBody } from 'discord-api-types/v10';
-
-type Definition = RESTPostAPIChatInputApplicationCommandsJSONBody;
+import type { RESTPostAPIApplicationCommandsJSONBody as Definition } from 'discord-api-types/v10';
 
 /** The differences between registered commands and ours, by name. */
 interface CommandDifferences {

@@ -1,4 +1,4 @@
-import type { Command } from '../discord/command.ts';
+import { definitionsOf, type Command } from '../discord/command.ts';
 import type { Application, DiscordInspection, Sessions } from '../discord/inspection.ts';
 import { INTENT_NAMES } from '../discord/gateway/intents.ts';
 import { inviteLink } from '../discord/invite.ts';
@@ -101,7 +101,7 @@ const commandsFinding = (
 ): Finding => {
   const about = 'Commands';
   const deploy = 'npm run deploy';
-  const definitions = commands.map(({ definition }) => definition);
+  const definitions = definitionsOf(commands);
   const { missing, changed, foreign } = differencesOf(definitions, registered);
   if (missing.length === definitions.length) return failed(about, 'None are registered.', deploy);
   if (missing.length > 0) return failed(about, `Not registered: ${named(missing)}.`, deploy);

@@ -2,6 +2,7 @@ import type { AlertChannel } from './alerts/channel.ts';
 import type { FollowTarget } from './alerts/follows.ts';
 import type { Instant } from './terms.ts';
 import type { AlertEvent } from './alerts/events.ts';
+import type { MemberSettings } from './member-settings.ts';
 import type { DeliveryReason } from './alerts/delivery-reasons.ts';
 
 export interface StoredFollow {
@@ -18,6 +19,8 @@ export interface ChannelData {
 }
 
 export interface MemberData {
+  /** Null for nothing. */
+  readonly chosen: MemberSettings | null;
   readonly follows: readonly (StoredFollow & { readonly channel: AlertChannel })[];
   /** Their direct messages; null where they receive no alerts in them. */
   readonly direct: ChannelData | null;

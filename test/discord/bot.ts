@@ -18,10 +18,11 @@ export const nowhere: Services['placeOf'] = () =>
   Promise.resolve({ locale: null, isDelayed: false });
 
 /** Commands of these tests take nothing from the rest of the house. */
-const nothingBut = (services: Pick<Services, 'placeOf'>): unknown =>
+const nothingBut = (services: Pick<Services, 'placeOf' | 'viewOf'>): unknown =>
   new Proxy(services, {
     get: (_services, name) => {
       if (name === 'placeOf') return services.placeOf;
+      if (name === 'viewOf') return services.viewOf;
       throw new Error(`a test took ${String(name)} from the house`);
     },
   });
@@ -56,6 +57,7 @@ export const aDispatcher = async (
   commands: readonly Command[],
   placeOf = nowhere,
   blocked: readonly string[] = [],
+  viewOf: Services['viewOf'] = () => Promise.resolve({ locale: null, hiding: null }),
 ) => {
   const { apiUrl, token } = local;
   await registerCommands({ apiUrl, token, commands });
@@ -63,7 +65,7 @@ export const aDispatcher = async (
   const { rest, invalidRequests } = aRest(local);
   const { userId: ownId, operatorIds } = await readIdentity(rest);
   const servers = createServers({ ownId, now: Date.now });
-  const services = nothingBut({ placeOf }) as Services;
+  const services = nothingBut({ placeOf, viewOf }) as Services;
   const refreshes = createRefreshes({ now: Date.now, log });
   onTestFinished(refreshes.stop);
   const gateway = createGateway({

@@ -397,6 +397,115 @@ describe('a button', () => {
   });
 });
 
+describe('a user who hides scores, and reads French', () => {
+  const hiding = {
+    conceal: ({ content, ...body }: MessageBody, extent: string): MessageBody => ({
+      ...body,
+      content: `${extent}: ||${content ?? ''}||`,
+    }),
+    withoutScores: (name: string) => name.replace('6-4', '…'),
+  };
+  const aHidingStage = async (...commands: readonly Command[]) => {
+    const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
+    await aDispatcher(local, commands, nowhere, [], () =>
+      Promise.resolve({ locale: 'fr', hiding }),
+    );
+    return control(local);
+  };
+  const speaks: Command['run'] = ({ locale }) => Promise.resolve(says(`6-4 ${locale}`));
+
+  it('alone sees the answers to their commands, covered, and why', async () => {
+    const ask = await aHidingStage(
+      aCommand('loud', speaks),
+      aCommand('quiet', speaks, { visibility: 'private', isScoreless: true }),
+    );
+    const loud = await ask.run('/loud');
+    expect(loud.ephemeral).toBe(true);
+    expect(messageIn(loud).content).toMatch(/^all: \|\|6-4 fr\|\|\n-# Tu es la seule personne/);
+    expect(messageIn(await ask.run('/quiet')).content).toBe('scores: ||6-4 fr||');
+  });
+
+  it('gets errors in their language, and choices without scores', async () => {
+    const ask = await aHidingStage(
+      aCommand('refuse', () => Promise.reject(new UserError('same-player'))),
+      {
+        ...aCommand('find', speaks),
+        definition: {
+          name: 'find',
+          description: 'Finds',
+          options: [
+            {
+              type: ApplicationCommandOptionType.String,
+              name: 'match',
+              description: 'Which',
+              autocomplete: true,
+            },
+          ],
+        },
+        autocomplete: () => [{ name: 'Vega 6-4', value: '7' }],
+      },
+    );
+    expect(messageIn(await ask.run('/refuse')).content).toContain('deux fois');
+    const { choices } = await ask.autocomplete('/find match:v');
+    expect(choices).toEqual([{ name: 'Vega …', value: '7' }]);
+  });
+});
+
+describe('an entry of the menu "Apps"', () => {
+  const target: Command = {
+    ...aCommand('match', () => Promise.resolve(says('the match'))),
+    onMessage: {
+      definition: { type: ApplicationCommandType.Message, name: 'What is this?' },
+      run: ({ message, locale }) =>
+        Promise.resolve(says([message.id, locale, ...message.controls].join(' '))),
+    },
+  };
+
+  it('is answered in private, and knows the message with its controls', async () => {
+    const { ask } = await aStage(
+      target,
+      aCommand('posts', () =>
+        Promise.resolve({
+          content: 'a post',
+          components: [
+            {
+              type: ComponentType.ActionRow,
+              components: [
+                {
+                  type: ComponentType.Button,
+                  style: ButtonStyle.Secondary,
+                  label: 'Match',
+                  custom_id: 'match:card:7',
+                },
+              ],
+            },
+          ],
+        }),
+      ),
+    );
+    const { id } = messageIn(await ask.run('/posts'));
+    const answer = await ask.use(id, 'What is this?');
+    expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
+    expect(messageIn(answer).content).toBe(`${id} en match:card:7`);
+  });
+
+  it('does not read the controls of others, and is told when it is outdated', async () => {
+    const { ask } = await aStage(target);
+    const said = await ask.say('general', 'match:card:7');
+    expect(messageIn(await ask.use(said.id, 'What is this?')).content).toBe(`${said.id} en`);
+    const data = {
+      id: '1',
+      name: 'Gone',
+      type: ApplicationCommandType.Message,
+      target_id: said.id,
+      resolved: { messages: { [said.id]: said } },
+    };
+    const type = InteractionType.ApplicationCommand;
+    const forged = await ask.forge({ channel: said.channel_id, type, data });
+    expect(messageIn(forged).content).toBe(OUTDATED);
+  });
+});
+
 describe('autocomplete', () => {
   const completing = (autocomplete: Command['autocomplete']): Command => ({
     ...aCommand('find', () => Promise.resolve(says('found'))),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '#commands/index.ts';
+import { definitionsOf } from '#src/discord/command.ts';
 import type { DiscordInspection } from '#src/discord/inspection.ts';
 import { databaseFindings, diskFinding } from '#src/doctor/database.ts';
 import { discordFindings } from '#src/doctor/discord.ts';
@@ -28,7 +29,7 @@ const anAnswer = (more: Partial<Answered> = {}): Answered => ({
     interactions_endpoint_url: null,
     approximate_guild_count: 3,
   },
-  registered: commands.map(({ definition }) => ({ ...definition })),
+  registered: definitionsOf(commands),
   sessions: { shards: 1, remaining: 990, total: 1_000, resetAfter: 3_600_000 },
   gatewayError: null,
   ...more,

@@ -115,6 +115,8 @@ describe('a command named in a text', () => {
       `${options.who.name}:${choice.me}`,
       `/${command.status.name}`,
       `/${command.live.name}`,
+      `/${command.match.name}`,
+      `/${command.settings.name}`,
       `/${command.h2h.name}`,
       `/${command.help.name}`,
       `/${command.privacy.name} ${command.privacy.sub.me.name}`,

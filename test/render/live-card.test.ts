@@ -186,15 +186,15 @@ describe('the live card', () => {
     expect(told ?? null).toBe(expected);
   });
 
-  const LABELS = { all: ['Points', 'Stats', 'Head-to-head', 'Follow'] };
+  const LABELS = { all: ['Points', 'Stats', 'Head-to-head', 'Follow', 'Catch me up'] };
   const POINTLESS = { tournament: { ...aTournament(), level: 'fip_gold' } };
 
   it.each([
     ['while it is on', { status: 'live' }, {}, LABELS.all],
     ['before it begins', { status: 'scheduled' }, {}, ['Head-to-head', 'Follow']],
-    ['when it is over', { status: 'finished' }, {}, ['Points', 'Stats', 'Head-to-head']],
+    ['when it is over', { status: 'finished' }, {}, LABELS.all.filter((each) => each !== 'Follow')],
     ['when nobody played', { status: 'walkover' }, {}, ['Head-to-head']],
-    ['where no points are kept', { status: 'live' }, POINTLESS, ['Head-to-head', 'Follow']],
+    ['where no points are kept', { status: 'live' }, POINTLESS, LABELS.all.slice(2)],
     ['of an unknown tournament', { status: 'live' }, { tournament: null }, LABELS.all],
   ])('offers what there is %s', (_reason, match, more, labels) => {
     const shown = labelsOf(liveCard(aReader(), aHeld(match, more)));

@@ -114,6 +114,7 @@ describe('the card of a match', () => {
       'Stats',
       'Momentum',
       'Win probability',
+      'Catch me up',
       'Head-to-head',
       'Follow',
       'Refresh',
@@ -127,7 +128,13 @@ describe('the card of a match', () => {
   ])('offers nothing that the plan is known to lack: %s', (_what, lacks, offered) => {
     const held = aHeld({ status: 'live' });
     const body = matchMessage(aReader(), { held, offset: null, lacks });
-    expect(labelsOf(body)).toEqual([...offered, 'Head-to-head', 'Follow', 'Refresh']);
+    expect(labelsOf(body)).toEqual([
+      ...offered,
+      'Catch me up',
+      'Head-to-head',
+      'Follow',
+      'Refresh',
+    ]);
   });
 
   it('offers points that were pushed, whatever the plan says', () => {

@@ -9,6 +9,7 @@ import type { Db } from '#src/store/connection/database.ts';
 import { recordDelivery } from '#src/store/outbox/deliveries.ts';
 import { addFinishedEvent } from '#src/store/outbox/events.ts';
 import { followersIn } from '#src/store/follows/follows.ts';
+import { changeMember } from '#src/store/follows/members.ts';
 import { deleteMemberData, memberData } from '#src/store/follows/member-data.ts';
 import { deleteServerData, serverData } from '#src/store/channels/server-data.ts';
 import { saveServerEvent } from '#src/store/channels/server-events.ts';
@@ -56,6 +57,7 @@ const fill = async (db: Db): Promise<void> => {
     await tell(db, direct.key);
     await follow(db, channel, aPlayer(1), userId);
     await follow(db, elsewhere, aPlayer(2), userId);
+    await changeMember(db, userId, { hidesScores: true });
   }
   await follow(db, channel, aPlayer(3));
   await tell(db, channel.key);
@@ -86,7 +88,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
   it('all that is stored about a member is known', async () => {
     const db = await aStore();
     await fill(db);
-    const { follows, direct, setUp } = await memberData(db, MEMBER);
+    const { chosen, follows, direct, setUp } = await memberData(db, MEMBER);
+    expect(chosen).toEqual({ locale: null, timeZone: null, hidesScores: true });
     expect(follows.map(({ channel, target, since }) => [channel.discordId, target, since])).toEqual(
       [
         [discordId(1), aPlayer(1), NOON],
@@ -108,11 +111,17 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       'channels.configured_by',
       'deliveries.pinged_to',
       'follows.member_id',
+      'members.member_id',
     ]);
     await deleteMemberData(db, MEMBER);
     expect(await placesOf(db, MEMBER)).toEqual([]);
     expect(await placesOf(db, DIRECT)).toEqual([]);
-    expect(await memberData(db, MEMBER)).toEqual({ follows: [], direct: null, setUp: [] });
+    expect(await memberData(db, MEMBER)).toEqual({
+      chosen: null,
+      follows: [],
+      direct: null,
+      setUp: [],
+    });
 
     const other = await memberData(db, OTHER);
     expect([other.follows.length, other.direct?.posts, other.setUp.length]).toEqual([2, 3, 1]);

@@ -149,6 +149,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
     { name: 'sender', holder: 'one', epoch: 3, renewed_at: NOON, session: '41:1', note: '{}' },
   ],
   absent_members: [{ guild_id: discordId(51), member_id: discordId(92), since: NOON }],
+  members: [{ member_id: discordId(93), locale: 'fr', time_zone: 'Europe/Paris', hides_scores: 1 }],
   rpc_requests: [{ id: 'e1', lease: 'padel', request: '{}', response: '{}', requested_at: NOON }],
   request_counts: [{ starts_at: NOON, priority: 'live', requests: 3, uptime: 41_000 }],
   request_days: [

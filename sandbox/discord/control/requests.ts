@@ -17,6 +17,7 @@ export const REQUESTS = {
     customId: name,
     values: z.array(z.string()).default([]),
   }),
+  use: z.strictObject({ as: name, message: name, command: name }),
   submit: z.strictObject({
     as: name,
     modalId: name,

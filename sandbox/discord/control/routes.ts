@@ -15,6 +15,7 @@ import { interactionOutcome } from '../interactions/outcome.ts';
 import { press } from '../interactions/press.ts';
 import { runCommand } from '../interactions/run.ts';
 import { submitModal } from '../interactions/submit.ts';
+import { useOnMessage } from '../interactions/use.ts';
 import { publishMessage, showMessage } from '../messages/announce.ts';
 import { composeMessage } from '../messages/compose.ts';
 import { settleEvents } from '../scheduled-events/write.ts';
@@ -130,6 +131,13 @@ export const controlApi =
       return answerTo(discord, memory, person, () =>
         press(discord, { ...request, person, message }),
       );
+    });
+
+    app.post('/use', async ({ body }) => {
+      const { as, message, command } = parseRequest(REQUESTS.use, body);
+      const person = personNamed(as);
+      const used = { person, message: messageSeenBy(person, message), command };
+      return answerTo(discord, memory, person, () => useOnMessage(discord, used));
     });
 
     app.post('/submit', async ({ body }) => {

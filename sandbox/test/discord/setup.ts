@@ -113,6 +113,7 @@ export const rest = async (
 interface ControlAnswers {
   readonly run: Answer;
   readonly press: Answer;
+  readonly use: Answer;
   readonly submit: Answer;
   readonly forge: Answer;
   readonly autocomplete: AutocompleteAnswer;
@@ -151,6 +152,7 @@ export const control = (local: LocalDiscord) => {
       act('autocomplete', { command, as, channel: 'general' }),
     press: (message: string, customId: string, values: readonly string[] = [], as = 'member') =>
       act('press', { message, customId, values, as }),
+    use: (message: string, command: string, as = 'member') => act('use', { message, command, as }),
     submit: (modalId: string, values: object) => act('submit', { modalId, values }),
     forge: (forged: Omit<ForgeRequest, 'as'> & { readonly as?: string }) => act('forge', forged),
     deny: (channel: string, ...denyToBot: string[]) =>

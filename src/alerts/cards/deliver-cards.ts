@@ -1,7 +1,7 @@
 import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { phaseOf, isOver } from '../../domain/match/match.ts';
-import { quietUntil } from '../../domain/alerts/quiet-hours.ts';
+import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { LIMIT_WINDOW_MS } from '../../domain/alerts/verdict.ts';
 import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
@@ -125,10 +125,9 @@ export const createCardDelivery = (
 
   /** When a card may be posted; null for now. */
   const postableAt = async (card: Card, held: HeldMatch): Promise<Instant | null> => {
-    const { quietHours, timeZone } = card.channel.settings;
     // In a channel with a spoiler delay the match has not started yet.
     if (phaseOf(held.state.status) === 'upcoming') return now() + NOT_STARTED_RETRY_MS;
-    const quiet = quietUntil(quietHours, timeZone, now());
+    const quiet = silentUntil(card.channel.settings, now());
     if (quiet !== null) return quiet;
     // The start post becomes the card: while it is pending, a separate card would only take its
     // place.
@@ -152,14 +151,13 @@ export const createCardDelivery = (
   /** Whether a card is edited in place; otherwise it is reposted below newer messages. */
   const staysInPlace = async (card: Card, held: HeldMatch): Promise<boolean> => {
     const { channel, postedAt } = card;
-    const { quietHours, timeZone } = channel.settings;
     const age = now() - (postedAt ?? 0);
     // A finished match has few edits left; in a forum the card stays at the top of its post.
     if (isOver(held.state) || channel.kind === 'forum') return true;
     // A card that the channel no longer wants is still edited to the end: an outdated score would
     // mislead.
     if (!(await isCardWanted(channel, held))) return true;
-    if (quietUntil(quietHours, timeZone, now()) !== null) return true;
+    if (silentUntil(channel.settings, now()) !== null) return true;
     return age < REPOST_AFTER_MS && !(await isToRepost(card, age));
   };
 

@@ -3,12 +3,15 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { MINUTE } from '../../lib/time.ts';
 import { membersPinged, post } from '../../render/posts/posts.ts';
+import type { AlertEvent } from '../../domain/alerts/events.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { readerIn } from '../../i18n/i18n.ts';
+import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import type { Logger } from '../../lib/logger.ts';
+import { conceal } from '../../render/conceal.ts';
 import type { MessageBody } from '../../render/message.ts';
+import { withPauseButton } from '../../render/moderation/member-settings.ts';
 import type { Audience } from '../../store/follows/audiences.ts';
 import type { CardKey } from '../../store/cards/cards.ts';
 import type { Db } from '../../store/connection/database.ts';
@@ -95,17 +98,32 @@ export const renderPost = ({ outbox, subject, audience }: Delivery): MessageBody
   const { channel, memberIds } = audience;
   const { locale, settings } = channel;
   const { event, correctedAt } = outbox;
-  const render = (): MessageBody =>
-    post(readerIn(locale), { event, subject, settings, memberIds, correctedAt });
+  const render = (): MessageBody => {
+    const body = post(readerIn(locale), { event, subject, settings, memberIds, correctedAt });
+    return channel.kind === 'direct' ? direct(readerIn(locale), body, audience, event) : body;
+  };
   if (subject.kind !== 'match') return render();
   const { held, offset } = subject;
   const posts = postsOf.get(held) ?? new LRUCache<string, MessageBody>({ max: MAX_VARIANTS });
   postsOf.set(held, posts);
   const members = membersPinged(settings, event, memberIds);
-  const variant = JSON.stringify([event, correctedAt, offset, locale, settings, members]);
+  const kind = channel.kind === 'direct';
+  const variant = JSON.stringify([event, correctedAt, offset, locale, settings, members, kind]);
   const body = posts.get(variant) ?? render();
   posts.set(variant, body);
   return body;
+};
+
+/** A direct message: a notification shows no score to who hides them, and a button pauses them. */
+const direct = (
+  reader: Reader,
+  body: MessageBody,
+  { channel }: Audience,
+  { kind }: AlertEvent,
+): MessageBody => {
+  const shown = channel.settings.coverScores ? conceal(body, 'scores') : body;
+  // The post of a start becomes the live card, whose edits have its own controls.
+  return kind === 'start' ? shown : withPauseButton(reader, shown);
 };
 
 const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000] as const;

@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
 import { NONCE_MAX } from '../../discord/message-limits.ts';
 import type { AlertEvent } from '../../domain/alerts/events.ts';
-import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
 import type { MatchEvent } from '../../domain/match/events.ts';
-import { quietUntil } from '../../domain/alerts/quiet-hours.ts';
+import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
 import type { NewEvent } from '../../store/outbox/events.ts';
@@ -18,10 +17,8 @@ export const newAlertEvent = (event: AlertEvent, from: Instant): NewEvent => ({
 });
 
 /** When a channel can get posts: now, or when its quiet hours end. */
-export const quietHoursEnd = (
-  { quietHours, timeZone }: Pick<AlertSettings, 'quietHours' | 'timeZone'>,
-  now: Instant,
-): Instant => quietUntil(quietHours, timeZone, now) ?? now;
+export const quietHoursEnd = (settings: Parameters<typeof silentUntil>[0], now: Instant): Instant =>
+  silentUntil(settings, now) ?? now;
 
 /** When the match started and ended, where the service says so. */
 interface MatchTiming {

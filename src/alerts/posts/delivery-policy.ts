@@ -2,7 +2,7 @@ import { isForChannel } from '../../domain/alerts/events.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
-import { quietUntil } from '../../domain/alerts/quiet-hours.ts';
+import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
 import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
 import {
@@ -93,7 +93,7 @@ export const policyOutcome = async (
 ): Promise<PolicyOutcome | null> => {
   const { settings } = delivery.audience.channel;
   // Asked once: the hour may pass in between.
-  const quiet = quietUntil(settings.quietHours, settings.timeZone, options.now());
+  const quiet = silentUntil(settings, options.now());
   const outcome = await outcomeInstead(options, delivery, quiet);
   if (outcome === null) return null;
   const isKept = outcome.outcome === 'suppressed' && outcome.reason === 'quiet-hours';

@@ -6,6 +6,7 @@ import {
   type ChatInputCommandInteraction,
   type InteractionEditReplyOptions,
   type MessageComponentInteraction,
+  type MessageContextMenuCommandInteraction,
 } from 'discord.js';
 import { UserError, type ProblemValues } from '../../errors.ts';
 import { readerIn, type Translate } from '../../i18n/i18n.ts';
@@ -17,13 +18,16 @@ import type { Visibility } from '../command.ts';
 
 export interface AnswerOptions {
   readonly visibility: Visibility;
+  /** The language of errors; null or missing for that of the user's Discord. */
+  readonly locale?: string | null;
   /** Whether the answer replaces the message of the component. */
   readonly update: boolean;
   /** Adds the interaction to each line. */
   readonly log: Logger;
 }
 
-export type Answerable = ChatInputCommandInteraction | MessageComponentInteraction;
+export type Answerable =
+  ChatInputCommandInteraction | MessageComponentInteraction | MessageContextMenuCommandInteraction;
 
 /** After this the reply is deferred ("is thinking…"), long before Discord's three seconds end. */
 const DEFER_AFTER_MS = 1_000;
@@ -49,7 +53,7 @@ export const answerTo = async (
     await answer(interaction, { ...options, body, failed });
   } catch (error) {
     if (failed || !isRejection(error)) throw error;
-    const sorry = apology(readerIn(interaction.locale).t, error, options.log);
+    const sorry = apology(translationFor(interaction, options), error, options.log);
     await answer(interaction, { ...options, body: sorry, failed: true });
   }
 };
@@ -86,15 +90,21 @@ interface Outcome {
 
 const outcomeOf = async (
   interaction: Answerable,
-  { log }: AnswerOptions,
+  options: AnswerOptions,
   work: () => Promise<MessageBody>,
 ): Promise<Outcome> => {
   try {
     return { body: await work(), failed: false };
   } catch (error) {
-    return { body: apology(readerIn(interaction.locale).t, error, log), failed: true };
+    return {
+      body: apology(translationFor(interaction, options), error, options.log),
+      failed: true,
+    };
   }
 };
+
+const translationFor = (interaction: Answerable, { locale }: AnswerOptions): Translate =>
+  readerIn(locale ?? interaction.locale).t;
 
 /** Shows the text of a `UserError`; any other error is logged, and the user sees a general sentence. */
 const apology = (t: Translate, error: unknown, log: Logger): MessageBody => {
@@ -175,7 +185,7 @@ export const sendable = ({ content, embeds, components, files }: MessageBody) =>
     attachments: [],
     files: (files ?? []).map(({ name, data, description }) => ({
       name,
-      description,
+      ...(description === '' ? {} : { description }),
       attachment: Buffer.from(data),
     })),
     allowedMentions: { parse: [] },

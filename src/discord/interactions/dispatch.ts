@@ -5,6 +5,7 @@ import {
   type ChatInputCommandInteraction,
   type Interaction,
   type MessageComponentInteraction,
+  type MessageContextMenuCommandInteraction,
 } from 'discord.js';
 import { UserError } from '../../errors.ts';
 import { truncate } from '../../lib/text.ts';
@@ -13,7 +14,7 @@ import { withDetails, type Logger } from '../../lib/logger.ts';
 import { answerTo, sendable, type Answerable, type AnswerOptions } from './answer.ts';
 import type { Refreshes } from './refreshes.ts';
 import { boundedText, controlParts, textLimits } from './input.ts';
-import type { Choice, Command, ChannelPlace, Services } from '../command.ts';
+import type { Choice, Command, ChannelPlace, OwnView, Services } from '../command.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
@@ -24,6 +25,8 @@ import {
   autocompleteRequest,
   commandRequest,
   componentRequest,
+  isPrivate,
+  messageRequest,
   type RequestContext,
 } from './request.ts';
 import type { InteractionKind, UseLimits } from './use-limits.ts';
@@ -44,6 +47,8 @@ const PLACE_TIMEOUT_MS = 1_000;
 /** Used while the database cannot be read: with a delay, so that nothing is spoiled. */
 const UNKNOWN: ChannelPlace = { locale: null, isDelayed: true };
 
+const PLAIN: OwnView = { locale: null, hiding: null };
+
 /**
  * Routes every interaction to its command and sends the answer. The only error boundary of
  * interactions: the user always gets an answer, in their language.
@@ -57,6 +62,12 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     ]),
   );
 
+  const byMessageCommand = new Map(
+    commands.flatMap(({ onMessage: entry }) =>
+      entry === undefined ? [] : [[entry.definition.name, entry] as const],
+    ),
+  );
+
   const logOf = (interaction: BaseInteraction): Logger =>
     withDetails(log, logFieldsOf(interaction));
 
@@ -68,8 +79,8 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
 
   /** Responds, or sends a blocked or rate-limited user the reason, privately. */
   const answer = async (
-    interaction: ChatInputCommandInteraction | MessageComponentInteraction,
-    respond: (place: ChannelPlace) => Promise<void>,
+    interaction: Answerable,
+    respond: (place: ChannelPlace, view: OwnView) => Promise<void>,
   ): Promise<void> => {
     const refuse = (reason: unknown): Promise<void> =>
       answerTo(interaction, { visibility: 'private', update: false, log: logOf(interaction) }, () =>
@@ -81,7 +92,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       return;
     }
     try {
-      await respond(await placeOf(interaction));
+      await respond(...(await Promise.all([placeOf(interaction), viewOf(interaction)])));
     } catch (error) {
       // Even an unreadable, forged interaction gets an answer.
       if (interaction.replied || interaction.deferred) throw error;
@@ -97,6 +108,16 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     } catch (error) {
       logOf(interaction).error({ err: error, channelId }, 'channel settings unreadable');
       return UNKNOWN;
+    }
+  };
+
+  /** How the user wants their own answers; as they are when the database fails or is slow. */
+  const viewOf = async (interaction: BaseInteraction): Promise<OwnView> => {
+    try {
+      return await withTimeout(services.viewOf(interaction.user.id), PLACE_TIMEOUT_MS);
+    } catch (error) {
+      logOf(interaction).error({ err: error }, 'settings of a member unreadable');
+      return PLAIN;
     }
   };
 
@@ -133,42 +154,67 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
   };
 
   const runCommand = (interaction: ChatInputCommandInteraction): Promise<void> =>
-    answer(interaction, async (place) => {
+    answer(interaction, async (place, view) => {
       const command = byName.get(interaction.commandName);
       const { visibility: usual = 'private' } = command ?? {};
       const text = boundedText(command?.limits ?? new Map(), (name) =>
         interaction.options.getString(name),
       );
       const isPersonal = command?.isPersonal?.({ text }) ?? false;
-      const visibility = place.isDelayed || isPersonal ? 'private' : usual;
-      const isTurned = place.isDelayed && place !== UNKNOWN && usual === 'public' && !isPersonal;
+      const isHidden = view.hiding !== null;
+      const visibility = place.isDelayed || isPersonal || isHidden ? 'private' : usual;
+      const isTurned = visibility === 'private' && usual === 'public' && !isPersonal;
       const limits = command?.limits ?? new Map<string, number>();
-      const request = commandRequest(interaction, limits, visibility, place, options);
-      const how = { visibility, update: false, log: logOf(interaction) };
+      const surroundings = { ...options, locale: view.locale };
+      const request = commandRequest(interaction, limits, visibility, place, surroundings);
+      const { locale } = view;
+      const how = { visibility, update: false, locale, log: logOf(interaction) };
       const work = async (): Promise<MessageBody> => {
         if (command === undefined) throw new UserError('outdated-control');
-        const body = await command.run(request, services);
-        return isTurned ? withNote(body, request.t('privateForDelay')) : body;
+        const body = concealed(await command.run(request, services), view, command);
+        if (!isTurned || place === UNKNOWN) return body;
+        return withNote(body, request.t(isHidden ? 'privateForHidden' : 'privateForDelay'));
       };
       if (command?.isRefreshed === true) await answerCurrent(interaction, how, request, work);
       else await answerTo(interaction, how, work);
     });
 
   const onComponent = (interaction: MessageComponentInteraction): Promise<void> =>
-    answer(interaction, async (place) => {
+    answer(interaction, async (place, view) => {
       const [name = '', ...values] = controlParts(interaction.customId);
       const command = byName.get(name);
       const { answer: declared = 'private' } = command?.component ?? {};
       const answerKind = typeof declared === 'string' ? declared : declared(values);
       const update = answerKind === 'update';
-      const request = componentRequest(interaction, values, answerKind, place, options);
-      const how = { visibility: 'private', update, log: logOf(interaction) } as const;
+      const { locale } = view;
+      const surroundings = { ...options, locale };
+      const request = componentRequest(interaction, values, answerKind, place, surroundings);
+      const how = { visibility: 'private', update, locale, log: logOf(interaction) } as const;
+      const isForAll = update && interaction.guildId !== null && !isPrivate(interaction);
       const work = async (): Promise<MessageBody> => {
         if (command?.component === undefined) throw new UserError('outdated-control');
-        return await command.component.run(request, services);
+        const body = await command.component.run(request, services);
+        return isForAll ? body : concealed(body, view, command);
       };
       if (command?.isRefreshed === true) await answerCurrent(interaction, how, request, work);
       else await answerTo(interaction, how, work);
+    });
+
+  const onMessage = (interaction: MessageContextMenuCommandInteraction): Promise<void> =>
+    answer(interaction, async (_place, view) => {
+      const { locale } = view;
+      const how = {
+        visibility: 'private',
+        update: false,
+        locale,
+        log: logOf(interaction),
+      } as const;
+      await answerTo(interaction, how, async () => {
+        const command = byMessageCommand.get(interaction.commandName);
+        if (command === undefined) throw new UserError('outdated-control');
+        const request = messageRequest(interaction, { ...options, locale });
+        return concealed(await command.run(request, services), view);
+      });
     });
 
   const choicesFor = async (interaction: AutocompleteInteraction): Promise<readonly Choice[]> => {
@@ -176,8 +222,13 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     if (command?.autocomplete === undefined) return [];
     if (refusalOf('autocomplete', interaction) !== null) return [];
     try {
-      const request = autocompleteRequest(interaction, command.limits, options);
-      return await command.autocomplete(request, services);
+      const { locale, hiding } = await viewOf(interaction);
+      const surroundings = { ...options, locale };
+      const request = autocompleteRequest(interaction, command.limits, surroundings);
+      const choices = await command.autocomplete(request, services);
+      return hiding === null
+        ? choices
+        : choices.map(({ name, value }) => ({ name: hiding.withoutScores(name), value }));
     } catch (error) {
       logOf(interaction).error({ err: error }, 'autocomplete failed');
       return [];
@@ -200,6 +251,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       logOf(interaction).error({ err: error }, 'interaction could not be answered');
     };
     if (interaction.isChatInputCommand()) void runCommand(interaction).catch(failed);
+    else if (interaction.isMessageContextMenuCommand()) void onMessage(interaction).catch(failed);
     else if (interaction.isButton() || interaction.isAnySelectMenu()) {
       void onComponent(interaction).catch(failed);
     } else if (interaction.isAutocomplete()) void complete(interaction).catch(failed);
@@ -210,6 +262,14 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     }
   };
 };
+
+/** An answer as its user wants it. */
+const concealed = (
+  body: MessageBody,
+  { hiding }: OwnView,
+  command?: Pick<Command, 'isScoreless'>,
+): MessageBody =>
+  hiding === null ? body : hiding.conceal(body, command?.isScoreless === true ? 'scores' : 'all');
 
 /** The same for the answer to a command and for each use of its controls, which edit it. */
 const answerKey = (interaction: Answerable): string =>

@@ -60,3 +60,13 @@ export const controlParts = (customId: string): readonly string[] =>
 /** The values chosen in a menu, cut to Discord's limits. */
 export const boundedChosen = (values: readonly string[]): readonly string[] =>
   values.slice(0, MENU_OPTIONS_MAX).map((value) => truncate(value, MENU_TEXT_MAX));
+
+/** The custom ids of a message's components, which Discord limits to 40. */
+export const customIdsIn = (components: unknown): readonly string[] => {
+  const ids: string[] = [];
+  JSON.stringify(components, (key, value: unknown) => {
+    if (key === 'custom_id' && typeof value === 'string') ids.push(value);
+    return value;
+  });
+  return ids;
+};

@@ -6,10 +6,11 @@ import {
   type BaseInteraction,
   type ChatInputCommandInteraction,
   type MessageComponentInteraction,
+  type MessageContextMenuCommandInteraction,
 } from 'discord.js';
 import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import { truncate } from '../../lib/text.ts';
-import { boundedChosen, boundedInteger, boundedText, MAX_TEXT } from './input.ts';
+import { boundedChosen, boundedInteger, boundedText, customIdsIn, MAX_TEXT } from './input.ts';
 import type {
   CommandUser,
   AutocompleteRequest,
@@ -17,6 +18,7 @@ import type {
   ChannelPlace,
   ComponentAnswer,
   ComponentRequest,
+  MessageRequest,
   Visibility,
 } from '../command.ts';
 import { chosenChannel } from '../servers/access.ts';
@@ -30,16 +32,18 @@ type TextLimits = ReadonlyMap<string, number>;
 export interface RequestContext {
   readonly servers: GuildCache;
   readonly operatorIds: ReadonlySet<string>;
+  /** The language that the user chose; null or missing for that of their Discord. */
+  readonly locale?: string | null;
 }
 
 /** The user of an interaction, who reads in their own language. */
 export const commandUserOf = (
   interaction: BaseInteraction,
-  { servers, operatorIds }: RequestContext,
+  { servers, operatorIds, locale }: RequestContext,
 ): CommandUser => {
   const mayManage = interaction.memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
   return {
-    ...readerIn(interaction.locale),
+    ...readerIn(locale ?? interaction.locale),
     userId: interaction.user.id,
     guildId: interaction.guildId,
     channelId: interaction.channelId,
@@ -71,11 +75,12 @@ const readerOf = (
   interaction: BaseInteraction,
   visibility: Visibility,
   place: ChannelPlace,
+  { locale }: RequestContext,
 ): Reader =>
   readerIn(
     visibility === 'public'
       ? (place.locale ?? interaction.guildLocale ?? interaction.locale)
-      : interaction.locale,
+      : (locale ?? interaction.locale),
   );
 
 export const commandRequest = (
@@ -86,7 +91,7 @@ export const commandRequest = (
   surroundings: RequestContext,
 ): CommandRequest => ({
   ...commandUserOf(interaction, surroundings),
-  ...readerOf(interaction, visibility, place),
+  ...readerOf(interaction, visibility, place, surroundings),
   subcommand: interaction.options.getSubcommand(false),
   text: boundedText(limits, (name) => interaction.options.getString(name)),
   integer: (name) => boundedInteger(interaction.options.getInteger(name)),
@@ -118,6 +123,11 @@ export const autocompleteRequest = (
   };
 };
 
+/** Whether only its user sees the message of a component. */
+export const isPrivate = ({ message }: MessageComponentInteraction): boolean =>
+  // For a channel that is not in its cache, discord.js passes Discord's raw message.
+  new MessageFlagsBitField(message.flags).has(MessageFlags.Ephemeral);
+
 /** An update of a public message stays in the server's language. */
 export const componentRequest = (
   interaction: MessageComponentInteraction,
@@ -126,14 +136,24 @@ export const componentRequest = (
   place: ChannelPlace,
   surroundings: RequestContext,
 ): ComponentRequest => {
-  // For a channel that is not in its cache, discord.js passes Discord's raw message.
-  const flags = new MessageFlagsBitField(interaction.message.flags);
-  const isPublic = answer === 'update' && !flags.has(MessageFlags.Ephemeral);
+  const visibility = answer === 'update' && !isPrivate(interaction) ? 'public' : 'private';
   return {
     ...commandUserOf(interaction, surroundings),
-    ...readerOf(interaction, isPublic ? 'public' : 'private', place),
+    ...readerOf(interaction, visibility, place, surroundings),
     values,
     chosen: interaction.isAnySelectMenu() ? boundedChosen(interaction.values) : [],
     channelOf: (id) => chosenChannel(surroundings.servers, interaction.guildId, id),
+  };
+};
+
+export const messageRequest = (
+  interaction: MessageContextMenuCommandInteraction,
+  surroundings: RequestContext,
+): MessageRequest => {
+  const { id, author, components } = interaction.targetMessage;
+  const isOwn = author.id === interaction.applicationId;
+  return {
+    ...commandUserOf(interaction, surroundings),
+    message: { id, controls: isOwn ? customIdsIn(components) : [] },
   };
 };

@@ -31,6 +31,32 @@ export const quietUntil = (
   return null;
 };
 
+/** When the quiet hours and the pause of a member end; null when neither is on. */
+export const silentUntil = (
+  settings: Pick<AlertSettings, 'quietHours' | 'timeZone' | 'snoozedUntil'>,
+  at: Instant,
+): Instant | null => {
+  const quiet = quietUntil(settings.quietHours, settings.timeZone, at) ?? 0;
+  const until = Math.max(quiet, settings.snoozedUntil ?? 0);
+  return until > at ? until : null;
+};
+
+export const SNOOZES = ['hour', 'morning'] as const;
+
+const MORNING = 8 * 60;
+
+/** When a member's pause ends: an hour from now, or at the next 8:00 on their clock. */
+export const snoozeEnd = (
+  kind: (typeof SNOOZES)[number],
+  timeZone: string,
+  now: Instant,
+): Instant => {
+  if (kind === 'hour') return now + HOUR;
+  const { date } = localTime(timeZone, now);
+  const today = instantOf(timeZone, date, MORNING);
+  return today > now ? today : instantOf(timeZone, dayAfter(date), MORNING);
+};
+
 /** How long a daily digest is worth posting. */
 export const DAILY_DIGEST_FRESH_MS = 4 * HOUR;
 

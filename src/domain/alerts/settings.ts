@@ -4,7 +4,7 @@ import type { TournamentLevel } from '../tournament/levels.ts';
 import type { Match } from '../match/match.ts';
 import type { Tournament } from '../people/people.ts';
 import type { QuietHours } from './quiet-hours.ts';
-import type { Category, Round } from '../terms.ts';
+import type { Category, Instant, Round } from '../terms.ts';
 import { drawIn } from '../tournament/ties.ts';
 
 /** Which matches become Discord scheduled events in the server. */
@@ -35,6 +35,8 @@ export interface AlertSettings {
   /** Scores are hidden behind spoiler marks. */
   readonly coverScores: boolean;
   readonly quietHours: QuietHours | null;
+  /** Until when a member has paused their direct messages; null while they have not. */
+  readonly snoozedUntil: Instant | null;
   /** The channel's time zone (IANA). */
   readonly timeZone: string;
   /** Cards and posts of matches in play show each team's chance to win. */
@@ -70,6 +72,7 @@ export const DEFAULT_SETTINGS: AlertSettings = {
   delay: 0,
   coverScores: false,
   quietHours: null,
+  snoozedUntil: null,
   timeZone: 'UTC',
   winProbability: true,
   threads: false,

@@ -19,6 +19,16 @@ export const scoreOf = (state: MatchState): readonly SetScore[] => {
   return gamesIn(fromPoints) >= gamesIn(state.official) ? fromPoints : state.official;
 };
 
+/** The score of each set once it is certain; the games of one in progress otherwise. */
+export const setScoresOf = (state: MatchState): readonly SetScore[] => {
+  const shown = scoreOf(state);
+  const length = Math.max(shown.length, state.sets.length);
+  return Array.from({ length }, (_, index): SetScore => {
+    const [own, seen] = [state.sets[index]?.score, shown[index]];
+    return (state.confirmed ? seen : (own ?? seen)) ?? { team_1: 0, team_2: 0, tieBreak: null };
+  });
+};
+
 /** The final score; empty rather than incomplete. Only a retirement leaves a match unfinished. */
 export const finalScoreOf = (state: MatchState): readonly SetScore[] => {
   const score = scoreOf(state);

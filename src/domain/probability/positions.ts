@@ -1,7 +1,7 @@
-import { scoreOf } from '../match/reading.ts';
+import { setScoresOf } from '../match/reading.ts';
 import { finalTally } from '../match/momentum.ts';
 import { newPlay, type DeuceRule, type Play } from '../match/play.ts';
-import { playedSets, type PlayedGame, type PlayedSet } from '../match/played-games.ts';
+import { playedSets, type PlayedGame } from '../match/played-games.ts';
 import { gamesIn, isCompleteSet, winnerOfSets, type SetScore } from '../match/score.ts';
 import { afterChanges } from '../match/serving.ts';
 import type { MatchState } from '../match/state.ts';
@@ -38,16 +38,6 @@ const talliesOf = ({ tallies }: PlayedGame): readonly ByTeam<number>[] => {
   return kept;
 };
 
-/** The score of a set, once it is certain; the games of one in progress otherwise. */
-const scoresOf = (state: MatchState, sets: readonly PlayedSet[]): readonly SetScore[] => {
-  const shown = scoreOf(state);
-  const length = Math.max(shown.length, sets.length);
-  return Array.from({ length }, (_, index): SetScore => {
-    const [own, seen] = [sets[index]?.score, shown[index]];
-    return (state.confirmed ? seen : (own ?? seen)) ?? { ...NOTHING, tieBreak: null };
-  });
-};
-
 /**
  * The positions of a match, from its points where the feed has them and from its score where that is
  * ahead. What was skipped between two of them is unknown. Null if a set has begun although the one
@@ -71,7 +61,7 @@ export const positionsOf = (state: MatchState, rule: DeuceRule): Positions | nul
     if (!isSame) list.push({ play: next, played });
   };
 
-  for (const [index, score] of scoresOf(state, sets).entries()) {
+  for (const [index, score] of setScoresOf(state).entries()) {
     if (done.length < index || winnerOfSets(done) !== null) return null;
     const set = sets[index];
     let reached = NOTHING;

@@ -7,6 +7,7 @@ import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow } from '../controls.ts';
 import { matchEmbed } from './live-card.ts';
 import {
+  catchUpButton,
   detailButtons,
   followButton,
   headToHeadButton,
@@ -51,6 +52,7 @@ export const matchMessage = (
           ...detailButtons(reader, held, lacks),
           ...momentumButton(reader, held, lacks),
           ...probabilityButton(reader, held, lacks),
+          ...catchUpButton(reader, held),
         ),
         ...buttonRow(
           ...headToHeadButton(reader, held),

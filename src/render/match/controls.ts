@@ -7,7 +7,15 @@ import { controlId, type ButtonSpec } from '../controls.ts';
 
 /** What a match button asks of `/match`; `of-…` views replace the message they are on. */
 export type MatchView =
-  'card' | 'points' | 'stats' | 'momentum' | 'probability' | 'of-points' | 'of-stats' | 'refresh';
+  | 'card'
+  | 'points'
+  | 'stats'
+  | 'momentum'
+  | 'probability'
+  | 'of-points'
+  | 'of-stats'
+  | 'refresh'
+  | 'catch-up';
 
 export const matchControl = (
   view: MatchView,
@@ -26,11 +34,13 @@ const NOTHING: PlanLimits = { points: false, stats: false };
 const hasPoints = ({ state }: HeldMatch, lacks: PlanLimits): boolean =>
   !lacks.points || hasPlay(state.sets);
 
-/** Whether points and statistics may exist: play has started, and the level covers them. */
-const hasDetail = ({ state, tournament }: HeldMatch): boolean =>
-  hasStarted(state) &&
-  !['walkover', 'bye'].includes(state.status) &&
-  (tournament === null || coverageOf(tournament.level) !== 'scores');
+/** Whether there is something to see: play has started. */
+const hasPlayed = ({ state }: HeldMatch): boolean =>
+  hasStarted(state) && !['walkover', 'bye'].includes(state.status);
+
+/** Whether points and statistics may exist: the level covers them. */
+const hasDetail = (held: HeldMatch): boolean =>
+  hasPlayed(held) && (held.tournament === null || coverageOf(held.tournament.level) !== 'scores');
 
 const isAhead = ({ state }: HeldMatch): boolean => !isOver(state);
 
@@ -78,6 +88,12 @@ export const headToHeadButton = ({ t }: Reader, { match }: HeldMatch): readonly 
 export const followButton = ({ t }: Reader, held: HeldMatch): readonly ButtonSpec[] =>
   isAhead(held)
     ? [{ id: controlId('follow', 'match', held.match.id), label: t('button.follow') }]
+    : [];
+
+/** On every match that was played, alike: what it answers says nothing of how far the match is. */
+export const catchUpButton = ({ t }: Reader, held: HeldMatch): readonly ButtonSpec[] =>
+  hasPlayed(held)
+    ? [{ id: matchControl('catch-up', held.match.id, 'start'), label: t('catchUp.name') }]
     : [];
 
 export const refreshButton = ({ t }: Reader, held: HeldMatch): readonly ButtonSpec[] =>

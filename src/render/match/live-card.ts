@@ -8,7 +8,7 @@ import { byTeam, TEAMS } from '../../domain/terms.ts';
 import { capitalised, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow } from '../controls.ts';
-import { detailButtons, followButton, headToHeadButton } from './controls.ts';
+import { catchUpButton, detailButtons, followButton, headToHeadButton } from './controls.ts';
 import { durationText, matchContext, otherStatus } from './line.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings, reply } from '../message.ts';
 import { fullPairName, seededName, seedOf, teamName } from '../people/names.ts';
@@ -60,6 +60,7 @@ export const liveCard = (
     ...(style.delay > 0 ? [] : detailButtons(reader, held)),
     ...headToHeadButton(reader, held),
     ...followButton(reader, held),
+    ...catchUpButton(reader, held),
   ),
   ...(isOver(held.state)
     ? reply({ content: sides(held) })
@@ -82,11 +83,22 @@ const started = ({ t }: Reader, held: HeldMatch): string => t('card.started', pa
 export const matchEmbed = (
   reader: Reader,
   held: HeldMatch,
+  style: CardStyle = PLAIN,
+): APIEmbed => ({
+  author: { name: matchContext(reader.t, held) },
+  description: joinedLines([...boardLines(reader, held, style), freshnessLine(reader, held)]),
+  color: held.delayedSince === null ? COLOUR_OF[phaseOf(held.state.status)] : COLOURS.warning,
+});
+
+/** Who plays, the score, and what it means. */
+export const boardLines = (
+  reader: Reader,
+  held: HeldMatch,
   { coverScores, winProbability }: CardStyle = PLAIN,
-): APIEmbed => {
+): readonly (string | null)[] => {
   const { match, state } = held;
   const probability = winProbability ? probabilityLines(reader, held) : null;
-  const lines = [
+  return [
     tieLine(reader, held, coverScores),
     covered(resultHeadline(reader.t, match, state) ?? '', coverScores) || null,
     sidesLine(match),
@@ -94,13 +106,7 @@ export const matchEmbed = (
     covered(joinedLines([leadLine(reader, held), stakeLine(reader, held)]), coverScores) || null,
     covered(probability ?? '', coverScores) || null,
     detailLine(reader, held, probability === null),
-    freshnessLine(reader, held),
   ];
-  return {
-    author: { name: matchContext(reader.t, held) },
-    description: joinedLines(lines),
-    color: held.delayedSince === null ? COLOUR_OF[phaseOf(state.status)] : COLOURS.warning,
-  };
 };
 
 /** Both teams by full names; a bye shows one team. */

@@ -12,13 +12,14 @@ import type { NameOf } from './privacy.ts';
 export const memberDataFile = (
   { t }: Pick<Reader, 't'>,
   userId: string,
-  { follows, direct, setUp }: MemberData,
+  { chosen, follows, direct, setUp }: MemberData,
   nameOf: NameOf,
 ): AnswerFile => ({
   name: 'bandeja-about-you.json',
   description: t('privacy.file'),
   data: written({
     member: userId,
+    settings: chosen,
     follows: follows.map((follow) => ({
       ...placeOf(follow.channel),
       ...followOf(follow, nameOf),

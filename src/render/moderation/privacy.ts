@@ -42,6 +42,7 @@ export const memberDataMessage = (
     ...restOf(reader, byChannel.size, MOST_CHANNELS),
     ...(data.direct === null ? [] : [directLine(reader, data.direct, nameOf)]),
     ...(data.setUp.length === 0 ? [] : [setUpLine(reader, data.setUp)]),
+    ...(data.chosen === null ? [] : [t('privacy.chosen')]),
   ];
   return lines.length === 0
     ? nothingStored(reader, 'me')

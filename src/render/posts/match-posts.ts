@@ -10,7 +10,7 @@ import { outside, timestamp } from '../../i18n/text.ts';
 import { buttonRow } from '../controls.ts';
 import { startPost, type CardStyle } from '../match/live-card.ts';
 import { comebackClause } from '../match/probability-curve.ts';
-import { followButton, headToHeadButton, matchControl } from '../match/controls.ts';
+import { catchUpButton, followButton, headToHeadButton, matchControl } from '../match/controls.ts';
 import { durationText, matchContext } from '../match/line.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings } from '../message.ts';
 import { teamName } from '../people/names.ts';
@@ -142,6 +142,7 @@ const resultPost = (
     components: buttonRow(
       { id: matchControl('card', held.match.id), label: t('button.match') },
       ...headToHeadButton(reader, held),
+      ...catchUpButton(reader, held),
     ),
   };
 };
@@ -185,6 +186,7 @@ const tiePost = (reader: Reader, event: EventOf<'tie'>, facts: MatchPostFacts): 
     components: buttonRow(
       { id: matchControl('card', match.id), label: t('button.match') },
       ...headToHeadButton(reader, held),
+      ...catchUpButton(reader, held),
     ),
   };
 };

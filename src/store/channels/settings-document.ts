@@ -38,6 +38,7 @@ const settingsDocument = z.object({
   delay: z.int().min(0).max(MAX_DELAY_SECONDS).catch(usual.delay),
   coverScores: z.boolean().catch(usual.coverScores),
   quietHours: z.object({ from: minutesOfDay, to: minutesOfDay }).nullable().catch(null),
+  snoozedUntil: z.int().nullable().catch(null),
   timeZone: z.string().refine(isTimeZone).catch(usual.timeZone),
   threads: z.boolean().catch(usual.threads),
   winProbability: z.boolean().catch(usual.winProbability),

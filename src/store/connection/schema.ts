@@ -192,6 +192,14 @@ export interface Tables {
     /** When that was first recorded. */
     since: number;
   };
+  /** What members chose for themselves (domain/member-settings.ts); none without a choice. */
+  members: {
+    member_id: string;
+    locale: string | null;
+    time_zone: string | null;
+    /** 1 or 0. */
+    hides_scores: number;
+  };
   /** RPC requests from one process to the holder of a lease. */
   rpc_requests: {
     id: string;

@@ -3,6 +3,7 @@ import { channelData, exportedFollows, deleteChannel } from '../channels/channel
 import { channelFromRow, NO_GUILD, UNKNOWN_MEMBER } from '../channels/channels.ts';
 import { anonymizePings } from '../outbox/pings.ts';
 import type { Db } from '../connection/schema.ts';
+import { deleteMember, findMember } from './members.ts';
 import { truncateWal } from '../sqlite-file/erasure.ts';
 
 export const memberData = async (db: Db, userId: string): Promise<MemberData> => {
@@ -25,6 +26,7 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
   const channels = configured.map(channelFromRow);
   const direct = channels.find(({ guildId }) => guildId === NO_GUILD);
   return {
+    chosen: (await findMember(db, userId)) ?? null,
     follows: rows.flatMap((row) =>
       exportedFollows({ ...row, kind: row.follow_kind }).map((follow) => ({
         ...follow,
@@ -40,6 +42,7 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
 export const deleteMemberData = async (db: Db, userId: string): Promise<void> => {
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('follows').where('member_id', '=', userId).execute();
+    await deleteMember(tx, userId);
     await tx.deleteFrom('absent_members').where('member_id', '=', userId).execute();
     await anonymizePings(tx, userId);
     const direct = await tx

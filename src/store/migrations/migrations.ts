@@ -28,6 +28,7 @@ import {
 import { valuesInColumns } from './021-values-in-columns.ts';
 import { names } from './022-names.ts';
 import { predictions } from './023-predictions.ts';
+import { members } from './024-members.ts';
 import { moments } from './025-moments.ts';
 import { afterFirstLanding } from './repair-001.ts';
 import type { Db } from '../connection/schema.ts';
@@ -63,6 +64,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '021-values-in-columns': valuesInColumns(dialect),
   '022-names': names(dialect),
   '023-predictions': predictions,
+  '024-members': members,
   '025-moments': moments,
 });
 

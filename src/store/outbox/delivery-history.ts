@@ -56,3 +56,20 @@ export const deliveryHistory = async (
           },
   }));
 };
+
+/** The match that a post of the bot is about; undefined for other messages. */
+export const matchOfPost = async (
+  db: Db,
+  channelIds: readonly string[],
+  messageId: string,
+): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('channels')
+    .innerJoin('deliveries', 'deliveries.channel_id', 'channels.id')
+    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .select('events.match_id')
+    .where('channels.discord_id', 'in', channelIds)
+    .where('deliveries.message_id', '=', messageId)
+    .executeTakeFirst();
+  return row?.match_id ?? undefined;
+};

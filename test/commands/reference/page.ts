@@ -110,7 +110,7 @@ const optionTable = ({ options }: Leaf): string[] =>
       );
 
 const sectionOf = (command: Command): string[] => {
-  const { definition, visibility, isRefreshed } = command;
+  const { definition, visibility, isRefreshed, onMessage } = command;
   const reached = endpointsFrom(fileOf(command));
   const leaves = leavesOf(definition);
   return [
@@ -120,6 +120,11 @@ const sectionOf = (command: Command): string[] => {
     '',
     `- Works ${whereOf(definition)}.`,
     `- Shown to ${whoOf(definition)}; the answer is seen by ${READERS[visibility]}${isRefreshed === true ? ' and refreshes itself for 15 minutes' : ''}.`,
+    ...(onMessage === undefined
+      ? []
+      : [
+          `- In the menu "Apps" of a message: "${onMessage.definition.name}". In Spanish: "${spanish(onMessage.definition.name_localizations)}".`,
+        ]),
     `- Reaches ${reached.length === 0 ? 'no endpoint: it answers from what is held' : reached.map((name) => `\`${name}\``).join(', ')}.`,
     '',
     ...leaves.flatMap((leaf) => [

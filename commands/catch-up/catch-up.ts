@@ -1,0 +1,96 @@
+import type { Services } from '../../src/discord/command.ts';
+import {
+  START,
+  STEPS,
+  matchUntil,
+  nextBookmark,
+  reachedBookmark,
+  type Bookmark,
+  type Step,
+} from '../../src/domain/match/bookmark.ts';
+import { hasPlay } from '../../src/domain/match/live-points.ts';
+import { isOver } from '../../src/domain/match/match.ts';
+import { withPoints, type HeldMatch } from '../../src/domain/match/state.ts';
+import { probabilityCurve } from '../../src/domain/probability/curve.ts';
+import type { Reader } from '../../src/i18n/i18n.ts';
+import { nowQuestion, stopMessage, type CatchUpAction } from '../../src/render/match/catch-up.ts';
+import { PROBABILITY_FILE, curveChart } from '../../src/render/match/probability-curve.ts';
+import type { MessageBody } from '../../src/render/message.ts';
+import { drawnFile } from '../../src/render/pictures/picture.ts';
+import { numberIn, wordIn } from '../options/control-values.ts';
+import { card } from '../queries/match-answers.ts';
+import { isMissingReason } from '../queries/match-sources.ts';
+
+const ACTIONS = ['start', 'at', ...STEPS, 'ask', 'now'] as const satisfies readonly CatchUpAction[];
+
+const isStep = (action: CatchUpAction): action is Step => STEPS.some((step) => step === action);
+
+const bookmarkIn = ([set, game, points]: readonly string[]): Bookmark => ({
+  set: numberIn(set),
+  game: numberIn(game),
+  points: numberIn(points),
+});
+
+/**
+ * A private walk through a match, from before its first point, revealing one step at a time. Its state is
+ * in the ids of its controls.
+ */
+export const catchUp = async (
+  reader: Reader,
+  held: HeldMatch,
+  services: Services,
+  {
+    action,
+    bookmark,
+  }: { readonly action: string | undefined; readonly bookmark: readonly string[] },
+): Promise<MessageBody> => {
+  const asked = wordIn(ACTIONS, action);
+  if (asked === 'start') return await stop(reader, held, START, services);
+  if (asked === 'now') return await everything(reader, held, services);
+  const at = bookmarkIn(bookmark);
+  if (asked === 'ask') return nowQuestion(reader, { held: matchUntil(held, START), at });
+  const known = await withServicePoints(held, services);
+  if (!isStep(asked)) return await stop(reader, known, reachedBookmark(known, at), services);
+  const next = nextBookmark(known, at, asked);
+  return next === null
+    ? await everything(reader, held, services)
+    : await stop(reader, known, next, services);
+};
+
+const stop = async (
+  reader: Reader,
+  match: HeldMatch,
+  at: Bookmark,
+  { draw }: Services,
+): Promise<MessageBody> => {
+  // From here on nothing knows what follows.
+  const held = matchUntil(match, at);
+  const curve = probabilityCurve(held);
+  const picture =
+    curve.kind === 'none'
+      ? null
+      : await drawnFile(draw, PROBABILITY_FILE, curveChart(reader, { held, curve, readAt: 0 }));
+  return stopMessage(reader, { held, at }, picture);
+};
+
+/** The match as it stands, once the walk has reached it. */
+const everything = async (
+  reader: Reader,
+  held: HeldMatch,
+  services: Services,
+): Promise<MessageBody> => ({
+  ...(await card(reader, held, services)),
+  content: reader.t(isOver(held.state) ? 'catchUp.end' : 'catchUp.upToDate'),
+});
+
+/** A stored match as it is; one without points, once it is over, with the service's where it has them. */
+const withServicePoints = async (held: HeldMatch, { api }: Services): Promise<HeldMatch> => {
+  if (hasPlay(held.state.sets) || !isOver(held.state)) return held;
+  try {
+    const { value } = await api.matchLive(held.match.id);
+    return { ...held, state: withPoints(held.state, value, null) };
+  } catch (error) {
+    if (isMissingReason(error)) return held;
+    throw error;
+  }
+};

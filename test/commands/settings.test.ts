@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { follow } from '#commands/follow.ts';
+import { privacy } from '#commands/privacy.ts';
+import { settings } from '#commands/settings.ts';
+import type { Services } from '#src/discord/command.ts';
+import type { MessageBody } from '#src/render/message.ts';
+import { findDirect } from '#src/store/channels/channels.ts';
+import { findMember } from '#src/store/follows/members.ts';
+import { aRequest, aStage } from './stage.ts';
+
+const textOf = (body: MessageBody | undefined): string =>
+  [body?.content, body?.embeds?.[0]?.title, body?.embeds?.[0]?.description].join('\n');
+
+const press = async (services: Services, values: string[], chosen: string[] = []) =>
+  settings.component?.run({ ...aRequest(), values, chosen }, services);
+
+/** A stage with a member who follows somebody by direct message. */
+const withDirect = async () => {
+  const stage = await aStage([]);
+  const services: Services = { ...stage.services, directChannel: () => Promise.resolve('777') };
+  await follow.run(aRequest({ category: 'women' }, { guildId: null }), services);
+  return services;
+};
+
+it('a member who chose nothing has nothing stored, also after taking everything back', async () => {
+  const { services } = await aStage([]);
+  expect(textOf(await settings.run(aRequest(), services))).toContain('Scores are shown');
+  expect(await findMember(services.db, 'member')).toBeUndefined();
+  await press(services, ['scores', 'hide']);
+  await press(services, ['language'], ['fr']);
+  await press(services, ['zone'], ['Europe/Paris']);
+  const chosen = { hidesScores: true, locale: 'fr', timeZone: 'Europe/Paris' };
+  expect(await findMember(services.db, 'member')).toEqual(chosen);
+  await press(services, ['scores', 'show']);
+  await press(services, ['language'], ['auto']);
+  await press(services, ['zone'], ['auto']);
+  expect(await findMember(services.db, 'member')).toBeUndefined();
+});
+
+it('speaks the chosen language at once', async () => {
+  const { services } = await aStage([]);
+  expect(textOf(await press(services, ['language'], ['es']))).toContain('Tus ajustes');
+});
+
+it.each([
+  [['scores', 'maybe']],
+  [['language', 'xx']],
+  [['zone', 'Mars']],
+  [['snooze', 'week']],
+  [['x']],
+])('refuses a control that the bot does not write: %j', async (values) => {
+  const { services } = await aStage([]);
+  await expect(press(services, values)).rejects.toMatchObject({ problem: 'outdated-control' });
+});
+
+it('holds for direct messages, those that begin later, too', async () => {
+  const services = await withDirect();
+  await press(services, ['scores', 'hide']);
+  await press(services, ['zone'], ['Asia/Tokyo']);
+  await press(services, ['language'], ['it']);
+  expect(await findDirect(services.db, 'member')).toMatchObject({
+    locale: 'it',
+    settings: { coverScores: true, timeZone: 'Asia/Tokyo' },
+  });
+  const { services: later } = await aStage([]);
+  await press(later, ['scores', 'hide']);
+  const opened: Services = { ...later, directChannel: () => Promise.resolve('778') };
+  await follow.run(aRequest({ category: 'men' }, { guildId: null }), opened);
+  expect(await findDirect(later.db, 'member')).toMatchObject({ settings: { coverScores: true } });
+});
+
+it('pauses direct messages for an hour, or until the morning of the member’s time zone', async () => {
+  const services = { ...(await withDirect()), now: () => Date.UTC(2026, 5, 7, 21, 30) };
+  const until = async () => (await findDirect(services.db, 'member'))?.settings.snoozedUntil;
+  expect(textOf(await press(services, ['pause', 'hour']))).toContain('paused until');
+  expect(await until()).toBe(Date.UTC(2026, 5, 7, 22, 30));
+  await press(services, ['zone'], ['Europe/Madrid']);
+  await press(services, ['snooze', 'morning']);
+  expect(await until()).toBe(Date.UTC(2026, 5, 8, 6));
+  expect(textOf(await press(services, ['snooze', 'off']))).toContain('You can pause them');
+  expect(await until()).toBeNull();
+});
+
+it('is shown and deleted by /privacy me', async () => {
+  const { services } = await aStage([]);
+  await press(services, ['scores', 'hide']);
+  const me = { ...aRequest({}, { subcommand: 'me' }) };
+  const shown = await privacy.run(me, services);
+  expect(textOf(shown)).toContain('Your settings: language, time zone');
+  expect(new TextDecoder().decode(shown.files?.[0]?.data)).toContain('"hidesScores": true');
+  await privacy.component?.run({ ...me, chosen: [], values: ['delete', 'me'] }, services);
+  expect(await findMember(services.db, 'member')).toBeUndefined();
+});

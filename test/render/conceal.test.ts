@@ -1,0 +1,108 @@
+import { ComponentType } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+import { conceal, withoutScores } from '#src/render/conceal.ts';
+import { liveCard } from '#src/render/match/live-card.ts';
+import { matchMessage } from '#src/render/match/card.ts';
+import { menuRow } from '#src/render/controls.ts';
+import { embedReply, reply } from '#src/render/message.ts';
+import { sets } from '../domain/written.ts';
+import { aHeld, aReader, refusals } from './held.ts';
+
+const uncovered = (text: string | undefined): string =>
+  (text ?? '').replaceAll(/\|\|[^]*?\|\|/g, '');
+
+const FINISHED = { status: 'finished', score: sets('6-4 6-7(5) 6-2'), winner: 'team_1' } as const;
+
+describe('an answer for somebody who hides scores', () => {
+  it('has its whole text under one spoiler, score block and all, and no colour of its own', () => {
+    const card = matchMessage(aReader(), { held: aHeld(FINISHED), offset: null });
+    const shown = conceal(card);
+    const [embed] = shown.embeds ?? [];
+    expect(uncovered(embed?.description).trim()).toBe('');
+    expect(embed?.description).toContain('6-7(5)');
+    expect(embed?.color).toBe(
+      conceal(matchMessage(aReader(), { held: aHeld(), offset: null })).embeds?.[0]?.color,
+    );
+    expect(refusals(shown)).toEqual([]);
+  });
+
+  it('says no score in words outside an embed, which a notification may show', () => {
+    const shown = conceal(reply({ content: 'So far 6-4 2-1\nMore below' }));
+    expect(shown.content).toBe('More below');
+    expect(shown.embeds?.[0]?.description).toBe('||So far 6-4 2-1||');
+  });
+
+  it('keeps who plays of a line that is covered already', () => {
+    const shown = conceal(
+      reply({ content: '<@1> Vega – Soria: ||Set 1 to **Vega**, 6-4.||' }),
+      'scores',
+    );
+    expect(shown.content).toBe('<@1> Vega – Soria');
+    expect(shown.embeds?.[0]?.description).toContain(
+      '||<@1> Vega – Soria: Set 1 to **Vega**, 6-4.||',
+    );
+  });
+
+  it('covers titles with a score as text', () => {
+    const shown = conceal(
+      embedReply({ title: 'Vega lead 5-3', author: { name: 'Final 6-4' }, description: 'x' }),
+    );
+    expect(shown.embeds?.[0]).toMatchObject({ description: '||Final 6-4\nVega lead 5-3\nx||' });
+    expect(shown.embeds?.[0]?.title).toBeUndefined();
+  });
+
+  it('has pictures as covered attachments, and other files as they are', () => {
+    const data = new Uint8Array([1]);
+    const picture = { name: 'form.png', data, description: '62% – 38%' };
+    const list = { name: 'you.json', data, description: 'All' };
+    const body = embedReply({ description: 'x', thumbnail: { url: 'https://x' } }, { picture });
+    const shown = conceal({ ...body, files: [picture, list] });
+    expect(shown.files).toEqual([{ name: 'SPOILER_form.png', data, description: '' }, list]);
+    expect(JSON.stringify(shown.embeds)).not.toContain('attachment://');
+  });
+
+  it('has menus without scores, and the same values', () => {
+    const menu = menuRow('match:1-2', 'Of 6-4', [
+      { value: '7-6', label: 'Vega – Soria · on court 6-4 7-6(5) · Final', description: '40-30' },
+    ]);
+    const [row] = conceal(reply({ components: menu })).components ?? [];
+    expect(row).toMatchObject({
+      type: ComponentType.ActionRow,
+      components: [
+        {
+          custom_id: 'match:1-2',
+          placeholder: 'Of',
+          options: [{ value: '7-6', label: 'Vega – Soria · on court · Final', description: '…' }],
+        },
+      ],
+    });
+  });
+
+  it('about no match has lines without scores as they are', () => {
+    const shown = conceal(embedReply({ description: 'You follow Vega\nLast: 6-4 6-2' }), 'scores');
+    expect(shown.embeds?.[0]?.description).toBe('You follow Vega\n||Last: 6-4 6-2||');
+  });
+
+  it('stays as short as Discord takes', () => {
+    const description = Array.from({ length: 300 }, () => 'Vega – Soria 6-4').join('\n');
+    const shown = conceal(
+      embedReply({ description: ['```', description].join('\n').slice(0, 4_096) }),
+    );
+    expect(refusals(shown)).toEqual([]);
+    expect(shown.embeds?.[0]?.description?.match(/```/g)).toHaveLength(2);
+  });
+
+  it('of a card keeps its controls', () => {
+    const card = liveCard(aReader(), aHeld(FINISHED));
+    expect(conceal(card).components).toEqual(card.components);
+  });
+});
+
+it.each([
+  ['Roma P2 · 2026-06-07', 'Roma P2 · 2026-06-07'],
+  ['11:00-13:30', '11:00-13:30'],
+  ['Jun 7 – 14', 'Jun'],
+  ['A-40', 'A-40'],
+])('a choice named %s becomes %s', (name, expected) => {
+  expect(withoutScores(name)).toBe(expected);
+});
