@@ -21,6 +21,7 @@ const PROCESSES = [
  * Tests of seconds each: whole worlds and databases, every picture, random input: `npm run test:long`.
  */
 const LONG = [
+  'alerts/moments',
   'app/odd-answers',
   'commands/catch-up.property',
   'commands/reference',
@@ -34,7 +35,7 @@ const LONG = [
   'render/painter',
   'render/{form-picture,two-sides-pictures}',
   'store/copy-database',
-  'store/migrations',
+  'store/{migrations,*-migration}',
   'store/restore',
   'webhook/hostile.property',
   'webhook/whole',
