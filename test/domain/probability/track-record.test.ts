@@ -19,7 +19,13 @@ describe('the track record', () => {
     expect(record?.logLoss).toBeCloseTo(surprises.reduce((sum, each) => sum + each, 0) / 7, 10);
     expect(record?.tenths).toEqual([
       { from: 0.5, to: 0.6, said: 0.54, won: 0.5, predictions: 2 },
-      { from: 0.9, to: 1, said: expect.closeTo((4 * 0.9 + 0.999) / 5), won: 0.8, predictions: 5 },
+      {
+        from: 0.9,
+        to: 1,
+        said: expect.closeTo((4 * 0.9 + 0.999) / 5) as number,
+        won: 0.8,
+        predictions: 5,
+      },
     ]);
   });
 });
