@@ -61,8 +61,7 @@ const futureOf = (tables: ChanceTables, edge: number, price: number): Future => 
       afterPoint(play, 'team_2', tables.rule),
     ];
     const inGame = (next: Play): boolean => isPosted && gameOf({ play: next }) === gameOf({ play });
-    const value =
-      p * best(won, left, inGame(won)) + (1 - p) * best(lost, left, inGame(lost));
+    const value = p * best(won, left, inGame(won)) + (1 - p) * best(lost, left, inGame(lost));
     known.set(key, value);
     return value;
   };

@@ -72,10 +72,9 @@ const scoreOf = (
   budget: number,
   postsOf: (each: Seen) => readonly Moment[],
 ): Score => {
-  const found: Record<'posts' | 'captured' | 'best' | 'right' | 'dull', number> =
-    {
-      ...{ posts: 0, captured: 0, best: 0, right: 0, dull: 0 },
-    };
+  const found: Record<'posts' | 'captured' | 'best' | 'right' | 'dull', number> = {
+    ...{ posts: 0, captured: 0, best: 0, right: 0, dull: 0 },
+  };
   const recalls: number[] = [];
   let most = 0;
   for (const each of seen) {

@@ -17,7 +17,7 @@ import { heldMatch } from '../queries/held.ts';
 import { anyMatchNamed } from '../options/match.ts';
 import { nameOfTarget } from '../follows/target-name.ts';
 import { isAboutMatch, isMoment, type MomentEvent } from '../../src/domain/alerts/events.ts';
-import { momentsInHindsight } from '../../src/domain/probability/moment-changes.ts';
+import { momentsOfMatch } from '../../src/domain/probability/moment-changes.ts';
 import { planOf } from '../../src/domain/probability/moments.ts';
 import { eventsOf } from '../../src/domain/match/events.ts';
 import { replayMatch, type ReplayEvent } from '../../src/domain/match/replay.ts';
@@ -92,7 +92,7 @@ const newsOf = async (
   );
   if (news.some(({ event }) => isMoment(event))) return news;
   const known = news.length > 0 ? news : eventsOf(held.state).map((event) => ({ event, at: null }));
-  return withMoments(known, momentsInHindsight(held, planOf(channel.settings)));
+  return withMoments(known, momentsOfMatch(held, planOf(channel.settings)));
 };
 
 /** Adds the moments of a match to its events, each before the end of its set. */

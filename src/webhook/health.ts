@@ -76,10 +76,9 @@ export const judgeHealth = (vitals: Vitals): ProcessHealth => {
   };
 };
 
-const predictionRecord = ({ stored }: Vitals): PredictionRecord | null => {
-  const record = stored?.trackRecord ?? null;
-  if (record === null) return null;
-  const { logLoss, ...others } = record;
+const predictionRecord = ({ trackRecord }: Vitals): PredictionRecord | null => {
+  if (trackRecord === null) return null;
+  const { logLoss, ...others } = trackRecord;
   return { ...others, log_loss: logLoss };
 };
 

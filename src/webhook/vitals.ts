@@ -1,5 +1,6 @@
 import type { ServiceState } from '../domain/quota.ts';
 import type { Clocks } from '../lib/clocks.ts';
+import { MINUTE } from '../lib/time.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Db } from '../store/connection/database.ts';
 import type { TrackRecord } from '../domain/probability/track-record.ts';
@@ -34,13 +35,14 @@ export interface BotVitals {
 export interface Vitals extends BotVitals {
   /** Wall clock milliseconds, like all instants here. */
   readonly at: number;
+  /** How good the predictions of decided matches were; null while that is not known. */
+  readonly trackRecord: TrackRecord | null;
   /** The fault of the database, found by writing and reading; null without one. */
   readonly database: DatabaseTrouble | null;
   readonly stored: {
     /** When the oldest undelivered alert became known; null without one. */
     readonly oldestUndeliveredAt: number | null;
     readonly inbox: number;
-    readonly trackRecord: TrackRecord | null;
   } | null;
 }
 
@@ -51,6 +53,9 @@ interface VitalsOptions extends Clocks {
 
 /** How long requests share a result, milliseconds: the endpoint is public. */
 const CACHE_MS = 2_000;
+
+/** It changes with each decided match, and takes milliseconds of a large table. */
+const RECORD_CACHE_MS = 10 * MINUTE;
 
 /** Timeout after which the database counts as failing, milliseconds. */
 const DATABASE_TIMEOUT_MS = 3_000;
@@ -68,8 +73,17 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
     return {
       oldestUndeliveredAt: await oldestUndeliveredAt(db, now()),
       inbox: await pendingEntryCount(db),
-      trackRecord: await trackRecord(db),
     };
+  };
+
+  let record: { readonly until: number; readonly read: Promise<TrackRecord | null> } | undefined;
+  /** A statistic: it is read rarely, and its failure is no fault of the database. */
+  const readRecord = (): Promise<TrackRecord | null> => {
+    if (record === undefined || monotonic() >= record.until) {
+      const read = withTimeout(trackRecord(db), DATABASE_TIMEOUT_MS).catch(() => null);
+      record = { until: monotonic() + RECORD_CACHE_MS, read };
+    }
+    return record.read;
   };
 
   const read = async (): Promise<Vitals> => {
@@ -79,6 +93,7 @@ export const createVitals = (options: VitalsOptions): (() => Promise<Vitals>) =>
     return {
       at: now(),
       ...botVitals(),
+      trackRecord: 'error' in stored ? null : await readRecord(),
       ...('error' in stored
         ? { database: troubleOf(stored.error), stored: null }
         : { database: null, stored }),

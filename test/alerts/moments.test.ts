@@ -106,6 +106,23 @@ describe('key moments and upsets of a match', () => {
     expect(postsIn(stage, 1)).toHaveLength(1);
   });
 
+  it('are settled by the result alone, and again where that is corrected', async () => {
+    const stage = await aStage();
+    await stage.chosen(1, settings({ kinds: ['upset'] }), aPlayer(1));
+    await begin(stage);
+    await play(stage, PLAYS.length - 2);
+    const last = () => postsIn(stage, 1).at(-1);
+    const finished = finishedMatch(PLAYS, live());
+    await stage.observer().match({ ...finished, status: 'ended', winner: null }, Date.now());
+    await pass(2_000);
+    expect(last()).toMatch(/before the match\)\.$/);
+    await end(stage);
+    expect(last()).toMatch(/It came true: they won\.$/);
+    await stage.observer().match({ ...finished, status: 'retired', winner: 'team_2' }, Date.now());
+    await pass(2_000);
+    expect(last()).toMatch(/The match ended early\. \(corrected <t:\d+:t>\)$/);
+  });
+
   it('keep a spoiler delay: the outcome is not told before its own is over', async () => {
     const stage = await aStage();
     await stage.chosen(1, settings({ kinds: ['key'], momentsPerMatch: 5 }), aPlayer(1));

@@ -182,6 +182,7 @@ describe('the share of Discord’s limit', () => {
         service: UNKNOWN_SERVICE,
         database: null,
         clockAheadMs: 0,
+        trackRecord: null,
         stored: null,
       });
       return /^bandeja_discord_limit_used_ratio (.*)$/m.exec(text)?.[1];

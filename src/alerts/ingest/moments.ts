@@ -1,5 +1,6 @@
 import type { Diff } from '../../domain/match/events.ts';
 import { lastEndedGame } from '../../domain/match/game-history.ts';
+import { isOver } from '../../domain/match/match.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { momentChanges, type MomentChanges } from '../../domain/probability/moment-changes.ts';
 import { LEAST_LEVERAGE } from '../../domain/probability/moments.ts';
@@ -22,12 +23,14 @@ export const momentNews = async (
   tx: Tx,
   before: HeldMatch,
   after: HeldMatch,
-  { news }: Pick<Diff, 'news'>,
+  { news, corrections }: Pick<Diff, 'news' | 'corrections'>,
   at: Instant,
 ): Promise<MomentChanges> => {
-  const isGameOver = news.length > 0 || lastEndedGame(before.state, after.state) !== null;
-  if (!isGameOver && !isTense(after)) return NONE;
-  // They are many matches and few channels.
+  const isLater =
+    news.length + corrections.length > 0 ||
+    isOver(before.state) !== isOver(after.state) ||
+    lastEndedGame(before.state, after.state) !== null;
+  if (!isLater && !isTense(after)) return NONE;
   if (!(await isKindWanted(tx, 'key')) && !(await isKindWanted(tx, 'upset'))) return NONE;
   return momentChanges(after, await momentEvents(tx, after.match.id), at);
 };

@@ -1,4 +1,4 @@
-import type { AlertEvent } from '../../domain/alerts/events.ts';
+import { isMoment, type AlertEvent } from '../../domain/alerts/events.ts';
 import { appointmentOf, isMoved } from '../../domain/match/appointment.ts';
 import { lastEndedGame } from '../../domain/match/game-history.ts';
 import { stateOf, type HeldMatch, type MatchState } from '../../domain/match/state.ts';
@@ -13,6 +13,7 @@ import type { Logger } from '../../lib/logger.ts';
 import type { Db, Tx } from '../../store/connection/database.ts';
 import {
   addEvents,
+  addFinishedEvent,
   raiseEventPriority,
   reviseEvent,
   type NewEvent,
@@ -101,14 +102,17 @@ export const createObservationWriter = ({ db, now, log }: ObservationWriterOptio
       // A match in play gets its card with or without a start post.
       if (isPlaying(state) && !isPlaying(held.state)) await openItsCards(tx, match.id);
       const moments = await momentNews(tx, held, after, diff, at);
-      for (const event of moments.revised) await reviseEvent(tx, event, false, now());
+      for (const { event, isCorrection } of moments.revised) {
+        await reviseEvent(tx, event, isCorrection, now());
+      }
       const others = await furtherNews(tx, held, { match, state }, corrections);
       const more = [...moments.news, ...others];
-      await addEvents(
-        tx,
-        more.map((event) => newAlertEvent(event, now())),
-        now(),
-      );
+      for (const event of more) {
+        const news = newAlertEvent(event, now());
+        // An upset that no channel has a post left for is kept for what follows from it.
+        if (isMoment(event) && event.plans === 0) await addFinishedEvent(tx, news, now());
+        else await addEvents(tx, [news], now());
+      }
       if (winnerContradictsScore(state)) {
         log.warn({ matchId: match.id, winner: state.winner }, 'winner contradicts the score');
       }

@@ -29,7 +29,7 @@ export interface KeyOutcome {
   readonly at: Instant;
 }
 
-/** What came of an upset that was on its way; a retirement completes none. */
+/** What came of an upset that was on its way. A retirement completes none: then it was stopped. */
 export interface UpsetOutcome {
   readonly kind: 'closed' | 'won' | 'lost' | 'stopped';
   /** The outsider's chance as the watch closed; null after the match. */
@@ -37,7 +37,9 @@ export interface UpsetOutcome {
   readonly at: Instant;
 }
 
-export type MomentEvent = Extract<MatchNews, { kind: 'key' | 'upset' }>;
+export type KeyMoment = Extract<MatchNews, { kind: 'key' }>;
+export type UpsetWatch = Extract<MatchNews, { kind: 'upset' }>;
+export type MomentEvent = KeyMoment | UpsetWatch;
 
 export const isMoment = (event: AlertEvent): event is MomentEvent =>
   event.kind === 'key' || event.kind === 'upset';

@@ -75,7 +75,8 @@ const swingsOf = (moments: readonly Moment[]): readonly Swing[] => {
     .slice(0, SWINGS);
 };
 
-const chanceOf = (moment: Moment, team: Team): number =>
+/** A team's chance at a moment. */
+export const chanceOf = (moment: Pick<Moment, 'chance'>, team: Team): number =>
   team === 'team_1' ? moment.chance : 1 - moment.chance;
 
 /** A chance that is worth telling of a team that won in the end. */

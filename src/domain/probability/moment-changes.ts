@@ -1,11 +1,12 @@
-import type { KeyOutcome, MomentEvent, UpsetOutcome } from '../alerts/events.ts';
-import { isPlaying, isPlayOver } from '../match/match.ts';
+import type { KeyMoment, KeyOutcome, MomentEvent, UpsetOutcome } from '../alerts/events.ts';
+import { isOver, isPlaying, isPlayOver } from '../match/match.ts';
 import { isTieBreak } from '../match/play.ts';
 import { winnerOf } from '../match/reading.ts';
 import { leaderOf } from '../match/score.ts';
+import type { MatchState } from '../match/state.ts';
 import { opponentOf, TEAMS, type Instant, type Team } from '../terms.ts';
 import { gameServer, gameWorthOf, outlookOf } from './belief.ts';
-import type { Moment } from './curve.ts';
+import { chanceOf, type Moment } from './curve.ts';
 import {
   gameOf,
   isKeyMoment,
@@ -19,9 +20,6 @@ import {
   type UpsetChange,
 } from './moments.ts';
 import { walkThrough, type ProbabilityInput, type Walk } from './win-probability.ts';
-
-/** Positions that are looked at for what came of a game: those of the last two games, and more. */
-const STEPS_BACK = 60;
 
 /** The plans under which a moment is a post, as bits. */
 const plansFor = (
@@ -54,19 +52,6 @@ const winnerOfGame = ({ set, games }: KeyMoment, after: Moment): Team | null => 
     : leaderOf(ended);
 };
 
-type KeyMoment = Extract<MomentEvent, { kind: 'key' }>;
-type UpsetWatch = Extract<MomentEvent, { kind: 'upset' }>;
-
-const keyOutcome = (event: KeyMoment, scenes: readonly Scene[], at: Instant): KeyOutcome | null => {
-  const after = scenes.find(({ moment }) => gameOf(moment) === event.game + 1);
-  const winner = after === undefined ? null : winnerOfGame(event, after.moment);
-  if (after === undefined || winner === null) return null;
-  const chance = winner === 'team_1' ? after.moment.chance : 1 - after.moment.chance;
-  // Teams serve in turn; who began a tie-break breaks nobody.
-  const served = after.server === null || isTieBreak(event.games) ? null : opponentOf(after.server);
-  return { winner, isBreak: served === null ? null : served !== winner, chance, at };
-};
-
 /** A score of a match with all that a post about it says. */
 export interface Scene {
   readonly moment: Moment;
@@ -74,26 +59,16 @@ export interface Scene {
   readonly server: Team | null;
 }
 
-export interface MomentChanges {
-  readonly news: readonly MomentEvent[];
-  /** Stored events with what came of them. */
-  readonly revised: readonly MomentEvent[];
+/** A stored event with what came of it; a correction when that was different before. */
+export interface RevisedMoment {
+  readonly event: MomentEvent;
+  readonly isCorrection: boolean;
 }
 
-const NO_CHANGES: MomentChanges = { news: [], revised: [] };
-
-const upsetOutcome = (
-  { state }: Pick<ProbabilityInput, 'state'>,
-  { outsider }: UpsetWatch,
-  change: UpsetChange | null,
-  chance: number,
-): Omit<UpsetOutcome, 'at'> | null => {
-  if (isPlayOver(state.status)) {
-    if (state.status !== 'finished') return { kind: 'stopped', chance: null };
-    return { kind: winnerOf(state) === outsider ? 'won' : 'lost', chance: null };
-  }
-  return change === 'closes' ? { kind: 'closed', chance } : null;
-};
+export interface MomentChanges {
+  readonly news: readonly MomentEvent[];
+  readonly revised: readonly RevisedMoment[];
+}
 
 const sceneAt = ({ tables }: Walk, { belief, ...position }: Walk['steps'][number]): Scene => {
   const [only, other] = belief.hypotheses;
@@ -113,6 +88,50 @@ const whereOf = (held: ProbabilityInput, moment: Moment) => ({
   outcome: null,
 });
 
+/** What came of the game of a key moment, from the first known score after it; null until then. */
+const keyOutcome = (event: KeyMoment, walk: Walk): Omit<KeyOutcome, 'at'> | null => {
+  const step = walk.steps.find((each) => gameOf(each) === event.game + 1);
+  if (step === undefined) return null;
+  const { moment, server } = sceneAt(walk, step);
+  const winner = winnerOfGame(event, moment);
+  if (winner === null) return null;
+  // Teams serve in turn; who began a tie-break breaks nobody.
+  const served = server === null || isTieBreak(event.games) ? null : opponentOf(server);
+  const isBreak = served === null ? null : served !== winner;
+  return { winner, isBreak, chance: chanceOf(moment, winner) };
+};
+
+/** What the end of the match makes of an upset that was on its way; null while that is open. */
+const upsetResult = (state: MatchState, outsider: Team): UpsetOutcome['kind'] | null => {
+  if (!isOver(state)) return null;
+  if (state.status !== 'finished') return 'stopped';
+  const winner = winnerOf(state);
+  if (winner === null) return null;
+  return winner === outsider ? 'won' : 'lost';
+};
+
+/** What came of stored moments, where that is news or was told wrongly. */
+const revisedOf = (
+  { state }: ProbabilityInput,
+  walk: Walk | null,
+  stored: readonly MomentEvent[],
+  at: Instant,
+): readonly RevisedMoment[] =>
+  stored.flatMap((event): RevisedMoment[] => {
+    const isCorrection = event.outcome !== null;
+    if (event.kind === 'key') {
+      const outcome = walk === null ? null : keyOutcome(event, walk);
+      const { winner, isBreak } = event.outcome ?? {};
+      if (outcome === null || (outcome.winner === winner && outcome.isBreak === isBreak)) return [];
+      return [{ event: { ...event, outcome: { ...outcome, at } }, isCorrection }];
+    }
+    // A watch that has closed says nothing of the result.
+    if (event.outcome?.kind === 'closed') return [];
+    const kind = upsetResult(state, event.outsider);
+    if (kind === null || kind === event.outcome?.kind) return [];
+    return [{ event: { ...event, outcome: { kind, chance: null, at } }, isCorrection }];
+  });
+
 /**
  * The posts that the present score of a match brings, and what came of earlier ones. Depends on what
  * is stored, so repeated and corrected updates bring nothing twice, and no plan gets more than its
@@ -125,70 +144,67 @@ export const momentChanges = (
   stored: readonly MomentEvent[],
   at: Instant,
 ): MomentChanges => {
-  const walk = walkThrough(held);
-  if ('reason' in walk) return NO_CHANGES;
-  const { tables, before, steps } = walk;
-  const scenes = steps.slice(-STEPS_BACK).map((step) => sceneAt(walk, step));
-  const [last, belief] = [scenes.at(-1), steps.at(-1)?.belief];
-  if (last === undefined || belief === undefined) return NO_CHANGES;
-  const { moment } = last;
+  const walked = walkThrough(held);
+  const walk = 'reason' in walked ? null : walked;
+  const settled = revisedOf(held, walk, stored, at);
+  const step = walk?.steps.at(-1);
+  const isStill = isPlaying(held.state) && !isPlayOver(held.state.status);
+  if (walk === null || step === undefined || !isStill) return { news: [], revised: settled };
+  const { tables, before } = walk;
+  const { moment } = sceneAt(walk, step);
+  if (moment.play.winner !== null) return { news: [], revised: settled };
 
   const outsider = outsiderOf(before);
   const watch = stored.findLast((event) => event.kind === 'upset');
   const isOpen = watch?.outcome === null;
   const change = outsider === null ? null : upsetChange(isOpen, outsider, moment);
-  const chance = outsider === 'team_1' ? moment.chance : 1 - moment.chance;
-
-  const revised = stored.flatMap((event): MomentEvent[] => {
-    if (event.outcome !== null) return [];
-    if (event.kind === 'key') {
-      const outcome = keyOutcome(event, scenes, at);
-      return outcome === null ? [] : [{ ...event, outcome }];
-    }
-    const outcome = upsetOutcome(held, event, change, chance);
-    return outcome === null ? [] : [{ ...event, outcome: { ...outcome, at } }];
-  });
-  if (moment.play.winner !== null || !isPlaying(held.state)) return { news: [], revised };
+  const revised = [...settled];
+  if (isOpen && change === 'closes') {
+    const outcome = { kind: 'closed', chance: chanceOf(moment, watch.outsider), at } as const;
+    revised.push({ event: { ...watch, outcome }, isCorrection: false });
+  }
 
   const plans = plansFor(moment, change, (plan) => ledgerIn(stored, plan));
   const where = whereOf(held, moment);
   const opening = stored.filter(({ kind }) => kind === 'upset').length + 1;
   const news: MomentEvent[] = [];
   if (outsider !== null && change === 'opens') {
-    const [kind, was] = ['upset', before[outsider]] as const;
-    news.push({ ...where, kind, opening, outsider, before: was, chance, plans: plans.upset });
+    const chances = { before: before[outsider], chance: chanceOf(moment, outsider) };
+    news.push({ ...where, ...chances, kind: 'upset', opening, outsider, plans: plans.upset });
   }
   if (plans.key !== 0) {
-    const worth = gameWorthOf(tables, belief);
+    const worth = gameWorthOf(tables, step.belief);
     news.push({ ...where, kind: 'key', worth, leverage: moment.leverage, plans: plans.key });
   }
   return { news, revised };
 };
 
-/** Every post that a channel with this plan would have got of a match, with what came of each. */
-export const momentsInHindsight = (
+/**
+ * Every post that a channel with this plan would have got of a match, and what came of the key moments.
+ */
+export const momentsOfMatch = (
   held: ProbabilityInput,
   plan: MomentPlan,
 ): readonly MomentEvent[] => {
   const walk = walkThrough(held);
   if ('reason' in walk) return [];
   const { tables, before, steps } = walk;
-  const scenes = steps.map((step) => sceneAt(walk, step));
+  const moments = steps.map((each) => sceneAt(walk, each).moment);
   const outsider = outsiderOf(before);
   const plans = planBit(plan);
-  const posted = momentsOf({ before, moments: scenes.map(({ moment }) => moment) }, plan);
+  const posted = momentsOf({ before, moments }, plan);
   return posted.flatMap(({ kind, moment }): MomentEvent[] => {
     const where = whereOf(held, moment);
     if (kind === 'upset') {
       if (outsider === null) return [];
-      const chance = outsider === 'team_1' ? moment.chance : 1 - moment.chance;
-      return [{ ...where, kind, opening: 1, outsider, before: before[outsider], chance, plans }];
+      const chances = { before: before[outsider], chance: chanceOf(moment, outsider) };
+      return [{ ...where, ...chances, kind, opening: 1, outsider, plans }];
     }
-    const at = scenes.findIndex((scene) => scene.moment === moment);
-    const belief = steps[at]?.belief;
+    const belief = steps.find(({ play }) => play === moment.play)?.belief;
     if (belief === undefined) return [];
     const worth = gameWorthOf(tables, belief);
     const event = { ...where, kind, worth, leverage: moment.leverage, plans };
-    return [{ ...event, outcome: keyOutcome(event, scenes.slice(at), 0) }];
+    const outcome = keyOutcome(event, walk);
+    return [{ ...event, outcome: outcome === null ? null : { ...outcome, at: 0 } }];
   });
 };

@@ -1,7 +1,7 @@
 import type { AlertSettings } from '../alerts/settings.ts';
 import { gamesIn } from '../match/score.ts';
 import { TEAMS, type ByTeam, type Team } from '../terms.ts';
-import { isBetweenGames, type Moment, type ProbabilityCurve } from './curve.ts';
+import { chanceOf, isBetweenGames, type Moment, type ProbabilityCurve } from './curve.ts';
 
 /** The posts about key moments and upsets that a channel may get for one match. */
 export const BUDGETS = [0, 1, 2, 3, 4, 5] as const;
@@ -13,7 +13,7 @@ export interface MomentPlan {
   readonly budget: number;
 }
 
-/** Every plan under which a channel gets posts. */
+/** Every plan under which a channel gets posts. Stored as bits by their order: only append. */
 export const PLANS: readonly MomentPlan[] = BUDGETS.filter((budget) => budget > 0).flatMap(
   (budget) => [
     { key: true, upset: false, budget },
@@ -105,7 +105,7 @@ export const upsetChange = (
   moment: Pick<Moment, 'play' | 'chance'>,
 ): UpsetChange | null => {
   if (moment.play.winner !== null || !isBetweenGames(moment)) return null;
-  const chance = outsider === 'team_1' ? moment.chance : 1 - moment.chance;
+  const chance = chanceOf(moment, outsider);
   if (isOpen) return chance <= CLOSES_AT ? 'closes' : null;
   return chance >= OPENS_AT ? 'opens' : null;
 };

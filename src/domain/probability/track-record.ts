@@ -2,7 +2,8 @@ import type { MatchEvent } from '../match/events.ts';
 import { winnerOf } from '../match/reading.ts';
 import type { HeldMatch } from '../match/state.ts';
 import type { ByTeam, Team } from '../terms.ts';
-import { winProbability } from './win-probability.ts';
+import { outlookOf } from './belief.ts';
+import { bothChances, walkThrough } from './win-probability.ts';
 
 /** A chance that was shown, kept until its match is decided. */
 export interface Prediction {
@@ -43,13 +44,15 @@ export const predictionChange = (
   if (isDecided) return { made: null, winner: winnerOf(held.state) };
   const last = news.at(-1);
   if (last === undefined || last.kind === 'result') return { made: null, winner: null };
-  const probability = winProbability(held);
-  if (probability.kind === 'none') return { made: null, winner: null };
-  const made =
-    last.kind === 'start'
-      ? predictionOf(last.matchId, 0, probability.before)
-      : predictionOf(last.matchId, last.set, probability.now);
-  return { made, winner: null };
+  const walk = walkThrough(held);
+  if ('reason' in walk) return { made: null, winner: null };
+  const sets = last.kind === 'start' ? 0 : last.set;
+  // The score may be further than the end of the set.
+  const step = walk.steps.find(({ play }) => play.sets.length === sets);
+  if (step === undefined || step.play.winner !== null) return { made: null, winner: null };
+  const { chance } = outlookOf(walk.tables, step.belief);
+  const chances = last.kind === 'start' ? walk.before : bothChances(chance);
+  return { made: predictionOf(last.matchId, sets, chances), winner: null };
 };
 
 /** Predictions with the same chance and outcome. */

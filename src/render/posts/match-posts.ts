@@ -84,7 +84,10 @@ const momentPost = (reader: Reader, event: MomentEvent, facts: MatchPostFacts): 
   const { held, pings, style } = facts;
   const button = { id: matchControl('card', held.match.id), label: reader.t('button.match') };
   return {
-    ...mentioning(pings, hidden(facts, momentText(reader, held, event))),
+    ...mentioning(
+      pings,
+      hidden(facts, withCorrection(reader.t, momentText(reader, held, event), facts.correctedAt)),
+    ),
     // Where alerts are delayed, the card behind the button would be ahead of them.
     ...(style.delay > 0 ? {} : { components: buttonRow(button) }),
   };

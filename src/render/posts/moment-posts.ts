@@ -1,4 +1,4 @@
-import type { MomentEvent } from '../../domain/alerts/events.ts';
+import type { KeyMoment, MomentEvent, UpsetWatch } from '../../domain/alerts/events.ts';
 import { formatSet } from '../../domain/match/score.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { bothChances } from '../../domain/probability/win-probability.ts';
@@ -6,9 +6,6 @@ import { opponentOf, type ByTeam, type Team } from '../../domain/terms.ts';
 import { percent, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { teamName } from '../people/names.ts';
-
-type KeyMoment = Extract<MomentEvent, { kind: 'key' }>;
-type UpsetWatch = Extract<MomentEvent, { kind: 'upset' }>;
 
 /** A chance as a percentage from 1 to 99: what is possible is never shown as certain. */
 const likely = ({ locale }: Reader, chance: number): string =>

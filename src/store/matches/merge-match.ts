@@ -1,4 +1,5 @@
 import { inMatch } from '../../domain/alerts/events.ts';
+import { winnerOf } from '../../domain/match/reading.ts';
 import { withoutMatch } from '../../domain/match/state.ts';
 import type { Merge } from '../../domain/match/match.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -11,8 +12,8 @@ import {
   writeState,
 } from '../connection/documents.ts';
 import { finishEvent, rewriteEvent } from '../outbox/events.ts';
-import { updateMatch } from './matches.ts';
-import { movePredictions } from './predictions.ts';
+import { findMatch, updateMatch } from './matches.ts';
+import { movePredictions, savePredictionChange } from './predictions.ts';
 import type { Db, Row, Tx } from '../connection/schema.ts';
 import { scheduleDeletion } from '../cards/deletions.ts';
 
@@ -31,6 +32,9 @@ export const mergeMatch = (db: Db, ids: Ids, now: Instant): Promise<void> =>
     await moveThreads(tx, ids);
     await moveServerEvents(tx, ids);
     await movePredictions(tx, ids);
+    const held = await findMatch(tx, ids.to);
+    const winner = held === undefined ? null : winnerOf(held.state);
+    await savePredictionChange(tx, ids.to, { made: null, winner }, now);
   });
 
 interface Documents {
