@@ -13,6 +13,15 @@ const score = sets('6-4')[0] ?? { team_1: 6, team_2: 4, tieBreak: null };
 
 const START: AboutMatch = { kind: 'start', matchId };
 const SET: AboutMatch = { kind: 'set', matchId, set: 1, score, minutes: 40 };
+const RESULT: AboutMatch = {
+  kind: 'result',
+  matchId,
+  status: 'finished',
+  winner: 'team_1',
+  score: sets('6-4 6-4'),
+  minutes: 80,
+};
+const TIE: AboutMatch = { kind: 'tie', tie: '7:women', matchId, winner: 'team_1', score: null };
 const NEXT: AboutMatch = { kind: 'next', matchId, minutes: null };
 const reminder = (minutes: number): AboutMatch => ({
   kind: 'reminder',
@@ -96,6 +105,18 @@ describe('a match that is played through the settings of a channel', () => {
       [60, null],
       [70, 'limit'],
     ]);
+  });
+
+  it('tells the rubber that decides a tie with the tie, even where its score is unknown', () => {
+    expect(played({}, RESULT, TIE)).toEqual([
+      ['result', 0, 'included-in-tie'],
+      ['tie', 10, null],
+    ]);
+    expect(played({ kinds: ['result'] }, RESULT, TIE)).toEqual([
+      ['result', 0, null],
+      ['tie', 10, 'kind'],
+    ]);
+    expect(played({}, RESULT)).toEqual([['result', 0, null]]);
   });
 
   it('is told without a time where nobody watched', () => {
