@@ -37,7 +37,13 @@ describe('a status', () => {
 });
 
 it('of the fields that a source may omit, those that are there are kept', () => {
-  const fields = { venueOffset: 60, watchability: 7 };
+  const fields = {
+    venueOffset: 60,
+    seeds: { team_1: 1, team_2: null },
+    draw: 'main',
+    watchability: 7,
+    tie: { group: null, teams: { team_1: 'ES', team_2: 'AR' }, rubber: 1 },
+  } as const;
   expect(mergedFields(aMatch())).toStrictEqual({});
   expect(mergedFields(aMatch(fields))).toStrictEqual(fields);
 });

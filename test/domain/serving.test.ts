@@ -47,6 +47,35 @@ describe('who serves', () => {
     expect(at(first, aSet(2, null, aGame('0-0')))?.server).toBe(expected);
   });
 
+  it.each([
+    ['is told by a later set, too', [null, ONE, null], [TWO, ONE, ONE]],
+    ['is told by the last set of all', [null, null, ONE], [TWO, ONE, ONE]],
+    ['is told by the first set of all', [ONE, null, null], [ONE, TWO, TWO]],
+    ['is what each set says of itself', [ONE, ONE, TWO], [ONE, ONE, TWO]],
+  ] as const)('%s', (_reason, told, expected) => {
+    const lengths = ['6-3', '6-4', null];
+    const live = told.map((server, index) => {
+      const game = aGame('0-0');
+      return aSet(
+        index + 1,
+        lengths[index] ?? null,
+        server === null ? game : serving(server, game),
+      );
+    });
+    const servers = serversOf(live);
+    expect(live.map(({ number }) => servers.of(number, aGame('0-0').before))).toEqual(expected);
+  });
+
+  it('of a set with a contradiction is unknown, and tells nothing of the sets beside it', () => {
+    const contradiction = [serving(ONE, aGame('0-0')), serving(ONE, aGame('1-0'))];
+    const servers = serversOf([aSet(1, '6-3', aGame('0-0')), aSet(2, '6-4', ...contradiction)]);
+    expect([1, 2, 3].map((set) => servers.of(set, aGame('0-0').before))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+  });
+
   it('stays known when an update lacks it, and when an older one comes late', () => {
     const told = inPlay(aSet(1, null, serving(TWO, aGame('0-0', '15:0'))));
     const next = withPoints(told, anUpdate('live', aSet(1, null, aGame('0-0', '15:0 30:0'))), null);

@@ -9,7 +9,7 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  ignoreStatic: true,
+  ignoreStatic: false,
   concurrency: 2,
   reporters: ['clear-text', 'json', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, allowEmojis: false },

@@ -20,7 +20,7 @@ export default defineConfig({
     // A machine may be busy; what never ends is noticed sooner by Stryker.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    include: ['domain', 'store', 'alerts'].map((folder) => `test/${folder}/**/*.test.ts`),
+    include: ['domain', 'render', 'store', 'alerts'].map((folder) => `test/${folder}/**/*.test.ts`),
     exclude: [
       'test/**/*.property.test.ts',
       ...['copy-database', 'file-lock', 'lost-connection', 'migrations', 'restore'].map(
