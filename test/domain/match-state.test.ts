@@ -93,6 +93,9 @@ describe('play has begun', () => {
     ['not with a set that is not over', aSet(1, '0-0'), false],
     ['not with points that cannot be', aSet(1, null, aGame('0-0', '99:98 A:15')), false],
     ['with the first point', aSet(1, null, aGame('0-0', '15:0')), true],
+    ['with a point of the second team', aSet(1, null, aGame('0-0', '0:15')), true],
+    ['with a set that is over', aSet(1, '6-4'), true],
+    ['with two games that were not seen', aSet(1, null, aGame('1-1')), true],
     ['with the second game', aSet(1, null, aGame('0-0'), aGame('1-0')), true],
   ])('%s', (_reason, live, expected) => {
     expect(hasStarted(withPoints(stateOf(aMatch()), anUpdate('scheduled', live), null))).toBe(
@@ -111,6 +114,11 @@ describe('the score to show', () => {
     [
       'the points, which run ahead of the match',
       read(points, { status: 'live', score: sets('6-4 1-1') }),
+      '6-4 2-1',
+    ],
+    [
+      'the points, of two that are as long',
+      read(points, { status: 'live', score: sets('6-4 1-2') }),
       '6-4 2-1',
     ],
     [
@@ -291,6 +299,7 @@ describe('the winner', () => {
   it.each([
     ['a finished match that the other side won by its score', 'finished', '6-4 6-3', true],
     ['not a retirement won from behind', 'retired', '6-4 2-1', false],
+    ['not a retirement after two sets', 'retired', '6-4 6-3', false],
     ['not a match without a score', 'finished', '', false],
     ['not a match that they won', 'finished', '4-6 3-6', false],
   ])('contradicts the score: %s', (_reason, status, score, expected) => {

@@ -49,10 +49,9 @@ it('of the fields that a source may omit, those that are there are kept', () => 
 });
 
 it.each([
-  ['p1', 'points'],
-  ['wpt_500', 'scores'],
-  ['fip_other', 'unknown'],
-  ['a level of next year', 'unknown'],
-])('a tournament of %s has %s', (level, expected) => {
-  expect(coverageOf(level)).toBe(expected);
+  ['points', ['finals', 'major', 'p1', 'p2', 'fip_platinum']],
+  ['scores', ['fip_gold', 'wpt_final', 'wpt_master', 'wpt_1000', 'wpt_500']],
+  ['unknown', ['fip_other', 'a level of next year']],
+])('what the service has is %s for tournaments of %j', (coverage, levels) => {
+  expect(levels.map(coverageOf)).toEqual(levels.map(() => coverage));
 });

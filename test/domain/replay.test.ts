@@ -70,6 +70,9 @@ describe('a match that is played through the settings of a channel', () => {
       );
     expect(reasons(false)).toEqual(['watchability']);
     expect(reasons(true)).toEqual([null]);
+    expect(replayMatch(chosen, held, [{ event: START, at: NOON }])[0]?.skipReason).toBe(
+      'watchability',
+    );
   });
 
   it('does not speak of reminders for another time', () => {
@@ -121,8 +124,11 @@ describe('a match that is played through the settings of a channel', () => {
 
   it('is told without a time where nobody watched', () => {
     const settings = { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, postsPerHour: 1, delay: 60 };
-    expect(replayMatch(settings, aHeld(), [{ event: START, at: null }])).toEqual([
+    const events = [START, SET].map((event) => ({ event, at: null }));
+    const watched = { event: NEXT, at: 0 };
+    expect(replayMatch(settings, aHeld(), [watched, ...events]).slice(1)).toEqual([
       { event: START, at: null, skipReason: null },
+      { event: SET, at: null, skipReason: null },
     ]);
   });
 });

@@ -33,6 +33,7 @@ describe('who serves', () => {
     ],
     ['stays for two points', [serving(TWO, aGame('0-0')), aGame('6-6', '1:1')], ONE],
     ['returns after three', [serving(TWO, aGame('0-0')), aGame('6-6', '1:2')], TWO],
+    ['is unknown in a tie-break, too', [aGame('6-6', '1:0')], null],
     ['is not taken from a tie-break itself', [serving(TWO, aGame('6-6', '1:2'))], null],
   ] as const)('%s', (_reason, games, expected) => {
     expect(at(aSet(1, null, ...games))?.server).toBe(expected);
@@ -167,8 +168,16 @@ describe('breaks', () => {
     });
   });
 
+  it('are marked among the games', () => {
+    const games = [serving(ONE, aGame('0-0', '0:15')), aGame('0-1', '0:15'), aGame('0-2')];
+    const { games: ended } = momentumOf(playedSets(inPlay(aSet(1, null, ...games)), 'star-point'));
+    expect(ended.map(({ isBreak }) => isBreak)).toEqual([true, false]);
+  });
+
   it('are unknown as long as it is unknown of one game who served', () => {
     expect(breaks(aSet(1, null, aGame('0-0', '15:0'), aGame('1-0')))).toBeNull();
+    const told = aSet(2, null, serving(ONE, aGame('0-0', '15:0')));
+    expect(breaks(aSet(1, null, aGame('6-6', '15:0'), aGame('5-5')), told)).toBeNull();
     expect(momentumOf(playedSets(stateOf(aMatch()), 'star-point')).breaks).toBeNull();
   });
 });
