@@ -27,6 +27,13 @@ describe('a category', () => {
       [at(8, 'scheduled'), at(4, 'scheduled')],
       { round: 8, isOver: false },
     ],
+    ['the earlier round, wherever it stands', [at(4, 'live'), at(8, 'live')], { round: 8 }],
+    [
+      'the latest round that is over',
+      [at(2, 'walkover'), at(8, 'finished')],
+      { round: 2, isOver: true },
+    ],
+    ['the round to come after one that is over', [at(8, 'finished'), at(4, 'live')], { round: 4 }],
     ['a round that is over', [at(16, 'finished'), at(8, 'walkover')], { round: 8, isOver: true }],
     ['a final without a winner', [at(1, 'finished')], { round: 1, isOver: true, champions: null }],
   ])('stands at %s', (_reason, matches, expected) => {
