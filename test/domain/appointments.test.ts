@@ -50,6 +50,7 @@ it.each<[string, Partial<Match>, Partial<Match>, boolean]>([
     true,
   ],
   ['loses its hour for another match', {}, { scheduleLabel: 'Followed by' }, true],
+  ['was in play by mistake', { status: 'live' }, { court: 'Court 3' }, false],
   ['begins on another court', {}, { status: 'live', court: 'Court 3' }, false],
   ['is in play', { status: 'live' }, { status: 'live', court: 'Court 3' }, false],
   ['is over', { status: 'live' }, { status: 'finished', playedOn: '2026-06-08' }, false],

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { coverageOf } from '#src/domain/match/live-points.ts';
-import { isCancelled, isNotPlayed, isPostponed, mergedFields } from '#src/domain/match/match.ts';
+import {
+  isCancelled,
+  isNotPlayed,
+  isPostponed,
+  mergedFields,
+  phaseOf,
+  playersOf,
+} from '#src/domain/match/match.ts';
 import { isFinal } from '#src/domain/match/state.ts';
 import { aMatch } from './feed.ts';
 import { sets } from './written.ts';
@@ -34,6 +41,19 @@ describe('a status', () => {
   ])('%s at %s is final: %s', (status, score, expected) => {
     expect(isFinal({ status, score: score === null ? null : sets(score) })).toBe(expected);
   });
+});
+
+it.each([
+  ['upcoming', ['scheduled']],
+  ['playing', ['live', 'ended']],
+  ['over', ['finished', 'retired', 'walkover', 'bye']],
+  ['unknown', ['postponed', 'deleted', 'a word of next year', '']],
+])('a match is %s while it is %j', (phase, statuses) => {
+  expect(statuses.map(phaseOf)).toEqual(statuses.map(() => phase));
+});
+
+it('the players of a match are those of team 1, then of team 2', () => {
+  expect(playersOf(aMatch()).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
 });
 
 it('of the fields that a source may omit, those that are there are kept', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   afterPoint,
   isDecidingPoint,
+  isTieBreak,
   mayWinGame,
   newPlay,
   pointsLabel,
@@ -171,4 +172,13 @@ it.each([
   const [team_1, team_2] = points;
   expect(mayWinGame({ team_1, team_2 }, 'team_1', rule)).toBe(may);
   expect(mayWinGame({ team_1: team_2, team_2: team_1 }, 'team_2', rule)).toBe(may);
+});
+
+it.each([
+  [6, 6, true],
+  [5, 6, false],
+  [6, 5, false],
+  [7, 7, false],
+])('a tie-break is played at %s-%s: %s', (team_1, team_2, expected) => {
+  expect(isTieBreak({ team_1, team_2 })).toBe(expected);
 });

@@ -62,6 +62,27 @@ describe('the minutes of a set', () => {
       [null],
     ],
     [
+      'are known when five minutes before the end were seen',
+      [...from(33, 37, first), [38, aSet(1, '6-4')]],
+      [38],
+    ],
+    ['are unknown when only four were', [...from(34, 36, first), [38, aSet(1, '6-4')]], [null]],
+    [
+      'are unknown of a set without games, though its end was seen',
+      [...from(30, 36, aSet(1, null)), [38, aSet(1, '6-4'), second]],
+      [null],
+    ],
+    [
+      'are unknown of a set that came whole with the end of another',
+      [...from(30, 36, first), [38, aSet(1, '6-4'), aSet(2, '6-0')]],
+      [38, null],
+    ],
+    [
+      'are unknown after a set of which nobody saw the end',
+      [...from(20, 48, aSet(1, '6-4'), second), [50, aSet(1, '6-4'), aSet(2, '2-6')]],
+      [null, null],
+    ],
+    [
       'are unknown without a clock',
       [
         [null, first],
@@ -115,6 +136,16 @@ describe('the minutes of a set', () => {
     ]);
     const longer = withMatch(told, aMatch({ ...ended, duration: 125 }));
     expect(diffStates(told, longer).completions).toEqual([]);
+  });
+
+  it('are not those of the match where its last set is unknown', () => {
+    const finished = aMatch({
+      status: 'finished',
+      score: sets('6-4 2-1'),
+      winner: 'team_1',
+      duration: 80,
+    });
+    expect(minutesIn(stateOf(finished))).toEqual([null]);
   });
 
   describe('that ends the match', () => {
