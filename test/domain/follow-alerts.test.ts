@@ -67,6 +67,12 @@ describe('a follow is excluded', () => {
     ['not as a category where both are wanted', {}, categoryTarget('men'), false],
     ['as another level', { levels: ['major'] }, levelTarget('p1'), true],
     ['not as one of the levels', { levels: ['major', 'p1'] }, levelTarget('p1'), false],
+    [
+      'not as a match of the code of another level',
+      { levels: ['p1'] },
+      { kind: 'match', id: 2 },
+      false,
+    ],
     ['not as a level where all are wanted', {}, levelTarget('p1'), false],
     ['as a match that the filters exclude', { smallestRound: 2 }, { kind: 'match', id: 1 }, true],
     [

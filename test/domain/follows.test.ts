@@ -6,11 +6,15 @@ import {
   countryOfCode,
   countryTarget,
   distinctTargets,
+  FOLLOW_KINDS,
+  isWide,
   levelOfCode,
   levelTarget,
+  namesMatch,
   receivesFollows,
   targetsOf,
   teamTarget,
+  type FollowKind,
 } from '#src/domain/alerts/follows.ts';
 import { TOURNAMENT_LEVELS } from '#src/domain/tournament/levels.ts';
 import type { Match } from '#src/domain/match/match.ts';
@@ -129,6 +133,13 @@ it('a channel receives what it follows itself, and what members follow unless th
     );
   expect(received(true)).toEqual([true, true, false]);
   expect(received(false)).toEqual([true, false, false]);
+});
+
+it.each<[string, (kind: FollowKind) => boolean, readonly FollowKind[]]>([
+  ['matches many matches a day', isWide, ['category', 'level', 'country']],
+  ['names who plays', (kind) => namesMatch({ kind }), ['player', 'pair', 'match']],
+])('a follow that %s', (_what, predicate, kinds) => {
+  expect(FOLLOW_KINDS.filter(predicate).toSorted()).toEqual(kinds.toSorted());
 });
 
 it('targets are the same when kind and id are', () => {

@@ -3,6 +3,7 @@ import {
   categoryTarget,
   countryTarget,
   levelTarget,
+  teamTarget,
   type FollowTarget,
 } from '#src/domain/alerts/follows.ts';
 import { upcomingOf } from '#src/domain/alerts/upcoming.ts';
@@ -23,6 +24,7 @@ describe('what comes of a follow', () => {
     ['a level of a tour that is no more', levelTarget('wpt_500'), [null, 0, 'scores', true]],
     ['a category: matches of any coverage', categoryTarget('women'), [1, 2, null, false]],
     ['a country: the same', spain, [1, 1, null, false]],
+    ['a team: nothing without ties', teamTarget('ES') ?? player, [null, 0, null, false]],
     ['nobody who plays', { kind: 'player', id: 99 }, [null, 0, null, false]],
   ])('of %s', (_what, target, expected) => {
     const { next, ahead, coverage, isPast } = upcomingOf(target, [FIRST, SECOND], ({ id }) =>
