@@ -75,6 +75,7 @@ describe('a channel leaves out', () => {
     ['a tournament of another level', { levels: ['major'] }, 'draw', tournament, 'level'],
     ['no tournament of its level', { levels: ['p1'] }, 'draw', tournament, null],
     ['no summary for its filters', { levels: ['major'], category: 'men' }, 'digest', day, null],
+    ['a summary that it has not chosen', { kinds: [] }, 'digest', day, 'kind'],
     ['no summary of a night, whatever it chose', { kinds: [] }, 'night', day, null],
   ])('%s', (_what, chosen, event, subject, expected) => {
     expect(skipReason(settings(chosen), EVENTS[event], subject)).toBe(expected);
