@@ -118,6 +118,19 @@ describe('the tie of a rubber', () => {
     ]);
   });
 
+  it('is told once where the service says who won it, and not by how much', async () => {
+    const stage = await aStage();
+    await stage.channel(1, TOURNAMENT);
+    const third = aPlayedMatch(stage, aRubber(3), SECOND);
+    await third.isKnown();
+    await third.begins();
+    const { tie } = third.finished;
+    if (tie === undefined) throw new Error('a rubber has a tie');
+    await third.seen({ ...third.finished, tie: { ...tie, winner: 'team_2' } });
+    await pass(MINUTE);
+    expect(resultsIn(stage)).toEqual([expect.stringMatching(/^\*\*Italy\*\* beat Argentina/)]);
+  });
+
   it('is corrected with the rubber that decided it', async () => {
     const stage = await aStage();
     await stage.channel(1, TOURNAMENT);

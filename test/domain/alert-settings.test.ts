@@ -58,6 +58,11 @@ describe('a match', () => {
     expect(whyNot({ category: 'men' }, { category: null })).toBeNull();
     expect(whyNot({ levels: ['major'] }, {}, null)).toBeNull();
     expect(whyNot({ minWatchability: 100 })).toBeNull();
+    expect(whyNot({}, { watchability: 0 })).toBeNull();
+  });
+
+  it('beside the main draw is of an earlier round than any', () => {
+    expect(whyNot({ smallestRound: 8 }, { draw: 'qualy', round: 1 })).toBe('round');
   });
 
   it('that is followed by who plays may promise as little as it likes, and nothing else', () => {

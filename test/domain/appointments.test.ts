@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isMoved } from '#src/domain/match/appointment.ts';
+import { appointmentOf, isMoved } from '#src/domain/match/appointment.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import { aMatch } from './feed.ts';
 
@@ -42,9 +42,30 @@ it.each<[string, Partial<Match>, Partial<Match>, boolean]>([
     { scheduleLabel: 'Not before 4:00 PM' },
     true,
   ],
+  ['has the same hour in other words', {}, { scheduleLabel: 'not before 16:00' }, false],
+  [
+    'gets another word that nobody knows',
+    { scheduleLabel: 'After the ceremony' },
+    { scheduleLabel: 'After the rain' },
+    true,
+  ],
+  ['loses its hour for another match', {}, { scheduleLabel: 'Followed by' }, true],
+  ['was in play by mistake', { status: 'live' }, { court: 'Court 3' }, false],
   ['begins on another court', {}, { status: 'live', court: 'Court 3' }, false],
   ['is in play', { status: 'live' }, { status: 'live', court: 'Court 3' }, false],
   ['is over', { status: 'live' }, { status: 'finished', playedOn: '2026-06-08' }, false],
 ])('a match that %s', (_reason, before, after, expected) => {
   expect(isMoved(aMatch(before), aMatch(after))).toBe(expected);
+});
+
+it('an appointment is what is said of when and where, without what is unknown', () => {
+  const said = {
+    playedOn: '2026-06-07',
+    startedAt: null,
+    scheduleLabel: 'Not before 4:00 PM',
+    court: 'Center Court',
+  };
+  expect(appointmentOf(aMatch())).toStrictEqual(said);
+  const known = { scheduledAt: 5, venueOffset: 120 };
+  expect(appointmentOf(aMatch(known))).toStrictEqual({ ...said, ...known });
 });

@@ -53,6 +53,12 @@ describe('when a match is expected to begin', () => {
     ],
     ['is not known after another match', { scheduleLabel: 'Followed by' }, 120, null],
     ['is not known without a clock', { scheduleLabel: 'Estimated around 2:00 PM' }, null, null],
+    [
+      'is where some services put a start already',
+      { startedAt: NOON, scheduledAt: NOON + 1 },
+      120,
+      ['announced', NOON],
+    ],
     ['is past for a match on court', { status: 'live', scheduledAt: NOON }, 120, null],
   ])('%s', (_what, match, offset, expected) => {
     const start = upcomingStart(aMatch(match), offset);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { withDisplayNames, displayName, shortNameOf } from '#src/domain/people/display-names.ts';
+import {
+  displayName,
+  fullNameWithDisplayName,
+  shortNameOf,
+  withDisplayNames,
+} from '#src/domain/people/display-names.ts';
 import { surnameOf } from '#src/domain/people/surname.ts';
 
 describe('the rule of surnames', () => {
@@ -51,11 +56,24 @@ describe('what somebody is called', () => {
     ['an initial before it', 'F. Belasteguín', 'Belasteguín'],
     ['an initial behind it', 'Belasteguín F.', 'Belasteguín'],
     ['the full name says no more', 'FERNANDO BELASTEGUIN', null],
+    ['two initials before it', 'F. J. Belasteguín', 'Belasteguín'],
+    ['an initial without a full stop', 'F  Belasteguín', 'Belasteguín'],
+    ['an initial behind it without one', 'Belasteguín F', 'Belasteguín'],
+    ['a nickname of two letters', ' Be ', 'Be'],
     ['an initial alone', 'F.', null],
     ['nothing', null, null],
   ])('by a short name: %s', (_which, short, called) => {
     expect(shortNameOf(short, 'Fernando Belasteguín')).toBe(called);
   });
+});
+
+it.each([
+  ['Fernando Belasteguín', 'Bela', 'Fernando Belasteguín (Bela)'],
+  ['Fernando Belasteguín', 'Belasteguin', 'Fernando Belasteguín'],
+  ['Ana Vega Soto', 'Vega Bela', 'Ana Vega Soto (Vega Bela)'],
+  ['Ana Vega', null, 'Ana Vega'],
+])('%s, called %s, is %s in full', (name, called, expected) => {
+  expect(fullNameWithDisplayName({ name, called })).toBe(expected);
 });
 
 describe('the name of a match', () => {
@@ -83,6 +101,13 @@ describe('the name of a match', () => {
       FINAL.slice(0, 2).join(' / ') + ' vs ' + FINAL.slice(2).join(' / '),
       [null, null, null, null],
     ],
+    ['of five', 'Triay/Brea/Vega - Ustero/Sanchez', [null, null, null, null]],
+    ['with one "v" between the sides', 'Triay/Brea v. Ustero/Sanchez', ALL],
+    [
+      'of one side, a place left open',
+      '/Brea - Ustero/Sanchez',
+      [null, 'Brea', 'Ustero', 'Sánchez'],
+    ],
     ['with more names than players', 'Triay/Brea - Ustero/Sanchez/Vega', [null, null, null, null]],
     ['empty', '', [null, null, null, null]],
     ['missing', null, [null, null, null, null]],
@@ -94,6 +119,9 @@ describe('the name of a match', () => {
     ['a particle', 'Martín Di Nenno', 'Di Nenno'],
     ['two surnames', 'Martina Sánchez Alayeto', 'Sanchez Alayeto'],
     ['a hyphen', 'Saud Al-Harbi Nasser', 'Al-Harbi'],
+    ['blanks around the name', '  Ana   Vega  Soto ', 'Vega'],
+    ['a given name twice', 'Juan Juan Soto', 'Juan'],
+    ['the surname that is a given name', 'Martín Martín Soto', 'Martin'],
     ['not a part of a word', 'Ana Solano Ruiz', null],
   ])('takes whole words: %s', (_what, name, called) => {
     const said = { 'Ana Solano Ruiz': 'Sola' }[name] ?? called;
@@ -105,5 +133,16 @@ describe('the name of a match', () => {
     const players = ['Eva García López', 'Ana López García'];
     expect(withDisplayNames('Garcia/Lopez', players)).toEqual(['García', 'López']);
     expect(withDisplayNames('Lopez/Garcia', players)).toEqual(['López', 'García']);
+  });
+
+  it('names nobody among more players than a match has, and no name that is too long to be one', () => {
+    expect(withDisplayNames('Triay/Brea', [...FINAL, 'Ana Vega Soto'])).toEqual(
+      Array.from({ length: 5 }, () => null),
+    );
+    const long = (length: number) => `Ana Vega ${'o'.repeat(length - 9)}`;
+    expect(withDisplayNames('Vega', [long(100)])).toEqual(['Vega']);
+    expect(withDisplayNames('Vega', [long(101)])).toEqual([null]);
+    expect(withDisplayNames('Vega/Brea', ['Ana Vega Soto'])).toEqual(['Vega']);
+    expect(withDisplayNames('Brea/Vega', ['Ana Vega Soto'])).toEqual(['Vega']);
   });
 });

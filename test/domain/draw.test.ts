@@ -7,8 +7,9 @@ import {
   type DrawPlace,
 } from '#src/domain/tournament/draw.ts';
 import type { Match } from '#src/domain/match/match.ts';
-import type { Round } from '#src/domain/terms.ts';
+import type { Round, Team } from '#src/domain/terms.ts';
 import { aMatch } from './feed.ts';
+import { aRubber } from './team-event.ts';
 import { sets } from './written.ts';
 
 const team = (id: number) => [
@@ -108,5 +109,49 @@ describe('a draw', () => {
     expect(slots(0)).toEqual(Array.from({ length: 16 }, (_, slot) => slot));
     expect(slots(1)).toEqual(Array.from({ length: 8 }, (_, slot) => slot));
     expect(slots(2)).toEqual([0, 1, 2, 3]);
+  });
+});
+
+describe('a draw of teams', () => {
+  const tie = (slot: number, team_1: string, team_2: string, ...winners: readonly Team[]) =>
+    winners.map((winner, index) =>
+      aRubber(index + 1, {
+        ...{ id: slot * 10 + index, round: 4, slot, status: 'finished', winner },
+        tie: { group: null, teams: { team_1, team_2 }, rubber: index + 1 },
+      }),
+    );
+
+  it('has one place for the rubbers of a tie, and takes the team on that won it', () => {
+    const draw = drawOf(
+      [
+        ...tie(0, 'AR', 'IT', 'team_2', 'team_1', 'team_2'),
+        ...tie(1, 'ES', 'FR', 'team_1', 'team_1'),
+      ],
+      'women',
+    );
+    expect(draw?.place(4, 0)).toMatchObject({
+      match: null,
+      teams: { team_1: null, team_2: null },
+      names: { team_1: 'AR', team_2: 'IT' },
+      winner: 'team_2',
+    });
+    expect(draw?.place(4, 0).tie?.rubbers).toHaveLength(3);
+    expect(draw?.place(2, 0)).toMatchObject({
+      tie: null,
+      names: { team_1: 'IT', team_2: 'ES' },
+      winner: null,
+    });
+    expect(draw?.place(2, 1).names).toEqual({ team_1: null, team_2: null });
+  });
+
+  it('is the main draw alone', () => {
+    const placement = tie(0, 'AR', 'IT', 'team_2').map(
+      (match) => ({ ...match, draw: 'placement' }) as const,
+    );
+    expect(drawOf(placement, 'women')).toBeNull();
+    const draw = drawOf([...placement, won(4, 0, [1, 2]), won(2, 0, [1, 3])], 'women');
+    expect(draw?.rounds).toEqual([4, 2, 1]);
+    expect(draw?.place(4, 0).tie).toBeNull();
+    expect(draw?.place(2, 0).match?.id).toBe(200);
   });
 });

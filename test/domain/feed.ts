@@ -40,10 +40,14 @@ export const aMatch = (overrides: Partial<Match> = {}): Match => ({
   ...overrides,
 });
 
+/** More than any match of the tests has. */
+const MOST_POINTS = 20_000;
+
 /** Plays a match with these winners of its points, the last of them again and again until it ends. */
 export const playOut = (winners: readonly Team[], rule: DeuceRule): readonly Play[] => {
   const plays = [newPlay()];
   for (let index = 0; plays.at(-1)?.winner === null; index += 1) {
+    if (index > MOST_POINTS) throw new Error('this match never ends');
     const winner = winners[index] ?? (index % 3 === 0 ? 'team_2' : 'team_1');
     plays.push(afterPoint(plays.at(-1) ?? newPlay(), winner, rule));
   }

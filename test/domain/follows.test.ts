@@ -3,15 +3,25 @@ import {
   categoryOfCode,
   categoryTarget,
   concerns,
+  countryOfCode,
+  countryTarget,
+  distinctTargets,
+  FOLLOW_KINDS,
+  isWide,
   levelOfCode,
   levelTarget,
+  namesMatch,
+  receivesFollows,
   targetsOf,
+  teamTarget,
+  type FollowKind,
 } from '#src/domain/alerts/follows.ts';
 import { TOURNAMENT_LEVELS } from '#src/domain/tournament/levels.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import { pairKey } from '#src/domain/people/pairs.ts';
 import { aTournament } from '../render/held.ts';
 import { aMatch } from './feed.ts';
+import { aRubber } from './team-event.ts';
 
 const named = (match: Partial<Match>, level: string | null = null): string[] =>
   targetsOf({
@@ -50,6 +60,23 @@ describe('the followers of a match', () => {
     expect(named({ teams: turned })).toContain(`pair ${pairKey([1, 2])}`);
   });
 
+  it('are those of the countries of its players, each once, and of the nations of a tie', () => {
+    const held = { match: aRubber(1), tournament: null };
+    const ids = (kind: string) =>
+      targetsOf(held, ['ES', 'ES', 'Spain']).flatMap((each) => (each.kind === kind ? each.id : []));
+    expect(ids('country').map(countryOfCode)).toEqual(['ES']);
+    expect(ids('team').map(countryOfCode)).toEqual(['AR', 'IT']);
+  });
+
+  it('are none of a team that is no nation, nor of a pair with ids that no player has', () => {
+    const { tie } = aRubber(1);
+    if (tie === undefined) throw new Error('a rubber has a tie');
+    const clubs = { ...tie, teams: { team_1: 'Real Padel', team_2: 'PC' } };
+    expect(named({ tie: clubs }).filter((each) => each.startsWith('team'))).toEqual(['team 392']);
+    const team_1 = [1, 2 ** 26].map((id) => ({ id, name: '' }));
+    expect(named({ teams: { team_1, team_2: [] } })).toHaveLength(5);
+  });
+
   it('are found for one target alone', () => {
     const held = { match: aMatch(), tournament: aTournament() };
     expect(concerns(levelTarget('p1'), held)).toBe(true);
@@ -75,4 +102,47 @@ describe('the codes of categories and levels', () => {
     expect(levelOfCode(12)).toBeUndefined();
     expect(categoryOfCode(0)).toBeUndefined();
   });
+});
+
+describe('the code of a country', () => {
+  it.each([
+    ['AA', 0],
+    ['AZ', 25],
+    ['BA', 26],
+    ['es', 122],
+    ['ZZ', 675],
+  ])('%s is %s, and leads back to it', (country, code) => {
+    expect(countryTarget(country)).toEqual({ kind: 'country', id: code });
+    expect(teamTarget(country)).toEqual({ kind: 'team', id: code });
+    expect(countryOfCode(code)).toBe(country.toUpperCase());
+  });
+
+  it.each(['', 'E', 'ESP', 'E5', 'Ñ1', ' ES'])('is none of "%s"', (word) => {
+    expect(countryTarget(word)).toBeNull();
+  });
+
+  it.each([-1, 676])('is never %s', (code) => {
+    expect(countryOfCode(code)).toBeUndefined();
+  });
+});
+
+it('a channel receives what it follows itself, and what members follow unless that is off', () => {
+  const received = (memberFollows: boolean) =>
+    (['channel', 'members', undefined] as const).map((by) =>
+      receivesFollows({ memberFollows }, by),
+    );
+  expect(received(true)).toEqual([true, true, false]);
+  expect(received(false)).toEqual([true, false, false]);
+});
+
+it.each<[string, (kind: FollowKind) => boolean, readonly FollowKind[]]>([
+  ['matches many matches a day', isWide, ['category', 'level', 'country']],
+  ['names who plays', (kind) => namesMatch({ kind }), ['player', 'pair', 'match']],
+])('a follow that %s', (_what, predicate, kinds) => {
+  expect(FOLLOW_KINDS.filter(predicate).toSorted()).toEqual(kinds.toSorted());
+});
+
+it('targets are the same when kind and id are', () => {
+  const [one, other] = [{ kind: 'player', id: 1 } as const, { kind: 'match', id: 1 } as const];
+  expect(distinctTargets([one, other, { ...one }])).toEqual([one, other]);
 });

@@ -47,6 +47,14 @@ describe('the results of a player', () => {
     ];
     expect(resultsOf(matches, [1]).map(({ match }) => match.id)).toEqual([3, 2, 1, 4]);
     expect(tally(resultsOf(matches, [3]))).toEqual({ won: 0, lost: 4, unknown: 0 });
+    const mixed = [...matches.slice(0, 2), aMatch({ status: 'retired' })];
+    expect(tally(resultsOf(mixed, [1]))).toEqual({ won: 2, lost: 0, unknown: 1 });
+    const ofOneDay = [aMatch({ ...WON, id: 8, round: null }), aMatch({ ...WON, id: 9, round: 32 })];
+    expect(resultsOf(ofOneDay, [1]).map(({ match }) => match.id)).toEqual([9, 8]);
+    expect(resultsOf([...matches].reverse(), [1]).map(({ match }) => match.id)).toEqual([
+      3, 2, 1, 4,
+    ]);
+    expect(resultsOf(matches, [9])).toEqual([]);
   });
 });
 
@@ -56,6 +64,7 @@ describe('the next match of a player', () => {
     const later = aMatch({ id: 2, playedOn: '2026-06-09' });
     const sooner = aMatch({ id: 3, playedOn: '2026-06-08' });
     expect(nextMatchOf([undated, later, sooner], [1], '2026-06-07')?.match.id).toBe(3);
+    expect(nextMatchOf([later, sooner, undated], [1], '2026-06-07')?.match.id).toBe(3);
     expect(nextMatchOf([undated], [1], '2026-06-07')?.match.id).toBe(1);
     expect(nextMatchOf([aMatch(WON)], [1], '2026-06-07')).toBeNull();
     expect(nextMatchOf([sooner], [9], '2026-06-07')).toBeNull();

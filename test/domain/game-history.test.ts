@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deucesIn, mergeGames, normalizeGame } from '#src/domain/match/game-history.ts';
+import { deucesIn, mergeGames, normalizeGame, talliesOf } from '#src/domain/match/game-history.ts';
 import { aGame, written } from './written.ts';
 
 describe('a game of the feed', () => {
@@ -49,6 +49,8 @@ describe('two histories of one game', () => {
       '40:40 A:40',
       '40:40 A:40 40:40 40:A',
     ],
+    ['a shorter one that differs', '15:0 30:0', '0:15', '15:0 30:0'],
+    ['a newer one that is as long', '15:0', '0:15', '0:15'],
     ['the other advantage, corrected', '40:40 A:40', '40:40 40:A', '40:40 40:A'],
   ])('are united: %s', (_reason, known, update, expected) => {
     expect(written(mergeGames(aGame('3-1', known), aGame('3-1', update)))).toBe(expected);
@@ -63,10 +65,30 @@ describe('two histories of one game', () => {
   });
 });
 
+it('nothing is said of the server where neither history says it', () => {
+  expect(mergeGames(aGame('3-1'), aGame('3-1', '15:0'))).toStrictEqual(aGame('3-1', '15:0'));
+});
+
+it.each([
+  [
+    '3-1',
+    '0:15 15:15 40:30 40:40 40:A 40:40 A:40',
+    ['0-1', '1-1', '3-2', '3-3', '3-4', '4-4', '5-4'],
+  ],
+  ['6-6', '1:0 1:0 5:4 15:13', ['1-0', '5-4', '15-13']],
+])('the points of a game from %s are counted: %s', (before, said, expected) => {
+  const won = talliesOf(aGame(before, said)).map(
+    (tally) => `${tally.won.team_1}-${tally.won.team_2}`,
+  );
+  expect(won).toEqual(expected);
+});
+
 describe('the deuces of a game', () => {
   it.each([
     ['none before 40 all', '40:0 40:15 40:30', 0],
     ['none in an empty game', '', 0],
+    ['none at 40 to 30', '15:0 40:0 40:30', 0],
+    ['none after a point', '15:0', 0],
     ['one', '40:30 40:40', 1],
     ['one, with an advantage', '40:40 A:40', 1],
     ['two', '40:40 A:40 40:40', 2],
@@ -79,5 +101,6 @@ describe('the deuces of a game', () => {
 
   it('are none in a tie-break', () => {
     expect(deucesIn(aGame('6-6', '6:6 7:6 7:7'))).toBe(0);
+    expect(deucesIn(aGame('6-6', '30:30 40:40'))).toBe(0);
   });
 });

@@ -8,7 +8,8 @@ import { aGame, aSet, inPlay } from './written.ts';
 const told = (before: readonly LiveSet[], after: readonly LiveSet[]): string | null => {
   const game = lastEndedGame(inPlay(...before), inPlay(...after));
   if (game === null) return null;
-  const { set, game: number, winner, score } = game;
+  const { kind, matchId, set, game: number, winner, score } = game;
+  expect([kind, matchId, score.tieBreak]).toEqual(['game', 123, null]);
   return `set ${set} game ${number} to ${winner}: ${score.team_1}-${score.team_2}`;
 };
 
@@ -55,6 +56,18 @@ describe('a game', () => {
       [aSet(1, '6-0', aGame('5-0')), aSet(2, null, FIRST)],
       [aSet(1, '6-0', aGame('5-0')), aSet(2, null, FIRST, SECOND)],
       'set 2 game 1 to team_1: 1-0',
+    ],
+    [
+      'of a set is told though the same of another was',
+      [aSet(1, null, FIRST, SECOND)],
+      [aSet(1, '6-0', FIRST, SECOND), aSet(2, null, FIRST, SECOND)],
+      'set 2 game 1 to team_1: 1-0',
+    ],
+    [
+      'of a set that was never closed is not told in the next',
+      [aSet(1, null, FIRST)],
+      [aSet(1, null, FIRST, SECOND), aSet(2, null, FIRST)],
+      null,
     ],
     [
       'whose winner cannot be seen is not told',

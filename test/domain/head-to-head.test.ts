@@ -34,6 +34,7 @@ describe('a head-to-head', () => {
     ['a score nobody knows: the match alone', meeting('', { winner: 'team_2' }), '0-1 0-0 0-0'],
     ['neither winner nor score: nothing', meeting(''), '0-0 0-0 0-0'],
     ['a match in progress: nothing yet', meeting('6-4 2-1', { status: 'live' }), '0-0 0-0 0-0'],
+    ['a bye: nothing', meeting('6-4 6-3', { status: 'bye' }), '0-0 0-0 0-0'],
     ['a match to come: nothing', meeting('', { status: 'scheduled' }), '0-0 0-0 0-0'],
   ])('counts %s', (_reason, match, expected) => {
     const { matches, sets: setsWon, games } = headToHead([match], FIRST_SIDE);
@@ -52,6 +53,13 @@ describe('a head-to-head', () => {
       'team_2',
       'team_1',
     ]);
+  });
+
+  it('goes from the latest meeting back, those without a date last', () => {
+    const days = ['2026-06-01', null, '2026-06-09', null, '2026-06-05'];
+    const matches = days.map((playedOn) => meeting('6-4 6-3', { playedOn }));
+    const told = headToHead(matches, FIRST_SIDE).meetings.map(({ match }) => match.playedOn);
+    expect(told).toEqual(['2026-06-09', '2026-06-05', '2026-06-01', null, null]);
   });
 
   it('follows a single player through partners', () => {

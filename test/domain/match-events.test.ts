@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { diffStates, eventsOf, matchEventKey, type MatchEvent } from '#src/domain/match/events.ts';
-import { stateOf, withMatch, withPoints, type MatchState } from '#src/domain/match/state.ts';
+import {
+  diffStates,
+  eventsOf,
+  matchEventKey,
+  resultKey,
+  type MatchEvent,
+} from '#src/domain/match/events.ts';
+import { stateOf, withPoints, type MatchState } from '#src/domain/match/state.ts';
 import { formatSet, formatSets } from '#src/domain/match/score.ts';
 import { aMatch } from './feed.ts';
 import { aGame, anUpdate, aSet, inPlay, sets } from './written.ts';
@@ -75,7 +81,7 @@ describe('what there is to tell about a match', () => {
       'match:123:set:1',
       'match:123:set:2',
       'match:123:set:3',
-      'match:123:result',
+      resultKey(123),
     ]);
   });
 });
@@ -90,9 +96,12 @@ describe('the difference of two states', () => {
     after: MatchState,
     news: string[],
     corrections: string[],
+    completions?: string[],
   ][] = [
     ['nothing changed', afterOneSet, afterOneSet, [], []],
     ['many points at once', stateOf(aMatch()), afterOneSet, ['start', 'set 1 6-4'], []],
+    ['a score from before the first look', inPlay(), afterOneSet, [], []],
+    ['a result after it', inPlay(), finished, ['finished team_1 6-4 6-3'], []],
     [
       'a whole match at once',
       stateOf(aMatch()),
@@ -107,6 +116,37 @@ describe('the difference of two states', () => {
       inPlay(aSet(1, '7-6(4)')),
       [],
       [],
+      ['set 1 7-6(4)'],
+    ],
+    [
+      'tie-break points that a later answer lacks',
+      over('finished', '6-4 7-6(4)'),
+      over('finished', '6-4 7-6'),
+      [],
+      [],
+    ],
+    [
+      'tie-break points of the result, too',
+      over('finished', '6-4 7-6'),
+      over('finished', '6-4 7-6(4)'),
+      [],
+      [],
+      ['set 2 7-6(4)', 'finished team_1 6-4 7-6(4)'],
+    ],
+    [
+      'the length of the match',
+      finished,
+      { ...finished, duration: 84 },
+      [],
+      [],
+      ['finished team_1 6-4 6-3'],
+    ],
+    [
+      'a result with a set more',
+      over('retired', '6-4'),
+      over('retired', '6-4 2-1'),
+      [],
+      ['retired team_1 6-4 2-1'],
     ],
     [
       'a corrected result and its set',
@@ -151,172 +191,12 @@ describe('the difference of two states', () => {
       [],
     ],
   ];
-  it.each(cases)('%s', (_reason, before, after, news, corrections) => {
+  it.each(cases)('%s', (_reason, before, after, news, corrections, completions = []) => {
     const diff = diffStates(before, after);
-    expect({ news: diff.news.map(said), corrections: diff.corrections.map(said) }).toEqual({
+    expect([diff.news, diff.corrections, diff.completions].map((part) => part.map(said))).toEqual([
       news,
       corrections,
-    });
-  });
-});
-
-describe('the minutes of a set', () => {
-  type Update = [minutes: number | null, ...live: Parameters<typeof inPlay>];
-
-  /** Sees these sets one after the other, each this many minutes into the match. */
-  const watching = (...updates: readonly Update[]): MatchState =>
-    updates.reduce(
-      (state, [minutes, ...live]) => withPoints(state, anUpdate('live', ...live), minutes),
-      stateOf(aMatch({ status: 'live' })),
-    );
-  /** The same, each two minutes of a while. */
-  const from = (begin: number, end: number, ...live: Parameters<typeof inPlay>): Update[] =>
-    Array.from({ length: (end - begin) / 2 + 1 }, (_, n) => [begin + 2 * n, ...live]);
-  const minutesIn = (state: MatchState) =>
-    eventsOf(state).flatMap((event) => (event.kind === 'set' ? [event.minutes] : []));
-
-  const first = aSet(1, null, aGame('5-4'));
-  const second = aSet(2, null, aGame('2-5'));
-
-  it.each([
-    [
-      'are counted from the start, then from set to set',
-      [
-        ...from(30, 36, first),
-        [38, aSet(1, '6-4'), second],
-        ...from(62, 68, aSet(1, '6-4'), second),
-        [70, aSet(1, '6-4'), aSet(2, '2-6')],
-      ],
-      [38, 32],
-    ],
-    [
-      'are unknown when what was held up comes all at once',
-      [
-        [10, aSet(1, null, aGame('1-0'))],
-        [60, first],
-        [60, aSet(1, '6-4'), second],
-        [63, aSet(1, '6-4'), aSet(2, '2-6')],
-      ],
-      [null, null],
-    ],
-    [
-      'stay as they were when the end is said again',
-      [...from(32, 36, first), [38, aSet(1, '6-4')], [60, aSet(1, '6-4')]],
-      [38],
-    ],
-    [
-      'are unknown when nobody watched for a while before the end',
-      [
-        [10, first],
-        [38, aSet(1, '6-4')],
-      ],
-      [null],
-    ],
-    [
-      'are unknown when it ended in three minutes of which nobody saw anything',
-      [...from(25, 35, first), [38, aSet(1, '6-4')]],
-      [null],
-    ],
-    [
-      'are unknown without a clock',
-      [
-        [null, first],
-        [null, aSet(1, '6-4')],
-      ],
-      [null],
-    ],
-    [
-      'stay unknown when a clock turns up later',
-      [
-        [null, first],
-        [null, aSet(1, '6-4')],
-        [60, aSet(1, '6-4')],
-      ],
-      [null],
-    ],
-    [
-      'are unknown when the end was not seen',
-      [
-        [70, aSet(1, '6-4'), second],
-        [80, aSet(1, '6-4'), aSet(2, '2-6')],
-      ],
-      [null, null],
-    ],
-    [
-      'are unknown when two sets came at once',
-      [[70, aSet(1, '6-4'), aSet(2, '2-6')]],
-      [null, null],
-    ],
-  ] as [string, Update[], (number | null)[]][])('%s', (_reason, updates, expected) => {
-    expect(minutesIn(watching(...updates))).toEqual(expected);
-  });
-
-  it('are told no more once the service knows of a shorter match', () => {
-    const told = watching(...from(75, 79, first), [81, aSet(1, '6-4'), second]);
-    expect(eventsOf(told)).toContainEqual(expect.objectContaining({ kind: 'set', minutes: 81 }));
-    const ended = { status: 'finished', score: sets('6-4 6-3'), winner: 'team_1' } as const;
-    const over = withMatch(told, aMatch({ ...ended, duration: 75 }));
-    expect(diffStates(told, over).completions).toEqual([
-      expect.objectContaining({ kind: 'set', set: 1, minutes: null }),
+      completions,
     ]);
-    const longer = withMatch(told, aMatch({ ...ended, duration: 125 }));
-    expect(diffStates(told, longer).completions).toEqual([]);
-  });
-
-  describe('that ends the match', () => {
-    const one = aSet(1, '6-4');
-    const last = aSet(2, null, aGame('5-2'));
-    /** The second set is in progress, the first took 38 minutes. */
-    const inSecond = watching(...from(30, 36, first), [38, one, last], ...from(62, 68, one, last));
-    const ended = (minutes: number, score: string | null) =>
-      withPoints(inSecond, anUpdate('ended', one, aSet(2, score, ...last.games)), minutes);
-    const confirmed = (state: MatchState, duration: number | null) =>
-      withMatch(
-        state,
-        aMatch({ status: 'finished', score: sets('6-4 6-2'), winner: 'team_1', duration }),
-      );
-
-    it('are known with its score, though that is told after the end', () => {
-      const over = ended(70, null);
-      expect(minutesIn(over)).toEqual([38]);
-      // The feed tells it when the match is closed, the match itself before.
-      const closed = anUpdate('finished', one, aSet(2, '6-2'));
-      expect(minutesIn(withPoints(over, closed, 72))).toEqual([38, 32]);
-      const read = withMatch(over, aMatch({ status: 'ended', score: sets('6-4 6-2') }));
-      expect(minutesIn(read)).toEqual([38, 32]);
-    });
-
-    it('are those up to the end of the match where nobody saw the end of the set', () => {
-      expect(minutesIn(confirmed(inSecond, 70))).toEqual([38, 32]);
-      const late = withPoints(inSecond, anUpdate('live', one, aSet(2, '6-2')), 70);
-      expect(minutesIn(confirmed(late, 67))).toEqual([38, 29]);
-      expect(minutesIn(confirmed(inSecond, null))).toEqual([38, null]);
-    });
-
-    it('stay as they were told when the service counts a minute less', () => {
-      const told = ended(70, '6-2');
-      expect(diffStates(told, confirmed(told, 69))).toMatchObject({
-        corrections: [],
-        completions: [],
-      });
-    });
-
-    it('are unknown when it was given up: what is told last is its end, not that of a set', () => {
-      const retired = aMatch({
-        status: 'retired',
-        score: sets('6-4'),
-        winner: 'team_1',
-        duration: 50,
-      });
-      expect(minutesIn(withMatch(watching([1, first]), retired))).toEqual([null]);
-    });
-  });
-
-  it('of the match are the service’s own', () => {
-    const state = withMatch(
-      inPlay(aSet(1, '6-4'), aSet(2, '6-3')),
-      aMatch({ status: 'finished', score: sets('6-4 6-3'), winner: 'team_1', duration: 84 }),
-    );
-    expect(eventsOf(state).at(-1)).toMatchObject({ kind: 'result', minutes: 84 });
   });
 });

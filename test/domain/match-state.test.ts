@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '#src/domain/match/match.ts';
-import {
-  currentGame,
-  finalScoreOf,
-  hasStarted,
-  scoreOf,
-  winnerContradictsScore,
-  winnerOf,
-} from '#src/domain/match/reading.ts';
+import type { LiveSet } from '#src/domain/match/live-points.ts';
+import { hasStarted, scoreOf } from '#src/domain/match/reading.ts';
 import {
   stateOf,
   withMatch,
@@ -90,9 +84,20 @@ describe('play has begun', () => {
     ['not when the feed prepares an empty game', aSet(1, null, aGame('0-0', '0:0')), false],
     ['not with a set that cannot be', aSet(1, '9-9'), false],
     ['not with a game that cannot be', aSet(1, null, aGame('50-2', '15:0')), false],
+    ...[0, 14].map((number): [string, LiveSet, boolean] => [
+      `not with a game of the number ${number}`,
+      aSet(1, null, { ...aGame('0-0', '15:0'), number }),
+      false,
+    ]),
+    ['not with a game after seven', aSet(1, null, { ...aGame('7-2', '15:0'), number: 10 }), false],
+    ['not with a point of which one half cannot be', aSet(1, null, aGame('0-0', '15:99')), false],
+    ['not with an advantage over six', aSet(1, null, aGame('0-0', 'A:6')), false],
     ['not with a set that is not over', aSet(1, '0-0'), false],
     ['not with points that cannot be', aSet(1, null, aGame('0-0', '99:98 A:15')), false],
     ['with the first point', aSet(1, null, aGame('0-0', '15:0')), true],
+    ['with a point of the second team', aSet(1, null, aGame('0-0', '0:15')), true],
+    ['with a set that is over', aSet(1, '6-4'), true],
+    ['with two games that were not seen', aSet(1, null, aGame('1-1')), true],
     ['with the second game', aSet(1, null, aGame('0-0'), aGame('1-0')), true],
   ])('%s', (_reason, live, expected) => {
     expect(hasStarted(withPoints(stateOf(aMatch()), anUpdate('scheduled', live), null))).toBe(
@@ -111,6 +116,11 @@ describe('the score to show', () => {
     [
       'the points, which run ahead of the match',
       read(points, { status: 'live', score: sets('6-4 1-1') }),
+      '6-4 2-1',
+    ],
+    [
+      'the points, of two that are as long',
+      read(points, { status: 'live', score: sets('6-4 1-2') }),
       '6-4 2-1',
     ],
     [
@@ -168,6 +178,22 @@ describe('the score to show', () => {
         score: sets('6-4 6-2'),
       }),
       '6-4 6-2',
+    ],
+    [
+      'a corrected confirmed score, even with fewer games',
+      read(read(points, { status: 'finished', score: sets('6-4 7-6') }), {
+        status: 'finished',
+        score: sets('6-4 6-2'),
+      }),
+      '6-4 6-2',
+    ],
+    [
+      'a score that comes after a retirement without one',
+      read(stateOf(aMatch({ status: 'retired', winner: 'team_1' })), {
+        status: 'live',
+        score: sets('2-1'),
+      }),
+      '2-1',
     ],
     [
       'a score once known is not lost to an empty read',
@@ -231,88 +257,28 @@ describe('the score to show', () => {
   });
 });
 
-describe('the final score', () => {
-  it.each([
-    ['of a finished match', { status: 'finished', score: sets('6-4 6-3') }, '6-4 6-3'],
-    [
-      'of a retirement, its partial set kept',
-      { status: 'retired', score: sets('6-4 2-1') },
-      '6-4 2-1',
-    ],
-    [
-      'is unknown when a finished match has none that ends',
-      { status: 'finished', score: sets('6-4 2-1') },
-      '',
-    ],
-    ['is nothing after a walkover', { status: 'walkover' }, ''],
-  ])('%s', (_reason, match, expected) => {
-    expect(formatSets(finalScoreOf(stateOf(aMatch(match))))).toBe(expected);
-  });
+it('of an update that mixes its games up, the last game is the last', () => {
+  const state = inPlay(aSet(1, null, aGame('1-0', '0:15'), aGame('0-0', '15:0')));
+  expect(state.sets[0]?.games.map(({ number }) => number)).toEqual([1, 2]);
 });
 
-describe('the winner', () => {
-  it.each([
-    [
-      'nobody while the match is on, whatever the sets say',
-      { status: 'live', score: sets('6-4 6-3') },
-      null,
-    ],
-    ['nobody while the end is not confirmed', { status: 'ended', score: sets('6-4 6-3') }, null],
-    [
-      'by the score, when the service names nobody',
-      { status: 'finished', score: sets('6-4 6-3') },
-      'team_1',
-    ],
-    [
-      'by the service’s word, even against the score',
-      { status: 'finished', score: sets('6-4 6-3'), winner: 'team_2' },
-      'team_2',
-    ],
-    [
-      'the side that was behind, after a retirement',
-      { status: 'retired', score: sets('6-4 2-1'), winner: 'team_2' },
-      'team_2',
-    ],
-    [
-      'nobody after a retirement without a word',
-      { status: 'retired', score: sets('6-4 2-1') },
-      null,
-    ],
-    ['by walkover, without a score', { status: 'walkover', winner: 'team_1' }, 'team_1'],
-    [
-      'nobody under a word nobody knows',
-      { status: 'x', score: sets('6-4 6-3'), winner: 'team_1' },
-      null,
-    ],
-  ] as const)('is %s', (_reason, match, expected) => {
-    expect(winnerOf(stateOf(aMatch(match)))).toBe(expected);
-  });
-
-  it.each([
-    ['a finished match that the other side won by its score', 'finished', '6-4 6-3', true],
-    ['not a retirement won from behind', 'retired', '6-4 2-1', false],
-    ['not a match without a score', 'finished', '', false],
-    ['not a match that they won', 'finished', '4-6 3-6', false],
-  ])('contradicts the score: %s', (_reason, status, score, expected) => {
-    const match = aMatch({ status, winner: 'team_2', score: score === '' ? null : sets(score) });
-    expect(winnerContradictsScore(stateOf(match))).toBe(expected);
-  });
+it('a late point of a tie-break changes nothing in a set that is over', () => {
+  const over = inPlay(aSet(1, '7-6(3)', aGame('6-6', '6:3')));
+  const late = withPoints(over, anUpdate('live', aSet(1, null, aGame('6-6', '5:4'))), null);
+  expect(late.sets).toEqual(over.sets);
 });
 
-describe('the game in progress', () => {
-  const set = aSet(1, null, aGame('0-0'), aGame('1-0', '15:0'));
+it('points of a tie-break are counters', () => {
+  const [set] = inPlay(aSet(1, null, aGame('6-6', 'A:6 1:0'))).sets;
+  expect(set?.games).toEqual([aGame('6-6', '1:0')]);
+});
 
-  it.each([
-    ['the last one of the set in progress', inPlay(set), 2],
-    ['none between two sets', inPlay(aSet(1, '6-4')), undefined],
-    [
-      'none where no points are covered',
-      stateOf(aMatch({ status: 'live', score: sets('2-1') })),
-      undefined,
-    ],
-    ['none when the match is over', read(inPlay(set), { status: 'retired' }), undefined],
-    ['none when play has ended', withPoints(inPlay(set), anUpdate('ended'), null), undefined],
-  ])('is %s', (_reason, state, number) => {
-    expect(currentGame(state)?.number).toBe(number);
-  });
+it('the clock of a match stays where an update has none', () => {
+  const update = anUpdate('live', aSet(1, null, aGame('0-0', '15:0')));
+  const watched = withPoints(stateOf(aMatch({ status: 'live' })), update, 7);
+  const clock = { minutes: 7, watchedSince: 7, watchedUntil: 7 };
+  expect(watched).toMatchObject(clock);
+  expect(withPoints(watched, update, null)).toMatchObject(clock);
+  expect(withPoints(watched, update, 9)).toMatchObject({ watchedSince: 7, watchedUntil: 9 });
+  expect(withPoints(watched, update, 10)).toMatchObject({ watchedSince: 10, watchedUntil: 10 });
 });

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { coverageOf } from '#src/domain/match/live-points.ts';
-import { isCancelled, isNotPlayed, isPostponed, mergedFields } from '#src/domain/match/match.ts';
+import {
+  isCancelled,
+  isNotPlayed,
+  isPostponed,
+  mergedFields,
+  phaseOf,
+  playersOf,
+} from '#src/domain/match/match.ts';
 import { isFinal } from '#src/domain/match/state.ts';
 import { aMatch } from './feed.ts';
 import { sets } from './written.ts';
@@ -36,17 +43,35 @@ describe('a status', () => {
   });
 });
 
+it.each([
+  ['upcoming', ['scheduled']],
+  ['playing', ['live', 'ended']],
+  ['over', ['finished', 'retired', 'walkover', 'bye']],
+  ['unknown', ['postponed', 'deleted', 'a word of next year', '']],
+])('a match is %s while it is %j', (phase, statuses) => {
+  expect(statuses.map(phaseOf)).toEqual(statuses.map(() => phase));
+});
+
+it('the players of a match are those of team 1, then of team 2', () => {
+  expect(playersOf(aMatch()).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+});
+
 it('of the fields that a source may omit, those that are there are kept', () => {
-  const fields = { venueOffset: 60, watchability: 7 };
+  const fields = {
+    venueOffset: 60,
+    seeds: { team_1: 1, team_2: null },
+    draw: 'main',
+    watchability: 7,
+    tie: { group: null, teams: { team_1: 'ES', team_2: 'AR' }, rubber: 1 },
+  } as const;
   expect(mergedFields(aMatch())).toStrictEqual({});
   expect(mergedFields(aMatch(fields))).toStrictEqual(fields);
 });
 
 it.each([
-  ['p1', 'points'],
-  ['wpt_500', 'scores'],
-  ['fip_other', 'unknown'],
-  ['a level of next year', 'unknown'],
-])('a tournament of %s has %s', (level, expected) => {
-  expect(coverageOf(level)).toBe(expected);
+  ['points', ['finals', 'major', 'p1', 'p2', 'fip_platinum']],
+  ['scores', ['fip_gold', 'wpt_final', 'wpt_master', 'wpt_1000', 'wpt_500']],
+  ['unknown', ['fip_other', 'a level of next year']],
+])('what the service has is %s for tournaments of %j', (coverage, levels) => {
+  expect(levels.map(coverageOf)).toEqual(levels.map(() => coverage));
 });

@@ -24,6 +24,7 @@ describe('minutes until a match may be over', () => {
       4,
     ],
     ['are guessed where nobody measured', null, [FIRST, aSet(2, null, aGame('4-0'))], 9],
+    ['are measured from six games on', 12, [aSet(1, '6-0'), aSet(2, null, aGame('0-0'))], 12],
     ['are not told between two sets', 80, [FIRST, SECOND_BACK], null],
   ])('%s', (_reason, minutes, sets, expected) => {
     expect(left(minutes, ...sets)).toBe(expected);

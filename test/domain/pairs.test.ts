@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { pairEntries } from '#src/domain/people/directory.ts';
-import { idsOfPair, pairKey, pairOf } from '#src/domain/people/pairs.ts';
+import { pairEntries, playerEntry, tournamentEntry } from '#src/domain/people/directory.ts';
+import {
+  idsOfPair,
+  keysOfPlayer,
+  pairKey,
+  pairKeyAfterMerge,
+  pairOf,
+} from '#src/domain/people/pairs.ts';
+import type { Player } from '#src/domain/people/people.ts';
+import { aTournament } from '../render/held.ts';
 import { aMatch } from './feed.ts';
+import { aRubber } from './team-event.ts';
 
 const person = (id: number, name = `Player ${id}`) => ({ id, name });
 
@@ -31,6 +40,28 @@ describe('a pair', () => {
 
   it('cannot be a number of ids that no player has', () => {
     expect(() => pairKey([1, 67_108_864])).toThrow(RangeError);
+  });
+
+  it.each([
+    [[7, 12], 12, 9, [7, 9]],
+    [[7, 12], 12, 5, [5, 7]],
+    [[7, 12], 8, 9, [7, 12]],
+    [[7, 12], 12, 7, null],
+  ] as const)('%j is, after %s was merged into %s, %j', (ids, from, to, merged) => {
+    const key = pairKeyAfterMerge(pairKey(ids), from, to);
+    expect(key === null ? null : idsOfPair(key)).toEqual(merged);
+  });
+
+  it.each([
+    [[7, 8], true],
+    [[7, 67_108_863], true],
+    [[6, 7], true],
+    [[8, 9], false],
+    [[6, 8], false],
+  ] as const)('of player 7 is found among all: %j %s', (ids, isTheirs) => {
+    const { first, last, step } = keysOfPlayer(7);
+    const key = pairKey(ids);
+    expect((key >= first && key <= last) || key % step === 7).toBe(isTheirs);
   });
 
   it.each<[string, readonly { id: number; name: string }[], readonly number[] | null]>([
@@ -65,8 +96,56 @@ describe('the pairs of a match', () => {
     ]);
   });
 
+  it('are none in a tie, where players stand for their country', () => {
+    expect(pairEntries(aRubber(1))).toEqual([]);
+  });
+
   it('with ids that no player has cannot', () => {
     const team_1 = [person(1), person(Number.MAX_SAFE_INTEGER)];
     expect(pairEntries(aMatch({ teams: { team_1, team_2: [] } }))).toEqual([]);
+  });
+});
+
+describe('an entry of the directory', () => {
+  const nothing = {
+    shortName: null,
+    called: null,
+    category: null,
+    country: null,
+    ranking: null,
+    startDate: null,
+    endDate: null,
+    lastMatchOn: null,
+  };
+  const player: Player = {
+    ...{ photoUrl: null, points: null, height: null, birthplace: null, birthdate: null },
+    ...{ age: null, hand: null, side: null, withheld: [] },
+    id: 4,
+    name: 'Ana Vega',
+    category: 'women',
+    ranking: 3,
+    nationality: 'ES',
+  };
+  const entry = {
+    ...nothing,
+    ...{ kind: 'player', id: 4, name: 'Ana Vega', category: 'women', country: 'ES', ranking: 3 },
+  };
+
+  it('of a player has the names and the rating that are known', () => {
+    expect(playerEntry(player, 9)).toStrictEqual(entry);
+    const known = { shortName: 'A. Vega', called: 'Vega' };
+    expect(playerEntry({ ...player, ...known, elo: 1_400 }, 9)).toStrictEqual({
+      ...entry,
+      ...known,
+      rating: { elo: 1_400, since: 9, readAt: 9 },
+    });
+  });
+
+  it('of a tournament has its country and its dates', () => {
+    expect(tournamentEntry(aTournament())).toStrictEqual({
+      ...nothing,
+      ...{ kind: 'tournament', id: 7, name: 'Madrid P1', country: 'ES' },
+      ...{ startDate: '2026-06-01', endDate: '2026-06-07' },
+    });
   });
 });

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   afterPoint,
   isDecidingPoint,
+  isTieBreak,
+  mayWinGame,
   newPlay,
   pointsLabel,
   type DeuceRule,
@@ -153,4 +155,30 @@ describe('a match', () => {
     const over = after(set('team_1').repeat(2), 'star-point');
     expect(afterPoint(over, 'team_2', 'star-point')).toBe(over);
   });
+});
+
+it.each([
+  ['at 30 all', [2, 2], 'golden-point', false],
+  ['at 40-30', [3, 2], 'golden-point', true],
+  ['at 30-40', [2, 3], 'golden-point', false],
+  ['at the first deuce', [3, 3], 'golden-point', true],
+  ['at the first deuce', [3, 3], 'star-point', false],
+  ['at the second deuce', [4, 4], 'star-point', false],
+  ['at the third deuce', [5, 5], 'star-point', true],
+  ['at the third deuce', [5, 5], 'advantage', false],
+  ['with an advantage', [4, 3], 'advantage', true],
+  ['against an advantage', [4, 5], 'star-point', false],
+] as const)('the next point may win the game %s (%s) under %s: %s', (_when, points, rule, may) => {
+  const [team_1, team_2] = points;
+  expect(mayWinGame({ team_1, team_2 }, 'team_1', rule)).toBe(may);
+  expect(mayWinGame({ team_1: team_2, team_2: team_1 }, 'team_2', rule)).toBe(may);
+});
+
+it.each([
+  [6, 6, true],
+  [5, 6, false],
+  [6, 5, false],
+  [7, 7, false],
+])('a tie-break is played at %s-%s: %s', (team_1, team_2, expected) => {
+  expect(isTieBreak({ team_1, team_2 })).toBe(expected);
 });

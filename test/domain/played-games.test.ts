@@ -25,6 +25,18 @@ describe('a game of the feed', () => {
     expect(games.map(({ winner }) => winner)).toEqual(['team_2']);
   });
 
+  it('has break points only where it is known who serves', () => {
+    const [game] = gamesOf('star-point', aSet(1, null, aGame('0-0', '0:40 40:0')));
+    expect(game).toMatchObject({ server: null, breakPoints: 0 });
+  });
+
+  it('of a set that the feed closed is told by the feed, also against the match itself', () => {
+    const closed = inPlay(aSet(1, '4-6', aGame('4-5', '0:40')));
+    const over = withMatch(closed, aMatch({ status: 'retired', score: sets('6-5') }));
+    const games = playedSets(over, 'star-point').flatMap((set) => set.games);
+    expect(games.map(({ winner }) => winner)).toEqual(['team_2']);
+  });
+
   it('of a set that the feed never closed is told by the match itself', () => {
     const open = inPlay(aSet(1, '6-0'), aSet(2, null, aGame('5-3', '40:0')));
     const over = withMatch(open, aMatch({ status: 'finished', score: sets('6-0 6-3') }));
@@ -53,6 +65,8 @@ describe('a game of the feed', () => {
     ['star-point', '40:30 40:40 A:40 40:40 40:A 40:40', true],
     ['advantage', '40:30 40:40 A:40 40:40 40:A 40:40', false],
     ['golden-point', '40:30', false],
+    ['golden-point', '40:30 40:40 A:40', false],
+    ['golden-point', '40:30 40:40 40:A', false],
   ] as const)('under %s came to a deciding point: %s, %s', (rule, said, deciding) => {
     expect(gamesOf(rule, aSet(1, null, aGame('3-1', said)))[0]?.deciding).toBe(deciding);
   });
@@ -61,9 +75,8 @@ describe('a game of the feed', () => {
 describe('points', () => {
   it('are there when any is known', () => {
     expect(hasPoints(playedSets(inPlay(aSet(1, '6-4', aGame('5-4'))), 'star-point'))).toBe(false);
-    expect(hasPoints(playedSets(inPlay(aSet(1, null, aGame('0-0', '15:0'))), 'star-point'))).toBe(
-      true,
-    );
+    const some = [aSet(1, '6-4'), aSet(2, null, aGame('0-0'), aGame('1-0', '15:0'))];
+    expect(hasPoints(playedSets(inPlay(...some), 'star-point'))).toBe(true);
   });
 });
 
@@ -106,6 +119,53 @@ describe('the momentum of a match', () => {
     const { won, games } = ofUpdate(aSet(1, null, aGame('0-0'), aGame('1-0', '15:0')));
     expect(won).toEqual({ team_1: 1, team_2: 0 });
     expect(games).toEqual([{ played: 0, winner: 'team_1', isBreak: false }]);
+  });
+
+  it('goes from nothing to each point, through the sets that have games', () => {
+    const first = aSet(1, '0-6', aGame('0-5', '0:15 0:30 0:40'));
+    const { leads, sets: ends } = ofUpdate(
+      first,
+      aSet(2, null),
+      aSet(3, null, aGame('0-0', '15:0')),
+    );
+    expect(leads.map(({ played, lead }) => [played, lead])).toEqual([
+      [0, 0],
+      [1, -1],
+      [2, -2],
+      [3, -3],
+      [4, -4],
+      [5, -3],
+    ]);
+    expect(ends).toEqual([
+      { played: 4, number: 1, score: sets('0-6')[0] },
+      { played: 5, number: 3, score: null },
+    ]);
+  });
+
+  it.each([
+    ['of a game to 15', '2-1', '15:0 30:0 30:15', '3-1', [4, 1]],
+    ['of a game that the other side won in the end', '2-1', '15:0 30:0', '2-2', [2, 4]],
+    ['of a game with an advantage', '2-1', '40:40 A:40', '3-1', [5, 3]],
+    ['of a game with two', '2-1', '40:40 A:40 40:40 40:A', '2-2', [4, 6]],
+    ['of a deciding point', '2-1', '40:40 A:40 40:40 40:A 40:40', '3-1', [6, 5]],
+  ])('has the points %s to its end', (_which, before, said, next, [team_1, team_2]) => {
+    const { won } = ofUpdate(aSet(1, null, aGame(before, said), aGame(next)));
+    expect(won).toEqual({ team_1, team_2 });
+  });
+
+  it.each([
+    ['7-6(9)', [11, 9]],
+    ['6-7(0)', [3, 7]],
+    ['7-6', [7, 0]],
+  ])('has the points of a tie-break that ends a set at %s', (score, [team_1, team_2]) => {
+    const said = score === '6-7(0)' ? '3:0' : '2:0';
+    const { won } = ofUpdate(aSet(1, score, aGame('6-6', said)), aSet(2, null));
+    expect(won).toEqual({ team_1, team_2 });
+  });
+
+  it('has no run over points that were skipped', () => {
+    const skipped = ofUpdate(aSet(1, null, aGame('0-0', '15:0 30:15 40:15')));
+    expect(longestRuns(skipped)).toEqual({ team_1: 1, team_2: 0 });
   });
 
   it('counts a tie-break to its end, as far as the set tells', () => {

@@ -13,6 +13,15 @@ const score = sets('6-4')[0] ?? { team_1: 6, team_2: 4, tieBreak: null };
 
 const START: AboutMatch = { kind: 'start', matchId };
 const SET: AboutMatch = { kind: 'set', matchId, set: 1, score, minutes: 40 };
+const RESULT: AboutMatch = {
+  kind: 'result',
+  matchId,
+  status: 'finished',
+  winner: 'team_1',
+  score: sets('6-4 6-4'),
+  minutes: 80,
+};
+const TIE: AboutMatch = { kind: 'tie', tie: '7:women', matchId, winner: 'team_1', score: null };
 const NEXT: AboutMatch = { kind: 'next', matchId, minutes: null };
 const reminder = (minutes: number): AboutMatch => ({
   kind: 'reminder',
@@ -61,6 +70,9 @@ describe('a match that is played through the settings of a channel', () => {
       );
     expect(reasons(false)).toEqual(['watchability']);
     expect(reasons(true)).toEqual([null]);
+    expect(replayMatch(chosen, held, [{ event: START, at: NOON }])[0]?.skipReason).toBe(
+      'watchability',
+    );
   });
 
   it('does not speak of reminders for another time', () => {
@@ -98,10 +110,25 @@ describe('a match that is played through the settings of a channel', () => {
     ]);
   });
 
+  it('tells the rubber that decides a tie with the tie, even where its score is unknown', () => {
+    expect(played({}, RESULT, TIE)).toEqual([
+      ['result', 0, 'included-in-tie'],
+      ['tie', 10, null],
+    ]);
+    expect(played({ kinds: ['result'] }, RESULT, TIE)).toEqual([
+      ['result', 0, null],
+      ['tie', 10, 'kind'],
+    ]);
+    expect(played({}, RESULT)).toEqual([['result', 0, null]]);
+  });
+
   it('is told without a time where nobody watched', () => {
     const settings = { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, postsPerHour: 1, delay: 60 };
-    expect(replayMatch(settings, aHeld(), [{ event: START, at: null }])).toEqual([
+    const events = [START, SET].map((event) => ({ event, at: null }));
+    const watched = { event: NEXT, at: 0 };
+    expect(replayMatch(settings, aHeld(), [watched, ...events]).slice(1)).toEqual([
       { event: START, at: null, skipReason: null },
+      { event: SET, at: null, skipReason: null },
     ]);
   });
 });

@@ -33,6 +33,26 @@ describe('a rating', () => {
     expect(isNewRating(first, { ...first, readAt: 100 + RECONFIRMED_AFTER_MS })).toBe(true);
   });
 
+  it.each([
+    ['appears', undefined, first, true],
+    ['disappears', first, undefined, true],
+    ['is another', first, { ...first, elo: 1_401 }, true],
+    ['is still unknown', undefined, undefined, false],
+    [
+      'is the same a moment before that',
+      first,
+      { ...first, readAt: 99 + RECONFIRMED_AFTER_MS },
+      false,
+    ],
+  ])('that %s is new: worth storing is %s', (_what, known, read, expected) => {
+    expect(isNewRating(known, read)).toBe(expected);
+  });
+
+  it('that is another begins anew, also at the same instant', () => {
+    const next = { elo: 1_410, since: 100, readAt: 100 };
+    expect(laterRating(first, next)).toBe(next);
+  });
+
   it('that was read before what is known is no news, and one that is missing takes none away', () => {
     expect(laterRating(first, { elo: 1_390, since: 50, readAt: 50 })).toBe(first);
     expect(laterRating(first, undefined)).toBe(first);
@@ -89,7 +109,25 @@ describe('how a result moved its players', () => {
     expect(told(match, changes, over)).toBeNull();
   });
 
+  it('is known of a retirement, of a read at its very start and one at its very end', () => {
+    const moment = [
+      ...[1, 2, 3, 4].map((id) => change(id, STARTED, 1_400)),
+      ...[1, 2, 3, 4].map((id) => change(id, END, 1_390)),
+    ];
+    expect(told(played({ status: 'retired' }), moment)?.get(2)).toEqual({
+      before: 1_400,
+      after: 1_390,
+    });
+  });
+
+  it('is unknown of a match of fewer than four', () => {
+    const team_1 = [{ id: 1, name: 'Ana Vega' }];
+    expect(told(played({ teams: { team_1, team_2: [] } }))).toBeNull();
+  });
+
   it.each([
+    ['that ended as the first was read', { startedAt: STARTED - 590 * MINUTE }],
+    ['that ended as the second was read', { startedAt: END - 85 * MINUTE }],
     ['before the reading', { startedAt: STARTED - 900 * MINUTE }],
     ['in which nobody played', { status: 'walkover' }],
     ['of others', { teams: { team_1: [{ id: 7, name: 'A' }], team_2: [] } }],

@@ -33,6 +33,7 @@ describe('who serves', () => {
     ],
     ['stays for two points', [serving(TWO, aGame('0-0')), aGame('6-6', '1:1')], ONE],
     ['returns after three', [serving(TWO, aGame('0-0')), aGame('6-6', '1:2')], TWO],
+    ['is unknown in a tie-break, too', [aGame('6-6', '1:0')], null],
     ['is not taken from a tie-break itself', [serving(TWO, aGame('6-6', '1:2'))], null],
   ] as const)('%s', (_reason, games, expected) => {
     expect(at(aSet(1, null, ...games))?.server).toBe(expected);
@@ -45,6 +46,35 @@ describe('who serves', () => {
   ])('%s', (_reason, score, expected) => {
     const first = aSet(1, score, serving(ONE, aGame('0-0')));
     expect(at(first, aSet(2, null, aGame('0-0')))?.server).toBe(expected);
+  });
+
+  it.each([
+    ['is told by a later set, too', [null, ONE, null], [TWO, ONE, ONE]],
+    ['is told by the last set of all', [null, null, ONE], [TWO, ONE, ONE]],
+    ['is told by the first set of all', [ONE, null, null], [ONE, TWO, TWO]],
+    ['is what each set says of itself', [ONE, ONE, TWO], [ONE, ONE, TWO]],
+  ] as const)('%s', (_reason, told, expected) => {
+    const lengths = ['6-3', '6-4', null];
+    const live = told.map((server, index) => {
+      const game = aGame('0-0');
+      return aSet(
+        index + 1,
+        lengths[index] ?? null,
+        server === null ? game : serving(server, game),
+      );
+    });
+    const servers = serversOf(live);
+    expect(live.map(({ number }) => servers.of(number, aGame('0-0').before))).toEqual(expected);
+  });
+
+  it('of a set with a contradiction is unknown, and tells nothing of the sets beside it', () => {
+    const contradiction = [serving(ONE, aGame('0-0')), serving(ONE, aGame('1-0'))];
+    const servers = serversOf([aSet(1, '6-3', aGame('0-0')), aSet(2, '6-4', ...contradiction)]);
+    expect([1, 2, 3].map((set) => servers.of(set, aGame('0-0').before))).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 
   it('stays known when an update lacks it, and when an older one comes late', () => {
@@ -138,8 +168,16 @@ describe('breaks', () => {
     });
   });
 
+  it('are marked among the games', () => {
+    const games = [serving(ONE, aGame('0-0', '0:15')), aGame('0-1', '0:15'), aGame('0-2')];
+    const { games: ended } = momentumOf(playedSets(inPlay(aSet(1, null, ...games)), 'star-point'));
+    expect(ended.map(({ isBreak }) => isBreak)).toEqual([true, false]);
+  });
+
   it('are unknown as long as it is unknown of one game who served', () => {
     expect(breaks(aSet(1, null, aGame('0-0', '15:0'), aGame('1-0')))).toBeNull();
+    const told = aSet(2, null, serving(ONE, aGame('0-0', '15:0')));
+    expect(breaks(aSet(1, null, aGame('6-6', '15:0'), aGame('5-5')), told)).toBeNull();
     expect(momentumOf(playedSets(stateOf(aMatch()), 'star-point')).breaks).toBeNull();
   });
 });

@@ -29,6 +29,7 @@ describe('what the next point can decide', () => {
     ['a set, on an advantage', '5-4', `${DEUCE} A:40`, 'set-point team_1'],
     ['no set for the side that would only draw level', '5-4', '30:40', null],
     ['a set, for the other side', '3-5', '15:40', 'set-point team_2'],
+    ['no set against an advantage', '5-4', `${DEUCE} 40:A`, null],
     ['no set at five all', '5-5', '40:0', null],
     ['a set at six to five', '6-5', '40:0', 'set-point team_1'],
   ])('%s', (_reason, games, said, expected) => {
@@ -55,6 +56,7 @@ describe('what the next point can decide', () => {
     ['a set, for the other side', '3:6', 'set-point team_2'],
     ['nothing at six all', '6:6', null],
     ['nothing at five all', '5:5', null],
+    ['nothing at three to two', '3:2', null],
     ['a set, far beyond six all', '10:11', 'set-point team_2'],
   ])('in a tie-break: %s', (_reason, said, expected) => {
     expect(stake('golden-point', aSet(1, null, aGame('6-6', said)))).toBe(expected);
@@ -67,6 +69,8 @@ describe('what the next point can decide', () => {
     ['star-point', THIRD, 'deciding-point'],
     ['star-point', `${THIRD} A:40`, null],
     ['advantage', THIRD, null],
+    ['golden-point', `${DEUCE} 40:A`, null],
+    ['golden-point', `${DEUCE} A:40`, null],
   ] as const)('under %s at %s', (rule, said, expected) => {
     expect(stake(rule, aSet(1, null, aGame('2-1', said)))).toBe(expected);
   });

@@ -4,12 +4,14 @@ import type { Match } from '#src/domain/match/match.ts';
 import type { Team } from '#src/domain/terms.ts';
 import {
   rubberOf,
+  serviceTieOf,
   tieKeyOf,
   tieScore,
   tiesIn,
   withoutServiceTie,
   type ServiceTie,
 } from '#src/domain/tournament/ties.ts';
+import { aMatch } from './feed.ts';
 import { aRubber } from './team-event.ts';
 
 /** Who won each rubber, in order: `1`, `2`, `.` for one to be played, `-` for one not played, `?` unknown. */
@@ -40,6 +42,10 @@ describe('a tie', () => {
     ['of which an earlier rubber is not held', ' 1.', '? open'],
     ['of which two rubbers are known', ' 22', '? team_2'],
     ['whose second winner nobody knows', '1?.', '? open'],
+    ['of which the last rubber is decided alone', '..1', '1-0 open'],
+    ['of which the last winner is unknown', '12?', '? open'],
+    ['of which the first winner alone is unknown', '?..', '? open'],
+    ['of five rubbers', '12.1.', '2-1 team_1'],
   ])('%s', (_reason, course, expected) => {
     expect(standing(course)).toBe(expected);
   });
@@ -47,6 +53,19 @@ describe('a tie', () => {
   it.each([
     ['counts where a rubber is missing', ' 2.', { score: { team_1: 1, team_2: 1 } }, '1-1 open'],
     ['decides where a rubber is missing', ' 21', { winner: 'team_1' }, '? team_1'],
+    [
+      'counts where it is as far as what is held',
+      ' 2',
+      { score: { team_1: 0, team_2: 1 } },
+      '0-1 open',
+    ],
+    [
+      'does not count where less than is held',
+      ' 22',
+      { score: { team_1: 1, team_2: 0 } },
+      '? team_2',
+    ],
+    ['decides by its score alone', '?.', { score: { team_1: 2, team_2: 0 } }, '2-0 team_1'],
     ['is behind what is held', '12.', { score: { team_1: 1, team_2: 0 } }, '1-1 open'],
     // The push of the second rubber is still to come: that one tells of it.
     ['is ahead of what is held', '1.', { winner: 'team_1' }, '1-0 open'],
@@ -71,26 +90,100 @@ describe('a tie', () => {
     expect(tieKeyOf({ ...base, ...aRubber(3, { round: 1, slot: 0, id: 9 }) })).toBe(keys[0]);
   });
 
+  it('is known by its teams where it has no slot, and is none of pairs or of no tournament', () => {
+    const open = aRubber(1, { slot: null, round: null });
+    expect(tieKeyOf(open)).toBe('7:women:main::0:AR-IT');
+    expect(tieKeyOf(aRubber(1, { category: null, slot: 3 }))).toBe('7::main::2:3');
+    const inGroup = { group: 'A', teams: TEAMS, rubber: 1 };
+    expect(tieKeyOf({ ...without('draw', open), tie: inGroup })).toBe('7:women:group:A:0:AR-IT');
+    expect(tieKeyOf(without('draw', open))).toBe('7:women:main::0:AR-IT');
+    expect(tieKeyOf(aRubber(1, { tournamentId: null }))).toBeNull();
+    expect(tieKeyOf(aMatch())).toBeNull();
+  });
+
+  it.each<[ServiceTie, ServiceTie | null]>([
+    [{}, null],
+    [{ winner: 'team_2' }, { winner: 'team_2' }],
+    [{ score: { team_1: 1, team_2: 0 } }, { score: { team_1: 1, team_2: 0 } }],
+    [
+      { score: { team_1: 2, team_2: 0 }, winner: 'team_1' },
+      { score: { team_1: 2, team_2: 0 }, winner: 'team_1' },
+    ],
+  ])('of which the service says %j', (told, expected) => {
+    expect(serviceTieOf(aRubber(1, { tie: { ...TIE, ...told } }))).toStrictEqual(expected);
+    expect(serviceTieOf(aMatch())).toBeNull();
+  });
+
+  it('has its rubbers in order, each once, of two records the one that tells the winner', () => {
+    const [first] = rubbers('2');
+    const matches = [
+      ...rubbers('.'),
+      aRubber(3, { status: 'live' }),
+      ...rubbers(' 1'),
+      ...rubbers('2'),
+    ];
+    const [tie, ...others] = tiesIn([aMatch(), ...matches]);
+    expect(others).toEqual([]);
+    expect(tie?.rubbers.map(({ tie: own }) => own?.rubber)).toEqual([1, 2, 3]);
+    expect(tie?.rubbers[0]).toEqual(first);
+    expect(tie).toMatchObject({
+      key: '7:women:main::2:0',
+      teams: TEAMS,
+      isPlaying: true,
+      result: { score: { team_1: 1, team_2: 1 }, winner: null },
+    });
+    expect(tiesIn(rubbers('12.')).map(({ isPlaying }) => isPlaying)).toEqual([false]);
+  });
+
+  it('goes by what the service said of it last, and most', () => {
+    const saying = (rubber: number, told: ServiceTie) =>
+      aRubber(rubber, { status: 'finished', tie: { ...TIE, rubber, ...told } });
+    const [tie] = tiesIn([
+      saying(1, { score: { team_1: 1, team_2: 0 } }),
+      saying(2, { score: { team_1: 1, team_2: 1 } }),
+      saying(3, { winner: 'team_1' }),
+    ]);
+    expect(tie?.result).toEqual({ score: null, winner: 'team_1' });
+    const [open] = tiesIn([
+      saying(2, { score: { team_1: 1, team_2: 1 } }),
+      saying(1, { score: { team_1: 1, team_2: 0 } }),
+    ]);
+    expect(open?.result.score).toEqual({ team_1: 1, team_2: 1 });
+  });
+
   it('says nothing of itself in a match that is held', () => {
     const match = aRubber(1);
     const told = { ...match, tie: { ...match.tie, ...TIE, score: { team_1: 1, team_2: 0 } } };
     expect(withoutServiceTie(told)).toEqual(match);
+    expect(withoutServiceTie(aMatch())).toEqual(aMatch());
   });
 });
+
+/** The same match without a field that a source may omit. */
+const without = (field: 'draw', match: Match): Match => {
+  const { [field]: _omitted, ...rest } = match;
+  return rest;
+};
 
 const TEAMS = { team_1: 'AR', team_2: 'IT' } as const;
 const TIE = { group: null, teams: TEAMS, rubber: 1 } as const;
 
 describe('a group', () => {
   /** A tie of a group: its teams, and who won each rubber. */
-  const met = (slot: number, team_1: string, team_2: string, course: string): readonly Match[] =>
+  const met = (
+    slot: number,
+    team_1: string,
+    team_2: string,
+    course: string,
+    group = 'A',
+  ): readonly Match[] =>
     rubbers(course).map((match) => ({
       ...match,
       id: slot * 10 + (match.tie?.rubber ?? 0),
       draw: 'group',
       round: null,
       slot,
-      tie: { group: 'A', teams: { team_1, team_2 }, rubber: match.tie?.rubber ?? 0 },
+      tie: { group, teams: { team_1, team_2 }, rubber: match.tie?.rubber ?? 0 },
     }));
 
   it('is ordered by ties, then by rubbers, and invents nothing beyond that', () => {
@@ -109,5 +202,40 @@ describe('a group', () => {
       [4, 'PT', 0, 0],
     ]);
     expect(table?.rows[0]).toMatchObject({ rubbersWon: 3, rubbersLost: 0 });
+  });
+
+  it('is ordered by rubbers before names, among teams with as many ties, and shares a place', () => {
+    const [table] = groupTables(
+      tiesIn([
+        ...met(0, 'AR', 'IT', '121'),
+        ...met(1, 'ES', 'IT', '11-'),
+        ...met(2, 'AR', 'ES', '2..'),
+        ...met(3, 'BE', 'PT', '?..'),
+      ]),
+    );
+    expect(
+      table?.rows.map(({ place, team, rubbersWon, rubbersLost }) => [
+        place,
+        team,
+        rubbersWon,
+        rubbersLost,
+      ]),
+    ).toEqual([
+      [1, 'ES', 3, 0],
+      [2, 'AR', 2, 2],
+      [3, 'IT', 1, 4],
+      [4, 'BE', 0, 0],
+      [4, 'PT', 0, 0],
+    ]);
+  });
+
+  it('has a table of its own, by name; ties of the main draw have none', () => {
+    const tables = groupTables(
+      tiesIn([...met(0, 'AR', 'IT', '1', 'B'), ...met(1, 'ES', 'FR', '1', 'A'), ...rubbers('11')]),
+    );
+    expect(tables.map(({ group, rows }) => [group, ...rows.map(({ team }) => team)])).toEqual([
+      ['A', 'ES', 'FR'],
+      ['B', 'AR', 'IT'],
+    ]);
   });
 });

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '#src/domain/match/match.ts';
-import { courtProgrammes } from '#src/domain/tournament/order-of-play.ts';
+import {
+  courtProgrammes,
+  inOrderOfPlay,
+  inOrderOfRounds,
+  inOrderOfTime,
+} from '#src/domain/tournament/order-of-play.ts';
 import { readLabel } from '#src/domain/tournament/schedule-labels.ts';
-import { instantAt, matchOffset, venueOffset } from '#src/domain/tournament/venue-clock.ts';
-import { aTournament } from '../render/held.ts';
+import {
+  instantAt,
+  likelyOffset,
+  matchOffset,
+  venueOffset,
+} from '#src/domain/tournament/venue-clock.ts';
+import { aHeld, aTournament } from '../render/held.ts';
 import { aMatch } from './feed.ts';
 
 describe('the label of a match', () => {
@@ -25,6 +35,16 @@ describe('the label of a match', () => {
     ['Not before 13:00 PM', { kind: 'other' }],
     ['Not before lunch', { kind: 'other' }],
     ['TBA', { kind: 'other' }],
+    ['  Followed   by ', { kind: 'followed-by' }],
+    ['Followed by rain', { kind: 'other' }],
+    ['Not followed by', { kind: 'other' }],
+    ['Starting at 10', { kind: 'starting', minutes: 600 }],
+    ['Starting at 1 AM', { kind: 'starting', minutes: 60 }],
+    ['Not before 23:59', { kind: 'not-before', minutes: 1_439 }],
+    ['Not before 24:00', { kind: 'other' }],
+    ['Not before 9:60', { kind: 'other' }],
+    ['Not before 0:30 AM', { kind: 'other' }],
+    ['Not before', { kind: 'other' }],
   ])('%s is read', (label, expected) => {
     expect(readLabel(label)).toEqual(expected);
   });
@@ -49,6 +69,8 @@ describe('the clock of a venue', () => {
     ['Buenos Aires', -180],
     ['Delhi', 330],
     ['Auckland', 780],
+    ['Baker Island, the westernmost', -720],
+    ['the Line Islands, the easternmost', 840],
     ['London in winter', 0],
   ])('is known from matches that have started: %s', (_place, offset) => {
     const matches = [started(offset, 0), started(offset, 12), started(offset, 24)];
@@ -63,6 +85,8 @@ describe('the clock of a venue', () => {
   it.each([
     ['nothing', []],
     ['one match alone', [started(120, 5)]],
+    ['half of the matches', [1, 1, 9, 9].map((hour) => started(hour * 60, 5))],
+    ['two of five', [1, 1, 5, 7, 9].map((hour) => started(hour * 60, 5))],
     ['matches that disagree', [started(120, 5), started(120, 75)]],
     [
       'labels that name no start',
@@ -97,6 +121,9 @@ describe('the clock of a venue', () => {
     ['MX', '2026-06-07', null],
     [null, '2026-06-07', null],
     ['IT', 'soon', null],
+    ['ITA', '2026-06-07', null],
+    ['+IT', '2026-06-07', null],
+    ['IT', null, null],
   ])('in %s on %s is %s minutes ahead', (country, date, offset) => {
     expect(venueOffset({ country, date })).toBe(offset);
   });
@@ -111,6 +138,21 @@ describe('the clock of a venue', () => {
     const held = { tournament: { ...aTournament(), country: 'IT' } };
     expect(matchOffset({ ...held, match: aMatch({ venueOffset: 60 }) })).toBe(60);
     expect(matchOffset({ ...held, match: aMatch() })).toBe(120);
+  });
+
+  it.each([
+    ['of the match', 'IT', { venueOffset: 60 }, 60],
+    ['of its country', 'IT', {}, 120],
+    ['of most venues in its country', 'es', {}, 120],
+    ['of most venues there on that day', 'ES', { playedOn: '2026-12-07' }, 60],
+    ['of nowhere, without a day', 'ES', { playedOn: null }, 0],
+    ['of nowhere, in a country with several', 'NZ', {}, 0],
+    ['of nowhere, without a country', null, {}, 0],
+  ])('is likely that %s', (_which, country, match, expected) => {
+    const tournament = { ...aTournament(), country };
+    expect(likelyOffset({ match: aMatch(match), tournament })).toBe(expected);
+    expect(matchOffset({ match: aMatch(), tournament: null })).toBeNull();
+    expect(likelyOffset({ match: aMatch(), tournament: null })).toBe(0);
   });
 
   it('turns a local time into an instant', () => {
@@ -139,5 +181,60 @@ describe('the order of play', () => {
       ['Court 10', 1],
       [null, 2],
     ]);
+  });
+
+  const ids = (matches: readonly { readonly match: Match }[]) =>
+    matches.map(({ match }) => match.id);
+
+  it('goes on a court by the time that is told where it has no order, then by id', () => {
+    const match = (id: number, more: Partial<Match>) => aMatch({ id, courtOrder: null, ...more });
+    const [court] = courtProgrammes({ id: 7, name: 'Madrid P1' }, 120, [
+      match(5, {}),
+      match(4, {}),
+      match(3, { scheduledAt: 20 }),
+      match(2, { scheduledAt: 10 }),
+      match(1, { courtOrder: 9 }),
+    ]);
+    expect(court?.matches.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('by rounds has finals first, then goes by court; what is unknown comes last', () => {
+    const held = [
+      aHeld({ id: 1, round: null }),
+      aHeld({ id: 2, round: 4, court: 'Court 2' }),
+      aHeld({ id: 4, round: 4, court: 'Court 1' }),
+      aHeld({ id: 3, round: 4, court: 'Court 1' }),
+      aHeld({ id: 5, round: 4, court: null }),
+      aHeld({ id: 6, round: 1 }),
+    ];
+    expect(ids(inOrderOfRounds(held))).toEqual([6, 5, 3, 4, 2, 1]);
+  });
+
+  it('has what is in play first, then goes by day and by the order of each court', () => {
+    const held = [
+      aHeld({ id: 1, playedOn: null }),
+      aHeld({ id: 2, playedOn: '2026-06-08' }),
+      aHeld({ id: 3, courtOrder: 2 }),
+      aHeld({ id: 4, courtOrder: 1 }),
+      aHeld({ id: 5, courtOrder: null, round: 8 }),
+      aHeld({ id: 6, courtOrder: 1, round: 2 }),
+      aHeld({ id: 7, playedOn: '2026-06-09', status: 'live' }),
+    ];
+    expect(ids(inOrderOfPlay(held))).toEqual([7, 5, 6, 4, 3, 2, 1]);
+  });
+
+  it('by time puts a match without one an hour and a half after the one before it', () => {
+    const on = (court: string, courtOrder: number, scheduleLabel: string | null) =>
+      aHeld({ id: courtOrder + Number(court) * 10, court, courtOrder, scheduleLabel });
+    const held = [
+      on('1', 3, 'Followed by'),
+      on('1', 2, 'Followed by'),
+      on('1', 1, 'Starting at 10:00'),
+      on('2', 1, 'Starting at 11:20'),
+      on('2', 2, 'Not before 12:00'),
+      on('3', 1, null),
+      aHeld({ id: 99, court: '9', status: 'live', scheduleLabel: 'Not before 20:00' }),
+    ];
+    expect(ids(inOrderOfTime(held))).toEqual([99, 11, 21, 12, 22, 13, 31]);
   });
 });

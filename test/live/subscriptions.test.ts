@@ -1,5 +1,8 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import pusherJs from 'pusher-js';
 import { onTestFinished, describe, expect, it } from 'vitest';
+import { closePusher, createPusher } from '#src/live/pusher.ts';
 import { openSubscriptions, type SubscriptionsOptions } from '#src/live/subscriptions.ts';
 import { aFastClock } from '../lib/fast-clock.ts';
 import { aLog } from '../lib/log.ts';
@@ -94,6 +97,24 @@ describe('subscriptions', () => {
     expect(Pusher.instances).toHaveLength(1);
     subscriptions.stop();
     expect(Pusher.instances).toHaveLength(0);
+  });
+
+  it('leave no connection in memory', async () => {
+    setFlagsFromString('--expose-gc');
+    // What the flag gives to every new context.
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const closed = () => {
+      const server = { host: '127.0.0.1', port: 1, tls: false };
+      const pusher = createPusher({ appKey: 'key', cluster: 'eu', server });
+      closePusher(pusher);
+      return new WeakRef(pusher);
+    };
+    const connection = closed();
+    const isFreed = () => {
+      collectGarbage();
+      return connection.deref() === undefined;
+    };
+    await expect.poll(isFreed, { ...PATIENCE, timeout: 4_000 }).toBe(true);
   });
 
   it('are exactly those asked for last: the others are left, the same are not begun anew', async () => {

@@ -122,6 +122,33 @@ const HISTORIC: readonly Fault[] = [
     project: 'pure',
     mendedBy: '9c87594',
   },
+  {
+    file: 'src/domain/match/replay.ts',
+    find: "event.kind === 'result' && hasDecidedTie",
+    replacement: "event.kind === 'result' && event.tie !== undefined && hasDecidedTie",
+    breaks: 'the preview of a rubber misses that its tie includes it where no score is known',
+    test: 'test/domain/replay.test.ts',
+    project: 'pure',
+    mendedBy: 'e3d0711',
+  },
+  {
+    file: 'src/alerts/posts/delivery-policy.ts',
+    find: "event.kind === 'result' && isRubber(delivery)",
+    replacement: "event.kind === 'result' && event.tie !== undefined && isRubber(delivery)",
+    breaks: 'a rubber is posted beside its tie where the score of the tie is unknown',
+    test: 'test/alerts/ties.test.ts',
+    project: 'bot',
+    mendedBy: 'e3d0711',
+  },
+  {
+    file: 'src/live/pusher.ts',
+    find: 'Pusher.Runtime.getNetwork().unbind_all();',
+    replacement: '',
+    breaks: 'every connection that was closed stays in memory',
+    test: 'test/live/subscriptions.test.ts',
+    project: 'bot',
+    mendedBy: '6e050a2',
+  },
 ];
 
 /** Faults that somebody could make tomorrow. */

@@ -46,11 +46,13 @@ const openServer = async (): Promise<Home> => {
 
 const SQLITE: Dialect = { name: 'SQLite', open: openFolder };
 
-/** Both databases that Bandeja supports; each test of the store runs on both, but on SQLite in `npm run mutation`. */
-export const DIALECTS: readonly Dialect[] =
-  process.env['MODE'] === 'mutation'
-    ? [SQLITE]
-    : [SQLITE, { name: 'PostgreSQL', open: openServer }];
+/** `npm run mutation` has no server, and asks which tests prepare a statement: each has its own store. */
+const IS_MUTATION = process.env['MODE'] === 'mutation';
+
+/** Both databases that Bandeja supports; each test of the store runs on both. */
+export const DIALECTS: readonly Dialect[] = IS_MUTATION
+  ? [SQLITE]
+  : [SQLITE, { name: 'PostgreSQL', open: openServer }];
 
 /** The databases of one dialect for the tests of a `describe`; all are closed with it. */
 export const useDialect = ({ open }: Dialect) => {
@@ -78,7 +80,7 @@ export const useDialect = ({ open }: Dialect) => {
     openAt: async (url: string): Promise<Db> => (await openAt(url)).db,
     /** A migrated store without rows. */
     aStore: async (): Promise<Db> => {
-      if (shared === undefined) {
+      if (shared === undefined || IS_MUTATION) {
         shared = await openAt(await home.storeUrl());
         tables = (await shared.db.introspection.getTables()).map((table) => table.name);
         return shared.db;

@@ -523,14 +523,22 @@ describe.each(DIALECTS)('on $name', (dialect) => {
         .values(told.slice(n, n + 400))
         .execute();
     }
-    const left = async (): Promise<readonly number[]> => {
-      const deliveries = await db.selectFrom('deliveries').select('event_id').execute();
-      return [deliveries.length, (await open(db)).length];
-    };
+    await hold(db, { id: 1 }, NOON - HOUR);
+    await db.insertInto('ties').values({ key: 'old', service_result: null }).execute();
+    const ratings = [2, 1].map((hours) => NOON - hours * HOUR);
+    await db
+      .insertInto('rating_changes')
+      .values(ratings.map((since) => ({ player_id: 1, elo_hundredths: 140_000, since })))
+      .execute();
+    const TABLES = ['deliveries', 'events', 'matches', 'rating_changes', 'ties'] as const;
+    const left = (): Promise<readonly number[]> =>
+      Promise.all(
+        TABLES.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length),
+      );
 
     await deleteBefore(db, NOON, AbortSignal.abort());
-    expect(await left()).toEqual([1_201, 1]);
+    expect(await left()).toEqual([1_201, 1, 1, 2, 1]);
     await deleteBefore(db, NOON);
-    expect(await left()).toEqual([0, 0]);
+    expect(await left()).toEqual([0, 0, 0, 1, 0]);
   });
 });

@@ -38,10 +38,12 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     await hold(db, { id: 2, status: 'live' }, NOON + 5);
     await hold(db, { id: 3, status: 'finished' }, NOON + 9);
     await markDelayed(db, [1], NOON + 7);
+    await hold(db, { id: 4, status: 'live' }, NOON + 5);
+    await markDelayed(db, [4], NOON + 8);
     expect(await inPlaySummary(db)).toEqual({
-      matches: 2,
+      matches: 3,
       changedAt: NOON + 5,
-      delayed: 1,
+      delayed: 2,
       delayedSince: NOON + 7,
     });
   });

@@ -63,6 +63,14 @@ describe.each(DIALECTS)('on $name, the oldest alert that is unsent', (dialect) =
     expect(await oldestUndeliveredAt(db, NOON + 2 * HOUR)).toBeNull();
   });
 
+  it('is the oldest of several that wait', async () => {
+    const { db, channel } = await delivered(pending('request-failed'));
+    const id = await news(db, 2, 30);
+    await recordDelivery(db, { eventId: id, channelKey: channel.key }, pending('error'), NOON);
+    await finishEvent(db, id, NOON);
+    expect(await oldestUndeliveredAt(db, NOON)).toBe(NOON - 30 * MINUTE);
+  });
+
   it.each<[string, DeliveryResult]>([
     ['was sent', { outcome: 'sent', messageId: '1', targetId: null, shownRev: 0 }],
     ['was kept back', { outcome: 'suppressed', reason: 'limit' }],

@@ -76,10 +76,8 @@ export const normalizeGame = (game: LiveGame): LiveGame => ({
 
 /** How often a game has reached 40:40. */
 export const deucesIn = (game: LiveGame): number => {
-  if (isTieBreak(game.before)) return 0;
-  const last = number(game.points, false).at(-1);
-  if (last === undefined || last.played < 6) return 0;
-  return Math.floor((last.played - 6) / 2) + 1;
+  const played = isTieBreak(game.before) ? 0 : lengthOf(number(game.points, false));
+  return Math.max(0, Math.floor((played - 4) / 2));
 };
 
 /** A point of a game, and the points that each team had won in the game by then. */

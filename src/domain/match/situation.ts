@@ -57,13 +57,14 @@ const stakeOf = (
     if (!deciding && !isOnePointAway(game, points, team)) continue;
     const games = { ...game.before, [team]: game.before[team] + 1 };
     if (!isCompleteSet(games)) continue;
-    const won = setsWon(scoreOf(state).filter(isCompleteSet));
+    const won = setsWon(scoreOf(state));
     return { kind: won[team] === 1 ? 'match-point' : 'set-point', team };
   }
   const receiver = server === null ? null : opponentOf(server);
   if (deciding) return { kind: 'deciding-point', team: receiver };
-  if (receiver === null || isTieBreak(game.before)) return null;
-  return isOnePointAway(game, points, receiver) ? { kind: 'break-point', team: receiver } : null;
+  return receiver !== null && isOnePointAway(game, points, receiver)
+    ? { kind: 'break-point', team: receiver }
+    : null;
 };
 
 const isDeciding = (game: LiveGame, points: ByTeam<string>, rule: DeuceRule): boolean =>

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import {
+  currentGame,
+  finalScoreOf,
+  winnerContradictsScore,
+  winnerOf,
+} from '#src/domain/match/reading.ts';
+import { stateOf, withMatch, withPoints, type MatchState } from '#src/domain/match/state.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import { formatSets } from '#src/domain/match/score.ts';
+import { aMatch } from './feed.ts';
+import { aGame, anUpdate, aSet, inPlay, sets } from './written.ts';
+
+const read = (state: MatchState, overrides: Partial<Match>): MatchState =>
+  withMatch(state, aMatch(overrides));
+
+describe('the final score', () => {
+  it.each([
+    ['of a finished match', { status: 'finished', score: sets('6-4 6-3') }, '6-4 6-3'],
+    [
+      'of a retirement, its partial set kept',
+      { status: 'retired', score: sets('6-4 2-1') },
+      '6-4 2-1',
+    ],
+    [
+      'is unknown when a finished match has none that ends',
+      { status: 'finished', score: sets('6-4 2-1') },
+      '',
+    ],
+    ['is nothing after a walkover', { status: 'walkover' }, ''],
+  ])('%s', (_reason, match, expected) => {
+    expect(formatSets(finalScoreOf(stateOf(aMatch(match))))).toBe(expected);
+  });
+});
+
+describe('the winner', () => {
+  it.each([
+    [
+      'nobody while the match is on, whatever the sets say',
+      { status: 'live', score: sets('6-4 6-3') },
+      null,
+    ],
+    ['nobody while the end is not confirmed', { status: 'ended', score: sets('6-4 6-3') }, null],
+    [
+      'by the score, when the service names nobody',
+      { status: 'finished', score: sets('6-4 6-3') },
+      'team_1',
+    ],
+    [
+      'by the service’s word, even against the score',
+      { status: 'finished', score: sets('6-4 6-3'), winner: 'team_2' },
+      'team_2',
+    ],
+    [
+      'the side that was behind, after a retirement',
+      { status: 'retired', score: sets('6-4 2-1'), winner: 'team_2' },
+      'team_2',
+    ],
+    [
+      'nobody after a retirement without a word',
+      { status: 'retired', score: sets('6-4 2-1') },
+      null,
+    ],
+    ['by walkover, without a score', { status: 'walkover', winner: 'team_1' }, 'team_1'],
+    [
+      'nobody under a word nobody knows',
+      { status: 'x', score: sets('6-4 6-3'), winner: 'team_1' },
+      null,
+    ],
+  ] as const)('is %s', (_reason, match, expected) => {
+    expect(winnerOf(stateOf(aMatch(match)))).toBe(expected);
+  });
+
+  it.each([
+    ['a finished match that the other side won by its score', 'finished', '6-4 6-3', true],
+    ['not a retirement won from behind', 'retired', '6-4 2-1', false],
+    ['not a retirement after two sets', 'retired', '6-4 6-3', false],
+    ['not a match without a score', 'finished', '', false],
+    ['not a match that they won', 'finished', '4-6 3-6', false],
+  ])('contradicts the score: %s', (_reason, status, score, expected) => {
+    const match = aMatch({ status, winner: 'team_2', score: score === '' ? null : sets(score) });
+    expect(winnerContradictsScore(stateOf(match))).toBe(expected);
+  });
+});
+
+describe('the game in progress', () => {
+  const set = aSet(1, null, aGame('0-0'), aGame('1-0', '15:0'));
+
+  it.each([
+    ['the last one of the set in progress', inPlay(set), 2],
+    ['none between two sets', inPlay(aSet(1, '6-4')), undefined],
+    [
+      'none where no points are covered',
+      stateOf(aMatch({ status: 'live', score: sets('2-1') })),
+      undefined,
+    ],
+    ['none when the match is over', read(inPlay(set), { status: 'retired' }), undefined],
+    ['none when play has ended', withPoints(inPlay(set), anUpdate('ended'), null), undefined],
+  ])('is %s', (_reason, state, number) => {
+    expect(currentGame(state)?.number).toBe(number);
+  });
+});
+
+it('who won, and how long it took, are known at the end, and not lost to a later answer', () => {
+  expect(stateOf(aMatch({ status: 'live', duration: 50 }))).toMatchObject({
+    minutes: 50,
+    duration: null,
+  });
+  const over = stateOf(aMatch({ status: 'finished', winner: 'team_1', duration: 84 }));
+  const kept = { winner: 'team_1', minutes: 84, duration: 84 };
+  expect(over).toMatchObject(kept);
+  expect(read(over, { status: 'finished' })).toMatchObject(kept);
+  expect(read(over, { status: 'finished', winner: 'team_2', duration: 85 })).toMatchObject({
+    winner: 'team_2',
+    minutes: 85,
+    duration: 85,
+  });
+});
+
+it('a score was unseen until the first one of a match that was in play at first sight', () => {
+  const unseen = (overrides: Partial<Match>) => stateOf(aMatch(overrides)).scoreUnseen;
+  expect(unseen({ status: 'live' })).toBe(true);
+  expect(unseen({ status: 'live', score: sets('1-0') })).toBe(false);
+  expect(unseen({ status: 'scheduled' })).toBe(false);
+  const first = stateOf(aMatch({ status: 'live' }));
+  expect(read(first, { status: 'live' }).scoreUnseen).toBe(true);
+  expect(read(first, { status: 'live', score: sets('1-0') }).scoreUnseen).toBe(false);
+  expect(read(stateOf(aMatch()), { status: 'live' }).scoreUnseen).toBe(false);
+});

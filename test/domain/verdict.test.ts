@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertEvent, AlertEventKind } from '#src/domain/alerts/events.ts';
+import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
+import type { AlertSubject } from '#src/domain/alerts/subject.ts';
+import {
+  deliverableAt,
+  isWithinHourlyLimit,
+  skipReason,
+  staleReason,
+} from '#src/domain/alerts/verdict.ts';
+import { aHeld, aTournament } from '../render/held.ts';
+import { sets } from './written.ts';
+
+const NOON = Date.UTC(2026, 5, 7, 12);
+const about = { matchId: 123 } as const;
+const SCORE = { team_1: 6, team_2: 4, tieBreak: null };
+
+const EVENTS = {
+  start: { kind: 'start', ...about },
+  set: { kind: 'set', ...about, set: 2, score: SCORE, minutes: null },
+  next: { kind: 'next', ...about, minutes: null },
+  reminder: { kind: 'reminder', ...about, minutes: 15, startsAt: NOON },
+  digest: { kind: 'digest', channelKey: 1, date: '2026-06-07' },
+  night: { kind: 'quiet-hours-digest', channelKey: 1, until: NOON },
+  draw: { kind: 'draw', tournamentId: 7, category: 'women', round: 4, matchIds: [1, 2] },
+} as const satisfies Record<string, AlertEvent>;
+
+type Chosen = Partial<AlertSettings>;
+
+const settings = (chosen: Chosen): AlertSettings => ({
+  ...DEFAULT_SETTINGS,
+  kinds: ALERT_KINDS,
+  ...chosen,
+});
+
+const match = (status = 'live', score: string | null = null): AlertSubject => ({
+  kind: 'match',
+  held: aHeld({ status, watchability: 40, score: score === null ? null : sets(score) }),
+});
+
+const draw = (...rounds: readonly (2 | 4 | 8)[]): AlertSubject => ({
+  kind: 'matches',
+  tournament: null,
+  matches: rounds.map((round, id) => aHeld({ id, round })),
+});
+
+const tournament: AlertSubject = { kind: 'tournament', tournament: aTournament() };
+const day: AlertSubject = { kind: 'day', matches: [] };
+
+describe('a channel leaves out', () => {
+  it.each<[string, Chosen, keyof typeof EVENTS, AlertSubject, string | null]>([
+    ['nothing that it has chosen', {}, 'start', match(), null],
+    ['a kind that it has not chosen', { kinds: ['set'] }, 'start', match(), 'kind'],
+    ['a match that its filters exclude', { category: 'men' }, 'start', match(), 'category'],
+    ['no match that promises enough', { minWatchability: 40 }, 'start', match(), null],
+    ['a match that promises too little', { minWatchability: 41 }, 'start', match(), 'watchability'],
+    ['a reminder for another lead time', { remindBefore: 30 }, 'reminder', match(), 'other-time'],
+    ['no reminder of its own lead time', { remindBefore: 15 }, 'reminder', match(), null],
+    ['no other kind for the lead time', { remindBefore: 30 }, 'next', match(), null],
+    [
+      'the last set, which the result has',
+      {},
+      'set',
+      match('live', '6-4 6-4'),
+      'included-in-result',
+    ],
+    ['no set that does not decide', {}, 'set', match('live', '6-4 4-6'), null],
+    ['no set before the last', {}, 'set', match('live', '6-4 4-6 6-2'), null],
+    ['no last set without its result', { kinds: ['set'] }, 'set', match('live', '6-4 6-4'), null],
+    ['no start of a match that is decided', {}, 'start', match('live', '6-4 6-4'), null],
+    ['a draw of excluded matches alone', { smallestRound: 2 }, 'draw', draw(8, 4), 'round'],
+    ['no draw with a match that it wants', { smallestRound: 2 }, 'draw', draw(8, 2), null],
+    ['no draw for want of matches', { smallestRound: 2 }, 'draw', draw(), null],
+    ['a tournament of another level', { levels: ['major'] }, 'draw', tournament, 'level'],
+    ['no tournament of its level', { levels: ['p1'] }, 'draw', tournament, null],
+    ['no summary for its filters', { levels: ['major'], category: 'men' }, 'digest', day, null],
+    ['a summary that it has not chosen', { kinds: [] }, 'digest', day, 'kind'],
+    ['no summary of a night, whatever it chose', { kinds: [] }, 'night', day, null],
+  ])('%s', (_what, chosen, event, subject, expected) => {
+    expect(skipReason(settings(chosen), EVENTS[event], subject)).toBe(expected);
+  });
+
+  it('no match for its watchability that is followed there by name, alone or in a draw', () => {
+    const strict = settings({ minWatchability: 90 });
+    expect(skipReason(strict, EVENTS.start, match(), new Set([123]))).toBeNull();
+    const drawn: AlertSubject = {
+      kind: 'matches',
+      tournament: null,
+      matches: [aHeld({ id: 5, watchability: 1 })],
+    };
+    expect(skipReason(strict, EVENTS.draw, drawn)).toBe('watchability');
+    expect(skipReason(strict, EVENTS.draw, drawn, new Set([5]))).toBeNull();
+  });
+});
+
+describe('an alert is stale', () => {
+  const night = (...kinds: ('start' | 'draw')[]): AlertSubject => ({
+    kind: 'quiet-hours-digest',
+    news: kinds.map((kind) => ({ event: EVENTS[kind], held: null, tournament: null, matches: [] })),
+  });
+
+  it.each<[string, keyof typeof EVENTS, AlertSubject, string | null]>([
+    ['as a start once the match is over', 'start', match('finished'), 'already-over'],
+    ['not as a start in play', 'start', match('live'), null],
+    ['as a reminder once the match has begun', 'reminder', match('live'), 'already-begun'],
+    ['not as a reminder before it', 'reminder', match('scheduled'), null],
+    ['as "next" once the match has begun', 'next', match('live'), 'already-begun'],
+    ['not as "next" before it', 'next', match('scheduled'), null],
+    ['not as a set after the match', 'set', match('finished'), null],
+    ['as the summary of a night without news', 'night', night(), 'digest-empty'],
+    ['as the summary of starts alone', 'night', night('start'), 'digest-empty'],
+    ['not as the summary of a draw', 'night', night('start', 'draw'), null],
+    ['not about a whole day', 'digest', day, null],
+  ])('%s', (_what, event, subject, expected) => {
+    expect(staleReason(EVENTS[event], subject)).toBe(expected);
+  });
+});
+
+it('a spoiler delay holds back what happened, and no reminder', () => {
+  expect(deliverableAt({ delay: 90 }, EVENTS.set, NOON)).toBe(NOON + 90_000);
+  expect(deliverableAt({ delay: 90 }, EVENTS.reminder, NOON)).toBe(NOON);
+});
+
+it.each<[number | null, AlertEventKind, number]>([
+  [10, 'result', 10],
+  [10, 'set', 9],
+  [10, 'next', 7],
+  [4, 'next', 2],
+  [3, 'next', 1],
+  [2, 'set', 1],
+  [1, 'set', 1],
+  [1, 'next', 1],
+  [null, 'next', Infinity],
+])('of %s posts an hour, %s may take as many as %s', (postsPerHour, kind, most) => {
+  expect(isWithinHourlyLimit({ postsPerHour }, kind, most - 1)).toBe(true);
+  expect(isWithinHourlyLimit({ postsPerHour }, kind, most)).toBe(most === Infinity);
+});

@@ -1,0 +1,282 @@
+import { describe, expect, it } from 'vitest';
+import type { AlertEvent } from '#src/domain/alerts/events.ts';
+import type { MatchEvent } from '#src/domain/match/events.ts';
+import { HOUR, MINUTE } from '#src/lib/time.ts';
+import {
+  assignToDigest,
+  isDeliveryPending,
+  recordDelivery,
+  type DeliveryResult,
+} from '#src/store/outbox/deliveries.ts';
+import { hasDecidedTie, wasResultDelivered } from '#src/store/outbox/delivered.ts';
+import { deliveryHistory } from '#src/store/outbox/delivery-history.ts';
+import {
+  addEvents,
+  findEvent,
+  finishEvent,
+  openEvents,
+  renameTieEvent,
+} from '#src/store/outbox/events.ts';
+import {
+  earlierUndelivered,
+  hasEarlierUndelivered,
+  startPostDueAt,
+} from '#src/store/outbox/match-order.ts';
+import {
+  mergeDigests,
+  quietHoursDigest,
+  recordDigestPosted,
+} from '#src/store/outbox/quiet-hours-digest.ts';
+import { recheckDelayed } from '#src/store/outbox/recheck-pending.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { dueDeliveries, nextDeliveryDue } from './due.ts';
+import { aChannel, hold, NOON } from './rows.ts';
+
+const START = { kind: 'start', matchId: 123 } as const;
+const SET: MatchEvent = {
+  kind: 'set',
+  matchId: 123,
+  set: 1,
+  score: { team_1: 6, team_2: 4, tieBreak: null },
+  minutes: null,
+};
+const TIE = { kind: 'tie', tie: 'old', matchId: 123, winner: 'team_1', score: null } as const;
+
+const pending = (dueAt: number, detail?: string) =>
+  ({ outcome: 'pending', reason: 'limited', dueAt, attempts: 1, detail: detail ?? null }) as const;
+const SENT = { outcome: 'sent', messageId: '900', targetId: null, shownRev: 0 } as const;
+const QUIET = { outcome: 'suppressed', reason: 'quiet-hours' } as const;
+
+describe.each(DIALECTS)('on $name', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  /** A channel, and the ids of these events in the outbox. */
+  const withEvents = async (...events: readonly AlertEvent[]) => {
+    const db = await aStore();
+    const { key: channelKey } = await aChannel(db, 1);
+    const news = events.map((event) => ({ event, priority: 1, expiresAt: NOON + HOUR }));
+    const ids = (await addEvents(db, news, NOON)).map(({ id }) => id);
+    const record = (nth: number, outcome: DeliveryResult, at = NOON) =>
+      recordDelivery(db, { eventId: ids[nth] ?? 0, channelKey }, outcome, at);
+    return { db, channelKey, ids, record };
+  };
+
+  describe('a delivery', () => {
+    it('keeps the detail of what it waited for last, until it fails for something else', async () => {
+      const { db, record } = await withEvents(START);
+      const kept = async () => {
+        const row = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow();
+        return [row.outcome, row.reason, row.detail, row.last_delay_reason, row.attempts];
+      };
+      await record(0, pending(NOON, 'HTTP 500'));
+      expect(await kept()).toEqual(['pending', 'limited', 'HTTP 500', 'limited', 1]);
+      await record(0, SENT);
+      expect(await kept()).toEqual(['sent', null, 'HTTP 500', 'limited', 0]);
+      await record(0, { outcome: 'failed', reason: 'rejected', detail: '50035' });
+      expect(await kept()).toEqual(['failed', 'rejected', '50035', 'limited', 0]);
+      await record(0, { outcome: 'failed', reason: 'rejected' });
+      expect(await kept()).toEqual(['failed', 'rejected', null, 'limited', 0]);
+    });
+
+    it('is pending until another process has sent it', async () => {
+      const { db, channelKey, ids, record } = await withEvents(START);
+      const key = { eventId: ids[0] ?? 0, channelKey };
+      const isPending = () => isDeliveryPending(db, key);
+      expect(await isPending()).toBe(false);
+      await record(0, pending(NOON));
+      expect(await isPending()).toBe(true);
+      expect(await isDeliveryPending(db, { ...key, channelKey: channelKey + 1 })).toBe(false);
+      await record(0, SENT);
+      expect(await isPending()).toBe(false);
+    });
+
+    it('is waited for until the last of the earlier ones is due; the next due is the first', async () => {
+      const { db, channelKey, ids, record } = await withEvents(START, SET, TIE);
+      await record(0, pending(NOON + 5));
+      await record(1, pending(NOON + 9));
+      const key = { eventId: ids[2] ?? 0, channelKey };
+      expect(await earlierUndelivered(db, key, 123, ['set'])).toEqual({ dueAt: NOON + 9 });
+      expect(await nextDeliveryDue(db, NOON)).toBe(NOON + 5);
+      expect(await nextDeliveryDue(db, NOON + 5)).toBe(NOON + 9);
+    });
+
+    it('that waits by choice is looked at again when the choice changes, and no other', async () => {
+      const { db, channelKey, record } = await withEvents(START, SET, TIE);
+      await record(0, { ...pending(NOON + 5), reason: 'delay' });
+      await record(1, { ...pending(NOON + 5), reason: 'in-order' });
+      await record(2, pending(NOON + 5));
+      await recheckDelayed(db, channelKey + 1, NOON);
+      expect(await dueDeliveries(db, NOON, 10)).toEqual([]);
+      await recheckDelayed(db, channelKey, NOON);
+      expect(await dueDeliveries(db, NOON, 10)).toHaveLength(2);
+    });
+
+    it('of any channel holds back what comes later in the match', async () => {
+      const { db, ids, record } = await withEvents(START, SET);
+      const [first = 0, second = 0] = ids;
+      const isHeldBack = (matchId = 123, id = second) => hasEarlierUndelivered(db, matchId, id);
+      expect(await isHeldBack()).toBe(true);
+      expect(await isHeldBack(124)).toBe(false);
+      expect(await isHeldBack(123, first)).toBe(false);
+      await finishEvent(db, first, NOON);
+      expect(await isHeldBack()).toBe(false);
+      await record(0, pending(NOON));
+      expect(await isHeldBack()).toBe(true);
+      await record(0, SENT);
+      expect(await isHeldBack()).toBe(false);
+    });
+  });
+
+  it('the start of a match is awaited where its card will be, until it was delivered or never will be', async () => {
+    const { db, channelKey, ids, record } = await withEvents(SET, START);
+    const dueAt = (matchId = 123) => startPostDueAt(db, { matchId, channelKey }, NOON);
+    expect(await dueAt(124)).toBeNull();
+    expect(await dueAt()).toBe(NOON);
+    await record(1, pending(NOON + 7));
+    expect(await dueAt()).toBe(NOON + 7);
+    await record(1, pending(NOON - 7));
+    expect(await dueAt()).toBe(NOON);
+    await record(1, SENT);
+    expect(await dueAt()).toBeNull();
+    await db.deleteFrom('deliveries').execute();
+    await finishEvent(db, ids[1] ?? 0, NOON);
+    expect(await dueAt()).toBeNull();
+  });
+
+  it('the history of a match has every event, and what became of it in the channel', async () => {
+    const { db, channelKey, ids, record } = await withEvents(START, SET);
+    await finishEvent(db, ids[0] ?? 0, NOON);
+    await record(0, pending(NOON + 5, 'HTTP 500'));
+    await record(0, { ...SENT, targetId: '800' }, NOON + MINUTE);
+    const event = { createdAt: NOON, expiresAt: NOON + HOUR };
+    const delivery = {
+      ...{ outcome: 'sent', reason: null, detail: 'HTTP 500', waitedFor: 'limited', dueAt: null },
+      ...{ at: NOON + MINUTE, messageId: '900', targetId: '800' },
+    };
+    expect(await deliveryHistory(db, 123, channelKey)).toEqual([
+      { ...event, event: START, isDone: true, delivery },
+      { ...event, event: SET, isDone: false, delivery: null },
+    ]);
+    expect(await deliveryHistory(db, 124, channelKey)).toEqual([]);
+    expect((await deliveryHistory(db, 123, channelKey + 1)).map((each) => each.delivery)).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  describe('a tie', () => {
+    it('is known by the match that decided it', async () => {
+      const { db } = await withEvents(START, TIE);
+      expect(await hasDecidedTie(db, 123)).toBe(true);
+      expect(await hasDecidedTie(db, 124)).toBe(false);
+      await db.deleteFrom('events').where('kind', '=', 'tie').execute();
+      expect(await hasDecidedTie(db, 123)).toBe(false);
+    });
+
+    it('tells its result as the rubber would have', async () => {
+      const { db, channelKey, record } = await withEvents(START, TIE);
+      const wasDelivered = (before = NOON + 1, matchId = 123, key = channelKey) =>
+        wasResultDelivered(db, matchId, key, before);
+      await record(0, SENT);
+      await record(1, pending(NOON));
+      expect(await wasDelivered()).toBe(false);
+      await record(1, SENT);
+      expect(await wasDelivered()).toBe(true);
+      expect(await wasDelivered(NOON)).toBe(false);
+      expect(await wasDelivered(NOON + 1, 124)).toBe(false);
+      expect(await wasDelivered(NOON + 1, 123, channelKey + 1)).toBe(false);
+    });
+
+    it('keeps its event when its key changes', async () => {
+      const { db } = await withEvents(START, TIE);
+      const rename = (from: string, to: string) =>
+        db.transaction().execute((tx) => renameTieEvent(tx, from, to));
+      await rename('another', 'new');
+      expect(await findEvent(db, 'tie:old')).toEqual(TIE);
+      await rename('old', 'new');
+      expect(await findEvent(db, 'tie:old')).toBeUndefined();
+      expect(await findEvent(db, 'tie:new')).toEqual({ ...TIE, tie: 'new' });
+    });
+  });
+
+  describe('the summary of a night', () => {
+    const draw: AlertEvent = {
+      kind: 'draw',
+      tournamentId: 7,
+      category: 'women',
+      round: 4,
+      matchIds: [124, 123, 999],
+    };
+
+    it('has what was kept back until its end, with the matches, and has it once', async () => {
+      const { db, channelKey, ids, record } = await withEvents(draw, SET, START);
+      await hold(db, { id: 123 });
+      await hold(db, { id: 124 });
+      for (const nth of [0, 1, 2]) await record(nth, QUIET, NOON - HOUR);
+      const assigned = (nth: number, until: number) =>
+        assignToDigest(db, { eventId: ids[nth] ?? 0, channelKey }, until);
+      await assigned(0, NOON);
+      await assigned(1, NOON);
+      await assigned(2, NOON + HOUR);
+      const told = async (until = NOON, key = channelKey) =>
+        (await quietHoursDigest(db, key, until)).map(({ event, held, matches, tournament }) => [
+          event.kind,
+          held?.match.id ?? null,
+          matches.map(({ match }) => match.id),
+          tournament,
+        ]);
+      expect(await told()).toEqual([
+        ['draw', null, [124, 123], null],
+        ['set', 123, [123], null],
+      ]);
+      expect(await told(NOON, channelKey + 1)).toEqual([]);
+      await db.transaction().execute((tx) => mergeDigests(tx, { channelKey, until: NOON }));
+      expect(await told()).toHaveLength(3);
+      const end = (key: number) =>
+        db.transaction().execute((tx) => recordDigestPosted(tx, { channelKey: key, until: NOON }));
+      await end(channelKey + 1);
+      expect(await told()).toHaveLength(3);
+      await end(channelKey);
+      expect(await told()).toEqual([]);
+    });
+
+    it.each<[string, DeliveryResult, number]>([
+      ['was sent', SENT, NOON - HOUR],
+      ['was left out for another reason', { ...QUIET, reason: 'limit' }, NOON - HOUR],
+      ['is of the night before', QUIET, NOON - 25 * HOUR],
+      ['came at its end', QUIET, NOON],
+    ])('has nothing that %s', async (_what, outcome, at) => {
+      const { db, channelKey, ids, record } = await withEvents(SET);
+      await record(0, outcome, at);
+      await assignToDigest(db, { eventId: ids[0] ?? 0, channelKey }, NOON);
+      expect(await quietHoursDigest(db, channelKey, NOON)).toEqual([]);
+    });
+
+    it('takes over no other channel, and nothing from before', async () => {
+      const { db, channelKey, ids, record } = await withEvents(SET, START);
+      await record(0, QUIET, NOON - 25 * HOUR);
+      await assignToDigest(db, { eventId: ids[0] ?? 0, channelKey }, NOON - HOUR);
+      await record(1, QUIET, NOON - HOUR);
+      const digests = async () =>
+        (await db.selectFrom('deliveries').select('digest_at').orderBy('event_id').execute()).map(
+          (row) => row.digest_at,
+        );
+      await db.transaction().execute((tx) => mergeDigests(tx, { channelKey, until: NOON }));
+      expect(await digests()).toEqual([NOON - HOUR, null]);
+    });
+  });
+
+  it('an event of a channel names it, others do not', async () => {
+    const { db } = await withEvents(START, { kind: 'digest', channelKey: 5, date: '2026-06-07' });
+    const rows = await db
+      .selectFrom('events')
+      .select(['match_id', 'channel_id'])
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { match_id: 123, channel_id: null },
+      { match_id: null, channel_id: 5 },
+    ]);
+    expect((await openEvents(db, 10)).events).toHaveLength(2);
+  });
+});
