@@ -27,6 +27,7 @@ type Typed = Readonly<Record<string, string>>;
 const requestOf = (typed: Typed): CommandRequest => ({
   ...readerIn('en-US'),
   userId: '1100000000000000101',
+  discordLocale: 'en',
   guildId: null,
   channelId: null,
   parentId: null,

@@ -35,7 +35,7 @@ const show = async (user: CommandUser, { db, now }: Services): Promise<MessageBo
   const chosen = (await findMember(db, user.userId)) ?? NO_CHOICES;
   const direct = await findDirect(db, user.userId);
   const snoozedUntil = direct?.settings.snoozedUntil ?? null;
-  return memberSettingsMessage(chosen.locale === null ? user : readerIn(chosen.locale), {
+  return memberSettingsMessage(readerIn(chosen.locale ?? user.discordLocale), {
     chosen,
     hasDirect: direct !== undefined,
     snoozedUntil: snoozedUntil !== null && snoozedUntil > now() ? snoozedUntil : null,
@@ -77,7 +77,8 @@ const CHANGES: Readonly<Record<string, Change>> = {
     const locale = value === AUTO ? null : wordIn(LOCALES, value);
     await choose(user, services, { locale });
     const direct = await findDirect(services.db, user.userId);
-    if (direct !== undefined) await setLocale(services.db, direct.key, locale ?? user.locale);
+    if (direct !== undefined)
+      await setLocale(services.db, direct.key, locale ?? user.discordLocale);
   },
   zone: async (user, services, value) => {
     if (value === undefined || (value !== AUTO && !isTimeZone(value))) {

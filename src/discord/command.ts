@@ -3,7 +3,7 @@ import type {
   RESTPostAPIContextMenuApplicationCommandsJSONBody,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10';
-import type { Reader } from '../i18n/i18n.ts';
+import type { Locale, Reader } from '../i18n/i18n.ts';
 import type { FollowTarget } from '../domain/alerts/follows.ts';
 import type { HeldMatch } from '../domain/match/state.ts';
 import type { PadelApi } from '../padel-api/client.ts';
@@ -103,6 +103,8 @@ export interface ChannelPlace {
 /** The user of a command, the place, and the language. */
 export interface CommandUser extends Reader {
   readonly userId: string;
+  /** The language of their Discord, whatever they chose here. */
+  readonly discordLocale: Locale;
   /** Null in a direct message. */
   readonly guildId: string | null;
   /** A channel, a thread, or their direct messages. */

@@ -62,6 +62,10 @@ it('holds for direct messages, those that begin later, too', async () => {
     locale: 'it',
     settings: { coverScores: true, timeZone: 'Asia/Tokyo' },
   });
+  // What they chose before is no longer theirs: that of their Discord is.
+  const italian = { ...aRequest({}, { locale: 'it' }), values: ['language'], chosen: ['auto'] };
+  expect(textOf(await settings.component?.run(italian, services))).toContain('Your settings');
+  expect(await findDirect(services.db, 'member')).toMatchObject({ locale: 'en' });
   const { services: later } = await aStage([]);
   await press(later, ['scores', 'hide']);
   const opened: Services = { ...later, directChannel: () => Promise.resolve('778') };

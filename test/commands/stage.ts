@@ -89,6 +89,7 @@ export const aRequest = (typed: Typed = {}, overrides: Partial<Asked> = {}): Ask
   maySee: () => true,
   t: translator('en'),
   locale: 'en',
+  discordLocale: 'en',
   subcommand: null,
   isOperator: false,
   text: (name) => typed[name] ?? null,

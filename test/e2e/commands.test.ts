@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startApp, type App } from '#src/app.ts';
 import { commands } from '#commands/index.ts';
 import en from '#data/locales/en.json' with { type: 'json' };
+import { LOCALES } from '#src/i18n/i18n.ts';
 import { aLog } from '../lib/log.ts';
 import {
   anAsker,
@@ -12,7 +13,8 @@ import {
   type Asker,
 } from './askers.ts';
 import { ALERT_ROWS, alertChannelIn, ownChannelOf } from './alert-rows.ts';
-import { explore } from './explore.ts';
+import { controlsOf, explore } from './explore.ts';
+import { openScoresIn } from './open-scores.ts';
 import { factsOf, type Facts } from './facts.ts';
 import { PRIVACY_ROWS } from './privacy-rows.ts';
 import { letPass } from './programme.ts';
@@ -234,8 +236,45 @@ describe('the commands that have buttons or menus', () => {
     const having = commands.filter(({ component: press }) => press !== undefined);
     const names = having.map(({ definition }) => definition.name);
     expect([...pressed].toSorted()).toEqual(
-      names.filter((name) => !['webhook', 'block'].includes(name)).toSorted(),
+      names.filter((name) => !['webhook', 'block', 'settings'].includes(name)).toSorted(),
     );
+  });
+});
+
+describe('to somebody who hides scores', () => {
+  const hiders = ['moderator clara in server', 'operator clara in direct'];
+
+  const choose = async (asker: Asker, customId: string, ...values: string[]): Promise<void> => {
+    const { message } = await asker.run('/settings');
+    const answer = await asker.press(message?.id ?? '', customId, values);
+    expect(answer.status, customId).toBe('updated');
+  };
+
+  it.each(LOCALES)('no command answers a score outside a spoiler, in %s', async (locale) => {
+    const [inServer, inDirect] = hiders.map((who) =>
+      askers.find((each) => each.who.startsWith(who)),
+    );
+    if (inServer === undefined || inDirect === undefined) throw new Error('nobody hides scores');
+    await choose(inServer, 'settings:scores:hide');
+    await choose(inServer, 'settings:language', locale);
+    let covered = 0;
+    for (const [name, row] of rows.filter(([asked]) => asked !== '/settings')) {
+      const asker = row.offered === 'operator' ? inDirect : inServer;
+      const answer = await asker.run(row.asked(facts(0), asker));
+      expect(answer, name).toMatchObject({ status: 'answered', ephemeral: true });
+      expect(openScoresIn(answer), `${name} in ${locale}`).toEqual([]);
+      if (JSON.stringify(answer.message).includes('||')) covered += 1;
+      for (const { id, values } of controlsOf(answer.message).filter(({ id }) =>
+        /^match:/.test(id),
+      )) {
+        const next = await asker.press(answer.message?.id ?? '', id, values);
+        expect(openScoresIn(next), `${name} > ${id} in ${locale}`).toEqual([]);
+        if (next.status === 'updated') break;
+      }
+    }
+    expect(covered).toBeGreaterThan(20);
+    await choose(inServer, 'settings:scores:show');
+    await choose(inServer, 'settings:language', 'auto');
   });
 });
 

@@ -11,6 +11,7 @@ import type {
   RunRequest,
   SayRequest,
   SubmitRequest,
+  UseRequest,
   WorldRequest,
 } from '../control-contract.ts';
 import type {
@@ -67,6 +68,7 @@ export function createControlApi(base: string) {
     autocomplete: (request: AutocompleteRequest) =>
       call<AutocompleteAnswer>('POST', '/autocomplete', request),
     press: (request: PressRequest) => call<Answer>('POST', '/press', request),
+    use: (request: UseRequest) => call<Answer>('POST', '/use', request),
     submit: (request: SubmitRequest) => call<Answer>('POST', '/submit', request),
     direct: (request: DirectRequest) => call<ShownChannel>('POST', '/direct', request),
     addApp: (person: string, hasApp: boolean) =>

@@ -8,7 +8,7 @@ import {
   type MessageComponentInteraction,
   type MessageContextMenuCommandInteraction,
 } from 'discord.js';
-import { readerIn, type Reader } from '../../i18n/i18n.ts';
+import { localeOf, readerIn, type Reader } from '../../i18n/i18n.ts';
 import { truncate } from '../../lib/text.ts';
 import { boundedChosen, boundedInteger, boundedText, customIdsIn, MAX_TEXT } from './input.ts';
 import type {
@@ -45,6 +45,7 @@ export const commandUserOf = (
   return {
     ...readerIn(locale ?? interaction.locale),
     userId: interaction.user.id,
+    discordLocale: localeOf(interaction.locale),
     guildId: interaction.guildId,
     channelId: interaction.channelId,
     parentId: parentOf(interaction, servers),

@@ -96,9 +96,18 @@ export function createSpeaking(store: Store<PageState>, api: ControlApi) {
     }
   }
 
-  async function press(message: string, customId: string, values?: readonly string[]) {
+  const press = (message: string, customId: string, values?: readonly string[]) =>
+    interact(message, customId, (as) =>
+      api.press({ as, message, customId, ...(values && { values }) }),
+    );
+
+  /** Uses an entry of the menu "Apps" of a message. */
+  const use = (message: string, command: string) =>
+    interact(message, command, (as) => api.use({ as, message, command }));
+
+  async function interact(message: string, what: string, ask: (as: string) => Promise<Answer>) {
     const { meId, pressing } = store.get();
-    const key = `${message}/${customId}`;
+    const key = `${message}/${what}`;
     if (meId === null || pressing.has(key)) return;
     const settle = (problem: string | null) => {
       store.update((state) => {
@@ -115,7 +124,7 @@ export function createSpeaking(store: Store<PageState>, api: ControlApi) {
       pressing: new Set(state.pressing).add(key),
     }));
     try {
-      const answer = await api.press({ as: meId, message, customId, ...(values && { values }) });
+      const answer = await ask(meId);
       show(answer);
       settle(SILENCE[answer.status] === undefined ? null : 'This interaction failed.');
     } catch (error) {
@@ -148,6 +157,7 @@ export function createSpeaking(store: Store<PageState>, api: ControlApi) {
     say,
     run,
     press,
+    use,
     submit,
     closeForm: () => {
       store.update((state) => ({ ...state, form: null }));

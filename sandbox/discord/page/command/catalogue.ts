@@ -46,6 +46,22 @@ export function catalogue(
     .toSorted((a, b) => a.path.localeCompare(b.path));
 }
 
+/** A command in the menu "Apps" of a message. */
+export interface MessageCommandEntry {
+  readonly name: string;
+  /** As this person's client shows it. */
+  readonly label: string;
+}
+
+export function messageEntries(
+  commands: readonly APIApplicationCommand[],
+  locale: string,
+): readonly MessageCommandEntry[] {
+  return commands
+    .filter(({ type }) => type === ApplicationCommandType.Message)
+    .map((command) => ({ name: command.name, label: nameIn(command, locale) }));
+}
+
 /** The entries whose words begin with what was typed after the slash; the best match first. */
 export function findCommands(
   entries: readonly CommandEntry[],

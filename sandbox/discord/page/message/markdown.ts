@@ -128,7 +128,7 @@ function mention(name: string): TemplateResult {
   return html`<span class="mention">${name}</span>`;
 }
 
-function spoiler(content: readonly Drawn[] | string): TemplateResult {
+export function spoiler(content: readonly Drawn[] | string): TemplateResult {
   const cover = createRef<HTMLButtonElement>();
   const reveal = () => cover.value?.classList.add('revealed');
   return html`<button class="spoiler" ${ref(cover)} title="Spoiler: click to read" @click=${reveal}>

@@ -42,8 +42,27 @@ export function messageRow({ message, continues }: Row, view: PageView): Templat
         ${thread(message, view)} ${reactions(message)} ${problem(message, view)}
         ${message.ephemeralFor === undefined ? nothing : onlyYou(message, view)}
       </div>
+      ${apps(message, view)}
     </article>
   </li>`;
+}
+
+/** The entries of the menu "Apps" of a message, side by side. */
+function apps({ id }: ShownMessage, view: PageView): TemplateResult | typeof nothing {
+  if (view.messageCommands.length === 0) return nothing;
+  const { pressing } = view.state;
+  return html`<div class="message-apps">
+    ${view.messageCommands.map(
+      ({ name, label }) =>
+        html`<button
+          title="Apps"
+          aria-busy=${pressing.has(`${id}/${name}`) ? 'true' : 'false'}
+          @click=${() => void view.act.speaking.use(id, name)}
+        >
+          ${label}
+        </button>`,
+    )}
+  </div>`;
 }
 
 function face({ author }: ShownMessage, name: string): TemplateResult {

@@ -4,6 +4,7 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 
 import { icon } from '../frame/icons.ts';
 import { safeUrl } from './links.ts';
+import { spoiler } from './markdown.ts';
 
 export interface Picture {
   readonly url: string;
@@ -32,11 +33,17 @@ export function attachment(file: APIAttachment): TemplateResult | typeof nothing
   const url = safeUrl(file.url);
   if (url === null) return nothing;
   if (file.content_type?.startsWith('image/') === true) {
+    if (file.filename.startsWith('SPOILER_')) return covered(url);
     return picture({ ...file, label: file.description ?? file.filename });
   }
   return html`<a class="file" href=${url} target="_blank" rel="noopener noreferrer">
     ${icon('file')}<span>${file.filename}</span><small>${sizeText(file.size)}</small>
   </a>`;
+}
+
+/** A picture under a cover, by the name of its file. */
+function covered(url: string): TemplateResult {
+  return html`<div class="picture">${spoiler([html`<img src=${url} alt="" />`])}</div>`;
 }
 
 function sizeText(bytes: number): string {

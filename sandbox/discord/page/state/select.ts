@@ -3,7 +3,12 @@ import type { APIApplicationCommand } from 'discord-api-types/v10';
 import type { ControlState, Person, ShownChannel, ShownMessage } from '../../shown-state.ts';
 import { contextFor, isOffered, permissionsLacked } from '../../interactions/offered.ts';
 import { bitsOf } from '../../permissions.ts';
-import { catalogue, type CommandEntry } from '../command/catalogue.ts';
+import {
+  catalogue,
+  messageEntries,
+  type CommandEntry,
+  type MessageCommandEntry,
+} from '../command/catalogue.ts';
 import { channelTitle } from '../side/channel-groups.ts';
 import type { PageState } from './page-state.ts';
 
@@ -14,6 +19,8 @@ export interface Scene {
   readonly me: Person;
   readonly channel: ShownChannel;
   readonly commands: readonly CommandEntry[];
+  /** The entries of the menu "Apps" of a message. */
+  readonly messageCommands: readonly MessageCommandEntry[];
   readonly nameOf: NameOf;
 }
 
@@ -41,7 +48,8 @@ export function sceneOf(state: PageState): Scene | null {
     (command) => isOffered(command, standing) && mayRun(command),
   );
   const commands = catalogue(offered, me.locale);
-  return { state, server, me, channel, commands, nameOf: namesIn(server) };
+  const messageCommands = messageEntries(offered, me.locale);
+  return { state, server, me, channel, commands, messageCommands, nameOf: namesIn(server) };
 }
 
 /** Whether a client shows a command by the permissions that it takes; in direct messages none. */
