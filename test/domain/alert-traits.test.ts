@@ -12,7 +12,7 @@ const kindsBy = (trait: keyof AlertTraits, rest: AlertTraits[keyof AlertTraits])
 it('headlines are sent first, then what is short-lived', () => {
   expect(kindsBy('priority', 'other')).toEqual({
     headline: ['start', 'result', 'tie'],
-    set: ['set', 'next', 'reminder'],
+    set: ['key', 'upset', 'set', 'next', 'reminder'],
   });
 });
 
@@ -21,7 +21,7 @@ it('an alert is stale when nobody would read it as news', () => {
     [5 * MINUTE]: ['reminder'],
     [10 * MINUTE]: ['game'],
     [20 * MINUTE]: ['start'],
-    [30 * MINUTE]: ['next'],
+    [30 * MINUTE]: ['key', 'upset', 'next'],
     [HOUR]: ['set'],
     [4 * HOUR]: ['digest'],
     [6 * HOUR]: ['schedule', 'quiet-hours-digest'],
@@ -32,12 +32,15 @@ it('an alert is stale when nobody would read it as news', () => {
 it('what matters least counts against the hourly limit first', () => {
   expect(kindsBy('limitPriority', 'low')).toEqual({
     high: ['result', 'tie', 'correction', 'quiet-hours-digest'],
-    medium: ['start', 'set'],
+    medium: ['start', 'key', 'upset', 'set'],
   });
 });
 
 it('the details of a match are in its thread, all else is in the channel', () => {
-  expect(kindsBy('place', 'channel')).toEqual({ beginning: ['start'], detail: ['game', 'set'] });
+  expect(kindsBy('place', 'channel')).toEqual({
+    beginning: ['start'],
+    detail: ['game', 'key', 'upset', 'set'],
+  });
 });
 
 it('what happens once a day at most is published', () => {

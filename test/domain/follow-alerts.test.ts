@@ -29,7 +29,7 @@ describe('a follow brings', () => {
     ['player', ['tournament']],
     ['pair', ['tournament', 'ranking']],
     ['tournament', ['ranking']],
-    ['match', ['draw', 'tournament', 'ranking']],
+    ['match', ['draw', 'tie', 'tournament', 'ranking']],
     ['category', ['tournament', 'ranking']],
     ['level', ['ranking']],
     ['country', ['tournament', 'ranking']],
