@@ -49,7 +49,7 @@ export const predictionChange = (
   const sets = last.kind === 'start' ? 0 : last.set;
   // The score may be further than the end of the set.
   const step = walk.steps.find(({ play }) => play.sets.length === sets);
-  if (step === undefined || step.play.winner !== null) return { made: null, winner: null };
+  if (step?.play.winner !== null) return { made: null, winner: null };
   const { chance } = outlookOf(walk.tables, step.belief);
   const chances = last.kind === 'start' ? walk.before : bothChances(chance);
   return { made: predictionOf(last.matchId, sets, chances), winner: null };
