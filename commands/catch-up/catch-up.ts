@@ -61,7 +61,7 @@ const stop = async (
   reader: Reader,
   match: HeldMatch,
   at: Bookmark,
-  { draw }: Services,
+  { draw, now }: Services,
 ): Promise<MessageBody> => {
   // From here on nothing knows what follows.
   const held = matchUntil(match, at);
@@ -69,7 +69,7 @@ const stop = async (
   const picture =
     curve.kind === 'none'
       ? null
-      : await drawnFile(draw, PROBABILITY_FILE, curveChart(reader, { held, curve, readAt: 0 }));
+      : await drawnFile(draw, PROBABILITY_FILE, curveChart(reader, { held, curve, readAt: now() }));
   return stopMessage(reader, { held, at }, picture);
 };
 

@@ -34,6 +34,8 @@ const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === false ||
+  // An entry of the Apps menu has no description.
+  value === '' ||
   (Array.isArray(value) && value.length === 0);
 
 /** Fields that Discord adds to a command or an option. */
