@@ -35,7 +35,7 @@ const LONG = [
   'render/painter',
   'render/{form-picture,two-sides-pictures}',
   'store/copy-database',
-  'store/{migrations,*-migration}',
+  'store/{merges,migrations,*-migration,unannounced-rounds}',
   'store/restore',
   'webhook/hostile.property',
   'webhook/whole',

@@ -141,4 +141,4 @@ it('a member hides scores: their answers come covered, and the settings say what
   expect(await answer.locator('.spoiler').innerText()).toContain(' beat ');
   expect(await answer.locator('.spoiler:not(.revealed)').count()).toBe(1);
   await takePicture(answer, 'hidden.png');
-});
+}, 60_000);

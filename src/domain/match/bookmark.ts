@@ -1,5 +1,6 @@
 import type { Tournament } from '../people/people.ts';
 import { probabilityCurve } from '../probability/curve.ts';
+import { LEAST_LEVERAGE } from '../probability/moments.ts';
 import { TEAMS, type ByTeam } from '../terms.ts';
 import { talliesOf } from './game-history.ts';
 import type { LiveGame } from './live-points.ts';
@@ -155,9 +156,6 @@ export const reachedBookmark = ({ state }: HeldMatch, at: Bookmark): Bookmark =>
 
 const isStartOfSet = ({ game, points }: Bookmark): boolean => game === 1 && points === 0;
 
-/** Leverage of a big moment: an ordinary match has one or two games with such a point. */
-const BIG = 0.15;
-
 /** Where the chances before a match are not known, the score alone says what is big. */
 const EVEN = { team_1: 0.5, team_2: 0.5 };
 
@@ -180,7 +178,7 @@ const bigMomentsIn = (held: HeldMatch, set: number): readonly Bookmark[] => {
   });
   if (curve.kind === 'none') return [];
   const big = curve.moments.filter(
-    ({ play, leverage }) => leverage >= BIG && play.sets.length === set - 1,
+    ({ play, leverage }) => leverage >= LEAST_LEVERAGE && play.sets.length === set - 1,
   );
   return (until.state.sets[set - 1]?.games ?? []).flatMap(({ number, before }) => {
     const first = big.find(({ play }) => sameGames(play.games, before));
