@@ -14,7 +14,7 @@ import { checkpointAt } from '#src/store/processes/checkpoints.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
 import { startPadelProxy, type Alter } from './padel-proxy.ts';
 import { letPass } from './programme.ts';
-import { openStage, PATIENCE, type Stage } from './stage.ts';
+import { openStage, type Stage } from './stage.ts';
 import { UNLIMITED } from './unlimited.ts';
 import { dueDeliveries, staleCards, stalePosts } from '../store/due.ts';
 
@@ -162,10 +162,13 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
     await padel.steer({ feed: 'connected' });
     await startBot();
     await padel.steer({ feed });
-    await vi.waitFor(async () => {
-      const readAt = await checkpointAt(store.db, 'schedule-read');
-      if ((readAt ?? 0) < before) throw new Error('the schedule is not read yet');
-    }, PATIENCE);
+    await vi.waitFor(
+      async () => {
+        const readAt = await checkpointAt(store.db, 'schedule-read');
+        if ((readAt ?? 0) < before) throw new Error('the schedule is not read yet');
+      },
+      { timeout: 40_000, interval: 50 },
+    );
     await settled();
   };
 
