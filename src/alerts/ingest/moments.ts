@@ -6,11 +6,11 @@ import { momentChanges, type MomentChanges } from '../../domain/probability/mome
 import { LEAST_LEVERAGE } from '../../domain/probability/moments.ts';
 import { winProbability } from '../../domain/probability/win-probability.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { isKindWanted } from '../../store/channels/channel-settings.ts';
+import { areMomentsWanted } from '../../store/channels/channel-settings.ts';
 import type { Tx } from '../../store/connection/database.ts';
 import { momentEvents } from '../../store/outbox/events.ts';
 
-const NONE: MomentChanges = { news: [], revised: [] };
+const NO_MOMENTS: MomentChanges = { news: [], revised: [] };
 
 /** Whether the next point decides enough for somebody. */
 const isTense = (held: HeldMatch): boolean => {
@@ -26,11 +26,11 @@ export const momentNews = async (
   { news, corrections }: Pick<Diff, 'news' | 'corrections'>,
   at: Instant,
 ): Promise<MomentChanges> => {
+  if (!(await areMomentsWanted(tx))) return NO_MOMENTS;
   const isLater =
     news.length + corrections.length > 0 ||
     isOver(before.state) !== isOver(after.state) ||
     lastEndedGame(before.state, after.state) !== null;
-  if (!isLater && !isTense(after)) return NONE;
-  if (!(await isKindWanted(tx, 'key')) && !(await isKindWanted(tx, 'upset'))) return NONE;
+  if (!isLater && !isTense(after)) return NO_MOMENTS;
   return momentChanges(after, await momentEvents(tx, after.match.id), at);
 };

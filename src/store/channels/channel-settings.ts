@@ -117,6 +117,19 @@ export const isKindWanted = async (db: Db, kind: AlertKind): Promise<boolean> =>
   return row !== undefined;
 };
 
+/** Whether some channel wants key moments or upsets: asked for every frame, so by an index of its own. */
+export const areMomentsWanted = async (db: Db): Promise<boolean> => {
+  const row = await db
+    .selectFrom('channels')
+    .select('id')
+    // The words of the index (migration 025), so that it is used.
+    .where(sql<boolean>`(kinds & 49152) <> 0`)
+    .where('left_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 export const channelsWanting = async (db: Db, kind: AlertKind): Promise<readonly Channel[]> => {
   return await channelsIn(
     db

@@ -10,5 +10,8 @@ export const moments: Migration = {
   up: async (db: Kysely<unknown>) => {
     await sql`update channels set kinds = kinds | ${sql.lit(NEW_KINDS)}
       where kinds = ${sql.lit(EVERYTHING_BEFORE)}`.execute(db);
+    await sql`create index channels_moments on channels (id) where (kinds & 49152) <> 0`.execute(
+      db,
+    );
   },
 };
