@@ -4,11 +4,12 @@ import { headToHeads } from './head.ts';
 import { proportionsOf } from './proportions.ts';
 import { reliability } from './scores.ts';
 import { BOUNDS, FORECASTERS, judge, saidBy, type Verdict } from './verdict.ts';
+import { countFrom } from '../count.ts';
 import { quantile, table } from '../table.ts';
 
 /** The day on which the worlds are first seen; their records start three seasons earlier. */
 const ANCHOR = '2026-11-21';
-const SEEDS = { usual: 5, most: 50 } as const;
+const SEEDS = { bench: 'elo', of: 'SEEDS', usual: 5, most: 50 } as const;
 
 const fixed = (value: number): string => value.toFixed(3);
 const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
@@ -43,24 +44,15 @@ const proportionTable = (forecasts: readonly Forecast[]): string =>
     ...proportionsOf(forecasts).map(({ name, seen, real }) => [name, fixed(seen), fixed(real)]),
   ]);
 
-const seedsFrom = (arg: string | undefined): number[] | null => {
-  const count = arg === undefined ? SEEDS.usual : Number(arg);
-  if (!Number.isInteger(count) || count < 1 || count > SEEDS.most) return null;
-  return Array.from({ length: count }, (_, index) => index + 1);
-};
-
 /**
  * Prints how well the sandbox's Elo forecasts its generated seasons; sets the exit code to 1 when
  * the requirement is missed in all of them together or in the world of any seed.
  * @param args how many seeds, from 1 on; five when it is left out
  */
 export const run = (args: readonly string[]): Promise<void> => {
-  const seeds = seedsFrom(args[0]);
-  if (seeds === null) {
-    console.error(`Usage: npm run bench elo [-- SEEDS], a whole number from 1 to ${SEEDS.most}`);
-    process.exitCode = 1;
-    return Promise.resolve();
-  }
+  const count = countFrom(args[0], SEEDS);
+  if (count === null) return Promise.resolve();
+  const seeds = Array.from({ length: count }, (_, index) => index + 1);
   const worlds = seeds.map((seed) => ({ seed, forecasts: forecastsOf(seed, dayOf(ANCHOR)) }));
   const all = worlds.flatMap(({ forecasts }) => forecasts);
   const bySeed = worlds.map(({ seed, forecasts }) => ({ seed, verdict: judge(forecasts) }));

@@ -3,6 +3,7 @@ import { isCovered, type Match } from '#sandbox/padel-service/world/model.ts';
 import { openHistory } from '#sandbox/padel-service/world/records/history.ts';
 import { dayOf, isoDate } from '#sandbox/padel-service/world/schedule/days.ts';
 import { brier, calibrationError, logLoss, reliability, type Said } from '../elo/scores.ts';
+import { countFrom } from '../count.ts';
 import { table } from '../table.ts';
 import { bandeja, fixedEdge, idealFilter } from './forecasters.ts';
 import { speed, SPEED } from './speed.ts';
@@ -10,7 +11,7 @@ import { speed, SPEED } from './speed.ts';
 /** From this day's tournament on ratings decide matches, so a simulation is the exact chance. */
 const ANCHOR = dayOf('2026-11-21');
 const SEED = 1;
-const MATCHES = { usual: 2000, most: 20_000 } as const;
+const MATCHES = { bench: 'probability', of: 'MATCHES', usual: 2000, most: 20_000 } as const;
 
 /** The bins of the calibration error; 2,000 matches of a perfect model have an error of 0.010. */
 const BINS = 20;
@@ -90,23 +91,14 @@ const diagram = (said: readonly Said[]): string =>
     ),
   ].join('\n');
 
-const countFrom = (arg: string | undefined): number | null => {
-  const count = arg === undefined ? MATCHES.usual : Number(arg);
-  return Number.isInteger(count) && count > 0 && count <= MATCHES.most ? count : null;
-};
-
 /**
  * Prints how good the live win probability is over the sandbox's matches, and how fast; sets the exit
  * code to 1 when a requirement is missed.
  * @param args how many matches; 2,000 when it is left out
  */
 export const run = (args: readonly string[]): Promise<void> => {
-  const count = countFrom(args[0]);
-  if (count === null) {
-    console.error(`Usage: npm run bench probability [-- MATCHES], 1 to ${MATCHES.most}`);
-    process.exitCode = 1;
-    return Promise.resolve();
-  }
+  const count = countFrom(args[0], MATCHES);
+  if (count === null) return Promise.resolve();
   const said = saidOf(matchesFrom(count));
   const losses = new Map(NAMES.map((name) => [name, logLoss(said[name])]));
   const lossOf = (name: Name): number => losses.get(name) ?? NaN;
