@@ -1,29 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { formatSets } from '#src/domain/match/score.ts';
 import { messageWith, openBrowser, become, visit } from '../../sandbox/test/page/browser.ts';
+import { openGuide } from './guide.ts';
 import { letPass, nextMatch } from './programme.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 
-/** What docs/members.md promises: its steps are taken here, by its words, and its pictures. */
-const GUIDE = readFileSync('docs/members.md', 'utf8').replaceAll(/\s+/g, ' ');
-
-const isTakingPictures = process.env['MODE'] === 'picture';
-
-/** Bytes: a page with a few of them still opens at once. */
-const PICTURE_MAX = 150_000;
+const guide = openGuide('members');
 
 let browser: Browser;
 let stage: Stage;
-let folder: string;
 let played: Awaited<ReturnType<typeof nextMatch>>;
 
 /** While a member is away, a followed match is played to its end. */
 beforeAll(async () => {
-  folder = isTakingPictures ? 'docs/members' : mkdtempSync(join(tmpdir(), 'bandeja-pictures-'));
   browser = await openBrowser();
   stage = await openStage();
   await stage.startBot();
@@ -49,24 +39,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await stage.stop();
-  if (!isTakingPictures) rmSync(folder, { recursive: true });
+  guide.close();
 });
-
-/** A label of the bot's, as the guide has it in bold. */
-const inGuide = (label: string): string => {
-  expect(GUIDE.includes(`**${label}**`), `the guide names ${label}`).toBe(true);
-  return label;
-};
-
-/** A message, as the guide shows it. */
-const takePicture = async (shown: Locator, name: string): Promise<void> => {
-  expect(GUIDE.includes(`](members/${name})`), `the guide shows ${name}`).toBe(true);
-  const path = join(folder, name);
-  // Nothing is pointed at.
-  await shown.page().mouse.move(0, 0);
-  await shown.screenshot({ path });
-  expect(statSync(path).size).toBeLessThan(PICTURE_MAX);
-};
 
 /** Nora reads English. */
 const visitAsMember = async (): Promise<Page> => {
@@ -95,13 +69,13 @@ it('a member who was away walks through a match, step by step, without a spoiler
   await result.waitFor();
   await result
     .locator('[data-custom-id]')
-    .filter({ hasText: inGuide('Catch me up') })
+    .filter({ hasText: guide.label('Catch me up') })
     .click();
   const walk = page.getByTestId('message').filter({ hasText: 'Only you can see this ·' }).last();
   await expect.poll(() => walk.innerText(), PATIENCE).toContain('Before the first point');
   const press = async (label: string): Promise<string> => {
     const before = await walk.innerText();
-    await walk.getByRole('button', { name: inGuide(label) }).click();
+    await walk.getByRole('button', { name: guide.label(label) }).click();
     await expect.poll(() => walk.innerText(), PATIENCE).not.toBe(before);
     return await walk.innerText();
   };
@@ -111,7 +85,7 @@ it('a member who was away walks through a match, step by step, without a spoiler
     expect(text).not.toContain(formatSets(truth.sets, truth.winner));
     expect(text).not.toMatch(/\d h \d\d|\bmin\b/);
   }
-  await takePicture(walk, 'catch-up.png');
+  await guide.takePicture(walk, 'catch-up.png');
   expect(await press('Next set')).toContain('Set 1 to');
   await press('Next big moment');
   expect(await press('Take me to now')).toContain('This shows the current score');
@@ -133,12 +107,12 @@ it('a post without a button has it in the menu "Apps"', async () => {
 it('a member hides scores: their answers come covered, and the settings say what cannot differ', async () => {
   const page = await visitAsMember();
   const settings = await run(page, '/settings', 'Your settings');
-  await settings.getByRole('button', { name: inGuide('Hide scores') }).click();
+  await settings.getByRole('button', { name: guide.label('Hide scores') }).click();
   await expect.poll(() => settings.innerText(), PATIENCE).toContain('Scores are hidden.');
   expect(await settings.innerText()).toContain('Posts in channels are the same for everyone');
-  await takePicture(settings, 'settings.png');
+  await guide.takePicture(settings, 'settings.png');
   const answer = await run(page, `/match match:${played.match.id}`, 'because you hide scores');
   expect(await answer.locator('.spoiler').innerText()).toContain(' beat ');
   expect(await answer.locator('.spoiler:not(.revealed)').count()).toBe(1);
-  await takePicture(answer, 'hidden.png');
+  await guide.takePicture(answer, 'hidden.png');
 }, 60_000);

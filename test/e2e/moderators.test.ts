@@ -1,14 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MINUTE } from '#src/lib/time.ts';
 import { become, messageWith, openBrowser, visit } from '../../sandbox/test/page/browser.ts';
+import { openGuide } from './guide.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 
-/** What docs/moderators.md promises: its steps are taken here, by its words, and its pictures. */
-const GUIDE = readFileSync('docs/moderators.md', 'utf8').replaceAll(/\s+/g, ' ');
+const guide = openGuide('moderators');
 
 /** Commands, presses and choices together. */
 const INTERACTIONS = 2;
@@ -16,17 +13,10 @@ const INTERACTIONS = 2;
 /** Proves a channel when it is chosen, before anything is followed. */
 const PROOF = 'All set: I can post here.';
 
-/** Bytes: a page with a few of them still opens at once. */
-const PICTURE_MAX = 150_000;
-
-const isTakingPictures = process.env['MODE'] === 'picture';
-
 let browser: Browser;
 let stage: Stage;
-let folder: string;
 
 beforeAll(async () => {
-  folder = isTakingPictures ? 'docs/moderators' : mkdtempSync(join(tmpdir(), 'bandeja-pictures-'));
   browser = await openBrowser();
   stage = await openStage();
   await stage.startBot();
@@ -35,22 +25,8 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await stage.stop();
-  if (!isTakingPictures) rmSync(folder, { recursive: true });
+  guide.close();
 });
-
-/** A label of the bot's, as the guide has it in bold. */
-const inGuide = (label: string): string => {
-  expect(GUIDE.includes(`**${label}**`), `the guide names ${label}`).toBe(true);
-  return label;
-};
-
-/** The column of the chat, as the guide shows it. */
-const takePicture = async (page: Page, name: string): Promise<void> => {
-  expect(GUIDE.includes(`](moderators/${name})`), `the guide shows ${name}`).toBe(true);
-  const path = join(folder, name);
-  await page.locator('main.chat').screenshot({ path });
-  expect(statSync(path).size).toBeLessThan(PICTURE_MAX);
-};
 
 /** Counts what is sent to the bot: commands, presses of buttons, choices in menus. */
 const countInteractions = (page: Page): (() => number) => {
@@ -125,8 +101,8 @@ it('a moderator invites the bot, chooses a channel and what it follows, and read
   await removeAndInvite(page);
   await openChannel(page, 'general');
   const greeting = await messageWith(page, 'Padel, live in this server');
-  await takePicture(page, 'greeting.png');
-  await openMenu(greeting, inGuide('Post alerts in…'));
+  await guide.takePicture(page.locator('main.chat'), 'greeting.png');
+  await openMenu(greeting, guide.label('Post alerts in…'));
   await choose(greeting, 'padel-alerts');
 
   const panel = await messageWith(page, 'Next, choose below what this channel follows');
@@ -134,9 +110,9 @@ it('a moderator invites the bot, chooses a channel and what it follows, and read
     .poll(() => greeting.innerText(), PATIENCE)
     .toContain('Alerts are now posted in #padel-alerts');
   expect(await greeting.getByRole('button', { name: 'Post alerts in…' }).count()).toBe(0);
-  await takePicture(page, 'panel.png');
-  await openMenu(panel, inGuide('Let this channel follow…'));
-  await choose(panel, inGuide("all women's matches"));
+  await guide.takePicture(page.locator('main.chat'), 'panel.png');
+  await openMenu(panel, guide.label('Let this channel follow…'));
+  await choose(panel, guide.label("all women's matches"));
   await messageWith(page, 'Followed here: 1');
 
   await openChannel(page, 'padel-alerts');
@@ -146,7 +122,7 @@ it('a moderator invites the bot, chooses a channel and what it follows, and read
   expect(performance.now() - since).toBeLessThan(MINUTE);
   expect(interactions()).toBe(INTERACTIONS);
   for (const name of names) expect(await alert.innerText()).toContain(name);
-  await takePicture(page, 'first-alert.png');
+  await guide.takePicture(page.locator('main.chat'), 'first-alert.png');
 }, 90_000);
 
 it('a moderator types /alerts setup, and the channel that is named proves itself at once', async () => {
@@ -182,5 +158,5 @@ it('a moderator changes when a channel is told, in the panel', async () => {
   await expect
     .poll(() => panel.innerText(), PATIENCE)
     .toContain('Quiet hours from 11:00 PM to 8:00 AM (Europe/London)');
-  await takePicture(page, 'when.png');
+  await guide.takePicture(page.locator('main.chat'), 'when.png');
 });
