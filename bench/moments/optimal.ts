@@ -3,7 +3,7 @@ import { gamesIn, setsWon } from '#src/domain/match/score.ts';
 import { afterChanges } from '#src/domain/match/serving.ts';
 import type { Moment } from '#src/domain/probability/curve.ts';
 import { EDGES } from '#src/domain/probability/edges.ts';
-import { gameOf } from '#src/domain/probability/moments.ts';
+import { gameOf } from '#src/domain/alerts/moments.ts';
 import { tablesOf, type ChanceTables } from '#src/domain/probability/tables.ts';
 import type { Category } from '#src/domain/terms.ts';
 import type { DeuceRule } from '#src/domain/match/play.ts';

@@ -9,15 +9,16 @@ import {
   outsiderOf,
   planOf,
   upsetChange,
-} from '#src/domain/probability/moments.ts';
+} from '#src/domain/alerts/moments.ts';
 import type { Match } from '#sandbox/padel-service/world/model.ts';
 import { isoDate } from '#sandbox/padel-service/world/schedule/days.ts';
 import { curveOf } from '../probability/forecasters.ts';
 import { matchesFrom, simulated } from '../probability/run.ts';
+import { countFrom } from '../count.ts';
 import { table } from '../table.ts';
 import { optimalPosts } from './optimal.ts';
 
-const MATCHES = { usual: 1_000, most: 10_000 } as const;
+const MATCHES = { bench: 'moments', of: 'MATCHES', usual: 1_000, most: 10_000 } as const;
 
 /** What is promised of a budget of three, and of the upset watch. */
 const PROMISED = {
@@ -72,9 +73,7 @@ const scoreOf = (
   budget: number,
   postsOf: (each: Seen) => readonly Moment[],
 ): Score => {
-  const found: Record<'posts' | 'captured' | 'best' | 'right' | 'dull', number> = {
-    ...{ posts: 0, captured: 0, best: 0, right: 0, dull: 0 },
-  };
+  const found = { posts: 0, captured: 0, best: 0, right: 0, dull: 0 };
   const recalls: number[] = [];
   let most = 0;
   for (const each of seen) {
@@ -141,23 +140,14 @@ const upsetsOf = (seen: readonly Seen[]): UpsetFigures => {
 
 const percent = (value: number): string => `${(value * 100).toFixed(1)} %`;
 
-const countFrom = (arg: string | undefined): number | null => {
-  const count = arg === undefined ? MATCHES.usual : Number(arg);
-  return Number.isInteger(count) && count > 0 && count <= MATCHES.most ? count : null;
-};
-
 /**
  * Prints how well key moments and the upset watch find what matters in the sandbox's matches, for each
  * budget; sets the exit code to 1 when a promise is broken.
  * @param args how many matches; 1,000 when it is left out
  */
 export const run = (args: readonly string[]): Promise<void> => {
-  const count = countFrom(args[0]);
-  if (count === null) {
-    console.error(`Usage: npm run bench moments [-- MATCHES], 1 to ${MATCHES.most}`);
-    process.exitCode = 1;
-    return Promise.resolve();
-  }
+  const count = countFrom(args[0], MATCHES);
+  if (count === null) return Promise.resolve();
   const seen = matchesFrom(count).map(seenOf);
   const broken: string[] = [];
   const rows: (string | number)[][] = [

@@ -15,7 +15,7 @@ import {
   ROLES_MAX,
   type AlertSettings,
 } from '../../src/domain/alerts/settings.ts';
-import { BUDGETS } from '../../src/domain/probability/moments.ts';
+import { BUDGETS } from '../../src/domain/alerts/moments.ts';
 import { CATEGORIES, ROUNDS, type Instant } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import { FLAGS, type Flag } from '../../src/render/moderation/settings-text.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SECOND } from '#src/lib/time.ts';
 import { withPoints, stateOf } from '#src/domain/match/state.ts';
-import { momentsOf, planOf, gameOf } from '#src/domain/probability/moments.ts';
+import { momentsOf, planOf, gameOf } from '#src/domain/alerts/moments.ts';
 import { probabilityCurve } from '#src/domain/probability/curve.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { playedByChance } from '../gallery/matches.ts';

@@ -97,18 +97,18 @@ const postsOf = new WeakMap<HeldMatch, LRUCache<string, MessageBody>>();
 export const renderPost = ({ outbox, subject, audience }: Delivery): MessageBody => {
   const { channel, memberIds } = audience;
   const { locale, settings } = channel;
+  const isDirect = channel.kind === 'direct';
   const { event, correctedAt } = outbox;
   const render = (): MessageBody => {
     const body = post(readerIn(locale), { event, subject, settings, memberIds, correctedAt });
-    return channel.kind === 'direct' ? direct(readerIn(locale), body, audience, event) : body;
+    return isDirect ? direct(readerIn(locale), body, audience, event) : body;
   };
   if (subject.kind !== 'match') return render();
   const { held, offset } = subject;
   const posts = postsOf.get(held) ?? new LRUCache<string, MessageBody>({ max: MAX_VARIANTS });
   postsOf.set(held, posts);
   const members = membersPinged(settings, event, memberIds);
-  const kind = channel.kind === 'direct';
-  const variant = JSON.stringify([event, correctedAt, offset, locale, settings, members, kind]);
+  const variant = JSON.stringify([event, correctedAt, offset, locale, settings, members, isDirect]);
   const body = posts.get(variant) ?? render();
   posts.set(variant, body);
   return body;

@@ -2,8 +2,8 @@ import type { Diff } from '../../domain/match/events.ts';
 import { lastEndedGame } from '../../domain/match/game-history.ts';
 import { isOver } from '../../domain/match/match.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
-import { momentChanges, type MomentChanges } from '../../domain/probability/moment-changes.ts';
-import { LEAST_LEVERAGE } from '../../domain/probability/moments.ts';
+import { momentChanges, type MomentChanges } from '../../domain/alerts/moment-changes.ts';
+import { LEAST_LEVERAGE } from '../../domain/alerts/moments.ts';
 import { winProbability } from '../../domain/probability/win-probability.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { areMomentsWanted } from '../../store/channels/channel-settings.ts';
@@ -27,10 +27,10 @@ export const momentNews = async (
   at: Instant,
 ): Promise<MomentChanges> => {
   if (!(await areMomentsWanted(tx))) return NO_MOMENTS;
-  const isLater =
+  const isNews =
     news.length + corrections.length > 0 ||
     isOver(before.state) !== isOver(after.state) ||
     lastEndedGame(before.state, after.state) !== null;
-  if (!isLater && !isTense(after)) return NO_MOMENTS;
+  if (!isNews && !isTense(after)) return NO_MOMENTS;
   return momentChanges(after, await momentEvents(tx, after.match.id), at);
 };

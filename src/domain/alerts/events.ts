@@ -85,7 +85,7 @@ export type MatchNews =
       readonly before: Appointment;
       readonly after: Appointment;
     }
-  /** The coming points of a game decide much of the match (../probability/moments.ts). */
+  /** The coming points of a game decide much of the match (../alerts/moments.ts). */
   | {
       readonly kind: 'key';
       readonly matchId: number;

@@ -18,7 +18,7 @@ import { phaseOf } from '../match/match.ts';
 import { scoreOf } from '../match/reading.ts';
 import { gamesIn, winnerOfSets } from '../match/score.ts';
 import type { HeldMatch } from '../match/state.ts';
-import { planBit, planOf } from '../probability/moments.ts';
+import { planBit, planOf } from './moments.ts';
 import type { Instant } from '../terms.ts';
 
 /**

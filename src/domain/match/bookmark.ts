@@ -1,6 +1,6 @@
 import type { Tournament } from '../people/people.ts';
 import { probabilityCurve } from '../probability/curve.ts';
-import { LEAST_LEVERAGE } from '../probability/moments.ts';
+import { LEAST_LEVERAGE } from '../alerts/moments.ts';
 import { TEAMS, type ByTeam } from '../terms.ts';
 import { talliesOf } from './game-history.ts';
 import type { LiveGame } from './live-points.ts';

@@ -12,7 +12,7 @@ import { MENU_OPTIONS_MAX } from '../../../discord/message-limits.ts';
 import { followRow } from './follows-page.ts';
 import { EVENT_CHOICES, REMIND_CHOICES, ROLES_MAX } from '../../../domain/alerts/settings.ts';
 import { FLAGS, hasDailyPostsIn, quietHoursText, secondsText, zoneName } from '../settings-text.ts';
-import { BUDGETS } from '../../../domain/probability/moments.ts';
+import { BUDGETS } from '../../../domain/alerts/moments.ts';
 import { CURRENT_LEVELS } from '../../../domain/tournament/levels.ts';
 import { CATEGORIES, ROUNDS } from '../../../domain/terms.ts';
 import { clockTime } from '../../../i18n/format.ts';

@@ -1,38 +1,37 @@
-import type { KeyMoment, KeyOutcome, MomentEvent, UpsetOutcome } from '../alerts/events.ts';
+import type { KeyMoment, KeyOutcome, MomentEvent, UpsetOutcome } from './events.ts';
 import { isOver, isPlaying, isPlayOver } from '../match/match.ts';
 import { isTieBreak } from '../match/play.ts';
 import { winnerOf } from '../match/reading.ts';
 import { leaderOf } from '../match/score.ts';
 import type { MatchState } from '../match/state.ts';
 import { opponentOf, TEAMS, type Instant, type Team } from '../terms.ts';
-import { gameServer, gameWorthOf, outlookOf } from './belief.ts';
-import { chanceOf, type Moment } from './curve.ts';
+import { gameServer, gameWorthOf, outlookOf } from '../probability/belief.ts';
+import { chanceOf, type Moment } from '../probability/curve.ts';
 import {
   gameOf,
-  isKeyMoment,
+  momentKind,
   momentsOf,
   outsiderOf,
   planBit,
   PLANS,
   upsetChange,
+  type MomentKind,
   type MomentLedger,
   type MomentPlan,
   type UpsetChange,
 } from './moments.ts';
-import { walkThrough, type ProbabilityInput, type Walk } from './win-probability.ts';
+import { walkThrough, type ProbabilityInput, type Walk } from '../probability/win-probability.ts';
 
 /** The plans under which a moment is a post, as bits. */
 const plansFor = (
   moment: Moment,
   change: UpsetChange | null,
   ledgerOf: (plan: MomentPlan) => MomentLedger,
-): Readonly<Record<'key' | 'upset', number>> => {
+): Readonly<Record<MomentKind, number>> => {
   const plans = { key: 0, upset: 0 };
   for (const plan of PLANS) {
-    const ledger = ledgerOf(plan);
-    if (plan.upset && change === 'opens' && ledger.used < plan.budget) {
-      plans.upset |= planBit(plan);
-    } else if (plan.key && isKeyMoment(moment, plan, ledger)) plans.key |= planBit(plan);
+    const kind = momentKind(moment, change, plan, ledgerOf(plan));
+    if (kind !== null) plans[kind] |= planBit(plan);
   }
   return plans;
 };

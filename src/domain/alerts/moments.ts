@@ -1,7 +1,12 @@
-import type { AlertSettings } from '../alerts/settings.ts';
 import { gamesIn } from '../match/score.ts';
+import {
+  chanceOf,
+  isBetweenGames,
+  type Moment,
+  type ProbabilityCurve,
+} from '../probability/curve.ts';
 import { TEAMS, type ByTeam, type Team } from '../terms.ts';
-import { chanceOf, isBetweenGames, type Moment, type ProbabilityCurve } from './curve.ts';
+import type { AlertSettings } from './settings.ts';
 
 /** The posts about key moments and upsets that a channel may get for one match. */
 export const BUDGETS = [0, 1, 2, 3, 4, 5] as const;
@@ -73,7 +78,7 @@ export const gameOf = ({ play: { sets, games } }: Pick<Moment, 'play'>): number 
   gamesIn(sets) + games.team_1 + games.team_2 + 1;
 
 /** Whether the coming points are worth a post: at most one in a game, and within the budget. */
-export const isKeyMoment = (
+const isKeyMoment = (
   moment: Pick<Moment, 'play' | 'leverage'>,
   { budget }: Pick<MomentPlan, 'budget'>,
   { used, lastGame }: MomentLedger,
@@ -110,8 +115,21 @@ export const upsetChange = (
   return chance >= OPENS_AT ? 'opens' : null;
 };
 
+export type MomentKind = 'key' | 'upset';
+
+/** What a moment is posted as under a plan, never as both; null when it is no post. */
+export const momentKind = (
+  moment: Pick<Moment, 'play' | 'leverage'>,
+  change: UpsetChange | null,
+  plan: MomentPlan,
+  ledger: MomentLedger,
+): MomentKind | null => {
+  if (plan.upset && change === 'opens' && ledger.used < plan.budget) return 'upset';
+  return plan.key && isKeyMoment(moment, plan, ledger) ? 'key' : null;
+};
+
 export interface PostedMoment {
-  readonly kind: 'key' | 'upset';
+  readonly kind: MomentKind;
   readonly moment: Moment;
 }
 
@@ -128,9 +146,9 @@ export const momentsOf = (
     const change: UpsetChange | null =
       outsider === null ? null : upsetChange(isOpen, outsider, moment);
     if (change !== null) isOpen = change === 'opens';
-    const isUpset = plan.upset && change === 'opens' && ledger.used < plan.budget;
-    if (!isUpset && !(plan.key && isKeyMoment(moment, plan, ledger))) continue;
-    posted.push({ kind: isUpset ? 'upset' : 'key', moment });
+    const kind = momentKind(moment, change, plan, ledger);
+    if (kind === null) continue;
+    posted.push({ kind, moment });
     ledger = { used: ledger.used + 1, lastGame: gameOf(moment) };
   }
   return posted;
