@@ -76,7 +76,7 @@ const openHouse = async () => {
     missingIn: () => [],
     areMentionable: () => true,
     blocked: nothing,
-    viewOf: () => Promise.resolve({ locale: null, hiding: null }),
+    viewOf: () => Promise.resolve({ locale: null, hidesScores: false }),
     placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),
     draw: (picture) => {
       drawn.push(picture);

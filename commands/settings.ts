@@ -2,7 +2,7 @@ import type { Command, CommandUser, Services } from '../src/discord/command.ts';
 import { snoozeEnd, SNOOZES } from '../src/domain/alerts/quiet-hours.ts';
 import type { AlertSettings } from '../src/domain/alerts/settings.ts';
 import { isTimeZone } from '../src/domain/local-time.ts';
-import { NO_CHOICES, type MemberSettings } from '../src/domain/member-settings.ts';
+import { NO_CHOICES } from '../src/domain/member-settings.ts';
 import { UserError } from '../src/errors.ts';
 import { LOCALES, readerIn } from '../src/i18n/i18n.ts';
 import { memberSettingsMessage } from '../src/render/moderation/member-settings.ts';
@@ -50,32 +50,26 @@ const AUTO = 'auto';
 const changeDirect = async (
   { userId }: CommandUser,
   { db, now, settingsChanged }: Services,
-  change: Partial<AlertSettings>,
+  change: (before: AlertSettings) => AlertSettings,
 ): Promise<void> => {
   const direct = await findDirect(db, userId);
   if (direct === undefined) return;
-  await changeSettings(db, direct.key, (before) => ({ ...before, ...change }), now());
+  await changeSettings(db, direct.key, change, now());
   await settingsChanged(direct.key);
 };
 
-const choose = (
-  { userId }: CommandUser,
-  { db }: Services,
-  change: Partial<MemberSettings>,
-): Promise<MemberSettings> => changeMember(db, userId, change);
-
 const snooze: Change = async (user, services, value) => {
   const kind = wordIn([...SNOOZES, 'off'], value);
-  const chosen = await findMember(services.db, user.userId);
-  const snoozedUntil =
-    kind === 'off' ? null : snoozeEnd(kind, chosen?.timeZone ?? 'UTC', services.now());
-  await changeDirect(user, services, { snoozedUntil });
+  await changeDirect(user, services, (before) => ({
+    ...before,
+    snoozedUntil: kind === 'off' ? null : snoozeEnd(kind, before.timeZone, services.now()),
+  }));
 };
 
 const CHANGES: Readonly<Record<string, Change>> = {
   language: async (user, services, value) => {
     const locale = value === AUTO ? null : wordIn(LOCALES, value);
-    await choose(user, services, { locale });
+    await changeMember(services.db, user.userId, { locale });
     const direct = await findDirect(services.db, user.userId);
     if (direct !== undefined)
       await setLocale(services.db, direct.key, locale ?? user.discordLocale);
@@ -85,13 +79,13 @@ const CHANGES: Readonly<Record<string, Change>> = {
       throw new UserError('outdated-control');
     }
     const timeZone = value === AUTO ? null : value;
-    await choose(user, services, { timeZone });
-    await changeDirect(user, services, { timeZone: timeZone ?? 'UTC' });
+    await changeMember(services.db, user.userId, { timeZone });
+    await changeDirect(user, services, (before) => ({ ...before, timeZone: timeZone ?? 'UTC' }));
   },
   scores: async (user, services, value) => {
     const hidesScores = wordIn(['hide', 'show'], value) === 'hide';
-    await choose(user, services, { hidesScores });
-    await changeDirect(user, services, { coverScores: hidesScores });
+    await changeMember(services.db, user.userId, { hidesScores });
+    await changeDirect(user, services, (before) => ({ ...before, coverScores: hidesScores }));
   },
   snooze,
   pause: snooze,

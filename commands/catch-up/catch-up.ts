@@ -8,9 +8,8 @@ import {
   type Bookmark,
   type Step,
 } from '../../src/domain/match/bookmark.ts';
-import { hasPlay } from '../../src/domain/match/live-points.ts';
 import { isOver } from '../../src/domain/match/match.ts';
-import { withPoints, type HeldMatch } from '../../src/domain/match/state.ts';
+import type { HeldMatch } from '../../src/domain/match/state.ts';
 import { probabilityCurve } from '../../src/domain/probability/curve.ts';
 import type { Reader } from '../../src/i18n/i18n.ts';
 import { nowQuestion, stopMessage, type CatchUpAction } from '../../src/render/match/catch-up.ts';
@@ -19,7 +18,7 @@ import type { MessageBody } from '../../src/render/message.ts';
 import { drawnFile } from '../../src/render/pictures/picture.ts';
 import { numberIn, wordIn } from '../options/control-values.ts';
 import { card } from '../queries/match-answers.ts';
-import { isMissingReason } from '../queries/match-sources.ts';
+import { isMissingReason, isWhole, pointHistory } from '../queries/match-sources.ts';
 
 const ACTIONS = ['start', 'at', ...STEPS, 'ask', 'now'] as const satisfies readonly CatchUpAction[];
 
@@ -83,12 +82,11 @@ const everything = async (
   content: reader.t(isOver(held.state) ? 'catchUp.end' : 'catchUp.upToDate'),
 });
 
-/** A stored match as it is; one without points, once it is over, with the service's where it has them. */
-const withServicePoints = async (held: HeldMatch, { api }: Services): Promise<HeldMatch> => {
-  if (hasPlay(held.state.sets) || !isOver(held.state)) return held;
+/** A match whose beginning is not stored, with the service's points where it has them. */
+const withServicePoints = async (held: HeldMatch, services: Services): Promise<HeldMatch> => {
+  if (isWhole(held.state)) return held;
   try {
-    const { value } = await api.matchLive(held.match.id);
-    return { ...held, state: withPoints(held.state, value, null) };
+    return { ...held, state: (await pointHistory(held, services)).state };
   } catch (error) {
     if (isMissingReason(error)) return held;
     throw error;

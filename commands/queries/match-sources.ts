@@ -46,7 +46,7 @@ export const pointHistory = async (
 };
 
 /** Whether points are stored from the very first game on. */
-const isWhole = ({ sets }: MatchState): boolean => {
+export const isWhole = ({ sets }: MatchState): boolean => {
   const first = sets[0]?.games[0];
   return first?.before.team_1 === 0 && first.before.team_2 === 0;
 };

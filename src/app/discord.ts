@@ -99,6 +99,7 @@ export const openDiscord = (
     operatorIds: identity.operatorIds,
     limits: createUseLimits(monotonic, options.useRates),
     refreshes,
+    hiding: { conceal, withoutScores },
     isBlocked: blocks.isBlocked,
     log,
   });
@@ -148,8 +149,7 @@ export const openDiscord = (
 
 const viewOf = async (db: Db, userId: string): Promise<OwnView> => {
   const member = await findMember(db, userId);
-  const hiding = member?.hidesScores === true ? { conceal, withoutScores } : null;
-  return { locale: member?.locale ?? null, hiding };
+  return { locale: member?.locale ?? null, hidesScores: member?.hidesScores ?? false };
 };
 
 /** The settings of a channel that affect answers there. */

@@ -176,12 +176,14 @@ export interface MessageCommand {
 export interface OwnView {
   /** Their language; null for that of their Discord. */
   readonly locale: string | null;
-  /** How scores are hidden from them; null for a user who does not hide them. */
-  readonly hiding: {
-    readonly conceal: (body: MessageBody, extent: 'all' | 'scores') => MessageBody;
-    /** The name of a choice, which takes no spoiler. */
-    readonly withoutScores: (name: string) => string;
-  } | null;
+  readonly hidesScores: boolean;
+}
+
+/** How scores are hidden from a user who wants that. */
+export interface Hiding {
+  readonly conceal: (body: MessageBody, extent: 'all' | 'scores') => MessageBody;
+  /** The name of a choice, which takes no spoiler. */
+  readonly withoutScores: (name: string) => string;
 }
 
 export type Choice = APIApplicationCommandOptionChoice<string>;

@@ -171,6 +171,26 @@ describe('catching up by sets', () => {
     );
   });
 
+  it('asks for the beginning of a match that the bot saw from its second set on', async () => {
+    const { services, service } = await aStage([], (response) => {
+      const games = [{ game_number: 1, game_score: '0 - 0', points: ['15:0', '30:0', '40:0'] }];
+      const sets = [{ set_number: 1, set_score: '6-0', games }];
+      says(response, 200, aLiveOnWire({ id: 123, sets }));
+    });
+    const [first, second, ...rest] = feedOf(whitewash('team_1')).sets;
+    if (first === undefined || second === undefined) throw new Error('two sets');
+    const seen = {
+      ...feedOf(whitewash('team_1')),
+      sets: [{ ...first, games: [] }, second, ...rest],
+    };
+    const held = finishedMatch(whitewash('team_1'));
+    const state = withPoints(stateOf(held), seen, null);
+    await insertMatch(services.db, { match: held, state, now: 1 });
+    const shown = await walk(services, 'Next game');
+    expect(textOf(shown)).toContain('**Vega / Lamas** win the game · 40-0');
+    expect(service.received).toHaveLength(1);
+  });
+
   it('asks at most once a step about a match that is not held', async () => {
     const { services, service } = await aStage([], (response, { url = '' }) => {
       says(response, 200, url.endsWith('/live') ? aLiveOnWire() : aMatchOnWire());

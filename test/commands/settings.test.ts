@@ -5,7 +5,7 @@ import { settings } from '#commands/settings.ts';
 import type { Services } from '#src/discord/command.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { findDirect } from '#src/store/channels/channels.ts';
-import { findMember } from '#src/store/follows/members.ts';
+import { changeMember, findMember } from '#src/store/follows/members.ts';
 import { aRequest, aStage } from './stage.ts';
 
 const textOf = (body: MessageBody | undefined): string =>
@@ -83,6 +83,18 @@ it('pauses direct messages for an hour, or until the morning of the member’s t
   expect(await until()).toBe(Date.UTC(2026, 5, 8, 6));
   expect(textOf(await press(services, ['snooze', 'off']))).toContain('You can pause them');
   expect(await until()).toBeNull();
+});
+
+it('keeps both of two choices that are made at the same time', async () => {
+  const { services } = await aStage([]);
+  await Promise.all([
+    changeMember(services.db, 'member', { hidesScores: true }),
+    changeMember(services.db, 'member', { timeZone: 'Europe/Madrid' }),
+  ]);
+  expect(await findMember(services.db, 'member')).toMatchObject({
+    hidesScores: true,
+    timeZone: 'Europe/Madrid',
+  });
 });
 
 it('is shown and deleted by /privacy me', async () => {

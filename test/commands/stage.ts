@@ -52,7 +52,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     missingIn: () => [],
     areMentionable: () => true,
     blocked: () => Promise.resolve(),
-    viewOf: () => Promise.resolve({ locale: null, hiding: null }),
+    viewOf: () => Promise.resolve({ locale: null, hidesScores: false }),
     placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),
     draw: drawPicture,
     commandIds: () => new Map(),

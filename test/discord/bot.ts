@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Command, Services } from '#src/discord/command.ts';
+import type { Command, Hiding, Services } from '#src/discord/command.ts';
 import { createDispatch } from '#src/discord/interactions/dispatch.ts';
 import { createGateway } from '#src/discord/gateway/gateway.ts';
 import { readIdentity } from '#src/discord/gateway/identity.ts';
@@ -16,6 +16,15 @@ import { aLog } from '../lib/log.ts';
 
 export const nowhere: Services['placeOf'] = () =>
   Promise.resolve({ locale: null, isDelayed: false });
+
+/** How these tests hide scores: they see how much of an answer was covered. */
+const HIDING: Hiding = {
+  conceal: ({ content, ...body }, extent) => ({
+    ...body,
+    content: `${extent}: ||${content ?? ''}||`,
+  }),
+  withoutScores: (name) => name.replace('6-4', '…'),
+};
 
 /** Commands of these tests take nothing from the rest of the house. */
 const nothingBut = (services: Pick<Services, 'placeOf' | 'viewOf'>): unknown =>
@@ -57,7 +66,7 @@ export const aDispatcher = async (
   commands: readonly Command[],
   placeOf = nowhere,
   blocked: readonly string[] = [],
-  viewOf: Services['viewOf'] = () => Promise.resolve({ locale: null, hiding: null }),
+  viewOf: Services['viewOf'] = () => Promise.resolve({ locale: null, hidesScores: false }),
 ) => {
   const { apiUrl, token } = local;
   await registerCommands({ apiUrl, token, commands });
@@ -80,6 +89,7 @@ export const aDispatcher = async (
       operatorIds,
       limits: createUseLimits(() => performance.now()),
       refreshes,
+      hiding: HIDING,
       isBlocked: (ids) => ids.some((id) => blocked.includes(id)),
       log,
     }),

@@ -233,7 +233,19 @@ describe('a place of which nothing can be read', () => {
     const answer = await running;
     expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
     expect(messageIn(answer).content).toBe('6-4 6-2');
-    expect(log.lines).toContain('error channel settings unreadable');
+    expect(log.lines).toContain('error channel settings unreadable, answer is private');
+  });
+
+  it('answers somebody whose own settings cannot be read as if they hid scores', async () => {
+    const local = await aLocalDiscord();
+    const score = aCommand('score', () => Promise.resolve(says('6-4 6-2')));
+    const { log } = await aDispatcher(local, [score], nowhere, [], () =>
+      Promise.reject(new Error(SECRET)),
+    );
+    const answer = await control(local).run('/score');
+    expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
+    expect(messageIn(answer).content).toBe('all: ||6-4 6-2||');
+    expect(log.lines).toContain('error settings of a member unreadable, scores are hidden');
   });
 });
 
@@ -398,17 +410,10 @@ describe('a button', () => {
 });
 
 describe('a user who hides scores, and reads French', () => {
-  const hiding = {
-    conceal: ({ content, ...body }: MessageBody, extent: string): MessageBody => ({
-      ...body,
-      content: `${extent}: ||${content ?? ''}||`,
-    }),
-    withoutScores: (name: string) => name.replace('6-4', '…'),
-  };
   const aHidingStage = async (...commands: readonly Command[]) => {
     const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
     await aDispatcher(local, commands, nowhere, [], () =>
-      Promise.resolve({ locale: 'fr', hiding }),
+      Promise.resolve({ locale: 'fr', hidesScores: true }),
     );
     return control(local);
   };

@@ -9,19 +9,24 @@ import {
 } from 'discord.js';
 import { UserError } from '../../errors.ts';
 import { truncate } from '../../lib/text.ts';
-import { withTimeout } from '../../lib/with-timeout.ts';
 import { withDetails, type Logger } from '../../lib/logger.ts';
 import { answerTo, sendable, type Answerable, type AnswerOptions } from './answer.ts';
 import type { Refreshes } from './refreshes.ts';
+import {
+  settingsFor,
+  UNKNOWN_PLACE,
+  UNKNOWN_VIEW,
+  viewOf,
+  type InteractionSettings,
+} from './interaction-settings.ts';
 import { boundedText, controlParts, textLimits } from './input.ts';
-import type { Choice, Command, ChannelPlace, OwnView, Services } from '../command.ts';
+import type { Choice, Command, Hiding, OwnView, Services } from '../command.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { readerIn, type Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
 import type { MessageBody } from '../../render/message.ts';
 import { CHOICES_MAX, CHOICE_TEXT_MAX, CONTENT_MAX } from '../message-limits.ts';
 import {
-  commandUserOf,
   autocompleteRequest,
   commandRequest,
   componentRequest,
@@ -36,25 +41,18 @@ interface DispatchOptions extends RequestContext {
   readonly services: Services;
   readonly limits: UseLimits;
   readonly refreshes: Refreshes;
+  readonly hiding: Hiding;
   /** Whether the operator has blocked one of these users or servers. */
   readonly isBlocked: (ids: readonly string[]) => boolean;
   readonly log: Logger;
 }
-
-/** Together with the second before deferring, this stays below Discord's three seconds. */
-const PLACE_TIMEOUT_MS = 1_000;
-
-/** Used while the database cannot be read: with a delay, so that nothing is spoiled. */
-const UNKNOWN: ChannelPlace = { locale: null, isDelayed: true };
-
-const PLAIN: OwnView = { locale: null, hiding: null };
 
 /**
  * Routes every interaction to its command and sends the answer. The only error boundary of
  * interactions: the user always gets an answer, in their language.
  */
 export const createDispatch = (options: DispatchOptions): ((interaction: Interaction) => void) => {
-  const { commands, services, log } = options;
+  const { commands, services, hiding, log } = options;
   const byName = new Map(
     commands.map((command) => [
       command.definition.name,
@@ -68,6 +66,14 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     ),
   );
 
+  /** An answer as its user wants it. */
+  const concealed = (
+    body: MessageBody,
+    { hidesScores }: OwnView,
+    command?: Pick<Command, 'isScoreless'>,
+  ): MessageBody =>
+    hidesScores ? hiding.conceal(body, command?.isScoreless === true ? 'scores' : 'all') : body;
+
   const logOf = (interaction: BaseInteraction): Logger =>
     withDetails(log, logFieldsOf(interaction));
 
@@ -80,7 +86,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
   /** Responds, or sends a blocked or rate-limited user the reason, privately. */
   const answer = async (
     interaction: Answerable,
-    respond: (place: ChannelPlace, view: OwnView) => Promise<void>,
+    respond: (settings: InteractionSettings) => Promise<void>,
   ): Promise<void> => {
     const refuse = (reason: unknown): Promise<void> =>
       answerTo(interaction, { visibility: 'private', update: false, log: logOf(interaction) }, () =>
@@ -92,32 +98,11 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       return;
     }
     try {
-      await respond(...(await Promise.all([placeOf(interaction), viewOf(interaction)])));
+      await respond(await settingsFor(interaction, options, logOf(interaction)));
     } catch (error) {
       // Even an unreadable, forged interaction gets an answer.
       if (interaction.replied || interaction.deferred) throw error;
       await refuse(error);
-    }
-  };
-
-  /** The settings of the channel; defaults when the database fails or is slow. */
-  const placeOf = async (interaction: BaseInteraction): Promise<ChannelPlace> => {
-    const { channelId, parentId } = commandUserOf(interaction, options);
-    try {
-      return await withTimeout(services.placeOf({ channelId, parentId }), PLACE_TIMEOUT_MS);
-    } catch (error) {
-      logOf(interaction).error({ err: error, channelId }, 'channel settings unreadable');
-      return UNKNOWN;
-    }
-  };
-
-  /** How the user wants their own answers; as they are when the database fails or is slow. */
-  const viewOf = async (interaction: BaseInteraction): Promise<OwnView> => {
-    try {
-      return await withTimeout(services.viewOf(interaction.user.id), PLACE_TIMEOUT_MS);
-    } catch (error) {
-      logOf(interaction).error({ err: error }, 'settings of a member unreadable');
-      return PLAIN;
     }
   };
 
@@ -154,15 +139,15 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
   };
 
   const runCommand = (interaction: ChatInputCommandInteraction): Promise<void> =>
-    answer(interaction, async (place, view) => {
+    answer(interaction, async ({ place, view }) => {
       const command = byName.get(interaction.commandName);
       const { visibility: usual = 'private' } = command ?? {};
       const text = boundedText(command?.limits ?? new Map(), (name) =>
         interaction.options.getString(name),
       );
       const isPersonal = command?.isPersonal?.({ text }) ?? false;
-      const isHidden = view.hiding !== null;
-      const visibility = place.isDelayed || isPersonal || isHidden ? 'private' : usual;
+      const { hidesScores } = view;
+      const visibility = place.isDelayed || isPersonal || hidesScores ? 'private' : usual;
       const isTurned = visibility === 'private' && usual === 'public' && !isPersonal;
       const limits = command?.limits ?? new Map<string, number>();
       const surroundings = { ...options, locale: view.locale };
@@ -172,15 +157,15 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       const work = async (): Promise<MessageBody> => {
         if (command === undefined) throw new UserError('outdated-control');
         const body = concealed(await command.run(request, services), view, command);
-        if (!isTurned || place === UNKNOWN) return body;
-        return withNote(body, request.t(isHidden ? 'privateForHidden' : 'privateForDelay'));
+        if (!isTurned || place === UNKNOWN_PLACE || view === UNKNOWN_VIEW) return body;
+        return withNote(body, request.t(hidesScores ? 'privateForHidden' : 'privateForDelay'));
       };
       if (command?.isRefreshed === true) await answerCurrent(interaction, how, request, work);
       else await answerTo(interaction, how, work);
     });
 
   const onComponent = (interaction: MessageComponentInteraction): Promise<void> =>
-    answer(interaction, async (place, view) => {
+    answer(interaction, async ({ place, view }) => {
       const [name = '', ...values] = controlParts(interaction.customId);
       const command = byName.get(name);
       const { answer: declared = 'private' } = command?.component ?? {};
@@ -201,7 +186,7 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     });
 
   const onMessage = (interaction: MessageContextMenuCommandInteraction): Promise<void> =>
-    answer(interaction, async (_place, view) => {
+    answer(interaction, async ({ view }) => {
       const { locale } = view;
       const how = {
         visibility: 'private',
@@ -222,13 +207,13 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     if (command?.autocomplete === undefined) return [];
     if (refusalOf('autocomplete', interaction) !== null) return [];
     try {
-      const { locale, hiding } = await viewOf(interaction);
+      const { locale, hidesScores } = await viewOf(interaction, options, logOf(interaction));
       const surroundings = { ...options, locale };
       const request = autocompleteRequest(interaction, command.limits, surroundings);
       const choices = await command.autocomplete(request, services);
-      return hiding === null
-        ? choices
-        : choices.map(({ name, value }) => ({ name: hiding.withoutScores(name), value }));
+      return hidesScores
+        ? choices.map(({ name, value }) => ({ name: hiding.withoutScores(name), value }))
+        : choices;
     } catch (error) {
       logOf(interaction).error({ err: error }, 'autocomplete failed');
       return [];
@@ -262,14 +247,6 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     }
   };
 };
-
-/** An answer as its user wants it. */
-const concealed = (
-  body: MessageBody,
-  { hiding }: OwnView,
-  command?: Pick<Command, 'isScoreless'>,
-): MessageBody =>
-  hiding === null ? body : hiding.conceal(body, command?.isScoreless === true ? 'scores' : 'all');
 
 /** The same for the answer to a command and for each use of its controls, which edit it. */
 const answerKey = (interaction: Answerable): string =>

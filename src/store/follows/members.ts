@@ -1,4 +1,4 @@
-import { NO_CHOICES, type MemberSettings } from '../../domain/member-settings.ts';
+import type { MemberSettings } from '../../domain/member-settings.ts';
 import { prepared, type Given } from '../connection/prepared.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
@@ -18,23 +18,36 @@ export const findMember = async (db: Db, id: string): Promise<MemberSettings | u
   return row === undefined ? undefined : settingsOf(row);
 };
 
-/** Changes what a member chose; nothing is stored of one who has no choice left. */
-export const changeMember = (
-  db: Db,
-  id: string,
-  change: Partial<MemberSettings>,
-): Promise<MemberSettings> =>
+const columnsOf = ({ locale, timeZone, hidesScores }: Partial<MemberSettings>) => ({
+  ...(locale === undefined ? {} : { locale }),
+  ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+  ...(hidesScores === undefined ? {} : { hides_scores: hidesScores ? 1 : 0 }),
+});
+
+/**
+ * Changes what a member chose, and nothing else of it: another change may come at the same time.
+ * Nothing is stored of one who has no choice left.
+ */
+export const changeMember = (db: Db, id: string, change: Partial<MemberSettings>): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const settings = { ...NO_CHOICES, ...(await findMember(tx, id)), ...change };
-    const { locale, timeZone, hidesScores } = settings;
-    const columns = { locale, time_zone: timeZone, hides_scores: hidesScores ? 1 : 0 };
     await tx
       .insertInto('members')
-      .values({ member_id: id, ...columns })
-      .onConflict((conflict) => conflict.column('member_id').doUpdateSet(columns))
+      .values({
+        member_id: id,
+        locale: null,
+        time_zone: null,
+        hides_scores: 0,
+        ...columnsOf(change),
+      })
+      .onConflict((conflict) => conflict.column('member_id').doUpdateSet(columnsOf(change)))
       .execute();
-    if (locale === null && timeZone === null && !hidesScores) await deleteMember(tx, id);
-    return settings;
+    await tx
+      .deleteFrom('members')
+      .where('member_id', '=', id)
+      .where('locale', 'is', null)
+      .where('time_zone', 'is', null)
+      .where('hides_scores', '=', 0)
+      .execute();
   });
 
 export const deleteMember = async (db: Db, id: string): Promise<void> => {
