@@ -16,14 +16,19 @@ import {
   levelOfCode,
   type FollowTarget,
   isSameTarget,
+  FOLLOW_ALERTS,
+  followMask,
+  type FollowedAlerts,
   type FollowScope,
 } from '../src/domain/alerts/follows.ts';
+import { MOMENT_KINDS } from '../src/domain/alerts/kinds.ts';
 import { TOURNAMENT_LEVELS } from '../src/domain/tournament/levels.ts';
 import { isOver } from '../src/domain/match/match.ts';
 import { UserError } from '../src/errors.ts';
 import { followedMessage, type FollowChange } from '../src/render/follows/follows.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { plainMatchName } from '../src/render/people/names.ts';
+import { changeSettings } from '../src/store/channels/channel-settings.ts';
 import { addFollow, followsOf, MAX_FOLLOWS } from '../src/store/follows/follows.ts';
 import { findMatch } from '../src/store/matches/matches.ts';
 import { alertChannel, channelFromOption, findAlertChannel } from './alerts/channel.ts';
@@ -49,6 +54,15 @@ const levelOption: APIApplicationCommandStringOption = {
   choices: TOURNAMENT_LEVELS.map((each) => choice(each, (texts) => texts.level[each])),
 };
 
+const alertsOption: APIApplicationCommandStringOption = {
+  ...labels((texts) => texts.command.follow.option.alerts),
+  type: ApplicationCommandOptionType.String,
+  choices: [
+    choice('usual', (texts) => texts.choice.usualAlerts),
+    choice('moments', (texts) => texts.choice.momentsOnly),
+  ],
+};
+
 /** `/follow`: pings the user, or makes the alert channel follow. */
 export const follow: Command = {
   definition: {
@@ -64,6 +78,7 @@ export const follow: Command = {
       typed('country'),
       typed('team'),
       whoOption((texts) => texts.command.follow.option.who),
+      alertsOption,
       channelOption((texts) => texts.command.follow.option.channel),
     ],
   },
@@ -72,10 +87,13 @@ export const follow: Command = {
   autocomplete: (request, services) => choicesFor(request, services),
   run: async (request, services) => {
     const targets = await followable(await typedTargets(request, services), services);
-    const place = await newFollowPlace(request, scopeOf(request), services, () =>
+    const alerts = FOLLOW_ALERTS.find((each) => each === request.text('alerts')) ?? 'usual';
+    const scope = scopeOf(request);
+    if (alerts === 'moments' && scope === 'channel') throw new UserError('moments-for-members');
+    const place = await newFollowPlace(request, scope, services, () =>
       channelFromOption(request, services),
     );
-    return await startFollowing(request, targets, place, services);
+    return await startFollowing(request, { targets, alerts }, place, services);
   },
   component: {
     answer: 'private',
@@ -86,7 +104,7 @@ export const follow: Command = {
       const place = await newFollowPlace(request, scope, services, () =>
         alertChannel(request, services),
       );
-      return await startFollowing(request, targets, place, services);
+      return await startFollowing(request, { targets, alerts: 'usual' }, place, services);
     },
   },
 };
@@ -155,13 +173,18 @@ const followableMatch = async (id: number, { db }: Services): Promise<void> => {
 
 const startFollowing = async (
   user: CommandUser,
-  targets: readonly FollowTarget[],
-  place: FollowDestination,
+  {
+    targets,
+    alerts,
+  }: { readonly targets: readonly FollowTarget[]; readonly alerts: FollowedAlerts },
+  chosen: FollowDestination,
   services: Services,
 ): Promise<MessageBody> => {
   const { db, now, followed, api } = services;
+  const kinds = followMask(alerts, chosen.scope === 'direct');
+  const place = alerts === 'moments' ? await withMoments(chosen, services) : chosen;
   const { scope, channel, follower } = place;
-  const prospectOf = await upcomingFor(place, services);
+  const prospectOf = await upcomingFor(place, kinds, services);
   const known = await followsOf(db, follower);
   const isKnownHere = (target: FollowTarget): boolean =>
     known.some((each) => isSameTarget(each, target));
@@ -171,8 +194,8 @@ const startFollowing = async (
   }
   const changes: FollowChange[] = [];
   for (const target of targets) {
-    const outcome = await addFollow(db, follower, target, now());
-    const added = outcome === 'added';
+    const outcome = await addFollow(db, follower, target, now(), kinds);
+    const added = outcome !== 'known';
     // A member's wide follow creates no card: it only adds pings to the channel's posts.
     const tells = scope !== 'me' || !isWide(target.kind);
     if (added && tells) await followed(target, channel.key);
@@ -183,5 +206,26 @@ const startFollowing = async (
       ...(await prospectOf(target)),
     });
   }
-  return followedMessage(user, { scope, channel, changes, lacksLive: api.state().lacksLive });
+  return followedMessage(user, {
+    scope,
+    channel,
+    changes,
+    alerts,
+    lacksLive: api.state().lacksLive,
+  });
+};
+
+/** Direct messages get key moments and upsets once somebody chooses them; a channel's are its moderators'. */
+const withMoments = async (
+  place: FollowDestination,
+  { db, now }: Services,
+): Promise<FollowDestination> => {
+  if (place.scope !== 'direct') return place;
+  const channel = await changeSettings(
+    db,
+    place.channel.key,
+    (before) => ({ ...before, kinds: [...new Set([...before.kinds, ...MOMENT_KINDS])] }),
+    now(),
+  );
+  return channel === undefined ? place : { ...place, channel };
 };

@@ -1,6 +1,7 @@
 import type { CommandUser, Command, ComponentRequest, Services } from '../src/discord/command.ts';
 import {
   type FollowTarget,
+  alertsOfMask,
   FOLLOW_SCOPES,
   type FollowScope,
 } from '../src/domain/alerts/follows.ts';
@@ -8,7 +9,7 @@ import { UserError } from '../src/errors.ts';
 import { followListMessage, NO_CHANNEL, type ListedFollow } from '../src/render/follows/list.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import type { Channel } from '../src/store/channels/channels.ts';
-import { followsOf } from '../src/store/follows/follows.ts';
+import { followKindsOf } from '../src/store/follows/follows.ts';
 import { alertChannel, channelFromOption, findSeenChannel } from './alerts/channel.ts';
 import { channelOnControl } from './alerts/view.ts';
 import { channelOption } from './options/place.ts';
@@ -98,12 +99,13 @@ const listed = async (
   { scope, channel, follower }: FollowDestination,
   services: Services,
 ): Promise<readonly ListedFollow[]> => {
-  const targets = await followsOf(services.db, follower);
+  const follows = await followKindsOf(services.db, follower);
   return await Promise.all(
-    targets.map(async (target) => ({
+    follows.map(async ({ target, kinds }) => ({
       scope,
       channel,
       target,
+      alerts: alertsOfMask(kinds),
       name: await plainNameOfTarget(user, target, services),
     })),
   );

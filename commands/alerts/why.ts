@@ -31,7 +31,7 @@ export const followedOf = async (
   { db }: Services,
 ): Promise<readonly FollowTarget[]> => {
   const ids = playersOf(held.match).map(({ id }) => id);
-  const delivering = await deliveringTargets(db, channel);
+  const delivering = await deliveringTargets(db, channel, null);
   return targetsOf(held, await countriesOfIds(db, ids)).filter((target) =>
     delivering.some((each) => isSameTarget(each, target)),
   );

@@ -22,9 +22,11 @@ type FollowUpcoming = Pick<FollowChange, 'news' | 'outlook' | 'offset' | 'wanted
 /**
  * Returns a function that describes what following a target will bring; reads upcoming matches
  * once.
+ * @param kinds that the follow brings at most, as a mask
  */
 export const upcomingFor = async (
   { scope, channel }: FollowDestination,
+  kinds: number,
   services: Services,
 ): Promise<(target: FollowTarget) => Promise<FollowUpcoming>> => {
   const { db, directory } = services;
@@ -44,7 +46,7 @@ export const upcomingFor = async (
       ) === null;
     const outlook = upcomingOf(target, ahead, countries);
     const isChannels = own.some((each) => isSameTarget(each, target));
-    const follow = { target, isMembers: scope === 'me', isChannels };
+    const follow = { target, isMembers: scope === 'me', isChannels, kinds };
     const startDate = kind === 'tournament' ? (directory.get(kind, id)?.startDate ?? '') : '';
     return {
       news: alertsOfFollow(channel.settings, follow, outlook.next),

@@ -1,5 +1,5 @@
 import type { AlertChannel } from './alerts/channel.ts';
-import type { FollowTarget } from './alerts/follows.ts';
+import type { FollowTarget, FollowedAlerts } from './alerts/follows.ts';
 import type { Instant } from './terms.ts';
 import type { AlertEvent } from './alerts/events.ts';
 import type { MemberSettings } from './member-settings.ts';
@@ -8,6 +8,7 @@ import type { DeliveryReason } from './alerts/delivery-reasons.ts';
 export interface StoredFollow {
   readonly target: FollowTarget;
   readonly since: Instant;
+  readonly alerts: FollowedAlerts;
 }
 
 export interface ChannelData {

@@ -162,6 +162,22 @@ describe('following by direct message', () => {
     expect(opened).toEqual(['member']);
   });
 
+  it('brings only key moments and upsets where that is chosen, until it is chosen otherwise', async () => {
+    const { services } = await open();
+    const run = async (options: Readonly<Record<string, string>>) =>
+      (await follow.run(aRequest({ who: 'direct', ...options }), services)).content;
+    expect(await run({ player: '1', alerts: 'moments' })).toBe(
+      "You now follow **Ana Vega**. You'll get a direct message for: Key moments and Upset watch.",
+    );
+    expect(await run({ player: '2' })).not.toContain('Key moments');
+    const list = await follows.run(aRequest(), services);
+    expect(list.embeds?.[0]?.description).toContain('- Ana Vega (only key moments and upsets)');
+    expect(await run({ player: '1', alerts: 'moments' })).toBe('You already follow **Ana Vega**.');
+    expect(await run({ player: '1' })).toContain('Match start');
+    const channel = run({ player: '1', who: 'channel', alerts: 'moments' });
+    await expect(channel).rejects.toMatchObject({ problem: 'moments-for-members' });
+  });
+
   it('opens cards for what is wide, too: nobody else reads them', async () => {
     const told: string[] = [];
     const { services } = await open();

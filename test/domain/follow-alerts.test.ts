@@ -6,7 +6,7 @@ import {
   type FollowKind,
   type FollowTarget,
 } from '#src/domain/alerts/follows.ts';
-import { ALERT_KINDS, type AlertKind } from '#src/domain/alerts/kinds.ts';
+import { ALERT_KINDS, EVERY_KIND, type AlertKind } from '#src/domain/alerts/kinds.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { aHeld } from '../render/held.ts';
 
@@ -17,7 +17,7 @@ const broughtBy = (
 ) =>
   alertsOfFollow(
     { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, memberKinds: ALERT_KINDS, ...chosen },
-    { isMembers: true, isChannels: false, ...follow },
+    { isMembers: true, isChannels: false, kinds: EVERY_KIND, ...follow },
     next,
   );
 
@@ -105,6 +105,7 @@ describe('a follow is excluded', () => {
       target: { kind: 'match', id: 1 },
       isMembers: true,
       isChannels: false,
+      kinds: EVERY_KIND,
     } as const;
     expect(alertsOfFollow(settings, follow, null).isExcluded).toBe(false);
   });

@@ -6,9 +6,14 @@ import {
   type FollowedView,
 } from '#src/render/follows/follows.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
-import { PRESETS } from '#src/domain/alerts/kinds.ts';
+import { ALERT_KINDS, EVERY_KIND, PRESETS } from '#src/domain/alerts/kinds.ts';
 import { alertsOfFollow, type NewFollow } from '#src/domain/alerts/follow-alerts.ts';
-import { categoryTarget, levelTarget, type FollowKind } from '#src/domain/alerts/follows.ts';
+import {
+  categoryTarget,
+  followMask,
+  levelTarget,
+  type FollowKind,
+} from '#src/domain/alerts/follows.ts';
 import { anAlertChannel } from './channel.ts';
 import { entriesOf, idsOfControls } from './controls.ts';
 import { aHeld, aReader } from './held.ts';
@@ -21,6 +26,7 @@ const aFollow = (overrides: Partial<NewFollow> = {}): NewFollow => ({
   target: { kind: 'player', id: 1 },
   isMembers: true,
   isChannels: false,
+  kinds: EVERY_KIND,
   ...overrides,
 });
 
@@ -44,6 +50,7 @@ const told = (
     scope: 'me',
     channel: anAlertChannel({ discordId: '1' }),
     changes: [aChange(change)],
+    alerts: 'usual',
     lacksLive: false,
     ...view,
   });
@@ -263,6 +270,20 @@ describe('what a follow brings is what was chosen', () => {
     );
   });
 
+  it('only what matters, if that is what was chosen', () => {
+    const outlook = { next: aHeld(), ahead: 1, coverage: 'scores', isPast: false } as const;
+    const news = alertsOfFollow(
+      { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS },
+      aFollow({ kinds: followMask('moments', false) }),
+      null,
+    );
+    const { content, outlook: embed } = told({ news, outlook }, { alerts: 'moments' });
+    expect(content).toBe(
+      "You now follow **Ana Vega**. You'll be pinged in <#1> for: Key moments and Upset watch.",
+    );
+    expect(embed).toContain('upsets are seen when a set ends, key moments not at all');
+  });
+
   it('nothing while it is paused', () => {
     const channel = anAlertChannel({ pausedAt: 1 });
     expect(told({}, { channel }).content).toContain('Paused since');
@@ -285,6 +306,7 @@ describe('the list of follows', () => {
     scope,
     channel: A_CHANNEL,
     target: { kind, id },
+    alerts: 'usual' as const,
     name,
   });
 

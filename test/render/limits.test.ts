@@ -71,6 +71,7 @@ const everyMessage = (reader: Reader, name: string): Named => {
         scope,
         channel: { key: 1, discordId: '1', broken: 'missing-access' as const },
         target: { kind, id },
+        alerts: 'moments' as const,
         name,
       })),
     ),
@@ -163,7 +164,16 @@ const everyMessage = (reader: Reader, name: string): Named => {
         null,
       ),
     ],
-    ['follow', followedMessage(reader, { scope: 'channel', channel, changes, lacksLive: true })],
+    [
+      'follow',
+      followedMessage(reader, {
+        scope: 'channel',
+        channel,
+        changes,
+        alerts: 'usual',
+        lacksLive: true,
+      }),
+    ],
     ['unfollow', unfollowedMessage(reader, { ...change, names: changes.map(({ name }) => name) })],
     [
       'list of follows',

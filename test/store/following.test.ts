@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { ALERT_KINDS, PRESETS, type AlertKind } from '#src/domain/alerts/kinds.ts';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
-import { targetsOf } from '#src/domain/alerts/follows.ts';
+import { followMask, targetsOf } from '#src/domain/alerts/follows.ts';
 import { recordCardPosted } from '#src/store/cards/card-changes.ts';
 import { findCard } from '#src/store/cards/cards.ts';
-import { audiencesAfter, audiencesOf, type AudiencePage } from '#src/store/follows/audiences.ts';
+import {
+  audiencesAfter,
+  audiencesOf,
+  isRecipient,
+  type AudiencePage,
+} from '#src/store/follows/audiences.ts';
 import { brokenChannels, markBroken, markRepaired } from '#src/store/channels/channel-failures.ts';
 import {
   channelByKey,
@@ -257,7 +263,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const db = await aStore();
       await aChannel(db, 1);
       expect(await audiencesOfAll(db, [])).toEqual([]);
-      expect(await audiencesOf(db, targetsOf(unplaced(aMatch())), [])).toEqual([]);
+      expect(await audiencesOf(db, targetsOf(unplaced(aMatch())), RESULT, [])).toEqual([]);
     });
 
     it('may be gone when a named channel is asked for: it is still there, for nobody', async () => {
@@ -265,7 +271,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       const [first, second] = [await aChannel(db, 1), await aChannel(db, 2)];
       await follow(db, second, aPlayer(1), ANA);
       const keys = [second.key, first.key, 4_711];
-      expect(await audiencesOf(db, [aPlayer(1)], keys)).toEqual([
+      expect(await audiencesOf(db, [aPlayer(1)], RESULT, keys)).toEqual([
         { channel: first, memberIds: [] },
         { channel: second, memberIds: [ANA] },
       ]);
@@ -279,6 +285,41 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await follow(db, await aChannel(db, 2), aPlayer(1));
       const { audiences } = await audiencesAfter(db, [aPlayer(1)], RESULT, 0, 2);
       expect(audiences.map(({ memberIds }) => memberIds)).toEqual([members, []]);
+    });
+
+    it('get key moments and upsets alone where that is what they follow', async () => {
+      const db = await aStore();
+      const [first, second, third] = [
+        await aChannel(db, 1, { settings: { kinds: ALERT_KINDS } }),
+        await aChannel(db, 2, { settings: { kinds: ALERT_KINDS } }),
+        await aChannel(db, 3, { settings: { kinds: PRESETS.essentials } }),
+      ];
+      const moments = followMask('moments', false);
+      const of = (channel: Channel, memberId: string | null, kinds?: number) =>
+        addFollow(db, { channelKey: channel.key, memberId }, aPlayer(1), NOON, kinds);
+      await of(first, null);
+      await of(first, ANA, moments);
+      await of(second, ANA, moments);
+      await of(third, ANA, moments);
+      const reached = async (kind: AlertKind, limit: number) => {
+        const { audiences, upTo } = await audiencesAfter(db, [aPlayer(1)], kind, 0, limit);
+        return [audiences.map(({ channel, memberIds }) => [channel.key, ...memberIds]), upTo];
+      };
+      expect(await reached('key', 9)).toEqual([
+        [
+          [first.key, ANA],
+          [second.key, ANA],
+        ],
+        null,
+      ]);
+      expect(await reached('result', 9)).toEqual([[[first.key]], null]);
+      // The page ends after so many channels, whatever their follows bring.
+      expect(await reached('result', 2)).toEqual([[[first.key]], second.key]);
+      expect(await isRecipient(db, [aPlayer(1)], 'result', second)).toBe(false);
+      expect(await isRecipient(db, [aPlayer(1)], 'upset', second)).toBe(true);
+      expect(await of(second, ANA, moments)).toBe('known');
+      expect(await of(second, ANA)).toBe('changed');
+      expect(await reached('result', 9)).toEqual([[[first.key], [second.key, ANA]], null]);
     });
 
     it('are with nobody to ping where a channel pings no members at such a kind', async () => {

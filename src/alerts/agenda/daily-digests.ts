@@ -81,7 +81,7 @@ export const matchesOfDay = async (
   if (channel === undefined) return { matches: [] };
   const { settings } = channel;
   const ahead = await unfinishedMatches(db, dayAfter(date, -1));
-  const follows = await deliveringTargets(db, channel);
+  const follows = await deliveringTargets(db, channel, 'digest');
   const names = new Set(follows.filter(namesMatch).map(targetKey));
   const isNamed = (held: HeldMatch): boolean =>
     targetsOf(held).some((target) => names.has(targetKey(target)));

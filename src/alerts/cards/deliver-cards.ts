@@ -56,7 +56,7 @@ export const createCardDelivery = (
   const isCardWanted = async (channel: Card['channel'], held: HeldMatch): Promise<boolean> => {
     const { settings } = channel;
     if (!settings.kinds.includes('card')) return false;
-    const named = await namedIn(db, channel, [held]);
+    const named = await namedIn(db, channel, 'card', [held]);
     return matchFilterReason(settings, held, named.has(held.match.id)) === null;
   };
 
@@ -113,7 +113,7 @@ export const createCardDelivery = (
   const isDropped = async ({ channel }: Card, held: HeldMatch): Promise<boolean> => {
     if (isOver(held.state) || !(await isCardWanted(channel, held))) return true;
     // The channel may have stopped following while the card waited.
-    if (!(await isRecipient(db, await targetsIn(db, held), channel))) return true;
+    if (!(await isRecipient(db, await targetsIn(db, held), 'card', channel))) return true;
     return (await remainingPostsIn(channel)) <= 0;
   };
 

@@ -1,3 +1,4 @@
+import type { AlertKind } from '../../domain/alerts/kinds.ts';
 import { matchFilterReason } from '../../domain/alerts/settings.ts';
 import { namesMatch, targetsOf } from '../../domain/alerts/follows.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
@@ -13,17 +14,19 @@ export const namingTargets = (held: About) => targetsOf(held).filter(namesMatch)
 /**
  * The matches that a channel wants despite little live data, because it follows one of the players
  * or the match. Queried only where that matters.
+ * @param kind of alert; null for any
  * @returns their ids
  */
 export const namedIn = async (
   db: Db,
   channel: Pick<Channel, 'key' | 'settings'>,
+  kind: AlertKind | null,
   matches: readonly About[],
 ): Promise<ReadonlySet<number>> => {
   const named = new Set<number>();
   for (const held of matches) {
     if (matchFilterReason(channel.settings, held) !== 'watchability') continue;
-    if (await isRecipient(db, namingTargets(held), channel)) named.add(held.match.id);
+    if (await isRecipient(db, namingTargets(held), kind, channel)) named.add(held.match.id);
   }
   return named;
 };

@@ -99,7 +99,7 @@ export const subjectOf = async (
       return { kind: 'day', ...(await matchesOfDay(db, event.channelKey, event.date)) };
     case 'ranking': {
       const channel = await channelByKey(db, event.channelKey);
-      const follows = channel === undefined ? [] : await deliveringTargets(db, channel);
+      const follows = channel === undefined ? [] : await deliveringTargets(db, channel, 'ranking');
       const ids = new Set(follows.flatMap(({ kind, id }) => (kind === 'player' ? [id] : [])));
       return { kind: 'ranking', followed: event.players.filter(({ id }) => ids.has(id)) };
     }

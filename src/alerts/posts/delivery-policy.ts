@@ -1,4 +1,4 @@
-import { isForChannel } from '../../domain/alerts/events.ts';
+import { alertKindOf, isForChannel } from '../../domain/alerts/events.ts';
 import type { AlertSettings } from '../../domain/alerts/settings.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
@@ -113,12 +113,13 @@ const outcomeInstead = async (
   const { event } = outbox;
   const { channel } = audience;
   const { postsPerHour } = channel.settings;
-  const named = await namedIn(db, channel, matchesIn(delivery.subject));
+  const kind = alertKindOf(event);
+  const named = await namedIn(db, channel, kind, matchesIn(delivery.subject));
   const reason = reasonToDrop(delivery, named, now());
   if (reason !== null) return suppressed(reason);
   if (!channel.settings.memberFollows && !isForChannel(event)) {
     const recipients = await recipientsOf(db, event, delivery.subject);
-    if (!(await isRecipient(db, recipients, channel))) return suppressed('not-followed');
+    if (!(await isRecipient(db, recipients, kind, channel))) return suppressed('not-followed');
   }
   // One moment, one post: the tie's post includes the rubber that decided it.
   if (event.kind === 'result' && isRubber(delivery) && channel.settings.kinds.includes('tie')) {

@@ -105,6 +105,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     const named = await followersByChannel(
       db,
       namingTargets(newest),
+      'schedule',
       channels.filter((channel) => isTooLittleLive(channel, newest)).map(({ key }) => key),
     );
     const wanting = channels.filter((channel) =>
@@ -113,6 +114,7 @@ export const createServerEvents = (options: ServerEventsOptions) => {
     const follows = await followersByChannel(
       db,
       await targetsIn(db, newest),
+      'schedule',
       wanting.map(({ key }) => key),
     );
     const offset = await readMatchOffset(db, newest);

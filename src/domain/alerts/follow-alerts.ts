@@ -1,4 +1,4 @@
-import type { AlertKind } from './kinds.ts';
+import { bitOf, type AlertKind } from './kinds.ts';
 import { matchFilterReason, type AlertSettings } from './settings.ts';
 import {
   categoryOfCode,
@@ -42,6 +42,8 @@ export interface NewFollow {
   readonly isMembers: boolean;
   /** Whether the channel itself follows the same target. */
   readonly isChannels: boolean;
+  /** The kinds that it brings at most, as a mask (follows.ts, `followMask`). */
+  readonly kinds: number;
 }
 
 export interface FollowAlerts {
@@ -61,10 +63,12 @@ export interface FollowAlerts {
  */
 export const alertsOfFollow = (
   settings: AlertSettings,
-  { target, isMembers, isChannels }: NewFollow,
+  { target, isMembers, isChannels, kinds }: NewFollow,
   next: HeldMatch | null,
 ): FollowAlerts => {
-  const told = settings.kinds.filter((kind) => canCome(kind, target, next));
+  const told = settings.kinds.filter(
+    (kind) => (kinds & bitOf(kind)) !== 0 && canCome(kind, target, next),
+  );
   const pings = told.filter(
     (kind) => settings.memberKinds.includes(kind) && !OF_CHANNEL.includes(kind),
   );

@@ -1,3 +1,4 @@
+import { EVERY_KIND, MOMENT_KINDS, maskOf } from './kinds.ts';
 import type { AlertSettings } from './settings.ts';
 import type { HeldMatch } from '../match/state.ts';
 import { TOURNAMENT_LEVELS, type TournamentLevel } from '../tournament/levels.ts';
@@ -32,6 +33,22 @@ const WIDE: readonly FollowKind[] = ['category', 'level', 'country'];
 export const FOLLOW_SCOPES = ['me', 'channel', 'direct'] as const;
 
 export type FollowScope = (typeof FOLLOW_SCOPES)[number];
+
+/** What a follow brings: the alerts that its channel gets, or of those only key moments and upsets. */
+export const FOLLOW_ALERTS = ['usual', 'moments'] as const;
+
+export type FollowedAlerts = (typeof FOLLOW_ALERTS)[number];
+
+const MOMENTS = maskOf(MOMENT_KINDS);
+
+/** The kinds that a follow brings, as a mask: direct messages get key moments and upsets only by choice. */
+export const followMask = (alerts: FollowedAlerts, isDirect: boolean): number => {
+  if (alerts === 'moments') return MOMENTS;
+  return isDirect ? EVERY_KIND & ~MOMENTS : EVERY_KIND;
+};
+
+export const alertsOfMask = (mask: number): FollowedAlerts =>
+  mask === MOMENTS ? 'moments' : 'usual';
 
 export const isWide = (kind: FollowKind): boolean => WIDE.includes(kind);
 

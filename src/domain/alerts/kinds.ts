@@ -49,6 +49,12 @@ export const maskOf = (kinds: readonly AlertKind[]): number =>
 export const kindsIn = (mask: number): readonly AlertKind[] =>
   ALERT_KINDS.filter((kind) => (mask & BITS[kind]) !== 0);
 
+/** Every kind, also of a later release. */
+export const EVERY_KIND = 0x7f_ff_ff_ff;
+
+/** Kinds about what decides a match. */
+export const MOMENT_KINDS = ['key', 'upset'] as const satisfies readonly AlertKind[];
+
 /** Common choices, from fewest to most posts. */
 export const PRESETS = {
   results: ['result', 'tie', 'correction'],

@@ -2,7 +2,7 @@ import { CONTENT_MAX } from '../../discord/message-limits.ts';
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import type { VenueOffset } from '../../domain/alerts/subject.ts';
 import type { FollowAlerts } from '../../domain/alerts/follow-alerts.ts';
-import type { FollowKind, FollowScope } from '../../domain/alerts/follows.ts';
+import type { FollowedAlerts, FollowKind, FollowScope } from '../../domain/alerts/follows.ts';
 import type { Upcoming } from '../../domain/alerts/upcoming.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { shortened, timestamp } from '../../i18n/text.ts';
@@ -40,6 +40,7 @@ export interface FollowedView {
   readonly scope: FollowScope;
   readonly channel: AlertChannel;
   readonly changes: readonly FollowChange[];
+  readonly alerts: FollowedAlerts;
   readonly lacksLive: boolean;
 }
 
@@ -47,14 +48,15 @@ export const mention = (channelId: string): string => `<#${channelId}>`;
 
 /** The reply to `/follow`: what is followed, which alerts it brings, and what comes next. */
 export const followedMessage = (reader: Reader, view: FollowedView): MessageBody => {
-  const { changes, channel, lacksLive } = view;
+  const { changes, channel, alerts, lacksLive } = view;
   // Group targets that bring the same alerts.
   const alike = Map.groupBy(changes, (change) => bringsWords(reader, view, change));
   const lines = [...alike].map(([brings, group]) =>
     [...group.map((change) => changeWords(reader, view, change)), brings].join(' ').trim(),
   );
   const embeds = changes.flatMap(
-    (change) => upcomingEmbed(reader, { ...change, channelId: channel.discordId, lacksLive }) ?? [],
+    (change) =>
+      upcomingEmbed(reader, { ...change, channelId: channel.discordId, alerts, lacksLive }) ?? [],
   );
   return reply({
     content: shortened([...lines, ...troubleLines(reader, channel)].join('\n'), CONTENT_MAX),

@@ -1,6 +1,7 @@
 import { DESCRIPTION_MAX, MENU_TEXT_MAX } from '../../discord/message-limits.ts';
 import {
   FOLLOW_KINDS,
+  type FollowedAlerts,
   type FollowTarget,
   FOLLOW_SCOPES,
   type FollowScope,
@@ -19,6 +20,7 @@ export interface ListedFollow {
   readonly scope: FollowScope;
   readonly channel: ListedChannel;
   readonly target: FollowTarget;
+  readonly alerts: FollowedAlerts;
   /** Not escaped. */
   readonly name: string;
 }
@@ -157,6 +159,9 @@ const kindLines = ({ t }: Pick<Reader, 't'>, here: readonly ListedFollow[]): str
     if (names.length === 0) return [];
     return [
       `*${t(`follow.kind.${kind}`)}*`,
-      ...names.map(({ name }) => `- ${outside(name, NAME_MAX)}`),
+      ...names.map(({ name, alerts }) => {
+        const only = alerts === 'moments' ? ` (${t('follow.momentsOnly')})` : '';
+        return `- ${outside(name, NAME_MAX)}${only}`;
+      }),
     ];
   });

@@ -1,5 +1,5 @@
 import type { APIEmbed } from 'discord-api-types/v10';
-import type { FollowKind } from '../../domain/alerts/follows.ts';
+import type { FollowedAlerts, FollowKind } from '../../domain/alerts/follows.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { isPlaying } from '../../domain/match/match.ts';
 import { matchOffset } from '../../domain/tournament/venue-clock.ts';
@@ -18,6 +18,7 @@ interface UpcomingView extends Pick<
   'kind' | 'outlook' | 'offset' | 'wanted' | 'news' | 'beginsOn'
 > {
   readonly channelId: string;
+  readonly alerts: FollowedAlerts;
   readonly lacksLive: boolean;
 }
 
@@ -76,11 +77,16 @@ const matchText = (reader: Reader, held: HeldMatch, { offset }: UpcomingView): s
   ]);
 };
 
-const limitLines = ({ t }: Reader, { outlook, lacksLive }: UpcomingView): (string | null)[] => {
+const limitLines = (
+  { t }: Reader,
+  { outlook, alerts, lacksLive }: UpcomingView,
+): (string | null)[] => {
   const { isPast, coverage } = outlook;
   if (isPast) return [t('follow.past')];
   return [
-    coverage === 'scores' ? t('follow.scoresOnly') : null,
+    coverage === 'scores'
+      ? t(alerts === 'moments' ? 'follow.upsetsOnly' : 'follow.scoresOnly')
+      : null,
     coverage === 'unknown' ? t('follow.coverageUnknown') : null,
     lacksLive && coverage !== 'scores' ? t('follow.noLivePlan') : null,
   ];

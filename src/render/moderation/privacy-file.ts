@@ -57,11 +57,12 @@ const placeOf = ({ guildId, discordId }: AlertChannel) => ({ server: guildId, ch
 
 const timeOf = (at: number): string => new Date(at).toISOString();
 
-const followOf = ({ target, since }: StoredFollow, nameOf: NameOf) => ({
+const followOf = ({ target, since, alerts }: StoredFollow, nameOf: NameOf) => ({
   kind: target.kind,
   id: target.id,
   name: nameOf(target),
   since: timeOf(since),
+  alerts,
 });
 
 const channelOf = ({ channel, follows, posts }: ChannelData, nameOf: NameOf) => ({

@@ -1,3 +1,4 @@
+import { alertsOfMask } from '../../domain/alerts/follows.ts';
 import type { ChannelData, StoredFollow } from '../../domain/stored-data.ts';
 import type { Channel } from './channels.ts';
 import { targetOf } from '../follows/follows.ts';
@@ -7,7 +8,7 @@ export const channelData = async (db: Db, channel: Channel): Promise<ChannelData
   const { key } = channel;
   const rows = await db
     .selectFrom('follows')
-    .select(['kind', 'target_id', 'created_at'])
+    .select(['kind', 'target_id', 'created_at', 'kinds'])
     .where('channel_id', '=', key)
     .where('member_id', '=', '')
     .orderBy('created_at')
@@ -35,7 +36,13 @@ export const exportedFollows = (row: {
   kind: string;
   target_id: number;
   created_at: number;
-}): readonly StoredFollow[] => targetOf(row).map((target) => ({ target, since: row.created_at }));
+  kinds: number;
+}): readonly StoredFollow[] =>
+  targetOf(row).map((target) => ({
+    target,
+    since: row.created_at,
+    alerts: alertsOfMask(row.kinds),
+  }));
 
 const NOTED = ['deliveries', 'cards', 'pending_deletions', 'threads'] as const;
 

@@ -108,7 +108,7 @@ const transferFollows = async (
 ): Promise<void> => {
   await tx
     .insertInto('follows')
-    .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at'])
+    .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at', 'kinds'])
     .expression((eb) =>
       eb
         .selectFrom('follows')
@@ -118,6 +118,7 @@ const transferFollows = async (
           eb.cast<number>(eb.val(to), 'integer').as('channel_id'),
           'member_id',
           'created_at',
+          'kinds',
         ])
         .where('channel_id', '=', from)
         .$if(whose === 'members', (query) => query.where('member_id', '!=', '')),

@@ -43,6 +43,8 @@ export interface Tables {
     /** A member's Discord id; empty when the channel itself follows. */
     member_id: string;
     created_at: number;
+    /** The kinds of alert that it brings, as a mask (domain/alerts/kinds.ts). */
+    kinds: Generated<number>;
   };
   matches: {
     id: number;

@@ -9,7 +9,7 @@ import {
   type FollowTarget,
 } from '../../domain/alerts/follows.ts';
 import { channelFromRow, type Channel } from '../channels/channels.ts';
-import { followersIn, matchingFollows, deliveringFollows } from './follows.ts';
+import { bringsKind, followersIn, matchingFollows, deliveringFollows } from './follows.ts';
 import { prepared } from '../connection/prepared.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
@@ -29,35 +29,52 @@ export interface AudiencePage {
 
 const NO_AUDIENCE: AudiencePage = { audiences: [], upTo: null };
 
-/** The next channels in which one target is followed: a range scan of the clustered key. */
-const followersAfter = (db: Db, target: FollowTarget, afterKey: number, limit: number) =>
+/**
+ * The next channels in which one target is followed, and which of the asked kinds that brings: a range
+ * scan of the clustered key, which ends after `limit` channels whatever their follows bring.
+ */
+const followersAfter = (
+  db: Db,
+  target: FollowTarget,
+  { afterKey, limit, mask }: { afterKey: number; limit: number; mask: number },
+) =>
   db
     .selectFrom((eb) =>
       eb
         .selectFrom('follows')
-        .select('channel_id')
-        .distinct()
+        .select(['channel_id', sql<number>`max(kinds & ${mask})`.as('brings')])
         .where('kind', '=', target.kind)
         .where('target_id', '=', target.id)
         .where('channel_id', '>', afterKey)
         .$if(isWide(target.kind), (query) => query.where('member_id', '=', ''))
+        .groupBy('channel_id')
         .orderBy('channel_id')
         .limit(limit)
         .as('followers'),
     )
-    .select('channel_id');
+    .select(['channel_id', 'brings']);
 
 /**
  * Prepares the query for the next channels that follow any of some targets; only the kinds of the
- * targets are fixed. A channel that was left or does not match the mask returns only its key, so that
- * the cursor moves past it.
+ * targets are fixed. A channel that was left, or gets none of the kinds in the mask by its settings and
+ * follows, returns only its key, so that the cursor moves past it.
  */
 const preparePage = (first: FollowKind, others: readonly FollowKind[]) =>
   prepared((db, given) => {
     const followers = (kind: FollowKind, index: number) =>
-      followersAfter(db, { kind, id: given(`id${index}`) }, given('afterKey'), given('limit'));
-    const reached = others
-      .reduce((query, kind, index) => query.union(followers(kind, index + 1)), followers(first, 0))
+      followersAfter(
+        db,
+        { kind, id: given(`id${index}`) },
+        { afterKey: given('afterKey'), limit: given('limit'), mask: given('mask') },
+      );
+    const followed = others.reduce(
+      (query, kind, index) => query.unionAll(followers(kind, index + 1)),
+      followers(first, 0),
+    );
+    const reached = db
+      .selectFrom(followed.as('followed'))
+      .select(['channel_id', (eb) => eb.fn.max('brings').as('brings')])
+      .groupBy('channel_id')
       .orderBy('channel_id')
       .limit(given('limit'));
     return db
@@ -66,6 +83,7 @@ const preparePage = (first: FollowKind, others: readonly FollowKind[]) =>
       .leftJoin('channels', (join) =>
         join
           .onRef('channels.id', '=', 'reached.channel_id')
+          .on('reached.brings', '!=', 0)
           .on('channels.left_at', 'is', null)
           .on(sql<number>`channels.kinds & ${given('mask')}`, '!=', 0),
       )
@@ -105,7 +123,7 @@ export const audiencesAfter = async (
   if ('channelKey' in recipients) {
     const { channelKey } = recipients;
     if (afterKey >= channelKey) return NO_AUDIENCE;
-    return { audiences: await audiencesOf(db, [], [channelKey]), upTo: null };
+    return { audiences: await audiencesOf(db, [], kind, [channelKey]), upTo: null };
   }
   const [first, ...others] = recipients;
   if (first === undefined || kind === null) return NO_AUDIENCE;
@@ -115,13 +133,17 @@ export const audiencesAfter = async (
   const upTo = rows.length < limit ? null : (rows.at(-1)?.reached ?? null);
   const channels = rows.filter(isChannelRow).map(channelFromRow);
   const pinging = channels.filter((channel) => pingsMembers(channel, kind));
-  return { audiences: await withMembers(db, recipients, channels, pinging), upTo };
+  return {
+    audiences: await withMembers(db, { targets: recipients, kind }, channels, pinging),
+    upTo,
+  };
 };
 
 /** The same for the given channels, whatever they follow. */
 export const audiencesOf = async (
   db: Db,
   recipients: Recipients,
+  kind: AlertKind | null,
   channelKeys: readonly number[],
 ): Promise<readonly Audience[]> => {
   if (channelKeys.length === 0) return [];
@@ -133,23 +155,24 @@ export const audiencesOf = async (
     .execute();
   const targets = 'channelKey' in recipients ? [] : recipients;
   const channels = rows.map(channelFromRow);
-  return await withMembers(db, targets, channels, channels);
+  return await withMembers(db, { targets, kind }, channels, channels);
 };
 
 /**
- * Who follows these targets so that a channel gets alerts (domain/alerts/follows.ts, `isWide`);
- * channels without such a follow are left out.
+ * Who follows these targets so that a channel gets alerts of a kind, or any for null
+ * (domain/alerts/follows.ts, `isWide`); channels without such a follow are left out.
  */
 export const followersByChannel = async (
   db: Db,
   targets: readonly FollowTarget[],
+  kind: AlertKind | null,
   channelKeys: readonly number[],
 ): Promise<ReadonlyMap<number, FollowedBy>> => {
   if (targets.length === 0 || channelKeys.length === 0) return new Map();
   const rows = await db
     .selectFrom('follows')
     .select(['channel_id', (eb) => eb.fn.min('member_id').as('first')])
-    .where(deliveringFollows(targets))
+    .where(deliveringFollows(targets, kind))
     .where('channel_id', 'in', channelKeys)
     .groupBy('channel_id')
     .execute();
@@ -160,17 +183,24 @@ export const followersByChannel = async (
 export const isRecipient = async (
   db: Db,
   recipients: Recipients,
+  kind: AlertKind | null,
   { key, settings }: Pick<Channel, 'key' | 'settings'>,
 ): Promise<boolean> => {
   if ('channelKey' in recipients) return recipients.channelKey === key;
-  return receivesFollows(settings, (await followersByChannel(db, recipients, [key])).get(key));
+  return receivesFollows(
+    settings,
+    (await followersByChannel(db, recipients, kind, [key])).get(key),
+  );
 };
 
+/** What brings a channel alerts of a kind, or any for null. */
 export const deliveringTargets = async (
   db: Db,
   { key, settings }: Pick<Channel, 'key' | 'settings'>,
+  kind: AlertKind | null,
 ): Promise<readonly FollowTarget[]> =>
   (await followersIn(db, key))
+    .filter(({ kinds }) => bringsKind(kinds, kind))
     .filter(({ memberId, target }) =>
       memberId === null ? true : settings.memberFollows && !isWide(target.kind),
     )
@@ -181,7 +211,7 @@ const pingsMembers = ({ settings }: Channel, kind: AlertKind): boolean =>
 
 const withMembers = async (
   db: Db,
-  targets: readonly FollowTarget[],
+  { targets, kind }: { readonly targets: readonly FollowTarget[]; readonly kind: AlertKind | null },
   channels: readonly Channel[],
   pinging: readonly Channel[],
 ): Promise<readonly Audience[]> => {
@@ -192,7 +222,7 @@ const withMembers = async (
     .selectFrom('follows')
     .select(['channel_id', 'member_id'])
     .distinct()
-    .where(matchingFollows(targets))
+    .where(matchingFollows(targets, kind))
     .where('member_id', '!=', '')
     .where(
       'channel_id',

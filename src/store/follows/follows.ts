@@ -1,4 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely';
+import { bitOf, EVERY_KIND, type AlertKind } from '../../domain/alerts/kinds.ts';
 import {
   FOLLOW_KINDS,
   isWide,
@@ -18,18 +19,24 @@ export interface Follower {
 
 const memberColumn = ({ memberId }: Follower): string => memberId ?? '';
 
+const KEY = ['kind', 'target_id', 'channel_id', 'member_id'] as const;
+
 /** The most targets that a channel, or a member in a channel, can follow. */
 export const MAX_FOLLOWS = 200;
 
-/** The result of adding a follow; `full` at `MAX_FOLLOWS`. */
-export type AddedFollow = 'added' | 'known' | 'full';
+/** `changed` when it brought other alerts before; `full` at `MAX_FOLLOWS`. */
+export type AddedFollow = 'added' | 'changed' | 'known' | 'full';
 
-/** Adds a follow. Two concurrent calls may exceed the limit by one. */
+/**
+ * Adds a follow, or changes which alerts it brings. Two concurrent calls may exceed the limit by one.
+ * @param kinds a mask (domain/alerts/follows.ts, `followMask`)
+ */
 export const addFollow = async (
   db: Db,
   follower: Follower,
   target: FollowTarget,
   now: number,
+  kinds = EVERY_KIND,
 ): Promise<AddedFollow> => {
   const row = {
     kind: target.kind,
@@ -41,23 +48,24 @@ export const addFollow = async (
     .selectFrom('follows')
     .where('channel_id', '=', row.channel_id)
     .where('member_id', '=', row.member_id);
-  const { follows } = await own
-    .select((eb) => eb.fn.countAll<number>().as('follows'))
-    .executeTakeFirstOrThrow();
-  if (follows >= MAX_FOLLOWS) {
-    const known = await own
-      .select('kind')
-      .where('kind', '=', row.kind)
-      .where('target_id', '=', row.target_id)
-      .executeTakeFirst();
-    return known === undefined ? 'full' : 'known';
-  }
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('follows')
-    .values({ ...row, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
+  const known = await own
+    .select('kinds')
+    .where('kind', '=', row.kind)
+    .where('target_id', '=', row.target_id)
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n ? 'added' : 'known';
+  if (known?.kinds === kinds) return 'known';
+  if (known === undefined) {
+    const { follows } = await own
+      .select((eb) => eb.fn.countAll<number>().as('follows'))
+      .executeTakeFirstOrThrow();
+    if (follows >= MAX_FOLLOWS) return 'full';
+  }
+  await db
+    .insertInto('follows')
+    .values({ ...row, created_at: now, kinds })
+    .onConflict((conflict) => conflict.columns(KEY).doUpdateSet({ kinds }))
+    .execute();
+  return known === undefined ? 'added' : 'changed';
 };
 
 /** Removes a follow; false when there was none. */
@@ -99,15 +107,24 @@ const moveTarget = async (
   if (to !== null) {
     await tx
       .insertInto('follows')
-      .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at'])
+      .columns(['kind', 'target_id', 'channel_id', 'member_id', 'created_at', 'kinds'])
       .expression((eb) =>
         eb
           .selectFrom('follows')
-          .select(['kind', sql.lit(to).as('target_id'), 'channel_id', 'member_id', 'created_at'])
+          .select([
+            'kind',
+            sql.lit(to).as('target_id'),
+            'channel_id',
+            'member_id',
+            'created_at',
+            'kinds',
+          ])
           .where('kind', '=', kind)
           .where('target_id', '=', from),
       )
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict.columns(KEY).doUpdateSet({ kinds: sql<number>`follows.kinds | excluded.kinds` }),
+      )
       .execute();
   }
   await tx.deleteFrom('follows').where('kind', '=', kind).where('target_id', '=', from).execute();
@@ -135,18 +152,21 @@ interface FollowIn {
   /** Discord id; null when the channel itself follows. */
   readonly memberId: string | null;
   readonly target: FollowTarget;
+  /** The kinds of alert that it brings, as a mask. */
+  readonly kinds: number;
 }
 
 export const followersIn = async (db: Db, channelKey: number): Promise<readonly FollowIn[]> => {
   const rows = await db
     .selectFrom('follows')
-    .select(['kind', 'target_id', 'member_id'])
+    .select(['kind', 'target_id', 'member_id', 'kinds'])
     .where('channel_id', '=', channelKey)
     .execute();
   return rows.flatMap((row) =>
     targetOf(row).map((target) => ({
       memberId: row.member_id === '' ? null : row.member_id,
       target,
+      kinds: row.kinds,
     })),
   );
 };
@@ -159,37 +179,59 @@ export const targetOf = (row: { kind: string; target_id: number }): FollowTarget
 
 const kindOf = (word: string): FollowKind | undefined => FOLLOW_KINDS.find((kind) => kind === word);
 
-/** The targets of a follower, the oldest first. */
-export const followsOf = async (db: Db, follower: Follower): Promise<readonly FollowTarget[]> => {
+/** What a follower follows, and the kinds of alert that each brings, the oldest first. */
+export const followKindsOf = async (
+  db: Db,
+  follower: Follower,
+): Promise<readonly Pick<FollowIn, 'target' | 'kinds'>[]> => {
   const rows = await db
     .selectFrom('follows')
-    .select(['kind', 'target_id'])
+    .select(['kind', 'target_id', 'kinds'])
     .where('channel_id', '=', follower.channelKey)
     .where('member_id', '=', memberColumn(follower))
     .orderBy('created_at')
     .orderBy('target_id')
     .execute();
-  return rows.flatMap(targetOf);
+  return rows.flatMap((row) => targetOf(row).map((target) => ({ target, kinds: row.kinds })));
 };
 
-/** Matches follows of any of these targets: whom to ping. */
-export const matchingFollows =
-  (targets: readonly FollowTarget[]) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
-    eb.or(
-      targets.map(({ kind, id }) =>
-        eb.and([eb('follows.kind', '=', kind), eb('follows.target_id', '=', id)]),
-      ),
-    );
+/** The targets of a follower, the oldest first. */
+export const followsOf = async (db: Db, follower: Follower): Promise<readonly FollowTarget[]> =>
+  (await followKindsOf(db, follower)).map(({ target }) => target);
 
-/** Matches follows of these targets that bring alerts (domain/alerts/follows.ts, `isWide`). */
-export const deliveringFollows =
-  (targets: readonly FollowTarget[]) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
-    eb.or(
-      targets.map(({ kind, id }) =>
-        eb.and([
-          eb('follows.kind', '=', kind),
-          eb('follows.target_id', '=', id),
-          ...(isWide(kind) ? [eb('follows.member_id', '=', '')] : []),
-        ]),
+/** Whether a follow brings alerts of a kind; null for any. */
+export const bringsKind = (kinds: number, kind: AlertKind | null): boolean =>
+  kind === null || (kinds & bitOf(kind)) !== 0;
+
+const bringing = (kind: AlertKind | null) => (eb: ExpressionBuilder<Tables, 'follows'>) =>
+  kind === null ? eb.lit(true) : sql<boolean>`(follows.kinds & ${sql.lit(bitOf(kind))}) <> 0`;
+
+/** Matches follows of any of these targets that bring a kind of alert: whom to ping. */
+export const matchingFollows =
+  (targets: readonly FollowTarget[], alert: AlertKind | null) =>
+  (eb: ExpressionBuilder<Tables, 'follows'>) =>
+    eb.and([
+      eb.or(
+        targets.map(({ kind, id }) =>
+          eb.and([eb('follows.kind', '=', kind), eb('follows.target_id', '=', id)]),
+        ),
       ),
-    );
+      bringing(alert)(eb),
+    ]);
+
+/** Matches follows of these targets that post a kind of alert (domain/alerts/follows.ts, `isWide`). */
+export const deliveringFollows =
+  (targets: readonly FollowTarget[], alert: AlertKind | null) =>
+  (eb: ExpressionBuilder<Tables, 'follows'>) =>
+    eb.and([
+      eb.or(
+        targets.map(({ kind, id }) =>
+          eb.and([
+            eb('follows.kind', '=', kind),
+            eb('follows.target_id', '=', id),
+            ...(isWide(kind) ? [eb('follows.member_id', '=', '')] : []),
+          ]),
+        ),
+      ),
+      bringing(alert)(eb),
+    ]);

@@ -11,7 +11,12 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
     .selectFrom('follows')
     .innerJoin('channels', 'channels.id', 'follows.channel_id')
     .selectAll('channels')
-    .select(['follows.kind as follow_kind', 'follows.target_id', 'follows.created_at'])
+    .select([
+      'follows.kind as follow_kind',
+      'follows.target_id',
+      'follows.created_at',
+      'follows.kinds as follow_kinds',
+    ])
     .where('follows.member_id', '=', userId)
     .orderBy('channels.id')
     .orderBy('follows.created_at')
@@ -28,7 +33,7 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
   return {
     chosen: (await findMember(db, userId)) ?? null,
     follows: rows.flatMap((row) =>
-      exportedFollows({ ...row, kind: row.follow_kind }).map((follow) => ({
+      exportedFollows({ ...row, kind: row.follow_kind, kinds: row.follow_kinds }).map((follow) => ({
         ...follow,
         channel: channelFromRow(row),
       })),
