@@ -4,6 +4,7 @@ import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { levelTarget } from '#src/domain/alerts/follows.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import { MENTIONS_IN_ONE } from '#src/render/message.ts';
+import { changeMember } from '#src/store/follows/members.ts';
 import { aTournament } from '../render/held.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass } from './stage.ts';
@@ -15,10 +16,15 @@ const [ANA, EVA] = [discordId(70_001), discordId(70_002)];
 const [FANS, PRESS] = ['300000000000000001', '300000000000000002'];
 
 /** Everything that is pinged by a whole match, by kind of post, in a channel with these settings. */
-const pingsOf = async (settings: Partial<AlertSettings>, members: readonly string[] = []) => {
+const pingsOf = async (
+  settings: Partial<AlertSettings>,
+  members: readonly string[] = [],
+  hiding: readonly string[] = [],
+) => {
   const stage = await aStage();
   const channel = await stage.chosen(1, { settings }, aPlayer(1));
   for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
+  for (const member of hiding) await changeMember(stage.db(), member, { hidesScores: true });
   const played = aPlayedMatch(stage);
   await played.isKnown();
   await played.begins();
@@ -80,6 +86,29 @@ describe('members', () => {
   it('are pinged by nothing where no kind was chosen', async () => {
     const { pinged } = await pingsOf({ memberKinds: [] }, [ANA]);
     expect(pinged.flatMap(([, ids]) => ids)).toEqual([]);
+  });
+
+  it('who hide scores are told that something happened, and not what', async () => {
+    const hiding = [ANA];
+    const { posts, pinged } = await pingsOf(
+      { memberKinds: ['start', 'result'] },
+      [EVA, ANA],
+      hiding,
+    );
+    expect(pinged).toEqual([
+      ['start', [ANA, EVA]],
+      ['set', []],
+      ['result', [EVA]],
+      ['more', [ANA]],
+    ]);
+    expect(posts.at(-1)?.body.content).toBe(
+      `<@${ANA}> News of **Vega / Lamas** – **Soria / Pinto**.`,
+    );
+  });
+
+  it('who hide scores are pinged by a post that covers its own', async () => {
+    const { pinged } = await pingsOf({ memberKinds: ['result'], coverScores: true }, [ANA], [ANA]);
+    expect(pinged.at(-1)).toEqual(['result', [ANA]]);
   });
 
   it('who do not fit into one message are pinged by the next, each of them once', async () => {

@@ -15,7 +15,7 @@ import { deleteServerData, serverData } from '#src/store/channels/server-data.ts
 import { saveServerEvent } from '#src/store/channels/server-events.ts';
 import { saveThread } from '#src/store/cards/threads.ts';
 import { createCard } from '#src/store/cards/cards.ts';
-import { recordPingsUpTo } from '#src/store/outbox/pings.ts';
+import { pingCursor, recordPingsUpTo } from '#src/store/outbox/pings.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
 import { placesOf } from './places.ts';
 import { aChannel, aPlayer, discordId, follow, NOON } from './rows.ts';
@@ -40,7 +40,7 @@ const tell = async (db: Db, key: number): Promise<void> => {
  * A server in which a member set up a channel and follows, as do the channel and another member; both
  * also follow in another server and by direct message.
  */
-const fill = async (db: Db): Promise<void> => {
+const fill = async (db: Db, isHiding = false): Promise<void> => {
   const set = { guildId: SERVER, configuredBy: MEMBER };
   const channel = await aChannel(db, 1, set);
   const elsewhere = await aChannel(db, 2, { configuredBy: OTHER });
@@ -67,7 +67,7 @@ const fill = async (db: Db): Promise<void> => {
     .select('event_id')
     .where('channel_id', '=', channel.key)
     .executeTakeFirstOrThrow();
-  await recordPingsUpTo(db, { eventId, channelKey: channel.key }, MEMBER);
+  await recordPingsUpTo(db, { eventId, channelKey: channel.key }, pingCursor(MEMBER, isHiding));
   for (const guildId of [SERVER, elsewhere.guildId]) {
     const shown = { status: 'scheduled', shown: '', at: NOON } as const;
     await saveServerEvent(db, { matchId: 123, guildId, eventId: discordId(902), ...shown });
@@ -104,35 +104,38 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(setUp.map((channel) => channel.discordId)).toEqual([discordId(1)]);
   });
 
-  it('nothing of a member is left in any table, and all of the others is', async () => {
-    const db = await aStore();
-    await fill(db);
-    expect(await placesOf(db, MEMBER)).toEqual([
-      'channels.configured_by',
-      'deliveries.pinged_to',
-      'follows.member_id',
-      'members.member_id',
-    ]);
-    await deleteMemberData(db, MEMBER);
-    expect(await placesOf(db, MEMBER)).toEqual([]);
-    expect(await placesOf(db, DIRECT)).toEqual([]);
-    expect(await memberData(db, MEMBER)).toEqual({
-      chosen: null,
-      follows: [],
-      direct: null,
-      setUp: [],
-    });
+  it.each([false, true])(
+    'nothing of a member is left in any table, hiding scores: %s, and all of the others is',
+    async (isHiding) => {
+      const db = await aStore();
+      await fill(db, isHiding);
+      expect(await placesOf(db, MEMBER)).toEqual([
+        'channels.configured_by',
+        'deliveries.pinged_to',
+        'follows.member_id',
+        'members.member_id',
+      ]);
+      await deleteMemberData(db, MEMBER);
+      expect(await placesOf(db, MEMBER)).toEqual([]);
+      expect(await placesOf(db, DIRECT)).toEqual([]);
+      expect(await memberData(db, MEMBER)).toEqual({
+        chosen: null,
+        follows: [],
+        direct: null,
+        setUp: [],
+      });
 
-    const other = await memberData(db, OTHER);
-    expect([other.follows.length, other.direct?.posts, other.setUp.length]).toEqual([2, 3, 1]);
-    const [channel] = await channelsOfGuild(db, SERVER);
-    expect(channel?.configuredBy).toBe('');
-    const followed = await followersIn(db, channel?.key ?? 0);
-    expect(followed.map(({ memberId }) => memberId).toSorted()).toEqual([OTHER, null].toSorted());
-    expect(await countOf(db, 'channels')).toBe(3);
-    expect(await countOf(db, 'deliveries')).toBe(3);
-    expect(await countOf(db, 'events')).toBe(3);
-  });
+      const other = await memberData(db, OTHER);
+      expect([other.follows.length, other.direct?.posts, other.setUp.length]).toEqual([2, 3, 1]);
+      const [channel] = await channelsOfGuild(db, SERVER);
+      expect(channel?.configuredBy).toBe('');
+      const followed = await followersIn(db, channel?.key ?? 0);
+      expect(followed.map(({ memberId }) => memberId).toSorted()).toEqual([OTHER, null].toSorted());
+      expect(await countOf(db, 'channels')).toBe(3);
+      expect(await countOf(db, 'deliveries')).toBe(3);
+      expect(await countOf(db, 'events')).toBe(3);
+    },
+  );
 
   it('those who come after a member that is forgotten are still to be pinged', async () => {
     const db = await aStore();

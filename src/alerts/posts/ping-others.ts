@@ -1,9 +1,15 @@
 import type { Instant } from '../../domain/terms.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { MENTIONS_IN_ONE, mentionsOnly } from '../../render/message.ts';
-import { membersPinged } from '../../render/posts/posts.ts';
+import { membersPinged, scorelessPing } from '../../render/posts/posts.ts';
+import { readerIn } from '../../i18n/i18n.ts';
 import { postponePost } from '../../store/outbox/deliveries.ts';
-import { recordPingsUpTo, type UnfinishedPings } from '../../store/outbox/pings.ts';
+import {
+  BEFORE_ALL_PINGS,
+  pingCursor,
+  recordPingsUpTo,
+  type UnfinishedPings,
+} from '../../store/outbox/pings.ts';
 import type { Delivery, DeliveryOptions } from '../delivery/delivery.ts';
 import {
   channelOutcome,
@@ -14,21 +20,36 @@ import {
 import { nonceOf } from '../ingest/news.ts';
 import type { ChannelWriter } from '../delivery/sender.ts';
 
-/** All who are pinged by a post, in the order of their ids. */
-const pingedBy = ({ outbox, audience }: Delivery): readonly string[] =>
-  membersPinged(audience.channel.settings, outbox.event, audience.memberIds);
+interface Pinged {
+  readonly memberId: string;
+  /** They hide scores: a ping tells them that something happened, and not what. */
+  readonly isHiding: boolean;
+  readonly cursor: string;
+}
 
-/** The last member whom a post pings itself; null when it pings all of them. */
+/** All who are pinged by a post, in the order of their cursors. */
+const pingedBy = ({ outbox, audience }: Delivery): readonly Pinged[] => {
+  const pinged = (ids: readonly string[], isHiding: boolean): readonly Pinged[] =>
+    membersPinged(audience.channel.settings, outbox.event, ids).map((memberId) => ({
+      memberId,
+      isHiding,
+      cursor: pingCursor(memberId, isHiding),
+    }));
+  return [...pinged(audience.memberIds, false), ...pinged(audience.hidingIds, true)];
+};
+
+/** The cursor of the last member whom a post pings itself; null when it pings all of them. */
 export const lastInPost = (delivery: Delivery): string | null => {
-  const members = pingedBy(delivery);
-  return members.length > MENTIONS_IN_ONE ? (members[MENTIONS_IN_ONE - 1] ?? null) : null;
+  const pinged = pingedBy(delivery);
+  const inPost = pinged.filter(({ isHiding }) => !isHiding).slice(0, MENTIONS_IN_ONE);
+  return inPost.length === pinged.length ? null : (inPost.at(-1)?.cursor ?? BEFORE_ALL_PINGS);
 };
 
 /** Whether it is too late to ping: the event is stale, or the channel receives nothing. */
 const isOver = ({ outbox, audience }: Delivery, now: Instant): boolean =>
   outbox.expiresAt < now || audience.channel.broken !== null || audience.channel.pausedAt !== null;
 
-/** How Discord takes those who are next. @returns the last of them while others are left */
+/** How Discord takes those who are next. @returns the cursor of the last while others are left */
 const pingNext = async (
   options: Omit<DeliveryOptions, 'sender'>,
   delivery: Delivery,
@@ -40,13 +61,19 @@ const pingNext = async (
   const { channel } = audience;
   const left = isOver(delivery, now())
     ? []
-    : pingedBy(delivery).filter((memberId) => memberId > pingedTo);
-  const members = left.slice(0, MENTIONS_IN_ONE);
-  if (members.length === 0) {
+    : pingedBy(delivery).filter(({ cursor }) => cursor > pingedTo);
+  const [first] = left;
+  if (first === undefined) {
     await recordPingsUpTo(db, pending, null);
     return null;
   }
-  const body = mentionsOnly(members);
+  const members = left
+    .filter(({ isHiding }) => isHiding === first.isHiding)
+    .slice(0, MENTIONS_IN_ONE);
+  const ids = members.map(({ memberId }) => memberId);
+  const body = first.isHiding
+    ? scorelessPing(readerIn(channel.locale), delivery.subject, ids)
+    : mentionsOnly(ids);
   const nonce = nonceOf(`${outbox.key} after ${pingedTo}`, channel.discordId);
   const sent =
     pending.targetId === null
@@ -54,7 +81,7 @@ const pingNext = async (
       : threadOutcome(await writer.within(pending.targetId).post(body, nonce));
   const response = classifyResponse(sent, now(), pending.attempts);
   const isAll = response.kind !== 'done' || left.length === members.length;
-  const last = isAll ? null : (members.at(-1) ?? null);
+  const last = isAll ? null : (members.at(-1)?.cursor ?? null);
   await writeWithRetry(async () => {
     await recordFailure(options, { channel, what: 'pings', of: outbox.key }, response);
     if (response.kind !== 'later') await recordPingsUpTo(db, pending, last);
@@ -64,7 +91,8 @@ const pingNext = async (
 };
 
 /**
- * Pings those who did not fit into a post, in messages of their own. How far that went is noted after
+ * Pings those who did not fit into a post, and those whom it would tell a score, in messages of their
+ * own. How far that went is noted after
  * each, so that a retry continues from there. What Discord rejects is dropped.
  */
 export const pingOthers = async (

@@ -21,6 +21,8 @@ export interface AlertTraits {
   readonly isPublished: boolean;
   /** Included in the quiet-hours digest. */
   readonly isInDigest: boolean;
+  /** Its words tell a score: who hides scores is pinged in others. */
+  readonly tellsScore: boolean;
 }
 
 /** One row per kind, every column explicit: a new kind needs a decision on each. */
@@ -32,6 +34,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     place: 'beginning',
     isPublished: false,
     isInDigest: false,
+    tellsScore: false,
   },
   game: {
     priority: 'other',
@@ -40,6 +43,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     place: 'detail',
     isPublished: false,
     isInDigest: false,
+    tellsScore: true,
   },
   key: {
     priority: 'set',
@@ -48,6 +52,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     place: 'detail',
     isPublished: false,
     isInDigest: false,
+    tellsScore: true,
   },
   upset: {
     priority: 'set',
@@ -56,6 +61,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     place: 'detail',
     isPublished: false,
     isInDigest: false,
+    tellsScore: true,
   },
   set: {
     priority: 'set',
@@ -64,6 +70,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     place: 'detail',
     isPublished: false,
     isInDigest: false,
+    tellsScore: true,
   },
   result: {
     priority: 'headline',
@@ -72,6 +79,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     place: 'channel',
     isPublished: true,
     isInDigest: true,
+    tellsScore: true,
   },
   tie: {
     priority: 'headline',
@@ -80,6 +88,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     place: 'channel',
     isPublished: true,
     isInDigest: true,
+    tellsScore: true,
   },
   correction: {
     priority: 'other',
@@ -88,6 +97,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     place: 'channel',
     isPublished: false,
     isInDigest: true,
+    tellsScore: true,
   },
   schedule: {
     priority: 'other',
@@ -96,6 +106,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     place: 'channel',
     isPublished: false,
     isInDigest: true,
+    tellsScore: false,
   },
   next: {
     priority: 'set',
@@ -104,6 +115,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     place: 'channel',
     isPublished: false,
     isInDigest: false,
+    tellsScore: false,
   },
   reminder: {
     priority: 'set',
@@ -112,6 +124,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     place: 'channel',
     isPublished: false,
     isInDigest: false,
+    tellsScore: false,
   },
   draw: {
     priority: 'other',
@@ -120,6 +133,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     place: 'channel',
     isPublished: true,
     isInDigest: true,
+    tellsScore: false,
   },
   tournament: {
     priority: 'other',
@@ -128,6 +142,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     place: 'channel',
     isPublished: true,
     isInDigest: true,
+    tellsScore: false,
   },
   ranking: {
     priority: 'other',
@@ -136,6 +151,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     place: 'channel',
     isPublished: true,
     isInDigest: false,
+    tellsScore: false,
   },
   digest: {
     priority: 'other',
@@ -144,6 +160,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     place: 'channel',
     isPublished: true,
     isInDigest: false,
+    tellsScore: false,
   },
   'quiet-hours-digest': {
     priority: 'other',
@@ -152,5 +169,6 @@ export const ALERT_TRAITS: Readonly<Record<AlertEventKind, AlertTraits>> = {
     place: 'channel',
     isPublished: true,
     isInDigest: false,
+    tellsScore: true,
   },
 };

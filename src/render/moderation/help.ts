@@ -55,10 +55,11 @@ const firstSteps = ({ t }: Pick<Reader, 't'>, view: HelpView): readonly string[]
   const hasAlerts = view.alertChannelIds.length > 0;
   const live = t('help.live', { command: steps.live });
   const h2h = t('help.h2h', { command: steps.h2h });
-  if (where === 'direct') return [live, h2h];
+  const catchUp = t('help.catchUp', { name: t('catchUp.name') });
+  if (where === 'direct') return [live, h2h, catchUp];
   if (!mayManage) {
     const follow = t('help.follow', { command: steps.follow });
-    return hasAlerts ? [live, follow, h2h] : [live, h2h];
+    return hasAlerts ? [live, follow, h2h, catchUp] : [live, h2h];
   }
   const followChannel = t('help.followChannel', { command: steps.follow });
   return hasAlerts

@@ -10,7 +10,7 @@ import { outsidePlain, withoutIsolates, outside, shortened } from '../../i18n/te
 import { dayPost, quietHoursDigestPost } from './day-posts.ts';
 import { matchPost } from './match-posts.ts';
 import { type MessageBody, type Pings, categoryColour, mentioning } from '../message.ts';
-import { plainMatchName } from '../people/names.ts';
+import { plainMatchName, teamName } from '../people/names.ts';
 import { drawPost, tournamentPost } from './tournament-posts.ts';
 import { integer, localDate } from '../../i18n/format.ts';
 import { TEXT_MAX } from '../lines.ts';
@@ -38,6 +38,17 @@ export const membersPinged = (
   event: AlertEvent,
   memberIds: readonly string[],
 ): readonly string[] => (memberFollows && isOneOf(memberKinds, event) ? memberIds : []);
+
+/** Pings members who hide scores: something happened in a match, and not what. */
+export const scorelessPing = (
+  { t }: Pick<Reader, 't'>,
+  subject: AlertSubject,
+  memberIds: readonly string[],
+): MessageBody => {
+  const { match } = aboutIn(subject).held;
+  const names = { home: teamName(match, 'team_1'), away: teamName(match, 'team_2') };
+  return mentioning({ memberIds, roleIds: [] }, t('post.scoreless', names));
+};
 
 export const post = (reader: Reader, facts: PostFacts): MessageBody => {
   const { event, subject, settings, correctedAt } = facts;

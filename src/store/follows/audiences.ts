@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { bitOf, type AlertKind } from '../../domain/alerts/kinds.ts';
+import { ALERT_TRAITS } from '../../domain/alerts/traits.ts';
 import {
   receivesFollows,
   isWide,
@@ -16,6 +17,8 @@ import type { Db, Row } from '../connection/schema.ts';
 export interface Audience {
   readonly channel: Channel;
   readonly memberIds: readonly string[];
+  /** Those who hide scores, where the alert would tell them one: pinged in other words. */
+  readonly hidingIds: readonly string[];
 }
 
 /** Who receives an event: the channels that follow one of these targets, or a single channel. */
@@ -216,23 +219,33 @@ const withMembers = async (
   pinging: readonly Channel[],
 ): Promise<readonly Audience[]> => {
   if (pinging.length === 0 || targets.length === 0) {
-    return channels.map((channel) => ({ channel, memberIds: [] }));
+    return channels.map((channel) => ({ channel, memberIds: [], hidingIds: [] }));
   }
   const members = await db
     .selectFrom('follows')
-    .select(['channel_id', 'member_id'])
+    .leftJoin('members', 'members.member_id', 'follows.member_id')
+    .select(['channel_id', 'follows.member_id', 'hides_scores'])
     .distinct()
     .where(matchingFollows(targets, kind))
-    .where('member_id', '!=', '')
+    .where('follows.member_id', '!=', '')
     .where(
       'channel_id',
       'in',
       pinging.map(({ key }) => key),
     )
-    .orderBy('member_id')
+    .orderBy('follows.member_id')
     .execute();
-  return channels.map((channel) => ({
-    channel,
-    memberIds: members.filter((row) => row.channel_id === channel.key).map((row) => row.member_id),
-  }));
+  const tellsScore = kind !== null && kind !== 'card' && ALERT_TRAITS[kind].tellsScore;
+  const inChannel = Map.groupBy(members, (row) => row.channel_id);
+  return channels.map((channel) => {
+    const isSpoiled = tellsScore && !channel.settings.coverScores;
+    const isHiding = (row: { readonly hides_scores: number | null }): boolean =>
+      isSpoiled && row.hides_scores === 1;
+    const own = inChannel.get(channel.key) ?? [];
+    return {
+      channel,
+      memberIds: own.filter((row) => !isHiding(row)).map((row) => row.member_id),
+      hidingIds: own.filter(isHiding).map((row) => row.member_id),
+    };
+  });
 };

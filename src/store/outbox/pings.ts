@@ -4,34 +4,43 @@ import type { Db, Tx } from '../connection/schema.ts';
 
 /** A post after which members are still to be pinged. */
 export interface UnfinishedPings extends PendingDelivery {
-  /** The last member who was pinged, in the order of ids. */
+  /** The cursor of the last member who was pinged. */
   readonly pingedTo: string;
 }
 
-/** Records that members were pinged up to this one; null when all were. */
-export const recordPingsUpTo = (db: Db, key: DeliveryKey, memberId: string | null): Promise<void> =>
-  changeDelivery(db, key, { pinged_to: memberId, due_at: null, attempts: 0 });
+/** Records that members were pinged up to this cursor; null when all were. */
+export const recordPingsUpTo = (db: Db, key: DeliveryKey, cursor: string | null): Promise<void> =>
+  changeDelivery(db, key, { pinged_to: cursor, due_at: null, attempts: 0 });
 
-const BEFORE_ALL_IDS = '0';
+/** The cursor before the first member. */
+export const BEFORE_ALL_PINGS = '0';
+
+/** Sorts after every id: who hides scores is pinged after the others. */
+const HIDING = '~';
+
+/** Where a member stands among those whom a post pings: text that sorts in the order of the pings. */
+export const pingCursor = (memberId: string, isHiding: boolean): string =>
+  isHiding ? `${HIDING}${memberId}` : memberId;
 
 /**
  * Removes a member's id from ping cursors: the cursor moves back to the follower before them in the
  * channel.
  */
 export const anonymizePings = async (tx: Tx, memberId: string): Promise<void> => {
-  await tx
-    .updateTable('deliveries')
-    .set((eb) => ({
-      pinged_to: eb.fn.coalesce(
-        eb
+  for (const prefix of ['', HIDING]) {
+    await tx
+      .updateTable('deliveries')
+      .set((eb) => {
+        const before = eb
           .selectFrom('follows')
           .select(({ fn }) => fn.max('member_id').as('before'))
           .whereRef('follows.channel_id', '=', 'deliveries.channel_id')
-          .where('member_id', '>', BEFORE_ALL_IDS)
-          .where('member_id', '<', memberId),
-        sql.lit(BEFORE_ALL_IDS),
-      ),
-    }))
-    .where('pinged_to', '=', memberId)
-    .execute();
+          .where('member_id', '>', BEFORE_ALL_PINGS)
+          .where('member_id', '<', memberId);
+        const cursor = eb.fn.coalesce(before, sql.lit(BEFORE_ALL_PINGS));
+        return { pinged_to: sql<string>`${sql.lit(prefix)} || ${cursor}` };
+      })
+      .where('pinged_to', '=', `${prefix}${memberId}`)
+      .execute();
+  }
 };
