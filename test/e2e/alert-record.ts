@@ -79,6 +79,8 @@ const said = (texts: Texts) =>
     next: [texts.post.next, texts.post.nextSoon],
     reminder: [texts.post.reminder],
     game: [texts.post.game],
+    key: [texts.post.key],
+    upset: [texts.post.upsetWatch],
     set: [texts.post.set, texts.post.setTimed],
     correction: [texts.post.correction],
     result: [texts.post.result, texts.post.retired, texts.post.walkover],

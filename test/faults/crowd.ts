@@ -160,6 +160,7 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
       const others = [...posts.keys()].filter((id) => !expected.includes(id));
       return {
         told: expected.filter((id) => posts.has(id)).length,
+        moments: 0,
         lost: expected.filter((id) => !posts.has(id)),
         twice: expected.filter((id) => (posts.get(id)?.length ?? 0) > 1),
         wrong: [

@@ -1,3 +1,5 @@
+import { MOMENT_KINDS } from '#src/domain/alerts/kinds.ts';
+import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import { formatSet, formatSets, isCompleteSet, winnerOfSets } from '#src/domain/match/score.ts';
 import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
 import type { Truth } from '#sandbox/padel-service/index.ts';
@@ -20,6 +22,8 @@ export interface Case {
 export interface Verdict {
   /** How many alerts were to be told, and were. */
   readonly told: number;
+  /** How many key moments and upsets were told: which there are, nobody says. */
+  readonly moments: number;
   readonly lost: readonly string[];
   readonly twice: readonly string[];
   /** What is wrong besides: order, content, a card that is not final, a post of nothing known. */
@@ -37,6 +41,8 @@ interface Told {
 
 const textOf = ({ content, embeds }: ShownMessage): string =>
   [content, ...embeds.map(({ description = '' }) => description)].join('\n');
+
+const isMomentKind = (alert: string): boolean => MOMENT_KINDS.some((kind) => kind === alert);
 
 /** Whether a text names somebody: by one of their surnames, whichever they are called by. */
 const names = (text: string, name: string): boolean =>
@@ -101,6 +107,7 @@ export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => 
   const twice: string[] = [];
   const wrong: string[] = [];
   let due = 0;
+  let momentsTold = 0;
 
   const judgeMatch = (match: Truth): void => {
     const of = told.filter(({ text }) => isAbout(text)(match));
@@ -118,7 +125,9 @@ export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => 
     for (const alert of expected) {
       if (!of.some((each) => each.alert === alert)) lost.push(`${name}: ${alert}`);
     }
-    const alerts = of.filter(({ alert }) => alert !== 'card').map(({ alert }) => alert);
+    const alerts = of
+      .map(({ alert }) => alert)
+      .filter((alert) => alert !== 'card' && !isMomentKind(alert));
     for (const alert of new Set(alerts)) {
       const times = alerts.filter((each) => each === alert).length;
       if (times > 1) twice.push(`${name}: ${alert} ${times} times`);
@@ -126,8 +135,35 @@ export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => 
     }
     const inOrder = alerts.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
     if (alerts.join() !== inOrder.join()) wrong.push(`${name}: told as ${alerts.join(', ')}`);
+    judgeMoments(name, of);
     judgeWords(match, name, of, isOver);
     judgeCards(match, name, of, isOver);
+  };
+
+  /**
+   * Which moments there are depends on what the bot saw of the points. Each is told once, within the
+   * budget, only where it was chosen, between the start and the result, and in its own set.
+   */
+  const judgeMoments = (name: string, of: readonly Told[]): void => {
+    const { kinds = [], momentsPerMatch = DEFAULT_SETTINGS.momentsPerMatch } = listener.settings;
+    const moments = of.filter(({ alert }) => isMomentKind(alert));
+    if (moments.length > momentsPerMatch) wrong.push(`${name}: ${moments.length} moments`);
+    const games = new Set<string>();
+    for (const { alert, text, messageId } of moments) {
+      const [, game = '', set = ''] = /, (\d+-\d+) in set (\d)/.exec(text) ?? [];
+      if (games.has(`${game} ${set}`)) twice.push(`${name}: ${game} in set ${set}`);
+      games.add(`${game} ${set}`);
+      if (!kinds.some((kind) => kind === alert)) wrong.push(`${name}: ${alert} is told`);
+      const at = of.findIndex((each) => each.messageId === messageId);
+      const after = of.slice(0, at).map((each) => each.alert);
+      const late = ['result', `set ${set}`].filter((each) => after.includes(each));
+      if (late.length > 0) wrong.push(`${name}: ${game} in set ${set} after ${late.join()}`);
+      const next = `set ${Number(set) - 1}`;
+      if (of.slice(at).some((each) => each.alert === next || each.alert === 'start')) {
+        wrong.push(`${name}: ${game} in set ${set} before ${next}`);
+      }
+    }
+    momentsTold += moments.length;
   };
 
   const judgeWords = (match: Truth, name: string, of: readonly Told[], isOver: boolean): void => {
@@ -162,5 +198,5 @@ export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => 
   for (const { text } of told) {
     if (!followed.some(isAbout(text))) wrong.push(`${listener.name}: about nothing known: ${text}`);
   }
-  return { told: due - lost.length, lost, twice, wrong };
+  return { told: due - lost.length, moments: momentsTold, lost, twice, wrong };
 };

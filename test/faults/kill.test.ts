@@ -60,6 +60,8 @@ describe('kill -9 at any moment of a live evening', () => {
     await playKilled(kills);
     const verdict = await evening.verdict();
     expect(verdict, again('kill.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
+    // The first match with a moment comes after the short evening.
+    if (!IS_SHORT) expect(verdict.moments).toBeGreaterThan(0);
     await noteRow('killed', kills, verdict);
   }, 900_000);
 

@@ -1,4 +1,5 @@
 import type { ChannelKind } from '#src/domain/alerts/channel.ts';
+import { MOMENT_KINDS, PRESETS } from '#src/domain/alerts/kinds.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import type { FollowTarget } from '#src/domain/alerts/follows.ts';
 import type { Truth } from '#sandbox/padel-service/index.ts';
@@ -26,13 +27,16 @@ const isHis = ({ players }: Truth): boolean =>
 
 const his = { target: PLAYER, follows: isHis } as const;
 
+/** Key moments and upsets are rare: nearly every listener is told of other alerts alone. */
+const WITH_MOMENTS: Partial<AlertSettings> = { kinds: [...PRESETS.essentials, ...MOMENT_KINDS] };
+
 /** Each way in which a match gets into a channel. */
 export const LISTENERS: readonly Listener[] = [
   {
     name: 'padel-alerts',
     channelId: '1100000000000000204',
     kind: 'text',
-    settings: {},
+    settings: WITH_MOMENTS,
     target: TOURNAMENT,
     follows: () => true,
   },
@@ -47,7 +51,7 @@ export const LISTENERS: readonly Listener[] = [
     name: 'announcements',
     channelId: '1100000000000000202',
     kind: 'announcement',
-    settings: { delay: 60 },
+    settings: { ...WITH_MOMENTS, delay: 60 },
     ...his,
   },
   { name: 'match-day', channelId: '1100000000000000205', kind: 'forum', settings: {}, ...his },

@@ -164,6 +164,7 @@ export const openWorld = async (options: WorldOptions): Promise<World> => {
     });
     return {
       told: verdicts.reduce((sum, { told }) => sum + told, 0),
+      moments: verdicts.reduce((sum, { moments }) => sum + moments, 0),
       lost: verdicts.flatMap(({ lost }) => lost),
       twice: verdicts.flatMap(({ twice }) => twice),
       wrong: verdicts.flatMap(({ wrong }) => wrong),
