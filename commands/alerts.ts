@@ -10,6 +10,7 @@ import { LOCALES } from '../src/i18n/i18n.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { healthMessage } from '../src/render/moderation/health.ts';
 import { channelsOfGuild } from '../src/store/channels/channels.ts';
+import { managers } from './alerts/managers.ts';
 import { applyChange, applyLanguage, applyPause, confirmRemoval } from './alerts/changes.ts';
 import { channelFromOption, channelsFromOption } from './alerts/channel.ts';
 import { onControl } from './alerts/controls.ts';
@@ -17,7 +18,7 @@ import { preview } from './alerts/why.ts';
 import { settingsFromOptions, setOptions, suggestSetting } from './alerts/set.ts';
 import { setUp, setUpNote } from './alerts/setup.ts';
 import { testAlerts } from './alerts/try.ts';
-import { requireModerator, healthOf, panelOf } from './alerts/view.ts';
+import { requireManager, healthOf, panelOf } from './alerts/view.ts';
 import { why } from './alerts/why.ts';
 import { channelOption } from './options/place.ts';
 import { choice, labels, subcommand } from './options/labels.ts';
@@ -34,10 +35,25 @@ const languageOption = {
   choices: LOCALES.map((locale) => choice(locale, (texts) => texts.choice.language[locale])),
 };
 
+const managerOption = (name: 'add' | 'remove') => ({
+  ...labels((texts) => texts.command.alerts.sub.managers.option[name]),
+  type: ApplicationCommandOptionType.Role as const,
+});
+
 const matchOption = nameOption((texts) => texts.command.match.option.match, true);
 
 type Sub =
-  'setup' | 'panel' | 'set' | 'pause' | 'resume' | 'test' | 'why' | 'preview' | 'health' | 'remove';
+  | 'setup'
+  | 'panel'
+  | 'set'
+  | 'pause'
+  | 'resume'
+  | 'test'
+  | 'why'
+  | 'preview'
+  | 'health'
+  | 'managers'
+  | 'remove';
 
 const sub = (name: Sub, options: readonly APIApplicationCommandBasicOption[] = []) =>
   subcommand((texts) => texts.command.alerts.sub[name], options);
@@ -59,6 +75,7 @@ export const alerts: Command = {
       sub('why', [matchOption, whichChannel(false)]),
       sub('preview', [matchOption, whichChannel(false)]),
       sub('health'),
+      sub('managers', [managerOption('add'), managerOption('remove')]),
       sub('remove', [whichChannel(true)]),
     ],
   },
@@ -66,12 +83,16 @@ export const alerts: Command = {
   isScoreless: true,
   autocomplete: (request, services) =>
     suggestSetting(request) ?? suggestAnyMatch(request, services),
-  run: (request, services) =>
-    handlerOf(RUNS, request.subcommand)(request, services, requireModerator(request)),
+  run: async (request, services) => {
+    const run = handlerOf(RUNS, request.subcommand);
+    return await run(request, services, await requireManager(request, services));
+  },
   component: {
     // The greeting stays, its answer is a private panel; so does the panel beside test alerts.
-    answer: ([action = '']) => (['welcome', 'test'].includes(action) ? 'private' : 'update'),
-    run: (request, services) => onControl(request, requireModerator(request), services),
+    answer: ([action = '']) =>
+      ['welcome', 'test', 'open'].includes(action) ? 'private' : 'update',
+    run: async (request, services) =>
+      await onControl(request, await requireManager(request, services), services),
   },
 };
 
@@ -81,7 +102,7 @@ const paused =
   (isPaused: boolean): Run =>
   async (request, services) => {
     const channel = await channelFromOption(request, services);
-    return await panelOf(request, await applyPause(channel, isPaused, services), services);
+    return await panelOf(request, await applyPause(request, channel, isPaused, services), services);
   };
 
 const RUNS: Readonly<Record<Sub, Run>> = {
@@ -96,10 +117,10 @@ const RUNS: Readonly<Record<Sub, Run>> = {
   set: async (request, services, guildId) => {
     const channel = await channelFromOption(request, services);
     const change = settingsFromOptions(request, { guildId, now: services.now() });
-    const changed = await applyChange(channel, change, services);
+    const changed = await applyChange(request, channel, change, services);
     const language = LOCALES.find((each) => each === request.text('language'));
     const shown =
-      language === undefined ? changed : await applyLanguage(changed, language, services);
+      language === undefined ? changed : await applyLanguage(request, changed, language, services);
     return await panelOf(request, shown, services);
   },
   pause: paused(true),
@@ -118,6 +139,7 @@ const RUNS: Readonly<Record<Sub, Run>> = {
     );
     return healthMessage(request, all);
   },
+  managers,
   remove: async (request, services) => {
     const channel = await channelFromOption(request, services);
     return await confirmRemoval(request, channel, services);

@@ -31,6 +31,7 @@ import { plainMatchName } from '../src/render/people/names.ts';
 import { changeSettings } from '../src/store/channels/channel-settings.ts';
 import { addFollow, followsOf, MAX_FOLLOWS } from '../src/store/follows/follows.ts';
 import { findMatch } from '../src/store/matches/matches.ts';
+import { applyFollow } from './alerts/changes.ts';
 import { alertChannel, channelFromOption, findAlertChannel } from './alerts/channel.ts';
 import { channelOption, whoOption } from './options/place.ts';
 import { suggestCountries } from './options/country.ts';
@@ -194,10 +195,12 @@ const startFollowing = async (
   }
   const changes: FollowChange[] = [];
   for (const target of targets) {
-    const outcome = await addFollow(db, follower, target, now(), kinds);
-    const added = outcome !== 'known';
+    const added =
+      scope === 'channel'
+        ? await applyFollow(user, channel, { target, isFollowed: true }, services)
+        : (await addFollow(db, follower, target, now(), kinds)) !== 'known';
     // A member's wide follow creates no card: it only adds pings to the channel's posts.
-    const tells = scope !== 'me' || !isWide(target.kind);
+    const tells = scope === 'direct' || (scope === 'me' && !isWide(target.kind));
     if (added && tells) await followed(target, channel.key);
     changes.push({
       name: await nameOfTarget(user, target, services),

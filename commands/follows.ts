@@ -89,7 +89,7 @@ const listFor = async (
     channel: channel ?? null,
     follows: follows.flat(),
     page,
-    mayManage: user.mayManage,
+    mayManage: channel !== undefined && (await services.mayManageAlerts(user)),
     ended,
   });
 };
@@ -130,7 +130,7 @@ const endChosen = async (
             channel === undefined ? alertChannel(request, services) : Promise.resolve(channel),
           ),
         ];
-  await unfollowIn(places, target, services);
+  await unfollowIn(request, places, target, services);
   return await plainNameOfTarget(request, target, services);
 };
 

@@ -2,7 +2,7 @@ import { InteractionContextType, PermissionFlagsBits } from 'discord-api-types/v
 import type { CommandUser, Command, Services } from '../src/discord/command.ts';
 import { localeOf } from '../src/i18n/i18n.ts';
 import { helpMessage, type HelpTopic, type HelpView } from '../src/render/moderation/help.ts';
-import { channelsOfGuild } from '../src/store/channels/channels.ts';
+import { channelsOfGuild, type Channel } from '../src/store/channels/channels.ts';
 import { ANYWHERE, labels } from './options/labels.ts';
 
 /** Commands by topic, in display order. */
@@ -38,6 +38,7 @@ const viewFor = async (
   return {
     where: guildId === null ? 'direct' : 'server',
     mayManage,
+    managedKey: mayManage ? null : await managedBy(user, channels, services),
     alertChannelIds: channels
       .filter(({ broken, discordId }) => broken !== 'unknown-channel' && user.maySee(discordId))
       .map(({ discordId }) => discordId),
@@ -58,6 +59,14 @@ const viewFor = async (
     })).filter(({ entries }) => entries.length > 0),
   };
 };
+
+/** The first alert channel of a server whose alerts somebody manages without the permission. */
+const managedBy = async (
+  user: CommandUser,
+  [first]: readonly Channel[],
+  { mayManageAlerts }: Services,
+): Promise<number | null> =>
+  first !== undefined && (await mayManageAlerts(user)) ? first.key : null;
 
 const FOR_MODERATORS = String(PermissionFlagsBits.ManageGuild);
 

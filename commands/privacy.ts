@@ -14,10 +14,19 @@ import {
 import { memberDataFile, serverDataFile } from '../src/render/moderation/privacy-file.ts';
 import { deleteMemberData, memberData } from '../src/store/follows/member-data.ts';
 import { deleteServerData, serverData } from '../src/store/channels/server-data.ts';
-import { requireModerator } from './alerts/view.ts';
 import { ANYWHERE, labels, subcommand } from './options/labels.ts';
 import { plainNameOfTarget } from './follows/target-name.ts';
 import { wordIn } from './options/control-values.ts';
+
+/**
+ * Returns the server whose data a moderator asks for: who only manages its alerts may not.
+ * @throws UserError in a direct message, and without the permission Manage Server
+ */
+const requireModerator = ({ guildId, mayManage }: CommandUser): string => {
+  if (guildId === null) throw new UserError('server-only');
+  if (!mayManage) throw new UserError('no-permission');
+  return guildId;
+};
 
 /**
  * `/privacy`: shows what is stored about the user, or for moderators about the server; deletes it

@@ -78,7 +78,7 @@ export const unfollow: Command = {
         throw new UserError('ambiguous-name', { name: text, suggestions });
       }),
     );
-    for (const { target } of meant) await unfollowIn(places, target, services);
+    for (const { target } of meant) await unfollowIn(request, places, target, services);
     return unfollowedMessage(request, {
       names: await Promise.all(meant.map(({ target }) => nameOfTarget(request, target, services))),
       scope: scope ?? 'me',
@@ -123,7 +123,8 @@ const placesWhileTyping = async (
   const scope = scopeMeant(request);
   const channel = await findNamedChannel(request, services);
   if (scope === 'channel') {
-    return channel === undefined || !request.mayManage ? [] : [channelPlace(channel)];
+    const isManager = channel !== undefined && (await services.mayManageAlerts(request));
+    return isManager ? [channelPlace(channel)] : [];
   }
   const isNamed = request.channelChosen('channel') !== null;
   if (isNamed && channel === undefined) return [];

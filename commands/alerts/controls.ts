@@ -1,10 +1,18 @@
 import type { ComponentRequest, Services } from '../../src/discord/command.ts';
+import { UserError } from '../../src/errors.ts';
 import { localeOf } from '../../src/i18n/i18n.ts';
 import { channelQuestion } from '../../src/render/moderation/panel.ts';
 import type { MessageBody } from '../../src/render/message.ts';
 import { PANEL_PAGES, type PanelPage } from '../../src/render/moderation/panel/view.ts';
-import type { Channel } from '../../src/store/channels/channels.ts';
-import { applyChange, applyLanguage, applyPause, confirmRemoval, removed } from './changes.ts';
+import { findChannel, type Channel } from '../../src/store/channels/channels.ts';
+import {
+  applyChange,
+  applyLanguage,
+  applyPause,
+  confirmRemoval,
+  removed,
+  undoChange,
+} from './changes.ts';
 import { followChosen, unfollowChosen } from './follows.ts';
 import { settingFromMenu } from './set.ts';
 import { setUp, setUpNote } from './setup.ts';
@@ -33,11 +41,17 @@ const turnTo: Answering = (use) => shown(use, use.channel);
 const pause =
   (isPaused: boolean): Answering =>
   async (use) =>
-    await shown(use, await applyPause(use.channel, isPaused, use.services));
+    await shown(use, await applyPause(use.request, use.channel, isPaused, use.services));
 
 /** Handlers of a panel's buttons, and of its menus that change no setting. */
 const USES: Readonly<Record<string, Answering>> = {
   show: turnTo,
+  open: turnTo,
+  copy: async (use) => await shown(use, await copied(use)),
+  undo: async (use) => {
+    const { request, channel, listPage, services } = use;
+    return await shown(use, await undoChange(request, channel, listPage, services));
+  },
   next: turnTo,
   list: turnTo,
   page: (use) => turnTo({ ...use, page: pageOf(use.request.chosen[0]) }),
@@ -58,14 +72,24 @@ const USES: Readonly<Record<string, Answering>> = {
   },
   language: async (use) => {
     const language = localeOf(use.request.chosen[0] ?? '');
-    return await shown(use, await applyLanguage(use.channel, language, use.services));
+    return await shown(use, await applyLanguage(use.request, use.channel, language, use.services));
   },
+};
+
+/** The channel with the settings of another one; its language and its follows stay. */
+const copied = async ({ request, guildId, channel, services }: Use): Promise<Channel> => {
+  const id = request.chosen[0] ?? '';
+  const source = await findChannel(services.db, id);
+  if (source?.guildId !== guildId) {
+    throw new UserError('no-alerts-there', { channel: { channelId: id } });
+  }
+  return await applyChange(request, channel, () => source.settings, services);
 };
 
 const changeSetting = async (menu: string, use: Use): Promise<MessageBody> => {
   const { request, guildId, services } = use;
   const change = settingFromMenu(menu, request.chosen, { guildId, now: services.now() });
-  return await shown(use, await applyChange(use.channel, change, services));
+  return await shown(use, await applyChange(request, use.channel, change, services));
 };
 
 const pageOf = (word: string | undefined): PanelPage =>

@@ -2,7 +2,7 @@ import type { ComponentRequest, Services } from '../../src/discord/command.ts';
 import type { FollowTarget } from '../../src/domain/alerts/follows.ts';
 import { WIDE_CHOICES } from '../../src/render/moderation/panel/follows-page.ts';
 import type { Channel } from '../../src/store/channels/channels.ts';
-import { addFollow, removeFollow } from '../../src/store/follows/follows.ts';
+import { applyFollow } from './changes.ts';
 import { targetIn } from '../follows/target.ts';
 import { nameOfTarget } from '../follows/target-name.ts';
 
@@ -37,15 +37,14 @@ export const followChosen = async (
   channel: Channel,
   services: Services,
 ): Promise<string> => {
-  const { db, now, followed } = services;
-  const follower = { channelKey: channel.key, memberId: null };
   const added: FollowTarget[] = [];
   const removed: FollowTarget[] = [];
   for (const { word, target } of WIDE_CHOICES) {
     if (!request.chosen.includes(word)) {
-      if (await removeFollow(db, follower, target)) removed.push(target);
-    } else if ((await addFollow(db, follower, target, now())) === 'added') {
-      await followed(target, channel.key);
+      if (await applyFollow(request, channel, { target, isFollowed: false }, services)) {
+        removed.push(target);
+      }
+    } else if (await applyFollow(request, channel, { target, isFollowed: true }, services)) {
       added.push(target);
     }
   }
@@ -62,10 +61,11 @@ export const unfollowChosen = async (
   channel: Channel,
   services: Services,
 ): Promise<string> => {
-  const follower = { channelKey: channel.key, memberId: null };
   const removed: FollowTarget[] = [];
   for (const target of request.chosen.map((value) => targetIn(value.split('-')))) {
-    if (await removeFollow(services.db, follower, target)) removed.push(target);
+    if (await applyFollow(request, channel, { target, isFollowed: false }, services)) {
+      removed.push(target);
+    }
   }
   return await changesText(request, channel, services, { added: [], removed });
 };

@@ -5,6 +5,7 @@ import { setupConfirmation } from '../../src/render/posts/samples.ts';
 import { permissionList } from '../../src/render/moderation/health.ts';
 import { markBroken } from '../../src/store/channels/channel-failures.ts';
 import { changeSettings } from '../../src/store/channels/channel-settings.ts';
+import { recordChange } from '../../src/store/channels/setting-changes.ts';
 import { findChannel, setUpChannel, type Channel } from '../../src/store/channels/channels.ts';
 import { transferFromDeletedChannel } from '../../src/store/channels/guild-channels.ts';
 import { findAlertChannel } from './channel.ts';
@@ -66,6 +67,10 @@ export const setUp = async (
   if (sent.kind !== 'sent') throw new UserError('proof-failed', { channel: shown(channel) });
   // Transfers the settings and follows of a deleted channel.
   await transferFromDeletedChannel(db, made);
+  if (known === undefined) {
+    const author = { guildId, channelKey: made.key, memberId: userId };
+    await recordChange(db, author, { what: 'channel', before: null, after: channel.id }, now());
+  }
   await channelReady(made.key);
   await greetingAnswered(user, channel.id);
   return (await findChannel(db, channel.id)) ?? made;

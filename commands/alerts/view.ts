@@ -1,24 +1,30 @@
 import type { CommandUser, Services } from '../../src/discord/command.ts';
 import type { PermissionName } from '../../src/domain/alerts/channel.ts';
+import { distinctTargets, type FollowTarget } from '../../src/domain/alerts/follows.ts';
 import { UserError } from '../../src/errors.ts';
 import { DAY } from '../../src/lib/time.ts';
 import { panelMessage } from '../../src/render/moderation/panel.ts';
+import { CHANGES_SHOWN } from '../../src/render/moderation/panel/changes-page.ts';
 import type { ChannelHealth } from '../../src/render/moderation/health.ts';
 import type { MessageBody } from '../../src/render/message.ts';
 import type { ChannelFollow, PanelView } from '../../src/render/moderation/panel/view.ts';
 import { channelByKey, channelsOfGuild, type Channel } from '../../src/store/channels/channels.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
+import { changesOfChannel } from '../../src/store/channels/setting-changes.ts';
 import { deliveryHealth } from '../../src/store/channels/channel-failures.ts';
 import { plainNameOfTarget } from '../follows/target-name.ts';
 
 /**
- * Returns the server of a moderator's request.
- * @throws UserError in a direct message, and for users who may not manage the server.
+ * Returns the server of a request from somebody who manages its alerts.
+ * @throws UserError in a direct message, and for users who may not.
  */
-export const requireModerator = ({ guildId, mayManage }: CommandUser): string => {
-  if (guildId === null) throw new UserError('server-only');
-  if (!mayManage) throw new UserError('no-permission');
-  return guildId;
+export const requireManager = async (
+  user: CommandUser,
+  { mayManageAlerts }: Pick<Services, 'mayManageAlerts'>,
+): Promise<string> => {
+  if (user.guildId === null) throw new UserError('server-only');
+  if (!(await mayManageAlerts(user))) throw new UserError('no-permission');
+  return user.guildId;
 };
 
 const FOR_THREADS = ['CreatePublicThreads', 'SendMessagesInThreads'] as const;
@@ -48,12 +54,33 @@ const followsIn = async (
   services: Services,
 ): Promise<readonly ChannelFollow[]> => {
   const targets = await followsOf(services.db, { channelKey: key, memberId: null });
-  return await Promise.all(
+  return await namedTargets(user, targets, services);
+};
+
+const namedTargets = (
+  user: CommandUser,
+  targets: readonly FollowTarget[],
+  services: Services,
+): Promise<readonly ChannelFollow[]> =>
+  Promise.all(
     targets.map(async (target) => ({
       target,
       name: await plainNameOfTarget(user, target, services),
     })),
   );
+
+/** The latest changes of a channel, with the names of what it began or ended to follow. */
+const changesIn = async (
+  user: CommandUser,
+  { key }: Channel,
+  services: Services,
+): Promise<Pick<PanelView, 'changes' | 'changedFollows'>> => {
+  const changes = await changesOfChannel(services.db, key, CHANGES_SHOWN);
+  const targets = changes.flatMap(({ change }) =>
+    change.what === 'follow' ? [change.before, change.after].filter((each) => each !== null) : [],
+  );
+  const changedFollows = await namedTargets(user, distinctTargets(targets), services);
+  return { changes, changedFollows };
 };
 
 export const panelOf = async (
@@ -75,6 +102,7 @@ export const panelOf = async (
     page,
     listPage,
     follows: await followsIn(user, channel, services),
+    ...(page === 'changes' ? await changesIn(user, channel, services) : {}),
     health: await healthOf(channel, services),
     ...(note === undefined ? {} : { note }),
   });

@@ -4,6 +4,7 @@ import {
   FOLLOW_SCOPES,
   type FollowScope,
 } from '../../src/domain/alerts/follows.ts';
+import { applyFollow } from '../alerts/changes.ts';
 import { NO_CHOICES } from '../../src/domain/member-settings.ts';
 import { UserError } from '../../src/errors.ts';
 import {
@@ -63,7 +64,9 @@ export const followPlace = async (
   }
   const channel = await meant();
   if (scope === 'me') return memberPlace(channel, user.userId);
-  if (!user.mayManage) throw new UserError('channel-follow-needs-permission');
+  if (!(await services.mayManageAlerts(user))) {
+    throw new UserError('channel-follow-needs-permission');
+  }
   return channelPlace(channel);
 };
 
@@ -85,12 +88,15 @@ export const directPlaces = async (
 };
 
 export const unfollowIn = async (
+  user: Pick<CommandUser, 'userId'>,
   places: readonly (FollowDestination | null)[],
   target: FollowTarget,
-  { db }: Pick<Services, 'db'>,
+  services: Services,
 ): Promise<void> => {
   for (const place of places) {
-    if (place !== null) await removeFollow(db, place.follower, target);
+    if (place?.scope === 'channel') {
+      await applyFollow(user, place.channel, { target, isFollowed: false }, services);
+    } else if (place !== null) await removeFollow(services.db, place.follower, target);
   }
 };
 

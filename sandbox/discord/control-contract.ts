@@ -19,6 +19,7 @@
  * | `POST /sandbox/direct` | `DirectRequest` | `ShownChannel` |
  * | `PUT  /sandbox/people/:person/app` | `AppRequest` | `Person` |
  * | `PUT  /sandbox/people/:person/direct` | `DirectMessagesRequest` | `Person` |
+ * | `PUT  /sandbox/commands/:command/permissions` | `CommandPermissionsRequest` | `ControlState` |
  * | `POST /sandbox/bot/invite` | `InviteRequest` | `ControlState` |
  * | `POST /sandbox/bot/remove` | | `ControlState` |
  * | `POST /sandbox/channels` | `CreateChannelRequest` | `ShownChannel` |
@@ -72,6 +73,12 @@ export interface DirectRequest {
 }
 
 /** Adds the app for one person, as "Add to my apps" does, or takes it away. */
+/** In place of all earlier entries of the command. */
+export interface CommandPermissionsRequest {
+  /** `who` is the name of a role, `@everyone`, or a person. */
+  readonly entries: readonly { readonly who: string; readonly isAllowed: boolean }[];
+}
+
 export interface AppRequest {
   readonly hasApp: boolean;
 }

@@ -39,6 +39,7 @@ const REFUSALS = {
   unknownEvent: [404, 10070, 'Unknown Guild Scheduled Event'],
   unknownTag: [404, 10087, 'Unknown Tag'],
   unknownCommand: [404, 10063, 'Unknown application command'],
+  unknownCommandPermissions: [404, 10066, 'Unknown application command permissions'],
   tooManyWebhooks: [400, 30007, 'Maximum number of webhooks reached (15)'],
   tooManyReactions: [400, 30010, 'Maximum number of reactions reached (20)'],
   tooManyPins: [400, 30003, 'Maximum number of pins reached (250)'],

@@ -68,6 +68,8 @@ export interface Person {
   readonly hasApp: boolean;
   /** Whether bots may write to them. */
   readonly takesDirectMessages: boolean;
+  /** What the server settings (Integrations) say of commands for them, by the command's id. */
+  readonly commandPermissions: Readonly<Record<string, boolean>>;
 }
 
 export interface ControlState {

@@ -6,6 +6,7 @@ import { areMentionable, missingPermissionsIn } from '../discord/servers/access.
 import type { CommandUser, ChannelPlace, OwnView, Services } from '../discord/command.ts';
 import { waitForDiscord } from '../discord/gateway/wait-for-discord.ts';
 import { createCommandIds } from '../discord/interactions/command-ids.ts';
+import { commandPermissionsOf, createAlertManagers } from '../discord/servers/alert-managers.ts';
 import { directChannelOf } from '../discord/servers/guilds.ts';
 import { createDispatch } from '../discord/interactions/dispatch.ts';
 import { createGateway, type Gateway } from '../discord/gateway/gateway.ts';
@@ -25,6 +26,7 @@ import type { DrawPicture } from '../render/pictures/picture.ts';
 import type { Logger } from '../lib/logger.ts';
 import { findChannel } from '../store/channels/channels.ts';
 import type { Db } from '../store/connection/database.ts';
+import { managerRoles } from '../store/channels/server-settings.ts';
 import { findMember } from '../store/follows/members.ts';
 import { createBlockList } from './block-list.ts';
 import type { Context } from './context.ts';
@@ -82,6 +84,13 @@ export const openDiscord = (
     areMentionable: (guildId, roleIds) => areMentionable(servers, guildId, roleIds),
     directChannel,
     placeOf: (place) => placeOf(db, place),
+    mayManageAlerts: createAlertManagers({
+      managerRoles: (guildId) => managerRoles(db, guildId),
+      commandPermissions: commandPermissionsOf(rest, identity.applicationId, () =>
+        commandIds().get('alerts'),
+      ),
+      log,
+    }),
     viewOf: (userId) => viewOf(db, userId),
     draw: logFailures(painter.draw, log),
     commandIds,

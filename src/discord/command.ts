@@ -50,6 +50,10 @@ export interface Services extends Pick<Clocks, 'now'> {
   readonly directChannel: (userId: string) => Promise<string | null>;
   /** The settings of a channel that affect answers; defaults where no alerts are posted. */
   readonly placeOf: (place: Pick<CommandUser, 'channelId' | 'parentId'>) => Promise<ChannelPlace>;
+  /** Whether a user may use every control of their server's alerts (servers/alert-managers.ts). Never throws. */
+  readonly mayManageAlerts: (
+    user: Pick<CommandUser, 'guildId' | 'userId' | 'roleIds' | 'mayManage'>,
+  ) => Promise<boolean>;
   /** How a user wants their own answers. */
   readonly viewOf: (userId: string) => Promise<OwnView>;
   readonly draw: DrawPicture;
@@ -111,6 +115,8 @@ export interface CommandUser extends Reader {
   readonly channelId: string | null;
   /** The channel that a thread belongs to; null outside of threads. */
   readonly parentId: string | null;
+  /** Ids of their roles in the server. */
+  readonly roleIds: readonly string[];
   /** Whether they may manage the server (Discord's permission "Manage Server"). */
   readonly mayManage: boolean;
   /**

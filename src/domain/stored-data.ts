@@ -1,5 +1,6 @@
 import type { AlertChannel } from './alerts/channel.ts';
 import type { FollowTarget, FollowedAlerts } from './alerts/follows.ts';
+import type { StoredSettingChange } from './alerts/setting-changes.ts';
 import type { Instant } from './terms.ts';
 import type { AlertEvent } from './alerts/events.ts';
 import type { MemberSettings } from './member-settings.ts';
@@ -25,6 +26,8 @@ export interface MemberData {
   readonly follows: readonly (StoredFollow & { readonly channel: AlertChannel })[];
   /** Their direct messages; null where they receive no alerts in them. */
   readonly direct: ChannelData | null;
+  /** What they changed about the alerts of servers, the oldest first. */
+  readonly changes: readonly (StoredSettingChange & { readonly guildId: string })[];
   /** Channels that they were the last to set up. */
   readonly setUp: readonly AlertChannel[];
 }
@@ -32,6 +35,8 @@ export interface MemberData {
 export interface ServerData {
   readonly channels: readonly ChannelData[];
   readonly events: number;
+  readonly managerRoles: readonly string[];
+  readonly changes: readonly (StoredSettingChange & { readonly channelKey: number | null })[];
 }
 
 /** An event of a match, and what happened to it in one channel. */

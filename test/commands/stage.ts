@@ -12,6 +12,8 @@ import { translator } from '#src/i18n/i18n.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { drawPicture } from '#src/render/pictures/draw.ts';
+import { createAlertManagers } from '#src/discord/servers/alert-managers.ts';
+import { managerRoles } from '#src/store/channels/server-settings.ts';
 import { setUpChannel } from '#src/store/channels/channels.ts';
 import { aStore } from '../store/migrated.ts';
 import { aService, says, type Answering } from '../padel-api/service.ts';
@@ -52,6 +54,11 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     missingIn: () => [],
     areMentionable: () => true,
     blocked: () => Promise.resolve(),
+    mayManageAlerts: createAlertManagers({
+      managerRoles: (guildId) => managerRoles(store.db, guildId),
+      commandPermissions: () => Promise.resolve([]),
+      log: aLog(),
+    }),
     viewOf: () => Promise.resolve({ locale: null, hidesScores: false }),
     placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),
     draw: drawPicture,
@@ -85,6 +92,7 @@ export const aRequest = (typed: Typed = {}, overrides: Partial<Asked> = {}): Ask
   guildId: 'guild',
   channelId: 'channel',
   parentId: null,
+  roleIds: [],
   mayManage: false,
   maySee: () => true,
   t: translator('en'),

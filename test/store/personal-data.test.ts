@@ -12,6 +12,8 @@ import { followersIn } from '#src/store/follows/follows.ts';
 import { changeMember } from '#src/store/follows/members.ts';
 import { deleteMemberData, memberData } from '#src/store/follows/member-data.ts';
 import { deleteServerData, serverData } from '#src/store/channels/server-data.ts';
+import { setManagerRoles } from '#src/store/channels/server-settings.ts';
+import { recordChange } from '#src/store/channels/setting-changes.ts';
 import { saveServerEvent } from '#src/store/channels/server-events.ts';
 import { saveThread } from '#src/store/cards/threads.ts';
 import { createCard } from '#src/store/cards/cards.ts';
@@ -69,6 +71,10 @@ const fill = async (db: Db, isHiding = false): Promise<void> => {
     .executeTakeFirstOrThrow();
   await recordPingsUpTo(db, { eventId, channelKey: channel.key }, pingCursor(MEMBER, isHiding));
   for (const guildId of [SERVER, elsewhere.guildId]) {
+    await setManagerRoles(db, guildId, [discordId(905)]);
+    const author = { guildId, channelKey: null, memberId: MEMBER };
+    const change = { what: 'managers', before: [], after: [discordId(905)] } as const;
+    await recordChange(db, author, change, NOON);
     const shown = { status: 'scheduled', shown: '', at: NOON } as const;
     await saveServerEvent(db, { matchId: 123, guildId, eventId: discordId(902), ...shown });
   }
@@ -114,6 +120,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
         'deliveries.pinged_to',
         'follows.member_id',
         'members.member_id',
+        'setting_changes.member_id',
       ]);
       await deleteMemberData(db, MEMBER);
       expect(await placesOf(db, MEMBER)).toEqual([]);
@@ -122,6 +129,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
         chosen: null,
         follows: [],
         direct: null,
+        changes: [],
         setUp: [],
       });
 
@@ -175,10 +183,20 @@ describe.each(DIALECTS)('on $name', (dialect) => {
   it('nothing of a server is left in any table, and all of the others is', async () => {
     const db = await aStore();
     await fill(db);
-    expect(await placesOf(db, SERVER)).toEqual(['channels.guild_id', 'server_events.guild_id']);
+    expect(await placesOf(db, SERVER)).toEqual([
+      'channels.guild_id',
+      'server_events.guild_id',
+      'server_settings.guild_id',
+      'setting_changes.guild_id',
+    ]);
     await deleteServerData(db, SERVER);
     for (const id of [SERVER, discordId(1)]) expect(await placesOf(db, id)).toEqual([]);
-    expect(await serverData(db, SERVER)).toEqual({ channels: [], events: 0 });
+    expect(await serverData(db, SERVER)).toEqual({
+      channels: [],
+      events: 0,
+      managerRoles: [],
+      changes: [],
+    });
     expect(await countOf(db, 'follows')).toBe(4);
     expect(await countOf(db, 'deliveries')).toBe(3);
     expect((await serverData(db, discordId(50_002))).events).toBe(1);

@@ -3,6 +3,7 @@ import type { Discord } from '../discord.ts';
 import { inviteBot, removeBot } from '../guild/membership.ts';
 import { namesOf } from '../permissions.ts';
 import { personNamed, presentPerson } from './people.ts';
+import { setCommandPermissions } from './command-permissions.ts';
 import { permissionNamed } from './permissions.ts';
 import { parseRequest, REQUESTS } from './requests.ts';
 import { controlState } from './state.ts';
@@ -11,7 +12,7 @@ interface Params {
   readonly person: string;
 }
 
-/** Where the bot is welcome: in the server, with a person's apps, in their direct messages. */
+/** Where the bot is welcome, and who may use its commands: what Discord's own settings decide. */
 export const membershipControls = (app: FastifyInstance, discord: Discord): void => {
   app.put<{ Params: Params }>('/people/:person/app', ({ params, body }) => {
     const { hasApp } = parseRequest(REQUESTS.app, body);
@@ -32,6 +33,15 @@ export const membershipControls = (app: FastifyInstance, discord: Discord): void
     discord.stateChanged();
     return presentPerson(discord.state, person);
   });
+
+  app.put<{ Params: { readonly command: string } }>(
+    '/commands/:command/permissions',
+    ({ params, body }) => {
+      const { entries } = parseRequest(REQUESTS.commandPermissions, body);
+      setCommandPermissions(discord, params.command, entries);
+      return controlState(discord);
+    },
+  );
 
   app.post('/bot/invite', ({ body }) => {
     const { permissions } = parseRequest(REQUESTS.invite, body);

@@ -2,6 +2,7 @@ import { guildPermissionsOf } from '../channels/access.ts';
 import { Complaint } from '../complaint.ts';
 import type { Person } from '../shown-state.ts';
 import { MODERATOR_ROLE_ID, PEOPLE, type Account } from '../guild/accounts.ts';
+import { commandPermissionOf } from '../interactions/command-permissions.ts';
 import { namesOf } from '../permissions.ts';
 import type { State } from '../state/state.ts';
 
@@ -18,6 +19,12 @@ export const presentPerson = (state: Readonly<State>, account: Account): Person 
   locale: account.locale,
   hasApp: state.appUsers.has(account.id),
   takesDirectMessages: !state.closedDirect.has(account.id),
+  commandPermissions: Object.fromEntries(
+    [...state.commandPermissions.keys()].flatMap((id) => {
+      const setting = commandPermissionOf(state, id, account);
+      return setting === null ? [] : [[id, setting]];
+    }),
+  ),
 });
 
 /** A person named by id, username or role; a role means the first who has it. */

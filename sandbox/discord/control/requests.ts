@@ -37,6 +37,9 @@ export const REQUESTS = {
   }),
   direct: z.strictObject({ as: name, with: name.optional() }),
   app: z.strictObject({ hasApp: z.boolean() }),
+  commandPermissions: z.strictObject({
+    entries: z.array(z.strictObject({ who: z.string(), isAllowed: z.boolean() })).max(100),
+  }),
   directMessages: z.strictObject({ takesDirectMessages: z.boolean() }),
   invite: z.strictObject({ permissions: z.array(z.string()).optional() }),
   permissions: z.strictObject({

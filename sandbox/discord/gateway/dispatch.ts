@@ -37,6 +37,7 @@ const reactions = pair(GuildMessageReactions, DirectMessageReactions);
 /** The intent of each event; 0 goes to all sessions. */
 const INTENTS = {
   INTERACTION_CREATE: pair(0),
+  APPLICATION_COMMAND_PERMISSIONS_UPDATE: pair(0),
   GUILD_CREATE: pair(Guilds),
   GUILD_DELETE: pair(Guilds),
   GUILD_ROLE_CREATE: pair(Guilds),

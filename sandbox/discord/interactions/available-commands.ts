@@ -4,6 +4,7 @@ import { isPrivate, peopleIn } from '../channels/direct.ts';
 import { Complaint } from '../complaint.ts';
 import type { Account } from '../guild/accounts.ts';
 import { namesOf } from '../permissions.ts';
+import { commandPermissionOf } from './command-permissions.ts';
 import { contextFor, isOffered, permissionsLacked, type CommandContext } from './offered.ts';
 import { allCommands, type State, type StoredChannel } from '../state/state.ts';
 
@@ -68,5 +69,9 @@ const missingFor = (
   channel: StoredChannel,
 ): bigint =>
   channel.recipientId === null
-    ? permissionsLacked(command, permissionsIn(state, channel, person))
+    ? permissionsLacked(
+        command,
+        permissionsIn(state, channel, person),
+        commandPermissionOf(state, command.id, person),
+      )
     : 0n;

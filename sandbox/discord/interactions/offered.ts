@@ -44,13 +44,18 @@ const { Administrator } = PermissionFlagsBits;
 
 /**
  * The permissions of `default_member_permissions` that somebody lacks who has these: none stated is
- * for everybody, and 0 is for administrators alone.
+ * for everybody, and 0 is for administrators alone. What the server settings say of the command for them
+ * goes before.
+ * @param setting null where the server settings say nothing
  * https://docs.discord.com/developers/interactions/application-commands#permissions
  */
 export const permissionsLacked = (
   { default_member_permissions: needed }: APIApplicationCommand,
   has: bigint,
+  setting: boolean | null = null,
 ): bigint => {
-  if (needed === null || (has & Administrator) !== 0n) return 0n;
+  if ((has & Administrator) !== 0n || setting === true) return 0n;
+  if (setting === false) return Administrator;
+  if (needed === null) return 0n;
   return BigInt(needed) === 0n ? Administrator : BigInt(needed) & ~has;
 };

@@ -11,6 +11,7 @@ import type { Discord } from '../discord.ts';
 import { refusal } from '../errors.ts';
 import { APPLICATION_ID, GUILD_ID } from '../guild/accounts.ts';
 import { withoutNulls } from '../json.ts';
+import { allCommands } from '../state/state.ts';
 import { accept } from '../validation/accept.ts';
 import type { CommandForm } from '../validation/command-form.ts';
 import { commandListRules, commandRules } from '../validation/command-rules.ts';
@@ -54,6 +55,19 @@ export const commandRoutes = (app: FastifyInstance, discord: Discord): void => {
     const before = known(scope).find((one) => one.name === body.name && one.type === typeOf(body));
     return commandObject(body, scope, before?.id ?? discord.nextId(), discord.nextId());
   };
+
+  app.get<{ Params: Params }>(
+    '/applications/:application/guilds/:guild/commands/:command/permissions',
+    ({ params }) => {
+      const guildId = scopeOf(params);
+      const id = params.command ?? '';
+      const isKnown = allCommands(discord.state).some((command) => command.id === id);
+      if (!isKnown) throw refusal('unknownCommand');
+      const permissions = discord.state.commandPermissions.get(id) ?? [];
+      if (permissions.length === 0) throw refusal('unknownCommandPermissions');
+      return { id, application_id: APPLICATION_ID, guild_id: guildId, permissions };
+    },
+  );
 
   for (const prefix of PREFIXES) {
     app.get<{ Params: Params }>(prefix, ({ params }) => known(scopeOf(params)));

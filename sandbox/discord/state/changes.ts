@@ -1,4 +1,8 @@
-import type { APIApplicationCommand, APIRole } from 'discord-api-types/v10';
+import type {
+  APIApplicationCommand,
+  APIApplicationCommandPermission,
+  APIRole,
+} from 'discord-api-types/v10';
 import * as z from 'zod';
 import { HOUR } from '../../../src/lib/time.ts';
 import type { BotMembership } from '../guild/bot.ts';
@@ -25,6 +29,11 @@ export type Change =
       readonly type: 'commands';
       readonly scope: string;
       readonly commands: readonly APIApplicationCommand[];
+    }
+  | {
+      readonly type: 'command-permissions';
+      readonly commandId: string;
+      readonly permissions: readonly APIApplicationCommandPermission[];
     }
   | { readonly type: 'interaction'; readonly interaction: StoredInteraction }
   | { readonly type: 'event'; readonly event: ScheduledEvent }
@@ -55,6 +64,11 @@ export const changeSchema: z.ZodType<Change> = z.discriminatedUnion('type', [
     type: z.literal('commands'),
     scope: z.string(),
     commands: z.array(written<APIApplicationCommand>()),
+  }),
+  z.object({
+    type: z.literal('command-permissions'),
+    commandId: z.string(),
+    permissions: z.array(written<APIApplicationCommandPermission>()),
   }),
   z.object({ type: z.literal('interaction'), interaction: written<StoredInteraction>() }),
   z.object({ type: z.literal('event'), event: written<ScheduledEvent>() }),
@@ -107,6 +121,9 @@ const APPLIERS: Appliers = {
   },
   commands: (state, { scope, commands }) => {
     state.commands.set(scope, commands);
+  },
+  'command-permissions': (state, { commandId, permissions }) => {
+    state.commandPermissions.set(commandId, permissions);
   },
   interaction: (state, { interaction }) => {
     for (const [token, { createdAt }] of state.interactions) {
@@ -167,6 +184,11 @@ export const changesOf = (state: State, expiredBefore: number): Change[] => [
     type: 'commands',
     scope,
     commands,
+  })),
+  ...[...state.commandPermissions].map(([commandId, permissions]): Change => ({
+    type: 'command-permissions',
+    commandId,
+    permissions,
   })),
   ...[...state.interactions.values()]
     .filter(({ createdAt }) => createdAt > expiredBefore)

@@ -1,5 +1,6 @@
 import type {
   APIApplicationCommand,
+  APIApplicationCommandPermission,
   APIMessage,
   APIOverwrite,
   APIRole,
@@ -109,6 +110,8 @@ export interface State {
   readonly messages: Map<string, Map<string, StoredMessage>>;
   /** By scope: `global`, or the id of the guild. */
   readonly commands: Map<string, readonly APIApplicationCommand[]>;
+  /** What the server settings say of who may use a command, by its id. */
+  readonly commandPermissions: Map<string, readonly APIApplicationCommandPermission[]>;
   readonly events: Map<string, ScheduledEvent>;
   /** By token. */
   readonly interactions: Map<string, StoredInteraction>;
@@ -130,6 +133,7 @@ export const emptyState = (): State => ({
   channels: new Map(),
   messages: new Map(),
   commands: new Map(),
+  commandPermissions: new Map(),
   events: new Map(),
   interactions: new Map(),
   bot: FIRST_MEMBERSHIP,

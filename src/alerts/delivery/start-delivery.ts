@@ -4,6 +4,7 @@ import { startLoop } from '../../lib/loop.ts';
 import { MINUTE, DAY } from '../../lib/time.ts';
 import { deleteLeftGuilds, deleteLostChannels } from '../../store/channels/guild-channels.ts';
 import { deleteMatchStates } from '../../store/matches/match-states.ts';
+import { deleteSettingChanges } from '../../store/channels/setting-changes.ts';
 import { deletePredictions } from '../../store/matches/predictions.ts';
 import { deleteRequestDays } from '../../store/processes/request-days.ts';
 import { deleteBefore } from '../../store/outbox/retention.ts';
@@ -39,6 +40,9 @@ const RETENTION_MS = 30 * DAY;
 
 /** The monthly quota needs the current month; the previous one is kept for people to read. */
 const REQUEST_DAYS_RETENTION_MS = 62 * DAY;
+
+/** Who changed what is kept this long, milliseconds. */
+const CHANGES_RETENTION_MS = 90 * DAY;
 
 /** The track record covers a season. */
 const PREDICTIONS_RETENTION_MS = 366 * DAY;
@@ -92,6 +96,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
       await deleteSpentRequests(db, now() - DAY);
       await deleteRequestDays(db, now() - REQUEST_DAYS_RETENTION_MS);
       await deletePredictions(db, now() - PREDICTIONS_RETENTION_MS);
+      await deleteSettingChanges(db, now() - CHANGES_RETENTION_MS);
       await deleteLostChannels(db, now() - RETENTION_MS);
       await truncateWal(db);
       return DAY;

@@ -49,6 +49,7 @@ export const commandUserOf = (
     guildId: interaction.guildId,
     channelId: interaction.channelId,
     parentId: parentOf(interaction, servers),
+    roleIds: rolesOf(interaction),
     mayManage,
     maySee: (channelId) => {
       const server = servers.of(interaction.guildId ?? '');

@@ -44,6 +44,13 @@ export const gatewayBotWire = z.object({
 /** "Get Global Application Commands"; the rest is compared by key (registered.ts). */
 export const applicationCommandsWire = z.array(z.looseObject({ id: z.string(), name: z.string() }));
 
+/** "Get Application Command Permissions" */
+export const commandPermissionsWire = z.object({
+  permissions: z.array(z.object({ id: z.string(), type: z.number(), permission: z.boolean() })),
+});
+
+export type CommandPermission = z.infer<typeof commandPermissionsWire>['permissions'][number];
+
 /** "Get Channel Messages" */
 export const messagesWire = z.array(
   z.object({

@@ -1,6 +1,8 @@
 import { all } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
+import { buttonRow } from '../controls.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
+import { panelControl } from './panel/view.ts';
 import { mention } from '../follows/follows.ts';
 
 export type HelpTopic = 'now' | 'people' | 'events' | 'alerts' | 'bot';
@@ -17,6 +19,8 @@ type FirstSteps = Readonly<Record<'setUp' | 'follow' | 'follows' | 'live' | 'h2h
 export interface HelpView {
   readonly where: 'direct' | 'server';
   readonly mayManage: boolean;
+  /** An alert channel whose settings the reader may change without the permission; null for none. */
+  readonly managedKey: number | null;
   /** The alert channels that the reader may see; empty when none is set up. */
   readonly alertChannelIds: readonly string[];
   readonly steps: FirstSteps;
@@ -27,16 +31,25 @@ export interface HelpView {
 export const helpMessage = (reader: Reader, view: HelpView): MessageBody => {
   const { t } = reader;
   const steps = firstSteps(reader, view).map((step, index) => `${index + 1}. ${step}`);
-  return embedReply({
-    title: t('help.title'),
-    description: [alertsLine(reader, view), '', `**${t('help.begin')}**`, ...steps].join('\n'),
-    color: COLOURS.final,
-    fields: view.topics.map(({ topic, entries }) => ({
-      name: t(`help.section.${topic}`),
-      value: entries.map(({ command, description }) => `${command} ${description}`).join('\n'),
-    })),
-  });
+  return embedReply(
+    {
+      title: t('help.title'),
+      description: [alertsLine(reader, view), '', `**${t('help.begin')}**`, ...steps].join('\n'),
+      color: COLOURS.final,
+      fields: view.topics.map(({ topic, entries }) => ({
+        name: t(`help.section.${topic}`),
+        value: entries.map(({ command, description }) => `${command} ${description}`).join('\n'),
+      })),
+    },
+    { components: settingsRow(reader, view) },
+  );
 };
+
+/** Discord hides `/alerts` from whoever manages alerts by a role of the server's settings. */
+const settingsRow = ({ t }: Pick<Reader, 't'>, { managedKey }: HelpView) =>
+  managedKey === null
+    ? []
+    : buttonRow({ id: panelControl('open', managedKey, 'what'), label: t('help.settings') });
 
 /** Alert channels that are named; there are rarely more than two. */
 const CHANNELS_MAX = 10;

@@ -15,6 +15,7 @@ import {
   pingsRows,
   timesRows,
 } from './panel/settings-pages.ts';
+import { changesRows, changesText } from './panel/changes-page.ts';
 import { followsText, followsRows } from './panel/follows-page.ts';
 import {
   PANEL_PAGES,
@@ -36,6 +37,9 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
       description: `<#${channel.discordId}>\n${healthText(reader, channel, health)}`,
       color: isWell ? COLOURS.live : COLOURS.warning,
       fields: [
+        ...(page === 'changes'
+          ? [{ name: t('panel.page.changes'), value: changesText(reader, view) }]
+          : []),
         ...(page === 'follows'
           ? [{ name: t('panel.page.follows'), value: followsText(reader, view) }]
           : []),
@@ -133,4 +137,5 @@ const PANEL_MENUS: Readonly<Record<PanelPage, PageRows>> = {
   day: dayRows,
   pings: pingsRows,
   look: displayRows,
+  changes: changesRows,
 };

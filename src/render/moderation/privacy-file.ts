@@ -12,7 +12,7 @@ import type { NameOf } from './privacy.ts';
 export const memberDataFile = (
   { t }: Pick<Reader, 't'>,
   userId: string,
-  { chosen, follows, direct, setUp }: MemberData,
+  { chosen, follows, direct, changes, setUp }: MemberData,
   nameOf: NameOf,
 ): AnswerFile => ({
   name: 'bandeja-about-you.json',
@@ -26,6 +26,11 @@ export const memberDataFile = (
     })),
     directMessages: direct === null ? null : channelOf(direct, nameOf),
     alertsSetUp: setUp.map(placeOf),
+    changes: changes.map(({ guildId, at, change }) => ({
+      server: guildId,
+      at: timeOf(at),
+      ...change,
+    })),
   }),
 });
 
@@ -33,7 +38,7 @@ export const memberDataFile = (
 export const serverDataFile = (
   { t }: Pick<Reader, 't'>,
   guildId: string,
-  { channels, events }: ServerData,
+  { channels, events, managerRoles, changes }: ServerData,
   nameOf: NameOf,
 ): AnswerFile => ({
   name: 'bandeja-about-this-server.json',
@@ -47,6 +52,14 @@ export const serverDataFile = (
       membersWhoFollow: channel.members,
     })),
     scheduledEvents: events,
+    managerRoles,
+    changes: changes.map(({ memberId, at, channelKey, change }) => ({
+      by: memberId,
+      at: timeOf(at),
+      channel:
+        channels.find(({ channel }) => channel.key === channelKey)?.channel.discordId ?? null,
+      ...change,
+    })),
   }),
 });
 

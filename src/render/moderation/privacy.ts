@@ -43,6 +43,7 @@ export const memberDataMessage = (
     ...(data.direct === null ? [] : [directLine(reader, data.direct, nameOf)]),
     ...(data.setUp.length === 0 ? [] : [setUpLine(reader, data.setUp)]),
     ...(data.chosen === null ? [] : [t('privacy.chosen')]),
+    ...(data.changes.length === 0 ? [] : [t('privacy.changes', { count: data.changes.length })]),
   ];
   return lines.length === 0
     ? nothingStored(reader, 'me')
@@ -51,7 +52,7 @@ export const memberDataMessage = (
 
 export const serverDataMessage = (
   reader: Reader,
-  { channels, events }: ServerData,
+  { channels, events, managerRoles, changes }: ServerData,
   file: AnswerFile,
 ): MessageBody => {
   const { t } = reader;
@@ -59,6 +60,9 @@ export const serverDataMessage = (
     ...channels.slice(0, MOST_CHANNELS).map((each) => channelLine(reader, each)),
     ...restOf(reader, channels.length, MOST_CHANNELS),
     ...(events === 0 ? [] : [t('privacy.serverEvents', { events })]),
+    ...(managerRoles.length + changes.length === 0
+      ? []
+      : [t('privacy.serverChanges', { count: changes.length })]),
   ];
   return lines.length === 0
     ? nothingStored(reader, 'server')

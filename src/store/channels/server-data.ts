@@ -1,6 +1,8 @@
 import type { ServerData } from '../../domain/stored-data.ts';
 import { channelData, deleteChannel } from './channel-data.ts';
 import { channelFromRow } from './channels.ts';
+import { managerRoles } from './server-settings.ts';
+import { changesOfGuild } from './setting-changes.ts';
 import type { Db } from '../connection/schema.ts';
 import { truncateWal } from '../sqlite-file/erasure.ts';
 
@@ -19,6 +21,8 @@ export const serverData = async (db: Db, guildId: string): Promise<ServerData> =
   return {
     channels: await Promise.all(rows.map((row) => channelData(db, channelFromRow(row)))),
     events,
+    managerRoles: await managerRoles(db, guildId),
+    changes: await changesOfGuild(db, guildId),
   };
 };
 
@@ -33,6 +37,8 @@ export const deleteServerData = async (db: Db, guildId: string): Promise<void> =
     for (const { id } of channels) await deleteChannel(tx, id);
     await tx.deleteFrom('server_events').where('guild_id', '=', guildId).execute();
     await tx.deleteFrom('absent_members').where('guild_id', '=', guildId).execute();
+    await tx.deleteFrom('server_settings').where('guild_id', '=', guildId).execute();
+    await tx.deleteFrom('setting_changes').where('guild_id', '=', guildId).execute();
   });
   await truncateWal(db);
 };

@@ -52,6 +52,9 @@ const settingsDocument = z.object({
   memberFollows: z.boolean().catch(usual.memberFollows),
 });
 
+/** The settings of a channel with its kinds, as a change of them is stored. */
+export const alertSettings: z.ZodType<AlertSettings> = settingsDocument.extend({ kinds });
+
 /** Cached by text, since most channels chose the same. */
 const CACHE_CHARACTERS = 2_000_000;
 

@@ -46,6 +46,26 @@ export interface Tables {
     /** The kinds of alert that it brings, as a mask (domain/alerts/kinds.ts). */
     kinds: Generated<number>;
   };
+  /** What is set for a whole server. */
+  server_settings: {
+    guild_id: string;
+    /** Ids, JSON. */
+    manager_roles: string;
+  };
+  /** Who changed what about a server's alerts. */
+  setting_changes: {
+    id: Generated<number>;
+    guild_id: string;
+    /** Null for what is set for the whole server. */
+    channel_id: number | null;
+    /** Discord id; empty once the member's data was deleted. */
+    member_id: string;
+    at: number;
+    what: string;
+    /** JSON (store/channels/setting-change-document.ts). */
+    before: string;
+    after: string;
+  };
   matches: {
     id: number;
     /** Grows with every change of state or match. */

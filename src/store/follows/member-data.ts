@@ -2,6 +2,7 @@ import type { MemberData } from '../../domain/stored-data.ts';
 import { channelData, exportedFollows, deleteChannel } from '../channels/channel-data.ts';
 import { channelFromRow, NO_GUILD, UNKNOWN_MEMBER } from '../channels/channels.ts';
 import { anonymizePings } from '../outbox/pings.ts';
+import { changesOfMember } from '../channels/setting-changes.ts';
 import type { Db } from '../connection/schema.ts';
 import { deleteMember, findMember } from './members.ts';
 import { truncateWal } from '../sqlite-file/erasure.ts';
@@ -39,6 +40,7 @@ export const memberData = async (db: Db, userId: string): Promise<MemberData> =>
       })),
     ),
     direct: direct === undefined ? null : await channelData(db, direct),
+    changes: await changesOfMember(db, userId),
     setUp: channels.filter(({ guildId }) => guildId !== NO_GUILD),
   };
 };
@@ -48,6 +50,11 @@ export const deleteMemberData = async (db: Db, userId: string): Promise<void> =>
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('follows').where('member_id', '=', userId).execute();
     await deleteMember(tx, userId);
+    await tx
+      .updateTable('setting_changes')
+      .set({ member_id: UNKNOWN_MEMBER })
+      .where('member_id', '=', userId)
+      .execute();
     await tx.deleteFrom('absent_members').where('member_id', '=', userId).execute();
     await anonymizePings(tx, userId);
     const direct = await tx

@@ -31,6 +31,7 @@ import { predictions } from './023-predictions.ts';
 import { members } from './024-members.ts';
 import { moments } from './025-moments.ts';
 import { followKinds } from './026-follow-kinds.ts';
+import { serverSettings } from './027-server-settings.ts';
 import { afterFirstLanding } from './repair-001.ts';
 import type { Db } from '../connection/schema.ts';
 
@@ -68,6 +69,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '024-members': members,
   '025-moments': moments,
   '026-follow-kinds': followKinds,
+  '027-server-settings': serverSettings(dialect),
 });
 
 /** The name of a migration: the schema version that it produces. */

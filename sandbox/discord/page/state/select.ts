@@ -53,11 +53,11 @@ export function sceneOf(state: PageState): Scene | null {
 }
 
 /** Whether a client shows a command by the permissions that it takes; in direct messages none. */
-function permissionCheck({ permissions }: Person, { peopleIds }: ShownChannel) {
+function permissionCheck({ permissions, commandPermissions }: Person, { peopleIds }: ShownChannel) {
   const has = bitsOf(permissions);
   const isDirect = peopleIds.length > 0;
   return (command: APIApplicationCommand): boolean =>
-    isDirect || permissionsLacked(command, has) === 0n;
+    isDirect || permissionsLacked(command, has, commandPermissions[command.id] ?? null) === 0n;
 }
 
 /** The messages of a channel that this person gets to see, oldest first. */

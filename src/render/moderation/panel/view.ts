@@ -5,6 +5,7 @@ import {
 } from 'discord-api-types/v10';
 import type { AlertChannel } from '../../../domain/alerts/channel.ts';
 import type { FollowTarget } from '../../../domain/alerts/follows.ts';
+import type { StoredSettingChange } from '../../../domain/alerts/setting-changes.ts';
 import type { Reader } from '../../../i18n/i18n.ts';
 import { controlId, menuRow, type MenuEntry } from '../../controls.ts';
 import type { ChannelHealth } from '../health.ts';
@@ -19,6 +20,7 @@ export const PANEL_PAGES = [
   'day',
   'pings',
   'look',
+  'changes',
 ] as const;
 
 export type PanelPage = (typeof PANEL_PAGES)[number];
@@ -39,6 +41,10 @@ export interface PanelView {
   /** The channel's own follows, oldest first. */
   readonly follows: readonly ChannelFollow[];
   readonly health: ChannelHealth;
+  /** On the page of changes: the latest, the newest first. */
+  readonly changes?: readonly StoredSettingChange[];
+  /** What of them began or ended to be followed. */
+  readonly changedFollows?: readonly ChannelFollow[];
   /** Shown above: what was just done. */
   readonly note?: string;
 }

@@ -1,0 +1,117 @@
+import { ChannelType, ComponentType } from 'discord-api-types/v10';
+import { FIELD_MAX } from '../../../discord/message-limits.ts';
+import {
+  isUndoable,
+  type SettingChange,
+  type StoredSettingChange,
+} from '../../../domain/alerts/setting-changes.ts';
+import { isSameTarget } from '../../../domain/alerts/follows.ts';
+import type { AlertSettings } from '../../../domain/alerts/settings.ts';
+import { localeOf, type Reader } from '../../../i18n/i18n.ts';
+import { outside, timestamp } from '../../../i18n/text.ts';
+import { buttonRow } from '../../controls.ts';
+import { linesWithin } from '../../lines.ts';
+import { displayText, kindsText, matchFilterText, pingText, timesText } from '../settings-text.ts';
+import { panelControl, type ChannelFollow, type PageRows, type PanelView } from './view.ts';
+
+/** So many changes are listed. */
+export const CHANGES_SHOWN = 8;
+
+const linesOf = (reader: Reader, settings: AlertSettings, locale: string): readonly string[] =>
+  [
+    kindsText(reader, settings),
+    matchFilterText(reader, settings),
+    timesText(reader, settings),
+    pingText(reader, settings),
+    displayText(reader, settings, locale),
+  ].flatMap((text) => text.split('\n'));
+
+const without = (lines: readonly string[], others: readonly string[]): string =>
+  lines.filter((line) => !others.includes(line)).join('; ');
+
+/** A change in words: what it was, and what it is. */
+const words = (reader: Reader, { channel, names }: Words, change: SettingChange): string => {
+  const { t } = reader;
+  switch (change.what) {
+    case 'settings': {
+      const [before, after] = [change.before, change.after].map((settings) =>
+        linesOf(reader, settings, channel.locale),
+      );
+      const [was, is] = [without(before ?? [], after ?? []), without(after ?? [], before ?? [])];
+      return [was === '' ? '' : `~~${was}~~`, is].filter(Boolean).join(' → ');
+    }
+    case 'language': {
+      const [was, is] = [change.before, change.after].map((each) =>
+        t(`settings.language.${localeOf(each)}`),
+      );
+      return `~~${was ?? ''}~~ → ${is ?? ''}`;
+    }
+    case 'pause':
+      return t(change.after ? 'changes.paused' : 'changes.resumed');
+    case 'follow': {
+      const target = change.after ?? change.before;
+      const name = names.find((each) => target !== null && isSameTarget(each.target, target))?.name;
+      const key = change.after === null ? 'changes.unfollowed' : 'changes.followed';
+      return t(key, { name: outside(name ?? '', 70) });
+    }
+    case 'channel':
+      return t(change.after === null ? 'changes.removed' : 'changes.setUp');
+    case 'managers':
+      return t('changes.managers');
+  }
+};
+
+interface Words {
+  readonly channel: PanelView['channel'];
+  readonly names: readonly ChannelFollow[];
+}
+
+/** Who changed what in a channel, the newest first. */
+export const changesText = (
+  reader: Reader,
+  { channel, changes = [], changedFollows: names = [] }: PanelView,
+): string => {
+  const { t } = reader;
+  if (changes.length === 0) return t('changes.none');
+  const lines = changes.map(({ memberId, at, change }) => {
+    const who = memberId === '' ? t('changes.somebody') : `<@${memberId}>`;
+    return `${timestamp(at, 'R')} ${who}: ${words(reader, { channel, names }, change)}`;
+  });
+  return linesWithin(lines, FIELD_MAX).join('\n');
+};
+
+/** The change that *Undo* takes back: the last one, if it can be. */
+export const undoable = (
+  changes: readonly StoredSettingChange[],
+): StoredSettingChange | undefined => {
+  const [last] = changes;
+  return last !== undefined && isUndoable(last.change) ? last : undefined;
+};
+
+export const changesRows: PageRows = ({ t }, { channel, changes = [] }) => {
+  const last = undoable(changes);
+  return [
+    {
+      type: ComponentType.ActionRow,
+      components: [
+        {
+          type: ComponentType.ChannelSelect,
+          custom_id: panelControl('copy', channel.key, 'changes'),
+          placeholder: t('panel.copy'),
+          channel_types: [
+            ChannelType.GuildText,
+            ChannelType.GuildAnnouncement,
+            ChannelType.GuildForum,
+            ChannelType.PublicThread,
+          ],
+        },
+      ],
+    },
+    ...(last === undefined
+      ? []
+      : buttonRow({
+          id: panelControl('undo', channel.key, 'changes', last.id),
+          label: t('panel.undo'),
+        })),
+  ];
+};

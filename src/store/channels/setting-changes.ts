@@ -1,0 +1,91 @@
+import type { SettingChange, StoredSettingChange } from '../../domain/alerts/setting-changes.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { readableRows } from '../connection/documents.ts';
+import type { Db, Row } from '../connection/schema.ts';
+import { readSettingChange } from './setting-change-document.ts';
+
+/** Who changes something, and where. */
+export interface ChangeAuthor {
+  readonly guildId: string;
+  /** Null for what is set for the whole server. */
+  readonly channelKey: number | null;
+  readonly memberId: string;
+}
+
+export const recordChange = async (
+  db: Db,
+  { guildId, channelKey, memberId }: ChangeAuthor,
+  { what, before, after }: SettingChange,
+  at: Instant,
+): Promise<void> => {
+  await db
+    .insertInto('setting_changes')
+    .values({
+      guild_id: guildId,
+      channel_id: channelKey,
+      member_id: memberId,
+      at,
+      what,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+    })
+    .execute();
+};
+
+const changeFrom = (row: Row<'setting_changes'>): StoredSettingChange => ({
+  id: row.id,
+  memberId: row.member_id,
+  at: row.at,
+  change: readSettingChange(
+    `{"what":${JSON.stringify(row.what)},"before":${row.before},"after":${row.after}}`,
+  ),
+});
+
+/** The latest changes of a channel, the newest first; those that a later release wrote are left out. */
+export const changesOfChannel = async (
+  db: Db,
+  key: number,
+  limit: number,
+): Promise<readonly StoredSettingChange[]> => {
+  const rows = await db
+    .selectFrom('setting_changes')
+    .selectAll()
+    .where('channel_id', '=', key)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return readableRows(rows, changeFrom);
+};
+
+/** All changes of a server that are still stored, the oldest first, with the channel of each. */
+export const changesOfGuild = async (
+  db: Db,
+  guildId: string,
+): Promise<readonly (StoredSettingChange & { readonly channelKey: number | null })[]> => {
+  const rows = await db
+    .selectFrom('setting_changes')
+    .selectAll()
+    .where('guild_id', '=', guildId)
+    .orderBy('id')
+    .execute();
+  return readableRows(rows, (row) => ({ ...changeFrom(row), channelKey: row.channel_id }));
+};
+
+/** All that a member changed and that is still stored, the oldest first. */
+export const changesOfMember = async (
+  db: Db,
+  memberId: string,
+): Promise<readonly (StoredSettingChange & { readonly guildId: string })[]> => {
+  const rows = await db
+    .selectFrom('setting_changes')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('id')
+    .execute();
+  return readableRows(rows, (row) => ({ ...changeFrom(row), guildId: row.guild_id }));
+};
+
+/** Deletes changes from before a moment. */
+export const deleteSettingChanges = async (db: Db, before: Instant): Promise<void> => {
+  await db.deleteFrom('setting_changes').where('at', '<', before).execute();
+};

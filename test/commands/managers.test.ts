@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { alerts } from '#commands/alerts.ts';
+import { SETTINGS } from '#commands/alerts/settings.ts';
+import { follow } from '#commands/follow.ts';
+import { helpFor } from '#commands/help.ts';
+import type { CommandUser, Services } from '#src/discord/command.ts';
+import { createAlertManagers } from '#src/discord/servers/alert-managers.ts';
+import { UserError } from '#src/errors.ts';
+import { changesOfChannel, changesOfGuild } from '#src/store/channels/setting-changes.ts';
+import { setManagerRoles } from '#src/store/channels/server-settings.ts';
+import { channelByKey, findChannel } from '#src/store/channels/channels.ts';
+import { followsOf } from '#src/store/follows/follows.ts';
+import { aLog } from '../lib/log.ts';
+import { aPlayer } from '../padel-api/names.ts';
+import { idsOfControls } from '../render/controls.ts';
+import { aRequest, aStage, type Typed } from './stage.ts';
+
+const [MANAGERS, TRUSTED, OTHERS] = ['801', '802', '803'];
+const [USER, ROLE] = [2, 1];
+
+type Asker = Partial<Pick<CommandUser, 'userId' | 'roleIds' | 'mayManage' | 'guildId'>>;
+
+/** A server that names a role, and under Integrations allows a role and a member, and denies another. */
+const aServer = async () => {
+  const stage = await aStage([aPlayer(1, 'Ana Vega')]);
+  const { services } = stage;
+  const channel = await stage.setUp();
+  await setManagerRoles(services.db, 'guild', [MANAGERS]);
+  const mayManageAlerts = createAlertManagers({
+    managerRoles: () => Promise.resolve([MANAGERS]),
+    commandPermissions: () =>
+      Promise.resolve([
+        { id: TRUSTED, type: ROLE, permission: true },
+        { id: 'guild', type: ROLE, permission: false },
+        { id: 'trusted', type: USER, permission: true },
+        { id: 'denied', type: USER, permission: false },
+      ]),
+    log: aLog(),
+  });
+  return { channel, services: { ...services, mayManageAlerts } satisfies Services };
+};
+
+const ASKERS: readonly (readonly [who: string, Asker, isAllowed: boolean])[] = [
+  ['a member', {}, false],
+  ['a member with another role', { roleIds: [OTHERS] }, false],
+  ['a manager by a role of the settings', { roleIds: [OTHERS, MANAGERS] }, true],
+  ['a manager by a role of Integrations', { roleIds: [TRUSTED] }, true],
+  ['a manager by Integrations', { userId: 'trusted' }, true],
+  ['whom Integrations deny, whatever their role', { userId: 'denied', roleIds: [TRUSTED] }, false],
+  ['a moderator', { mayManage: true }, true],
+];
+
+/** Every subcommand of `/alerts`. */
+const SUBCOMMANDS = (alerts.definition.options ?? []).map(({ name }) => name);
+
+/** Every button and menu of a panel, and the menu of the greeting. */
+const CONTROLS = [
+  ...['welcome', 'show', 'open', 'next', 'list', 'page', 'test', 'pause', 'resume', 'forget'],
+  ...['remove', 'add', 'added', 'follow', 'unfollow', 'language', 'copy', 'undo'],
+  ...Object.keys(SETTINGS),
+];
+
+const problemOf = async (work: Promise<unknown> | undefined): Promise<string> =>
+  await (work ?? Promise.reject(new Error('no control'))).then(
+    () => 'done',
+    (error: unknown) => (error instanceof UserError ? error.problem : 'a failure'),
+  );
+
+const press = (services: Services, values: readonly string[], asker: Asker) =>
+  alerts.component?.run({ ...aRequest({}, asker), values, chosen: [] }, services);
+
+const runSub = (services: Services, subcommand: string, asker: Asker, typed: Typed = {}) =>
+  alerts.run({ ...aRequest(typed, asker), subcommand }, services);
+
+describe.each(ASKERS)('%s', (_who, asker, isAllowed) => {
+  it(`${isAllowed ? 'may' : 'may not'} use any control of the alerts`, async () => {
+    const { services, channel } = await aServer();
+    const uses = [
+      ...CONTROLS.map((control) => () => press(services, [control, '1', 'what'], asker)),
+      ...SUBCOMMANDS.map((name) => () => runSub(services, name, asker)),
+    ];
+    for (const use of uses) {
+      const problem = await problemOf(use());
+      expect(problem === 'no-permission', `${String(use)}: ${problem}`).toBe(!isAllowed);
+    }
+    const followed = await problemOf(
+      follow.run(aRequest({ player: '1', who: 'channel' }, asker), services),
+    );
+    const isRefused = followed === 'channel-follow-needs-permission';
+    expect(isRefused, followed).toBe(!isAllowed);
+    if (!isAllowed) expect(await channelByKey(services.db, channel.key)).toEqual(channel);
+  });
+});
+
+describe('a manager', () => {
+  const MANAGER = { roleIds: [MANAGERS] };
+
+  it.each([
+    ['another server', { mayManage: true, guildId: 'other' }, ['pause', '1', 'what']],
+    ['an old button of a channel without alerts', MANAGER, ['pause', '77', 'what']],
+    ['a forged id', MANAGER, ['pause', '1e1', 'what']],
+    ['a forged control', MANAGER, ['constructor', '1', 'what']],
+  ])('of %s changes nothing', async (_which, asker, values) => {
+    const { services, channel } = await aServer();
+    const problem = await problemOf(press(services, values, asker));
+    expect(['alerts-removed', 'outdated-control']).toContain(problem);
+    expect(await channelByKey(services.db, channel.key)).toEqual(channel);
+  });
+
+  it('is allowed nothing while nobody can tell', async () => {
+    const { services } = await aServer();
+    const log = aLog();
+    const mayManageAlerts = createAlertManagers({
+      managerRoles: () => Promise.resolve([]),
+      commandPermissions: () => Promise.reject(new Error('Discord is down')),
+      log,
+    });
+    const problem = await problemOf(
+      press({ ...services, mayManageAlerts }, ['pause', '1'], MANAGER),
+    );
+    expect(problem).toBe('no-permission');
+    expect(log.lines).toContain('warn who manages alerts is unreadable, member refused');
+  });
+
+  it('names no other managers: a moderator does', async () => {
+    const { services } = await aServer();
+    const add = (asker: Asker, role = OTHERS) => runSub(services, 'managers', asker, { add: role });
+    expect(await problemOf(add(MANAGER))).toBe('managers-need-permission');
+    expect(await problemOf(add({ mayManage: true }, 'guild'))).toBe('managers-everyone');
+    const { embeds } = await add({ mayManage: true });
+    expect(embeds?.[0]?.description).toContain(`<@&${MANAGERS}> <@&${OTHERS}>`);
+    expect((await changesOfGuild(services.db, 'guild')).at(-1)).toMatchObject({
+      memberId: 'member',
+      change: { what: 'managers', before: [MANAGERS], after: [MANAGERS, OTHERS] },
+    });
+  });
+
+  it('opens the settings from /help, where Discord hides the command', async () => {
+    const { services } = await aServer();
+    const help = helpFor([alerts]);
+    expect(idsOfControls(await help.run(aRequest({}, MANAGER), services))).toContain(
+      'alerts:open:1:what',
+    );
+    expect(idsOfControls(await help.run(aRequest(), services))).toEqual([]);
+  });
+});
+
+describe('who changed what', () => {
+  const CLARA = { userId: 'clara', mayManage: true };
+  const shown = async (services: Services) =>
+    (await press(services, ['show', '1', 'changes'], CLARA))?.embeds?.[0]?.fields?.[0]?.value ?? '';
+
+  it('is one row for each change, with what it was and is', async () => {
+    const { services } = await aServer();
+    await press(services, ['pause', '1', 'what'], CLARA);
+    await press(services, ['pause', '1', 'what'], CLARA);
+    await runSub(services, 'set', CLARA, { preset: 'results', language: 'es' });
+    await follow.run(aRequest({ player: '1', who: 'channel' }, CLARA), services);
+    const changes = await changesOfChannel(services.db, 1, 10);
+    expect(changes.map(({ memberId, change }) => [memberId, change.what])).toEqual(
+      ['follow', 'language', 'settings', 'pause'].map((what) => ['clara', what]),
+    );
+    const text = await shown(services);
+    expect(text).toContain('<@clara>: follows **Ana Vega**');
+    expect(text).toContain('~~In English~~ → In Spanish');
+    expect(text).toMatch(/~~\*\*Essentials\*\*.*~~ → \*\*Results\*\*/);
+  });
+
+  it('is taken back by Undo, once, and later changes of others stay', async () => {
+    const { services } = await aServer();
+    const read = async () => (await channelByKey(services.db, 1))?.settings;
+    const before = await read();
+    await press(services, ['pause', '1', 'what'], CLARA);
+    await runSub(services, 'set', CLARA, { delay: '45' });
+    const undo = (id: number) => press(services, ['undo', '1', 'changes', `${id}`], CLARA);
+    const last = async () => (await changesOfChannel(services.db, 1, 1))[0]?.id ?? 0;
+    expect(await problemOf(undo((await last()) - 1))).toBe('undo-outdated');
+    const id = await last();
+    await undo(id);
+    expect(await read()).toEqual(before);
+    expect((await channelByKey(services.db, 1))?.pausedAt).not.toBeNull();
+    expect(await problemOf(undo(id))).toBe('undo-outdated');
+    // Undone twice, it stands.
+    await undo(await last());
+    expect(await read()).toEqual({ ...before, delay: 45 });
+  });
+
+  it('takes back a follow', async () => {
+    const { services } = await aServer();
+    await follow.run(aRequest({ player: '1', who: 'channel' }, CLARA), services);
+    const [change] = await changesOfChannel(services.db, 1, 1);
+    await press(services, ['undo', '1', 'changes', `${change?.id ?? 0}`], CLARA);
+    expect(await followsOf(services.db, { channelKey: 1, memberId: null })).toEqual([]);
+    expect(await shown(services)).toContain('no longer follows **Ana Vega**');
+  });
+
+  it('says so when a channel takes the settings of another one of the server, and of no other', async () => {
+    const { services } = await aServer();
+    await runSub(services, 'set', CLARA, { delay: '90' });
+    const to = { id: 'second', kind: 'text', missing: [] } as const;
+    const asked = { ...aRequest({}, { ...CLARA, channel: () => to }), subcommand: 'setup' };
+    await alerts.run(asked, services);
+    const second = await findChannel(services.db, 'second');
+    const copy = (from: string) =>
+      alerts.component?.run(
+        {
+          ...aRequest({}, CLARA),
+          values: ['copy', `${second?.key ?? 0}`, 'changes'],
+          chosen: [from],
+        },
+        services,
+      );
+    expect(await problemOf(copy('elsewhere'))).toBe('no-alerts-there');
+    await copy((await channelByKey(services.db, 1))?.discordId ?? '');
+    expect((await findChannel(services.db, 'second'))?.settings.delay).toBe(90);
+    const changes = await changesOfChannel(services.db, second?.key ?? 0, 10);
+    expect(changes.map(({ change }) => change.what)).toEqual(['settings', 'channel']);
+  });
+});

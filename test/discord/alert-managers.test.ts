@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { commandPermissionsOf, createAlertManagers } from '#src/discord/servers/alert-managers.ts';
+import { registerCommands } from '#src/discord/register.ts';
+import { alerts } from '#commands/alerts.ts';
+import type { ControlState } from '#sandbox/discord/shown-state.ts';
+import { aLog } from '../lib/log.ts';
+import { aRest } from './bot.ts';
+import { aLocalDiscord } from '../../sandbox/test/discord/setup.ts';
+
+/** What the local Discord's server settings say of `/alerts`, as the bot reads it. */
+const aServer = async () => {
+  const local = await aLocalDiscord();
+  const { apiUrl, token } = local;
+  await registerCommands({ apiUrl, token, commands: [alerts] });
+  const { rest } = aRest(local);
+  const call = async (method: string, path: string, body?: object): Promise<ControlState> => {
+    const response = await fetch(new URL(`/sandbox${path}`, local.url), {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    // As the contract of the control API says.
+    return (await response.json()) as ControlState;
+  };
+  const state = await call('GET', '/state');
+  const person = state.people.find(({ role }) => role === 'member');
+  const commandId = state.commands.find(({ name }) => name === 'alerts')?.id;
+  const mayManage = createAlertManagers({
+    managerRoles: () => Promise.resolve([]),
+    commandPermissions: commandPermissionsOf(rest, local.applicationId, () => commandId),
+    log: aLog(),
+  });
+  const member = {
+    guildId: local.guildId,
+    userId: person?.id ?? '',
+    roleIds: [],
+    mayManage: false,
+  };
+  return {
+    isManager: () => mayManage(member),
+    choose: (entries: readonly { who: string; isAllowed: boolean }[]) =>
+      call('PUT', '/commands/alerts/permissions', { entries }),
+    runs: async () => {
+      const response = await call('GET', `/state?as=${person?.username ?? ''}`);
+      return response.commands.some(({ name }) => name === 'alerts');
+    },
+    username: person?.username ?? '',
+  };
+};
+
+describe('who manages alerts by Integrations', () => {
+  it('is nobody while nothing is chosen, and whom the server allows from that moment on', async () => {
+    const { isManager, choose, runs, username } = await aServer();
+    expect([await isManager(), await runs()]).toEqual([false, false]);
+    await choose([{ who: username, isAllowed: true }]);
+    expect([await isManager(), await runs()]).toEqual([true, true]);
+    await choose([
+      { who: '@everyone', isAllowed: true },
+      { who: username, isAllowed: false },
+    ]);
+    expect([await isManager(), await runs()]).toEqual([false, false]);
+    await choose([{ who: '@everyone', isAllowed: true }]);
+    expect([await isManager(), await runs()]).toEqual([true, true]);
+    await choose([]);
+    expect([await isManager(), await runs()]).toEqual([false, false]);
+  });
+});
