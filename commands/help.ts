@@ -38,6 +38,7 @@ const viewFor = async (
   return {
     where: guildId === null ? 'direct' : 'server',
     mayManage,
+    supportUrl: services.supportUrl,
     alertChannelIds: channels
       .filter(({ broken, discordId }) => broken !== 'unknown-channel' && user.maySee(discordId))
       .map(({ discordId }) => discordId),

@@ -55,6 +55,11 @@ describe('the configuration', () => {
       { LOG_LEVEL: '', DISCORD_API_URL: '', DATABASE_URL: ' ' },
       { logLevel: 'info', databaseUrl: 'file:data/bandeja.sqlite' },
     ],
+    [
+      'where members get help',
+      { SUPPORT_URL: 'https://discord.gg/padel' },
+      { supportUrl: 'https://discord.gg/padel' },
+    ],
     ['another cluster', { REALTIME_CLUSTER: 'us2' }, { realtime: { cluster: 'us2' } }],
     [
       'PostgreSQL',
@@ -170,6 +175,9 @@ describe('a variable', () => {
     ['DISCORD_API_URL', 'ftp://x-wrong-x', 'should be the base of a Discord API, like https://'],
     ['PADEL_API_URL', 'x-wrong-x', 'should be the root of the padel data service, like https://'],
     ['PADEL_API_URL', 'file:///x-wrong-x', 'should be the root of the padel data service'],
+    ['SUPPORT_URL', 'http://x-wrong-x.example', 'should be an https address of up to 512 char'],
+    ['SUPPORT_URL', 'javascript:x-wrong-x', 'should be an https address of up to 512 characters'],
+    ['SUPPORT_URL', `https://a.b/x-wrong-x${'x'.repeat(500)}`, 'should be an https address'],
     ['PADEL_API_PLAN', 'x-wrong-x', 'should be free, pro or business'],
     ['PADEL_API_REQUESTS_PER_DAY', 'x-wrong-x', 'should be a whole number of requests, from 1'],
     ['PADEL_API_REQUESTS_PER_MONTH', '0', 'should be a whole number of requests, from 1'],

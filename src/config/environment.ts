@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { BUTTON_URL_MAX } from '../discord/message-limits.ts';
 import { DATABASE_URL_FORMAT, isServerUrl } from '../store/connection/database-url.ts';
 import { PLANS } from './quotas.ts';
 
@@ -43,12 +44,24 @@ const isNetwork = (text: string): boolean => {
   );
 };
 
+const SUPPORT_FORMAT = {
+  abort: true,
+  error: `should be an https address of up to ${BUTTON_URL_MAX} characters, like https://discord.gg/…`,
+};
+
 const DISCORD_API = 'https://discord.com/api';
 
 /** Every variable of the bot, its format and its default. */
 export const environment = z.object({
   DISCORD_TOKEN: required('the bot token from the Discord developer portal'),
   DISCORD_API_URL: given(httpUrl('the base of a Discord API').default(DISCORD_API)),
+  SUPPORT_URL: given(
+    z
+      .string()
+      .regex(/^https:\/\/[^/]/, SUPPORT_FORMAT)
+      .refine((url) => url.length <= BUTTON_URL_MAX && URL.canParse(url), SUPPORT_FORMAT)
+      .optional(),
+  ),
   PADEL_API_URL: given(
     z
       .string({ error: 'is missing: the root of the padel data service, with its /api' })
@@ -127,6 +140,7 @@ export const environment = z.object({
 export const UNQUOTED = [
   'DISCORD_TOKEN',
   'DISCORD_API_URL',
+  'SUPPORT_URL',
   'PADEL_API_URL',
   'PADEL_API_TOKEN',
   'REALTIME_APP_KEY',

@@ -1,5 +1,6 @@
 import { all } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
+import { linkRow } from '../controls.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { mention } from '../follows/follows.ts';
 
@@ -20,6 +21,8 @@ export interface HelpView {
   /** The alert channels that the reader may see; empty when none is set up. */
   readonly alertChannelIds: readonly string[];
   readonly steps: FirstSteps;
+  /** Where members get help with the bot; null where the operator names no place. */
+  readonly supportUrl: string | null;
   readonly topics: readonly { readonly topic: HelpTopic; readonly entries: readonly HelpEntry[] }[];
 }
 
@@ -27,7 +30,7 @@ export interface HelpView {
 export const helpMessage = (reader: Reader, view: HelpView): MessageBody => {
   const { t } = reader;
   const steps = firstSteps(reader, view).map((step, index) => `${index + 1}. ${step}`);
-  return embedReply({
+  const embed = {
     title: t('help.title'),
     description: [alertsLine(reader, view), '', `**${t('help.begin')}**`, ...steps].join('\n'),
     color: COLOURS.final,
@@ -35,7 +38,11 @@ export const helpMessage = (reader: Reader, view: HelpView): MessageBody => {
       name: t(`help.section.${topic}`),
       value: entries.map(({ command, description }) => `${command} ${description}`).join('\n'),
     })),
-  });
+  };
+  const { supportUrl } = view;
+  return supportUrl === null
+    ? embedReply(embed)
+    : embedReply(embed, { components: linkRow(supportUrl, t('help.support')) });
 };
 
 /** Alert channels that are named; there are rarely more than two. */
