@@ -19,6 +19,7 @@
  * | `POST /sandbox/direct` | `DirectRequest` | `ShownChannel` |
  * | `PUT  /sandbox/people/:person/app` | `AppRequest` | `Person` |
  * | `PUT  /sandbox/people/:person/direct` | `DirectMessagesRequest` | `Person` |
+ * | `PATCH /sandbox/application` | `ApplicationSettings` (application.ts) | the application |
  * | `POST /sandbox/bot/invite` | `InviteRequest` | `ControlState` |
  * | `POST /sandbox/bot/remove` | | `ControlState` |
  * | `POST /sandbox/channels` | `CreateChannelRequest` | `ShownChannel` |
