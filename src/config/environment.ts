@@ -49,6 +49,9 @@ const SUPPORT_FORMAT = {
   error: `should be an https address of up to ${BUTTON_URL_MAX} characters, like https://discord.gg/…`,
 };
 
+/** Of the HTTP server itself. */
+const TAKEN_PATHS = ['/health', '/metrics', '/webhooks/discord'];
+
 const DISCORD_API = 'https://discord.com/api';
 
 /** Every variable of the bot, its format and its default. */
@@ -105,8 +108,8 @@ export const environment = z.object({
     z
       .string()
       .regex(/^\/[A-Za-z0-9/_.~-]*$/, { error: 'should be a path, like /webhooks/padel' })
-      .refine((path) => path !== '/health' && path !== '/metrics', {
-        error: 'should be another path: /health and /metrics are taken',
+      .refine((path) => !TAKEN_PATHS.includes(path), {
+        error: `should be another path: ${TAKEN_PATHS.join(', ')} are taken`,
       })
       .default('/webhooks/padel'),
   ),

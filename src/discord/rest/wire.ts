@@ -18,6 +18,11 @@ export const idIn = (response: unknown): string => {
 export const applicationWire = z.object({
   id: z.string(),
   owner: hasId.optional(),
+  /** The public key of its webhook events, hexadecimal. */
+  verify_key: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i)
+    .nullish(),
   team: z
     .object({
       owner_user_id: z.string(),
