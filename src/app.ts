@@ -147,7 +147,15 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     known = identity;
     // Only now: a process that cannot reach Discord would keep the role from those that can.
     sender.acquire((lease) =>
-      startSending({ ...context, lease, api, invalidRequests, freshNews, ownId: identity.userId }),
+      startSending({
+        ...context,
+        lease,
+        rest,
+        api,
+        invalidRequests,
+        freshNews,
+        ownId: identity.userId,
+      }),
     );
     const postIn = createPostIn({ sending: sender.current, processes, log });
     const discord = openDiscord({

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import {
   TeamMemberMembershipState,
   TeamMemberRole,
-  type APIApplication,
   type ApplicationFlags,
 } from 'discord-api-types/v10';
 import { VERIFY_KEY } from '../application.ts';
@@ -14,7 +13,7 @@ const OWNER = userOf(ACCOUNTS.get(OWNER_ID) ?? BOT);
 
 const TEAM_ID = '1100000000000000003';
 
-const TEAM: NonNullable<APIApplication['team']> = {
+const TEAM = {
   id: TEAM_ID,
   name: 'Padel Club',
   icon: null,
@@ -30,7 +29,7 @@ const TEAM: NonNullable<APIApplication['team']> = {
   ],
 };
 
-const withoutNulls = <T extends object>(fields: T) =>
+const withoutNulls = (fields: object) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
 /** The application that the bot belongs to: a team's, or that of the guild's founder. */
