@@ -84,6 +84,7 @@ const openHouse = async () => {
       drawn.push(picture);
       return painter.draw(picture);
     },
+    supportUrl: null,
     commandIds: () => new Map(),
     machine: () => Promise.resolve({ database: null, clockAheadMs: 0 }),
     status: () => ({

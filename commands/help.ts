@@ -39,6 +39,7 @@ const viewFor = async (
     where: guildId === null ? 'direct' : 'server',
     mayManage,
     managedKey: mayManage ? null : await managedBy(user, channels, services),
+    supportUrl: services.supportUrl,
     alertChannelIds: channels
       .filter(({ broken, discordId }) => broken !== 'unknown-channel' && user.maySee(discordId))
       .map(({ discordId }) => discordId),

@@ -16,7 +16,7 @@ import type { Status } from './discord/command.ts';
 import { waitForDiscord } from './discord/gateway/wait-for-discord.ts';
 import { watchClock } from './discord/rest/clock-watch.ts';
 import type { Gateway } from './discord/gateway/gateway.ts';
-import { readIdentity } from './discord/gateway/identity.ts';
+import { readIdentity, type Identity } from './discord/gateway/identity.ts';
 import { DISCORD_GLOBAL } from './discord/rest/pacer.ts';
 import {
   createInvalidRequestCounter,
@@ -117,6 +117,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       return { feedConnected: connected, lastUpdateAt, service: api.state(), startedAt, version };
     };
     let gateway: Gateway | null = null;
+    let known: Identity | null = null;
     const vitals = createVitals({
       db,
       now,
@@ -134,6 +135,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       http: config.http,
       db,
       onStored: processes.topic(TOPICS.inbox).publish,
+      discordKey: () => known?.publicKey ?? null,
       vitals,
       metrics,
       now,
@@ -142,9 +144,18 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     shutdown.add('http', endpoint.stop);
 
     const identity = await waitForDiscord(() => readIdentity(rest), context);
+    known = identity;
     // Only now: a process that cannot reach Discord would keep the role from those that can.
     sender.acquire((lease) =>
-      startSending({ ...context, lease, api, invalidRequests, freshNews, ownId: identity.userId }),
+      startSending({
+        ...context,
+        lease,
+        rest,
+        api,
+        invalidRequests,
+        freshNews,
+        ownId: identity.userId,
+      }),
     );
     const postIn = createPostIn({ sending: sender.current, processes, log });
     const discord = openDiscord({

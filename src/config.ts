@@ -6,6 +6,8 @@ import { PLAN_QUOTAS, type PlanName, type PlanQuota } from './config/quotas.ts';
 
 export interface Config {
   readonly discord: { readonly token: string; readonly apiUrl: string };
+  /** Where members get help with the bot: a button of `/help`. */
+  readonly supportUrl?: string;
   readonly padel: {
     readonly apiUrl: string;
     readonly token: string;
@@ -104,6 +106,7 @@ export const readConfig = (variables: NodeJS.ProcessEnv): Config => {
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     discord: { token: env.DISCORD_TOKEN, apiUrl: env.DISCORD_API_URL },
+    ...(env.SUPPORT_URL === undefined ? {} : { supportUrl: env.SUPPORT_URL }),
     padel: { apiUrl: env.PADEL_API_URL, token: env.PADEL_API_TOKEN, quota: quotaOf(env) },
     realtime: {
       appKey: env.REALTIME_APP_KEY,

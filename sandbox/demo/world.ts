@@ -90,6 +90,7 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
         const app = await startApp({ config, log, now: createSteadyClock(), ...bot });
         shutdown.add('bot', app.stop);
         await deliverTo(app.webhookUrl, padel);
+        await takeEvents(app.httpOrigin, discord);
         return app;
       },
       stop: shutdown.run,
@@ -100,14 +101,32 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
   }
 };
 
-/** The bot is in the new server with what the link of the docs asks for, and nothing else. */
-const invite = async ({ url }: LocalDiscord): Promise<void> => {
-  const { ok, status } = await fetch(new URL('/sandbox/bot/invite', url), {
-    method: 'POST',
+const steer = async (
+  { url }: LocalDiscord,
+  method: string,
+  path: string,
+  body: object,
+): Promise<void> => {
+  const { ok, status } = await fetch(new URL(`/sandbox${path}`, url), {
+    method,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ permissions: INVITE_PERMISSION_NAMES }),
+    body: JSON.stringify(body),
   });
-  if (!ok) throw new Error(`the bot could not be invited: ${status}`);
+  if (!ok) throw new Error(`the local Discord refused ${path}: ${status}`);
+};
+
+/** The bot is in the new server with what the link of the docs asks for, and nothing else. */
+const invite = (discord: LocalDiscord): Promise<void> =>
+  steer(discord, 'POST', '/bot/invite', { permissions: INVITE_PERMISSION_NAMES });
+
+/** Enters the bot's address for webhook events, as an operator would in the developer portal. */
+const takeEvents = async (origin: string | null, discord: LocalDiscord): Promise<void> => {
+  if (origin === null) return;
+  await steer(discord, 'PATCH', '/application', {
+    event_webhooks_url: `${origin}/webhooks/discord`,
+    event_webhooks_status: 2,
+    event_webhooks_types: ['APPLICATION_DEAUTHORIZED'],
+  });
 };
 
 const WEBHOOK_PATH = '/api/webhooks/1';

@@ -20,6 +20,7 @@
  * | `PUT  /sandbox/people/:person/app` | `AppRequest` | `Person` |
  * | `PUT  /sandbox/people/:person/direct` | `DirectMessagesRequest` | `Person` |
  * | `PUT  /sandbox/commands/:command/permissions` | `CommandPermissionsRequest` | `ControlState` |
+ * | `PATCH /sandbox/application` | `ApplicationSettings` (application.ts) | the application |
  * | `POST /sandbox/bot/invite` | `InviteRequest` | `ControlState` |
  * | `POST /sandbox/bot/remove` | | `ControlState` |
  * | `POST /sandbox/channels` | `CreateChannelRequest` | `ShownChannel` |

@@ -1,3 +1,4 @@
+import type { ApplicationSettings } from './application.ts';
 import type { ControlEvent, Faults } from './shown-state.ts';
 import type { CrowdMessages } from './crowd/messages.ts';
 import type { Dispatch } from './gateway/dispatch.ts';
@@ -34,6 +35,7 @@ export interface Discord {
   /** Progress of interactions. */
   readonly interactionNews: Signal<InteractionNews>;
   readonly faults: { current: Faults };
+  readonly application: { current: ApplicationSettings };
   /** Where this server answers, e.g. `http://127.0.0.1:4200`. */
   readonly baseUrl: () => string;
   /** The padel service whose world can be steered, or null. */

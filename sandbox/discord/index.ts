@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
+import { COMPLETE_APPLICATION, VERIFY_KEY } from './application.ts';
 import { controlApi } from './control/routes.ts';
 import { controlState } from './control/state.ts';
 import type { ControlEvent, Faults } from './shown-state.ts';
@@ -53,6 +54,8 @@ export interface LocalDiscord {
   /** The bot's token. */
   readonly token: string;
   readonly applicationId: string;
+  /** With which its webhook events are verified, hexadecimal. */
+  readonly publicKey: string;
   readonly guildId: string;
   readonly port: number;
   /** Cuts the bot's gateway connections, as a failing network does; their sessions can be resumed. */
@@ -122,6 +125,7 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
     },
     interactionNews: createSignal<InteractionNews>(),
     faults: { current: NO_FAULTS },
+    application: { current: COMPLETE_APPLICATION },
     baseUrl: () => base,
     worldUrl: options.worldUrl ?? null,
     log,
@@ -157,6 +161,7 @@ export const startLocalDiscord = async (options: LocalDiscordOptions): Promise<L
     apiUrl: `${base}/api`,
     token: BOT_TOKEN,
     applicationId: APPLICATION_ID,
+    publicKey: VERIFY_KEY,
     guildId: GUILD_ID,
     port,
     cutGateway: () => {

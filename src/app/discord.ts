@@ -70,6 +70,7 @@ export const openDiscord = (
     ...options.services,
     ...channelNews,
     db,
+    supportUrl: config.supportUrl ?? null,
     matches: createMatchIndex(db),
     now,
     greetingAnswered: createGreetingAnswered({

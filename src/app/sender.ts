@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { REST } from 'discord.js';
 import { instrumentedSender, sendPriorityName } from '../alerts/delivery/instrumented-sender.ts';
 import { WAKE_CAUSES, type FreshNews } from '../alerts/delivery/delivery.ts';
 import { startAgenda } from '../alerts/agenda/agenda.ts';
@@ -14,6 +15,7 @@ import { createEventWriter } from '../discord/rest/event-writer.ts';
 import { DISCORD_GLOBAL } from '../discord/rest/pacer.ts';
 import type { InvalidRequestCounter } from '../discord/rest/invalid-request-counter.ts';
 import { createSender } from '../discord/rest/sender.ts';
+import { createVerificationReminder } from '../discord/verification.ts';
 import type { Category } from '../domain/terms.ts';
 import type { Logger } from '../lib/logger.ts';
 import { ShutdownError } from '../lib/shutdown.ts';
@@ -26,6 +28,7 @@ import { ROLES, TOPICS, type Context } from './context.ts';
 
 interface AppSenderOptions extends Context {
   readonly lease: Lease;
+  readonly rest: REST;
   readonly api: PadelApi;
   readonly invalidRequests: InvalidRequestCounter;
   /** News of the feed, if this process has that role too. */
@@ -97,6 +100,7 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
         log,
       }),
       serverEvents: serverEvents.review,
+      verification: createVerificationReminder({ rest: options.rest, monotonic, log }),
     },
     log,
     wake: delivery.wake,

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { BUTTON_URL_MAX } from '../discord/message-limits.ts';
 import { DATABASE_URL_FORMAT, isServerUrl } from '../store/connection/database-url.ts';
 import { PLANS } from './quotas.ts';
 
@@ -43,12 +44,27 @@ const isNetwork = (text: string): boolean => {
   );
 };
 
+const SUPPORT_FORMAT = {
+  abort: true,
+  error: `should be an https address of up to ${BUTTON_URL_MAX} characters, like https://discord.gg/…`,
+};
+
+/** Of the HTTP server itself. */
+const TAKEN_PATHS = ['/health', '/metrics', '/webhooks/discord'];
+
 const DISCORD_API = 'https://discord.com/api';
 
 /** Every variable of the bot, its format and its default. */
 export const environment = z.object({
   DISCORD_TOKEN: required('the bot token from the Discord developer portal'),
   DISCORD_API_URL: given(httpUrl('the base of a Discord API').default(DISCORD_API)),
+  SUPPORT_URL: given(
+    z
+      .string()
+      .regex(/^https:\/\/[^/]/, SUPPORT_FORMAT)
+      .refine((url) => url.length <= BUTTON_URL_MAX && URL.canParse(url), SUPPORT_FORMAT)
+      .optional(),
+  ),
   PADEL_API_URL: given(
     z
       .string({ error: 'is missing: the root of the padel data service, with its /api' })
@@ -92,8 +108,8 @@ export const environment = z.object({
     z
       .string()
       .regex(/^\/[A-Za-z0-9/_.~-]*$/, { error: 'should be a path, like /webhooks/padel' })
-      .refine((path) => path !== '/health' && path !== '/metrics', {
-        error: 'should be another path: /health and /metrics are taken',
+      .refine((path) => !TAKEN_PATHS.includes(path), {
+        error: `should be another path: ${TAKEN_PATHS.join(', ')} are taken`,
       })
       .default('/webhooks/padel'),
   ),
@@ -127,6 +143,7 @@ export const environment = z.object({
 export const UNQUOTED = [
   'DISCORD_TOKEN',
   'DISCORD_API_URL',
+  'SUPPORT_URL',
   'PADEL_API_URL',
   'PADEL_API_TOKEN',
   'REALTIME_APP_KEY',

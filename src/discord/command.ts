@@ -60,6 +60,8 @@ export interface Services extends Pick<Clocks, 'now'> {
   /** Ids of our commands by name, where known. */
   readonly commandIds: () => ReadonlyMap<string, string>;
   readonly status: () => Status;
+  /** Where members get help with the bot; null where the operator names no place. */
+  readonly supportUrl: string | null;
   /** Problems of its database and its clock. Never throws. */
   readonly machine: () => Promise<Machine>;
 }

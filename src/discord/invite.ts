@@ -15,16 +15,36 @@ const FOR_MORE = [
 /** What the link asks for. */
 export const INVITE_PERMISSION_NAMES: readonly PermissionName[] = [...NEEDED_TO_POST, ...FOR_MORE];
 
-/** The link's `permissions` parameter (Discord's documentation, "Bot Authorization Flow"). */
-const INVITE_PERMISSIONS = new PermissionsBitField([
-  ...INVITE_PERMISSION_NAMES,
-]).bitfield.toString();
+const INVITE_PERMISSIONS = new PermissionsBitField([...INVITE_PERMISSION_NAMES]);
+
+export const INVITE_SCOPES = [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands] as const;
+
+/** How the settings of an installation differ from those of the link. */
+export const installDifferences = ({
+  scopes,
+  permissions,
+}: {
+  readonly scopes: readonly string[];
+  /** A bit field as a decimal number. */
+  readonly permissions: string;
+}) => {
+  const given = new PermissionsBitField(/^\d{1,20}$/.test(permissions) ? BigInt(permissions) : 0n);
+  return {
+    missing: [
+      ...INVITE_SCOPES.filter((scope) => !scopes.includes(scope)),
+      ...given.missing(INVITE_PERMISSIONS, false),
+    ],
+    // Some operators want to ping roles that not everyone may mention.
+    needless: INVITE_PERMISSIONS.missing(given, false).filter((name) => name !== 'MentionEveryone'),
+  };
+};
 
 /** The invitation link for a server, with exactly the permissions that the bot needs. */
 export const inviteLink = (applicationId: string): string => {
   const link = new URL('https://discord.com/oauth2/authorize');
   link.searchParams.set('client_id', applicationId);
-  link.searchParams.set('scope', `${OAuth2Scopes.Bot} ${OAuth2Scopes.ApplicationsCommands}`);
-  link.searchParams.set('permissions', INVITE_PERMISSIONS);
+  link.searchParams.set('scope', INVITE_SCOPES.join(' '));
+  // The link's parameter is a decimal number (Discord's documentation, "Bot Authorization Flow").
+  link.searchParams.set('permissions', INVITE_PERMISSIONS.bitfield.toString());
   return link.href;
 };

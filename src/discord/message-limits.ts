@@ -16,6 +16,7 @@ export const MESSAGES_PER_REQUEST = 100;
 // "Component Reference"
 export const BUTTONS_PER_ROW = 5;
 export const BUTTON_LABEL_MAX = 80;
+export const BUTTON_URL_MAX = 512;
 export const MENU_OPTIONS_MAX = 25;
 /** Of a menu's placeholder, and of an option's label, description and value. */
 export const MENU_TEXT_MAX = 100;

@@ -1,10 +1,12 @@
 import { definitionsOf, type Command } from '../discord/command.ts';
 import type { Application, DiscordInspection, Sessions } from '../discord/inspection.ts';
-import { INTENT_NAMES } from '../discord/gateway/intents.ts';
+import { enabledPrivilegedIntents, INTENT_NAMES } from '../discord/gateway/intents.ts';
 import { inviteLink } from '../discord/invite.ts';
 import { differencesOf, type Registered } from '../discord/registered.ts';
+import { shouldApply, UNVERIFIED_SERVERS } from '../discord/verification.ts';
 import { HOUR } from '../lib/time.ts';
 import { warned, passed, failed, errorSummary, type Finding } from './finding.ts';
+import { verificationFindings } from './verification.ts';
 
 const TOKEN = 'Discord token';
 const CHECK_URL = 'check the network, and DISCORD_API_URL if it is set';
@@ -60,13 +62,26 @@ const answered = (
   commands: readonly Command[],
 ): readonly Finding[] => [
   passed(TOKEN, `It belongs to "${application.name}", application ${application.id}.`),
-  passed('Intents', `${INTENT_NAMES.join(', ')}: none is privileged, nothing to enable.`),
+  intents(application),
   gateway(sessions, gatewayError),
   commandsFinding(registered, commands),
   servers(application),
   ...portal(application),
+  ...verificationFindings(application),
   passed('Invite link', inviteLink(application.id)),
 ];
+
+const intents = ({ flags }: Application): Finding => {
+  const about = 'Intents';
+  const enabled = enabledPrivilegedIntents(flags ?? 0);
+  return enabled.length === 0
+    ? passed(about, `${INTENT_NAMES.join(', ')}: none is privileged, nothing to enable.`)
+    : warned(
+        about,
+        `The bot needs no privileged intent, and has ${enabled.join(', ')}.`,
+        'Switch them off under "Bot": Discord asks for a reason for each.',
+      );
+};
 
 /** With fewer left the bot is being restarted again and again. */
 const FEW_SESSIONS = 50;
@@ -111,9 +126,17 @@ const commandsFinding = (
     : passed(about, `All ${definitions.length} are registered and up to date.`);
 };
 
-const servers = ({ approximate_guild_count: count }: Application): Finding => {
+const servers = (application: Application): Finding => {
   const about = 'Servers';
-  if (count === undefined) return passed(about, 'Unknown: Discord does not say how many.');
+  const count = application.approximate_guild_count ?? null;
+  if (shouldApply(application)) {
+    return warned(
+      about,
+      `The bot is in about ${count}; with ${UNVERIFIED_SERVERS.most}, no other server can invite it until it is verified.`,
+      'Apply now: "App Verification" in the developer portal.',
+    );
+  }
+  if (count === null) return passed(about, 'Unknown: Discord does not say how many.');
   return count === 0
     ? warned(about, 'The bot is in no server.', 'Open the invite link below.')
     : passed(about, `The bot is in ${count === 1 ? 'one' : `about ${count}`}.`);

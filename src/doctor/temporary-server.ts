@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { listenOn } from '../lib/ports.ts';
-import type { ReceiverOptions } from '../webhook/receiver.ts';
-import { isSignedByAny } from '../webhook/signature.ts';
+import { isSignedByAny, type WebhookSource } from '../webhook/signature.ts';
 
 /** A webhook that arrived on the bot's port. */
 export interface ReceivedWebhook {
@@ -11,7 +10,7 @@ export interface ReceivedWebhook {
   readonly body: Buffer;
 }
 
-export interface TemporaryServerOptions extends Pick<ReceiverOptions, 'path' | 'signing'> {
+export interface TemporaryServerOptions extends WebhookSource {
   readonly port: number;
   readonly host: string;
 }

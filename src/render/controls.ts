@@ -45,6 +45,17 @@ export const buttonRow = (
     ? []
     : [{ type: ComponentType.ActionRow, components: specs.slice(0, BUTTONS_PER_ROW).map(button) }];
 
+/** An action row with a button that opens an address. */
+export const linkRow = (
+  url: string,
+  label: string,
+): APIActionRowComponent<APIComponentInMessageActionRow>[] => [
+  {
+    type: ComponentType.ActionRow,
+    components: [{ type: ComponentType.Button, style: ButtonStyle.Link, url, label }],
+  },
+];
+
 export interface MenuEntry {
   readonly value: string;
   readonly label: string;

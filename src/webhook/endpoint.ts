@@ -4,22 +4,27 @@ import type { Db } from '../store/connection/database.ts';
 import { createIncidents } from './incidents.ts';
 import { createWebhookWriter, type WebhookWriterOptions } from './inbox.ts';
 import type { Metrics } from './metrics.ts';
-import { addReceiver, type ReceiverOptions } from './receiver.ts';
+import { createEventTaker, DISCORD_EVENTS_PATH } from './discord-events.ts';
+import { addReceiver } from './receiver.ts';
 import { openServer, type ServerOptions } from './server.ts';
+import type { WebhookSource } from './signature.ts';
 import { addStatusRoutes } from './status-routes.ts';
 import type { Vitals } from './vitals.ts';
+import { createDeliveryTaker } from './webhook-delivery.ts';
 import type { Clocks } from '../lib/clocks.ts';
 
 export interface EndpointOptions extends Pick<Clocks, 'now'> {
   /** Without it nothing listens. */
   readonly http:
     | (Pick<ServerOptions, 'port' | 'host' | 'trustProxy'> & {
-        /** Without it only health and metrics are served. */
-        readonly webhook?: Pick<ReceiverOptions, 'path' | 'signing'>;
+        /** Without it the data service's webhooks are not received. */
+        readonly webhook?: WebhookSource;
       })
     | undefined;
   readonly db: Db;
   readonly onStored: WebhookWriterOptions['onStored'];
+  /** The public key of the Discord application, hexadecimal; null until Discord has named it. */
+  readonly discordKey: () => string | null;
   readonly vitals: () => Promise<Vitals>;
   readonly metrics: Metrics;
   readonly monotonic?: () => number;
@@ -36,11 +41,10 @@ interface Endpoint {
 
 /** @throws an error for the operator when the port cannot be bound; nothing stays open then */
 export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint> => {
-  const { http, db, onStored, vitals, metrics, now, log } = options;
+  const { http, db, onStored, discordKey, vitals, metrics, now, log } = options;
   const { monotonic = () => performance.now() } = options;
   if (http === undefined) return { origin: null, webhookUrl: null, stop: () => Promise.resolve() };
   const { webhook } = http;
-  const clocks = { now, monotonic };
 
   const incidents = createIncidents(log);
   const server = await openServer({
@@ -49,14 +53,27 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
     log,
     addRoutes: (routes) => {
       addStatusRoutes(routes, { vitals, metrics, monotonic, incidents });
-      if (webhook === undefined) return;
+      const shared = { monotonic, incidents, log };
       addReceiver(routes, {
-        ...webhook,
-        ...clocks,
-        store: createWebhookWriter({ db, now, onStored }),
+        ...shared,
+        path: DISCORD_EVENTS_PATH,
+        take: createEventTaker({ db, publicKey: discordKey, now, log }),
+        subject: 'Discord event',
+        incidentPrefix: 'discord-',
+        onOutcome: () => undefined,
+      });
+      if (webhook === undefined) return;
+      const { path, signing } = webhook;
+      addReceiver(routes, {
+        ...shared,
+        path,
+        take: createDeliveryTaker({
+          signing,
+          now,
+          store: createWebhookWriter({ db, now, onStored }),
+        }),
+        subject: 'webhook delivery',
         onOutcome: metrics.webhook,
-        incidents,
-        log,
       });
     },
   }).catch((error: unknown) => {

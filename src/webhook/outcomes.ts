@@ -1,53 +1,53 @@
 import type { Logger } from '../lib/logger.ts';
 
 /**
- * The results of a webhook, with its status and log line. Copies and unknown events are accepted and
+ * The results of a webhook, with its status and the end of its log line. Copies and unknown events are accepted and
  * ignored: a refusal would only cause retries.
  */
 export const OUTCOMES = {
-  accepted: { status: 204, level: 'debug', line: 'webhook delivery accepted' },
-  repeated: { status: 204, level: 'info', line: 'webhook delivery repeated, ignored' },
-  unknown: { status: 204, level: 'warn', line: 'webhook delivery with an unknown event, ignored' },
+  accepted: { status: 204, level: 'debug', line: 'accepted' },
+  repeated: { status: 204, level: 'info', line: 'repeated, ignored' },
+  unknown: { status: 204, level: 'warn', line: 'with an unknown event, ignored' },
   malformed: {
     status: 400,
     level: 'warn',
-    line: 'webhook delivery refused: not JSON',
+    line: 'refused: not JSON',
     answer: 'The body is not JSON.',
   },
   'invalid-signature': {
     status: 401,
     level: 'warn',
-    line: 'webhook delivery refused: wrong signature',
+    line: 'refused: wrong signature',
     answer: 'The signature is wrong.',
   },
   'too-large': {
     status: 413,
     level: 'warn',
-    line: 'webhook delivery refused: too large',
+    line: 'refused: too large',
     answer: 'The body is too large.',
   },
   'wrong-type': {
     status: 415,
     level: 'warn',
-    line: 'webhook delivery refused: wrong content type',
+    line: 'refused: wrong content type',
     answer: 'The body must be uncompressed application/json.',
   },
   limited: {
     status: 429,
     level: 'warn',
-    line: 'webhook delivery refused: rate limit of its address',
+    line: 'refused: rate limit of its address',
     answer: 'Too many deliveries, see Retry-After.',
   },
   incomplete: {
     status: 400,
     level: 'info',
-    line: 'webhook delivery incomplete or too slow',
+    line: 'incomplete or too slow',
     answer: 'The body is incomplete.',
   },
   'store-failed': {
     status: 503,
     level: 'error',
-    line: 'webhook delivery could not be stored, answered 503',
+    line: 'could not be stored, answered 503',
     answer: 'The delivery could not be stored, try again.',
   },
 } as const satisfies Record<

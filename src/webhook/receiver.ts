@@ -3,24 +3,23 @@ import type { Clocks } from '../lib/clocks.ts';
 import { withTimeout } from '../lib/with-timeout.ts';
 import type { Logger } from '../lib/logger.ts';
 import { addressOf, limitAddresses, AddressRateLimited } from './address-limit.ts';
-import { readWebhookDelivery, type VerifiedWebhook } from './webhook-delivery.ts';
 import type { Incidents } from './incidents.ts';
 import { OUTCOMES, type DeliveryOutcome } from './outcomes.ts';
-import { isSignedByAny } from './signature.ts';
 import { TIME_LIMITS } from './server.ts';
 
-export interface ReceiverOptions extends Clocks {
-  /** The path of webhooks, e.g. `/webhooks/padel`. */
+/** Verifies and handles the bytes of a webhook; rejects when that fails here. */
+export type TakeWebhook = (
+  body: Buffer,
+  header: (name: string) => string,
+) => Promise<DeliveryOutcome>;
+
+export interface ReceiverOptions extends Pick<Clocks, 'monotonic'> {
   readonly path: string;
-  /** Null when the sender does not sign: then the path itself is the secret. */
-  readonly signing: {
-    /** The current secret, and the previous one during a rotation. */
-    readonly secrets: readonly string[];
-    /** The header with the signature; it differs by deployment (padel-facts). */
-    readonly header: string;
-  } | null;
-  /** Stores a notice; false for a copy. */
-  readonly store: (webhook: VerifiedWebhook) => Promise<boolean>;
+  readonly take: TakeWebhook;
+  /** Its name in log lines: `webhook delivery`. */
+  readonly subject: string;
+  /** Sets its incidents apart from those of another receiver. */
+  readonly incidentPrefix?: string;
   /** Called with the result of each webhook. */
   readonly onOutcome: (outcome: DeliveryOutcome) => void;
   /** Receives each webhook that was not simply accepted. */
@@ -54,41 +53,32 @@ class NotStored extends Error {}
 /** A webhook with another content type. */
 class WrongType extends Error {}
 
-/**
- * Adds the route of webhooks: verifies the bytes, parses them, stores the notice, and only then answers
- * 204.
- */
+/** Adds a route of webhooks: passes on the bytes, and answers when they were handled. */
 export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): void => {
-  const { path, signing, store, onOutcome, now, monotonic, incidents, log } = options;
+  const { path, take, subject, incidentPrefix = '' } = options;
+  const { onOutcome, monotonic, incidents, log } = options;
 
-  const isGenuine = (request: FastifyRequest, body: Buffer): boolean =>
-    signing === null || isSignedByAny(signing.secrets, body, headerOf(request, signing.header));
-
-  /** @throws NotStored */
-  const storeWithTimeout = async (webhook: VerifiedWebhook): Promise<boolean> => {
+  const taken = async (request: FastifyRequest): Promise<DeliveryOutcome> => {
+    const { body } = request;
+    if (!Buffer.isBuffer(body)) return 'malformed';
     try {
-      return await withTimeout(store(webhook), TIME_LIMITS.write);
+      return await withTimeout(
+        take(body, (name) => headerOf(request, name)),
+        TIME_LIMITS.write,
+      );
     } catch (error) {
       throw new NotStored('', { cause: error });
     }
   };
 
-  const take = async (request: FastifyRequest): Promise<DeliveryOutcome> => {
-    const { body } = request;
-    if (!Buffer.isBuffer(body)) return 'malformed';
-    if (!isGenuine(request, body)) return 'invalid-signature';
-    const delivery = readWebhookDelivery(body, now());
-    if (delivery.kind !== 'valid') return delivery.kind;
-    return (await storeWithTimeout(delivery)) ? 'accepted' : 'repeated';
-  };
-
   const conclude = (request: FastifyRequest, outcome: DeliveryOutcome, error?: Error) => {
-    const { status, level, line, ...more } = OUTCOMES[outcome];
+    const { status, level, line: end, ...more } = OUTCOMES[outcome];
+    const line = `${subject} ${end}`;
     const from = addressOf(request);
     if (level === 'debug') log.debug({ from }, line);
     else {
       const details = error?.cause === undefined ? {} : { err: error.cause };
-      incidents.note(from, { name: outcome, level, line, details });
+      incidents.note(from, { name: `${incidentPrefix}${outcome}`, level, line, details });
     }
     onOutcome(outcome);
     return { status, answer: 'answer' in more ? { message: more.answer } : undefined };
@@ -116,7 +106,7 @@ export const addReceiver = (server: FastifyInstance, options: ReceiverOptions): 
       return reply.code(status).send(answer);
     });
     scope.post(path, async (request, reply) => {
-      const { status, answer } = conclude(request, await take(request));
+      const { status, answer } = conclude(request, await taken(request));
       return reply.code(status).send(answer);
     });
     done();

@@ -1,5 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+/** How the data service reaches the bot, and signs. */
+export interface WebhookSource {
+  /** The path of webhooks, e.g. `/webhooks/padel`. */
+  readonly path: string;
+  /** Null when the sender does not sign: then the path itself is the secret. */
+  readonly signing: {
+    /** The current secret, and the previous one during a rotation. */
+    readonly secrets: readonly string[];
+    /** The header with the signature; it differs by deployment (padel-facts). */
+    readonly header: string;
+  } | null;
+}
+
 const digestOf = (secret: string, body: Uint8Array): Buffer =>
   createHmac('sha256', secret).update(body).digest();
 

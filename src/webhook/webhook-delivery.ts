@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { withinBounds } from '../padel-api/wire/envelope.ts';
 import { changeNoticeWire, type ChangeNotice } from '../padel-api/wire/webhook.ts';
+import type { Clocks } from '../lib/clocks.ts';
+import type { TakeWebhook } from './receiver.ts';
+import { isSignedByAny, type WebhookSource } from './signature.ts';
 
 export interface VerifiedWebhook {
   readonly notice: ChangeNotice;
@@ -14,6 +17,23 @@ type WebhookDelivery =
   /** An unknown event, or another shape. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'malformed' };
+
+interface DeliveryTakerOptions extends Pick<WebhookSource, 'signing'>, Pick<Clocks, 'now'> {
+  /** Stores a notice; false for a copy. */
+  readonly store: (webhook: VerifiedWebhook) => Promise<boolean>;
+}
+
+/** Takes webhooks of the data service: stores the notice, and only then accepts it. */
+export const createDeliveryTaker =
+  ({ signing, store, now }: DeliveryTakerOptions): TakeWebhook =>
+  async (body, header) => {
+    if (signing !== null && !isSignedByAny(signing.secrets, body, header(signing.header))) {
+      return 'invalid-signature';
+    }
+    const delivery = readWebhookDelivery(body, now());
+    if (delivery.kind !== 'valid') return delivery.kind;
+    return (await store(delivery)) ? 'accepted' : 'repeated';
+  };
 
 /** Rejects invalid UTF-8; drops a byte order mark, as JSON readers may (RFC 8259, 8.1). */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -45,7 +65,8 @@ const keyOf = ({ event, id }: ChangeNotice, time: unknown): string =>
     .update(JSON.stringify([event, id, time]))
     .digest('base64url');
 
-const parseJson = (body: Buffer): unknown => {
+/** Undefined for a body that is not JSON, or exceeds the bounds. */
+export const parseJson = (body: Buffer): unknown => {
   try {
     return withinBounds(JSON.parse(utf8.decode(body)));
   } catch {

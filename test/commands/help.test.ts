@@ -11,11 +11,15 @@ const help = commands.find(({ definition }) => definition.name === 'help');
 
 const asked = async (
   asker: Partial<CommandRequest> = {},
-  { withChannel = true, ids = [] as readonly (readonly [string, string])[] } = {},
+  {
+    withChannel = true,
+    ids = [] as readonly (readonly [string, string])[],
+    supportUrl = null as string | null,
+  } = {},
 ) => {
   const { services, setUp } = await aStage([]);
   if (withChannel) await setUp();
-  const known = { ...services, commandIds: () => new Map(ids) };
+  const known = { ...services, supportUrl, commandIds: () => new Map(ids) };
   const body = await help?.run(aRequest({}, asker), known);
   if (body === undefined) throw new Error('there is no /help');
   const [embed] = body.embeds ?? [];
@@ -90,9 +94,19 @@ describe('/help', () => {
     expect((await asked({ isOperator: true })).text).toContain('`/webhook`');
   });
 
+  it('has a button to the operator’s support, where there is one', async () => {
+    expect((await asked()).body.components).toBeUndefined();
+    const { body } = await asked({}, { supportUrl: 'https://discord.gg/padel' });
+    expect(body.components).toMatchObject([
+      { components: [{ style: 5, url: 'https://discord.gg/padel', label: 'Get support' }] },
+    ]);
+  });
+
   it.each(LOCALES)('is taken by Discord in %s, with the longest mentions', async (locale) => {
     const ids = commands.map(({ definition }) => [definition.name, '1'.repeat(20)] as const);
     const asker = { locale, t: translator(locale), isOperator: true };
-    expect(refusals((await asked(asker, { ids })).body)).toEqual([]);
+    expect(
+      refusals((await asked(asker, { ids, supportUrl: 'https://discord.gg/padel' })).body),
+    ).toEqual([]);
   });
 });

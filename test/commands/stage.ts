@@ -63,6 +63,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     placeOf: () => Promise.resolve({ locale: null, isDelayed: false }),
     draw: drawPicture,
     commandIds: () => new Map(),
+    supportUrl: null,
     machine: () => Promise.resolve({ database: null, clockAheadMs: 0 }),
     status: () => ({
       feedConnected: true,

@@ -57,6 +57,7 @@ describe('logging in', () => {
     expect(await readIdentity(aRest(local).rest)).toEqual({
       userId: BOT.id,
       applicationId: local.applicationId,
+      publicKey: local.publicKey,
       operatorIds: new Set([OWNER_ID]),
     });
   });

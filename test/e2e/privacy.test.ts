@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Answer } from '#sandbox/discord/control-contract.ts';
 import { openStore, type Store } from '#src/store/connection/database.ts';
+import { control, NORA } from '../../sandbox/test/discord/setup.ts';
 import { aLog } from '../lib/log.ts';
 import { placesOf } from '../store/places.ts';
 import { letPass, nextMatch } from './programme.ts';
@@ -64,4 +65,17 @@ it('in the middle of a match a member has all deleted, and is told nothing more'
   await expect.poll(newsOnTheWay, PATIENCE).toEqual([]);
   expect(await stage.posts(direct)).toHaveLength(1);
   expect(await placesOf(store.db, id)).toEqual([]);
+});
+
+it('a member who removes the app is forgotten without a word', async () => {
+  const { addApp } = control(stage.demo.discord);
+  await addApp('nora', true);
+  const shown = await stage.runIn('general', 'nora', '/settings');
+  await stage.pressAs('nora', {
+    message: shown.message?.id ?? '',
+    customId: 'settings:scores:hide',
+  });
+  expect(await placesOf(store.db, NORA)).toEqual(['members.member_id']);
+  await addApp('nora', false);
+  expect(await placesOf(store.db, NORA)).toEqual([]);
 });

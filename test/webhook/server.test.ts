@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { addReceiver, type ReceiverOptions } from '#src/webhook/receiver.ts';
+import { addReceiver } from '#src/webhook/receiver.ts';
+import { createDeliveryTaker } from '#src/webhook/webhook-delivery.ts';
 import { createIncidents } from '#src/webhook/incidents.ts';
 import type { DeliveryOutcome } from '#src/webhook/outcomes.ts';
 import { TIME_LIMITS, type ServerOptions } from '#src/webhook/server.ts';
@@ -58,7 +59,7 @@ describe('whoever sends', () => {
   const aReceiver = async ({
     store = () => Promise.resolve(true),
     timeouts = QUICK,
-  }: Partial<Pick<ReceiverOptions, 'store'> & Pick<ServerOptions, 'timeouts'>> = {}) => {
+  }: { store?: () => Promise<boolean> } & Partial<Pick<ServerOptions, 'timeouts'>> = {}) => {
     const outcomes: DeliveryOutcome[] = [];
     const log = aLog();
     const incidents = createIncidents(log);
@@ -68,10 +69,9 @@ describe('whoever sends', () => {
       addRoutes: (routes) => {
         addReceiver(routes, {
           path: PATH,
-          signing: null,
-          store,
+          take: createDeliveryTaker({ signing: null, store, now: () => 0 }),
+          subject: 'webhook delivery',
           onOutcome: (outcome) => outcomes.push(outcome),
-          now: () => 0,
           monotonic: () => 0,
           incidents,
           log,

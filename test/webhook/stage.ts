@@ -64,7 +64,7 @@ export const newMetrics = () => createMetrics(METRICS);
 
 type Http = NonNullable<EndpointOptions['http']>;
 
-export interface StageOptions extends Partial<Pick<EndpointOptions, 'db'>> {
+export interface StageOptions extends Partial<Pick<EndpointOptions, 'db' | 'discordKey'>> {
   readonly house?: () => BotVitals;
   readonly look?: InboxOptions['refresh'];
   /** Null for health and metrics only. */
@@ -106,6 +106,7 @@ export const anEndpoint = async (options: StageOptions = {}) => {
     },
     db,
     onStored: inbox.wake,
+    discordKey: options.discordKey ?? (() => null),
     vitals: createVitals({ db, botVitals: options.house ?? aHouse(), ...clocks }),
     metrics,
     ...clocks,

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { announceRemoval, changeApplication } from '../application.ts';
 import type { Discord } from '../discord.ts';
 import { inviteBot, removeBot } from '../guild/membership.ts';
 import { namesOf } from '../permissions.ts';
+import { presentApplication } from '../rest/applications.ts';
 import { personNamed, presentPerson } from './people.ts';
 import { setCommandPermissions } from './command-permissions.ts';
 import { permissionNamed } from './permissions.ts';
@@ -14,12 +16,19 @@ interface Params {
 
 /** Where the bot is welcome, and who may use its commands: what Discord's own settings decide. */
 export const membershipControls = (app: FastifyInstance, discord: Discord): void => {
-  app.put<{ Params: Params }>('/people/:person/app', ({ params, body }) => {
+  app.put<{ Params: Params }>('/people/:person/app', async ({ params, body }) => {
     const { hasApp } = parseRequest(REQUESTS.app, body);
     const person = personNamed(params.person);
+    const hadApp = discord.state.appUsers.has(person.id);
     discord.commit({ type: 'app-user', userId: person.id, hasApp });
     discord.stateChanged();
+    if (hadApp && !hasApp) await announceRemoval(discord, person);
     return presentPerson(discord.state, person);
+  });
+
+  app.patch('/application', async ({ body }) => {
+    await changeApplication(discord, parseRequest(REQUESTS.application, body));
+    return presentApplication(discord);
   });
 
   app.put<{ Params: Params }>('/people/:person/direct', ({ params, body }) => {

@@ -1,10 +1,21 @@
-import { InteractionType } from 'discord-api-types/v10';
+import {
+  ApplicationWebhookEventStatus,
+  ApplicationWebhookEventType,
+  InteractionType,
+  OAuth2Scopes,
+} from 'discord-api-types/v10';
 import * as z from 'zod';
 import { Complaint } from '../complaint.ts';
 
 const name = z.string().min(1);
 const channelName = z.string().trim().min(1).max(100);
 const channelTopic = z.string().max(1_024);
+const address = z.url({ protocol: /^https?$/ }).nullable();
+const installSettings = z.object({
+  oauth2_install_params: z
+    .object({ scopes: z.array(z.enum(OAuth2Scopes)), permissions: z.string().regex(/^\d+$/) })
+    .optional(),
+});
 
 /** The control API's requests, as ../control-contract.ts states them. */
 export const REQUESTS = {
@@ -41,6 +52,24 @@ export const REQUESTS = {
     entries: z.array(z.strictObject({ who: z.string(), isAllowed: z.boolean() })).max(100),
   }),
   directMessages: z.strictObject({ takesDirectMessages: z.boolean() }),
+  application: z
+    .strictObject({
+      description: z.string().max(400),
+      tags: z.array(z.string().max(20)).max(5),
+      terms_of_service_url: address,
+      privacy_policy_url: address,
+      custom_install_url: address,
+      integration_types_config: z
+        .strictObject({ 0: installSettings, 1: installSettings })
+        .partial(),
+      flags: z.number().int().min(0),
+      hasTeam: z.boolean(),
+      approximate_guild_count: z.number().int().min(0).nullable(),
+      event_webhooks_url: address,
+      event_webhooks_status: z.enum(ApplicationWebhookEventStatus),
+      event_webhooks_types: z.array(z.enum(ApplicationWebhookEventType)),
+    })
+    .partial(),
   invite: z.strictObject({ permissions: z.array(z.string()).optional() }),
   permissions: z.strictObject({
     denyToBot: z.array(z.string()),

@@ -138,6 +138,7 @@ export const control = (local: LocalDiscord) => {
     state: (query = '') => ask<ControlState>('GET', `/state${query}`),
     direct: (as: string, companion?: string) =>
       ask<ShownChannel>('POST', '/direct', { as, with: companion }),
+    application: (change: object) => ask<object>('PATCH', '/application', change),
     addApp: (person: string, hasApp: boolean) =>
       ask<Person>('PUT', `/people/${person}/app`, { hasApp }),
     takeDirect: (person: string, takesDirectMessages: boolean) =>

@@ -6,6 +6,8 @@ export interface Identity {
   /** Discord's id of the bot as a user. */
   readonly userId: string;
   readonly applicationId: string;
+  /** With which Discord signs its webhook events, hexadecimal; null where Discord names none. */
+  readonly publicKey: string | null;
   /** The owner of the application; for a team also its developers. */
   readonly operatorIds: ReadonlySet<string>;
 }
@@ -34,11 +36,12 @@ export const readIdentity = async (rest: REST): Promise<Identity> => {
       rest.get(Routes.user()),
       rest.get(Routes.currentApplication()),
     ]);
-    const { id: applicationId, team, owner } = applicationWire.parse(application);
+    const { id: applicationId, team, owner, verify_key } = applicationWire.parse(application);
     const owners = owner === undefined ? [] : [owner.id];
     return {
       userId: idIn(user),
       applicationId,
+      publicKey: verify_key ?? null,
       operatorIds: new Set(team ? operatorsOf(team) : owners),
     };
   } catch (error) {

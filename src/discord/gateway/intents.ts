@@ -1,4 +1,4 @@
-import { GatewayIntentBits, IntentsBitField } from 'discord.js';
+import { ApplicationFlags, GatewayIntentBits, IntentsBitField } from 'discord.js';
 
 /**
  * The gateway intents: messages are only counted, because they push live cards down. None is
@@ -8,3 +8,16 @@ export const INTENTS = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildMessage
 
 /** Their names in Discord's documentation: `Guilds`. */
 export const INTENT_NAMES: readonly string[] = new IntentsBitField([...INTENTS]).toArray();
+
+/** The switches of privileged intents, by their names in the developer portal. */
+const PRIVILEGED = {
+  Presence: ApplicationFlags.GatewayPresence | ApplicationFlags.GatewayPresenceLimited,
+  'Server Members':
+    ApplicationFlags.GatewayGuildMembers | ApplicationFlags.GatewayGuildMembersLimited,
+  'Message Content':
+    ApplicationFlags.GatewayMessageContent | ApplicationFlags.GatewayMessageContentLimited,
+} as const;
+
+/** The privileged intents that are enabled for an application; the bot needs none. */
+export const enabledPrivilegedIntents = (flags: number): readonly string[] =>
+  Object.entries(PRIVILEGED).flatMap(([name, bits]) => ((flags & bits) === 0 ? [] : [name]));

@@ -18,6 +18,13 @@ export const idIn = (response: unknown): string => {
 export const applicationWire = z.object({
   id: z.string(),
   owner: hasId.optional(),
+  bot: z.object({ public_flags: z.number().nullish() }).nullish(),
+  approximate_guild_count: z.number().nullish(),
+  /** The public key of its webhook events, hexadecimal. */
+  verify_key: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i)
+    .nullish(),
   team: z
     .object({
       owner_user_id: z.string(),
@@ -26,7 +33,9 @@ export const applicationWire = z.object({
     .nullish(),
 });
 
-export type TeamWire = NonNullable<z.infer<typeof applicationWire>['team']>;
+export type ApplicationWire = z.infer<typeof applicationWire>;
+
+export type TeamWire = NonNullable<ApplicationWire['team']>;
 
 /** "Get Gateway Bot" */
 export const gatewayBotWire = z.object({

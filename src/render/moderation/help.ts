@@ -1,6 +1,6 @@
 import { all } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { buttonRow } from '../controls.ts';
+import { buttonRow, linkRow } from '../controls.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { panelControl } from './panel/view.ts';
 import { mention } from '../follows/follows.ts';
@@ -24,6 +24,8 @@ export interface HelpView {
   /** The alert channels that the reader may see; empty when none is set up. */
   readonly alertChannelIds: readonly string[];
   readonly steps: FirstSteps;
+  /** Where members get help with the bot; null where the operator names no place. */
+  readonly supportUrl: string | null;
   readonly topics: readonly { readonly topic: HelpTopic; readonly entries: readonly HelpEntry[] }[];
 }
 
@@ -41,7 +43,7 @@ export const helpMessage = (reader: Reader, view: HelpView): MessageBody => {
         value: entries.map(({ command, description }) => `${command} ${description}`).join('\n'),
       })),
     },
-    { components: settingsRow(reader, view) },
+    { components: [...settingsRow(reader, view), ...supportRow(reader, view)] },
   );
 };
 
@@ -50,6 +52,9 @@ const settingsRow = ({ t }: Pick<Reader, 't'>, { managedKey }: HelpView) =>
   managedKey === null
     ? []
     : buttonRow({ id: panelControl('open', managedKey, 'what'), label: t('help.settings') });
+
+const supportRow = ({ t }: Pick<Reader, 't'>, { supportUrl }: HelpView) =>
+  supportUrl === null ? [] : linkRow(supportUrl, t('help.support'));
 
 /** Alert channels that are named; there are rarely more than two. */
 const CHANNELS_MAX = 10;

@@ -83,6 +83,7 @@ const aBot = async (service: PadelService) => {
     http: { port: 0, host: '127.0.0.1', trustProxy: [], webhook },
     db,
     onStored: inbox.wake,
+    discordKey: () => null,
     vitals: createVitals({ db, botVitals: aHouse(), now: Date.now, monotonic }),
     metrics: newMetrics(),
     now: Date.now,
