@@ -95,7 +95,7 @@ describe('/help', () => {
   });
 
   it('has a button to the operator’s support, where there is one', async () => {
-    expect((await asked()).body.components).toBeUndefined();
+    expect((await asked()).body.components).toEqual([]);
     const { body } = await asked({}, { supportUrl: 'https://discord.gg/padel' });
     expect(body.components).toMatchObject([
       { components: [{ style: 5, url: 'https://discord.gg/padel', label: 'Get support' }] },
