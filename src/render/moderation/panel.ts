@@ -1,4 +1,4 @@
-import { ButtonStyle, ChannelType, ComponentType } from 'discord-api-types/v10';
+import { ButtonStyle, ChannelType, ComponentType, type APIEmbedField } from 'discord-api-types/v10';
 import { CONTENT_MAX } from '../../discord/message-limits.ts';
 import type { AlertChannel } from '../../domain/alerts/channel.ts';
 import type { Reader } from '../../i18n/i18n.ts';
@@ -29,7 +29,7 @@ import { displayText, matchFilterText, pingText, kindsText, timesText } from './
 export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
   const { t } = reader;
   const { channel, page, health, note } = view;
-  const { settings, key } = channel;
+  const { key } = channel;
   const isWell = channel.broken === null && channel.pausedAt === null;
   return embedReply(
     {
@@ -37,17 +37,12 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
       description: `<#${channel.discordId}>\n${healthText(reader, channel, health)}`,
       color: isWell ? COLOURS.live : COLOURS.warning,
       fields: [
-        ...(page === 'changes'
-          ? [{ name: t('panel.page.changes'), value: changesText(reader, view) }]
-          : []),
         ...(page === 'follows'
           ? [{ name: t('panel.page.follows'), value: followsText(reader, view) }]
           : []),
-        { name: t('panel.page.what'), value: kindsText(reader, settings) },
-        { name: t('panel.page.matches'), value: matchFilterText(reader, settings) },
-        { name: t('panel.page.times'), value: timesText(reader, settings) },
-        { name: t('panel.page.pings'), value: pingText(reader, settings) },
-        { name: t('panel.page.look'), value: displayText(reader, settings, channel.locale) },
+        ...(page === 'changes'
+          ? [{ name: t('panel.page.changes'), value: changesText(reader, view) }]
+          : settingsFields(reader, channel)),
       ],
     },
     {
@@ -79,6 +74,17 @@ export const panelMessage = (reader: Reader, view: PanelView): MessageBody => {
     },
   );
 };
+
+const settingsFields = (
+  reader: Reader,
+  { settings, locale }: AlertChannel,
+): readonly APIEmbedField[] => [
+  { name: reader.t('panel.page.what'), value: kindsText(reader, settings) },
+  { name: reader.t('panel.page.matches'), value: matchFilterText(reader, settings) },
+  { name: reader.t('panel.page.times'), value: timesText(reader, settings) },
+  { name: reader.t('panel.page.pings'), value: pingText(reader, settings) },
+  { name: reader.t('panel.page.look'), value: displayText(reader, settings, locale) },
+];
 
 export const channelQuestion = ({ t }: Reader, key: number, page: PanelPage): MessageBody =>
   reply({

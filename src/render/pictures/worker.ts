@@ -14,6 +14,9 @@ const draw = async ({ id, ...picture }: Order): Promise<PaintResult> => {
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 
 process.on('message', (order: Order) => {
-  void draw(order).then((delivery) => process.send?.(delivery));
+  void draw(order).then((delivery) =>
+    // The parent may have been killed meanwhile: `disconnect` ends this process.
+    process.send?.(delivery, undefined, undefined, () => undefined),
+  );
 });
 process.on('disconnect', () => process.exit());

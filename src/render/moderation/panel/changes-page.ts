@@ -6,12 +6,13 @@ import {
   type StoredSettingChange,
 } from '../../../domain/alerts/setting-changes.ts';
 import { isSameTarget } from '../../../domain/alerts/follows.ts';
+import { presetOf, type AlertKind } from '../../../domain/alerts/kinds.ts';
 import type { AlertSettings } from '../../../domain/alerts/settings.ts';
 import { localeOf, type Reader } from '../../../i18n/i18n.ts';
 import { outside, timestamp } from '../../../i18n/text.ts';
 import { buttonRow } from '../../controls.ts';
 import { linesWithin } from '../../lines.ts';
-import { displayText, kindsText, matchFilterText, pingText, timesText } from '../settings-text.ts';
+import { displayText, kindNames, matchFilterText, pingText, timesText } from '../settings-text.ts';
 import { panelControl, type ChannelFollow, type PageRows, type PanelView } from './view.ts';
 
 /** So many changes are listed. */
@@ -19,27 +20,52 @@ export const CHANGES_SHOWN = 8;
 
 const linesOf = (reader: Reader, settings: AlertSettings, locale: string): readonly string[] =>
   [
-    kindsText(reader, settings),
     matchFilterText(reader, settings),
     timesText(reader, settings),
     pingText(reader, settings),
     displayText(reader, settings, locale),
   ].flatMap((text) => text.split('\n'));
 
-const without = (lines: readonly string[], others: readonly string[]): string =>
-  lines.filter((line) => !others.includes(line)).join('; ');
+/** Another preset by its name; any other choice by what came and what went. */
+const kindsChange = (
+  reader: Reader,
+  before: readonly AlertKind[],
+  after: readonly AlertKind[],
+): readonly string[] => {
+  const [was, is] = [presetOf(before), presetOf(after)];
+  if (was !== null && is !== null) {
+    return was === is ? [] : [`~~${reader.t(`preset.${was}`)}~~ → ${reader.t(`preset.${is}`)}`];
+  }
+  const [more, less] = [without(after, before), without(before, after)];
+  return [
+    ...(more.length === 0 ? [] : [`+ ${kindNames(reader, more)}`]),
+    ...(less.length === 0 ? [] : [`− ${kindNames(reader, less)}`]),
+  ];
+};
+
+const settingsChange = (
+  reader: Reader,
+  locale: string,
+  { before, after }: Extract<SettingChange, { what: 'settings' }>,
+): string => {
+  // What follows from the kinds alone is no change of its own.
+  const was = linesOf(reader, { ...before, kinds: after.kinds }, locale);
+  const is = linesOf(reader, after, locale);
+  const [gone, come] = [without(was, is), without(is, was)];
+  const struck = gone.length === 0 ? '' : `~~${gone.join('; ')}~~`;
+  const others = [struck, come.join('; ')].filter(Boolean).join(' → ');
+  return [...kindsChange(reader, before.kinds, after.kinds), others].filter(Boolean).join('; ');
+};
+
+const without = <T>(these: readonly T[], others: readonly T[]): readonly T[] =>
+  these.filter((each) => !others.includes(each));
 
 /** A change in words: what it was, and what it is. */
 const words = (reader: Reader, { channel, names }: Words, change: SettingChange): string => {
   const { t } = reader;
   switch (change.what) {
-    case 'settings': {
-      const [before, after] = [change.before, change.after].map((settings) =>
-        linesOf(reader, settings, channel.locale),
-      );
-      const [was, is] = [without(before ?? [], after ?? []), without(after ?? [], before ?? [])];
-      return [was === '' ? '' : `~~${was}~~`, is].filter(Boolean).join(' → ');
-    }
+    case 'settings':
+      return settingsChange(reader, channel.locale, change);
     case 'language': {
       const [was, is] = [change.before, change.after].map((each) =>
         t(`settings.language.${localeOf(each)}`),
