@@ -1,5 +1,5 @@
 import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
-import { DEFAULT_SETTINGS, ROLES_MAX } from '#src/domain/alerts/settings.ts';
+import { DEFAULT_SETTINGS, ROLES_MAX, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { FOLLOW_KINDS } from '#src/domain/alerts/follows.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
 import { panelMessage } from '#src/render/moderation/panel.ts';
@@ -7,6 +7,20 @@ import type { MessageBody } from '#src/render/message.ts';
 import { PANEL_PAGES } from '#src/render/moderation/panel/view.ts';
 
 const ID = '1'.repeat(18);
+
+/** Of these settings everything differs from the default. */
+const OTHER: AlertSettings = {
+  ...DEFAULT_SETTINGS,
+  kinds: ALERT_KINDS.slice(3),
+  roles: [ID, ID],
+  levels: ['finals', 'fip_other'],
+  smallestRound: 1,
+  category: 'women',
+  delay: 77,
+  quietHours: { from: 1, to: 2 },
+  postsPerHour: 333,
+  events: 'followed',
+};
 
 /** Every page of a panel of which everything is set and much is followed, all of it called so. */
 export const panels = (reader: Reader, name: string): readonly (readonly [string, MessageBody])[] =>
@@ -54,6 +68,13 @@ export const panels = (reader: Reader, name: string): readonly (readonly [string
         ofMembers: 9,
         missing: ['SendMessages'],
       },
+      changes: [
+        { what: 'settings', before: OTHER, after: DEFAULT_SETTINGS } as const,
+        { what: 'follow', before: null, after: { kind: 'player', id: 0 } } as const,
+        { what: 'language', before: 'es', after: 'en' } as const,
+        { what: 'channel', before: null, after: ID } as const,
+      ].flatMap((change) => [1, 2].map((id) => ({ id, memberId: ID, at: 1, change }))),
+      changedFollows: [{ target: { kind: 'player', id: 0 }, name }],
       note: name,
     }),
   ]);
