@@ -45,7 +45,8 @@ export const VERIFY_KEY = Buffer.from(
   'base64url',
 ).toString('hex');
 
-const TIMEOUT_MS = 3_000;
+/** More than Discord's three seconds: bot and local Discord may start in one process, on a busy machine. */
+const TIMEOUT_MS = 10_000;
 
 const send = async (url: string, event: APIWebhookEvent, at: number, isForged = false) => {
   const body = JSON.stringify(event);
@@ -77,7 +78,10 @@ export const changeApplication = async (
   const { event_webhooks_url: url } = change;
   if (url !== undefined && url !== null) {
     const ping = { ...OWN, type: ApplicationWebhookType.Ping, event: undefined } as const;
-    const statuses = [await send(url, ping, now()), await send(url, ping, now(), true)];
+    const answers = async () => [await send(url, ping, now()), await send(url, ping, now(), true)];
+    const statuses = await answers().catch((error: unknown) => {
+      throw new Complaint(`The address does not answer: ${String(error)}`);
+    });
     if (String(statuses) !== '204,401') {
       throw new Complaint(`The address should answer with 204 and 401, not ${String(statuses)}`);
     }
