@@ -24,7 +24,8 @@ export const applicationWire = z.object({
   verify_key: z
     .string()
     .regex(/^[0-9a-f]{64}$/i)
-    .nullish(),
+    .nullish()
+    .catch(null),
   team: z
     .object({
       owner_user_id: z.string(),
