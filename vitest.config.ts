@@ -1,9 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-
-/** What one process has compiled, the others of this run and of the next need not. */
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/node');
+import './test/compile-cache.ts';
 
 /** Tests that start processes, install packages or change a database server: `npm run test:process`. */
 const PROCESSES = [
