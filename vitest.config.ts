@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import './test/compile-cache.ts';
 
 /** Tests that start processes, install packages or change a database server: `npm run test:process`. */
 const PROCESSES = [
@@ -54,6 +55,8 @@ export default defineConfig(({ mode }) => ({
     // Two cores and a browser: what is waited for comes about, but not always within a second.
     expect: { poll: { timeout: 10_000 } },
     globalSetup: 'test/store/postgres-of-run.ts',
+    // Node runs the TypeScript of tests, too: it is faster, and as the bot is run.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
       {
         extends: true,

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '#src/store/connection/database.ts';
 import { aLog } from './lib/log.ts';
+import { BARE_ENVIRONMENT } from './e2e/process.ts';
 import { aFolder, aStoreAt } from './store/database-file.ts';
 import { startPostgres } from './store/postgres.ts';
 import { aChannel, aPlayer, follow } from './store/rows.ts';
@@ -16,7 +17,7 @@ const run = async (script: string, folder: string, ...options: readonly string[]
   const programme = ['--import', resolve('src/require-node-24.js'), resolve(`src/${script}.ts`)];
   const child = spawn(process.execPath, [...programme, ...options], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], DATABASE_URL: 'file:data/bandeja.sqlite' },
+    env: { ...BARE_ENVIRONMENT, DATABASE_URL: 'file:data/bandeja.sqlite' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [out, error, exit] = await Promise.all([

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '#sandbox/demo/world.ts';
-import { environmentOf, freePort, spawnBot } from './e2e/process.ts';
+import { BARE_ENVIRONMENT, environmentOf, freePort, spawnBot } from './e2e/process.ts';
 import { startStillDemo } from './e2e/still-demo.ts';
 
 /** What `npm start` runs, from a folder in which there is no `.env`. */
@@ -30,7 +30,7 @@ type Environment = NodeJS.ProcessEnv;
 const run = async (environment: Environment) => {
   const child = spawn(process.execPath, PROGRAMME, {
     cwd: folder,
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { ...BARE_ENVIRONMENT, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [stdout, stderr, exit] = await Promise.all([

@@ -101,12 +101,11 @@ const openEvening = async () => {
   const admin = new pg.Client(databaseUrl);
   await admin.connect();
   const writes = new Map<Member, number>();
-  const { config, folder } = world;
+  const { config } = world;
   const members = await Promise.all(
     Array.from({ length: PROCESSES }, () =>
       openMember({
         config,
-        folder,
         clockAhead: () => ahead,
         wrote: (member) => writes.set(member, performance.now()),
       }),

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readArguments } from '#src/doctor/command-line.ts';
+import { BARE_ENVIRONMENT } from '../e2e/process.ts';
 import { useWorld } from './stage.ts';
 
 const world = useWorld();
@@ -13,7 +14,7 @@ const world = useWorld();
 const run = async (variables: Readonly<Record<string, string>>, ...line: readonly string[]) => {
   const child = spawn(process.execPath, [resolve('src/doctor.ts'), ...line], {
     cwd: world().folder,
-    env: { PATH: process.env['PATH'], ...variables },
+    env: { ...BARE_ENVIRONMENT, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [stdout, stderr, exit] = await Promise.all([

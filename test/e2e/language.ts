@@ -31,11 +31,19 @@ const ownOf = (language: Language, other: Language): readonly string[] => {
   );
 };
 
-const OWN = { en: ownOf('en', 'es'), es: ownOf('es', 'en') };
+const wordsIn = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** By their first word: few of them can stand in a text. */
+const byFirstWord = (fragments: readonly string[]) =>
+  Map.groupBy(fragments, (fragment) => wordsIn(fragment)[0] ?? '');
+
+const OWN = { en: byFirstWord(ownOf('en', 'es')), es: byFirstWord(ownOf('es', 'en')) };
 
 /** What a text has in it of one language and not of the other. */
 export const wordsOf = (language: Language, text: string): readonly string[] =>
-  OWN[language].filter((fragment) => hasWords(text, fragment));
+  [...new Set(wordsIn(text))]
+    .flatMap((word) => OWN[language].get(word) ?? [])
+    .filter((fragment) => hasWords(text, fragment));
 
 /** Shorter ones are words of names, too: the service calls a video "Paris Major, day 1". */
 const TELLING = 5;

@@ -2,12 +2,19 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Config } from '#src/config.ts';
+import { COMPILE_CACHE } from '../compile-cache.ts';
+
+/** What every program of a test needs. */
+export const BARE_ENVIRONMENT: NodeJS.ProcessEnv = {
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: COMPILE_CACHE,
+};
 
 /** The environment that an operator would give to `npm start`. */
 export const environmentOf = (config: Config): NodeJS.ProcessEnv => {
   const { discord, padel, realtime, databaseUrl } = config;
   return {
-    PATH: process.env['PATH'],
+    ...BARE_ENVIRONMENT,
     DISCORD_TOKEN: discord.token,
     DISCORD_API_URL: discord.apiUrl,
     PADEL_API_URL: padel.apiUrl,

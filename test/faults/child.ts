@@ -1,5 +1,4 @@
 import { execFile, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Config } from '#src/config.ts';
 import { environmentOf } from '../e2e/process.ts';
@@ -7,8 +6,6 @@ import type { Machine } from './machine.ts';
 
 export interface ChildOptions {
   readonly config: Config;
-  /** Where what was compiled once is kept for all. */
-  readonly folder: string;
   /** By how many milliseconds its clock is ahead of the real one. */
   readonly ahead: number;
 }
@@ -41,7 +38,7 @@ const httpEnvironment = (http: Config['http']): NodeJS.ProcessEnv => {
   };
 };
 
-export const startChild = ({ config, folder, ahead }: ChildOptions): Child => {
+export const startChild = ({ config, ahead }: ChildOptions): Child => {
   const child = spawn(
     process.execPath,
     [
@@ -55,8 +52,6 @@ export const startChild = ({ config, folder, ahead }: ChildOptions): Child => {
         ...httpEnvironment(config.http),
         LOG_LEVEL: config.logLevel,
         CLOCK_AHEAD: String(ahead),
-        // Compiled once, not two hundred times; written by the first that ends well.
-        NODE_COMPILE_CACHE: join(folder, 'compiled'),
       },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },

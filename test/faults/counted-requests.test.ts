@@ -18,7 +18,7 @@ const AT_ONCE = 4;
 /** Milliseconds in which a process is killed, once its first request has come. */
 const LIVES = 150;
 
-/** A data service that counts what comes, and a folder whose code is compiled once. */
+/** A data service that counts what comes, and a folder. */
 const openWorld = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-counted-'));
   onTestFinished(() => {
@@ -32,10 +32,7 @@ const openWorld = async () => {
     spawn(
       process.execPath,
       ['test/faults/counting-child.ts', databaseUrl, `${origin}/api`, String(AT_ONCE)],
-      {
-        env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      },
+      { stdio: ['ignore', 'ignore', 'inherit'] },
     );
   return { folder, start, arrived: () => received.length };
 };

@@ -105,7 +105,6 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
     Array.from({ length: processes }, () =>
       openMember({
         config: world.config,
-        folder: world.folder,
         clockAhead: () => ahead,
         wrote: (member) => {
           lastWriter = member;

@@ -35,7 +35,6 @@ export const openDrivenEvening = async ({
   ...options
 }: DrivenEveningOptions = {}): Promise<DrivenEvening> => {
   const { world, ahead, goOn, ready, breathe, verdict } = await openDrivenWorld(options);
-  const { folder } = world;
   const port = await freePort();
   const config: Config = hasWebhook
     ? { ...world.config, http: webhookConfig(world, port) }
@@ -45,7 +44,7 @@ export const openDrivenEvening = async ({
   let child: Child | undefined;
 
   const start = async (): Promise<void> => {
-    child = startChild({ config, folder, ahead: ahead() });
+    child = startChild({ config, ahead: ahead() });
     await child.isUp;
   };
 

@@ -18,8 +18,6 @@ export interface Member extends Pick<Child, 'end' | 'signal'> {
 export interface MemberOptions {
   /** Of all members: each has ways of its own to the database and to Discord. */
   readonly config: Config;
-  /** Where what was compiled once is kept for all. */
-  readonly folder: string;
   /** By how many milliseconds the clock of one that is started now is ahead of the real one. */
   readonly clockAhead: () => number;
   /** Told of each request of its to Discord that writes something, before it arrives. */
@@ -28,7 +26,7 @@ export interface MemberOptions {
 
 /** @param options `databaseUrl` of their `config` is a PostgreSQL on this machine */
 export const openMember = async (options: MemberOptions): Promise<Member> => {
-  const { config, folder, clockAhead, wrote } = options;
+  const { config, clockAhead, wrote } = options;
   const databaseUrl = new URL(config.databaseUrl);
   const database = await startTcpProxy(Number(databaseUrl.port));
   databaseUrl.port = String(database.port);
@@ -55,7 +53,7 @@ export const openMember = async (options: MemberOptions): Promise<Member> => {
   const member: Member = {
     database,
     start: async () => {
-      child = startChild({ config: own, folder, ahead: clockAhead() });
+      child = startChild({ config: own, ahead: clockAhead() });
       await child.isUp;
     },
     megabytes: async () => (await child?.megabytes()) ?? 0,

@@ -35,7 +35,6 @@ export const openSharedEvening = async (options: SharedEveningOptions): Promise<
     openMember({
       // Of lost connections it has much to say.
       config: { ...world.config, logLevel: 'silent' },
-      folder: world.folder,
       clockAhead: () => clockAhead,
       wrote: (member) => {
         if (lastWriter !== undefined && member !== lastWriter) changesOfWriter += 1;

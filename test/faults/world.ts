@@ -61,7 +61,6 @@ export interface World {
   readonly padel: PadelService;
   readonly discord: LocalDiscord;
   readonly store: Store;
-  readonly folder: string;
   /** As an operator would configure the bot: every way to the world leads through trouble. */
   readonly config: Config;
   /** What becomes of requests from now on; nothing unless told. */
@@ -177,7 +176,6 @@ export const openWorld = async (options: WorldOptions): Promise<World> => {
     padel,
     discord,
     store,
-    folder,
     config: {
       discord: { token: discord.token, apiUrl: hostOf(discordProxy) },
       padel: {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { BARE_ENVIRONMENT } from '../e2e/process.ts';
 import { aFolder } from '../store/database-file.ts';
 import { runProgram } from './program.ts';
 
@@ -27,8 +28,8 @@ it.each(PROGRAMS)(
   '%s -- --help says how it is used, and does nothing',
   async (typed, programme) => {
     const folder = aFolder();
-    const env = { PATH: process.env['PATH'] };
-    const { ended, said } = runProgram(['node', programme, '--help'], { cwd: folder, env });
+    const where = { cwd: folder, env: BARE_ENVIRONMENT };
+    const { ended, said } = runProgram(['node', programme, '--help'], where);
     expect(await ended).toBe(0);
     const [first, blank, next] = said().split('\n');
     expect(first === typed || first?.startsWith(`${typed} -- `)).toBe(true);

@@ -31,7 +31,8 @@ const failedTests = ({ test, project }: Fault): number => {
   rmSync(out, { force: true });
   const reporter = ['--reporter=json', `--outputFile=${out}`];
   const command = ['exec', '--', 'vitest', 'run', test, '--project', project, ...reporter];
-  const { stdout, stderr } = spawnSync('npm', command, { cwd: copy, encoding: 'utf8' });
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(copy, 'compiled') };
+  const { stdout, stderr } = spawnSync('npm', command, { cwd: copy, encoding: 'utf8', env });
   if (!existsSync(out)) throw new Error(`${test} did not run: ${stdout}${stderr}`);
   const { numFailedTests, numTotalTests } = report.parse(JSON.parse(readFileSync(out, 'utf8')));
   if (numTotalTests === 0) throw new Error(`${project} has no ${test}`);
