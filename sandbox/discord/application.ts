@@ -78,10 +78,7 @@ export const changeApplication = async (
   const { event_webhooks_url: url } = change;
   if (url !== undefined && url !== null) {
     const ping = { ...OWN, type: ApplicationWebhookType.Ping, event: undefined } as const;
-    const answers = async () => [await send(url, ping, now()), await send(url, ping, now(), true)];
-    const statuses = await answers().catch((error: unknown) => {
-      throw new Complaint(`The address does not answer: ${String(error)}`);
-    });
+    const statuses = [await send(url, ping, now()), await send(url, ping, now(), true)];
     if (String(statuses) !== '204,401') {
       throw new Complaint(`The address should answer with 204 and 401, not ${String(statuses)}`);
     }
