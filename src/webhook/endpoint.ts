@@ -16,6 +16,7 @@ export interface EndpointOptions extends Pick<Clocks, 'now'> {
     | (Pick<ServerOptions, 'port' | 'host' | 'trustProxy'> & {
         /** Without it only health and metrics are served. */
         readonly webhook?: Pick<ReceiverOptions, 'path' | 'signing'>;
+        readonly publicStatus?: true;
       })
     | undefined;
   readonly db: Db;
@@ -48,7 +49,14 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
     incidents,
     log,
     addRoutes: (routes) => {
-      addStatusRoutes(routes, { vitals, metrics, monotonic, incidents });
+      addStatusRoutes(routes, {
+        ...clocks,
+        publicStatus: http.publicStatus === true ? db : null,
+        vitals,
+        metrics,
+        incidents,
+        log,
+      });
       if (webhook === undefined) return;
       addReceiver(routes, {
         ...webhook,

@@ -5,6 +5,7 @@ import { MINUTE, DAY } from '../../lib/time.ts';
 import { deleteLeftGuilds, deleteLostChannels } from '../../store/channels/guild-channels.ts';
 import { deleteMatchStates } from '../../store/matches/match-states.ts';
 import { deletePredictions } from '../../store/matches/predictions.ts';
+import { deleteStatusRows } from '../../store/processes/public-status.ts';
 import { deleteRequestDays } from '../../store/processes/request-days.ts';
 import { deleteBefore } from '../../store/outbox/retention.ts';
 import { deleteSpentRequests } from '../../store/processes/spent-requests.ts';
@@ -92,6 +93,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
       await deleteSpentRequests(db, now() - DAY);
       await deleteRequestDays(db, now() - REQUEST_DAYS_RETENTION_MS);
       await deletePredictions(db, now() - PREDICTIONS_RETENTION_MS);
+      await deleteStatusRows(db, now());
       await deleteLostChannels(db, now() - RETENTION_MS);
       await truncateWal(db);
       return DAY;

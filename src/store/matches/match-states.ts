@@ -72,6 +72,21 @@ export const matchStateAt = async (db: Db, matchId: number, at: Instant): Promis
   return { seen: then === undefined ? undefined : seenOf(then), changesAt: next?.at ?? null };
 };
 
+/** When a match reached a revision; undefined when its snapshot is deleted. */
+export const changedAt = async (
+  db: Db,
+  matchId: number,
+  rev: number,
+): Promise<Instant | undefined> => {
+  const row = await db
+    .selectFrom('match_states')
+    .select('at')
+    .where('match_id', '=', matchId)
+    .where('rev', '=', rev)
+    .executeTakeFirst();
+  return row?.at;
+};
+
 /**
  * Deletes snapshots from before an instant, which is further back than any delay. The newest of each
  * match stays: it holds until the match changes.

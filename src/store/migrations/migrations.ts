@@ -30,6 +30,7 @@ import { names } from './022-names.ts';
 import { predictions } from './023-predictions.ts';
 import { members } from './024-members.ts';
 import { moments } from './025-moments.ts';
+import { publicStatus } from './029-public-status.ts';
 import { afterFirstLanding } from './repair-001.ts';
 import type { Db } from '../connection/schema.ts';
 
@@ -66,6 +67,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '023-predictions': predictions,
   '024-members': members,
   '025-moments': moments,
+  '029-public-status': publicStatus,
 });
 
 /** The name of a migration: the schema version that it produces. */
