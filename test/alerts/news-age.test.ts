@@ -41,6 +41,9 @@ describe('the age of news when Discord has them', () => {
     await stage.alerts().settingsChanged(channel.key);
     await settle();
     await letGo();
+    await stage.observer().delayed([played.match.id], Date.now());
+    await settle();
+    await letGo();
     expect(stage.newsAges()).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ import {
 } from '../../store/cards/card-changes.ts';
 import { cardKey, type Card } from '../../store/cards/cards.ts';
 import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
-import { changedAt } from '../../store/matches/match-states.ts';
+import { changedAfter } from '../../store/matches/match-states.ts';
 import { saveThread, threadOf } from '../../store/cards/threads.ts';
 import { scheduleMessageDeletion, type DeleteMessage } from './delete-unwanted.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
@@ -71,9 +71,9 @@ export const createCardPoster = (
   const measure = async ({ matchId, channel, shownRev }: Card, held: HeldMatch): Promise<void> => {
     if (options.onPosted === undefined || delayOf(channel.settings) > 0) return;
     if (shownRev === 0 || shownRev >= held.rev) return;
-    const [at, first] = [now(), shownRev + 1];
-    const since = first === held.rev ? held.changedAt : await changedAt(db, matchId, first);
-    options.onPosted(at - (since ?? held.changedAt));
+    const at = now();
+    const since = await changedAfter(db, matchId, shownRev);
+    if (since !== undefined) options.onPosted(at - since);
   };
 
   /** A forum post that an earlier attempt may have opened: a failed one, or one of the previous process. */
