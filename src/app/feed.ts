@@ -152,6 +152,8 @@ const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions)
       await ingest.tournament(tournament);
     }),
     chances: held(ingest.chances),
+    dueVideos: held(ingest.dueVideos),
+    videos: held(ingest.videos),
     delayed: held(ingest.delayed),
     fresh: held(ingest.fresh),
     scheduleRead: held(ingest.scheduleRead),

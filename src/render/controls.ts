@@ -45,6 +45,20 @@ export const buttonRow = (
     ? []
     : [{ type: ComponentType.ActionRow, components: specs.slice(0, BUTTONS_PER_ROW).map(button) }];
 
+/** A button that leads to an address outside Discord, in a row of its own; empty without an address. */
+export const linkRow = (
+  url: string | null,
+  label: string,
+): APIActionRowComponent<APIComponentInMessageActionRow>[] =>
+  url === null
+    ? []
+    : [
+        {
+          type: ComponentType.ActionRow,
+          components: [{ type: ComponentType.Button, style: ButtonStyle.Link, url, label }],
+        },
+      ];
+
 export interface MenuEntry {
   readonly value: string;
   readonly label: string;

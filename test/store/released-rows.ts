@@ -54,6 +54,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       match: MATCH,
       state: STATE,
       chances: JSON.stringify({ team_1: 0.625, team_2: 0.375 }),
+      videos: JSON.stringify({ broadcast: null, highlights: 'https://video.example/1' }),
       changed_at: NOON,
       delayed_since: NOON + MINUTE,
       unannounced_since: NOON - HOUR,
@@ -258,6 +259,7 @@ export const BROUGHT: readonly Brought[] = [
     was: ({ outcome }) => (outcome === 'pending' ? 'parked' : outcome),
     value: ({ outcome }) => (outcome === 'parked' ? 'pending' : outcome),
   },
+  ...added('030-match-videos', 'matches', { videos: null }),
 ];
 
 /** Tables by their names before 022. */

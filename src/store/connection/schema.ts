@@ -54,6 +54,8 @@ export interface Tables {
     state: string;
     /** Pre-match chances, JSON; null until known. */
     chances: string | null;
+    /** Addresses of its videos, JSON; null until one is listed. */
+    videos: Generated<string | null>;
     changed_at: number;
     /** Set while no source has reported a match in play for too long. */
     delayed_since: number | null;

@@ -31,6 +31,7 @@ import { predictions } from './023-predictions.ts';
 import { members } from './024-members.ts';
 import { moments } from './025-moments.ts';
 import { publicStatus } from './029-public-status.ts';
+import { matchVideos } from './030-match-videos.ts';
 import { afterFirstLanding } from './repair-001.ts';
 import type { Db } from '../connection/schema.ts';
 
@@ -68,6 +69,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '024-members': members,
   '025-moments': moments,
   '029-public-status': publicStatus,
+  '030-match-videos': matchVideos,
 });
 
 /** The name of a migration: the schema version that it produces. */
