@@ -27,6 +27,8 @@ export interface Config {
     readonly host: string;
     /** Proxies (addresses and networks) whose `X-Forwarded-For` is trusted. */
     readonly trustProxy: readonly string[];
+    /** Whether everybody who reaches the port may read the public status. */
+    readonly publicStatus?: true;
     /** Where the data service sends webhooks; without it changes are found at the next sync. */
     readonly webhook?: {
       readonly path: string;
@@ -135,22 +137,25 @@ const quotaOf = (env: Environment): Config['padel']['quota'] => {
 /** Local only: other machines connect through a proxy. */
 const DEFAULT_HTTP = { port: 3000, host: '127.0.0.1' } as const;
 
-/** A port enables health and metrics; a webhook enables the port. */
+/** A port enables health and metrics; a webhook or the public status enables the port. */
 const httpOf = (env: Environment): Pick<Config, 'http'> => {
-  const webhook = webhookOf(env);
-  if (env.HTTP_PORT === undefined && webhook === undefined) return {};
+  const options = {
+    ...(env.PUBLIC_STATUS === true ? { publicStatus: true as const } : {}),
+    ...webhookOf(env),
+  };
+  if (env.HTTP_PORT === undefined && Object.keys(options).length === 0) return {};
   const { HTTP_PORT: port = DEFAULT_HTTP.port, HTTP_HOST: host = DEFAULT_HTTP.host } = env;
   const { HTTP_TRUST_PROXY: trustProxy = [] } = env;
-  return { http: { port, host, trustProxy, ...(webhook === undefined ? {} : { webhook }) } };
+  return { http: { port, host, trustProxy, ...options } };
 };
 
-const webhookOf = (env: Environment): NonNullable<Config['http']>['webhook'] => {
+const webhookOf = (env: Environment): Pick<NonNullable<Config['http']>, 'webhook'> => {
   const { WEBHOOK_SECRET: secret, WEBHOOK_SECRET_PREVIOUS: previous, WEBHOOK_PATH: path } = env;
   if (secret === undefined) {
-    return env.WEBHOOK_UNSIGNED === true ? { path, signing: null } : undefined;
+    return env.WEBHOOK_UNSIGNED === true ? { webhook: { path, signing: null } } : {};
   }
   const secrets = previous === undefined ? [secret] : [secret, previous];
-  return { path, signing: { secrets, header: env.WEBHOOK_SIGNATURE_HEADER } };
+  return { webhook: { path, signing: { secrets, header: env.WEBHOOK_SIGNATURE_HEADER } } };
 };
 
 const realtimeServer = (env: Environment): Pick<Config['realtime'], 'server'> => {

@@ -2,12 +2,13 @@ import { processVariables } from './config.ts';
 import { OPTIONS, readArguments, USAGE } from './doctor/command-line.ts';
 import { examine } from './doctor/examine.ts';
 import { hasNoFailure, jsonOf, lineOf, reportSummary } from './doctor/finding.ts';
+import { statusReport } from './doctor/status.ts';
 import { argumentsOrExit, exitWith } from './entry.ts';
 
 const { values } = argumentsOrExit(USAGE, { options: OPTIONS });
 
 /** Says what is found as it is found; programs are told at the end. */
-const run = async (): Promise<void> => {
+const runChecks = async (): Promise<void> => {
   const checks = examine(processVariables(), {
     ...readArguments(values),
     now: Date.now,
@@ -21,4 +22,10 @@ const run = async (): Promise<void> => {
   process.exitCode = hasNoFailure(findings) ? 0 : 1;
 };
 
-await run().catch(exitWith);
+const { status, json } = values;
+
+const printStatus = async (): Promise<void> => {
+  console.log(await statusReport(processVariables(), { now: Date.now, json }));
+};
+
+await (status ? printStatus() : runChecks()).catch(exitWith);

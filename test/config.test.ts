@@ -254,12 +254,12 @@ describe('a variable', () => {
     [
       'HTTP_HOST',
       '::',
-      'HTTP_PORT or WEBHOOK_SECRET or WEBHOOK_UNSIGNED: nothing listens that could have an address',
+      'HTTP_PORT or PUBLIC_STATUS or WEBHOOK_SECRET or WEBHOOK_UNSIGNED: nothing listens that could have an address',
     ],
     [
       'HTTP_TRUST_PROXY',
       '10.0.0.1',
-      'HTTP_PORT or WEBHOOK_SECRET or WEBHOOK_UNSIGNED: nothing listens that could be behind a proxy',
+      'HTTP_PORT or PUBLIC_STATUS or WEBHOOK_SECRET or WEBHOOK_UNSIGNED: nothing listens that could be behind a proxy',
     ],
     ['WEBHOOK_SECRET_PREVIOUS', 'whsec', 'WEBHOOK_SECRET: the newer one signs from now on'],
   ])('that says nothing alone is named with what it lacks: %s', (name, value, lack) => {

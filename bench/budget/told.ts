@@ -2,6 +2,7 @@ import { stateOf, withMatch, withPoints, type HeldMatch } from '#src/domain/matc
 import { phaseOf } from '#src/domain/match/match.ts';
 import type { MatchObserver } from '#src/domain/match/observer.ts';
 import type { Tournament } from '#src/domain/people/people.ts';
+import { HOUR } from '#src/lib/time.ts';
 
 /** When the bot knew each fact of a match. */
 export interface Known {
@@ -18,6 +19,7 @@ export const createMonthObserver = (now: () => number) => {
   const tournaments = new Map<number, Tournament>();
   let scheduleReadAt: number | undefined;
   let delays = 0;
+  let videosReadAt = -Infinity;
 
   const note = (id: number, isPlaying: boolean, isOver: boolean, label: string | null): void => {
     const each = known.get(id) ?? { labels: new Map<string, number>() };
@@ -77,6 +79,14 @@ export const createMonthObserver = (now: () => number) => {
       if (before !== undefined) held.set(id, { ...before, chances });
       return Promise.resolve();
     },
+    dueVideos: () => {
+      if (now() - videosReadAt < HOUR) return Promise.resolve([]);
+      const playing = [...held.values()].filter(({ state }) => phaseOf(state.status) === 'playing');
+      const ids = new Set(playing.flatMap(({ match }) => match.tournamentId ?? []));
+      if (ids.size > 0) videosReadAt = now();
+      return Promise.resolve([...ids]);
+    },
+    videos: nothing,
     delayed: (ids) => {
       delays += ids.length;
       return Promise.resolve();

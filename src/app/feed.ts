@@ -22,6 +22,7 @@ import { whileHeld, type Lease } from '../processes/leases.ts';
 import type { Role } from '../processes/processes.ts';
 import { checkpointAt, setCheckpoint } from '../store/processes/checkpoints.ts';
 import { startInbox } from '../webhook/inbox.ts';
+import { startFeedRecord } from '../webhook/public-status/record.ts';
 import { ROLES, TOPICS, type Context } from './context.ts';
 import { openCalendar, openSpending } from './spending.ts';
 
@@ -95,6 +96,14 @@ export const startFeed = async (options: FeedOptions): Promise<Feed> => {
     log,
   });
   shutdown.addBeside('live', live.stop, 'directory');
+  const record = startFeedRecord({
+    db,
+    now,
+    isHeld: lease.isHeld,
+    lastUpdateAt: () => live.state().lastUpdateAt,
+    log,
+  });
+  shutdown.addBeside('feed record', record.stop, 'directory');
 
   const refresh = createRefresh({ api, live, directorySync });
   const inbox = startInbox({ db, refresh: refresh, now, monotonic: options.monotonic, log });
@@ -143,6 +152,8 @@ const observerOf = ({ db, lease, names, handOver, wake, now, log }: FeedOptions)
       await ingest.tournament(tournament);
     }),
     chances: held(ingest.chances),
+    dueVideos: held(ingest.dueVideos),
+    videos: held(ingest.videos),
     delayed: held(ingest.delayed),
     fresh: held(ingest.fresh),
     scheduleRead: held(ingest.scheduleRead),

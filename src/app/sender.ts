@@ -24,6 +24,7 @@ import type { PadelApi } from '../padel-api/client.ts';
 import { topRanked } from '../padel-api/rankings.ts';
 import type { Lease } from '../processes/leases.ts';
 import type { Processes } from '../processes/processes.ts';
+import { startPostingRecord } from '../webhook/public-status/record.ts';
 import { ROLES, TOPICS, type Context } from './context.ts';
 
 interface AppSenderOptions extends Context {
@@ -54,6 +55,9 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
     mayWrite: lease.isHeld,
     initialDelayMs,
   });
+  // Before the sender, so that it ends after it: it has counted the last posts.
+  const record = startPostingRecord({ db, now, isHeld: lease.isHeld, log });
+  shutdown.add('posting record', record.stop);
   shutdown.add('sender', sender.stop);
   const delivery = startDelivery({
     db,
@@ -63,6 +67,7 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
     onOutcome: (outcome, priority) => {
       metrics.delivery(outcome, sendPriorityName(priority));
     },
+    onPosted: record.posted,
   });
   shutdown.addBeside('alerts', delivery.stop, 'sender');
   options.freshNews.subscribe(delivery.handOver);

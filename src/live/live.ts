@@ -22,6 +22,7 @@ import {
   type Subscriptions,
   type SubscriptionsOptions,
 } from './subscriptions.ts';
+import { startVideosReader } from './videos-reader.ts';
 import { createWatched } from './watched.ts';
 import type { Clocks } from '../lib/clocks.ts';
 
@@ -143,6 +144,8 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
   });
   const unlisted = startUnlistedReader({ ...background, onNear: watched.onUnlistedFound });
 
+  const videos = startVideosReader({ api, observer: options.observer, log });
+
   const readList = async (): Promise<void> => {
     const rows: LivePoints[] = [];
     for await (const page of pagesOf((paging) => api.live(paging, requestOptions))) {
@@ -205,7 +208,7 @@ export const startLive = async (options: LiveOptions): Promise<Live> => {
     stop: async () => {
       stopping.abort();
       subscriptions.stop();
-      await Promise.all([listPoll.stop(), schedule.stop(), unlisted.stop()]);
+      await Promise.all([listPoll.stop(), schedule.stop(), unlisted.stop(), videos.stop()]);
       await intake.stop();
     },
   };

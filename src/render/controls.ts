@@ -45,16 +45,19 @@ export const buttonRow = (
     ? []
     : [{ type: ComponentType.ActionRow, components: specs.slice(0, BUTTONS_PER_ROW).map(button) }];
 
-/** An action row with a button that opens an address. */
+/** A button that leads to an address outside Discord, in a row of its own; empty without an address. */
 export const linkRow = (
-  url: string,
+  url: string | null,
   label: string,
-): APIActionRowComponent<APIComponentInMessageActionRow>[] => [
-  {
-    type: ComponentType.ActionRow,
-    components: [{ type: ComponentType.Button, style: ButtonStyle.Link, url, label }],
-  },
-];
+): APIActionRowComponent<APIComponentInMessageActionRow>[] =>
+  url === null
+    ? []
+    : [
+        {
+          type: ComponentType.ActionRow,
+          components: [{ type: ComponentType.Button, style: ButtonStyle.Link, url, label }],
+        },
+      ];
 
 export interface MenuEntry {
   readonly value: string;

@@ -19,6 +19,7 @@ export interface EndpointOptions extends Pick<Clocks, 'now'> {
     | (Pick<ServerOptions, 'port' | 'host' | 'trustProxy'> & {
         /** Without it the data service's webhooks are not received. */
         readonly webhook?: WebhookSource;
+        readonly publicStatus?: true;
       })
     | undefined;
   readonly db: Db;
@@ -52,7 +53,15 @@ export const startEndpoint = async (options: EndpointOptions): Promise<Endpoint>
     incidents,
     log,
     addRoutes: (routes) => {
-      addStatusRoutes(routes, { vitals, metrics, monotonic, incidents });
+      addStatusRoutes(routes, {
+        now,
+        monotonic,
+        publicStatus: http.publicStatus === true ? db : null,
+        vitals,
+        metrics,
+        incidents,
+        log,
+      });
       const shared = { monotonic, incidents, log };
       addReceiver(routes, {
         ...shared,

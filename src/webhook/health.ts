@@ -72,13 +72,14 @@ export const judgeHealth = (vitals: Vitals): ProcessHealth => {
   return {
     ready: Object.values(parts).every(({ ok }) => ok),
     parts,
-    track_record: predictionRecord(vitals),
+    track_record: predictionRecord(vitals.trackRecord),
   };
 };
 
-const predictionRecord = ({ trackRecord }: Vitals): PredictionRecord | null => {
-  if (trackRecord === null) return null;
-  const { logLoss, ...others } = trackRecord;
+/** The track record as JSON. */
+export const predictionRecord = (record: TrackRecord | null): PredictionRecord | null => {
+  if (record === null) return null;
+  const { logLoss, ...others } = record;
   return { ...others, log_loss: logLoss };
 };
 

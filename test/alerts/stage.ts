@@ -45,6 +45,8 @@ export const aStage = async () => {
   const discord = createFakeDiscord();
   const log = aLog();
   const open: { store: Store; alerts: Alerts }[] = [];
+  /** Of each message that Discord has accepted, milliseconds. */
+  const newsAges: number[] = [];
   let isMoving = false;
   const now = (): number => {
     const at = Date.now();
@@ -55,7 +57,10 @@ export const aStage = async () => {
   const start = async () => {
     const store = await openStore(url, log);
     const sender = discord.connect();
-    const alerts = startAlerts({ db: store.db, sender, now, log });
+    const onPosted = (ageMs: number): void => {
+      newsAges.push(ageMs);
+    };
+    const alerts = startAlerts({ db: store.db, sender, now, log, onPosted });
     open.push({ store, alerts });
     await settle();
     return { db: store.db, alerts, observer: alerts.observer };
@@ -89,6 +94,8 @@ export const aStage = async () => {
   return {
     discord,
     log,
+    /** The ages of the news in each message since this was last asked. */
+    newsAges: () => newsAges.splice(0),
     db: () => bot.db,
     alerts: () => bot.alerts,
     /** What the sources see; done when everything that follows from it is done. */

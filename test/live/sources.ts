@@ -77,6 +77,8 @@ export const anObserver = (overrides: Partial<MatchObserver> = {}) => {
     merged: (from, to) => note(`merged ${from} into ${to}`),
     tournament: ({ id }) => note(`tournament ${id}`),
     chances: (id, { team_1 }) => note(`chances ${id} ${team_1}`),
+    dueVideos: () => Promise.resolve([]),
+    videos: (id, { length }) => note(`${length} videos of ${id}`),
     delayed: (ids, since) => note(`delayed ${ids.join()} since ${since - NOON}`),
     fresh: (ids) => (ids.length === 0 ? Promise.resolve() : note(`fresh ${ids.join()}`)),
     scheduleRead: () => Promise.resolve(),

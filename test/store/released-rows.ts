@@ -54,6 +54,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       match: MATCH,
       state: STATE,
       chances: JSON.stringify({ team_1: 0.625, team_2: 0.375 }),
+      videos: JSON.stringify({ broadcast: null, highlights: 'https://video.example/1' }),
       changed_at: NOON,
       delayed_since: NOON + MINUTE,
       unannounced_since: NOON - HOUR,
@@ -178,6 +179,9 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
   predictions: [
     { match_id: 123, sets: 1, favourite: 2, per_mille: 613, made_at: NOON, winner: null },
   ],
+  uptime_days: [{ day: '2026-06-07', minutes: 700, first_minute: 0, last_minute: 719 }],
+  latency_days: [{ day: '2026-06-07', up_to_ms: 400, messages: 12 }],
+  feed_gaps: [{ began_at: NOON - 600_000, ended_at: NOON }],
 };
 
 /** What a migration writes into existing rows. */
@@ -255,6 +259,7 @@ export const BROUGHT: readonly Brought[] = [
     was: ({ outcome }) => (outcome === 'pending' ? 'parked' : outcome),
     value: ({ outcome }) => (outcome === 'parked' ? 'pending' : outcome),
   },
+  ...added('030-match-videos', 'matches', { videos: null }),
 ];
 
 /** Tables by their names before 022. */

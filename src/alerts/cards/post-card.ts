@@ -1,4 +1,5 @@
 import { MessageFlags } from 'discord-api-types/v10';
+import { delayOf } from '../../domain/alerts/verdict.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { readerIn } from '../../i18n/i18n.ts';
 import { HOUR } from '../../lib/time.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../store/cards/card-changes.ts';
 import { cardKey, type Card } from '../../store/cards/cards.ts';
 import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
+import { changedAfter } from '../../store/matches/match-states.ts';
 import { saveThread, threadOf } from '../../store/cards/threads.ts';
 import { scheduleMessageDeletion, type DeleteMessage } from './delete-unwanted.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
@@ -40,8 +42,10 @@ export const createCardPoster = (
   const { db, now } = options;
   const startedAt = now();
 
-  const record = (card: Card, rev: number, sent: SendOutcome): Promise<void> =>
-    writeWithRetry(() => note(card, rev, sent));
+  const record = async (card: Card, held: HeldMatch, sent: SendOutcome): Promise<void> => {
+    if (sent.kind === 'sent') await measure(card, held);
+    await writeWithRetry(() => note(card, held.rev, sent));
+  };
 
   const note = async (card: Card, rev: number, sent: SendOutcome): Promise<void> => {
     const key = cardKey(card);
@@ -58,6 +62,18 @@ export const createCardPoster = (
     else if (response.kind !== 'broken') {
       await recordCardEdited(db, key, { refreshes: card.refreshes, rev, at: now() });
     }
+  };
+
+  /**
+   * Counts a card that has got news, by the age of the first of them. A first card shows what may long
+   * be known.
+   */
+  const measure = async ({ matchId, channel, shownRev }: Card, held: HeldMatch): Promise<void> => {
+    if (options.onPosted === undefined || delayOf(channel.settings) > 0) return;
+    if (shownRev === 0 || shownRev >= held.rev) return;
+    const at = now();
+    const since = await changedAfter(db, matchId, shownRev);
+    if (since !== undefined) options.onPosted(at - since);
   };
 
   /** A forum post that an earlier attempt may have opened: a failed one, or one of the previous process. */
@@ -83,11 +99,12 @@ export const createCardPoster = (
     if (isFirstAttempt) await writeWithRetry(() => markCardPosting(db, key, now()));
     const { sent } = await writePost({ db, writer }, at, message);
     if (sent.kind !== 'sent') {
-      await record(card, held.rev, sent);
+      await record(card, held, sent);
       const mayBePosted = !isFirstAttempt || sent.kind === 'failed';
       if (!mayBePosted) await writeWithRetry(() => markCardPosting(db, key, null));
       return;
     }
+    if (messageId !== null) await measure(card, held);
     const shown = {
       messageId: sent.messageId,
       // An earlier attempt may have posted an older state.
@@ -119,14 +136,14 @@ export const createCardPoster = (
     const { channel } = card;
     const body = liveCard(readerIn(channel.locale), held, channel.settings);
     if (channel.kind !== 'forum') {
-      await record(card, held.rev, await writer.edit(messageId, body));
+      await record(card, held, await writer.edit(messageId, body));
       return;
     }
     // In a forum the card is a message in its thread.
     const { threadId } = (await threadOf(db, cardKey(card))) ?? { threadId: messageId };
     const sent = threadOutcome(await writer.within(threadId ?? messageId).edit(messageId, body));
     if (sent.kind === 'gone') await saveThread(db, cardKey(card), null);
-    await record(card, held.rev, sent);
+    await record(card, held, sent);
   };
 
   const remove = async (card: Card, messageId: string, writer: ChannelWriter): Promise<void> => {

@@ -6,6 +6,7 @@ import { deleteLeftGuilds, deleteLostChannels } from '../../store/channels/guild
 import { deleteMatchStates } from '../../store/matches/match-states.ts';
 import { deleteSettingChanges } from '../../store/channels/setting-changes.ts';
 import { deletePredictions } from '../../store/matches/predictions.ts';
+import { deleteStatusRows } from '../../store/processes/public-status.ts';
 import { deleteRequestDays } from '../../store/processes/request-days.ts';
 import { deleteBefore } from '../../store/outbox/retention.ts';
 import { deleteSpentRequests } from '../../store/processes/spent-requests.ts';
@@ -97,6 +98,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
       await deleteRequestDays(db, now() - REQUEST_DAYS_RETENTION_MS);
       await deletePredictions(db, now() - PREDICTIONS_RETENTION_MS);
       await deleteSettingChanges(db, now() - CHANGES_RETENTION_MS);
+      await deleteStatusRows(db, now());
       await deleteLostChannels(db, now() - RETENTION_MS);
       await truncateWal(db);
       return DAY;

@@ -19,7 +19,7 @@ import {
   type ServiceTie,
 } from '../../domain/tournament/ties.ts';
 import type { Logger } from '../../lib/logger.ts';
-import { MINUTE } from '../../lib/time.ts';
+import { HOUR, MINUTE } from '../../lib/time.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { addEvents } from '../../store/outbox/events.ts';
 import { findTournament } from '../../store/matches/match-lists.ts';
@@ -31,11 +31,13 @@ import {
   matchesUpcoming,
   saveChances,
   saveTournament,
+  tournamentsWithPlay,
 } from '../../store/matches/matches.ts';
 import { mergeMatch } from '../../store/matches/merge-match.ts';
 import { checkpointAt, setCheckpoint } from '../../store/processes/checkpoints.ts';
 import type { FreshNews, Wake } from '../delivery/delivery.ts';
 import { newAlertEvent } from './news.ts';
+import { saveMatchVideos } from './match-videos.ts';
 import { createObservationWriter, type ObservedMatch } from './write-observation.ts';
 
 interface IngestOptions {
@@ -50,6 +52,12 @@ interface IngestOptions {
 
 /** Matches kept in memory: those of a busy day on all courts. */
 const CACHED_MATCHES = 100;
+
+/** A tournament's videos are read once in this time. */
+const VIDEOS_INTERVAL_MS = HOUR;
+
+/** Highlights are expected for this long after a match. */
+const VIDEOS_EXPECTED_MS = 6 * HOUR;
 
 /** Tournament statuses of the service that are news when they first appear. */
 const STATUS_NEWS: ReadonlyMap<string, TournamentChange> = new Map([
@@ -180,6 +188,17 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
     chances: async (matchId, chances) => {
       await saveChances(db, matchId, chances);
       wake('cards');
+    },
+    dueVideos: async () => {
+      const last = await checkpointAt(db, 'videos-read');
+      if (last !== undefined && Math.abs(now() - last) < VIDEOS_INTERVAL_MS) return [];
+      const due = await tournamentsWithPlay(db, now() - VIDEOS_EXPECTED_MS);
+      if (due.length > 0) await setCheckpoint(db, 'videos-read', now());
+      return due;
+    },
+    videos: async (tournamentId, videos) => {
+      const changed = await saveMatchVideos(db, { tournamentId, videos }, now());
+      if (changed) wake('cards', 'retries');
     },
     delayed: async (matchIds, since) => {
       await markDelayed(db, matchIds, since);

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import { isAboutMatch } from '../../domain/alerts/events.ts';
+import { delayOf } from '../../domain/alerts/verdict.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { recordCardPosted, type PostedCard } from '../../store/cards/card-changes.ts';
@@ -35,7 +37,7 @@ import { lastInPost } from './ping-others.ts';
 import type { PostTarget } from './place.ts';
 import type { PostAttempt } from './write-post.ts';
 
-interface PostRecorderOptions extends Pick<DeliveryOptions, 'db' | 'now' | 'log'> {
+interface PostRecorderOptions extends Pick<DeliveryOptions, 'db' | 'now' | 'log' | 'onPosted'> {
   readonly onOutcome: (outcome: DeliveryResult, priority: number) => void;
 }
 
@@ -103,11 +105,28 @@ const isOneRow = (delivery: Delivery, { isNewPost }: PostTarget): boolean =>
   delivery.outbox.event.kind !== 'quiet-hours-digest' &&
   lastInPost(delivery) === null;
 
+/** Waits that the bot or Discord caused; all others are of the channel, and say nothing of its speed. */
+const OWN_DELAYS: readonly (DeliveryReason | null)[] = [
+  null,
+  'in-order',
+  'limited',
+  'request-failed',
+  'error',
+];
+
+/** How old the news of a match are that a channel gets without a wait of its own; null for others. */
+const newsAge = (delivery: Delivery, now: Instant): number | null => {
+  const { outbox, audience, retryOf } = delivery;
+  if (!isAboutMatch(outbox.event) || !OWN_DELAYS.includes(retryOf)) return null;
+  return delayOf(audience.channel.settings) > 0 ? null : now - outbox.createdAt;
+};
+
 /**
  * Notes what became of a post, in one transaction with all that follows from it.
  * @returns the message of the card that it has replaced; null when there was none.
  */
-export const createPostRecorder = ({ db, now, log, onOutcome }: PostRecorderOptions) => {
+export const createPostRecorder = (options: PostRecorderOptions) => {
+  const { db, now, log, onOutcome, onPosted } = options;
   const noteSent = async (
     tx: Tx,
     delivery: Delivery,
@@ -133,6 +152,8 @@ export const createPostRecorder = ({ db, now, log, onOutcome }: PostRecorderOpti
     const { outbox, audience } = delivery;
     const { channel } = audience;
     const response = classifyResponse(sent, now(), delivery.attempts);
+    const ageMs = response.kind === 'done' ? newsAge(delivery, now()) : null;
+    if (ageMs !== null) onPosted?.(ageMs);
     const outcome = outcomeOf(delivery, response, place, now());
     const noteIn = (to: Db): Promise<void> =>
       recordDelivery(to, deliveryKey(delivery), outcome, now());

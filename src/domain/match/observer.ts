@@ -2,6 +2,7 @@ import type { HeldMatch } from './state.ts';
 import type { LivePoints } from './live-points.ts';
 import type { Match } from './match.ts';
 import type { Tournament } from '../people/people.ts';
+import type { Video } from '../tournament/seasons.ts';
 import type { ByTeam, Instant } from '../terms.ts';
 
 /**
@@ -23,6 +24,10 @@ export interface MatchObserver {
   readonly tournament: (tournament: Tournament) => Promise<void>;
   /** The chances of each team before the match, 0 to 1. */
   readonly chances: (matchId: number, chances: ByTeam<number>) => Promise<void>;
+  /** The tournaments whose videos are to be read now; each for an hour. */
+  readonly dueVideos: () => Promise<readonly number[]>;
+  /** Videos that the service lists of a tournament. */
+  readonly videos: (tournamentId: number, videos: readonly Video[]) => Promise<void>;
   /** These matches have had no updates since then; their cards show it. */
   readonly delayed: (matchIds: readonly number[], since: Instant) => Promise<void>;
   readonly fresh: (matchIds: readonly number[]) => Promise<void>;

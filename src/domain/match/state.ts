@@ -19,6 +19,7 @@ import { gamesIn, winnerOfSets, type SetScore, isCompleteSet } from './score.ts'
 import { type Team, type ByTeam, type Instant, TEAMS } from '../terms.ts';
 import type { Tournament } from '../people/people.ts';
 import type { TieScore } from '../tournament/ties.ts';
+import type { MatchVideos } from '../tournament/videos.ts';
 import { isTieBreak } from './play.ts';
 
 /** The stored state of play of one match. It only advances, never goes back. */
@@ -232,6 +233,8 @@ export interface HeldMatch {
   /** Chances of each team before the match, 0 to 1. */
   readonly chances: ByTeam<number> | null;
   readonly tournament: Tournament | null;
+  /** What the service lists of it; missing when nothing. */
+  readonly videos?: MatchVideos;
   /** The score of its tie; missing for pairs matches, and where it was not read. */
   readonly tie?: TieScore;
 }

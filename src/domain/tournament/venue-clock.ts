@@ -103,14 +103,21 @@ const LIKELY_ZONES: Readonly<Record<string, string>> = {
 };
 
 /**
- * `matchOffset`, or a likely offset: good enough to decide when to poll the service, never to show.
+ * `matchOffset`, or a likely offset: good enough to tell days apart, never to show. Null when unknown.
  */
-export const likelyOffset = (held: Pick<HeldMatch, 'match' | 'tournament'>): number => {
+export const approximateOffset = (
+  held: Pick<HeldMatch, 'match' | 'tournament'>,
+  matches: readonly Match[] = [],
+): number | null => {
   const zone = LIKELY_ZONES[held.tournament?.country?.toUpperCase() ?? ''];
   const noon = noonOf(held.match.playedOn);
-  const likely = zone === undefined || noon === null ? 0 : offsetAt(zone, noon);
-  return matchOffset(held) ?? likely;
+  const likely = zone === undefined || noon === null ? null : offsetAt(zone, noon);
+  return matchOffset(held, matches) ?? likely;
 };
+
+/** The same, or UTC: good enough to decide when to poll the service. */
+export const likelyOffset = (held: Pick<HeldMatch, 'match' | 'tournament'>): number =>
+  approximateOffset(held) ?? 0;
 
 /** The instant of a local date and time at a venue, by its UTC offset in minutes. */
 export const instantAt = (date: string, minutes: number, offset: number): Instant =>

@@ -1,7 +1,7 @@
 /**
  * The priority of a request: a user who waits for a response, live matches, the background sync of the
- * schedule, the refresh of a stale response, or the sync of all names. The first three each have a
- * reserved part of the minute.
+ * schedule, the refresh of a stale response, or the sync of all names and videos. The first three each
+ * have a reserved part of the minute.
  */
 export type RequestPriority = 'person' | 'live' | 'background' | 'refresh' | 'names';
 

@@ -3,7 +3,7 @@ import type { HeldMatch } from '../../domain/match/state.ts';
 import { coverageOf, hasPlay } from '../../domain/match/live-points.ts';
 import { hasStarted } from '../../domain/match/reading.ts';
 import type { Reader } from '../../i18n/i18n.ts';
-import { controlId, type ButtonSpec } from '../controls.ts';
+import { controlId, linkRow, type ButtonSpec } from '../controls.ts';
 
 /** What a match button asks of `/match`; `of-…` views replace the message they are on. */
 export type MatchView =
@@ -98,3 +98,11 @@ export const catchUpButton = ({ t }: Reader, held: HeldMatch): readonly ButtonSp
 
 export const refreshButton = ({ t }: Reader, held: HeldMatch): readonly ButtonSpec[] =>
   isAhead(held) ? [{ id: matchControl('refresh', held.match.id), label: t('button.refresh') }] : [];
+
+/** Leads to the broadcast of a match; once it is over, rather to its highlights. */
+export const videoRow = ({ t }: Reader, { state, videos }: HeldMatch) => {
+  const { broadcast, highlights } = videos ?? { broadcast: null, highlights: null };
+  return isOver(state) && highlights !== null
+    ? linkRow(highlights, t('button.highlights'))
+    : linkRow(broadcast, t('button.watch'));
+};

@@ -8,7 +8,13 @@ import { byTeam, TEAMS } from '../../domain/terms.ts';
 import { capitalised, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { buttonRow } from '../controls.ts';
-import { catchUpButton, detailButtons, followButton, headToHeadButton } from './controls.ts';
+import {
+  catchUpButton,
+  detailButtons,
+  followButton,
+  headToHeadButton,
+  videoRow,
+} from './controls.ts';
 import { durationText, matchContext, otherStatus } from './line.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings, reply } from '../message.ts';
 import { fullPairName, seededName, seedOf, teamName } from '../people/names.ts';
@@ -55,13 +61,16 @@ export const liveCard = (
   style: CardStyle = PLAIN,
 ): MessageBody => ({
   embeds: [matchEmbed(reader, held, style)],
-  components: buttonRow(
-    // Points and statistics are current: where alerts are delayed they would be spoilers.
-    ...(style.delay > 0 ? [] : detailButtons(reader, held)),
-    ...headToHeadButton(reader, held),
-    ...followButton(reader, held),
-    ...catchUpButton(reader, held),
-  ),
+  components: [
+    ...buttonRow(
+      // Points and statistics are current: where alerts are delayed they would be spoilers.
+      ...(style.delay > 0 ? [] : detailButtons(reader, held)),
+      ...headToHeadButton(reader, held),
+      ...followButton(reader, held),
+      ...catchUpButton(reader, held),
+    ),
+    ...videoRow(reader, held),
+  ],
   ...(isOver(held.state)
     ? reply({ content: sides(held) })
     : // An edit pings nobody; this keeps the announcement's mentions highlighted.

@@ -10,7 +10,13 @@ import { outside, timestamp } from '../../i18n/text.ts';
 import { buttonRow } from '../controls.ts';
 import { startPost, type CardStyle } from '../match/live-card.ts';
 import { comebackClause } from '../match/probability-curve.ts';
-import { catchUpButton, followButton, headToHeadButton, matchControl } from '../match/controls.ts';
+import {
+  catchUpButton,
+  followButton,
+  headToHeadButton,
+  matchControl,
+  videoRow,
+} from '../match/controls.ts';
 import { durationText, matchContext } from '../match/line.ts';
 import { COLOURS, covered, mentioning, type MessageBody, type Pings } from '../message.ts';
 import { teamName } from '../people/names.ts';
@@ -142,11 +148,14 @@ const resultPost = (
         color: COLOURS.final,
       },
     ],
-    components: buttonRow(
-      { id: matchControl('card', held.match.id), label: t('button.match') },
-      ...headToHeadButton(reader, held),
-      ...catchUpButton(reader, held),
-    ),
+    components: [
+      ...buttonRow(
+        { id: matchControl('card', held.match.id), label: t('button.match') },
+        ...headToHeadButton(reader, held),
+        ...catchUpButton(reader, held),
+      ),
+      ...videoRow(reader, held),
+    ],
   };
 };
 
@@ -186,11 +195,14 @@ const tiePost = (reader: Reader, event: EventOf<'tie'>, facts: MatchPostFacts): 
         color: COLOURS.final,
       },
     ],
-    components: buttonRow(
-      { id: matchControl('card', match.id), label: t('button.match') },
-      ...headToHeadButton(reader, held),
-      ...catchUpButton(reader, held),
-    ),
+    components: [
+      ...buttonRow(
+        { id: matchControl('card', match.id), label: t('button.match') },
+        ...headToHeadButton(reader, held),
+        ...catchUpButton(reader, held),
+      ),
+      ...videoRow(reader, held),
+    ],
   };
 };
 

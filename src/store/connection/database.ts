@@ -1,5 +1,5 @@
 import SqliteDatabase from 'better-sqlite3';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../../lib/logger.ts';
 import { fileIn } from './database-url.ts';
@@ -95,4 +95,30 @@ export const openStore = async (
     throw error;
   }
   return { db, close: () => db.destroy() };
+};
+
+const openReadOnly = (url: string): PostgresDialect | SqliteDialect => {
+  const file = fileIn(url);
+  if (file !== null) {
+    const database = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
+    return new SqliteDialect({ database });
+  }
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+    options: '-c default_transaction_read_only=on',
+  });
+  return new PostgresDialect({ pool });
+};
+
+/** Reads the database at `url` with the queries of the store, without migrating or changing it. */
+export const readDatabase = async <T>(url: string, read: (db: Db) => Promise<T>): Promise<T> => {
+  const db = new Kysely<Tables>({ dialect: openReadOnly(url) });
+  try {
+    return await read(db);
+  } finally {
+    await db.destroy();
+  }
 };

@@ -7,6 +7,7 @@ import type { Tournament } from '../../domain/people/people.ts';
 import type { SetScore } from '../../domain/match/score.ts';
 import { CATEGORIES, ROUNDS, type ByTeam } from '../../domain/terms.ts';
 import { DRAWS, type ServiceTie } from '../../domain/tournament/ties.ts';
+import type { MatchVideos } from '../../domain/tournament/videos.ts';
 import { createMemo } from '../../lib/memo.ts';
 
 /** Schemas of the stored JSON. They accept documents of older releases. */
@@ -288,6 +289,11 @@ const documents = <T extends object>(schema: z.ZodType<T>) => {
   };
 };
 
+const matchVideos: z.ZodType<MatchVideos> = z.object({
+  broadcast: z.string().nullable(),
+  highlights: z.string().nullable(),
+});
+
 const serviceTie: z.ZodType<ServiceTie> = z.object({
   score: byTeam(z.number()).exactOptional(),
   winner: team.exactOptional(),
@@ -298,4 +304,5 @@ export const { read: readState, write: writeState } = documents(stateDocument);
 export const { read: readEvent, write: writeEvent } = documents(eventDocument);
 export const { read: readTournament, write: writeTournament } = documents(tournamentDocument);
 export const { read: readServiceTie, write: writeServiceTie } = documents(serviceTie);
+export const { read: readVideos, write: writeVideos } = documents(matchVideos);
 export const { read: readChances } = documents(byTeam(z.number()));

@@ -3,15 +3,18 @@ import type { HeldMatch, MatchState } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { ByTeam, Instant } from '../../domain/terms.ts';
 import { tieKeyOf } from '../../domain/tournament/ties.ts';
+import type { MatchVideos } from '../../domain/tournament/videos.ts';
 import {
   readableRows,
   readChances,
   readMatch,
   readState,
   readTournament,
+  readVideos,
   writeMatch,
   writeState,
   writeTournament,
+  writeVideos,
 } from '../connection/documents.ts';
 import { saveMatchState } from './match-states.ts';
 import { prepared, type Given } from '../connection/prepared.ts';
@@ -31,6 +34,7 @@ const heldOf = (row: HeldRow): HeldMatch => ({
   delayedSince: row.delayed_since,
   chances: row.chances === null ? null : readChances(row.chances),
   tournament: tournamentOf(row),
+  ...(row.videos === null ? {} : { videos: readVideos(row.videos) }),
 });
 
 const allHeld = (rows: readonly HeldRow[]): readonly HeldMatch[] => readableRows(rows, heldOf);
@@ -188,6 +192,36 @@ export const saveChances = async (db: Db, id: number, chances: ByTeam<number>): 
     .where('id', '=', id)
     .where('chances', 'is', null)
     .execute();
+};
+
+/** Stores the videos of a match. @returns whether they are others than before */
+export const saveVideos = async (db: Db, id: number, videos: MatchVideos): Promise<boolean> => {
+  const document = writeVideos(videos);
+  const { numUpdatedRows } = await db
+    .updateTable('matches')
+    .set((eb) => ({ videos: document, rev: eb('rev', '+', 1) }))
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('videos', 'is', null), eb('videos', '!=', document)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** The tournaments with a match in play, or one that has changed since an instant and is over. */
+export const tournamentsWithPlay = async (db: Db, since: Instant): Promise<readonly number[]> => {
+  const rows = await db
+    .selectFrom('matches')
+    .select('tournament_id')
+    .distinct()
+    .where('tournament_id', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('phase', '=', 'playing' satisfies Phase),
+        eb.and([eb('phase', '=', 'over' satisfies Phase), eb('changed_at', '>=', since)]),
+      ]),
+    )
+    .orderBy('tournament_id')
+    .execute();
+  return rows.flatMap(({ tournament_id: id }) => id ?? []);
 };
 
 /** Marks matches in play as delayed since `since`: no source has reported them; their cards say so. */

@@ -32,6 +32,8 @@ import { members } from './024-members.ts';
 import { moments } from './025-moments.ts';
 import { followKinds } from './026-follow-kinds.ts';
 import { serverSettings } from './027-server-settings.ts';
+import { publicStatus } from './029-public-status.ts';
+import { matchVideos } from './030-match-videos.ts';
 import { afterFirstLanding } from './repair-001.ts';
 import type { Db } from '../connection/schema.ts';
 
@@ -70,6 +72,8 @@ export const migrationsFor = (dialect: Dialect) => ({
   '025-moments': moments,
   '026-follow-kinds': followKinds,
   '027-server-settings': serverSettings(dialect),
+  '029-public-status': publicStatus,
+  '030-match-videos': matchVideos,
 });
 
 /** The name of a migration: the schema version that it produces. */

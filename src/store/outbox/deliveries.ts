@@ -34,6 +34,8 @@ export interface DeliveryKey {
 /** A pending delivery, or a post that needs its event's correction. */
 export interface PendingDelivery extends DeliveryKey {
   readonly attempts: number;
+  /** Why it is pending; null for a post that was sent. */
+  readonly reason: DeliveryReason | null;
   readonly messageId: string | null;
   readonly targetId: string | null;
 }

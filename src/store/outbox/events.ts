@@ -5,6 +5,7 @@ import {
   isMoment,
   eventKey,
   type AlertEvent,
+  type AlertEventKind,
   type MomentEvent,
 } from '../../domain/alerts/events.ts';
 import type { Instant } from '../../domain/terms.ts';
@@ -139,6 +140,16 @@ export const reviseEvent = async (
       ...(isCorrection ? { corrected_at: now } : {}),
     }))
     .where('key', '=', eventKey(event))
+    .execute();
+};
+
+/** Makes the posts of a match's result stale: something besides the result is new in them. */
+export const refreshResult = async (db: Db, matchId: number, now: Instant): Promise<void> => {
+  await db
+    .updateTable('events')
+    .set((eb) => ({ rev: eb('rev', '+', 1), revised_at: now }))
+    .where('match_id', '=', matchId)
+    .where('kind', 'in', ['result', 'tie'] satisfies AlertEventKind[])
     .execute();
 };
 

@@ -1,0 +1,42 @@
+import type { Video } from '../../domain/tournament/seasons.ts';
+import { approximateOffset } from '../../domain/tournament/venue-clock.ts';
+import { videosByMatch } from '../../domain/tournament/videos.ts';
+import type { Instant } from '../../domain/terms.ts';
+import type { Db } from '../../store/connection/database.ts';
+import { findTournament, matchesOfTournament } from '../../store/matches/match-lists.ts';
+import { saveVideos } from '../../store/matches/matches.ts';
+import { refreshResult } from '../../store/outbox/events.ts';
+
+interface ListedVideos {
+  readonly tournamentId: number;
+  readonly videos: readonly Video[];
+}
+
+/**
+ * Stores each video with the match that it belongs to; the match's card and the posts of its result are
+ * edited.
+ * @returns whether a match has other videos than before
+ */
+export const saveMatchVideos = async (
+  db: Db,
+  { tournamentId, videos }: ListedVideos,
+  now: Instant,
+): Promise<boolean> => {
+  const tournament = await findTournament(db, tournamentId);
+  if (tournament === undefined) return false;
+  const matches = await matchesOfTournament(db, tournamentId);
+  const atVenue = matches.map((match) => ({
+    match,
+    offset: approximateOffset({ match, tournament }, matches),
+  }));
+  let isChanged = false;
+  for (const [id, found] of videosByMatch(tournament.name, atVenue, videos)) {
+    const saved = await db.transaction().execute(async (tx) => {
+      if (!(await saveVideos(tx, id, found))) return false;
+      await refreshResult(tx, id, now);
+      return true;
+    });
+    isChanged = isChanged || saved;
+  }
+  return isChanged;
+};

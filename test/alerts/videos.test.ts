@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#src/lib/time.ts';
+import type { Video } from '#src/domain/tournament/seasons.ts';
+import { aPlayer, discordId } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
+
+const CHANNEL = discordId(1);
+const TOURNAMENT = {
+  id: 7,
+  name: 'Madrid P1',
+  location: 'Madrid',
+  country: 'ES',
+  level: 'p1',
+  status: 'live',
+  startDate: '2026-06-01',
+  endDate: '2026-06-07',
+} as const;
+
+const aVideo = (id: number, type: string, name = 'Vega / Lamas vs Soria / Pinto'): Video => ({
+  id,
+  name,
+  type,
+  url: `https://video.example/${id}`,
+  startedAt: Date.now(),
+  withheld: [],
+});
+
+/** The links of each message in the channel. */
+const links = ({ discord }: Stage) =>
+  discord
+    .shownIn(CHANNEL)
+    .map(({ body }) =>
+      (body.components ?? []).flatMap((row) =>
+        'components' in row
+          ? row.components.flatMap((each) =>
+              'url' in each && 'label' in each ? [`${each.label ?? ''} ${each.url}`] : [],
+            )
+          : [],
+      ),
+    );
+
+describe('the videos of a match', () => {
+  it('are linked from its card and its result, whenever they are listed, without a word or a ping', async () => {
+    const stage = await aStage();
+    await stage.chosen(1, { settings: { kinds: ['start', 'card', 'result'] } }, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await stage.observer().tournament(TOURNAMENT);
+    await played.isKnown();
+    expect(await stage.observer().dueVideos()).toEqual([]);
+    await played.begins();
+    expect(await stage.observer().dueVideos()).toEqual([7]);
+    expect(await stage.observer().dueVideos()).toEqual([]);
+
+    const list = async (...videos: readonly Video[]): Promise<void> => {
+      await stage.observer().videos(7, videos);
+      await settle();
+    };
+    await list(aVideo(1, 'live'), aVideo(2, 'live', 'Vega / Lamas vs Ruiz / Diaz'));
+    expect(links(stage)).toEqual([['Watch https://video.example/1']]);
+    const asked = stage.discord.asked.length;
+    await list(aVideo(1, 'live'));
+    expect(stage.discord.asked).toHaveLength(asked);
+
+    await played.ends();
+    await pass(MINUTE);
+    expect(links(stage)).toEqual([
+      ['Watch https://video.example/1'],
+      ['Watch https://video.example/1'],
+    ]);
+    const before = stage.discord.contentsIn(CHANNEL);
+    await list(aVideo(1, 'replay'), aVideo(3, 'highlights'));
+    await pass(MINUTE);
+    expect(links(stage)).toEqual([
+      ['Highlights https://video.example/3'],
+      ['Highlights https://video.example/3'],
+    ]);
+    expect(stage.discord.contentsIn(CHANNEL)).toEqual(before);
+    // Highlights are expected for hours.
+    await pass(HOUR);
+    expect(await stage.observer().dueVideos()).toEqual([7]);
+    await pass(6 * HOUR);
+    expect(await stage.observer().dueVideos()).toEqual([]);
+  });
+});
