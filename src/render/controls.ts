@@ -45,7 +45,11 @@ export const buttonRow = (
     ? []
     : [{ type: ComponentType.ActionRow, components: specs.slice(0, BUTTONS_PER_ROW).map(button) }];
 
-/** A button that leads to an address outside Discord, in a row of its own; empty without an address. */
+/** Where Discord's clients show a message; `@me` is the server of direct messages. */
+export const messageUrl = (guildId: string, channelId: string, messageId: string): string =>
+  `https://discord.com/channels/${guildId}/${channelId}/${messageId}`;
+
+/** A button that leads to an address, in a row of its own; empty without an address. */
 export const linkRow = (
   url: string | null,
   label: string,

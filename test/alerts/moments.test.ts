@@ -85,6 +85,21 @@ describe('key moments and upsets of a match', () => {
     expect(postsIn(stage, 30).at(-1)).toMatch(/It came true: they won\.$/);
   });
 
+  it('link the live card of their channel', async () => {
+    const stage = await aStage();
+    await stage.chosen(1, settings({ kinds: ['card', 'key'] }), aPlayer(1));
+    await begin(stage);
+    await play(stage);
+    const [card, ...posts] = stage.discord.shownIn(discordId(1));
+    const links = posts.map(({ body }) =>
+      JSON.stringify(body.components)
+        .match(/https:[^"]+/g)
+        ?.map((url) => url.split('/').slice(-2)),
+    );
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(link).toEqual([[discordId(1), card?.id]]);
+  });
+
   it('are no news twice: not by doubled updates, a corrected score, nor a restart', async () => {
     const stage = await aStage();
     await stage.chosen(1, settings({ kinds: ['key'], momentsPerMatch: 5 }), aPlayer(1));

@@ -10,13 +10,9 @@ import {
 } from '../../store/outbox/deliveries.ts';
 import { duePosts } from '../../store/outbox/due-posts.ts';
 import { recordPingsUpTo, type UnfinishedPings } from '../../store/outbox/pings.ts';
-import {
-  type DeliveryOptions,
-  type DeliverySignals,
-  renderPost,
-  type Delivery,
-} from '../delivery/delivery.ts';
+import { type DeliveryOptions, type DeliverySignals, type Delivery } from '../delivery/delivery.ts';
 import { sendPriorityOf } from '../ingest/news.ts';
+import { postBody } from './post-body.ts';
 import { pingOthers } from './ping-others.ts';
 import {
   withBackoff,
@@ -170,7 +166,7 @@ const correctInTurn = async (
   writer: ChannelWriter,
 ): Promise<void> => {
   const { messageId, targetId } = pending;
-  const body = renderPost(delivery);
+  const body = await postBody(options.db, delivery);
   const sent =
     targetId === null
       ? await writer.edit(messageId, body)

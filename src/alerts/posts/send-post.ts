@@ -10,12 +10,12 @@ import {
   type DeliveryResult,
 } from '../../store/outbox/deliveries.ts';
 import type { OutboxEvent } from '../../store/outbox/events.ts';
+import { postBody } from './post-body.ts';
 import { createAfterPost } from './after-post.ts';
 import type { DeleteMessage } from '../cards/delete-unwanted.ts';
 import {
   cardKeyOf,
   deliveryKey,
-  renderPost,
   retryAt,
   type Delivery,
   type DeliveryOf,
@@ -156,7 +156,7 @@ export const createPostSender = (
           if (delivery === null) return;
           const at = { key: cardKeyOf(delivery), place: await placeFor(db, delivery) };
           const written = await writePost({ db, writer }, at, {
-            body: renderPost(delivery),
+            body: await postBody(db, delivery),
             nonce: nonceOf(nameOf(delivery), channel.discordId),
             lost: lostPost(delivery),
             forgotten: lostMessage(delivery),

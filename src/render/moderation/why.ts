@@ -10,6 +10,7 @@ import { shortened, timestamp } from '../../i18n/text.ts';
 import { brokenText } from './health.ts';
 import { TEXT_MAX } from '../lines.ts';
 import { matchContext } from '../match/line.ts';
+import { messageUrl } from '../controls.ts';
 import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 import { sidesTitle } from '../people/names.ts';
 import { dropReasonText, reasonText } from './reasons.ts';
@@ -135,4 +136,4 @@ const missing = ({ t }: Reader, view: WhyView, told: AlertHistory): string => {
 const linkTo = (
   { guildId, discordId }: AlertChannel,
   { messageId, targetId }: NonNullable<AlertHistory['delivery']>,
-): string => `https://discord.com/channels/${guildId}/${targetId ?? discordId}/${messageId ?? ''}`;
+): string => messageUrl(guildId, targetId ?? discordId, messageId ?? '');

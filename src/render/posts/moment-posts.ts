@@ -1,3 +1,4 @@
+import { ComponentType } from 'discord-api-types/v10';
 import type { KeyMoment, MomentEvent, UpsetWatch } from '../../domain/alerts/events.ts';
 import { formatSet } from '../../domain/match/score.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
@@ -5,6 +6,8 @@ import { bothChances } from '../../domain/probability/win-probability.ts';
 import { opponentOf, type ByTeam, type Team } from '../../domain/terms.ts';
 import { percent, percentages } from '../../i18n/format.ts';
 import type { Reader } from '../../i18n/i18n.ts';
+import { linkRow } from '../controls.ts';
+import type { MessageBody } from '../message.ts';
 import { teamName } from '../people/names.ts';
 
 /** A chance as a percentage from 1 to 99: what is possible is never shown as certain. */
@@ -55,6 +58,16 @@ const upsetSentences = (reader: Reader, { match }: HeldMatch, event: UpsetWatch)
   if (outcome === null) return [moment];
   const values = { percent: likely(reader, outcome.chance ?? 0) };
   return [moment, t(UPSET_OUTCOMES[outcome.kind], values)];
+};
+
+/** The post of a moment with a link to the live card in its channel, beside its other button. */
+export const withLiveCard = ({ t }: Reader, body: MessageBody, url: string): MessageBody => {
+  const [row, ...others] = body.components ?? [];
+  const [link] = linkRow(url, t('alertKind.card'));
+  if (link === undefined) return body;
+  const isRow = row?.type === ComponentType.ActionRow;
+  const first = isRow ? { ...row, components: [...row.components, ...link.components] } : link;
+  return { ...body, components: [first, ...others] };
 };
 
 /** A key moment or an upset on its way in words, and what came of it once that is known. */
