@@ -255,7 +255,7 @@ const IMAGINED: readonly Fault[] = [
     replacement: 'filling.at + COUNTS_FOR_MS / 2;',
     breaks: 'more requests are sent in a minute than the service allows',
     test: 'test/padel-api/budget.property.test.ts',
-    project: 'bot',
+    project: 'long',
   },
   {
     file: 'src/padel-api/quota/day-quota.ts',
@@ -279,7 +279,7 @@ const IMAGINED: readonly Fault[] = [
     replacement: '',
     breaks: 'a list that is no list makes an answer unreadable',
     test: 'test/padel-api/fuzz.test.ts',
-    project: 'bot',
+    project: 'long',
   },
   {
     file: 'src/live/freshness.ts',
