@@ -1,4 +1,4 @@
-import { bitOf, maskOf, PRESETS } from '#src/domain/alerts/kinds.ts';
+import { bitOf, maskOf, EVERY_KIND, PRESETS } from '#src/domain/alerts/kinds.ts';
 import { stateOf } from '#src/domain/match/state.ts';
 import { MINUTE, HOUR } from '#src/lib/time.ts';
 import type { SchemaVersion } from '#src/store/migrations/migrations.ts';
@@ -36,13 +36,21 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
     { id: 9, discord_id: '12', guild_id: '22', locale: 'en', configured_by: '31', settings: '{}' },
   ],
   follows: [
-    { kind: 'player', target_id: 12, channel_id: 7, member_id: '', created_at: NOON },
+    {
+      kind: 'player',
+      target_id: 12,
+      channel_id: 7,
+      member_id: '',
+      created_at: NOON,
+      kinds: 49_152,
+    },
     {
       kind: 'pair',
       target_id: Number.MAX_SAFE_INTEGER,
       channel_id: 7,
       member_id: discordId(92),
       created_at: NOON,
+      kinds: EVERY_KIND,
     },
   ],
   matches: [
@@ -59,6 +67,19 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       delayed_since: NOON + MINUTE,
       unannounced_since: NOON - HOUR,
       tie_key: '7:women:main::4:0',
+    },
+  ],
+  server_settings: [{ guild_id: discordId(51), manager_roles: JSON.stringify([discordId(94)]) }],
+  setting_changes: [
+    {
+      id: 5,
+      guild_id: discordId(51),
+      channel_id: 7,
+      member_id: discordId(92),
+      at: NOON,
+      what: 'pause',
+      before: 'false',
+      after: 'true',
     },
   ],
   match_states: [{ match_id: 123, rev: 4, at: NOON, match: MATCH, state: STATE }],
@@ -259,6 +280,7 @@ export const BROUGHT: readonly Brought[] = [
     was: ({ outcome }) => (outcome === 'pending' ? 'parked' : outcome),
     value: ({ outcome }) => (outcome === 'parked' ? 'pending' : outcome),
   },
+  ...added('026-follow-kinds', 'follows', { kinds: EVERY_KIND }),
   ...added('030-match-videos', 'matches', { videos: null }),
 ];
 
