@@ -23,7 +23,7 @@ export const restoreDelivery = async (
     const [audience] = await audiencesOf(db, recipients, [pending.channelKey]);
     if (audience !== undefined) {
       const isStillWanted = await isRecipient(db, recipients, audience.channel);
-      const { attempts, reason: retryOf } = pending;
+      const { attempts } = pending;
       const delivery = {
         outbox,
         subject,
@@ -31,7 +31,7 @@ export const restoreDelivery = async (
         readAt,
         attempts,
         mayWait: true,
-        retryOf,
+        isRetry: true,
       };
       return { delivery, isStillWanted };
     }
