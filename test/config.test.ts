@@ -107,6 +107,11 @@ describe('the configuration', () => {
       { http: { port: 8080, host: '127.0.0.1', trustProxy: [] } },
     ],
     [
+      'a public status, which listens by itself',
+      { PUBLIC_STATUS: 'on' },
+      { http: { port: 3000, host: '127.0.0.1', publicStatus: true } },
+    ],
+    [
       'an address to listen on, and every address',
       { HTTP_PORT: '8080', HTTP_HOST: '::' },
       { http: { port: 8080, host: '::' } },

@@ -72,7 +72,8 @@ export const createCardPoster = (
     if (options.onPosted === undefined || delayOf(channel.settings) > 0) return;
     if (shownRev === 0 || shownRev >= held.rev) return;
     const at = now();
-    const since = await changedAfter(db, matchId, shownRev);
+    // A figure only: what is stored of the card must not depend on this.
+    const since = await changedAfter(db, matchId, shownRev).catch(() => undefined);
     if (since !== undefined) options.onPosted(at - since);
   };
 

@@ -3,7 +3,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { MINUTE } from '../../lib/time.ts';
 import { membersPinged, post } from '../../render/posts/posts.ts';
-import type { DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
 import type { AlertEvent } from '../../domain/alerts/events.ts';
 import type { AlertSubject } from '../../domain/alerts/subject.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
@@ -71,11 +70,8 @@ export interface Delivery {
   readonly attempts: number;
   /** Whether the channel may still wait for earlier news of the same match. */
   readonly mayWait: boolean;
-  /**
-   * Why its row was pending, if it is a scheduled retry: nothing is sent when that has become something
-   * else. Null for the first try.
-   */
-  readonly retryOf: DeliveryReason | null;
+  /** Whether its row is a scheduled retry: nothing is sent when that has become something else. */
+  readonly isRetry: boolean;
 }
 
 /** Which piece of news, and which channel: known also when nothing else of a delivery is. */

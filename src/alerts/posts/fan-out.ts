@@ -143,7 +143,7 @@ export const createFanOut = (
       const { key } = audience.channel;
       if (reached.has(key)) continue;
       const { attempts, mayWait } = progress;
-      const delivery = { outbox, subject, audience, readAt, attempts, mayWait, retryOf: null };
+      const delivery = { outbox, subject, audience, readAt, attempts, mayWait, isRetry: false };
       progress.inFlight.add(key);
       limiter.launch(`${outbox.key} ${key}`, async () => {
         try {

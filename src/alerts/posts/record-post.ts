@@ -11,6 +11,7 @@ import type { Channel } from '../../store/channels/channels.ts';
 import type { Db, Tx } from '../../store/connection/database.ts';
 import {
   assignToDigest,
+  pendingReason,
   recordDelivery,
   type DeliveryResult,
 } from '../../store/outbox/deliveries.ts';
@@ -115,10 +116,11 @@ const OWN_DELAYS: readonly (DeliveryReason | null)[] = [
 ];
 
 /** How old the news of a match are that a channel gets without a wait of its own; null for others. */
-const newsAge = (delivery: Delivery, now: Instant): number | null => {
-  const { outbox, audience, retryOf } = delivery;
-  if (!isAboutMatch(outbox.event) || !OWN_DELAYS.includes(retryOf)) return null;
-  return delayOf(audience.channel.settings) > 0 ? null : now - outbox.createdAt;
+const newsAge = async (db: Db, delivery: Delivery, now: Instant): Promise<number | null> => {
+  const { outbox, audience, isRetry } = delivery;
+  if (!isAboutMatch(outbox.event) || delayOf(audience.channel.settings) > 0) return null;
+  const waitedFor = isRetry ? await pendingReason(db, deliveryKey(delivery)) : null;
+  return OWN_DELAYS.includes(waitedFor) ? now - outbox.createdAt : null;
 };
 
 /**
@@ -152,8 +154,11 @@ export const createPostRecorder = (options: PostRecorderOptions) => {
     const { outbox, audience } = delivery;
     const { channel } = audience;
     const response = classifyResponse(sent, now(), delivery.attempts);
-    const ageMs = response.kind === 'done' ? newsAge(delivery, now()) : null;
-    if (ageMs !== null) onPosted?.(ageMs);
+    if (response.kind === 'done' && onPosted !== undefined) {
+      // A figure only: Discord has the post, and what is stored of it must not depend on this.
+      const ageMs = await newsAge(db, delivery, now()).catch(() => null);
+      if (ageMs !== null) onPosted(ageMs);
+    }
     const outcome = outcomeOf(delivery, response, place, now());
     const noteIn = (to: Db): Promise<void> =>
       recordDelivery(to, deliveryKey(delivery), outcome, now());

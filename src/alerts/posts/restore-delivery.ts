@@ -25,7 +25,7 @@ export const restoreDelivery = async (
     const [audience] = await audiencesOf(db, recipients, kind, [pending.channelKey]);
     if (audience !== undefined) {
       const isStillWanted = await isRecipient(db, recipients, kind, audience.channel);
-      const { attempts, reason: retryOf } = pending;
+      const { attempts } = pending;
       const delivery = {
         outbox,
         subject,
@@ -33,7 +33,7 @@ export const restoreDelivery = async (
         readAt,
         attempts,
         mayWait: true,
-        retryOf,
+        isRetry: true,
       };
       return { delivery, isStillWanted };
     }

@@ -111,8 +111,7 @@ export const createPostSender = (
 
   /** The delivery to post; null when something blocks it, which is stored. */
   const check = async (delivery: Delivery): Promise<Delivery | null> => {
-    if (delivery.retryOf !== null && !(await isDeliveryPending(db, deliveryKey(delivery))))
-      return null;
+    if (delivery.isRetry && !(await isDeliveryPending(db, deliveryKey(delivery)))) return null;
     const subject = await subjectKnownIn(delivery.audience.channel, delivery.subject);
     const outbox = outboxKnownIn(delivery, now());
     const checked = { ...delivery, outbox, subject };

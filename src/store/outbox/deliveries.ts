@@ -34,8 +34,6 @@ export interface DeliveryKey {
 /** A pending delivery, or a post that needs its event's correction. */
 export interface PendingDelivery extends DeliveryKey {
   readonly attempts: number;
-  /** Why it is pending; null for a post that was sent. */
-  readonly reason: DeliveryReason | null;
   readonly messageId: string | null;
   readonly targetId: string | null;
 }
@@ -134,6 +132,21 @@ export const channelsReached = async (
     .where('channel_id', 'in', channelKeys)
     .execute();
   return new Set(rows.map((row) => row.channel_id));
+};
+
+/** Why a delivery is pending; null when it is not. */
+export const pendingReason = async (
+  db: Db,
+  { eventId, channelKey }: DeliveryKey,
+): Promise<DeliveryReason | null> => {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('reason')
+    .where('event_id', '=', eventId)
+    .where('channel_id', '=', channelKey)
+    .where('outcome', '=', 'pending')
+    .executeTakeFirst();
+  return row?.reason ?? null;
 };
 
 /** Whether a delivery is still pending: no other process has sent it or given it up since it was read. */

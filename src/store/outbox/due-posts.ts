@@ -45,18 +45,16 @@ const PENDING = [
   'deliveries.event_id',
   'deliveries.channel_id',
   'deliveries.attempts',
-  'deliveries.reason',
   'deliveries.message_id',
   'deliveries.target_id',
 ] as const;
 
-type PendingColumn = 'event_id' | 'channel_id' | 'attempts' | 'reason' | 'message_id' | 'target_id';
+type PendingColumn = 'event_id' | 'channel_id' | 'attempts' | 'message_id' | 'target_id';
 
 const pendingOf = (row: Pick<Row<'deliveries'>, PendingColumn>): PendingDelivery => ({
   eventId: row.event_id,
   channelKey: row.channel_id,
   attempts: row.attempts,
-  reason: row.reason,
   messageId: row.message_id,
   targetId: row.target_id,
 });
