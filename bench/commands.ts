@@ -69,6 +69,7 @@ const openHouse = async () => {
     matches: createMatchIndex(store.db),
     now: Date.now,
     followed: nothing,
+    rolesOf: () => null,
     mayManageAlerts: () => Promise.resolve(false),
     channelReady: nothing,
     settingsChanged: nothing,

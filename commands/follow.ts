@@ -94,7 +94,7 @@ export const follow: Command = {
     const place = await newFollowPlace(request, scope, services, () =>
       channelFromOption(request, services),
     );
-    return await startFollowing(request, { targets, alerts }, place, services);
+    return await startFollowing(request, { targets, alerts, isKept: false }, place, services);
   },
   component: {
     answer: 'private',
@@ -105,7 +105,12 @@ export const follow: Command = {
       const place = await newFollowPlace(request, scope, services, () =>
         alertChannel(request, services),
       );
-      return await startFollowing(request, { targets, alerts: 'usual' }, place, services);
+      return await startFollowing(
+        request,
+        { targets, alerts: 'usual', isKept: true },
+        place,
+        services,
+      );
     },
   },
 };
@@ -172,33 +177,38 @@ const followableMatch = async (id: number, { db }: Services): Promise<void> => {
   throw new UserError('match-over', { name: plainMatchName(held.match) });
 };
 
+interface Wanted {
+  readonly targets: readonly FollowTarget[];
+  readonly alerts: FollowedAlerts;
+  /** A button changes nothing about what is followed already. */
+  readonly isKept: boolean;
+}
+
 const startFollowing = async (
   user: CommandUser,
-  {
-    targets,
-    alerts,
-  }: { readonly targets: readonly FollowTarget[]; readonly alerts: FollowedAlerts },
+  { targets, alerts, isKept }: Wanted,
   chosen: FollowDestination,
   services: Services,
 ): Promise<MessageBody> => {
   const { db, now, followed, api } = services;
   const kinds = followMask(alerts, chosen.scope === 'direct');
-  const place = alerts === 'moments' ? await withMoments(chosen, services) : chosen;
-  const { scope, channel, follower } = place;
-  const prospectOf = await upcomingFor(place, kinds, services);
-  const known = await followsOf(db, follower);
+  const known = await followsOf(db, chosen.follower);
   const isKnownHere = (target: FollowTarget): boolean =>
     known.some((each) => isSameTarget(each, target));
   // All or nothing: the answer is either what was done, or an error.
   if (known.length + targets.filter((each) => !isKnownHere(each)).length > MAX_FOLLOWS) {
     throw new UserError('too-many-follows', { max: `${MAX_FOLLOWS}` });
   }
+  const place = alerts === 'moments' ? await withMoments(chosen, services) : chosen;
+  const { scope, channel, follower } = place;
+  const prospectOf = await upcomingFor(place, kinds, services);
   const changes: FollowChange[] = [];
   for (const target of targets) {
     const added =
       scope === 'channel'
         ? await applyFollow(user, channel, { target, isFollowed: true }, services)
-        : (await addFollow(db, follower, target, now(), kinds)) !== 'known';
+        : !(isKept && isKnownHere(target)) &&
+          (await addFollow(db, follower, target, now(), kinds)) !== 'known';
     // A member's wide follow creates no card: it only adds pings to the channel's posts.
     const tells = scope === 'direct' || (scope === 'me' && !isWide(target.kind));
     if (added && tells) await followed(target, channel.key);

@@ -7,6 +7,7 @@ import {
 import type { FollowTarget } from '../../src/domain/alerts/follows.ts';
 import { UserError } from '../../src/errors.ts';
 import { localeOf, type Locale, type Reader } from '../../src/i18n/i18n.ts';
+import { CHANGES_SHOWN } from '../../src/render/moderation/panel/changes-page.ts';
 import { removeQuestion } from '../../src/render/moderation/panel.ts';
 import { type MessageBody, reply } from '../../src/render/message.ts';
 import {
@@ -17,20 +18,36 @@ import {
 } from '../../src/store/channels/channel-settings.ts';
 import { channelByKey, type Channel } from '../../src/store/channels/channels.ts';
 import { changesOfChannel, recordChange } from '../../src/store/channels/setting-changes.ts';
-import type { Tx } from '../../src/store/connection/database.ts';
+import type { Db, Tx } from '../../src/store/connection/database.ts';
 import { addFollow, followsOf, removeFollow } from '../../src/store/follows/follows.ts';
 import { removeChannel } from '../../src/store/channels/guild-channels.ts';
 
-type Author = Pick<CommandUser, 'userId'>;
+interface Author extends Pick<CommandUser, 'userId'> {
+  /** The change that this takes back, which must still be the channel's last. */
+  readonly undoes?: number;
+}
+
+/** @throws UserError when something else of the channel was changed after it, or it cannot be taken back */
+const requireLast = async (
+  db: Db,
+  channel: Pick<Channel, 'key' | 'guildId'>,
+  id: number,
+): Promise<SettingChange> => {
+  const changes = await changesOfChannel(db, channel, CHANGES_SHOWN);
+  const last = changes.find(({ channelKey }) => channelKey !== null);
+  if (last?.id !== id || !isUndoable(last.change)) throw new UserError('undo-outdated');
+  return last.change;
+};
 
 /** Does what a member changes about a channel, and records who changed what, as one. */
 const recorded = (
-  { userId }: Author,
+  { userId, undoes }: Author,
   { key, guildId }: Channel,
   { db, now }: Services,
   change: (tx: Tx) => Promise<SettingChange | null>,
 ): Promise<SettingChange | null> =>
   db.transaction().execute(async (tx) => {
+    if (undoes !== undefined) await requireLast(tx, { key, guildId }, undoes);
     const done = await change(tx);
     const author = { guildId, channelKey: key, memberId: userId };
     if (done !== null) await recordChange(tx, author, done, now());
@@ -127,14 +144,13 @@ export const applyFollow = async (
  * @throws UserError when something was changed after it, or it cannot be taken back
  */
 export const undoChange = async (
-  user: Author,
+  { userId }: Pick<CommandUser, 'userId'>,
   channel: Channel,
   id: number,
   services: Services,
 ): Promise<Channel> => {
-  const [last] = await changesOfChannel(services.db, channel.key, 1);
-  if (last?.id !== id || !isUndoable(last.change)) throw new UserError('undo-outdated');
-  const { change } = last;
+  const user = { userId, undoes: id };
+  const change = await requireLast(services.db, channel, id);
   switch (change.what) {
     case 'settings':
       return await applyChange(user, channel, (now) => withoutChange(now, change), services);
@@ -169,9 +185,6 @@ export const removed = async (
   channel: Channel,
   { db, now }: Services,
 ): Promise<MessageBody> => {
-  const { key, guildId, discordId } = channel;
-  await removeChannel(db, channel);
-  const author = { guildId, channelKey: key, memberId: userId };
-  await recordChange(db, author, { what: 'channel', before: discordId, after: null }, now());
-  return reply({ content: t('panel.removed', { channel: `<#${discordId}>` }) });
+  await removeChannel(db, channel, { memberId: userId, at: now() });
+  return reply({ content: t('panel.removed', { channel: `<#${channel.discordId}>` }) });
 };

@@ -49,8 +49,9 @@ const USES: Readonly<Record<string, Answering>> = {
   open: turnTo,
   copy: async (use) => await shown(use, await copied(use)),
   undo: async (use) => {
-    const { request, channel, listPage, services } = use;
-    return await shown(use, await undoChange(request, channel, listPage, services));
+    const { request, channel, listPage: id, services } = use;
+    const undone = await undoChange(request, channel, id, services);
+    return await shown({ ...use, listPage: 1 }, undone);
   },
   next: turnTo,
   list: turnTo,

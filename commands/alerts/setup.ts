@@ -1,4 +1,5 @@
 import type { CommandUser, ChosenChannel, Services } from '../../src/discord/command.ts';
+import type { SettingChange } from '../../src/domain/alerts/setting-changes.ts';
 import { UserError } from '../../src/errors.ts';
 import { localeOf, readerIn, type Locale } from '../../src/i18n/i18n.ts';
 import { setupConfirmation } from '../../src/render/posts/samples.ts';
@@ -67,13 +68,30 @@ export const setUp = async (
   if (sent.kind !== 'sent') throw new UserError('proof-failed', { channel: shown(channel) });
   // Transfers the settings and follows of a deleted channel.
   await transferFromDeletedChannel(db, made);
-  if (known === undefined) {
-    const author = { guildId, channelKey: made.key, memberId: userId };
-    await recordChange(db, author, { what: 'channel', before: null, after: channel.id }, now());
+  const author = { guildId, channelKey: made.key, memberId: userId };
+  for (const change of changesOfSetup(known, { discordId: channel.id, locale, timeZone })) {
+    await recordChange(db, author, change, now());
   }
   await channelReady(made.key);
   await greetingAnswered(user, channel.id);
   return (await findChannel(db, channel.id)) ?? made;
+};
+
+/** What setting up changes: a channel that has alerts keeps its settings, and is resumed. */
+const changesOfSetup = (
+  known: Channel | undefined,
+  { discordId, locale, timeZone }: { discordId: string; locale: Locale; timeZone: string },
+): readonly SettingChange[] => {
+  if (known === undefined) return [{ what: 'channel', before: null, after: discordId }];
+  const { settings: before, pausedAt } = known;
+  const after = { ...before, timeZone };
+  return [
+    ...(pausedAt === null ? [] : [{ what: 'pause', before: true, after: false } as const]),
+    ...(known.locale === locale
+      ? []
+      : [{ what: 'language', before: known.locale, after: locale } as const]),
+    ...(before.timeZone === timeZone ? [] : [{ what: 'settings', before, after } as const]),
+  ];
 };
 
 const shown = ({ id }: ChosenChannel) => ({ channelId: id });

@@ -72,10 +72,10 @@ const namedTargets = (
 /** The latest changes of a channel, with the names of what it began or ended to follow. */
 const changesIn = async (
   user: CommandUser,
-  { key }: Channel,
+  channel: Channel,
   services: Services,
 ): Promise<Pick<PanelView, 'changes' | 'changedFollows'>> => {
-  const changes = await changesOfChannel(services.db, key, CHANGES_SHOWN);
+  const changes = await changesOfChannel(services.db, channel, CHANGES_SHOWN);
   const targets = changes.flatMap(({ change }) =>
     change.what === 'follow' ? [change.before, change.after].filter((each) => each !== null) : [],
   );

@@ -6,7 +6,10 @@ import { areMentionable, missingPermissionsIn } from '../discord/servers/access.
 import type { CommandUser, ChannelPlace, OwnView, Services } from '../discord/command.ts';
 import { waitForDiscord } from '../discord/gateway/wait-for-discord.ts';
 import { createCommandIds } from '../discord/interactions/command-ids.ts';
-import { commandPermissionsOf, createAlertManagers } from '../discord/servers/alert-managers.ts';
+import {
+  createAlertManagers,
+  createCommandPermissions,
+} from '../discord/servers/alert-managers.ts';
 import { directChannelOf } from '../discord/servers/guilds.ts';
 import { createDispatch } from '../discord/interactions/dispatch.ts';
 import { createGateway, type Gateway } from '../discord/gateway/gateway.ts';
@@ -26,7 +29,7 @@ import type { DrawPicture } from '../render/pictures/picture.ts';
 import type { Logger } from '../lib/logger.ts';
 import { findChannel } from '../store/channels/channels.ts';
 import type { Db } from '../store/connection/database.ts';
-import { managerRoles } from '../store/channels/server-settings.ts';
+import { managerRoles } from '../store/channels/manager-roles.ts';
 import { findMember } from '../store/follows/members.ts';
 import { createBlockList } from './block-list.ts';
 import type { Context } from './context.ts';
@@ -66,6 +69,15 @@ export const openDiscord = (
     services: { commandIds, directChannel, postIn: options.services.postIn },
   });
 
+  const permissions = createCommandPermissions({
+    rest,
+    applicationId: identity.applicationId,
+    commandId: () => commandIds().get('alerts'),
+    monotonic,
+    log,
+  });
+  servers.listen({ commandPermissionsChanged: permissions.forget });
+
   const services: Services = {
     ...options.services,
     ...channelNews,
@@ -83,13 +95,15 @@ export const openDiscord = (
     missingIn: (channel, more?: readonly PermissionName[]) =>
       missingPermissionsIn(servers, channel, more),
     areMentionable: (guildId, roleIds) => areMentionable(servers, guildId, roleIds),
+    rolesOf: (guildId) => {
+      const server = servers.of(guildId);
+      return server === undefined ? null : new Set(Object.keys(server.roles));
+    },
     directChannel,
     placeOf: (place) => placeOf(db, place),
     mayManageAlerts: createAlertManagers({
       managerRoles: (guildId) => managerRoles(db, guildId),
-      commandPermissions: commandPermissionsOf(rest, identity.applicationId, () =>
-        commandIds().get('alerts'),
-      ),
+      commandPermissions: permissions.of,
       log,
     }),
     viewOf: (userId) => viewOf(db, userId),

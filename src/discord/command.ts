@@ -46,6 +46,8 @@ export interface Services extends Pick<Clocks, 'now'> {
   ) => readonly PermissionName[];
   /** Whether every member of a server, and so the bot, may mention these roles. */
   readonly areMentionable: (guildId: string, roleIds: readonly string[]) => boolean;
+  /** Ids of a server's roles; null where another process serves it. */
+  readonly rolesOf: (guildId: string) => ReadonlySet<string> | null;
   /** Id of a user's direct message channel; null when they accept none. */
   readonly directChannel: (userId: string) => Promise<string | null>;
   /** The settings of a channel that affect answers; defaults where no alerts are posted. */

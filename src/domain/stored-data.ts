@@ -36,7 +36,7 @@ export interface ServerData {
   readonly channels: readonly ChannelData[];
   readonly events: number;
   readonly managerRoles: readonly string[];
-  readonly changes: readonly (StoredSettingChange & { readonly channelKey: number | null })[];
+  readonly changes: readonly StoredSettingChange[];
 }
 
 /** An event of a match, and what happened to it in one channel. */

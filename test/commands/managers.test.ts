@@ -7,7 +7,7 @@ import type { CommandUser, Services } from '#src/discord/command.ts';
 import { createAlertManagers } from '#src/discord/servers/alert-managers.ts';
 import { UserError } from '#src/errors.ts';
 import { changesOfChannel, changesOfGuild } from '#src/store/channels/setting-changes.ts';
-import { setManagerRoles } from '#src/store/channels/server-settings.ts';
+import { addManagerRole } from '#src/store/channels/manager-roles.ts';
 import { channelByKey, findChannel } from '#src/store/channels/channels.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
 import { aLog } from '../lib/log.ts';
@@ -25,7 +25,7 @@ const aServer = async () => {
   const stage = await aStage([aPlayer(1, 'Ana Vega')]);
   const { services } = stage;
   const channel = await stage.setUp();
-  await setManagerRoles(services.db, 'guild', [MANAGERS]);
+  await addManagerRole(services.db, 'guild', MANAGERS);
   const mayManageAlerts = createAlertManagers({
     managerRoles: () => Promise.resolve([MANAGERS]),
     commandPermissions: () =>
@@ -133,6 +133,17 @@ describe('a manager', () => {
       memberId: 'member',
       change: { what: 'managers', before: [MANAGERS], after: [MANAGERS, OTHERS] },
     });
+    const page = await press(services, ['show', '1', 'changes'], MANAGER);
+    expect(page?.embeds?.[0]?.fields?.[0]?.value).toContain('changed who manages alerts');
+    // A role that the server has deleted is dropped.
+    const rolesOf = () => new Set([OTHERS]);
+    const names = await runSub(
+      { ...services, rolesOf },
+      'managers',
+      { mayManage: true },
+      { add: OTHERS },
+    );
+    expect(names.embeds?.[0]?.description).not.toContain(MANAGERS);
   });
 
   it('opens the settings from /help, where Discord hides the command', async () => {
@@ -151,12 +162,12 @@ describe('who changed what', () => {
     (await press(services, ['show', '1', 'changes'], CLARA))?.embeds?.[0]?.fields?.[0]?.value ?? '';
 
   it('is one row for each change, with what it was and is', async () => {
-    const { services } = await aServer();
+    const { services, channel } = await aServer();
     await press(services, ['pause', '1', 'what'], CLARA);
     await press(services, ['pause', '1', 'what'], CLARA);
     await runSub(services, 'set', CLARA, { preset: 'results', language: 'es' });
     await follow.run(aRequest({ player: '1', who: 'channel' }, CLARA), services);
-    const changes = await changesOfChannel(services.db, 1, 10);
+    const changes = await changesOfChannel(services.db, channel, 10);
     expect(changes.map(({ memberId, change }) => [memberId, change.what])).toEqual(
       ['follow', 'language', 'settings', 'pause'].map((what) => ['clara', what]),
     );
@@ -167,13 +178,13 @@ describe('who changed what', () => {
   });
 
   it('is taken back by Undo, once, and later changes of others stay', async () => {
-    const { services } = await aServer();
+    const { services, channel } = await aServer();
     const read = async () => (await channelByKey(services.db, 1))?.settings;
     const before = await read();
     await press(services, ['pause', '1', 'what'], CLARA);
     await runSub(services, 'set', CLARA, { delay: '45' });
     const undo = (id: number) => press(services, ['undo', '1', 'changes', `${id}`], CLARA);
-    const last = async () => (await changesOfChannel(services.db, 1, 1))[0]?.id ?? 0;
+    const last = async () => (await changesOfChannel(services.db, channel, 1))[0]?.id ?? 0;
     expect(await problemOf(undo((await last()) - 1))).toBe('undo-outdated');
     const id = await last();
     await undo(id);
@@ -186,16 +197,32 @@ describe('who changed what', () => {
   });
 
   it('takes back a follow', async () => {
-    const { services } = await aServer();
+    const { services, channel } = await aServer();
     await follow.run(aRequest({ player: '1', who: 'channel' }, CLARA), services);
-    const [change] = await changesOfChannel(services.db, 1, 1);
+    const [change] = await changesOfChannel(services.db, channel, 1);
     await press(services, ['undo', '1', 'changes', `${change?.id ?? 0}`], CLARA);
     expect(await followsOf(services.db, { channelKey: 1, memberId: null })).toEqual([]);
     expect(await shown(services)).toContain('no longer follows **Ana Vega**');
   });
 
+  it('is seen in the other channels of the server when one is removed, or resumed by a setup', async () => {
+    const { services, channel } = await aServer();
+    const to = { id: 'second', kind: 'text', missing: [] } as const;
+    const asked = { ...aRequest({}, { ...CLARA, channel: () => to }), subcommand: 'setup' };
+    await alerts.run(asked, services);
+    const key = `${(await findChannel(services.db, 'second'))?.key ?? 0}`;
+    await press(services, ['pause', key, 'what'], CLARA);
+    await alerts.run(asked, services);
+    await press(services, ['remove', key, 'what'], CLARA);
+    expect(await shown(services)).toContain('<@clara>: removed the alerts of <#second>');
+    const all = (await changesOfGuild(services.db, channel.guildId)).map(
+      ({ change }) => change.what,
+    );
+    expect(all).toEqual(['channel', 'pause', 'pause', 'channel']);
+  });
+
   it('says so when a channel takes the settings of another one of the server, and of no other', async () => {
-    const { services } = await aServer();
+    const { services, channel } = await aServer();
     await runSub(services, 'set', CLARA, { delay: '90' });
     const to = { id: 'second', kind: 'text', missing: [] } as const;
     const asked = { ...aRequest({}, { ...CLARA, channel: () => to }), subcommand: 'setup' };
@@ -213,7 +240,7 @@ describe('who changed what', () => {
     expect(await problemOf(copy('elsewhere'))).toBe('no-alerts-there');
     await copy((await channelByKey(services.db, 1))?.discordId ?? '');
     expect((await findChannel(services.db, 'second'))?.settings.delay).toBe(90);
-    const changes = await changesOfChannel(services.db, second?.key ?? 0, 10);
+    const changes = await changesOfChannel(services.db, second ?? channel, 10);
     expect(changes.map(({ change }) => change.what)).toEqual(['settings', 'channel']);
   });
 });

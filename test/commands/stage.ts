@@ -13,7 +13,7 @@ import { createPadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
 import { drawPicture } from '#src/render/pictures/draw.ts';
 import { createAlertManagers } from '#src/discord/servers/alert-managers.ts';
-import { managerRoles } from '#src/store/channels/server-settings.ts';
+import { managerRoles } from '#src/store/channels/manager-roles.ts';
 import { setUpChannel } from '#src/store/channels/channels.ts';
 import { aStore } from '../store/migrated.ts';
 import { aService, says, type Answering } from '../padel-api/service.ts';
@@ -54,6 +54,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
     missingIn: () => [],
     areMentionable: () => true,
     blocked: () => Promise.resolve(),
+    rolesOf: () => null,
     mayManageAlerts: createAlertManagers({
       managerRoles: (guildId) => managerRoles(store.db, guildId),
       commandPermissions: () => Promise.resolve([]),

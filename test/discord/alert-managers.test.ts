@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { commandPermissionsOf, createAlertManagers } from '#src/discord/servers/alert-managers.ts';
+import {
+  createAlertManagers,
+  createCommandPermissions,
+} from '#src/discord/servers/alert-managers.ts';
 import { registerCommands } from '#src/discord/register.ts';
 import { alerts } from '#commands/alerts.ts';
 import type { ControlState } from '#sandbox/discord/shown-state.ts';
@@ -9,7 +12,12 @@ import { aLocalDiscord } from '../../sandbox/test/discord/setup.ts';
 
 /** What the local Discord's server settings say of `/alerts`, as the bot reads it. */
 const aServer = async () => {
-  const local = await aLocalDiscord();
+  let requests = 0;
+  const local = await aLocalDiscord({
+    onAnswer: ({ route }) => {
+      if (route.endsWith('/permissions')) requests += 1;
+    },
+  });
   const { apiUrl, token } = local;
   await registerCommands({ apiUrl, token, commands: [alerts] });
   const { rest } = aRest(local);
@@ -26,9 +34,17 @@ const aServer = async () => {
   const state = await call('GET', '/state');
   const person = state.people.find(({ role }) => role === 'member');
   const commandId = state.commands.find(({ name }) => name === 'alerts')?.id;
+  let at = 0;
+  const permissions = createCommandPermissions({
+    rest,
+    applicationId: local.applicationId,
+    commandId: () => commandId,
+    monotonic: () => at,
+    log: aLog(),
+  });
   const mayManage = createAlertManagers({
     managerRoles: () => Promise.resolve([]),
-    commandPermissions: commandPermissionsOf(rest, local.applicationId, () => commandId),
+    commandPermissions: permissions.of,
     log: aLog(),
   });
   const member = {
@@ -39,8 +55,15 @@ const aServer = async () => {
   };
   return {
     isManager: () => mayManage(member),
-    choose: (entries: readonly { who: string; isAllowed: boolean }[]) =>
-      call('PUT', '/commands/alerts/permissions', { entries }),
+    /** As Discord's event says that it has happened. */
+    choose: async (entries: readonly { who: string; isAllowed: boolean }[]) => {
+      await call('PUT', '/commands/alerts/permissions', { entries });
+      permissions.forget(local.guildId);
+    },
+    requests: () => requests,
+    pass: (milliseconds: number) => {
+      at += milliseconds;
+    },
     runs: async () => {
       const response = await call('GET', `/state?as=${person?.username ?? ''}`);
       return response.commands.some(({ name }) => name === 'alerts');
@@ -64,5 +87,14 @@ describe('who manages alerts by Integrations', () => {
     expect([await isManager(), await runs()]).toEqual([true, true]);
     await choose([]);
     expect([await isManager(), await runs()]).toEqual([false, false]);
+  });
+
+  it('costs one request a minute, however many members ask', async () => {
+    const { isManager, requests, pass } = await aServer();
+    await Promise.all(Array.from({ length: 100 }, isManager));
+    expect(requests()).toBe(1);
+    pass(60_001);
+    await isManager();
+    expect(requests()).toBe(2);
   });
 });

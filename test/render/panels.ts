@@ -73,7 +73,9 @@ export const panels = (reader: Reader, name: string): readonly (readonly [string
         { what: 'follow', before: null, after: { kind: 'player', id: 0 } } as const,
         { what: 'language', before: 'es', after: 'en' } as const,
         { what: 'channel', before: null, after: ID } as const,
-      ].flatMap((change) => [1, 2].map((id) => ({ id, memberId: ID, at: 1, change }))),
+      ].flatMap((change) =>
+        [1, 2].map((id) => ({ id, channelKey: 1, memberId: ID, at: 1, change })),
+      ),
       changedFollows: [{ target: { kind: 'player', id: 0 }, name }],
       note: name,
     }),

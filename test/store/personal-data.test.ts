@@ -12,7 +12,7 @@ import { followersIn } from '#src/store/follows/follows.ts';
 import { changeMember } from '#src/store/follows/members.ts';
 import { deleteMemberData, memberData } from '#src/store/follows/member-data.ts';
 import { deleteServerData, serverData } from '#src/store/channels/server-data.ts';
-import { setManagerRoles } from '#src/store/channels/server-settings.ts';
+import { addManagerRole } from '#src/store/channels/manager-roles.ts';
 import { recordChange } from '#src/store/channels/setting-changes.ts';
 import { saveServerEvent } from '#src/store/channels/server-events.ts';
 import { saveThread } from '#src/store/cards/threads.ts';
@@ -71,7 +71,7 @@ const fill = async (db: Db, isHiding = false): Promise<void> => {
     .executeTakeFirstOrThrow();
   await recordPingsUpTo(db, { eventId, channelKey: channel.key }, pingCursor(MEMBER, isHiding));
   for (const guildId of [SERVER, elsewhere.guildId]) {
-    await setManagerRoles(db, guildId, [discordId(905)]);
+    await addManagerRole(db, guildId, discordId(905));
     const author = { guildId, channelKey: null, memberId: MEMBER };
     const change = { what: 'managers', before: [], after: [discordId(905)] } as const;
     await recordChange(db, author, change, NOON);
@@ -185,8 +185,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     await fill(db);
     expect(await placesOf(db, SERVER)).toEqual([
       'channels.guild_id',
+      'manager_roles.guild_id',
       'server_events.guild_id',
-      'server_settings.guild_id',
       'setting_changes.guild_id',
     ]);
     await deleteServerData(db, SERVER);

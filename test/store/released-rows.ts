@@ -69,7 +69,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       tie_key: '7:women:main::4:0',
     },
   ],
-  server_settings: [{ guild_id: discordId(51), manager_roles: JSON.stringify([discordId(94)]) }],
+  manager_roles: [{ guild_id: discordId(51), role_id: discordId(94) }],
   setting_changes: [
     {
       id: 5,

@@ -1,6 +1,8 @@
 import { ApplicationCommandPermissionType } from 'discord-api-types/v10';
 import { DiscordAPIError, RESTJSONErrorCodes, Routes, type REST } from 'discord.js';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from '../../lib/logger.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
 import type { CommandUser } from '../command.ts';
 import { commandPermissionsWire, type CommandPermission } from '../rest/wire.ts';
 
@@ -55,15 +57,36 @@ export const createAlertManagers =
     }
   };
 
-/** Reads what servers chose for one of our commands under Integrations. */
-export const commandPermissionsOf =
-  (rest: REST, applicationId: string, commandId: () => string | undefined) =>
-  async (guildId: string): Promise<readonly CommandPermission[]> => {
+interface CommandPermissionsOptions {
+  readonly rest: REST;
+  readonly applicationId: string;
+  /** The id of the command; undefined until Discord has told it. */
+  readonly commandId: () => string | undefined;
+  readonly monotonic: () => number;
+  readonly log: Logger;
+}
+
+/** How long an answer of Discord's counts, where no event says that it has changed. */
+const KNOWN_FOR_MS = 60_000;
+/** While Discord does not answer, nobody is asked for this long, and nobody is allowed by Integrations. */
+const UNKNOWN_FOR_MS = 10_000;
+const TIMEOUT_MS = 1_500;
+const GUILDS_MAX = 1_000;
+
+/**
+ * What servers chose for one of our commands under Integrations: one request for each server and minute
+ * at most, however many members ask.
+ */
+export const createCommandPermissions = (options: CommandPermissionsOptions) => {
+  const { rest, applicationId, commandId, monotonic, log } = options;
+
+  const read = async (guildId: string): Promise<readonly CommandPermission[]> => {
     const id = commandId();
-    if (id === undefined) return [];
+    if (id === undefined) throw new Error('the id of the command is not known yet');
     try {
       const route = Routes.applicationCommandPermissions(applicationId, guildId, id);
-      return commandPermissionsWire.parse(await rest.get(route)).permissions;
+      const answer = await withTimeout(rest.get(route), TIMEOUT_MS);
+      return commandPermissionsWire.parse(answer).permissions;
     } catch (error) {
       // Discord's answer for a server that chose nothing.
       const isNone =
@@ -73,3 +96,31 @@ export const commandPermissionsOf =
       throw error;
     }
   };
+
+  const known = new LRUCache<string, Promise<readonly CommandPermission[]>>({
+    max: GUILDS_MAX,
+    ttl: KNOWN_FOR_MS,
+    perf: { now: monotonic },
+  });
+
+  return {
+    /** Never throws: what cannot be read allows nobody. */
+    of: (guildId: string): Promise<readonly CommandPermission[]> => {
+      const before = known.get(guildId);
+      if (before !== undefined) return before;
+      const asked = read(guildId).catch((error: unknown) => {
+        log.warn(
+          { err: error, guildId },
+          'who may use /alerts is unreadable, nobody by Integrations',
+        );
+        known.set(guildId, Promise.resolve([]), { ttl: UNKNOWN_FOR_MS });
+        return [];
+      });
+      known.set(guildId, asked);
+      return asked;
+    },
+    forget: (guildId: string): void => {
+      known.delete(guildId);
+    },
+  };
+};

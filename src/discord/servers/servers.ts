@@ -19,6 +19,8 @@ interface ServerEvents {
   readonly accessChanged: (guildId: string) => void;
   /** Discord has sent all servers of a shard again: any may have changed meanwhile. */
   readonly resynced: (shard: Shard) => void;
+  /** A server chose under Integrations who may use our commands. */
+  readonly commandPermissionsChanged: (guildId: string) => void;
   /** A message of another user was posted in a channel. */
   readonly messageCreated: (channelId: string) => void;
   /** @param name where it was known */
@@ -166,6 +168,9 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
       case GatewayDispatchEvents.ChannelDelete:
       case GatewayDispatchEvents.ThreadDelete:
         deleteChannel(event.d.guild_id, event.d.id, event);
+        break;
+      case GatewayDispatchEvents.ApplicationCommandPermissionsUpdate:
+        notify((to) => to.commandPermissionsChanged?.(event.d.guild_id));
         break;
       case GatewayDispatchEvents.MessageCreate:
         if (event.d.author.id !== ownId) notify((to) => to.messageCreated?.(event.d.channel_id));

@@ -24,6 +24,8 @@ export type SettingChange =
 
 export interface StoredSettingChange {
   readonly id: number;
+  /** Null for what is about the whole server. */
+  readonly channelKey: number | null;
   /** Empty once their data was deleted. */
   readonly memberId: string;
   readonly at: Instant;

@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/terms.ts';
 import { channelsOfGuild, NO_GUILD, type Channel } from './channels.ts';
+import { recordChange } from './setting-changes.ts';
 import { deleteChannel } from './channel-data.ts';
 import type { Db, Tx } from '../connection/schema.ts';
 import { truncateWal } from '../sqlite-file/erasure.ts';
@@ -18,6 +19,8 @@ export const leaveGuild = async (db: Db, guildId: string, at: Instant): Promise<
     .where('guild_id', '=', guildId)
     .where('left_at', 'is', null)
     .execute();
+  // The rest goes with the last channel (deleteLeftGuilds).
+  if ((await channelsOfGuild(db, guildId)).length === 0) await deleteOfGuilds(db, [guildId]);
 };
 
 /** Records that the bot is in a server, and restores its channels. @returns whether any were kept */
@@ -35,11 +38,19 @@ export const deleteLeftGuilds = (db: Db, before: Instant): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const rows = await tx
       .selectFrom('channels')
-      .select('id')
+      .select(['id', 'guild_id'])
       .where('left_at', '<', before)
       .execute();
     for (const { id } of rows) await deleteChannel(tx, id);
+    await deleteOfGuilds(tx, [...new Set(rows.map((row) => row.guild_id))]);
   });
+
+/** Deletes what is stored about servers beside their channels: who manages alerts, who changed what. */
+export const deleteOfGuilds = async (db: Db, guildIds: readonly string[]): Promise<void> => {
+  if (guildIds.length === 0) return;
+  await db.deleteFrom('manager_roles').where('guild_id', 'in', guildIds).execute();
+  await db.deleteFrom('setting_changes').where('guild_id', 'in', guildIds).execute();
+};
 
 /**
  * Deletes the channels that have been deleted at Discord, and direct messages that have been closed,
@@ -142,9 +153,18 @@ const successorAmong = (channels: readonly Channel[]): Channel | undefined =>
 /**
  * Ends the alerts of a channel. Its members' follows move to another alert channel of the server, if
  * one exists.
+ * @param by who ends them, to be recorded
  */
-export const removeChannel = async (db: Db, { key, guildId }: Channel): Promise<void> => {
+export const removeChannel = async (
+  db: Db,
+  { key, guildId, discordId }: Channel,
+  by?: { readonly memberId: string; readonly at: Instant },
+): Promise<void> => {
   await db.transaction().execute(async (tx) => {
+    if (by !== undefined) {
+      const author = { guildId, channelKey: null, memberId: by.memberId };
+      await recordChange(tx, author, { what: 'channel', before: discordId, after: null }, by.at);
+    }
     const channels = await channelsOfGuild(tx, guildId);
     const successor = successorAmong(channels.filter((channel) => channel.key !== key));
     if (successor !== undefined && guildId !== NO_GUILD)

@@ -1,7 +1,8 @@
 import type { ServerData } from '../../domain/stored-data.ts';
 import { channelData, deleteChannel } from './channel-data.ts';
 import { channelFromRow } from './channels.ts';
-import { managerRoles } from './server-settings.ts';
+import { deleteOfGuilds } from './guild-channels.ts';
+import { managerRoles } from './manager-roles.ts';
 import { changesOfGuild } from './setting-changes.ts';
 import type { Db } from '../connection/schema.ts';
 import { truncateWal } from '../sqlite-file/erasure.ts';
@@ -37,8 +38,7 @@ export const deleteServerData = async (db: Db, guildId: string): Promise<void> =
     for (const { id } of channels) await deleteChannel(tx, id);
     await tx.deleteFrom('server_events').where('guild_id', '=', guildId).execute();
     await tx.deleteFrom('absent_members').where('guild_id', '=', guildId).execute();
-    await tx.deleteFrom('server_settings').where('guild_id', '=', guildId).execute();
-    await tx.deleteFrom('setting_changes').where('guild_id', '=', guildId).execute();
+    await deleteOfGuilds(tx, [guildId]);
   });
   await truncateWal(db);
 };

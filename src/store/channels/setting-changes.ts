@@ -1,6 +1,7 @@
 import type { SettingChange, StoredSettingChange } from '../../domain/alerts/setting-changes.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { readableRows } from '../connection/documents.ts';
+import type { Channel } from './channels.ts';
 import type { Db, Row } from '../connection/schema.ts';
 import { readSettingChange } from './setting-change-document.ts';
 
@@ -34,6 +35,7 @@ export const recordChange = async (
 
 const changeFrom = (row: Row<'setting_changes'>): StoredSettingChange => ({
   id: row.id,
+  channelKey: row.channel_id,
   memberId: row.member_id,
   at: row.at,
   change: readSettingChange(
@@ -41,16 +43,20 @@ const changeFrom = (row: Row<'setting_changes'>): StoredSettingChange => ({
   ),
 });
 
-/** The latest changes of a channel, the newest first; those that a later release wrote are left out. */
+/**
+ * The latest changes of a channel and those of its whole server, the newest first; those that a later
+ * release wrote are left out.
+ */
 export const changesOfChannel = async (
   db: Db,
-  key: number,
+  { key, guildId }: Pick<Channel, 'key' | 'guildId'>,
   limit: number,
 ): Promise<readonly StoredSettingChange[]> => {
   const rows = await db
     .selectFrom('setting_changes')
     .selectAll()
-    .where('channel_id', '=', key)
+    .where('guild_id', '=', guildId)
+    .where((eb) => eb.or([eb('channel_id', '=', key), eb('channel_id', 'is', null)]))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -61,14 +67,14 @@ export const changesOfChannel = async (
 export const changesOfGuild = async (
   db: Db,
   guildId: string,
-): Promise<readonly (StoredSettingChange & { readonly channelKey: number | null })[]> => {
+): Promise<readonly StoredSettingChange[]> => {
   const rows = await db
     .selectFrom('setting_changes')
     .selectAll()
     .where('guild_id', '=', guildId)
     .orderBy('id')
     .execute();
-  return readableRows(rows, (row) => ({ ...changeFrom(row), channelKey: row.channel_id }));
+  return readableRows(rows, changeFrom);
 };
 
 /** All that a member changed and that is still stored, the oldest first. */

@@ -46,11 +46,10 @@ export interface Tables {
     /** The kinds of alert that it brings, as a mask (domain/alerts/kinds.ts). */
     kinds: Generated<number>;
   };
-  /** What is set for a whole server. */
-  server_settings: {
+  /** The roles that may manage a server's alerts without the permission Manage Server. */
+  manager_roles: {
     guild_id: string;
-    /** Ids, JSON. */
-    manager_roles: string;
+    role_id: string;
   };
   /** Who changed what about a server's alerts. */
   setting_changes: {

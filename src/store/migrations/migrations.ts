@@ -31,7 +31,7 @@ import { predictions } from './023-predictions.ts';
 import { members } from './024-members.ts';
 import { moments } from './025-moments.ts';
 import { followKinds } from './026-follow-kinds.ts';
-import { serverSettings } from './027-server-settings.ts';
+import { managers } from './027-managers.ts';
 import { publicStatus } from './029-public-status.ts';
 import { matchVideos } from './030-match-videos.ts';
 import { afterFirstLanding } from './repair-001.ts';
@@ -71,7 +71,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '024-members': members,
   '025-moments': moments,
   '026-follow-kinds': followKinds,
-  '027-server-settings': serverSettings(dialect),
+  '027-managers': managers(dialect),
   '029-public-status': publicStatus,
   '030-match-videos': matchVideos,
 });

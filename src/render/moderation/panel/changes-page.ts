@@ -81,7 +81,9 @@ const words = (reader: Reader, { channel, names }: Words, change: SettingChange)
       return t(key, { name: outside(name ?? '', 70) });
     }
     case 'channel':
-      return t(change.after === null ? 'changes.removed' : 'changes.setUp');
+      return change.after === null
+        ? t('changes.removed', { channel: `<#${change.before ?? ''}>` })
+        : t('changes.setUp', { channel: `<#${change.after}>` });
     case 'managers':
       return t('changes.managers');
   }
@@ -106,11 +108,11 @@ export const changesText = (
   return linesWithin(lines, FIELD_MAX).join('\n');
 };
 
-/** The change that *Undo* takes back: the last one, if it can be. */
+/** The change that *Undo* takes back: the channel's last one, if it can be. */
 export const undoable = (
   changes: readonly StoredSettingChange[],
 ): StoredSettingChange | undefined => {
-  const [last] = changes;
+  const last = changes.find(({ channelKey }) => channelKey !== null);
   return last !== undefined && isUndoable(last.change) ? last : undefined;
 };
 

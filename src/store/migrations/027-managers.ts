@@ -2,13 +2,14 @@ import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { Dialect } from './migrations.ts';
 
-/** What is set for a whole server, and who changed which setting. */
-export const serverSettings = (dialect: Dialect): Migration => ({
+/** Who manages the alerts of a server, and who changed which setting. */
+export const managers = (dialect: Dialect): Migration => ({
   up: async ({ schema }: Kysely<unknown>) => {
     await schema
-      .createTable('server_settings')
-      .addColumn('guild_id', 'text', (column) => column.primaryKey())
-      .addColumn('manager_roles', 'text', (column) => column.notNull())
+      .createTable('manager_roles')
+      .addColumn('guild_id', 'text', (column) => column.notNull())
+      .addColumn('role_id', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('manager_roles_key', ['guild_id', 'role_id'])
       .execute();
     await schema
       .createTable('setting_changes')
@@ -32,6 +33,11 @@ export const serverSettings = (dialect: Dialect): Migration => ({
       .createIndex('setting_changes_guild')
       .on('setting_changes')
       .columns(['guild_id', 'id'])
+      .execute();
+    await schema
+      .createIndex('setting_changes_member')
+      .on('setting_changes')
+      .column('member_id')
       .execute();
     await schema.createIndex('setting_changes_at').on('setting_changes').column('at').execute();
   },
