@@ -34,7 +34,7 @@ const aServer = async () => {
   const state = await call('GET', '/state');
   const person = state.people.find(({ role }) => role === 'member');
   const commandId = state.commands.find(({ name }) => name === 'alerts')?.id;
-  let at = 0;
+  let at = 1;
   const permissions = createCommandPermissions({
     rest,
     applicationId: local.applicationId,

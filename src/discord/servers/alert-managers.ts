@@ -100,6 +100,7 @@ export const createCommandPermissions = (options: CommandPermissionsOptions) => 
   const known = new LRUCache<string, Promise<readonly CommandPermission[]>>({
     max: GUILDS_MAX,
     ttl: KNOWN_FOR_MS,
+    ttlResolution: 0,
     perf: { now: monotonic },
   });
 
