@@ -66,15 +66,15 @@ export const alertsOfFollow = (
   { target, isMembers, isChannels, kinds }: NewFollow,
   next: HeldMatch | null,
 ): FollowAlerts => {
-  const told = settings.kinds.filter(
+  const brought = settings.kinds.filter(
     (kind) => (kinds & bitOf(kind)) !== 0 && canCome(kind, target, next),
   );
-  const pings = told.filter(
+  const pings = brought.filter(
     (kind) => settings.memberKinds.includes(kind) && !OF_CHANNEL.includes(kind),
   );
   const onlyPings = isMembers && !isChannels && isWide(target.kind);
   return {
-    posted: onlyPings ? [] : told,
+    posted: onlyPings ? [] : brought,
     pings: isMembers ? pings : [],
     onlyPings,
     isExcluded: isLeftOut(settings, target, next),

@@ -47,7 +47,7 @@ export const helpMessage = (reader: Reader, view: HelpView): MessageBody => {
   );
 };
 
-/** Discord hides `/alerts` from whoever manages alerts by a role of the server's settings. */
+/** Discord hides `/alerts` from those who manage alerts by a role of the server's settings. */
 const settingsRow = ({ t }: Pick<Reader, 't'>, { managedKey }: HelpView) =>
   managedKey === null
     ? []
