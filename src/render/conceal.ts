@@ -4,11 +4,11 @@ import { linesWithin } from './lines.ts';
 import { COLOURS, covered, type AnswerFile, type MessageBody } from './message.ts';
 
 /**
- * A score in a text: `6-4`, `7-6(5)`, `40-A`, also with a long dash; or a share, `62 %`, `38% – 62%`. Dates,
- * times and ids are none.
+ * A score in a text: `6-4`, `7-6(5)`, `40-A`, also with a long dash; a share, `62 %`, `38% – 62%`; or how long
+ * a match lasted, `2 h 13`, which tells how many sets it had. Dates, times and ids are none.
  */
 const SCORE =
-  /(?<![\d:-])\d{1,3}\s?[-–]\s?(?:\d{1,3}|A)(?:\(\d+\))?(?![\d:-])|(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?\s?%/gu;
+  /(?<![\d:-])\d{1,3}\s?[-–]\s?(?:\d{1,3}|A)(?:\(\d+\))?(?![\d:-])|(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?\s?%|(?<!\d)\d{1,2} h \d{2}(?!\d)/gu;
 
 const hasScore = (text: string): boolean => text.search(SCORE) !== -1;
 

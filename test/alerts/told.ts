@@ -3,7 +3,7 @@ import type { Stage } from './stage.ts';
 
 /** By what words a post is known, in English. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/^What happened during quiet hours|^Nothing that is still worth/, 'quiet-hours-digest'],
+  [/^What happened meanwhile|^Nothing that is still worth/, 'quiet-hours-digest'],
   [/Correction: /, 'correction'],
   [/Set (\d) to /, 'set'],
   [/ take the game: /, 'game'],

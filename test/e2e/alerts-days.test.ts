@@ -115,7 +115,7 @@ const ROWS = {
     set: 'preset:essentials quiet:22:00-11:00 zone:UTC',
     follows: [`match:${PUT_OFF}`],
     told: ['quiet-hours-digest'],
-    says: [/^What happened during quiet hours/],
+    says: [/^What happened meanwhile/],
   },
 } as const satisfies Readonly<Record<string, Row>>;
 

@@ -177,7 +177,11 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       const how = { visibility: 'private', update, locale, log: logOf(interaction) } as const;
       const isForAll = update && interaction.guildId !== null && !isPrivate(interaction);
       const work = async (): Promise<MessageBody> => {
-        if (command?.component === undefined) throw new UserError('outdated-control');
+        // Only the controls of a public command are in messages of the whole channel.
+        const isMisplaced = isForAll && command?.visibility !== 'public';
+        if (command?.component === undefined || isMisplaced) {
+          throw new UserError('outdated-control');
+        }
         const body = await command.component.run(request, services);
         return isForAll ? body : concealed(body, view, command);
       };
