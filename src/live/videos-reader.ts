@@ -35,7 +35,7 @@ export const startVideosReader = ({ api, observer, log }: VideosReaderOptions): 
   return startLoop({
     retryDelayMs: CHECK_INTERVAL_MS,
     onError: (error) => {
-      log.warn({ err: error }, 'videos could not be read, retrying in an hour');
+      log.warn({ err: error }, 'videos could not be read, retrying in five minutes');
     },
     run: async (signal) => {
       if (isFirst) {
