@@ -81,4 +81,23 @@ describe('the videos of a match', () => {
     await pass(6 * HOUR);
     expect(await stage.observer().dueVideos()).toEqual([]);
   });
+
+  it('move no post of a channel with a spoiler delay, and are in it', async () => {
+    const stage = await aStage();
+    const settings = { kinds: ['result'], delay: 900 } as const;
+    await stage.chosen(1, { settings }, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await stage.observer().tournament(TOURNAMENT);
+    await played.begins();
+    await played.ends();
+    await pass(10 * MINUTE);
+    await stage.observer().videos(7, [aVideo(1, 'replay')]);
+    await pass(4 * MINUTE);
+    expect(links(stage)).toEqual([]);
+    await pass(2 * MINUTE);
+    expect(links(stage)).toEqual([['Watch https://video.example/1']]);
+    await stage.observer().videos(7, [aVideo(2, 'highlights')]);
+    await pass(MINUTE);
+    expect(links(stage)).toEqual([['Highlights https://video.example/2']]);
+  });
 });
