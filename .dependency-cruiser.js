@@ -23,7 +23,7 @@ const TABLE = {
   '^src/render/': ['^src/(domain|i18n)/', '^src/lib/time\\.ts$'],
   '^src/i18n/': ['^data/locales/', '^src/lib/'],
   '^src/lib/': [],
-  '^src/config(\\.ts$|/)': ['^src/store/connection/database-url\\.ts$'],
+  '^src/config(\\.ts$|/)': ['^src/store/connection/database-url\\.ts$', '^src/webhook/paths\\.ts$'],
   '^src/log\\.ts$': ['^src/lib/', '^package\\.json$'],
   '^src/errors\\.ts$': ['^data/locales/'],
   '^sandbox/(?!test/)': ['^src/(domain|lib)/', '^src/padel-api/wire/'],

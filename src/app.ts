@@ -117,6 +117,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       return { feedConnected: connected, lastUpdateAt, service: api.state(), startedAt, version };
     };
     let gateway: Gateway | null = null;
+    const isDiscordConnected = (): boolean => gateway?.isConnected() ?? false;
     let known: Identity | null = null;
     const vitals = createVitals({
       db,
@@ -124,7 +125,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
       monotonic,
       botVitals: () => ({
         feed: feedState() ?? { connected: false, lastUpdateAt: null, startedAt },
-        isDiscordConnected: gateway?.isConnected() ?? false,
+        isDiscordConnected: isDiscordConnected(),
         clockAheadMs: clockAheadMs(),
         roles: { feed: feed.current() !== null, sender: sender.current() !== null },
         service: api.state(),
@@ -155,6 +156,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
         invalidRequests,
         freshNews,
         ownId: identity.userId,
+        isDiscordConnected,
       }),
     );
     const postIn = createPostIn({ sending: sender.current, processes, log });

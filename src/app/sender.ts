@@ -35,12 +35,13 @@ interface AppSenderOptions extends Context {
   /** News of the feed, if this process has that role too. */
   readonly freshNews: Pick<Topic<[news: FreshNews]>, 'subscribe'>;
   readonly ownId: string;
+  readonly isDiscordConnected: () => boolean;
 }
 
 /** Starts everything that sends to Discord except answers: posts, cards, reminders, scheduled events. */
 export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
   const { config, db, lease, api, invalidRequests, ownId, processes, metrics, shutdown } = options;
-  const { now, monotonic, log } = options;
+  const { isDiscordConnected, now, monotonic, log } = options;
   const { msSinceReleased } = lease;
   // The last second of the former sender still counts in Discord's global rate limit.
   const initialDelayMs = Math.max(
@@ -56,7 +57,7 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
     initialDelayMs,
   });
   // Before the sender, so that it ends after it: it has counted the last posts.
-  const record = startPostingRecord({ db, now, isHeld: lease.isHeld, log });
+  const record = startPostingRecord({ db, now, isHeld: lease.isHeld, isDiscordConnected, log });
   shutdown.add('posting record', record.stop);
   shutdown.add('sender', sender.stop);
   const delivery = startDelivery({

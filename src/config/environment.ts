@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { BUTTON_URL_MAX } from '../discord/message-limits.ts';
 import { DATABASE_URL_FORMAT, isServerUrl } from '../store/connection/database-url.ts';
+import { TAKEN_PATHS } from '../webhook/paths.ts';
 import { PLANS } from './quotas.ts';
 
 /**
@@ -48,9 +49,6 @@ const SUPPORT_FORMAT = {
   abort: true,
   error: `should be an https address of up to ${BUTTON_URL_MAX} characters, like https://discord.gg/…`,
 };
-
-/** Of the HTTP server itself. */
-const TAKEN_PATHS = ['/health', '/metrics', '/webhooks/discord'];
 
 const DISCORD_API = 'https://discord.com/api';
 

@@ -8,7 +8,7 @@ export const STATUS_RETENTION_MS = (STATUS_DAYS + 1) * DAY;
 
 const MINUTES_PER_DAY = DAY / MINUTE;
 
-/** The minutes of a day (UTC) in which a process held the sender's lease. */
+/** The minutes of a day (UTC) in which a process could post (webhook/public-status/record.ts). */
 export interface UptimeDay {
   readonly day: string;
   readonly minutes: number;

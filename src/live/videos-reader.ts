@@ -2,6 +2,7 @@ import { startLoop, type Loop } from '../lib/loop.ts';
 import type { Logger } from '../lib/logger.ts';
 import { MINUTE } from '../lib/time.ts';
 import type { MatchObserver } from '../domain/match/observer.ts';
+import type { Video } from '../domain/tournament/seasons.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import { isServiceUnavailable, NotInPlan } from '../padel-api/errors.ts';
 import { PER_PAGE } from '../padel-api/request/pages.ts';
@@ -16,33 +17,46 @@ interface VideosReaderOptions {
 const CHECK_INTERVAL_MS = 5 * MINUTE;
 
 /**
- * Reads the videos of tournaments with play: one request an hour for each, with the lowest priority, so
- * that none is made when little is left of the day or the month.
+ * Reads the videos of tournaments with play: one request an hour for each, and one for each page that was
+ * never read, with the lowest priority, so that none is made when little is left of the day or the month.
  */
 export const startVideosReader = ({ api, observer, log }: VideosReaderOptions): Loop => {
-  /** The last page of each tournament: later videos are there. */
-  const pages = new Map<number, number>();
+  /** Each tournament's next page, and the videos of those before it that are not reported yet. */
+  const progress = new Map<number, { readonly page: number; readonly found: readonly Video[] }>();
+  /** The tournaments that have a page which was never read: the next check reads it. */
+  const behind = new Set<number>();
   /** The first check is not at the start, whose requests are more urgent. */
   let isFirst = true;
 
   const read = async (id: number, signal: AbortSignal): Promise<void> => {
-    const paging = { page: pages.get(id) ?? 1, perPage: PER_PAGE };
+    // After a failure it waits until videos are due again.
+    behind.delete(id);
+    const { page, found } = progress.get(id) ?? { page: 1, found: [] };
+    const paging = { page, perPage: PER_PAGE };
     const { value } = await api.tournamentVideos(id, paging, { priority: 'names', signal });
-    pages.set(id, Math.max(1, value.lastPage));
-    await observer.videos(id, value.items);
+    const videos = [...found, ...value.items];
+    if (page < value.lastPage) {
+      progress.set(id, { page: page + 1, found: videos });
+      behind.add(id);
+      return;
+    }
+    // All at once: after a restart an early page would bring back what a later one has replaced.
+    await observer.videos(id, videos);
+    // Later videos are on the last page.
+    progress.set(id, { page: Math.max(1, value.lastPage), found: [] });
   };
 
   return startLoop({
     retryDelayMs: CHECK_INTERVAL_MS,
     onError: (error) => {
-      log.warn({ err: error }, 'videos could not be read, retrying in an hour');
+      log.warn({ err: error }, 'videos could not be read, retrying in five minutes');
     },
     run: async (signal) => {
       if (isFirst) {
         isFirst = false;
         return CHECK_INTERVAL_MS;
       }
-      for (const id of await observer.dueVideos()) {
+      for (const id of new Set([...behind, ...(await observer.dueVideos())])) {
         try {
           await read(id, signal);
         } catch (error) {

@@ -9,9 +9,6 @@ import { deleteMemberData } from '../store/follows/member-data.ts';
 import type { TakeWebhook } from './receiver.ts';
 import { parseJson } from './webhook-delivery.ts';
 
-/** Where Discord's webhook events arrive; config/environment.ts keeps it free. */
-export const DISCORD_EVENTS_PATH = '/webhooks/discord';
-
 interface EventTakerOptions extends Pick<Clocks, 'now'> {
   readonly db: Db;
   /** The public key of the application, hexadecimal; null until Discord has named it. */

@@ -1,8 +1,8 @@
 import type { Logger } from '../lib/logger.ts';
 
 /**
- * The results of a webhook, with its status and the end of its log line. Copies and unknown events are accepted and
- * ignored: a refusal would only cause retries.
+ * The results of a webhook, with its status and the end of its log line. Copies and unknown events are
+ * accepted and ignored: a refusal would only cause retries.
  */
 export const OUTCOMES = {
   accepted: { status: 204, level: 'debug', line: 'accepted' },

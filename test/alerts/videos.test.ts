@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#src/lib/time.ts';
 import type { Video } from '#src/domain/tournament/seasons.ts';
+import { startVideosReader } from '#src/live/videos-reader.ts';
+import { anApi, pageOf } from '../live/sources.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
 
@@ -80,5 +82,60 @@ describe('the videos of a match', () => {
     expect(await stage.observer().dueVideos()).toEqual([7]);
     await pass(6 * HOUR);
     expect(await stage.observer().dueVideos()).toEqual([]);
+  });
+
+  it('move no post of a channel with a spoiler delay, and are in it', async () => {
+    const stage = await aStage();
+    const settings = { kinds: ['result'], delay: 900 } as const;
+    await stage.chosen(1, { settings }, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await stage.observer().tournament(TOURNAMENT);
+    await played.begins();
+    await played.ends();
+    await pass(10 * MINUTE);
+    await stage.observer().videos(7, [aVideo(1, 'replay')]);
+    await pass(4 * MINUTE);
+    expect(links(stage)).toEqual([]);
+    await pass(2 * MINUTE);
+    expect(links(stage)).toEqual([['Watch https://video.example/1']]);
+    await stage.observer().videos(7, [aVideo(2, 'highlights')]);
+    await pass(MINUTE);
+    expect(links(stage)).toEqual([['Highlights https://video.example/2']]);
+  });
+
+  it('are found on every page of the list, and stay through a restart', async () => {
+    const stage = await aStage();
+    await stage.chosen(1, { settings: { kinds: ['result'] } }, aPlayer(1));
+    const played = aPlayedMatch(stage);
+    await stage.observer().tournament(TOURNAMENT);
+    await played.begins();
+    await played.ends();
+    const asked: (number | undefined)[] = [];
+    const pages = [[aVideo(1, 'live')], [aVideo(2, 'replay')], [aVideo(3, 'highlights')]];
+    const api = anApi({
+      tournamentVideos: (_id, paging) => {
+        asked.push(paging?.page);
+        return pageOf(pages, paging);
+      },
+    });
+    const readFor = async (ms: number) => {
+      const reader = startVideosReader({ api, observer: stage.observer(), log: stage.log });
+      await pass(ms);
+      await reader.stop();
+      const { rev, videos } = await stage
+        .db()
+        .selectFrom('matches')
+        .select(['rev', 'videos'])
+        .executeTakeFirstOrThrow();
+      return { rev, videos, asked: asked.splice(0) };
+    };
+    const first = await readFor(2 * HOUR + 10 * MINUTE);
+    expect(first.asked).toEqual([1, 2, 3, 3, 3]);
+    expect(JSON.parse(first.videos ?? '')).toEqual({
+      broadcast: 'https://video.example/2',
+      highlights: 'https://video.example/3',
+    });
+    await stage.restart();
+    expect(await readFor(HOUR + 15 * MINUTE)).toEqual({ ...first, asked: [1, 2, 3] });
   });
 });

@@ -33,9 +33,9 @@ it('reads each tournament that is due with one request of the lowest priority, l
   expect(asked).toEqual([]);
   await minutes(1);
   expect(asked).toEqual(['7 page 1 names', '8 page 1 names']);
-  expect(told).toEqual(['0 videos of 7', '0 videos of 8']);
   await minutes(5);
   expect(asked.slice(2)).toEqual(['7 page 2 names', '8 page 2 names']);
+  expect(told).toEqual(['0 videos of 7', '0 videos of 8']);
 });
 
 it.each([

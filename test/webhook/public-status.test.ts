@@ -43,11 +43,15 @@ const aFile = async (): Promise<string> => {
 };
 
 /** A process that has both roles. */
-const aProcess = async (url: string, lastUpdateAt: () => number | null) => {
+const aProcess = async (
+  url: string,
+  lastUpdateAt: () => number | null,
+  isDiscordConnected = () => true,
+) => {
   const { db, close } = await openStore(url, aLog());
   let isHeld = true;
   const options = { db, now: Date.now, isHeld: () => isHeld, log: aLog() };
-  const posting = startPostingRecord(options);
+  const posting = startPostingRecord({ ...options, isDiscordConnected });
   const feed = startFeedRecord({ ...options, lastUpdateAt });
   const stop = async (): Promise<void> => {
     await Promise.all([posting.stop(), feed.stop()]);
@@ -141,6 +145,26 @@ describe('the public status', () => {
       no_live_data_since: '2026-06-07T12:20:00.001Z',
     });
     expect(again.page).toContain('Not posting since 7 Jun 2026, 12:21 UTC');
+  });
+
+  it('counts no minute without Discord, unless it accepts a message', async () => {
+    const url = await aFile();
+    let isConnected = true;
+    const { db, posted, stop } = await aProcess(url, Date.now, () => isConnected);
+    onTestFinished(stop);
+    // 12:00 counts; 12:03, too, by its message; 12:05, since the connection is back in it.
+    await later(1);
+    isConnected = false;
+    await later(3 * MINUTE);
+    posted(90);
+    await later(2.5 * MINUTE);
+    isConnected = true;
+    await later(20 * SECOND);
+    isConnected = false;
+    await later(4 * MINUTE + 10 * SECOND);
+    const { read, page } = await readBoth(db, url);
+    expect([read.uptime_percent, read.down_since]).toEqual([30, '2026-06-07T12:06:00.000Z']);
+    expect(page).toContain('Not posting since 7 Jun 2026, 12:06 UTC');
   });
 
   it('keeps what could not be written, and writes it a minute later', async () => {

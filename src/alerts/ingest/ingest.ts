@@ -197,7 +197,7 @@ export const createIngest = ({ db, now, log, handOver, wake }: IngestOptions): M
       return due;
     },
     videos: async (tournamentId, videos) => {
-      const changed = await saveMatchVideos(db, { tournamentId, videos }, now());
+      const changed = await saveMatchVideos(db, { tournamentId, videos });
       if (changed) wake('cards', 'retries');
     },
     delayed: async (matchIds, since) => {

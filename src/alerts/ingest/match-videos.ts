@@ -1,7 +1,6 @@
 import type { Video } from '../../domain/tournament/seasons.ts';
 import { approximateOffset } from '../../domain/tournament/venue-clock.ts';
 import { videosByMatch } from '../../domain/tournament/videos.ts';
-import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { findTournament, matchesOfTournament } from '../../store/matches/match-lists.ts';
 import { saveVideos } from '../../store/matches/matches.ts';
@@ -20,7 +19,6 @@ interface ListedVideos {
 export const saveMatchVideos = async (
   db: Db,
   { tournamentId, videos }: ListedVideos,
-  now: Instant,
 ): Promise<boolean> => {
   const tournament = await findTournament(db, tournamentId);
   if (tournament === undefined) return false;
@@ -33,7 +31,7 @@ export const saveMatchVideos = async (
   for (const [id, found] of videosByMatch(tournament.name, atVenue, videos)) {
     const saved = await db.transaction().execute(async (tx) => {
       if (!(await saveVideos(tx, id, found))) return false;
-      await refreshResult(tx, id, now);
+      await refreshResult(tx, id);
       return true;
     });
     isChanged = isChanged || saved;

@@ -12,6 +12,8 @@ export interface MatchVideos {
   readonly highlights: string | null;
 }
 
+export const NO_VIDEOS: MatchVideos = { broadcast: null, highlights: null };
+
 /** A match with its venue's minutes ahead of UTC; null where unknown. */
 export interface MatchAtVenue {
   readonly match: Match;
@@ -143,7 +145,7 @@ export const videosByMatch = (
     const address = addressOf(video);
     const match = address === null ? null : matchOf(video, tournament, matches);
     if (match === null) continue;
-    const known = found.get(match.id) ?? { broadcast: null, highlights: null };
+    const known = found.get(match.id) ?? NO_VIDEOS;
     found.set(match.id, { ...known, [isHighlights(video) ? 'highlights' : 'broadcast']: address });
   }
   return found;

@@ -3,7 +3,7 @@ import type { HeldMatch, MatchState } from '../../domain/match/state.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import type { ByTeam, Instant } from '../../domain/terms.ts';
 import { tieKeyOf } from '../../domain/tournament/ties.ts';
-import type { MatchVideos } from '../../domain/tournament/videos.ts';
+import { NO_VIDEOS, type MatchVideos } from '../../domain/tournament/videos.ts';
 import {
   readableRows,
   readChances,
@@ -18,7 +18,7 @@ import {
 } from '../connection/documents.ts';
 import { saveMatchState } from './match-states.ts';
 import { prepared, type Given } from '../connection/prepared.ts';
-import type { Db, Row } from '../connection/schema.ts';
+import type { Db, Row, Tx } from '../connection/schema.ts';
 import { inOrderOfRounds, inOrderOfPlay } from '../../domain/tournament/order-of-play.ts';
 
 type HeldRow = Row<'matches'> & { readonly tournament: string | null };
@@ -194,16 +194,29 @@ export const saveChances = async (db: Db, id: number, chances: ByTeam<number>): 
     .execute();
 };
 
-/** Stores the videos of a match. @returns whether they are others than before */
-export const saveVideos = async (db: Db, id: number, videos: MatchVideos): Promise<boolean> => {
-  const document = writeVideos(videos);
-  const { numUpdatedRows } = await db
+/**
+ * Adds the videos that were found of a match: an address that was not found this time stays.
+ * @returns whether they are others than before
+ */
+export const saveVideos = async (tx: Tx, id: number, found: MatchVideos): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('matches')
+    .select('videos')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  const stored = row.videos === null ? NO_VIDEOS : readVideos(row.videos);
+  const document = writeVideos({
+    broadcast: found.broadcast ?? stored.broadcast,
+    highlights: found.highlights ?? stored.highlights,
+  });
+  if (document === row.videos) return false;
+  await tx
     .updateTable('matches')
     .set((eb) => ({ videos: document, rev: eb('rev', '+', 1) }))
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('videos', 'is', null), eb('videos', '!=', document)]))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
+  return true;
 };
 
 /** The tournaments with a match in play, or one that has changed since an instant and is over. */

@@ -143,11 +143,14 @@ export const reviseEvent = async (
     .execute();
 };
 
-/** Makes the posts of a match's result stale: something besides the result is new in them. */
-export const refreshResult = async (db: Db, matchId: number, now: Instant): Promise<void> => {
+/** Makes the posts of a match's result stale: a link is new in them, which is no news and starts no delay. */
+export const refreshResult = async (db: Db, matchId: number): Promise<void> => {
   await db
     .updateTable('events')
-    .set((eb) => ({ rev: eb('rev', '+', 1), revised_at: now }))
+    .set((eb) => ({
+      rev: eb('rev', '+', 1),
+      revised_at: eb.fn.coalesce('revised_at', 'created_at'),
+    }))
     .where('match_id', '=', matchId)
     .where('kind', 'in', ['result', 'tie'] satisfies AlertEventKind[])
     .execute();

@@ -29,8 +29,16 @@ const startRecord = (log: Logger, run: () => Promise<number>): Loop =>
     retryDelayMs: MINUTE,
   });
 
+const SAMPLE_INTERVAL_MS = 10 * SECOND;
+
+interface PostingRecordOptions extends RecordOptions {
+  /** Whether Discord's gateway is connected, as `/health` reports it. */
+  readonly isDiscordConnected: () => boolean;
+}
+
 /** Records the minutes in which this process can post, and how fast its messages are. */
-export const startPostingRecord = ({ db, now, isHeld, log }: RecordOptions) => {
+export const startPostingRecord = (options: PostingRecordOptions) => {
+  const { db, now, isHeld, isDiscordConnected, log } = options;
   let counts = new Map<string, LatencyCount>();
 
   const count = ({ day, upToMs, messages }: LatencyCount): void => {
@@ -39,8 +47,12 @@ export const startPostingRecord = ({ db, now, isHeld, log }: RecordOptions) => {
     counts.set(key, { day, upToMs, messages: known + messages });
   };
 
-  const write = async (): Promise<void> => {
-    if (!isHeld()) return;
+  /** Discord may accept messages without its gateway. */
+  const canPost = (): boolean => isHeld() && (isDiscordConnected() || counts.size > 0);
+
+  /** @returns whether the minute counts */
+  const write = async (): Promise<boolean> => {
+    if (!canPost()) return false;
     const written = [...counts.values()];
     counts = new Map();
     try {
@@ -48,6 +60,7 @@ export const startPostingRecord = ({ db, now, isHeld, log }: RecordOptions) => {
         await recordMinute(tx, now());
         await addLatencies(tx, written);
       });
+      return true;
     } catch (error) {
       for (const each of written) count(each);
       throw error;
@@ -55,8 +68,9 @@ export const startPostingRecord = ({ db, now, isHeld, log }: RecordOptions) => {
   };
 
   const loop = startRecord(log, async () => {
-    await write();
-    return MINUTE - (now() % MINUTE);
+    const isCounted = await write();
+    const restMs = MINUTE - (now() % MINUTE);
+    return isCounted ? restMs : Math.min(restMs, SAMPLE_INTERVAL_MS);
   });
 
   return {
@@ -75,8 +89,6 @@ interface FeedRecordOptions extends RecordOptions {
   /** When live data was last current; null while that is not known. */
   readonly lastUpdateAt: () => Instant | null;
 }
-
-const SAMPLE_INTERVAL_MS = 10 * SECOND;
 
 /** Records when live data is missing, also while no process runs. */
 export const startFeedRecord = ({ db, now, isHeld, log, lastUpdateAt }: FeedRecordOptions) => {
