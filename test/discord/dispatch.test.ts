@@ -389,6 +389,24 @@ describe('a button', () => {
     expect(messageIn(answer).content).toBe(OUTDATED);
   });
 
+  it('of a private command edits no message of the whole channel', async () => {
+    const edited = aCommand('list', show('list:1'), {
+      visibility: 'private',
+      component: { answer: 'update', run: () => Promise.resolve(says('edited')) },
+    });
+    const { ask } = await aStage(aCommand('panel', show('panel:1')), edited);
+    const { id } = messageIn(await ask.run('/panel'));
+    const data = { custom_id: 'list:1', component_type: ComponentType.Button };
+    const answer = await ask.forge({
+      channel: 'general',
+      type: InteractionType.MessageComponent,
+      data,
+      message: id,
+    });
+    expect(messageIn(answer).content).toBe(OUTDATED);
+    expect(answer.ephemeral).toBe(true);
+  });
+
   it('is answered also when it is a list that we never made', async () => {
     const options = [{ label: 'One', value: '1' }];
     const { ask } = await aStage(

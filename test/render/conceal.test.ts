@@ -32,6 +32,14 @@ describe('an answer for somebody who hides scores', () => {
     expect(shown.embeds?.[0]?.description).toBe('||So far 6-4 2-1||');
   });
 
+  it('hides how long a match was, which tells how many sets it had', () => {
+    const { embeds } = conceal(
+      { embeds: [{ description: 'Madrid P1\nBy day · 2 h 13' }] },
+      'scores',
+    );
+    expect(embeds?.[0]?.description).toBe('Madrid P1\n||By day · 2 h 13||');
+  });
+
   it('keeps who plays of a line that is covered already', () => {
     const shown = conceal(
       reply({ content: '<@1> Vega – Soria: ||Set 1 to **Vega**, 6-4.||' }),
