@@ -92,8 +92,8 @@ const pingNext = async (
 
 /**
  * Pings those who did not fit into a post, and those whom it would tell a score, in messages of their
- * own. How far that went is noted after
- * each, so that a retry continues from there. What Discord rejects is dropped.
+ * own. How far that went is noted after each, so that a retry continues from there. What Discord rejects
+ * is dropped.
  */
 export const pingOthers = async (
   options: Omit<DeliveryOptions, 'sender'>,
