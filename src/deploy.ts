@@ -1,5 +1,6 @@
 import { commands } from '../commands/index.ts';
 import { readDiscordConfig } from './config.ts';
+import { definitionsOf } from './discord/command.ts';
 import { registerCommands } from './discord/register.ts';
 import { argumentsOrExit, configuredOrExit, exitWith } from './entry.ts';
 
@@ -13,7 +14,8 @@ const discord = configuredOrExit(readDiscordConfig);
 
 try {
   await registerCommands({ ...discord, commands });
-  console.log(`Registered ${commands.length} commands for all servers of the bot.`);
+  const { length } = definitionsOf(commands);
+  console.log(`Registered ${length} commands for all servers of the bot.`);
 } catch (error) {
   exitWith(error, 'npm run doctor tells more.');
 }

@@ -66,7 +66,12 @@ const concealedEmbed = (
 /** For what takes no spoiler: labels of menus, names of choices. */
 export const withoutScores = (text: string): string =>
   hasScore(text)
-    ? text.replaceAll(SCORE, '').split(/\s/).filter(Boolean).join(' ').trim() || '…'
+    ? text
+        .replaceAll(SCORE, '')
+        .split(/\s/)
+        .filter(Boolean)
+        .join(' ')
+        .replace(/^[·–-] | [·–-]$/g, '') || '…'
     : text;
 
 const LABELS: ReadonlySet<string> = new Set(['label', 'description', 'placeholder']);

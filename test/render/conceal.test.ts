@@ -32,6 +32,11 @@ describe('an answer for somebody who hides scores', () => {
     expect(shown.embeds?.[0]?.description).toBe('||So far 6-4 2-1||');
   });
 
+  it('leaves no separator of a label without its score', () => {
+    expect(withoutScores('6-4 2-1 · Paris P1')).toBe('Paris P1');
+    expect(withoutScores('Paris P1 · 6-4')).toBe('Paris P1');
+  });
+
   it('hides how long a match was, which tells how many sets it had', () => {
     const { embeds } = conceal(
       { embeds: [{ description: 'Madrid P1\nBy day · 2 h 13' }] },

@@ -224,5 +224,5 @@ it('the doctor says why there is nothing to compute', async () => {
   const url = `file:${join(tmpdir(), 'bandeja-status-missing.sqlite')}`;
   await expect(
     statusReport({ DATABASE_URL: url }, { now: clock.now, json: false }),
-  ).rejects.toThrow("The database's status cannot be read.");
+  ).rejects.toThrow('There is no status yet: the first start creates the database.');
 });
