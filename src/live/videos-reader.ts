@@ -16,6 +16,9 @@ interface VideosReaderOptions {
 /** How often it is checked whether videos are due; a check is no request. */
 const CHECK_INTERVAL_MS = 5 * MINUTE;
 
+/** No tournament has more: what a service says beyond that is not believed. */
+const PAGES_MAX = 40;
+
 /**
  * Reads the videos of tournaments with play: one request an hour for each, and one for each page that was
  * never read, with the lowest priority, so that none is made when little is left of the day or the month.
@@ -34,8 +37,9 @@ export const startVideosReader = ({ api, observer, log }: VideosReaderOptions): 
     const { page, found } = progress.get(id) ?? { page: 1, found: [] };
     const paging = { page, perPage: PER_PAGE };
     const { value } = await api.tournamentVideos(id, paging, { priority: 'names', signal });
+    const lastPage = Math.min(value.lastPage, PAGES_MAX);
     const videos = [...found, ...value.items];
-    if (page < value.lastPage) {
+    if (page < lastPage) {
       progress.set(id, { page: page + 1, found: videos });
       behind.add(id);
       return;
@@ -43,7 +47,7 @@ export const startVideosReader = ({ api, observer, log }: VideosReaderOptions): 
     // All at once: after a restart an early page would bring back what a later one has replaced.
     await observer.videos(id, videos);
     // Later videos are on the last page.
-    progress.set(id, { page: Math.max(1, value.lastPage), found: [] });
+    progress.set(id, { page: Math.max(1, lastPage), found: [] });
   };
 
   return startLoop({
