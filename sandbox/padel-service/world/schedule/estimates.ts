@@ -70,7 +70,7 @@ const estimateAt = (match: Match, today: readonly Match[], at: Instant): Instant
   let free: Instant | null = null;
   for (const each of before) {
     const span = spanOf(each, free, at);
-    free = span && span.end + TURNAROUND;
+    free = span === null ? null : span.end + TURNAROUND;
   }
   if (free === null) return null;
   const rounded = Math.floor(free / GRAIN) * GRAIN;
