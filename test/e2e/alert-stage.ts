@@ -10,7 +10,7 @@ import { parseLive } from '#src/padel-api/wire/live.ts';
 import { openStore, type Store } from '#src/store/connection/database.ts';
 import { openEvents } from '#src/store/outbox/events.ts';
 import { undeliveredPostCount } from '#src/store/outbox/backlog.ts';
-import { checkpointAt } from '#src/store/processes/checkpoints.ts';
+import { checkpointAt, setCheckpoint } from '#src/store/processes/checkpoints.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
 import { startPadelProxy, type Alter } from './padel-proxy.ts';
 import { letPass } from './programme.ts';
@@ -157,6 +157,8 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
   const restart = async (): Promise<void> => {
     await app?.stop();
     const before = now();
+    // The clock has leapt: the bot may just have read the schedule as it was, and take that for fresh.
+    await setCheckpoint(store.db, 'schedule-read', 0);
     // A bot that starts waits for a feed that is unplugged.
     const { feed } = padel.getWorld();
     await padel.steer({ feed: 'connected' });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { startApp, type App } from '#src/app.ts';
 import { commands } from '#commands/index.ts';
 import en from '#data/locales/en.json' with { type: 'json' };
+import type { Answer } from '#sandbox/discord/control-contract.ts';
 import { LOCALES } from '#src/i18n/i18n.ts';
 import { aLog } from '../lib/log.ts';
 import {
@@ -86,14 +87,27 @@ const isModerator = ({ place, who }: Asker): boolean =>
 /** The problem that somebody is told in place of an answer because of who they are. */
 const problemOf = ({ refuses }: Row, asker: Asker): string | null => refuses?.(asker) ?? null;
 
-/** Asks as everybody at once, and answers which problems were told. */
-const everybodyAsks = (
+type Check = (problem: string | null, asker: Asker) => void;
+
+/** Asks as everybody at once, and checks which problems were told. */
+const everybodyAsks = (row: Row, set: number, check: Check): Promise<unknown> =>
+  ask(askers, row, set, check);
+
+/** Asks as one of each place: who asks is told the same there, as `everybodyAsks` shows. */
+const someAsk = (row: Row, set: number, check: Check): Promise<unknown> => {
+  const some = ['moderator clara in server', 'member iker in direct', 'operator'];
+  const asking = askers.filter(({ who }) => some.some((begin) => who.startsWith(begin)));
+  return ask(asking, row, set, check);
+};
+
+const ask = (
+  asking: readonly Asker[],
   { asked, before, offered, refuses }: Row,
   set: number,
-  check: (problem: string | null, asker: Asker) => void,
+  check: Check,
 ): Promise<unknown> =>
   Promise.all(
-    askers.map(async (asker) => {
+    asking.map(async (asker) => {
       const line = asked(facts(set), asker);
       if (!isOffered(offered, asker)) {
         await expect(asker.run(line), asker.who).rejects.toThrow(/cannot be run|may not run/);
@@ -112,16 +126,22 @@ const everybodyAsks = (
 /** The commands whose controls were used. */
 const pressed = new Set<string>();
 
-/** Presses and chooses everything as somebody; true to good manners, whatever is told. */
-const useEverything = async (who: string, row: Row, set: number): Promise<void> => {
+/** Presses and chooses as somebody; true to good manners, whatever is told. */
+const useEverything = async (
+  who: string,
+  row: Row,
+  set: number,
+  known = new Set<string>(),
+): Promise<void> => {
   const { asked, offered } = row;
   const asker = askers.find((each) => each.who.startsWith(who));
   if (asker === undefined || !isOffered(offered, asker)) return;
-  await explore(asker, asked(facts(set), asker), (answer, way) => {
+  const heard = (answer: Answer, way: string): void => {
     expect(expectGoodManners(asker, answer, way), way).not.toBe('outdated-control');
     const [, control] = / > (\w+):[^>]*$/.exec(way) ?? [];
     if (control !== undefined) pressed.add(control);
-  });
+  };
+  await explore(asker, asked(facts(set), asker), heard, known);
 };
 
 const controlled = rows.filter(([name]) => /^\/(match|player|pair|tournament)/.test(name));
@@ -283,7 +303,7 @@ describe('while the data service is down', () => {
   afterAll(() => stage.demo.padel.steer({ api: 'ok' }));
 
   it.each(rows)('%s answers what was asked before', async (name, row) => {
-    await everybodyAsks(row, 0, (problem, asker) => {
+    await someAsk(row, 0, (problem, asker) => {
       // The webhook is not for guessing: it is read whenever it is asked for.
       const expected = name === '/webhook' ? 'service-down' : null;
       expect(problem, asker.who).toBe(problemOf(row, asker) ?? expected);
@@ -292,13 +312,14 @@ describe('while the data service is down', () => {
 
   // One after the other: what one follows is not to be taken away by another row meanwhile.
   it.each(rows)('%s answers something new, or says it', async (_name, row) => {
-    await everybodyAsks(row, 2, (problem, asker) => {
+    await someAsk(row, 2, (problem, asker) => {
       expect([problemOf(row, asker), 'service-down'], asker.who).toContain(problem);
     });
   });
 
+  const known = new Set<string>();
   it.concurrent.each(controlled)('%s says it on every button, too', async (_name, row) => {
-    await useEverything('member iker in server', row, 2);
+    await useEverything('member iker in server', row, 2, known);
   });
 });
 
@@ -319,13 +340,14 @@ describe('on a small plan', () => {
   });
 
   it.each(rows)('%s says what the plan lacks', async (_name, row) => {
-    await everybodyAsks(row, 1, (problem, asker) => {
+    await someAsk(row, 1, (problem, asker) => {
       expect([problemOf(row, asker), 'not-in-plan'], asker.who).toContain(problem);
     });
   });
 
+  const known = new Set<string>();
   it.each(controlled)('%s says it on every button, too', async (_name, row) => {
-    await useEverything('member iker in direct', row, 1);
+    await useEverything('member iker in direct', row, 1, known);
   });
 });
 

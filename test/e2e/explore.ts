@@ -8,18 +8,25 @@ export interface Control {
   readonly values: readonly string[];
 }
 
-/** Everything that can be pressed or chosen in a message, an entry at a time. */
+/**
+ * What can be pressed or chosen in a message, an entry at a time. Of a menu the first and the last entry
+ * stand for all, but for those that lead to pages with other controls.
+ */
 export const controlsOf = (message: Pick<APIMessage, 'components'> | null): readonly Control[] =>
   (message?.components ?? [])
     .flatMap((row) => (row.type === ComponentType.ActionRow ? row.components : []))
     .flatMap((component): Control[] => {
       if (component.type === ComponentType.StringSelect) {
         const { custom_id: id, options } = component;
-        return options.map(({ value }) => ({ id, values: [value] }));
+        return options
+          .filter((_, index) => isPageMenu(id) || index === 0 || index === options.length - 1)
+          .map(({ value }) => ({ id, values: [value] }));
       }
       const isButton = component.type === ComponentType.Button && component.disabled !== true;
       return isButton && 'custom_id' in component ? [{ id: component.custom_id, values: [] }] : [];
     });
+
+const isPageMenu = (id: string): boolean => id.includes(':page:');
 
 /** What a control does, whomever it is about: ids and pages differ, the way through the code not. */
 const kindOf = ({ id, values }: Control): string => [id, ...values].join(' ').replace(/\d+/g, '#');
@@ -31,21 +38,21 @@ const offers = ({ message }: Answer, { id, values }: Control): boolean =>
 const nameOf = ({ id, values }: Control): string => [id, ...values].join(' ');
 
 /**
- * Runs a command, uses everything in its answer, and then one of each kind of what those answers
- * bring: breadth first. What a press changes is brought back by asking anew.
+ * Runs a command, uses one of each kind of what is in its answer, and then of what those answers bring:
+ * breadth first. What a press changes is brought back by asking anew.
  *
  * @param heard is told of each answer and how it came about
+ * @param known the kinds that were used before, and are not again; those of this answer are added
  */
 export const explore = async (
   asker: Asker,
   line: string,
   heard: (answer: Answer, asked: string) => void,
-): Promise<number> => {
-  let presses = 0;
+  known: Set<string>,
+): Promise<void> => {
   const use = async (at: Answer, control: Control, way: string): Promise<Answer> => {
     const answer = await asker.press(at.message?.id ?? '', control.id, control.values);
     heard(answer, `${way} > ${nameOf(control)}`);
-    presses += 1;
     return answer;
   };
 
@@ -70,12 +77,15 @@ export const explore = async (
   const ask = () => asker.run(line);
   const first = await ask();
   heard(first, line);
-  const known = new Set(controlsOf(first.message).map(kindOf));
-  for (const [control, answer] of await useAll(ask, first, controlsOf(first.message), line)) {
-    const fresh = controlsOf(answer.message).filter((each) => !known.has(kindOf(each)));
-    const oneOfEach = [...new Map(fresh.map((each) => [kindOf(each), each])).values()];
-    if (oneOfEach.length === 0) continue;
-    oneOfEach.forEach((each) => known.add(kindOf(each)));
+  /** One control of each kind that is new. */
+  const freshOf = ({ message }: Answer): readonly Control[] => {
+    const fresh = controlsOf(message).filter((each) => !known.has(kindOf(each)));
+    fresh.forEach((each) => known.add(kindOf(each)));
+    return [...new Map(fresh.map((each) => [kindOf(each), each])).values()];
+  };
+  for (const [control, answer] of await useAll(ask, first, freshOf(first), line)) {
+    const fresh = freshOf(answer);
+    if (fresh.length === 0) continue;
     // Where the way there is gone, its press has been noted: the answer is as it left it.
     const again = async () => {
       const at = await ask();
@@ -83,7 +93,6 @@ export const explore = async (
         ? asker.press(at.message?.id ?? '', control.id, control.values)
         : at;
     };
-    await useAll(again, await again(), oneOfEach, `${line} > ${nameOf(control)}`);
+    await useAll(again, await again(), fresh, `${line} > ${nameOf(control)}`);
   }
-  return presses;
 };

@@ -62,12 +62,13 @@ export const createRanking = (people: readonly Player[], firstDay: Day): Ranking
   const pointsOf = (player: Player, day: Day): number => {
     const carriedShare = Math.max(0, 1 - (day - firstDay) / YEAR);
     const all = results.get(player.id) ?? [];
-    const before = all.findLastIndex((result) => result.day <= day - YEAR - LONGEST);
-    const points = all
-      .slice(before + 1)
-      .filter((result) => result.day <= day && result.day > day - YEAR)
-      .map((result) => result.points);
-    // A world asks for it hundreds of thousands of times: no sorting where nothing falls out.
+    // A world asks for it hundreds of thousands of times: no more is looked at, nor sorted, than must be.
+    const points: number[] = [];
+    for (let index = all.length - 1; index >= 0; index -= 1) {
+      const result = all[index];
+      if (result === undefined || result.day <= day - YEAR - LONGEST) break;
+      if (result.day <= day && result.day > day - YEAR) points.push(result.points);
+    }
     const best = points.length > COUNTED ? points.sort((a, b) => b - a).slice(0, COUNTED) : points;
     const earned = best.reduce((sum, each) => sum + each, 0);
     return earned + Math.round(player.carried * carriedShare);

@@ -38,8 +38,20 @@ const formatOf = (timezone: string): Intl.DateTimeFormat => {
   return format;
 };
 
+const offsets = new Map<string, Map<number, number>>();
+
 /** How far a place's clocks are ahead of UTC at an instant, in milliseconds. */
 export const offsetAt = (timezone: string, instant: Instant): number => {
+  const known = offsets.get(timezone) ?? new Map<number, number>();
+  offsets.set(timezone, known);
+  // Clocks are changed on the hour: a place has one offset from one to the next.
+  const hour = Math.floor(instant / HOUR);
+  const offset = known.get(hour) ?? readOffset(timezone, instant);
+  known.set(hour, offset);
+  return offset;
+};
+
+const readOffset = (timezone: string, instant: Instant): number => {
   const text = formatOf(timezone).format(instant);
   const match = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(text);
   const [, sign, hours, minutes] = match ?? [];
