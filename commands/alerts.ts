@@ -16,7 +16,7 @@ import { channelFromOption, channelsFromOption } from './alerts/channel.ts';
 import { onControl } from './alerts/controls.ts';
 import { preview } from './alerts/why.ts';
 import { settingsFromOptions, setOptions, suggestSetting } from './alerts/set.ts';
-import { setUp, setUpNote } from './alerts/setup.ts';
+import { setUpAndShow } from './alerts/setup.ts';
 import { testAlerts } from './alerts/try.ts';
 import { requireManager, healthOf, panelOf } from './alerts/view.ts';
 import { why } from './alerts/why.ts';
@@ -109,8 +109,7 @@ const RUNS: Readonly<Record<Sub, Run>> = {
   setup: async (request, services, guildId) => {
     const language = LOCALES.find((each) => each === request.text('language'));
     const user = { ...request, guildId };
-    const channel = await setUp(user, request.channel('channel'), language, services);
-    return await panelOf(request, channel, services, { note: setUpNote(request, channel) });
+    return await setUpAndShow(user, request.channel('channel'), { language }, services);
   },
   panel: async (request, services) =>
     await panelOf(request, await channelFromOption(request, services), services),

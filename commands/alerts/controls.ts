@@ -15,7 +15,7 @@ import {
 } from './changes.ts';
 import { followChosen, unfollowChosen } from './follows.ts';
 import { settingFromMenu } from './set.ts';
-import { setUp, setUpNote } from './setup.ts';
+import { setUpAndShow } from './setup.ts';
 import { testAlerts } from './try.ts';
 import { channelOnControl, panelOf } from './view.ts';
 import { numberIn } from '../options/control-values.ts';
@@ -118,6 +118,5 @@ const setUpChosen = async (
   page: PanelPage,
 ): Promise<MessageBody> => {
   const chosen = request.channelOf(request.chosen[0] ?? '');
-  const made = await setUp({ ...request, guildId }, chosen, undefined, services);
-  return await panelOf(request, made, services, { page, note: setUpNote(request, made) });
+  return await setUpAndShow({ ...request, guildId }, chosen, { page }, services);
 };

@@ -139,6 +139,8 @@ export interface ChosenChannel {
   /** The permissions that the bot lacks to post alerts there. */
   readonly missing: readonly PermissionName[];
 }
+  /** The same and those that a setting needs in addition, where Discord has told all of the bot's. */
+  readonly missingFor?: (more: readonly PermissionName[]) => readonly PermissionName[];
 
 export interface CommandRequest extends CommandUser {
   readonly subcommand: string | null;

@@ -103,7 +103,7 @@ export const commandRequest = (
     const option = interaction.options.getChannel(name);
     return option === null
       ? null
-      : chosenChannel(surroundings.servers, interaction.guildId, option.id);
+      : chosenChannel(surroundings.servers, interaction.guildId, option.id, option);
   },
 });
 
