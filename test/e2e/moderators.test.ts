@@ -152,7 +152,7 @@ it('a moderator changes when a channel is told, in a form of the panel', async (
   const panel = page.getByTestId('message').filter({ hasText: 'Clara used /alerts panel' });
   await panel.waitFor();
   const dialog = page.getByRole('dialog');
-  const open = (form: string) => panel.getByRole('button', { name: form }).click();
+  const open = (form: string) => panel.getByRole('button', { name: form, exact: true }).click();
   const submit = () => dialog.getByRole('button', { name: 'Submit' }).click();
 
   await open('Quiet hours');
@@ -171,7 +171,7 @@ it('a moderator changes when a channel is told, in a form of the panel', async (
   await messageWith(page, "The spoiler delay can't be “soon”.");
   await open('Limits');
   await dialog.getByLabel('Spoiler delay in seconds').fill('45');
-  await guide.takePicture(page.locator('body'), 'when.png');
+  await guide.takePicture(dialog, 'form.png');
   await submit();
   await expect.poll(() => panel.innerText(), PATIENCE).toContain('Everything delayed by 45 s');
 });

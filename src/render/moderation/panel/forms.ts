@@ -15,9 +15,8 @@ export const PANEL_FORMS = ['quietForm', 'limitsForm', 'dailyForm'] as const;
 
 export type PanelForm = (typeof PANEL_FORMS)[number];
 
-/** Characters of a field for a time, a number, and a time zone. */
-const TIME_MOST = 12;
-const NUMBER_MOST = 4;
+/** Characters of a field: longer than a time or a number, so that an error can repeat what was typed. */
+const SHORT_MOST = 20;
 const ZONE_MOST = 100;
 
 type FormOf = (reader: Reader, id: string, channel: PanelView['channel']) => Form;
@@ -29,7 +28,7 @@ const quietForm: FormOf = ({ t }, id, { settings: { quietHours, timeZone } }) =>
       label: t(`panel.form.${field}`),
       description: t('panel.form.timeMeans'),
       value: quietHours === null ? '' : wallClock(quietHours[field]),
-      most: TIME_MOST,
+      most: SHORT_MOST,
       empty: t('settings.neverQuiet'),
     });
   return form(
@@ -60,7 +59,7 @@ const limitsForm: FormOf = ({ t }, id, { settings }) => {
       label: t(`panel.form.${field}`),
       description: t('panel.form.numberMeans', { most }),
       value: value === null || value === 0 ? '' : String(value),
-      most: NUMBER_MOST,
+      most: SHORT_MOST,
       empty,
     });
   return form(
@@ -92,7 +91,7 @@ const dailyForm: FormOf = ({ t }, id, { settings: { kinds, remindBefore, digestA
       label: t('panel.form.digest'),
       description: t('panel.form.digestMeans'),
       value: hasDailyPostsIn(kinds) ? wallClock(digestAt) : '',
-      most: TIME_MOST,
+      most: SHORT_MOST,
       empty: t('settings.noDailyPosts'),
     }),
   );
