@@ -2,7 +2,12 @@ import type { ComponentRequest, FormRequest, Services } from '../../src/discord/
 import { UserError } from '../../src/errors.ts';
 import type { Form } from '../../src/render/forms.ts';
 import type { MessageBody } from '../../src/render/message.ts';
-import { PANEL_FORMS, panelForm, type PanelForm } from '../../src/render/moderation/panel/forms.ts';
+import {
+  asInFormId,
+  PANEL_FORMS,
+  panelForm,
+  type PanelForm,
+} from '../../src/render/moderation/panel/forms.ts';
 import { wordIn } from '../options/control-values.ts';
 import { applyChange } from './changes.ts';
 import { pageOf } from './controls.ts';
@@ -10,42 +15,51 @@ import { settingsFromWords, type TypedSettings } from './set.ts';
 import { isNone } from './typed-list.ts';
 import { channelOnControl, panelOf } from './view.ts';
 
-/** Reads the fields of a form. */
-interface Fields {
-  /** @param empty what an empty field stands for */
-  readonly text: (field: string, empty: string) => string;
-  readonly chosen: (field: string) => readonly string[];
-}
-
-/** @throws UserError for a form of another version, which lacks a field */
-const fieldsOf = ({ text, chosen }: FormRequest): Fields => ({
-  text: (field, empty) => sent(text(field)).trim() || empty,
-  chosen: (field) => sent(chosen(field)),
-});
-
-const sent = <Value>(value: Value | null): Value => {
-  if (value === null) throw new UserError('outdated-control');
-  return value;
+/** The settings of each form, with their fields in the form's order. */
+const SETTINGS_OF: Readonly<
+  Record<PanelForm, readonly (readonly [TypedSettings[number][0], ...string[]])[]>
+> = {
+  quietForm: [
+    ['quiet', 'from', 'to'],
+    ['zone', 'zone'],
+  ],
+  limitsForm: [
+    ['limit', 'limit'],
+    ['delay', 'delay'],
+    ['watchability', 'watchability'],
+    ['moments', 'moments'],
+  ],
+  dailyForm: [
+    ['remind', 'remind'],
+    ['digest', 'digest'],
+  ],
 };
 
-/** What is typed and chosen in each form, as the settings are read elsewhere. */
-const TYPED: Readonly<Record<PanelForm, (fields: Fields) => TypedSettings>> = {
-  quietForm: ({ text }) => {
-    const hours = [text('from', ''), text('to', '')];
-    // A typed 0 is midnight.
-    const isNever = hours.every((each) => each === '' || (isNone(each) && each !== '0'));
-    return { quiet: [isNever ? 'none' : hours.join(' - ')], zone: [text('zone', '')] };
-  },
-  limitsForm: ({ text, chosen }) => ({
-    limit: [text('limit', '0')],
-    delay: [text('delay', '0')],
-    watchability: [text('watchability', '0')],
-    moments: chosen('moments'),
-  }),
-  dailyForm: ({ text, chosen }) => ({
-    remind: chosen('remind'),
-    digest: [text('digest', 'none')],
-  }),
+/** @throws UserError for a form of another version, which lacks the field */
+const valueIn = ({ text, chosen }: FormRequest, field: string): string => {
+  const value = text(field) ?? chosen(field)?.[0];
+  if (value === undefined) throw new UserError('outdated-control');
+  return value.trim();
+};
+
+/** As a setting is read elsewhere: two times are a range, and empty is none. A typed 0 is midnight. */
+const wordOf = (values: readonly string[]): string =>
+  values.every((value) => value === '' || (isNone(value) && value !== '0'))
+    ? 'none'
+    : values.join(' - ');
+
+/** What was typed and chosen, of the settings of which a field was touched. */
+const typedIn = (which: PanelForm, request: FormRequest): TypedSettings => {
+  const shown = (request.values[3] ?? '').split('|');
+  const all = SETTINGS_OF[which].flatMap(([, ...fields]) => fields);
+  const isTouched = (field: string): boolean =>
+    asInFormId(valueIn(request, field)) !== shown[all.indexOf(field)];
+  return SETTINGS_OF[which]
+    .filter(([, ...fields]) => fields.some(isTouched))
+    .map(([setting, ...fields]) => [
+      setting,
+      [wordOf(fields.map((field) => valueIn(request, field)))],
+    ]);
 };
 
 export const opensForm = ([action]: readonly string[]): boolean =>
@@ -70,7 +84,7 @@ export const submitForm = async (
 ): Promise<MessageBody> => {
   const [which, key, page] = request.values;
   const channel = await channelOnControl(guildId, key, services);
-  const typed = TYPED[wordIn(PANEL_FORMS, which)](fieldsOf(request));
+  const typed = typedIn(wordIn(PANEL_FORMS, which), request);
   const change = settingsFromWords(typed, { guildId, now: services.now() });
   const changed = await applyChange(request, channel, change, services);
   return await panelOf(request, changed, services, { page: pageOf(page) });

@@ -17,8 +17,11 @@ export const setOptions: readonly APIApplicationCommandBasicOption[] = ALL.flatM
 
 type Where = Omit<Before, 'settings'>;
 
-/** Typed or chosen values of settings, by the settings' names. */
-export type TypedSettings = Readonly<Partial<Record<keyof typeof SETTINGS, readonly string[]>>>;
+/** Settings by their names, each with what was typed or chosen. */
+export type TypedSettings = readonly (readonly [
+  name: keyof typeof SETTINGS,
+  words: readonly string[],
+])[];
 
 /**
  * All that was typed as one change; other settings stay. It applies to the settings at the time of
@@ -43,7 +46,7 @@ export const settingsFromOptions = (request: CommandRequest, where: Where): Sett
 
 export const settingsFromWords = (typed: TypedSettings, where: Where): SettingsChange =>
   oneChange(
-    Object.entries(typed).map(([name, words]) => [handlerOf<Setting>(SETTINGS, name), words]),
+    typed.map(([name, words]) => [SETTINGS[name], words]),
     where,
   );
 

@@ -129,6 +129,10 @@ describe('a moderator sets', () => {
   });
 });
 
+const none = (): never => {
+  throw new Error('no form');
+};
+
 const SET: Partial<AlertSettings> = {
   kinds: ALERT_KINDS,
   quietHours: { from: 1_350, to: 435 },
@@ -153,6 +157,29 @@ describe('a form', () => {
     for (const which of PANEL_FORMS) await fill(which, {});
     expect(await settings()).toEqual(before);
     expect(await changes()).toEqual([]);
+  });
+
+  it('leaves what another moderator has changed meanwhile, unless it was touched', async () => {
+    const { services, open, submit, run, settings, changes } = await aModerator();
+    await changeSettings(services.db, 1, (before) => ({ ...before, ...SET }), 1);
+    const forms = [];
+    for (const which of PANEL_FORMS) forms.push(await open(`alerts:${which}:1:times`));
+    const [quiet = none(), limits = none(), daily = none()] = forms;
+    await run('set', { quiet: '1-2', zone: 'Tokyo', delay: '60', limit: '9', digest: '11:11' });
+    await submit(quiet, { zone: 'Lisbon' });
+    await submit(limits, { limit: '5', watchability: '60' });
+    await submit(daily, { remind: ['5'] });
+    expect(await settings()).toMatchObject({
+      quietHours: { from: 60, to: 120 },
+      timeZone: 'Europe/Lisbon',
+      delay: 60,
+      postsPerHour: 5,
+      minWatchability: 60,
+      momentsPerMatch: 0,
+      remindBefore: 5,
+      digestAt: 671,
+    });
+    expect(await changes()).toHaveLength(4);
   });
 
   it('changes all it is about as one, and what is emptied is off', async () => {
@@ -202,6 +229,7 @@ describe('a form', () => {
 
   it.each<[string, (form: Form) => Form]>([
     ['lacks a field', (form) => ({ ...form, components: form.components.slice(1) })],
+    ['lacks all', (form) => ({ ...form, components: [] })],
     ['is none', (form) => ({ ...form, custom_id: 'alerts:constructor:1:times' })],
     ['is of a control', (form) => ({ ...form, custom_id: 'alerts:pause:1:times' })],
   ])('that %s is outdated', async (_case, forged) => {

@@ -1,3 +1,4 @@
+import { ComponentType } from 'discord-api-types/v10';
 import {
   MAX_DELAY_SECONDS,
   POSTS_PER_HOUR_MAX,
@@ -99,12 +100,31 @@ const dailyForm: FormOf = ({ t }, id, { settings: { kinds, remindBefore, digestA
 
 const FORMS: Readonly<Record<PanelForm, FormOf>> = { quietForm, limitsForm, dailyForm };
 
-/** A form about a channel's settings, filled with them. */
+/** A value as a form's id has it: a colon separates the id's parts, a bar these values. */
+export const asInFormId = (value: string): string => value.replaceAll(/[:|]/g, '.');
+
+const shownBy = (part: Form['components'][number]): string => {
+  if (part.type !== ComponentType.Label) return '';
+  const { component } = part;
+  if (component.type === ComponentType.TextInput) return component.value ?? '';
+  if (component.type !== ComponentType.StringSelect) return '';
+  return component.options.find((option) => option.default === true)?.value ?? '';
+};
+
+/**
+ * A form about a channel's settings, filled with them. Its id says with what: a field that is sent as it
+ * was shown changes nothing, also where another moderator has changed that setting meanwhile.
+ */
 export const panelForm = (
   reader: Reader,
   which: PanelForm,
   { channel, page }: Pick<PanelView, 'channel' | 'page'>,
-): Form => FORMS[which](reader, panelControl(which, channel.key, page), channel);
+): Form => {
+  const id = panelControl(which, channel.key, page);
+  const filled = FORMS[which](reader, id, channel);
+  const shown = filled.components.map((part) => asInFormId(shownBy(part)));
+  return { ...filled, custom_id: `${id}:${shown.join('|')}` };
+};
 
 /** Buttons, not a menu: a menu keeps what was chosen, and would not open a form that was closed again. */
 export const timesRows: PageRows = ({ t }, { channel, page }) =>
