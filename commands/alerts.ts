@@ -9,14 +9,16 @@ import { UserError } from '../src/errors.ts';
 import { LOCALES } from '../src/i18n/i18n.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { healthMessage } from '../src/render/moderation/health.ts';
+import { PANEL_PAGES } from '../src/render/moderation/panel/view.ts';
 import { channelsOfGuild } from '../src/store/channels/channels.ts';
 import { managers } from './alerts/managers.ts';
 import { applyChange, applyLanguage, applyPause, confirmRemoval } from './alerts/changes.ts';
 import { channelFromOption, channelsFromOption } from './alerts/channel.ts';
-import { onControl } from './alerts/controls.ts';
+import { onControl, pageOf } from './alerts/controls.ts';
+import { opensForm, showForm, submitForm } from './alerts/forms.ts';
 import { preview } from './alerts/why.ts';
 import { settingsFromOptions, setOptions, suggestSetting } from './alerts/set.ts';
-import { setUp, setUpNote } from './alerts/setup.ts';
+import { setUpAndShow } from './alerts/setup.ts';
 import { testAlerts } from './alerts/try.ts';
 import { requireManager, healthOf, panelOf } from './alerts/view.ts';
 import { why } from './alerts/why.ts';
@@ -33,6 +35,12 @@ const languageOption = {
   ...labels((texts) => texts.command.alerts.sub.setup.option.language),
   type: ApplicationCommandOptionType.String as const,
   choices: LOCALES.map((locale) => choice(locale, (texts) => texts.choice.language[locale])),
+};
+
+const pageOption = {
+  ...labels((texts) => texts.command.alerts.sub.panel.option.page),
+  type: ApplicationCommandOptionType.String as const,
+  choices: PANEL_PAGES.map((page) => choice(page, (texts) => texts.panel.page[page])),
 };
 
 const managerOption = (name: 'add' | 'remove') => ({
@@ -67,7 +75,7 @@ export const alerts: Command = {
     default_member_permissions: String(PermissionFlagsBits.ManageGuild),
     options: [
       sub('setup', [whichChannel(true), languageOption]),
-      sub('panel', [whichChannel(false)]),
+      sub('panel', [pageOption, whichChannel(false)]),
       sub('set', [...setOptions, languageOption, whichChannel(false)]),
       sub('pause', [whichChannel(false)]),
       sub('resume', [whichChannel(false)]),
@@ -86,6 +94,13 @@ export const alerts: Command = {
   run: async (request, services) => {
     const run = handlerOf(RUNS, request.subcommand);
     return await run(request, services, await requireManager(request, services));
+  },
+  form: {
+    opens: opensForm,
+    show: async (request, services) =>
+      await showForm(request, await requireManager(request, services), services),
+    submit: async (request, services) =>
+      await submitForm(request, await requireManager(request, services), services),
   },
   component: {
     // The greeting stays, its answer is a private panel; so does the panel beside test alerts.
@@ -109,11 +124,12 @@ const RUNS: Readonly<Record<Sub, Run>> = {
   setup: async (request, services, guildId) => {
     const language = LOCALES.find((each) => each === request.text('language'));
     const user = { ...request, guildId };
-    const channel = await setUp(user, request.channel('channel'), language, services);
-    return await panelOf(request, channel, services, { note: setUpNote(request, channel) });
+    return await setUpAndShow(user, request.channel('channel'), { language }, services);
   },
-  panel: async (request, services) =>
-    await panelOf(request, await channelFromOption(request, services), services),
+  panel: async (request, services) => {
+    const page = pageOf(request.text('page') ?? undefined);
+    return await panelOf(request, await channelFromOption(request, services), services, { page });
+  },
   set: async (request, services, guildId) => {
     const channel = await channelFromOption(request, services);
     const change = settingsFromOptions(request, { guildId, now: services.now() });

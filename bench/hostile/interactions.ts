@@ -114,10 +114,32 @@ const press: fc.Arbitrary<Forged> = fc
     data: { component_type, custom_id: [name, ...parts].join(':'), values },
   }));
 
-const modal: fc.Arbitrary<Forged> = hostileText.map((custom_id) => ({
-  type: InteractionType.ModalSubmit,
-  data: { custom_id, components: [] },
-}));
+const FORMS = ['quietForm', 'limitsForm', 'dailyForm'].map((form) => `alerts:${form}:1:times`);
+
+const field = fc
+  .record({
+    custom_id: fc.constantFrom(
+      'from',
+      'to',
+      'zone',
+      'limit',
+      'moments',
+      'remind',
+      'digest',
+      'gone',
+    ),
+    type: fc.constantFrom(ComponentType.TextInput, ComponentType.StringSelect),
+    value: hostileText,
+    values: fc.array(part, { maxLength: 40 }),
+  })
+  .map((component) => ({ type: ComponentType.Label, id: 1, component }));
+
+const modal: fc.Arbitrary<Forged> = fc
+  .record({
+    custom_id: fc.oneof(fc.constantFrom(...FORMS), hostileText),
+    components: fc.array(field, { maxLength: 40 }),
+  })
+  .map((data) => ({ type: InteractionType.ModalSubmit, data }));
 
 /** Interactions as an attacker sends them: mostly autocomplete, as it comes in thousands. */
 export const hostileInteractions = (count: number, seed: number): readonly Forged[] =>

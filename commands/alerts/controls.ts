@@ -15,7 +15,7 @@ import {
 } from './changes.ts';
 import { followChosen, unfollowChosen } from './follows.ts';
 import { settingFromMenu } from './set.ts';
-import { setUp, setUpNote } from './setup.ts';
+import { setUpAndShow } from './setup.ts';
 import { testAlerts } from './try.ts';
 import { channelOnControl, panelOf } from './view.ts';
 import { numberIn } from '../options/control-values.ts';
@@ -93,8 +93,11 @@ const changeSetting = async (menu: string, use: Use): Promise<MessageBody> => {
   return await shown(use, await applyChange(request, use.channel, change, services));
 };
 
-const pageOf = (word: string | undefined): PanelPage =>
-  PANEL_PAGES.find((page) => page === word) ?? 'what';
+/** The page of a control; a page of an earlier release that is no more is part of that of times. */
+export const pageOf = (word: string | undefined): PanelPage => {
+  const isEarlier = word === 'promise' || word === 'day';
+  return isEarlier ? 'times' : (PANEL_PAGES.find((page) => page === word) ?? 'what');
+};
 
 /** Handles the greeting's menu, and the buttons and menus of panels. */
 export const onControl = async (
@@ -118,6 +121,5 @@ const setUpChosen = async (
   page: PanelPage,
 ): Promise<MessageBody> => {
   const chosen = request.channelOf(request.chosen[0] ?? '');
-  const made = await setUp({ ...request, guildId }, chosen, undefined, services);
-  return await panelOf(request, made, services, { page, note: setUpNote(request, made) });
+  return await setUpAndShow({ ...request, guildId }, chosen, { page }, services);
 };

@@ -17,21 +17,38 @@ export const setOptions: readonly APIApplicationCommandBasicOption[] = ALL.flatM
 
 type Where = Omit<Before, 'settings'>;
 
+/** Settings by their names, each with what was typed or chosen. */
+export type TypedSettings = readonly (readonly [
+  name: keyof typeof SETTINGS,
+  words: readonly string[],
+])[];
+
 /**
- * All typed options as one change; other settings stay. It applies to the settings at the time of
+ * All that was typed as one change; other settings stay. It applies to the settings at the time of
  * the write, since another moderator may change them concurrently.
  */
-export const settingsFromOptions = (request: CommandRequest, where: Where): SettingsChange => {
-  const typed = ALL.flatMap((setting) => {
-    const words = wordsTyped(request, setting);
-    return words === null ? [] : [{ setting, words }];
-  });
-  return (settings) =>
+const oneChange =
+  (typed: readonly (readonly [Setting, readonly string[]])[], where: Where): SettingsChange =>
+  (settings) =>
     typed.reduce(
-      (before, { setting, words }) => changed(setting, words, { ...where, settings: before }),
+      (before, [setting, words]) => changed(setting, words, { ...where, settings: before }),
       settings,
     );
-};
+
+export const settingsFromOptions = (request: CommandRequest, where: Where): SettingsChange =>
+  oneChange(
+    ALL.flatMap((setting) => {
+      const words = wordsTyped(request, setting);
+      return words === null ? [] : [[setting, words] as const];
+    }),
+    where,
+  );
+
+export const settingsFromWords = (typed: TypedSettings, where: Where): SettingsChange =>
+  oneChange(
+    typed.map(([name, words]) => [SETTINGS[name], words]),
+    where,
+  );
 
 /**
  * The choice in a panel's menu as a change.
@@ -41,10 +58,8 @@ export const settingFromMenu = (
   menu: string,
   chosen: readonly string[],
   where: Where,
-): SettingsChange => {
-  const setting = handlerOf<Setting>(SETTINGS, nameToday(menu));
-  return (settings) => changed(setting, chosen.map(nameToday), { ...where, settings });
-};
+): SettingsChange =>
+  oneChange([[handlerOf<Setting>(SETTINGS, nameToday(menu)), chosen.map(nameToday)]], where);
 
 /** Menus and their values in panels of earlier releases. */
 const EARLIER_NAMES = new Map([

@@ -11,6 +11,7 @@ import {
 import {
   EVENT_CHOICES,
   MAX_DELAY_SECONDS,
+  POSTS_PER_HOUR_MAX,
   REMIND_CHOICES,
   ROLES_MAX,
   type AlertSettings,
@@ -29,6 +30,7 @@ import {
   type Suggest,
 } from './typed-names.ts';
 import { choice, labels } from '../options/labels.ts';
+import { isNone } from './typed-list.ts';
 import { parseDailyDigestTime, parseQuietHours } from './typed-time.ts';
 import { suggestZones, parseTimeZone } from './zone.ts';
 
@@ -87,8 +89,17 @@ const oneOf = (
 const list = (name: OptionName, suggest: Suggest) =>
   ({ option: completed(name), isList: true, suggest }) as const;
 
-const numberIn = ([digits = '']: readonly string[]): number | null =>
-  /^\d{1,4}$/.test(digits) ? Number(digits) : null;
+/**
+ * A number up to `most`, with 0 for `none`.
+ * @throws UserError that says which numbers the setting takes
+ */
+const numberIn = ([text = '']: readonly string[], most: number, problem: NumberProblem): number => {
+  const number = isNone(text) ? 0 : /^\d{1,4}$/.test(text) ? Number(text) : Infinity;
+  if (number > most) throw new UserError(problem, { text, most: `${most}` });
+  return number;
+};
+
+type NumberProblem = 'unknown-limit' | 'unknown-delay' | 'unknown-watchability';
 
 const inOrder = (kinds: readonly AlertKind[]): readonly AlertKind[] =>
   ALERT_KINDS.filter((kind) => kinds.includes(kind));
@@ -160,18 +171,11 @@ export const SETTINGS = {
   },
   watchability: {
     option: { ...named('watchability'), type: Integer, min_value: 0, max_value: 100 },
-    read: (words) => {
-      const least = numberIn(words);
-      if (least === null) return words[0] === 'none' ? { minWatchability: null } : null;
-      return least > 100 ? null : { minWatchability: least === 0 ? null : least };
-    },
+    read: (words) => ({ minWatchability: numberIn(words, 100, 'unknown-watchability') || null }),
   },
   delay: {
     option: { ...named('delay'), type: Integer, min_value: 0, max_value: MAX_DELAY_SECONDS },
-    read: (words) => {
-      const delay = numberIn(words);
-      return delay === null || delay > MAX_DELAY_SECONDS ? null : { delay };
-    },
+    read: (words) => ({ delay: numberIn(words, MAX_DELAY_SECONDS, 'unknown-delay') }),
   },
   quiet: {
     option: text('quiet'),
@@ -191,7 +195,7 @@ export const SETTINGS = {
     // Setting the reminder time also turns reminders on.
     read: (words, { settings }) => {
       if (words[0] === 'none') return { kinds: without(settings.kinds, 'reminder') };
-      const remindBefore = REMIND_CHOICES.find((minutes) => minutes === numberIn(words));
+      const remindBefore = REMIND_CHOICES.find((minutes) => `${minutes}` === words[0]);
       return remindBefore === undefined
         ? null
         : { remindBefore, kinds: inOrder([...settings.kinds, 'reminder']) };
@@ -210,11 +214,10 @@ export const SETTINGS = {
     },
   },
   limit: {
-    option: { ...named('limit'), type: Integer, min_value: 0, max_value: 500 },
-    read: (words) => {
-      const most = numberIn(words);
-      return { postsPerHour: most === 0 ? null : most };
-    },
+    option: { ...named('limit'), type: Integer, min_value: 0, max_value: POSTS_PER_HOUR_MAX },
+    read: (words) => ({
+      postsPerHour: numberIn(words, POSTS_PER_HOUR_MAX, 'unknown-limit') || null,
+    }),
   },
   moments: {
     read: ([word]) => {

@@ -3,13 +3,18 @@ import type { SettingChange } from '../../src/domain/alerts/setting-changes.ts';
 import { UserError } from '../../src/errors.ts';
 import { localeOf, readerIn, type Locale } from '../../src/i18n/i18n.ts';
 import { setupConfirmation } from '../../src/render/posts/samples.ts';
+import type { MessageBody } from '../../src/render/message.ts';
 import { permissionList } from '../../src/render/moderation/health.ts';
+import type { PanelPage } from '../../src/render/moderation/panel/view.ts';
 import { markBroken } from '../../src/store/channels/channel-failures.ts';
 import { changeSettings } from '../../src/store/channels/channel-settings.ts';
 import { recordChange } from '../../src/store/channels/setting-changes.ts';
 import { findChannel, setUpChannel, type Channel } from '../../src/store/channels/channels.ts';
 import { transferFromDeletedChannel } from '../../src/store/channels/guild-channels.ts';
 import { findAlertChannel } from './channel.ts';
+import { panelOf } from './view.ts';
+
+type User = CommandUser & { readonly guildId: string };
 
 /** The default time zone of each language; changed in the panel. */
 const USUAL_ZONE: Readonly<Record<Locale, string>> = {
@@ -32,8 +37,8 @@ const chosenZone = (channel: Channel | undefined): string | undefined => {
  * @throws UserError when the bot cannot post there: with the missing permissions, or Discord's
  * reason.
  */
-export const setUp = async (
-  user: CommandUser & { readonly guildId: string },
+const setUp = async (
+  user: User,
   channel: ChosenChannel | null,
   language: Locale | undefined,
   services: Services,
@@ -102,5 +107,19 @@ const refuseMissing = (user: CommandUser, channel: ChosenChannel): void => {
   throw new UserError('missing-channel-permissions', { channel: shown(channel), permissions });
 };
 
-export const setUpNote = ({ t }: Pick<CommandUser, 't'>, { discordId }: Channel): string =>
-  t('setup.done', { channel: `<#${discordId}>` });
+/** Sets up an alert channel and shows its panel, with the permissions that Discord has told of. */
+export const setUpAndShow = async (
+  user: User,
+  chosen: ChosenChannel | null,
+  { language, page }: { readonly language?: Locale | undefined; readonly page?: PanelPage },
+  services: Services,
+): Promise<MessageBody> => {
+  const channel = await setUp(user, chosen, language, services);
+  const note = user.t('setup.done', { channel: `<#${channel.discordId}>` });
+  const missingFor = chosen?.missingFor;
+  const told: Services =
+    missingFor === undefined
+      ? services
+      : { ...services, missingIn: (_channel, more = []) => missingFor(more) };
+  return await panelOf(user, channel, told, { note, ...(page === undefined ? {} : { page }) });
+};

@@ -8,6 +8,7 @@ import type { FollowTarget } from '../domain/alerts/follows.ts';
 import type { HeldMatch } from '../domain/match/state.ts';
 import type { PadelApi } from '../padel-api/client.ts';
 import type { Directory } from '../padel-api/names/directory.ts';
+import type { Form } from '../render/forms.ts';
 import type { MessageBody } from '../render/message.ts';
 import type { StatusView } from '../render/moderation/status.ts';
 import type { DrawPicture } from '../render/pictures/picture.ts';
@@ -138,6 +139,8 @@ export interface ChosenChannel {
   readonly kind: ChannelKind | null;
   /** The permissions that the bot lacks to post alerts there. */
   readonly missing: readonly PermissionName[];
+  /** The same and those that a setting needs in addition, where Discord has told all of the bot's. */
+  readonly missingFor?: (more: readonly PermissionName[]) => readonly PermissionName[];
 }
 
 export interface CommandRequest extends CommandUser {
@@ -168,6 +171,16 @@ export interface ComponentRequest extends CommandUser {
   readonly chosen: readonly string[];
   /** A chosen channel, with the bot's permissions. */
   readonly channelOf: (id: string) => ChosenChannel;
+}
+
+/** A form that a user has sent, with what they typed and chose. */
+export interface FormRequest extends CommandUser {
+  /** The values in the form's custom id after the command's name. */
+  readonly values: readonly string[];
+  /** The text of a field, empty where nothing was typed; null for a field that was not sent. */
+  readonly text: (field: string) => string | null;
+  /** The values chosen in a field; null for a field that was not sent. */
+  readonly chosen: (field: string) => readonly string[] | null;
 }
 
 /** Use of an entry in the Apps menu of a message. */
@@ -230,6 +243,15 @@ export interface Command {
      */
     readonly answer: ComponentAnswer | ((values: readonly string[]) => ComponentAnswer);
     readonly run: (request: ComponentRequest, services: Services) => Promise<MessageBody>;
+  };
+  /** Forms (Discord's modals), which buttons open whose custom id starts with the command's name. */
+  readonly form?: {
+    /** Whether a button opens a form, by its values. */
+    readonly opens: (values: readonly string[]) => boolean;
+    /** Discord takes a form only as the first response, within three seconds: a read or two, no more. */
+    readonly show: (request: ComponentRequest, services: Services) => Promise<Form>;
+    /** The answer edits the message of the button. */
+    readonly submit: (request: FormRequest, services: Services) => Promise<MessageBody>;
   };
   readonly onMessage?: MessageCommand;
 }

@@ -22,6 +22,13 @@ export const MENU_OPTIONS_MAX = 25;
 export const MENU_TEXT_MAX = 100;
 export const CUSTOM_ID_MAX = 100;
 
+// "Modal", "Label", "Text Input"
+export const FORM_TITLE_MAX = 45;
+export const FORM_FIELDS_MAX = 5;
+export const FIELD_LABEL_MAX = 45;
+export const FIELD_DESCRIPTION_MAX = 100;
+export const FIELD_PLACEHOLDER_MAX = 100;
+
 // "Application Command Option Choice Structure"
 export const CHOICES_MAX = 25;
 /** Of a choice's name, and of its value. */

@@ -4,6 +4,7 @@ import {
   type APIActionRowComponent,
   type APIButtonComponentWithCustomId,
   type APIComponentInMessageActionRow,
+  type APISelectMenuOption,
 } from 'discord-api-types/v10';
 import { BUTTONS_PER_ROW, MENU_OPTIONS_MAX, MENU_TEXT_MAX } from '../discord/message-limits.ts';
 import type { Reader } from '../i18n/i18n.ts';
@@ -82,6 +83,17 @@ export const choices = <Value extends string | number>(
     isChosen: value === current,
   }));
 
+/** As many of them as a menu takes, each as long as it takes. */
+export const menuOptions = (entries: readonly MenuEntry[]): APISelectMenuOption[] =>
+  entries.slice(0, MENU_OPTIONS_MAX).map((entry) => ({
+    value: entry.value,
+    label: shortened(entry.label, MENU_TEXT_MAX),
+    ...(entry.description === undefined
+      ? {}
+      : { description: shortened(entry.description, MENU_TEXT_MAX) }),
+    ...(entry.isChosen === true ? { default: true } : {}),
+  }));
+
 /** A select menu for one option, or up to `most`; empty without options. */
 export const menuRow = (
   id: string,
@@ -100,14 +112,7 @@ export const menuRow = (
               custom_id: id,
               placeholder: shortened(placeholder, MENU_TEXT_MAX),
               ...(most > 1 ? { max_values: Math.min(most, entries.length, MENU_OPTIONS_MAX) } : {}),
-              options: entries.slice(0, MENU_OPTIONS_MAX).map((entry) => ({
-                value: entry.value,
-                label: shortened(entry.label, MENU_TEXT_MAX),
-                ...(entry.description === undefined
-                  ? {}
-                  : { description: shortened(entry.description, MENU_TEXT_MAX) }),
-                ...(entry.isChosen === true ? { default: true } : {}),
-              })),
+              options: menuOptions(entries),
             },
           ],
         },

@@ -437,11 +437,15 @@ describe('the panel', () => {
   });
 
   it('shows the page that was asked for, with what is chosen there', async () => {
-    const { press } = await opened();
-    await press(['delay', '1', 'times'], ['60']);
-    const page = await press(['page', '1', 'what'], ['times']);
+    const { press, run } = await opened();
+    await press(['category', '1', 'matches'], ['women']);
+    const page = await press(['page', '1', 'what'], ['matches']);
     const chosen = entriesOf(page ?? {}).filter((entry) => entry.default === true);
-    expect(chosen.map(({ value }) => value)).toEqual(expect.arrayContaining(['times', '60']));
+    expect(chosen.map(({ value }) => value)).toEqual(expect.arrayContaining(['matches', 'women']));
+    // A page of an earlier release, and one that a command names.
+    const times = await press(['page', '1', 'what'], ['day']);
+    expect(idsOfControls(times ?? {})).toContain('alerts:limitsForm:1:times');
+    expect(await run('panel', { page: 'times' })).toEqual(times);
   });
 
   it('asks first what to follow, and says what each menu is about when something is chosen', async () => {
@@ -459,25 +463,6 @@ describe('the panel', () => {
       'Alert types: Time and court changes',
       ...['Match start', 'Live card', 'Every set', 'Result', 'Team tie', 'Corrected result'],
     ]);
-  });
-
-  it('shows reminders and daily posts as off while they are, and switches them off', async () => {
-    const { press, settings } = await opened();
-    const day = async () => {
-      const page = await press(['page', '1', 'what'], ['day']);
-      const chosen = entriesOf(page ?? {}).filter((entry) => entry.default === true);
-      return chosen.map(({ label }) => label).slice(1);
-    };
-    const OFF = ['No match reminders', 'No daily posts', 'No post limit'];
-    expect(await day()).toEqual(OFF);
-    await press(['remind', '1', 'day'], ['30']);
-    await press(['digest', '1', 'day'], ['09:00']);
-    expect((await settings())?.kinds).toEqual(expect.arrayContaining(['reminder', 'digest']));
-    expect((await day())[0]).toBe('Reminder 30 min before the match');
-    await press(['remind', '1', 'day'], ['none']);
-    await press(['digest', '1', 'day'], ['none']);
-    expect((await settings())?.kinds).toEqual(PRESETS.essentials);
-    expect(await day()).toEqual(OFF);
   });
 
   it('adds a channel with a menu of channels', async () => {
@@ -563,7 +548,7 @@ describe('the panel', () => {
   it.each([
     ['of another version', ['court', '1', 'what'], ['x']],
     ['without a channel', ['show'], []],
-    ['with what no menu offers', ['delay', '1', 'times'], ['5000']],
+    ['with what no menu offers', ['moments', '1', 'times'], ['9']],
     ['with a preset that is none', ['preset', '1', 'what'], ['constructor']],
     ['with what cannot be followed', ['unfollow', '1', 'follows', '1'], ['court-1']],
     ['with a page that is none', ['list', '1', 'follows', 'x'], []],

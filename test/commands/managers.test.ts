@@ -3,9 +3,10 @@ import { alerts } from '#commands/alerts.ts';
 import { SETTINGS } from '#commands/alerts/settings.ts';
 import { follow } from '#commands/follow.ts';
 import { helpFor } from '#commands/help.ts';
-import type { CommandUser, Services } from '#src/discord/command.ts';
+import type { CommandUser, FormRequest, Services } from '#src/discord/command.ts';
 import { createAlertManagers } from '#src/discord/servers/alert-managers.ts';
 import { UserError } from '#src/errors.ts';
+import { PANEL_FORMS } from '#src/render/moderation/panel/forms.ts';
 import { changesOfChannel, changesOfGuild } from '#src/store/channels/setting-changes.ts';
 import { addManagerRole } from '#src/store/channels/manager-roles.ts';
 import { channelByKey, findChannel } from '#src/store/channels/channels.ts';
@@ -69,6 +70,16 @@ const problemOf = async (work: Promise<unknown> | undefined): Promise<string> =>
 const press = (services: Services, values: readonly string[], asker: Asker) =>
   alerts.component?.run({ ...aRequest({}, asker), values, chosen: [] }, services);
 
+/** Opens a form, and sends one that was opened while that was allowed. */
+const useForm = (services: Services, id: readonly string[], asker: Asker) => {
+  const asked = { ...aRequest({}, asker), values: id };
+  const sent: FormRequest = { ...asked, text: () => '', chosen: () => [] };
+  return [
+    () => alerts.form?.show({ ...asked, chosen: [] }, services),
+    () => alerts.form?.submit(sent, services),
+  ];
+};
+
 const runSub = (services: Services, subcommand: string, asker: Asker, typed: Typed = {}) =>
   alerts.run({ ...aRequest(typed, asker), subcommand }, services);
 
@@ -77,6 +88,7 @@ describe.each(ASKERS)('%s', (_who, asker, isAllowed) => {
     const { services, channel } = await aServer();
     const uses = [
       ...CONTROLS.map((control) => () => press(services, [control, '1', 'what'], asker)),
+      ...PANEL_FORMS.flatMap((form) => useForm(services, [form, '1', 'times'], asker)),
       ...SUBCOMMANDS.map((name) => () => runSub(services, name, asker)),
     ];
     for (const use of uses) {
@@ -100,10 +112,14 @@ describe('a manager', () => {
     ['an old button of a channel without alerts', MANAGER, ['pause', '77', 'what']],
     ['a forged id', MANAGER, ['pause', '1e1', 'what']],
     ['a forged control', MANAGER, ['constructor', '1', 'what']],
+    ['a form in another server', { mayManage: true, guildId: 'other' }, ['limitsForm', '1']],
+    ['a form about a channel without alerts', MANAGER, ['limitsForm', '77', 'times']],
   ])('of %s changes nothing', async (_which, asker, values) => {
     const { services, channel } = await aServer();
-    const problem = await problemOf(press(services, values, asker));
-    expect(['alerts-removed', 'outdated-control']).toContain(problem);
+    const uses = [() => press(services, values, asker), ...useForm(services, values, asker)];
+    for (const use of uses) {
+      expect(['alerts-removed', 'outdated-control']).toContain(await problemOf(use()));
+    }
     expect(await channelByKey(services.db, channel.key)).toEqual(channel);
   });
 

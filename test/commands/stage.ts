@@ -1,9 +1,11 @@
+import { ComponentType } from 'discord-api-types/v10';
 import { onTestFinished } from 'vitest';
 import { createMatchIndex } from '#commands/options/match-index.ts';
 import type {
   AutocompleteRequest,
   CommandRequest,
   ComponentRequest,
+  FormRequest,
   Services,
 } from '#src/discord/command.ts';
 import { UNKNOWN_SERVICE } from '#src/domain/quota.ts';
@@ -11,6 +13,7 @@ import type { DirectoryEntry } from '#src/domain/people/directory.ts';
 import { translator } from '#src/i18n/i18n.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
+import type { Form } from '#src/render/forms.ts';
 import { drawPicture } from '#src/render/pictures/draw.ts';
 import { createAlertManagers } from '#src/discord/servers/alert-managers.ts';
 import { managerRoles } from '#src/store/channels/manager-roles.ts';
@@ -110,6 +113,34 @@ export const aRequest = (typed: Typed = {}, overrides: Partial<Asked> = {}): Ask
   channelOf: (id) => ({ id, kind: 'text', missing: [] }),
   ...overrides,
 });
+
+/** What is filled in, by field: what was typed, or chosen. The rest stays as the form shows it. */
+export type Filled = Readonly<Record<string, string | readonly string[]>>;
+
+/** The same member, who sends a form. */
+export const aFormRequest = (
+  { custom_id: id, components }: Form,
+  filled: Filled,
+  overrides: Partial<Asked> = {},
+): FormRequest => {
+  const fields = components.flatMap((label) => ('component' in label ? [label.component] : []));
+  const fieldOf = (name: string) => fields.find((each) => each.custom_id === name);
+  return {
+    ...aRequest({}, overrides),
+    values: id.split(':').slice(1),
+    text: (name) => {
+      const field = fieldOf(name);
+      if (field?.type !== ComponentType.TextInput) return null;
+      return String(filled[name] ?? field.value ?? '');
+    },
+    chosen: (name) => {
+      const field = fieldOf(name);
+      if (field?.type !== ComponentType.StringSelect) return null;
+      const preset = field.options.filter((each) => each.default === true);
+      return [filled[name] ?? preset.map(({ value }) => value)].flat();
+    },
+  };
+};
 
 /** The same member while they type the last of these options. */
 export const whileTyping = (option: string, typed: Typed): AutocompleteRequest => ({

@@ -19,6 +19,8 @@ export interface Asker {
     customId: string,
     values?: readonly string[],
   ) => Promise<Answer>;
+  /** Sends an open form as it is. */
+  readonly submit: (modalId: string) => Promise<Answer>;
   readonly complete: (line: string) => Promise<AutocompleteAnswer>;
 }
 
@@ -65,6 +67,7 @@ export const anAsker = async (
     language,
     publicLanguage: place === 'server' ? 'en' : language,
     run: (command) => post('/run', { channel, command }),
+    submit: (modalId) => post('/submit', { modalId, values: {} }),
     press: (message, customId, values = []) => post('/press', { message, customId, values }),
     complete: (command) => post('/autocomplete', { channel, command }),
   };

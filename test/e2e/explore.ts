@@ -51,7 +51,10 @@ export const explore = async (
   known: Set<string>,
 ): Promise<void> => {
   const use = async (at: Answer, control: Control, way: string): Promise<Answer> => {
-    const answer = await asker.press(at.message?.id ?? '', control.id, control.values);
+    const pressed = await asker.press(at.message?.id ?? '', control.id, control.values);
+    // A form is sent as it opens.
+    const { modalId } = pressed;
+    const answer = modalId === null ? pressed : await asker.submit(modalId);
     heard(answer, `${way} > ${nameOf(control)}`);
     return answer;
   };

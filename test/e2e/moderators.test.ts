@@ -142,21 +142,36 @@ it('a moderator types /alerts setup, and the channel that is named proves itself
   expect(interactions()).toBe(INTERACTIONS);
 });
 
-it('a moderator changes when a channel is told, in the panel', async () => {
+it('a moderator changes when a channel is told, in a form of the panel', async () => {
   const page = await visitAsModerator();
+  const interactions = countInteractions(page);
   await openChannel(page, 'padel-alerts');
-  await page.getByTestId('composer').pressSequentially('/alerts panel ');
+  await page.getByTestId('composer').pressSequentially('/alerts panel page:Ti');
+  await page.getByTestId('choice').filter({ hasText: 'Times and limits' }).click();
   await page.keyboard.press('Enter');
   const panel = page.getByTestId('message').filter({ hasText: 'Clara used /alerts panel' });
   await panel.waitFor();
-  await openMenu(panel, 'Change: Alert types');
-  await choose(panel, 'Change: Timing');
-  await openMenu(panel, 'No spoiler delay');
-  await choose(panel, 'Everything delayed by 45 s');
-  await openMenu(panel, 'No quiet hours');
-  await choose(panel, 'Quiet hours from 11:00 PM to 8:00 AM');
+  const dialog = page.getByRole('dialog');
+  const open = (form: string) => panel.getByRole('button', { name: form, exact: true }).click();
+  const submit = () => dialog.getByRole('button', { name: 'Submit' }).click();
+
+  await open('Quiet hours');
+  await dialog.getByLabel('Quiet from').fill('11pm');
+  await dialog.getByLabel('Quiet until').fill('7:30');
+  await dialog.getByLabel('Time zone').fill('madrid');
+  await submit();
   await expect
     .poll(() => panel.innerText(), PATIENCE)
-    .toContain('Quiet hours from 11:00 PM to 8:00 AM (Europe/London)');
-  await guide.takePicture(page.locator('main.chat'), 'when.png');
+    .toContain('Quiet hours from 11:00 PM to 7:30 AM (Europe/Madrid)');
+  expect(interactions()).toBe(3);
+
+  await open(guide.label('Limits'));
+  await dialog.getByLabel('Spoiler delay in seconds').fill('soon');
+  await submit();
+  await messageWith(page, "The spoiler delay can't be “soon”.");
+  await open('Limits');
+  await dialog.getByLabel('Spoiler delay in seconds').fill('45');
+  await guide.takePicture(dialog, 'form.png');
+  await submit();
+  await expect.poll(() => panel.innerText(), PATIENCE).toContain('Everything delayed by 45 s');
 });

@@ -1,9 +1,12 @@
+import { InteractionResponseType } from 'discord-api-types/v10';
 import { stateOf, type HeldMatch } from '#src/domain/match/state.ts';
 import type { Match } from '#src/domain/match/match.ts';
 import type { Tournament } from '#src/domain/people/people.ts';
 import { translator, type Locale, type Reader } from '#src/i18n/i18n.ts';
+import type { Form } from '#src/render/forms.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { PUBLISHED } from '#sandbox/discord/validation/published.ts';
+import { modalRules } from '#sandbox/discord/validation/modal-rules.ts';
 import { messageRules, type MessageForm } from '#sandbox/discord/validation/message-rules.ts';
 import { schemaIssues } from '#sandbox/discord/validation/schema-issues.ts';
 import { aMatch } from '../domain/feed.ts';
@@ -62,6 +65,13 @@ export const refusals = (body: MessageBody): string[] => {
     ({ path, message }) => `${path.join('.')}: ${message}`,
   );
 };
+
+/** Why Discord would refuse a form, by the same. */
+export const formRefusals = (form: Form): string[] =>
+  [
+    ...schemaIssues(PUBLISHED.modal, { type: InteractionResponseType.Modal, data: form }),
+    ...modalRules(form),
+  ].map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 /** Everything of a message that is markdown, its code blocks included. */
 export const markdownOf = (body: MessageBody): string =>

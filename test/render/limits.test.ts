@@ -15,10 +15,10 @@ import { outside } from '#src/i18n/text.ts';
 import { aGame, aSet, inPlay, sets } from '../domain/written.ts';
 import { alertPosts } from './alert-posts.ts';
 import { anAlertChannel } from './channel.ts';
-import { panels } from './panels.ts';
+import { forms, panels } from './panels.ts';
 import { peopleMessages } from './people-messages.ts';
 import { tournamentMessages } from './tournament-messages.ts';
-import { aReader, everythingCalled, markdownOf, proseOf, refusals } from './held.ts';
+import { aReader, everythingCalled, formRefusals, markdownOf, proseOf, refusals } from './held.ts';
 
 /** Each endless one is longer than all that Discord takes in one place. */
 const NONE = { won: 0, lost: 0 };
@@ -209,6 +209,14 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(breaking(all, refusals)).toEqual([]);
     const isHalf = (text: string): boolean => !text.isWellFormed() || /\\ud[89a-f]/i.test(text);
     expect(all.filter(([, body]) => isHalf(JSON.stringify(body)))).toEqual([]);
+  });
+
+  it('Discord takes every form, and no word of it is cut off', () => {
+    const wrongs = forms(reader).flatMap(([name, form]) => [
+      ...formRefusals(form).map((wrong) => `${name}: ${wrong}`),
+      ...found(JSON.stringify(form), /.{20}…/g),
+    ]);
+    expect(wrongs).toEqual([]);
   });
 
   it('every message says whom it pings', () => {

@@ -2,11 +2,52 @@ import { ALERT_KINDS } from '#src/domain/alerts/kinds.ts';
 import { DEFAULT_SETTINGS, ROLES_MAX, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { FOLLOW_KINDS } from '#src/domain/alerts/follows.ts';
 import type { Reader } from '#src/i18n/i18n.ts';
+import type { AlertChannel } from '#src/domain/alerts/channel.ts';
+import type { Form } from '#src/render/forms.ts';
+import { PANEL_FORMS, panelForm } from '#src/render/moderation/panel/forms.ts';
 import { panelMessage } from '#src/render/moderation/panel.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { PANEL_PAGES } from '#src/render/moderation/panel/view.ts';
+import { anAlertChannel } from './channel.ts';
 
 const ID = '1'.repeat(18);
+
+/** A channel of whose settings as much as possible is set. */
+const fullChannel = (locale: string): AlertChannel => ({
+  key: 123_456_789,
+  discordId: '1',
+  guildId: ID,
+  kind: 'text',
+  locale,
+  configuredBy: ID,
+  settings: {
+    ...DEFAULT_SETTINGS,
+    kinds: ALERT_KINDS,
+    roles: Array.from({ length: ROLES_MAX }, (_, index) => `${ID.slice(1)}${index}`),
+    roleKinds: ALERT_KINDS,
+    memberKinds: ALERT_KINDS,
+    levels: ['finals', 'fip_other'],
+    smallestRound: 1,
+    category: 'women',
+    minWatchability: 55,
+    delay: 77,
+    quietHours: { from: 1, to: 2 },
+    timeZone: 'America/Argentina/ComodRivadavia',
+    digestAt: 61,
+    postsPerHour: 333,
+  },
+  pausedAt: 1,
+  broken: 'missing-permissions',
+});
+
+/** Every form of such a channel's panel, and of one where nothing is set. */
+export const forms = (reader: Reader): readonly (readonly [string, Form])[] =>
+  PANEL_FORMS.flatMap((which) =>
+    [fullChannel(reader.locale), anAlertChannel()].map(
+      (channel) =>
+        [`form: ${which}`, panelForm(reader, which, { channel, page: 'times' })] as const,
+    ),
+  );
 
 /** Of these settings everything differs from the default. */
 const OTHER: AlertSettings = {
@@ -27,33 +68,7 @@ export const panels = (reader: Reader, name: string): readonly (readonly [string
   PANEL_PAGES.map((page) => [
     `panel: ${page}`,
     panelMessage(reader, {
-      channel: {
-        key: 123_456_789,
-        discordId: '1',
-        guildId: ID,
-        kind: 'text',
-        locale: reader.locale,
-        configuredBy: ID,
-        settings: {
-          ...DEFAULT_SETTINGS,
-          kinds: ALERT_KINDS,
-          roles: Array.from({ length: ROLES_MAX }, (_, index) => `${ID.slice(1)}${index}`),
-          roleKinds: ALERT_KINDS,
-          memberKinds: ALERT_KINDS,
-          levels: ['finals', 'fip_other'],
-          smallestRound: 1,
-          category: 'women',
-          // None that a menu offers, so that it has one entry more.
-          minWatchability: 55,
-          delay: 77,
-          quietHours: { from: 1, to: 2 },
-          timeZone: 'America/Argentina/ComodRivadavia',
-          digestAt: 61,
-          postsPerHour: 333,
-        },
-        pausedAt: 1,
-        broken: 'missing-permissions',
-      },
+      channel: fullChannel(reader.locale),
       nextKey: 987_654_321,
       page,
       listPage: 2,

@@ -1,4 +1,4 @@
-import { permissionsIn } from '../channels/access.ts';
+import { answerPermissionsIn, permissionsIn } from '../channels/access.ts';
 import { presentChannel } from '../channels/present.ts';
 import { ACCOUNTS, userOf, type Account } from '../guild/accounts.ts';
 import { memberOutline } from '../guild/members.ts';
@@ -7,7 +7,7 @@ import type { State, StoredChannel } from '../state/state.ts';
 
 /**
  * The objects behind the ids in an interaction, as its `resolved` data has them; channels with the
- * permissions of the person.
+ * permissions of the person and of the bot.
  */
 export const resolvedData = (
   state: Readonly<State>,
@@ -40,7 +40,11 @@ export const resolvedData = (
       'channels',
       channels.map((one) => [
         one.id,
-        { ...presentChannel(state, one), permissions: String(permissionsIn(state, one, person)) },
+        {
+          ...presentChannel(state, one),
+          permissions: String(permissionsIn(state, one, person)),
+          app_permissions: String(answerPermissionsIn(state, one)),
+        },
       ]),
     ),
   };

@@ -154,7 +154,8 @@ export const control = (local: LocalDiscord) => {
     press: (message: string, customId: string, values: readonly string[] = [], as = 'member') =>
       act('press', { message, customId, values, as }),
     use: (message: string, command: string, as = 'member') => act('use', { message, command, as }),
-    submit: (modalId: string, values: object) => act('submit', { modalId, values }),
+    submit: (modalId: string, values: object, as = 'member') =>
+      act('submit', { modalId, values, as }),
     forge: (forged: Omit<ForgeRequest, 'as'> & { readonly as?: string }) => act('forge', forged),
     deny: (channel: string, ...denyToBot: string[]) =>
       ask<ShownChannel>('PUT', `/channels/${channel}/permissions`, { denyToBot }),

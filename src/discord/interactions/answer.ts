@@ -7,12 +7,16 @@ import {
   type InteractionEditReplyOptions,
   type MessageComponentInteraction,
   type MessageContextMenuCommandInteraction,
+  type ModalMessageModalSubmitInteraction,
+  type ModalSubmitInteraction,
 } from 'discord.js';
 import { UserError, type ProblemValues } from '../../errors.ts';
 import { readerIn, type Translate } from '../../i18n/i18n.ts';
 import { outside, timestamp } from '../../i18n/text.ts';
 import type { Logger } from '../../lib/logger.ts';
 import { pause } from '../../lib/pause.ts';
+import { withTimeout } from '../../lib/with-timeout.ts';
+import type { Form } from '../../render/forms.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Visibility } from '../command.ts';
 
@@ -27,7 +31,10 @@ export interface AnswerOptions {
 }
 
 export type Answerable =
-  ChatInputCommandInteraction | MessageComponentInteraction | MessageContextMenuCommandInteraction;
+  | ChatInputCommandInteraction
+  | MessageComponentInteraction
+  | MessageContextMenuCommandInteraction
+  | ModalSubmitInteraction;
 
 /** After this the reply is deferred ("is thinking…"), long before Discord's three seconds end. */
 const DEFER_AFTER_MS = 1_000;
@@ -132,8 +139,14 @@ const shownValue = (value: ProblemValues[string]): string => {
 const flagsOf = (visibility: Visibility) =>
   visibility === 'private' ? { flags: MessageFlags.Ephemeral as const } : {};
 
+/** Whether there is a message to update: that of a component, or of the button of a form. */
+const isOnMessage = (
+  interaction: Answerable,
+): interaction is MessageComponentInteraction | ModalMessageModalSubmitInteraction =>
+  interaction.isMessageComponent() || (interaction.isModalSubmit() && interaction.isFromMessage());
+
 const defer = async (interaction: Answerable, { visibility, update }: AnswerOptions) => {
-  if (update && interaction.isMessageComponent()) await interaction.deferUpdate();
+  if (update && isOnMessage(interaction)) await interaction.deferUpdate();
   else await interaction.deferReply(flagsOf(visibility));
 };
 
@@ -144,7 +157,7 @@ const complete = async (
   { body, failed, visibility, update }: Completion,
 ) => {
   const message = sendable(body);
-  if (update && !failed && interaction.isMessageComponent()) await interaction.update(message);
+  if (update && !failed && isOnMessage(interaction)) await interaction.update(message);
   else await interaction.reply({ ...message, ...flagsOf(failed ? 'private' : visibility) });
 };
 
@@ -173,6 +186,27 @@ const deleteDeferred = async (interaction: Answerable): Promise<void> => {
       error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage;
     if (!isGone) throw error;
   }
+};
+
+/** With the read of the settings, this stays below the three seconds in which Discord takes a form. */
+const FORM_TIMEOUT_MS = 1_000;
+
+/** Opens a form, which nothing may come before: an error becomes a private message. */
+export const openForm = async (
+  interaction: MessageComponentInteraction,
+  how: AnswerOptions,
+  show: () => Promise<Form>,
+): Promise<void> => {
+  let shown: Form;
+  try {
+    shown = await withTimeout(show(), FORM_TIMEOUT_MS);
+  } catch (error) {
+    await answerTo(interaction, { ...how, update: false }, () =>
+      Promise.reject(error instanceof Error ? error : new Error(String(error))),
+    );
+    return;
+  }
+  await interaction.showModal(shown);
 };
 
 /** discord.js takes Discord's API objects, except for its own name of the allowed mentions. */

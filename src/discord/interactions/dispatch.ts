@@ -4,13 +4,12 @@ import {
   type BaseInteraction,
   type ChatInputCommandInteraction,
   type Interaction,
-  type MessageComponentInteraction,
   type MessageContextMenuCommandInteraction,
 } from 'discord.js';
 import { UserError } from '../../errors.ts';
 import { truncate } from '../../lib/text.ts';
 import { withDetails, type Logger } from '../../lib/logger.ts';
-import { answerTo, sendable, type Answerable, type AnswerOptions } from './answer.ts';
+import { answerTo, openForm, sendable, type Answerable, type AnswerOptions } from './answer.ts';
 import type { Refreshes } from './refreshes.ts';
 import {
   settingsFor,
@@ -27,11 +26,14 @@ import { timestamp } from '../../i18n/text.ts';
 import type { MessageBody } from '../../render/message.ts';
 import { CHOICES_MAX, CHOICE_TEXT_MAX, CONTENT_MAX } from '../message-limits.ts';
 import {
+  answerKindOf,
   autocompleteRequest,
   commandRequest,
   componentRequest,
+  formRequest,
   isPrivate,
   messageRequest,
+  type ControlInteraction,
   type RequestContext,
 } from './request.ts';
 import type { InteractionKind, UseLimits } from './use-limits.ts';
@@ -164,27 +166,36 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
       else await answerTo(interaction, how, work);
     });
 
-  const onComponent = (interaction: MessageComponentInteraction): Promise<void> =>
+  /** A press of a button or menu, which may open a form; or a form that was sent. */
+  const onControl = (interaction: ControlInteraction): Promise<void> =>
     answer(interaction, async ({ place, view }) => {
       const [name = '', ...values] = controlParts(interaction.customId);
       const command = byName.get(name);
-      const { answer: declared = 'private' } = command?.component ?? {};
-      const answerKind = typeof declared === 'string' ? declared : declared(values);
+      const answerKind = answerKindOf(interaction, values, command);
       const update = answerKind === 'update';
       const { locale } = view;
       const surroundings = { ...options, locale };
-      const request = componentRequest(interaction, values, answerKind, place, surroundings);
       const how = { visibility: 'private', update, locale, log: logOf(interaction) } as const;
       const isForAll = update && interaction.guildId !== null && !isPrivate(interaction);
-      const work = async (): Promise<MessageBody> => {
-        // Only the controls of a public command are in messages of the whole channel.
-        const isMisplaced = isForAll && command?.visibility !== 'public';
-        if (command?.component === undefined || isMisplaced) {
-          throw new UserError('outdated-control');
-        }
-        const body = await command.component.run(request, services);
-        return isForAll ? body : concealed(body, view, command);
-      };
+      // Only the controls of a public command are in messages of the whole channel.
+      const isMisplaced = isForAll && command?.visibility !== 'public';
+      const { component, form } = isMisplaced ? {} : (command ?? {});
+      const outdated = (): Promise<never> => Promise.reject(new UserError('outdated-control'));
+      const shown = async (body: Promise<MessageBody>): Promise<MessageBody> =>
+        isForAll ? await body : concealed(await body, view, command);
+      if (interaction.isModalSubmit()) {
+        const sent = formRequest(interaction, values, answerKind, place, surroundings);
+        const work = () => (form === undefined ? outdated() : shown(form.submit(sent, services)));
+        await answerTo(interaction, how, work);
+        return;
+      }
+      const request = componentRequest(interaction, values, answerKind, place, surroundings);
+      if (form?.opens(values) === true) {
+        await openForm(interaction, how, () => form.show(request, services));
+        return;
+      }
+      const work = () =>
+        component === undefined ? outdated() : shown(component.run(request, services));
       if (command?.isRefreshed === true) await answerCurrent(interaction, how, request, work);
       else await answerTo(interaction, how, work);
     });
@@ -241,8 +252,12 @@ export const createDispatch = (options: DispatchOptions): ((interaction: Interac
     };
     if (interaction.isChatInputCommand()) void runCommand(interaction).catch(failed);
     else if (interaction.isMessageContextMenuCommand()) void onMessage(interaction).catch(failed);
-    else if (interaction.isButton() || interaction.isAnySelectMenu()) {
-      void onComponent(interaction).catch(failed);
+    else if (
+      interaction.isButton() ||
+      interaction.isAnySelectMenu() ||
+      interaction.isModalSubmit()
+    ) {
+      void onControl(interaction).catch(failed);
     } else if (interaction.isAutocomplete()) void complete(interaction).catch(failed);
     else if (interaction.isRepliable()) {
       const { t } = readerIn(interaction.locale);
@@ -273,6 +288,6 @@ const logFieldsOf = (interaction: BaseInteraction): object => ({
 
 const commandOf = (interaction: BaseInteraction): string | null => {
   if (interaction.isCommand() || interaction.isAutocomplete()) return interaction.commandName;
-  const isComponent = interaction.isMessageComponent();
-  return isComponent ? (interaction.customId.split(':', 1)[0] ?? null) : null;
+  const isControl = interaction.isMessageComponent() || interaction.isModalSubmit();
+  return isControl ? (interaction.customId.split(':', 1)[0] ?? null) : null;
 };

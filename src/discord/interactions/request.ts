@@ -7,17 +7,27 @@ import {
   type ChatInputCommandInteraction,
   type MessageComponentInteraction,
   type MessageContextMenuCommandInteraction,
+  type ModalSubmitInteraction,
 } from 'discord.js';
 import { localeOf, readerIn, type Reader } from '../../i18n/i18n.ts';
 import { truncate } from '../../lib/text.ts';
-import { boundedChosen, boundedInteger, boundedText, customIdsIn, MAX_TEXT } from './input.ts';
+import {
+  boundedChosen,
+  boundedFields,
+  boundedInteger,
+  boundedText,
+  customIdsIn,
+  MAX_TEXT,
+} from './input.ts';
 import type {
   CommandUser,
   AutocompleteRequest,
   CommandRequest,
   ChannelPlace,
+  Command,
   ComponentAnswer,
   ComponentRequest,
+  FormRequest,
   MessageRequest,
   Visibility,
 } from '../command.ts';
@@ -103,7 +113,7 @@ export const commandRequest = (
     const option = interaction.options.getChannel(name);
     return option === null
       ? null
-      : chosenChannel(surroundings.servers, interaction.guildId, option.id);
+      : chosenChannel(surroundings.servers, interaction.guildId, option.id, option);
   },
 });
 
@@ -125,28 +135,66 @@ export const autocompleteRequest = (
   };
 };
 
-/** Whether only its user sees the message of a component. */
-export const isPrivate = ({ message }: MessageComponentInteraction): boolean =>
+/** A press of a control, or a form that was sent. */
+export type ControlInteraction = MessageComponentInteraction | ModalSubmitInteraction;
+
+/** A form edits the message that it was opened from; a component does what its command declares. */
+export const answerKindOf = (
+  interaction: ControlInteraction,
+  values: readonly string[],
+  command: Pick<Command, 'component'> | undefined,
+): ComponentAnswer => {
+  if (interaction.isModalSubmit()) return interaction.isFromMessage() ? 'update' : 'private';
+  const { answer = 'private' } = command?.component ?? {};
+  return typeof answer === 'string' ? answer : answer(values);
+};
+
+/** Whether only its user sees the message of a control; a command's form has none. */
+export const isPrivate = ({ message }: Pick<ControlInteraction, 'message'>): boolean =>
   // For a channel that is not in its cache, discord.js passes Discord's raw message.
-  new MessageFlagsBitField(message.flags).has(MessageFlags.Ephemeral);
+  message === null || new MessageFlagsBitField(message.flags).has(MessageFlags.Ephemeral);
 
 /** An update of a public message stays in the server's language. */
+const controlUserOf = (
+  interaction: ControlInteraction,
+  answer: ComponentAnswer,
+  place: ChannelPlace,
+  surroundings: RequestContext,
+): CommandUser => {
+  const visibility = answer === 'update' && !isPrivate(interaction) ? 'public' : 'private';
+  return {
+    ...commandUserOf(interaction, surroundings),
+    ...readerOf(interaction, visibility, place, surroundings),
+  };
+};
+
 export const componentRequest = (
   interaction: MessageComponentInteraction,
   values: readonly string[],
   answer: ComponentAnswer,
   place: ChannelPlace,
   surroundings: RequestContext,
-): ComponentRequest => {
-  const visibility = answer === 'update' && !isPrivate(interaction) ? 'public' : 'private';
-  return {
-    ...commandUserOf(interaction, surroundings),
-    ...readerOf(interaction, visibility, place, surroundings),
-    values,
-    chosen: interaction.isAnySelectMenu() ? boundedChosen(interaction.values) : [],
-    channelOf: (id) => chosenChannel(surroundings.servers, interaction.guildId, id),
-  };
-};
+): ComponentRequest => ({
+  ...controlUserOf(interaction, answer, place, surroundings),
+  values,
+  chosen: interaction.isAnySelectMenu() ? boundedChosen(interaction.values) : [],
+  channelOf: (id) => {
+    const resolved = interaction.isChannelSelectMenu() ? interaction.channels.get(id) : undefined;
+    return chosenChannel(surroundings.servers, interaction.guildId, id, resolved);
+  },
+});
+
+export const formRequest = (
+  interaction: ModalSubmitInteraction,
+  values: readonly string[],
+  answer: ComponentAnswer,
+  place: ChannelPlace,
+  surroundings: RequestContext,
+): FormRequest => ({
+  ...controlUserOf(interaction, answer, place, surroundings),
+  values,
+  ...boundedFields((name) => ({ ...interaction.fields.fields.get(name) })),
+});
 
 export const messageRequest = (
   interaction: MessageContextMenuCommandInteraction,

@@ -54,6 +54,17 @@ export const gatewayBotWire = z.object({
 /** "Get Global Application Commands"; the rest is compared by key (registered.ts). */
 export const applicationCommandsWire = z.array(z.looseObject({ id: z.string(), name: z.string() }));
 
+/** "Resolved Data" of an interaction: a channel, with the bot's permissions there since July 2026. */
+export const resolvedChannelWire = z.object({
+  type: z.number().optional().catch(undefined),
+  app_permissions: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .transform(BigInt)
+    .optional()
+    .catch(undefined),
+});
+
 /** "Get Application Command Permissions" */
 export const commandPermissionsWire = z.object({
   permissions: z.array(z.object({ id: z.string(), type: z.number(), permission: z.boolean() })),

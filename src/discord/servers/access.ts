@@ -1,7 +1,8 @@
 import type { AlertChannel, PermissionName } from '../../domain/alerts/channel.ts';
 import type { ChosenChannel } from '../command.ts';
+import { resolvedChannelWire } from '../rest/wire.ts';
 import { kindOf } from './channel-kinds.ts';
-import { missingPermissions } from './permissions.ts';
+import { missingOf, missingPermissions } from './permissions.ts';
 import type { GuildCache } from './servers.ts';
 
 /** An alert channel; its kind distinguishes an archived thread from a deleted channel. */
@@ -46,12 +47,22 @@ export const areMentionable = (
   return roleIds.every((id) => roles[id]?.isMentionable !== false);
 };
 
-/** A channel that a user chose: the interaction does not include the bot's permissions there. */
+/**
+ * A channel that a user chose, with the bot's permissions there: those that Discord sends with the
+ * choice, which also hold where the gateway has not sent the server yet; else those of its cache.
+ * @param resolved the channel in the interaction's resolved data
+ */
 export const chosenChannel = (
   servers: GuildCache,
   guildId: string | null,
   id: string,
+  resolved?: object,
 ): ChosenChannel => {
+  const { type, app_permissions: bits } = resolvedChannelWire.parse(resolved ?? {});
+  if (type !== undefined && bits !== undefined) {
+    const missingFor = (more: readonly PermissionName[]) => missingOf(bits, type, more);
+    return { id, kind: kindOf(type), missing: missingFor([]), missingFor };
+  }
   const server = servers.of(guildId ?? '');
   const channel = server?.channels[id];
   return server === undefined || channel === undefined

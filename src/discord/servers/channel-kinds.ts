@@ -1,7 +1,7 @@
 import { ChannelType } from 'discord.js';
 import type { ChannelKind } from '../../domain/alerts/channel.ts';
 
-const KINDS: ReadonlyMap<ChannelType, ChannelKind> = new Map([
+const KINDS: ReadonlyMap<number, ChannelKind> = new Map([
   [ChannelType.GuildText, 'text'],
   [ChannelType.GuildAnnouncement, 'announcement'],
   [ChannelType.GuildForum, 'forum'],
@@ -11,6 +11,6 @@ const KINDS: ReadonlyMap<ChannelType, ChannelKind> = new Map([
 ]);
 
 /** How alerts are posted in a channel type; null where they cannot be. */
-export const kindOf = (type: ChannelType): ChannelKind | null => KINDS.get(type) ?? null;
+export const kindOf = (type: number): ChannelKind | null => KINDS.get(type) ?? null;
 
 export const isThread = (type: ChannelType): boolean => kindOf(type) === 'thread';

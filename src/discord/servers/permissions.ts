@@ -21,17 +21,25 @@ const NEEDED: Readonly<Record<ChannelKind, readonly PermissionName[]>> = {
 export const NEEDED_TO_POST: readonly PermissionName[] = [...new Set(Object.values(NEEDED).flat())];
 
 /**
+ * What of the permissions that alerts need in a type of channel is not granted.
+ * @param more permissions that a setting needs in addition
+ */
+export const missingOf = (
+  granted: bigint,
+  type: number,
+  more: readonly PermissionName[] = [],
+): readonly PermissionName[] =>
+  [...NEEDED[kindOf(type) ?? 'text'], ...more].filter(
+    (name) => (granted & PermissionFlagsBits[name]) === 0n,
+  );
+
+/**
  * The permissions that the bot lacks to post alerts in a channel of a server.
  * @param now real time: the end of the bot's timeout is compared with it
- * @param more permissions that a setting needs in addition
  */
 export const missingPermissions = (
   server: CachedGuild,
   channel: ServerChannel,
   now: Instant,
   more: readonly PermissionName[] = [],
-): readonly PermissionName[] => {
-  const granted = grantedIn(server, channel, now);
-  const needed = [...NEEDED[kindOf(channel.type) ?? 'text'], ...more];
-  return needed.filter((name) => (granted & PermissionFlagsBits[name]) === 0n);
-};
+): readonly PermissionName[] => missingOf(grantedIn(server, channel, now), channel.type, more);

@@ -91,6 +91,8 @@ export const ROLES_MAX = 5;
 
 export const REMIND_CHOICES = [5, 15, 30, 60, 120] as const;
 
+export const POSTS_PER_HOUR_MAX = 500;
+
 /** Longest spoiler delay, seconds: snapshots are kept this long. */
 export const MAX_DELAY_SECONDS = 900;
 

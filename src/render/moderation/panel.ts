@@ -6,15 +6,8 @@ import { shortened } from '../../i18n/text.ts';
 import { buttonRow, menuRow } from '../controls.ts';
 import { healthText } from './health.ts';
 import { COLOURS, type MessageBody, reply, embedReply } from '../message.ts';
-import {
-  dayRows,
-  displayRows,
-  whatRows,
-  matchesRows,
-  watchabilityRows,
-  pingsRows,
-  timesRows,
-} from './panel/settings-pages.ts';
+import { displayRows, whatRows, matchesRows, pingsRows } from './panel/settings-pages.ts';
+import { timesRows } from './panel/forms.ts';
 import { changesRows, changesText } from './panel/changes-page.ts';
 import { followsText, followsRows } from './panel/follows-page.ts';
 import {
@@ -138,9 +131,7 @@ const PANEL_MENUS: Readonly<Record<PanelPage, PageRows>> = {
   what: whatRows,
   follows: followsRows,
   matches: matchesRows,
-  promise: watchabilityRows,
   times: timesRows,
-  day: dayRows,
   pings: pingsRows,
   look: displayRows,
   changes: changesRows,

@@ -10,12 +10,10 @@ import { type MenuEntry, choices } from '../../controls.ts';
 import { type PanelRow, panelControl, type PageRows, settingMenu, emptiable } from './view.ts';
 import { MENU_OPTIONS_MAX } from '../../../discord/message-limits.ts';
 import { followRow } from './follows-page.ts';
-import { EVENT_CHOICES, REMIND_CHOICES, ROLES_MAX } from '../../../domain/alerts/settings.ts';
-import { FLAGS, hasDailyPostsIn, quietHoursText, secondsText, zoneName } from '../settings-text.ts';
-import { BUDGETS } from '../../../domain/alerts/moments.ts';
+import { EVENT_CHOICES, ROLES_MAX } from '../../../domain/alerts/settings.ts';
+import { FLAGS } from '../settings-text.ts';
 import { CURRENT_LEVELS } from '../../../domain/tournament/levels.ts';
 import { CATEGORIES, ROUNDS } from '../../../domain/terms.ts';
-import { clockTime } from '../../../i18n/format.ts';
 
 export const whatRows: PageRows = (reader, view) => {
   const { t } = reader;
@@ -59,42 +57,7 @@ export const matchesRows: PageRows = (reader, view) => {
   ];
 };
 
-const LEAST = [30, 40, 50, 60, 70, 80, 90] as const;
-
-export const watchabilityRows: PageRows = (reader, view) => {
-  const { t } = reader;
-  const { minWatchability, momentsPerMatch } = view.channel.settings;
-  return [
-    ...settingMenu(reader, view, 'watchability', [
-      { value: 'none', label: t('settings.anyWatchability'), isChosen: minWatchability === null },
-      ...choices<number>(LEAST, minWatchability, (least) => t('settings.watchability', { least })),
-    ]),
-    ...settingMenu(
-      reader,
-      view,
-      'moments',
-      choices<number>(BUDGETS, momentsPerMatch, (count) => t('settings.moments', { count })),
-    ),
-  ];
-};
-
-/** Spoiler delays to choose from, in seconds. */
-const DELAYS = [0, 15, 30, 45, 60, 90, 120, 180, 300, 600, 900] as const;
-
-/** Quiet hours to choose from; `/alerts set` accepts any. */
-const QUIET_CHOICES = [
-  [22, 7],
-  [22, 8],
-  [23, 7],
-  [23, 8],
-  [23, 9],
-  [0, 7],
-  [0, 8],
-  [0, 9],
-  [1, 9],
-] as const;
-
-/** Time zones where most viewers of padel are; `/alerts set` accepts any. */
+/** Time zones where most viewers of padel are; a typed one may be any. */
 export const ZONE_CHOICES = [
   'Europe/Madrid',
   'Europe/London',
@@ -121,66 +84,6 @@ export const ZONE_CHOICES = [
   'America/Los_Angeles',
   'UTC',
 ] as const;
-
-export const timesRows: PageRows = (reader, view) => {
-  const { t } = reader;
-  const { delay, quietHours, timeZone } = view.channel.settings;
-  const quiet = QUIET_CHOICES.map(([from, to]) => ({ from: from * 60, to: to * 60 }));
-  const isListed = quiet.some(({ from, to }) => from === quietHours?.from && to === quietHours.to);
-  return [
-    ...settingMenu(
-      reader,
-      view,
-      'delay',
-      choices<number>(DELAYS, delay, (seconds) =>
-        seconds === 0
-          ? t('settings.atOnce')
-          : t('settings.delayed', { time: secondsText(t, seconds) }),
-      ),
-    ),
-    ...settingMenu(reader, view, 'quiet', [
-      { value: 'none', label: t('settings.neverQuiet'), isChosen: quietHours === null },
-      ...(quietHours === null || isListed ? quiet : [...quiet, quietHours]).map((hours) => ({
-        value: `${wallClock(hours.from)}-${wallClock(hours.to)}`,
-        label: quietHoursText(reader, { quietHours: hours, timeZone }),
-        isChosen: hours.from === quietHours?.from && hours.to === quietHours.to,
-      })),
-    ]),
-    ...settingMenu(reader, view, 'zone', choices<string>(ZONE_CHOICES, timeZone, zoneName)),
-  ];
-};
-
-const DIGEST_HOURS = [6, 7, 8, 9, 10, 11, 12] as const;
-const LIMITS = [5, 10, 20, 30, 60] as const;
-
-export const dayRows: PageRows = (reader, view) => {
-  const { t, locale } = reader;
-  const { kinds, remindBefore, digestAt, timeZone, postsPerHour } = view.channel.settings;
-  const hasReminder = kinds.includes('reminder');
-  const hasDailyPosts = hasDailyPostsIn(kinds);
-  const digestTimes = DIGEST_HOURS.map((hour) => hour * 60);
-  const digestText = (minutes: number): string =>
-    t('settings.dailyDigest', { time: clockTime(locale, minutes), zone: zoneName(timeZone) });
-  return [
-    ...settingMenu(reader, view, 'remind', [
-      { value: 'none', label: t('settings.noReminder'), isChosen: !hasReminder },
-      ...choices<number>(REMIND_CHOICES, hasReminder ? remindBefore : null, (minutes) =>
-        t('settings.remind', { time: t('duration.minutes', { minutes }) }),
-      ),
-    ]),
-    ...settingMenu(reader, view, 'digest', [
-      { value: 'none', label: t('settings.noDailyPosts'), isChosen: !hasDailyPosts },
-      ...choices(digestTimes, hasDailyPosts ? digestAt : null, digestText).map((entry) => ({
-        ...entry,
-        value: wallClock(Number(entry.value)),
-      })),
-    ]),
-    ...settingMenu(reader, view, 'limit', [
-      { value: 'none', label: t('settings.noLimit'), isChosen: postsPerHour === null },
-      ...choices<number>(LIMITS, postsPerHour, (count) => t('settings.limit', { count })),
-    ]),
-  ];
-};
 
 /** A live card is edited, and edits ping nobody. */
 export const PINGABLE: readonly AlertKind[] = ALERT_KINDS.filter((kind) => kind !== 'card');
@@ -237,10 +140,6 @@ export const displayRows: PageRows = (reader, view) => {
     ),
   ];
 };
-
-/** Minutes since midnight in the form accepted in every language: `08:05`. */
-const wallClock = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
 
 const kindEntries = (
   { t }: Reader,

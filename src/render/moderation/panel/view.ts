@@ -15,9 +15,7 @@ export const PANEL_PAGES = [
   'what',
   'follows',
   'matches',
-  'promise',
   'times',
-  'day',
   'pings',
   'look',
   'changes',
@@ -69,21 +67,13 @@ type SettingMenu =
   | 'round'
   | 'levels'
   | 'category'
-  | 'watchability'
-  | 'moments'
-  | 'delay'
-  | 'quiet'
-  | 'zone'
-  | 'remind'
-  | 'digest'
-  | 'limit'
   | 'roleKinds'
   | 'memberKinds'
   | 'language'
   | 'flags'
   | 'events';
 
-/** Menus whose values do not say what they are about; the others read `No quiet hours`. */
+/** Menus whose values do not say what they are about; the others read `No server events`. */
 const UNTOLD: ReadonlySet<SettingMenu> = new Set<SettingMenu>([
   'preset',
   'kinds',
@@ -91,7 +81,6 @@ const UNTOLD: ReadonlySet<SettingMenu> = new Set<SettingMenu>([
   'round',
   'levels',
   'category',
-  'zone',
   'roleKinds',
   'memberKinds',
 ]);

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { alerts } from '#commands/alerts.ts';
+import { ALERT_KINDS, PRESETS } from '#src/domain/alerts/kinds.ts';
+import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
+import type { MessageBody } from '#src/render/message.ts';
+import type { Form } from '#src/render/forms.ts';
+import { PANEL_FORMS, type PanelForm } from '#src/render/moderation/panel/forms.ts';
+import type { PanelPage } from '#src/render/moderation/panel/view.ts';
+import { changeSettings } from '#src/store/channels/channel-settings.ts';
+import { channelByKey } from '#src/store/channels/channels.ts';
+import { changesOfChannel } from '#src/store/channels/setting-changes.ts';
+import { idsOfControls } from '../render/controls.ts';
+import { formRefusals, refusals } from '../render/held.ts';
+import { aFormRequest, aRequest, aStage, type Filled } from './stage.ts';
+
+const CLARA = { userId: 'clara', mayManage: true };
+
+/** A moderator of a server with one alert channel, and how often they have asked the bot something. */
+const aModerator = async () => {
+  const { services, setUp } = await aStage([]);
+  const channel = await setUp();
+  let interactions = 0;
+  const told = (body: MessageBody | undefined): MessageBody => {
+    interactions += 1;
+    expect(body === undefined ? ['nothing'] : refusals(body)).toEqual([]);
+    return body ?? {};
+  };
+  const valuesOf = (id: string) => id.split(':').slice(1);
+  const open = async (id: string): Promise<Form> => {
+    const request = { ...aRequest({}, CLARA), values: valuesOf(id), chosen: [] };
+    const form = await alerts.form?.show(request, services);
+    if (form === undefined) throw new Error(`${id} opens no form`);
+    interactions += 1;
+    expect(formRefusals(form)).toEqual([]);
+    return form;
+  };
+  return {
+    services,
+    interactions: () => interactions,
+    run: async (subcommand: string, typed = {}) =>
+      told(await alerts.run({ ...aRequest(typed, CLARA), subcommand }, services)),
+    press: async (id: string, chosen: readonly string[] = []) => {
+      const request = { ...aRequest({}, CLARA), values: valuesOf(id), chosen };
+      return told(await alerts.component?.run(request, services));
+    },
+    open,
+    submit: async (form: Form, filled: Filled) =>
+      told(await alerts.form?.submit(aFormRequest(form, filled, CLARA), services)),
+    /** Opens a form and sends it. */
+    fill: async (which: PanelForm, filled: Filled) => {
+      const form = await open(`alerts:${which}:1:times`);
+      return told(await alerts.form?.submit(aFormRequest(form, filled, CLARA), services));
+    },
+    settings: async () => (await channelByKey(services.db, 1))?.settings,
+    changes: async () => await changesOfChannel(services.db, channel, 10),
+  };
+};
+
+/** By which page of the panel, by which control there, and with what something is set. */
+type Way = readonly [page: PanelPage, control: string, chosen: readonly string[] | Filled];
+
+const FLAGS_ON = ['threads', 'coverScores', 'removeCards'];
+
+/** Every setting of a channel; that of members is not here. */
+const WAYS: Readonly<Record<Exclude<keyof AlertSettings, 'snoozedUntil'>, Way>> = {
+  kinds: ['what', 'kinds', ['result']],
+  smallestRound: ['matches', 'round', ['2']],
+  levels: ['matches', 'levels', ['p1']],
+  category: ['matches', 'category', ['men']],
+  minWatchability: ['times', 'limitsForm', { watchability: '55' }],
+  roles: ['pings', 'roles', ['42']],
+  roleKinds: ['pings', 'roleKinds', ['set']],
+  memberKinds: ['pings', 'memberKinds', []],
+  delay: ['times', 'limitsForm', { delay: ' 37 ' }],
+  coverScores: ['look', 'flags', FLAGS_ON],
+  quietHours: ['times', 'quietForm', { from: '10:30pm', to: '7' }],
+  timeZone: ['times', 'quietForm', { zone: 'tokyo' }],
+  winProbability: ['look', 'flags', FLAGS_ON],
+  threads: ['look', 'flags', FLAGS_ON],
+  repostCards: ['look', 'flags', FLAGS_ON],
+  removeCards: ['look', 'flags', FLAGS_ON],
+  postsPerHour: ['times', 'limitsForm', { limit: '17' }],
+  momentsPerMatch: ['times', 'limitsForm', { moments: ['1'] }],
+  remindBefore: ['times', 'dailyForm', { remind: ['30'] }],
+  digestAt: ['times', 'dailyForm', { digest: '9:05' }],
+  events: ['look', 'events', ['finals']],
+  memberFollows: ['look', 'flags', FLAGS_ON],
+};
+
+/** What is no setting of its own, and what of a change is about it. */
+const MORE: Readonly<Record<string, Way>> = {
+  language: ['look', 'language', ['es']],
+  pause: ['what', 'pause', []],
+  follow: ['what', 'follow', ['women']],
+};
+
+const isFilled = (with_: Way[2]): with_ is Filled => !Array.isArray(with_);
+
+describe('a moderator sets', () => {
+  it.each(Object.entries({ ...WAYS, ...MORE }))(
+    '%s with three interactions at most',
+    async (name, [page, control, chosen]) => {
+      const { run, press, open, submit, interactions, changes } = await aModerator();
+      const id = `alerts:${control}:1:${page}`;
+      expect(idsOfControls(await run('panel', { page }))).toContain(id);
+      if (isFilled(chosen)) await submit(await open(id), chosen);
+      else await press(id, chosen);
+      expect(interactions()).toBeLessThanOrEqual(3);
+      const [change, ...others] = (await changes()).map((each) => each.change);
+      expect(others).toEqual([]);
+      if (change?.what !== 'settings') expect(change?.what).toBe(name);
+      else {
+        const settings = [change.before, change.after].map((all) => new Map(Object.entries(all)));
+        expect(settings[0]?.get(name)).not.toEqual(settings[1]?.get(name));
+      }
+    },
+  );
+
+  it('who manages the alerts with one', async () => {
+    const { run, interactions } = await aModerator();
+    await run('managers', { add: '42' });
+    expect(interactions()).toBe(1);
+  });
+
+  it('every setting that a channel has', () => {
+    expect(new Set([...Object.keys(WAYS), 'snoozedUntil'])).toEqual(
+      new Set(Object.keys(DEFAULT_SETTINGS)),
+    );
+  });
+});
+
+const none = (): never => {
+  throw new Error('no form');
+};
+
+const SET: Partial<AlertSettings> = {
+  kinds: ALERT_KINDS,
+  quietHours: { from: 1_350, to: 435 },
+  timeZone: 'America/Argentina/Buenos_Aires',
+  delay: 37,
+  postsPerHour: 17,
+  minWatchability: 55,
+  momentsPerMatch: 0,
+  remindBefore: 60,
+  digestAt: 545,
+};
+
+describe('a form', () => {
+  it.each<[string, Partial<AlertSettings>]>([
+    ['nothing is set', {}],
+    ['everything is set', SET],
+    ['only the ranking is posted in the morning', { kinds: ['ranking'], digestAt: 545 }],
+  ])('that is sent as it is shown changes nothing where %s', async (_case, set) => {
+    const { services, fill, settings, changes } = await aModerator();
+    await changeSettings(services.db, 1, (before) => ({ ...before, ...set }), 1);
+    const before = await settings();
+    for (const which of PANEL_FORMS) await fill(which, {});
+    expect(await settings()).toEqual(before);
+    expect(await changes()).toEqual([]);
+  });
+
+  it('leaves what another moderator has changed meanwhile, unless it was touched', async () => {
+    const { services, open, submit, run, settings, changes } = await aModerator();
+    await changeSettings(services.db, 1, (before) => ({ ...before, ...SET }), 1);
+    const forms = [];
+    for (const which of PANEL_FORMS) forms.push(await open(`alerts:${which}:1:times`));
+    const [quiet = none(), limits = none(), daily = none()] = forms;
+    await run('set', { quiet: '1-2', zone: 'Tokyo', delay: '60', limit: '9', digest: '11:11' });
+    await submit(quiet, { zone: 'Lisbon' });
+    await submit(limits, { limit: '5', watchability: '60' });
+    await submit(daily, { remind: ['5'] });
+    expect(await settings()).toMatchObject({
+      quietHours: { from: 60, to: 120 },
+      timeZone: 'Europe/Lisbon',
+      delay: 60,
+      postsPerHour: 5,
+      minWatchability: 60,
+      momentsPerMatch: 0,
+      remindBefore: 5,
+      digestAt: 671,
+    });
+    expect(await changes()).toHaveLength(4);
+  });
+
+  it('changes all it is about as one, and what is emptied is off', async () => {
+    const { fill, settings, changes } = await aModerator();
+    await fill('quietForm', { from: '22:30', to: '7.15', zone: 'buenos aires' });
+    await fill('limitsForm', { limit: '17', delay: '37', watchability: '55', moments: ['0'] });
+    const { embeds } = await fill('dailyForm', { remind: ['60'], digest: '9:05' });
+    const kinds = ALERT_KINDS.filter((kind) =>
+      [...PRESETS.essentials, 'reminder', 'digest'].includes(kind),
+    );
+    expect(await settings()).toEqual({ ...DEFAULT_SETTINGS, ...SET, kinds });
+    expect(JSON.stringify(embeds)).toContain('Reminder 60 min before the match');
+    await fill('quietForm', { from: '', to: 'none' });
+    await fill('limitsForm', { limit: '', delay: '', watchability: '' });
+    await fill('dailyForm', { remind: ['none'], digest: '' });
+    expect(await settings()).toMatchObject({
+      kinds: PRESETS.essentials,
+      quietHours: null,
+      delay: 0,
+      postsPerHour: null,
+      minWatchability: null,
+    });
+    expect((await changes()).map(({ change }) => change.what)).toEqual(Array(6).fill('settings'));
+  });
+
+  it.each<[PanelForm, Filled, string, object]>([
+    ['quietForm', { from: '25:00', to: '8' }, 'unknown-time', { text: '25:00 - 8' }],
+    ['quietForm', { from: '22:30' }, 'unknown-time', { text: '22:30 - ' }],
+    ['quietForm', { from: '8', to: '8:00' }, 'quiet-all-day', {}],
+    ['quietForm', { from: '22', to: '8', zone: 'Madrit' }, 'unknown-zone', { text: 'Madrit' }],
+    ['limitsForm', { limit: 'many', delay: '45' }, 'unknown-limit', { text: 'many', most: '500' }],
+    ['limitsForm', { limit: '9', delay: '901' }, 'unknown-delay', { text: '901', most: '900' }],
+    ['limitsForm', { watchability: '-1' }, 'unknown-watchability', { text: '-1', most: '100' }],
+    ['limitsForm', { limit: '9', moments: ['6'] }, 'outdated-control', {}],
+    ['dailyForm', { remind: ['30'], digest: 'noonish' }, 'unknown-hour', { text: 'noonish' }],
+    ['dailyForm', { remind: [], digest: '8' }, 'outdated-control', {}],
+  ])(
+    '%s with %j says what is wrong with it, and changes nothing',
+    async (which, filled, ...wrong) => {
+      const [problem, values] = wrong;
+      const { fill, settings, changes } = await aModerator();
+      await expect(fill(which, filled)).rejects.toMatchObject({ problem, values });
+      expect(await settings()).toEqual(DEFAULT_SETTINGS);
+      expect(await changes()).toEqual([]);
+    },
+  );
+
+  it.each<[string, (form: Form) => Form]>([
+    ['lacks a field', (form) => ({ ...form, components: form.components.slice(1) })],
+    ['lacks all', (form) => ({ ...form, components: [] })],
+    ['is none', (form) => ({ ...form, custom_id: 'alerts:constructor:1:times' })],
+    ['is of a control', (form) => ({ ...form, custom_id: 'alerts:pause:1:times' })],
+  ])('that %s is outdated', async (_case, forged) => {
+    const { open, submit, settings } = await aModerator();
+    const form = forged(await open('alerts:limitsForm:1:times'));
+    await expect(submit(form, { delay: '45' })).rejects.toMatchObject({
+      problem: 'outdated-control',
+    });
+    expect(await settings()).toEqual(DEFAULT_SETTINGS);
+  });
+});

@@ -1,0 +1,289 @@
+import {
+  ButtonStyle,
+  ComponentType,
+  GatewayDispatchEvents,
+  GatewayOpcodes,
+  InteractionType,
+} from 'discord.js';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { alerts } from '#commands/alerts.ts';
+import type { Command, FormRequest, Services } from '#src/discord/command.ts';
+import { missingPermissionsIn } from '#src/discord/servers/access.ts';
+import { UserError } from '#src/errors.ts';
+import type { MessageBody } from '#src/render/message.ts';
+import { buttonRow } from '#src/render/controls.ts';
+import { choiceField, form, textField, type Form } from '#src/render/forms.ts';
+import type { ForgeRequest } from '#sandbox/discord/control-contract.ts';
+import { aLocalDiscord, control, messageIn, NORA } from '../../sandbox/test/discord/setup.ts';
+import { aStage as aHouse } from '../commands/stage.ts';
+import { aCommand, aDispatcher, aGate, nowhere, OUTDATED, says, UNEXPECTED } from './bot.ts';
+
+const ZONE = form(
+  'clock:form:7',
+  'Time zone',
+  textField({ id: 'zone', label: 'Zone', value: 'Europe/Madrid', most: 100 }),
+  choiceField({ id: 'day', label: 'Day' }, [
+    { value: 'today', label: 'Today', isChosen: true },
+    { value: 'never', label: 'Never' },
+  ]),
+);
+
+const SHOWN: MessageBody = {
+  content: 'as it was',
+  components: buttonRow({ id: 'clock:form:7', label: 'Set' }),
+};
+
+/** A command whose button opens a form. */
+const aClockCommand = ({
+  show,
+  submit,
+  ...more
+}: Partial<NonNullable<Command['form']>> & Partial<Command> = {}): Command =>
+  aCommand('clock', () => Promise.resolve(SHOWN), {
+    visibility: 'private',
+    ...more,
+    component: { answer: 'update', run: () => Promise.resolve(says('pressed')) },
+    form: {
+      opens: ([action]) => action === 'form',
+      show: show ?? (() => Promise.resolve(ZONE)),
+      submit:
+        submit ??
+        (({ values, text, chosen }) =>
+          Promise.resolve(says([...values, text('zone'), ...(chosen('day') ?? [])].join(' ')))),
+    },
+  });
+
+/** A bot with such a command, whose button nora sees. */
+const aClock = async (command = aClockCommand(), blocked: readonly string[] = []) => {
+  const local = await aLocalDiscord({ limits: { acknowledgeMs: 3_000 } });
+  const { log } = await aDispatcher(local, [command], nowhere, blocked);
+  const ask = control(local);
+  const { id } = messageIn(await ask.run('/clock'));
+  const open = () => ask.press(id, 'clock:form:7');
+  const seen = async () =>
+    (await ask.messages('general')).find((message) => message.id === id)?.content;
+  return { ask, log, open, seen, id };
+};
+
+const failing = (error: Error) => () => Promise.reject(error);
+
+describe('a form', () => {
+  it('opens with what is set, and what is sent changes the message of its button', async () => {
+    const { ask, open, seen } = await aClock();
+    const { status, modal, modalId } = await open();
+    expect(status).toBe('modal');
+    expect(modal).toMatchObject(ZONE);
+    const answer = await ask.submit(modalId ?? '', { zone: 'Asia/Tokyo', day: ['never'] });
+    expect(answer.status).toBe('updated');
+    expect(await seen()).toBe('form 7 Asia/Tokyo never');
+  });
+
+  it('that takes long to be read changes the message when it is done', async () => {
+    const gate = aGate<MessageBody>();
+    const begun = aGate<undefined>();
+    const { ask, open, seen } = await aClock(
+      aClockCommand({
+        submit: () => {
+          begun.resolve(undefined);
+          return gate.promise;
+        },
+      }),
+    );
+    const { modalId } = await open();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const sent = ask.submit(modalId ?? '', {});
+    await begun.promise;
+    await vi.advanceTimersByTimeAsync(1_000);
+    gate.resolve(says('at last'));
+    vi.useRealTimers();
+    expect((await sent).status).toBe('updated');
+    await expect.poll(seen).toBe('at last');
+  });
+
+  it.each([
+    ['is wrong', new UserError('no-such-zone', { text: 'Ma*drid' }), 'called “Ma\\*drid”'],
+    ['cannot be read', new Error('SQLITE_BUSY'), UNEXPECTED],
+  ])('says in private what %s, and can be opened again', async (_what, error, words) => {
+    const { ask, open, seen } = await aClock(aClockCommand({ submit: failing(error) }));
+    const { modalId } = await open();
+    const answer = await ask.submit(modalId ?? '', {});
+    expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
+    expect(messageIn(answer).content).toContain(words);
+    expect(await seen()).toBe('as it was');
+    expect((await open()).status).toBe('modal');
+  });
+
+  it.each<[string, () => Promise<Form>, string]>([
+    ['may not be opened', failing(new UserError('no-permission')), 'Manage Server'],
+    ['fails', failing(new Error('SQLITE_BUSY')), UNEXPECTED],
+    // Longer than Discord takes.
+    ['is none', () => Promise.resolve({ ...ZONE, title: 'x'.repeat(46) }), UNEXPECTED],
+  ])('that %s is answered in private', async (_case, show, words) => {
+    const { open, seen } = await aClock(aClockCommand({ show }));
+    const answer = await open();
+    expect(answer).toMatchObject({ status: 'answered', ephemeral: true });
+    expect(messageIn(answer).content).toContain(words);
+    expect(await seen()).toBe('as it was');
+  });
+
+  it('that cannot be shown in time is answered in time', async () => {
+    const begun = aGate<undefined>();
+    const { open } = await aClock(
+      aClockCommand({
+        show: () => {
+          begun.resolve(undefined);
+          return new Promise(() => undefined);
+        },
+      }),
+    );
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const opened = open();
+    await begun.promise;
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(messageIn(await opened).content).toBe(UNEXPECTED);
+  });
+
+  it('is opened to nobody whom the operator has blocked', async () => {
+    const local = await aLocalDiscord();
+    const command = aClockCommand({ visibility: 'public' });
+    await aDispatcher(local, [command], nowhere, [NORA]);
+    const ask = control(local);
+    const { id } = messageIn(await ask.run('/clock', 'moderator'));
+    expect(messageIn(await ask.press(id, 'clock:form:7')).content).toContain('blocked');
+    expect((await ask.press(id, 'clock:form:7', [], 'moderator')).status).toBe('modal');
+  });
+});
+
+describe('a forged form', () => {
+  const label = (component: object) => ({ type: ComponentType.Label, id: 1, component });
+  const text = (id: string, value: unknown) =>
+    label({ type: ComponentType.TextInput, id: 2, custom_id: id, value });
+  const described = ({ text: textIn, chosen }: FormRequest) =>
+    Promise.resolve(
+      says([textIn('zone')?.length ?? 'none', chosen('day')?.length ?? 'none'].join(' ')),
+    );
+
+  it.each<[string, ForgeRequest['data'], string]>([
+    ['of no command', { custom_id: 'gone:form:7', components: [] }, OUTDATED],
+    ['with too long an id', { custom_id: `clock:${'x'.repeat(200)}`, components: [] }, OUTDATED],
+    ['without fields', { custom_id: 'clock:form:7', components: [] }, 'none none'],
+    [
+      'with thousands of fields',
+      {
+        custom_id: 'clock:form:7',
+        components: Array.from({ length: 5_000 }, (_, index) => text(`${index}`, 'x')),
+      },
+      'none none',
+    ],
+    [
+      'with endless values',
+      {
+        custom_id: 'clock:form:7',
+        components: [
+          text('zone', 'x'.repeat(9_000)),
+          label({ type: 3, id: 3, custom_id: 'day', values: Array(9_000).fill('today') }),
+        ],
+      },
+      '100 25',
+    ],
+    [
+      'with values of other types',
+      {
+        custom_id: 'clock:form:7',
+        components: [text('zone', { x: 1 }), label({ type: 3, custom_id: 'day', values: 'x' })],
+      },
+      'none none',
+    ],
+  ])('%s is read as far as it can be', async (_what, data, words) => {
+    const { ask } = await aClock(
+      aClockCommand({
+        submit: (request) =>
+          request.values[0] === 'form'
+            ? described(request)
+            : Promise.reject(new UserError('outdated-control')),
+      }),
+    );
+    const forged = await ask.forge({ channel: 'general', type: InteractionType.ModalSubmit, data });
+    expect(forged).toMatchObject({ status: 'answered', ephemeral: true });
+    expect(messageIn(forged).content).toBe(words);
+  });
+
+  it('under a message of the whole channel is not one of a private command', async () => {
+    const { ask } = await aClock();
+    const said = await ask.say('general', 'hello');
+    const component = { type: ComponentType.Button, style: ButtonStyle.Primary };
+    for (const [type, data] of [
+      [InteractionType.MessageComponent, { component_type: component.type }],
+      [InteractionType.ModalSubmit, { components: [] }],
+    ] as const) {
+      const forged = { custom_id: 'clock:form:7', ...data };
+      const answer = await ask.forge({
+        channel: 'general',
+        type,
+        data: forged,
+        message: said.id,
+      });
+      expect(messageIn(answer).content).toBe(OUTDATED);
+    }
+  });
+});
+
+describe('/alerts setup before the gateway has sent the server', () => {
+  /** The real command behind a real dispatcher that has lost its servers. */
+  const aColdCache = async () => {
+    const local = await aLocalDiscord();
+    const house = await aHouse([]);
+    const services: Services = {
+      ...house.services,
+      missingIn: (...place) => missingPermissionsIn(dispatcher.servers, ...place),
+    };
+    const command: Command = {
+      ...alerts,
+      run: (request) => alerts.run(request, services),
+      component: {
+        answer: 'update',
+        run: async (request) =>
+          (await alerts.component?.run(request, services)) ?? Promise.reject(new Error('none')),
+      },
+    };
+    const dispatcher = await aDispatcher(local, [command]);
+    dispatcher.servers.onDispatch(
+      { id: 0, count: 1 },
+      {
+        op: GatewayOpcodes.Dispatch,
+        s: 1,
+        t: GatewayDispatchEvents.GuildDelete,
+        d: { id: local.guildId },
+      },
+    );
+    expect(dispatcher.servers.of(local.guildId)).toBeUndefined();
+    return control(local);
+  };
+
+  it('names exactly what is missing there, and nothing once it is granted', async () => {
+    const ask = await aColdCache();
+    await ask.deny('padel-alerts', 'SendMessages', 'EmbedLinks');
+    const setUp = async () =>
+      messageIn(await ask.run('/alerts setup channel:#padel-alerts', 'clara'));
+    expect((await setUp()).content).toContain('grant me Embed Links and Send Messages there');
+    await ask.deny('padel-alerts');
+    const { id, content, embeds } = await setUp();
+    expect(content).toContain('Alerts are now posted');
+    expect(embeds[0]?.description).not.toContain('View Channel');
+    // The same of a channel that is chosen in the panel.
+    const add = messageIn(await ask.press(id, 'alerts:add:1:what', [], 'clara'));
+    await ask.deny('match-day', 'SendMessagesInThreads');
+    const choose = () => ask.press(add.id, 'alerts:added:1:what', ['#match-day'], 'clara');
+    expect(messageIn(await choose()).content).toContain('grant me Send Messages in Threads there');
+    await ask.deny('match-day');
+    const added = messageIn(await choose());
+    expect(added.content).toContain('Alerts are now posted');
+    expect(added.embeds[0]?.description).not.toContain('View Channel');
+  });
+});
