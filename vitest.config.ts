@@ -103,7 +103,16 @@ export default defineConfig(({ mode }) => ({
           include: ['test/e2e/**/*.test.ts'],
         },
       },
-      { extends: true, test: { name: 'faults', include: ['test/faults/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          // As above.
+          isolate: false,
+          setupFiles: 'test/left-behind.ts',
+          include: ['test/faults/**/*.test.ts'],
+        },
+      },
     ],
   },
 }));
