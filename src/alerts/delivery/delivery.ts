@@ -41,7 +41,7 @@ export interface FreshNews {
   readonly held: HeldMatch;
 }
 
-export const WAKE_CAUSES = ['news', 'cards', 'retries', 'deletions'] as const;
+export const WAKE_CAUSES = ['news', 'cards', 'boards', 'retries', 'deletions'] as const;
 
 export type WakeCause = (typeof WAKE_CAUSES)[number];
 
