@@ -74,7 +74,9 @@ export const boardContent = (
     return boardMessage(readerIn(locale), { ...board, style: settings, updatedAt });
   };
   const makeDigest = (): string =>
-    createHash('sha256').update(JSON.stringify(bodyAt(0))).digest('base64url');
+    createHash('sha256')
+      .update(JSON.stringify(bodyAt(0)))
+      .digest('base64url');
   if (seen.size > 0) return { digest: makeDigest(), bodyAt };
   const variant = JSON.stringify([locale, date, settings, follows.map(targetKey).sort()]);
   const digest = day.variants.get(variant) ?? makeDigest();

@@ -19,10 +19,10 @@ import { createDayReader } from './read-day.ts';
 import { createBoardWriter, isPinPending } from './write-board.ts';
 
 /** Boards in flight at the same time; more would only wait in the sender's queue. */
-const IN_FLIGHT = 16;
+const IN_FLIGHT = 48;
 
-/** Boards checked in one run. */
-const BATCH = 100;
+/** Boards checked in one run: those in flight are still due, so read as many again. */
+const BATCH = 2 * IN_FLIGHT;
 
 /**
  * Keeps the standing boards true, level-triggered: each is checked once a minute against the matches of
@@ -73,7 +73,10 @@ export const createBoardDelivery = (
       const { channel } = board;
       const since = seen.get(channel.settings.delay * 1_000);
       const options = { now: now(), seen: since };
-      return { board, content: boardContent(channel, day, follows.get(channel.key) ?? [], options) };
+      return {
+        board,
+        content: boardContent(channel, day, follows.get(channel.key) ?? [], options),
+      };
     });
     const [same, others] = [true, false].map((wanted) =>
       checked.filter(({ board, content }) => isTrue(board, content) === wanted),

@@ -56,12 +56,20 @@ export const isPinPending = ({ pinnedAt, pinRefusedAt }: Board, now: Instant): b
 export const createBoardWriter = (options: DeliveryOptions, deleteUnwanted: DeleteMessage) => {
   const { db, now, sender } = options;
 
-  /** Stores what follows from a failed request. */
-  const note = async ({ channel, attempts }: Board, sent: SendOutcome): Promise<void> => {
+  /**
+   * Stores what follows from a failed request.
+   * @param latest when it is tried again at the latest
+   */
+  const note = async (
+    { channel, attempts }: Board,
+    sent: SendOutcome,
+    latest: Instant = Infinity,
+  ): Promise<void> => {
     const response = classifyResponse(sent, now(), attempts);
     await recordFailure(options, { channel, what: 'a board', of: channel.discordId }, response);
     if (response.kind !== 'later') return;
-    await postponeBoard(db, channel.discordId, response.dueAt, response.attempts);
+    const dueAt = Math.min(response.dueAt, latest);
+    await postponeBoard(db, channel.discordId, dueAt, response.attempts);
   };
 
   const postNew = async (
@@ -123,17 +131,18 @@ export const createBoardWriter = (options: DeliveryOptions, deleteUnwanted: Dele
     content: BoardContent,
     writer: ChannelWriter,
   ): Promise<void> => {
-    const { discordId } = board.channel;
+    const { discordId, settings } = board.channel;
     const sent = await writer.edit(messageId, content.bodyAt(now()));
+    const silent = silentUntil(settings, now());
     if (sent.kind === 'gone') {
       const nextPostAt = (board.postedAt ?? 0) + MIN_REPOST_INTERVAL_MS;
-      const silent = silentUntil(board.channel.settings, now());
       const at = Math.max(nextPostAt, silent ?? 0);
       if (at <= now()) await postNew(board, content, writer);
       else await writeWithRetry(() => postponeBoard(db, discordId, at, board.attempts));
       return;
     }
-    if (sent.kind !== 'sent') await writeWithRetry(() => note(board, sent));
+    // An old message that takes no more edits is posted anew right after the quiet hours.
+    if (sent.kind !== 'sent') await writeWithRetry(() => note(board, sent, silent ?? undefined));
     // Discord will never accept a rejected body, but perhaps the next.
     if (sent.kind !== 'sent' && sent.kind !== 'rejected') return;
     const shown = { shown: content.digest, at: now() };

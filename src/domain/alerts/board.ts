@@ -66,9 +66,7 @@ export const dayBoard = (
     results: current
       .filter(
         (held) =>
-          isOver(held.match) &&
-          isToday(held) &&
-          (startOf(held) >= from || held.changedAt >= from),
+          isOver(held.match) && isToday(held) && (startOf(held) >= from || held.changedAt >= from),
       )
       .toSorted((a, b) => b.changedAt - a.changedAt || a.match.id - b.match.id),
     tomorrow: inOrderOfTime(

@@ -160,7 +160,9 @@ const matchLine = (
 const scoreText = ({ t }: Reader, { match, state }: HeldMatch): string => {
   if (match.withheld.includes('score')) return t('player.notInPlan');
   if (match.status === 'walkover') return t('h2h.walkover');
-  const score = formatSets(phaseOf(match.status) === 'over' ? finalScoreOf(state) : shownSets(match));
+  const score = formatSets(
+    phaseOf(match.status) === 'over' ? finalScoreOf(state) : shownSets(match),
+  );
   if (match.status === 'retired') return dotted([score, t('schedule.retired')]);
   if (score !== '') return score;
   return t(phaseOf(match.status) === 'over' ? 'h2h.unscored' : 'follow.onCourt');

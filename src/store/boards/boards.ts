@@ -61,11 +61,7 @@ const boardOf = (row: WantedRow): Board => ({
 });
 
 /** The boards to check at an instant, the longest due first. */
-export const dueBoards = async (
-  db: Db,
-  now: Instant,
-  limit: number,
-): Promise<readonly Board[]> => {
+export const dueBoards = async (db: Db, now: Instant, limit: number): Promise<readonly Board[]> => {
   const rows = await selectWanted(db)
     .where((eb) => eb(eb.fn.coalesce('boards.due_at', eb.lit(0)), '<=', now))
     .orderBy((eb) => eb.fn.coalesce('boards.due_at', eb.lit(0)))
@@ -117,10 +113,7 @@ export const unwantedBoards = (
 ): Promise<readonly UnwantedBoard[]> =>
   selectUnwanted(db).where('due_at', '<=', now).orderBy('due_at').limit(limit).execute();
 
-export const findUnwantedBoard = (
-  db: Db,
-  discordId: string,
-): Promise<UnwantedBoard | undefined> =>
+export const findUnwantedBoard = (db: Db, discordId: string): Promise<UnwantedBoard | undefined> =>
   selectUnwanted(db).where('boards.discord_id', '=', discordId).executeTakeFirst();
 
 export const deleteBoard = async (db: Db, discordId: string): Promise<void> => {
@@ -144,9 +137,7 @@ export const markBoardPosting = async (
   await db
     .insertInto('boards')
     .values({ discord_id: discordId, posting_since: since })
-    .onConflict((conflict) =>
-      conflict.column('discord_id').doUpdateSet({ posting_since: since }),
-    )
+    .onConflict((conflict) => conflict.column('discord_id').doUpdateSet({ posting_since: since }))
     .execute();
 };
 

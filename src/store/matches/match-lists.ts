@@ -34,10 +34,7 @@ export const unfinishedRevisions = async (db: Db): Promise<readonly MatchRevisio
 };
 
 /** The revisions of unfinished matches, and of finished ones that changed since an instant. */
-export const revisionsSince = async (
-  db: Db,
-  since: Instant,
-): Promise<readonly MatchRevision[]> => {
+export const revisionsSince = async (db: Db, since: Instant): Promise<readonly MatchRevision[]> => {
   const rows = await selectRevisions(db)
     .where((eb) =>
       eb.or([
