@@ -55,14 +55,16 @@ describe('a standing board', () => {
       body: { flags: MessageFlags.SuppressNotifications, allowed_mentions: { parse: [] } },
     });
     expect(board?.body.embeds?.[0]?.title).toBe('Sunday, June 7, 2026');
-    expect(descriptionIn(stage)).toMatch(/To come\nnot before .* · Vega \/ Lamas – Soria \/ Pinto/);
+    expect(descriptionIn(stage)).toMatch(
+      /To come\*\*\nnot before .* · Vega \/ Lamas – Soria \/ Pinto/,
+    );
     expect(askedSince(stage)).toEqual(['post', 'pin']);
     // Nothing has changed: nothing is asked for, nor for the time that it shows.
     await pass(10 * MINUTE);
     expect(askedSince(stage)).toEqual([]);
     await played.begins();
     await pass(MINUTE);
-    expect(descriptionIn(stage)).toMatch(/On court\non court · Vega/);
+    expect(descriptionIn(stage)).toMatch(/On court\*\*\n\*\*on court\*\* · Vega/);
     for (let point = 4; point <= 24; point += 1) {
       await played.pointsPlayed(point);
       await pass(5 * SECOND);
@@ -73,7 +75,7 @@ describe('a standing board', () => {
     await pass(MINUTE);
     expect(askedSince(stage)).toEqual(['edit']);
     expect(descriptionIn(stage)).toMatch(
-      /Results\n6-0 6-0 · \*\*Vega \/ Lamas\*\* – Soria \/ Pinto/,
+      /Results\*\*\n6-0 6-0 · \*\*Vega \/ Lamas\*\* – Soria \/ Pinto/,
     );
     expect(stage.discord.shownIn(CHANNEL).map(({ id }) => id)).toEqual([board?.id]);
   });
@@ -97,7 +99,7 @@ describe('a standing board', () => {
     await pass(2 * MINUTE - SECOND);
     expect(descriptionIn(stage)).toMatch(/To come/);
     await pass(MINUTE + SECOND);
-    expect(descriptionIn(stage)).toMatch(/Results\n\|\|6-0 6-0\|\| · Vega \/ Lamas – Soria/);
+    expect(descriptionIn(stage)).toMatch(/Results\*\*\n\|\|6-0 6-0\|\| · Vega \/ Lamas – Soria/);
   });
 
   it.each([
@@ -222,13 +224,15 @@ describe('the message of a standing board', () => {
       stage.alerts().wake();
       await pass(MINUTE);
       expect((await channelByKey(stage.db(), 1))?.broken).toBeNull();
-      await played.begins();
       await pass(2 * HOUR);
+      await played.begins();
+      await pass(5 * MINUTE);
       expect(askedSince(stage).filter((kind) => kind === 'pin')).toHaveLength(1);
       stage.discord.takes();
       await stage.alerts().settingsChanged(1);
+      await played.pointsPlayed(12);
       await pass(MINUTE);
-      expect(askedSince(stage)).toEqual(['pin']);
+      expect(askedSince(stage)).toEqual(['edit', 'pin']);
     },
   );
 });

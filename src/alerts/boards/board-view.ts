@@ -61,10 +61,10 @@ export const boardContent = (
   channel: Channel,
   day: BoardDay,
   follows: readonly FollowTarget[],
-  { now, seen = NOTHING }: { readonly now: Instant; readonly seen: Hindsight | undefined },
+  { today, seen = NOTHING }: { readonly today: Instant; readonly seen: Hindsight | undefined },
 ): BoardContent => {
   const { settings, locale } = channel;
-  const { date } = localTime(settings.timeZone, now);
+  const { date } = localTime(settings.timeZone, today);
   const bodyAt = (updatedAt: Instant): MessageBody => {
     const matches = wantedIn(day, settings, follows).flatMap((held) => {
       const then = seen.get(held.match.id);

@@ -34,7 +34,7 @@ export const createBoardDelivery = (
   deleteUnwanted: DeleteMessage,
   wake: () => void,
 ) => {
-  const { db, sender, now, log } = options;
+  const { db, sender, now, serviceNow = now, log } = options;
   const readDay = createDayReader(db);
   const boards = createBoardWriter(options, deleteUnwanted);
   const limiter = createLimiter({
@@ -72,10 +72,10 @@ export const createBoardDelivery = (
     const checked = due.map((board) => {
       const { channel } = board;
       const since = seen.get(channel.settings.delay * 1_000);
-      const options = { now: now(), seen: since };
+      const at = { today: serviceNow(), seen: since };
       return {
         board,
-        content: boardContent(channel, day, follows.get(channel.key) ?? [], options),
+        content: boardContent(channel, day, follows.get(channel.key) ?? [], at),
       };
     });
     const [same, others] = [true, false].map((wanted) =>

@@ -109,13 +109,13 @@ export const createBoardWriter = (options: DeliveryOptions, deleteUnwanted: Dele
     if (messageId !== null) {
       await deleteUnwanted({ channel, matchId: NO_MATCH, messageId }, writer);
     }
-    await pin(board, sent.messageId, writer);
+    await pin({ ...board, pinnedAt: null }, sent.messageId, writer);
   };
 
   /** Pins where the bot may. A refusal is remembered, and does not break the channel. */
   const pin = async (board: Board, messageId: string, writer: ChannelWriter): Promise<void> => {
     const { discordId } = board.channel;
-    if (!isPinPending({ ...board, pinnedAt: null }, now())) return;
+    if (!isPinPending(board, now())) return;
     const sent = await writer.pin(messageId);
     if (sent.kind === 'sent' || sent.kind === 'refused' || sent.kind === 'rejected') {
       const refusal = PIN_REFUSALS[sent.kind];
@@ -147,6 +147,7 @@ export const createBoardWriter = (options: DeliveryOptions, deleteUnwanted: Dele
     if (sent.kind !== 'sent' && sent.kind !== 'rejected') return;
     const shown = { shown: content.digest, at: now() };
     await writeWithRetry(() => recordBoardEdited(db, discordId, shown));
+    await pin(board, messageId, writer);
   };
 
   /** Makes a board true, in its channel's turn. */

@@ -24,6 +24,8 @@ export interface DeliveryOptions {
   readonly db: Db;
   readonly sender: Sender;
   readonly now: () => Instant;
+  /** The service's clock, by which a standing board is of its day; ours by default. */
+  readonly serviceNow?: () => Instant;
   readonly log: Logger;
   /** Is called with the outcome of each post that is stored, for metrics. Must not throw. */
   readonly onOutcome?: (outcome: DeliveryResult['outcome'], priority: number) => void;

@@ -59,9 +59,8 @@ export const boardMessage = (reader: Reader, view: BoardView): MessageBody => {
         joinedLines([
           ...(isEmpty ? [t('board.nothing'), ''] : []),
           ...[...Map.groupBy(today, ({ tournament }) => tournament)].flatMap(([name, items]) => [
-            `**${name}**`,
+            `### ${name}`,
             ...SECTIONS.flatMap((section) => sectionLines(reader, section, items)),
-            '',
           ]),
           tomorrowTitle(reader, view),
           ...shown.filter(({ section }) => section === 'tomorrow').map(({ line }) => line),
@@ -93,7 +92,7 @@ const sectionLines = (
   const own = items.filter((item) => item.section === section);
   return own.length === 0 || section === 'tomorrow'
     ? []
-    : [t(TITLES[section]), ...own.map(({ line }) => line)];
+    : [`**${t(TITLES[section])}**`, ...own.map(({ line }) => line), ''];
 };
 
 const tomorrowTitle = ({ t }: Reader, { tomorrow }: BoardView): string =>
@@ -143,7 +142,9 @@ const matchLine = (
       ? scheduledTime(reader, match, offset)
       : phaseOf(match.status) === 'unknown'
         ? otherStatus(t, match.status)
-        : score;
+        : section === 'playing'
+          ? `**${score}**`
+          : score;
   const what = dotted([
     section === 'tomorrow' ? outside(held.tournament?.name ?? '', NAME_MAX) : null,
     outside(match.court ?? '', COURT_MAX),
