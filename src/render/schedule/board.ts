@@ -135,16 +135,6 @@ const matchLine = (
     // The winner is a spoiler, too.
     return match.winner === team && !isCovered ? `**${name}**` : name;
   }).join(' – ');
-  const offset = offsets.get(match.id) ?? null;
-  const score = covered(scoreText(reader, held), isCovered);
-  const head =
-    phaseOf(match.status) === 'upcoming'
-      ? scheduledTime(reader, match, offset)
-      : phaseOf(match.status) === 'unknown'
-        ? otherStatus(t, match.status)
-        : section === 'playing'
-          ? `**${score}**`
-          : score;
   const what = dotted([
     section === 'tomorrow' ? outside(held.tournament?.name ?? '', NAME_MAX) : null,
     outside(match.court ?? '', COURT_MAX),
@@ -155,7 +145,23 @@ const matchLine = (
       ? null
       : t('card.delayed', { time: timestamp(held.delayedSince, 't') }),
   ]);
+  const head = headText(reader, held, offsets.get(match.id) ?? null, isCovered);
   return joinedLines([dotted([head, names]), what === '' ? null : `-# ${what}`]);
+};
+
+/** The time of a match to come, the score of any other, or why it is not played. */
+const headText = (
+  reader: Reader,
+  held: HeldMatch,
+  offset: number | null,
+  isCovered: boolean,
+): string => {
+  const { match } = held;
+  const phase = phaseOf(match.status);
+  if (phase === 'upcoming') return scheduledTime(reader, match, offset);
+  if (phase === 'unknown') return otherStatus(reader.t, match.status);
+  const score = covered(scoreText(reader, held), isCovered);
+  return phase === 'playing' ? `**${score}**` : score;
 };
 
 const scoreText = ({ t }: Reader, { match, state }: HeldMatch): string => {
@@ -164,7 +170,7 @@ const scoreText = ({ t }: Reader, { match, state }: HeldMatch): string => {
   const score = formatSets(
     phaseOf(match.status) === 'over' ? finalScoreOf(state) : shownSets(match),
   );
-  if (match.status === 'retired') return dotted([score, t('schedule.retired')]);
+  if (match.status === 'retired') return [score, t('schedule.retired')].filter(Boolean).join(' ');
   if (score !== '') return score;
   return t(phaseOf(match.status) === 'over' ? 'h2h.unscored' : 'follow.onCourt');
 };
