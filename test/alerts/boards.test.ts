@@ -210,6 +210,17 @@ describe('the message of a standing board', () => {
     expect(descriptionIn(stage)).toMatch(/\*\*2-0\*\*|2-0 · /);
   });
 
+  it('is not tried again at once where Discord rejects it, which breaks nothing', async () => {
+    const stage = await aStage();
+    stage.discord.takes(() => ({ kind: 'rejected', reason: 'Invalid Form Body' }));
+    await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
+    stage.alerts().wake();
+    await settle();
+    for (let seconds = 0; seconds < 120; seconds += 10) await pass(10 * SECOND);
+    expect(askedSince(stage)).toEqual(['post', 'post', 'post']);
+    expect((await channelByKey(stage.db(), 1))?.broken).toBeNull();
+  });
+
   it.each([
     ['for want of the permission', { kind: 'refused', reason: 'missing-permissions' }],
     ['because the channel has too many', { kind: 'rejected', reason: 'Maximum number of pins' }],

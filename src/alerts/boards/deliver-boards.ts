@@ -1,3 +1,4 @@
+import { delayOf } from '../../domain/alerts/verdict.ts';
 import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
 import {
   BOARD_INTERVAL_MS,
@@ -71,7 +72,7 @@ export const createBoardDelivery = (
     const seen = await hindsights(db, day, channels, now());
     const checked = due.map((board) => {
       const { channel } = board;
-      const since = seen.get(channel.settings.delay * 1_000);
+      const since = seen.get(delayOf(channel.settings));
       const at = { today: serviceNow(), seen: since };
       return {
         board,

@@ -4,6 +4,7 @@ import type { PinRefusal } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { DAY, MINUTE } from '../../lib/time.ts';
 import {
+  BOARD_INTERVAL_MS,
   changeBoard,
   deleteBoard,
   findUnwantedBoard,
@@ -67,9 +68,11 @@ export const createBoardWriter = (options: DeliveryOptions, deleteUnwanted: Dele
   ): Promise<void> => {
     const response = classifyResponse(sent, now(), attempts);
     await recordFailure(options, { channel, what: 'a board', of: channel.discordId }, response);
-    if (response.kind !== 'later') return;
-    const dueAt = Math.min(response.dueAt, latest);
-    await postponeBoard(db, channel.discordId, dueAt, response.attempts);
+    const isLater = response.kind === 'later';
+    // Discord will never accept a rejected body, but perhaps the next.
+    const dueAt = isLater ? Math.min(response.dueAt, latest) : now() + BOARD_INTERVAL_MS;
+    const tried = isLater ? response.attempts : attempts;
+    await postponeBoard(db, channel.discordId, dueAt, tried);
   };
 
   const postNew = async (
@@ -143,7 +146,6 @@ export const createBoardWriter = (options: DeliveryOptions, deleteUnwanted: Dele
     }
     // An old message that takes no more edits is posted anew right after the quiet hours.
     if (sent.kind !== 'sent') await writeWithRetry(() => note(board, sent, silent ?? undefined));
-    // Discord will never accept a rejected body, but perhaps the next.
     if (sent.kind !== 'sent' && sent.kind !== 'rejected') return;
     const shown = { shown: content.digest, at: now() };
     await writeWithRetry(() => recordBoardEdited(db, discordId, shown));
