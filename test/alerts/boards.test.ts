@@ -190,25 +190,35 @@ describe('the message of a standing board', () => {
     expect(descriptionIn(stage)).toMatch(/Results/);
   });
 
-  it('is one, and true within a minute, wherever the process that posts it dies', async () => {
-    const { stage, played } = await aBoard();
-    await played.begins();
-    await pass(HOUR);
-    await played.pointsPlayed(6);
-    // Discord has the message, and nobody notes it.
-    stage.discord.takes((asked) => {
-      if (asked.kind !== 'post') return undefined;
-      stage.discord.act(asked);
-      return new Promise(() => undefined);
-    });
-    await pass(MINUTE);
-    expect(stage.discord.shownIn(CHANNEL)).toHaveLength(2);
-    await played.pointsPlayed(10);
-    await stage.restart();
-    await pass(MINUTE);
-    expect(stage.discord.shownIn(CHANNEL)).toMatchObject([{ isPinned: true }]);
-    expect(descriptionIn(stage)).toMatch(/\*\*2-0\*\*|2-0 · /);
-  });
+  it.each([
+    ['at once', 0, false],
+    // Discord has forgotten the nonce: the message is looked for.
+    ['ten minutes later', 10 * MINUTE, true],
+  ])(
+    'is one, and true within a minute, when its process dies and another starts %s',
+    async (_when, later, isSought) => {
+      const { stage, played } = await aBoard();
+      await played.begins();
+      await pass(HOUR);
+      await played.pointsPlayed(6);
+      // Discord has the message, and nobody notes it.
+      stage.discord.takes((asked) => {
+        if (asked.kind !== 'post') return undefined;
+        stage.discord.act(asked);
+        return new Promise(() => undefined);
+      });
+      await pass(MINUTE);
+      expect(stage.discord.shownIn(CHANNEL)).toHaveLength(2);
+      await played.pointsPlayed(10);
+      await pass(later);
+      await stage.restart();
+      await pass(MINUTE);
+      const posts = stage.discord.asked.filter(({ kind }) => kind === 'post');
+      expect(posts.at(-1)?.isLookedFor).toBe(isSought);
+      expect(stage.discord.shownIn(CHANNEL)).toMatchObject([{ isPinned: true }]);
+      expect(descriptionIn(stage)).toMatch(/\*\*2-0\*\*|2-0 · /);
+    },
+  );
 
   it('is not tried again at once where Discord rejects it, which breaks nothing', async () => {
     const stage = await aStage();

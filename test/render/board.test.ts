@@ -37,6 +37,7 @@ describe('the matches of a board', () => {
   it.each<[string, HeldMatch, 'playing' | 'toCome' | 'results' | 'tomorrow' | null]>([
     ['in play', held(1, { status: 'live', ...at(15) }), 'playing'],
     ['in play since yesterday', held(1, { status: 'live', ...at(-3) }), 'playing'],
+    ['in play since yesterday morning, it seems', held(1, { status: 'live', ...at(-15) }), null],
     ['to come', held(1, {}), 'toCome'],
     ['to come since yesterday evening', held(1, { ...at(-2) }), 'toCome'],
     ['never reported since yesterday noon', held(1, { ...at(-12) }), null],

@@ -19,6 +19,7 @@ import {
 import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { scheduleMessageDeletion, type DeleteMessage } from '../cards/delete-unwanted.ts';
+import { REPOST_AFTER_MS } from '../cards/deliver-cards.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
 import {
   channelOutcome,
@@ -30,13 +31,6 @@ import { SEND_PRIORITIES, type ChannelWriter, type SendOutcome } from '../delive
 import { nonceOf } from '../ingest/news.ts';
 import { NONCE_KNOWN_FOR_MS } from '../posts/send-post.ts';
 import type { BoardContent } from './board-view.ts';
-
-/**
- * Discord lets messages older than an hour be edited a few times only (error 30046), fewer than a day of
- * play needs: as a card, a board is posted anew before that. Not while nothing on it changes, and not
- * in quiet hours, in which it is edited as often as Discord allows.
- */
-const REPOST_AFTER_MS = 50 * MINUTE;
 
 /** A board that somebody or some bot keeps deleting is not posted each minute. */
 const MIN_REPOST_INTERVAL_MS = 10 * MINUTE;
@@ -174,6 +168,9 @@ export const createBoardWriter = (options: DeliveryOptions, deleteUnwanted: Dele
       await pin(board, messageId, writer);
       return;
     }
+    // Discord lets messages older than an hour be edited a few times only (error 30046), fewer than a
+    // day of play needs: as a card, a board is posted anew before that, but only to show something new.
+    // In quiet hours it is edited as often as Discord allows.
     const isOld = now() - (postedAt ?? 0) >= REPOST_AFTER_MS;
     if (isOld && silent === null) await postNew(board, content, writer);
     else await edit(board, messageId, content, writer);

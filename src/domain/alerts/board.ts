@@ -24,6 +24,9 @@ export interface DayBoard {
 /** How long before midnight a match may have been due that is still played, or was, after it. */
 const LATE_MS = 6 * HOUR;
 
+/** The same of a match in play: one that is older was never reported to end. */
+const STUCK_MS = 12 * HOUR;
+
 /** The record of a match as its points have it: between two reads the record lags behind them. */
 const upToDate = (held: HeldMatch): HeldMatch => {
   const { match, state } = held;
@@ -61,7 +64,9 @@ export const dayBoard = (
   return {
     date,
     offsets,
-    playing: inOrderOfPlay(current.filter(({ match }) => isPlaying(match))),
+    playing: inOrderOfPlay(
+      current.filter((held) => isPlaying(held.match) && startOf(held) >= from - STUCK_MS),
+    ),
     toCome: inOrderOfTime(pending.filter(isToday)),
     results: current
       .filter(

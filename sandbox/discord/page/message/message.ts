@@ -147,13 +147,11 @@ function onlyYou({ id }: ShownMessage, { act }: PageView): TemplateResult {
 }
 
 function systemNote(message: ShownMessage, view: PageView): TemplateResult {
-  const done =
-    message.type === MessageType.ChannelPinnedMessage
-      ? 'pinned a message to this channel.'
-      : 'did something here.';
+  const isPin = message.type === MessageType.ChannelPinnedMessage;
+  const done = isPin ? 'pinned a message to this channel.' : 'did something here.';
   const words = message.content === '' ? done : message.content;
   return html`<li class="message system" data-testid="message" data-message-id=${message.id}>
-    ${icon('thread')}
+    ${icon(isPin ? 'pin' : 'thread')}
     <span><strong>${nameOf(message, view)}</strong> ${markdown(words, view.speech)}</span>
   </li>`;
 }
