@@ -29,6 +29,7 @@ import { createShutdown } from './lib/shutdown.ts';
 import { createTopic } from './lib/topic.ts';
 import { withCalledNames } from './padel-api/names/display-names.ts';
 import type { LeaseLost } from './processes/leases.ts';
+import { refreshBoardsShownSince } from './store/boards/boards.ts';
 import { refreshCardsShownSince } from './store/cards/refresh-cards.ts';
 import { startEndpoint } from './webhook/endpoint.ts';
 import { prepareTables } from './domain/probability/tables.ts';
@@ -175,6 +176,7 @@ export const startApp = async (options: AppOptions): Promise<App> => {
     if (options.unsureSince !== undefined) {
       // A late edit of this process may have replaced a newer one of another process.
       const cards = await refreshCardsShownSince(db, options.unsureSince);
+      await refreshBoardsShownSince(db, options.unsureSince);
       log.info({ cards }, 'reposting live cards that a late edit may have overwritten');
       wake();
     }

@@ -109,7 +109,7 @@ const without = (kinds: readonly AlertKind[], off: AlertKind): readonly AlertKin
 
 const ANY = 'any';
 
-const flagSetting = (flag: Exclude<Flag, 'winProbability'>): Setting => ({
+const flagSetting = (flag: Exclude<Flag, 'winProbability' | 'board'>): Setting => ({
   option: { ...named(flag), type: Boolean },
   read: ([word]) => ({ [flag]: word === 'true' }),
 });
@@ -254,7 +254,7 @@ export const SETTINGS = {
       return events === undefined ? null : { events };
     },
   },
-  // The win probability has no option of its own: a command takes 25.
+  // The win probability and the board have no options of their own: a command takes 25.
   flags: {
     read: (words) => Object.fromEntries(FLAGS.map((flag) => [flag, words.includes(flag)])),
   },

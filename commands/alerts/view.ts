@@ -11,6 +11,7 @@ import type { ChannelFollow, PanelView } from '../../src/render/moderation/panel
 import { channelByKey, channelsOfGuild, type Channel } from '../../src/store/channels/channels.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
 import { changesOfChannel } from '../../src/store/channels/setting-changes.ts';
+import { pinRefusalIn } from '../../src/store/boards/boards.ts';
 import { deliveryHealth } from '../../src/store/channels/channel-failures.ts';
 import { plainNameOfTarget } from '../follows/target-name.ts';
 
@@ -30,12 +31,14 @@ export const requireManager = async (
 const FOR_THREADS = ['CreatePublicThreads', 'SendMessagesInThreads'] as const;
 const FOR_EVENTS = ['CreateEvents', 'ManageEvents'] as const;
 const FOR_ROLES = ['MentionEveryone'] as const;
+const FOR_BOARDS = ['PinMessages'] as const;
 
 export const healthOf = async (
   channel: Channel,
   { db, now, missingIn, areMentionable }: Services,
 ): Promise<ChannelHealth> => ({
   ...(await deliveryHealth(db, channel, now() - DAY)),
+  pinRefusal: channel.settings.board ? await pinRefusalIn(db, channel.discordId) : null,
   missing: missingIn(channel, permissionsFor(channel, areMentionable)),
 });
 
@@ -44,6 +47,7 @@ const permissionsFor = (
   areMentionable: Services['areMentionable'],
 ): readonly PermissionName[] => [
   ...(settings.threads && kind !== 'forum' ? FOR_THREADS : []),
+  ...(settings.board && kind !== 'forum' ? FOR_BOARDS : []),
   ...(settings.events === 'none' ? [] : FOR_EVENTS),
   ...(areMentionable(guildId, settings.roles) ? [] : FOR_ROLES),
 ];

@@ -64,6 +64,7 @@ export const startSending = (options: AppSenderOptions): Promise<Deliverer> => {
     db,
     sender: instrumentedSender(sender, metrics.discord),
     now,
+    serviceNow: () => api.serviceNow(),
     log,
     onOutcome: (outcome, priority) => {
       metrics.delivery(outcome, sendPriorityName(priority));

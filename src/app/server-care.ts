@@ -39,7 +39,9 @@ export const createServerCare = (options: ServerCareOptions) => {
   };
 
   const writable = (channel: AlertChannel): boolean => mayWrite(servers, channel);
-  const health = createChannelHealth({ db, mayWrite: writable, ready: channelReady, log });
+  const mayPin = (channel: AlertChannel): boolean =>
+    missingPermissionsIn(servers, channel, ['PinMessages']).length === 0;
+  const health = createChannelHealth({ db, mayWrite: writable, mayPin, ready: channelReady, log });
   const membership = createMembership({
     db,
     now,

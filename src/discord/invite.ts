@@ -3,14 +3,17 @@ import type { PermissionName } from '../domain/alerts/channel.ts';
 import { NEEDED_TO_POST } from './servers/permissions.ts';
 
 /**
- * For match threads and scheduled events. Mentions of non-mentionable roles are not included: a
- * moderator grants "Mention Everyone" in a channel where it is wanted.
+ * For match threads and scheduled events. Mentions of non-mentionable roles and pins are not included: a
+ * moderator grants "Mention Everyone" or "Pin Messages" in a channel where it is wanted.
  */
 const FOR_MORE = [
   'CreatePublicThreads',
   'CreateEvents',
   'ManageEvents',
 ] as const satisfies readonly PermissionName[];
+
+/** Some operators want every server to pin boards, and ping roles that not everyone may mention. */
+const OPTIONAL: ReadonlySet<string> = new Set<PermissionName>(['MentionEveryone', 'PinMessages']);
 
 /** What the link asks for. */
 export const INVITE_PERMISSION_NAMES: readonly PermissionName[] = [...NEEDED_TO_POST, ...FOR_MORE];
@@ -34,8 +37,7 @@ export const installDifferences = ({
       ...INVITE_SCOPES.filter((scope) => !scopes.includes(scope)),
       ...given.missing(INVITE_PERMISSIONS, false),
     ],
-    // Some operators want to ping roles that not everyone may mention.
-    needless: INVITE_PERMISSIONS.missing(given, false).filter((name) => name !== 'MentionEveryone'),
+    needless: INVITE_PERMISSIONS.missing(given, false).filter((name) => !OPTIONAL.has(name)),
   };
 };
 

@@ -8,7 +8,7 @@ import type { MessageBody } from '#src/render/message.ts';
 
 /** One request that went to Discord. */
 export interface Asked {
-  readonly kind: 'post' | 'edit' | 'remove' | 'thread' | 'forum-post' | 'publish';
+  readonly kind: 'post' | 'edit' | 'remove' | 'thread' | 'forum-post' | 'publish' | 'pin';
   /** Where it is done: the channel, or the thread of it. */
   readonly channelId: string;
   readonly priority: SendPriority;
@@ -29,6 +29,7 @@ export interface Message {
   readonly nonce: string;
   readonly body: MessageBody;
   readonly isPublished: boolean;
+  readonly isPinned: boolean;
 }
 
 /** A thread, of a message or of a forum; its id is that of the message that it begins with. */
@@ -65,7 +66,7 @@ export const createFakeDiscord = () => {
     const { kind, nonce, body } = asked;
     // The first message of a post stands in its own thread.
     const channelId = kind === 'forum-post' ? id : asked.channelId;
-    const message = { id, channelId, nonce, body, isPublished: false };
+    const message = { id, channelId, nonce, body, isPublished: false, isPinned: false };
     messages.push(message);
     return message;
   };
@@ -96,7 +97,8 @@ export const createFakeDiscord = () => {
     } else if (kind === 'publish') {
       if (message.isPublished) return ALREADY_DONE;
       messages[index] = { ...message, isPublished: true };
-    } else if (kind === 'remove') messages.splice(index, 1);
+    } else if (kind === 'pin') messages[index] = { ...message, isPinned: true };
+    else if (kind === 'remove') messages.splice(index, 1);
     else messages[index] = { ...message, body: { ...message.body, ...body } };
     return { kind: 'sent', messageId };
   };
@@ -124,6 +126,7 @@ export const createFakeDiscord = () => {
       openThread: (messageId, name) => take({ ...base, kind: 'thread', messageId, name }),
       openPost: (name, body) => take({ ...base, kind: 'forum-post', name, body }),
       publish: (messageId) => take({ ...base, kind: 'publish', messageId }),
+      pin: (messageId) => take({ ...base, kind: 'pin', messageId }),
       within: (threadId) => writerOf(threadId, priority),
     };
   };

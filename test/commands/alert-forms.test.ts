@@ -84,6 +84,7 @@ const WAYS: Readonly<Record<Exclude<keyof AlertSettings, 'snoozedUntil'>, Way>> 
   remindBefore: ['times', 'dailyForm', { remind: ['30'] }],
   digestAt: ['times', 'dailyForm', { digest: '9:05' }],
   events: ['look', 'events', ['finals']],
+  board: ['look', 'flags', FLAGS_ON],
   memberFollows: ['look', 'flags', FLAGS_ON],
 };
 

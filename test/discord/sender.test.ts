@@ -1,4 +1,4 @@
-import { MessageFlags } from 'discord-api-types/v10';
+import { MessageFlags, MessageType } from 'discord-api-types/v10';
 import { SnowflakeUtil } from 'discord.js';
 import { onTestFinished, describe, expect, it } from 'vitest';
 import {
@@ -124,6 +124,13 @@ describe('what Discord answers', () => {
       404,
       { code: 10_008, message: 'Unknown Message' },
       { kind: 'gone' },
+    ],
+    [
+      'a channel with as many pins as it may have: that breaks nothing',
+      (writer) => writer.pin('900'),
+      400,
+      { code: 30_003, message: 'Maximum number of pins reached' },
+      { kind: 'rejected', reason: 'Maximum number of pins reached' },
     ],
     [
       'an old message that was edited too often: it stays as it is for ten minutes',
@@ -629,6 +636,30 @@ describe('against Discord', () => {
     expect(await post(sender, ALERTS)).toEqual({ kind: 'refused', reason: 'missing-permissions' });
     await control(local).deny('padel-alerts');
     expect((await post(sender, ALERTS)).kind).toBe('sent');
+  });
+
+  it('a message is pinned where the bot may, and the note about that removed', async () => {
+    const local = await aLocalDiscord();
+    const sender = aSender(local.apiUrl, local.token);
+    const sent = await post(sender, ALERTS);
+    if (sent.kind !== 'sent') throw new Error(`it was ${sent.kind}`);
+    const pin = () =>
+      sender.inTurn(ALERTS, SEND_PRIORITIES.board, (writer) => writer.pin(sent.messageId));
+    await control(local).deny('padel-alerts', 'PinMessages');
+    expect(await pin()).toEqual({ kind: 'refused', reason: 'missing-permissions' });
+    await control(local).deny('padel-alerts', 'ReadMessageHistory');
+    expect(await pin()).toEqual(sent);
+    const types = async () =>
+      (await control(local).messages('padel-alerts')).map(({ type }) => type);
+    // Without the permission to read, the note cannot be found.
+    expect(await types()).toEqual([MessageType.Default, MessageType.ChannelPinnedMessage]);
+    await control(local).deny('padel-alerts');
+    const again = await post(sender, ALERTS, 'another');
+    if (again.kind !== 'sent') throw new Error(`it was ${again.kind}`);
+    await sender.inTurn(ALERTS, SEND_PRIORITIES.board, (writer) => writer.pin(again.messageId));
+    const shown = await control(local).messages('padel-alerts');
+    expect(shown.filter(({ pinned }) => pinned)).toHaveLength(2);
+    expect(await types()).toHaveLength(3);
   });
 
   it('a message is edited and deleted, and then it is gone', async () => {

@@ -1,3 +1,4 @@
+import { MessageType } from 'discord-api-types/v10';
 import { MOMENT_KINDS } from '#src/domain/alerts/kinds.ts';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 import { formatSet, formatSets, isCompleteSet, winnerOfSets } from '#src/domain/match/score.ts';
@@ -71,7 +72,8 @@ const messagesIn = (shown: readonly Shown[]): readonly Told[] =>
     .filter(({ type }) => type === 'message-create')
     .toSorted(byAge)
     .flatMap(({ messageId, message }) => {
-      if (message === null) return [];
+      // Discord's note about a pin: the bot removes it, unless it is killed before.
+      if (message === null || message.type === MessageType.ChannelPinnedMessage) return [];
       const alert = alertOf(message);
       const later = shown.filter((each) => each.messageId === messageId);
       const left = later.findLast((each) => each.message !== null)?.message ?? message;
@@ -79,6 +81,11 @@ const messagesIn = (shown: readonly Shown[]): readonly Told[] =>
       const isCard = alert === 'card' || alert === 'start';
       return [{ messageId, alert, isCard, text: textOf(left), isGone }];
     });
+
+/** The words over a standing board, in English. */
+const BOARD = '**Padel today**';
+
+const isBoard = ({ text }: Told): boolean => text.startsWith(BOARD);
 
 /** Each set as its post says it, and the whole score as the result does, with the set that decides. */
 const setsSaid = ({ sets }: Truth): readonly string[] =>
@@ -102,7 +109,8 @@ const ordered = (match: Truth): readonly string[] => [
  * looked only the result has to be told, of one that is still on only the start.
  */
 export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => {
-  const told = messagesIn(shown);
+  const messages = messagesIn(shown);
+  const told = messages.filter((each) => !isBoard(each));
   const lost: string[] = [];
   const twice: string[] = [];
   const wrong: string[] = [];
@@ -198,5 +206,8 @@ export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => 
   for (const { text } of told) {
     if (!followed.some(isAbout(text))) wrong.push(`${listener.name}: about nothing known: ${text}`);
   }
+  const boards = messages.filter((each) => isBoard(each) && !each.isGone).length;
+  const wanted = listener.settings.board === true ? 1 : 0;
+  if (boards !== wanted) wrong.push(`${listener.name}: ${boards} standing boards are left`);
   return { told: due - lost.length, moments: momentsTold, lost, twice, wrong };
 };

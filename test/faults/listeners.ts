@@ -44,7 +44,7 @@ export const LISTENERS: readonly Listener[] = [
     name: 'general',
     channelId: '1100000000000000203',
     kind: 'text',
-    settings: { threads: true },
+    settings: { threads: true, board: true },
     ...his,
   },
   {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertChannel, PermissionName } from '#src/domain/alerts/channel.ts';
+import { panelMessage } from '#src/render/moderation/panel.ts';
 import { brokenText, healthText } from '#src/render/moderation/health.ts';
 import { anAlertChannel } from './channel.ts';
 import { aReader } from './held.ts';
@@ -52,6 +53,35 @@ describe('how a channel is', () => {
     expect(firstLines(channel, missing)).toEqual(
       expected.map((line) => expect.stringMatching(line) as unknown),
     );
+  });
+
+  it.each([
+    [
+      'for want of the permission',
+      'text',
+      ['PinMessages'],
+      null,
+      "I don't have Pin Messages there",
+    ],
+    ['because of its limit', 'text', [], 'too-many-pins', 'as many pins as Discord allows'],
+    ['in a forum, which has none', 'forum', [], null, 'A forum has no standing board.'],
+  ] as const)('says why a board is not pinned: %s', (_why, kind, missing, pinRefusal, words) => {
+    const health = { lastPostAt: 1, waiting: 0, failed: 0, follows: 1, ofMembers: 0 };
+    const settings = { ...CHANNEL.settings, board: true };
+    const channel = { ...CHANNEL, kind, settings };
+    const text = healthText(aReader(), channel, { ...health, missing, pinRefusal });
+    expect(text).toContain(words);
+    expect(text).not.toContain('⚠️');
+    const flags = panelMessage(aReader(), {
+      channel,
+      nextKey: null,
+      page: 'look',
+      listPage: 1,
+      follows: [],
+      health: { ...health, missing },
+    });
+    // Where there can be none it cannot be chosen.
+    expect(JSON.stringify(flags.components).includes('"board"')).toBe(kind !== 'forum');
   });
 
   it('names the command as the reader’s language has it, or as it is told', () => {

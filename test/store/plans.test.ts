@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MatchEvent } from '#src/domain/match/events.ts';
 import { HOUR } from '#src/lib/time.ts';
 import { audiencesAfter } from '#src/store/follows/audiences.ts';
+import { dueBoards } from '#src/store/boards/boards.ts';
 import { dueCards, findCard } from '#src/store/cards/cards.ts';
 import { openStore, type Db } from '#src/store/connection/database.ts';
 import { channelsReached, recordDelivery } from '#src/store/outbox/deliveries.ts';
@@ -15,6 +16,7 @@ import { earlierUndelivered, startPostDueAt } from '#src/store/outbox/match-orde
 import { messageCountSince, postCountSince } from '#src/store/outbox/delivered.ts';
 import { retryPendingNow } from '#src/store/outbox/recheck-pending.ts';
 import { addEvents, openEvents, reviseEvent } from '#src/store/outbox/events.ts';
+import { revisionsSince } from '#src/store/matches/match-lists.ts';
 import { matchStateAt } from '#src/store/matches/match-states.ts';
 import { quietHoursDigest } from '#src/store/outbox/quiet-hours-digest.ts';
 import type { Tables } from '#src/store/connection/schema.ts';
@@ -70,6 +72,13 @@ describe('SQLite finds by an index', () => {
     }
     return lines;
   };
+
+  it('of the boards that are due those of the channels that want one', async () => {
+    const plan = await planOf((asking) => dueBoards(asking, NOON, 10));
+    expect(plan.join('\n')).toContain('channels USING INDEX channels_wants_board');
+    const revisions = await planOf((asking) => revisionsSince(asking, NOON));
+    expect([...plan, ...revisions].filter((line) => line.startsWith('SCAN'))).toEqual([]);
+  });
 
   it('of the cards that trail their match whether a start is on its way', async () => {
     const plan = await planOf((asking) => dueCards(asking, NOON, 10));

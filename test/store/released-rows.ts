@@ -27,6 +27,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       settings: JSON.stringify({ delay: 90, events: 'finals', timeZone: 'Europe/Madrid' }),
       server_events: 'finals',
       reposts_cards: 1,
+      wants_board: 1,
       settings_rev: 4,
       paused_at: NOON - HOUR,
       failure_notified_at: NOON + MINUTE,
@@ -113,6 +114,21 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       attempts: 2,
       messages_below: 5,
       closed_at: NOON + HOUR,
+    },
+  ],
+  boards: [
+    {
+      discord_id: discordId(1),
+      message_id: discordId(82),
+      posted_at: NOON - MINUTE,
+      posting_since: NOON,
+      shown: 'k3',
+      shown_at: NOON,
+      pinned_at: NOON,
+      pin_refused_at: NOON - HOUR,
+      pin_refusal: 'too-many-pins',
+      due_at: NOON + MINUTE,
+      attempts: 1,
     },
   ],
   pending_deletions: [
@@ -282,6 +298,7 @@ export const BROUGHT: readonly Brought[] = [
   },
   ...added('026-follow-kinds', 'follows', { kinds: EVERY_KIND }),
   ...added('030-match-videos', 'matches', { videos: null }),
+  ...added('031-boards', 'channels', { wants_board: 0 }),
 ];
 
 /** Tables by their names before 022. */

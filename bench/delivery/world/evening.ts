@@ -46,6 +46,7 @@ const createCountingSender = () => {
     openThread: () => taken('posts'),
     openPost: () => taken('posts'),
     publish: () => taken('edits'),
+    pin: () => taken('edits'),
     within: () => writer,
   };
   const sender: Sender = { inTurn: (_channel, _lane, work) => work(writer) };

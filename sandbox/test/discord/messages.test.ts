@@ -1,4 +1,4 @@
-import { AttachmentBuilder, Events, MessageFlags, type Message } from 'discord.js';
+import { AttachmentBuilder, Events, MessageFlags, MessageType, type Message } from 'discord.js';
 import { expect, test } from 'vitest';
 import {
   aBot,
@@ -120,7 +120,11 @@ test('reactions, pins, threads and crossposts are kept, and told over the gatewa
   await thread.send('inside');
   expect((await news.crosspost()).flags.has(MessageFlags.Crossposted)).toBe(true);
   await expect.poll(() => seen.toSorted()).toEqual(['pins', 'reaction 🔥', 'thread Talk']);
-  const [shown] = await control(local).messages('announcements');
+  const [shown, note] = await control(local).messages('announcements');
+  expect(note).toMatchObject({
+    type: MessageType.ChannelPinnedMessage,
+    message_reference: { message_id: news.id },
+  });
   expect(shown).toMatchObject({
     pinned: true,
     reactions: [{ emoji: { name: '🔥' }, count: 1 }],

@@ -25,7 +25,7 @@ import { namedIn } from './wanted.ts';
 const IN_FLIGHT = 48;
 
 /** Discord rarely lets messages older than an hour be edited: a card is reposted before that. */
-const REPOST_AFTER_MS = 50 * MINUTE;
+export const REPOST_AFTER_MS = 50 * MINUTE;
 
 /** How long after its start post a card is checked again. */
 const AFTER_START_MS = 500;

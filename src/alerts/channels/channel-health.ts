@@ -1,4 +1,5 @@
 import type { ChannelFailure } from '../../domain/alerts/delivery-reasons.ts';
+import { channelsWithoutPin, refreshBoard } from '../../store/boards/boards.ts';
 import type { Logger } from '../../lib/logger.ts';
 import {
   brokenChannels,
@@ -12,6 +13,8 @@ interface ChannelHealthOptions {
   readonly db: Db;
   /** Whether the bot may write in a channel, according to the gateway's cache. */
   readonly mayWrite: (channel: Channel) => boolean;
+  /** The same of pinning a message. */
+  readonly mayPin?: (channel: Channel) => boolean;
   readonly ready: (channelKey: number) => Promise<void>;
   readonly log: Logger;
 }
@@ -24,7 +27,16 @@ const ENDS_WITH_PERMISSION: ReadonlySet<string> = new Set<ChannelFailure>([
 ]);
 
 /** Resumes the broken channels of a server once they are writable again. Their settings were kept. */
-export const createChannelHealth = ({ db, mayWrite, ready, log }: ChannelHealthOptions) => {
+export const createChannelHealth = (options: ChannelHealthOptions) => {
+  const { db, mayWrite, mayPin = () => false, ready, log } = options;
+
+  /** Pins standing boards where the permission was missing. */
+  const pinBoards = async (guildId: string): Promise<void> => {
+    for (const { channel } of await channelsWithoutPin(db, guildId)) {
+      if (mayPin(channel)) await refreshBoard(db, channel.key);
+    }
+  };
+
   const recheck = async (channels: readonly Channel[]): Promise<void> => {
     for (const channel of channels) {
       const { key, discordId, broken } = channel;
@@ -42,6 +54,7 @@ export const createChannelHealth = ({ db, mayWrite, ready, log }: ChannelHealthO
     accessChanged: (guildId: string): void => {
       brokenChannels(db, guildId)
         .then(recheck)
+        .then(() => pinBoards(guildId))
         .catch((error: unknown) => {
           log.error({ err: error, guildId }, 'broken channels could not be checked, retrying');
         });

@@ -1,5 +1,6 @@
 import { type FollowTarget, isSameTarget } from '../../domain/alerts/follows.ts';
 import type { Instant } from '../../domain/terms.ts';
+import { refreshBoard } from '../../store/boards/boards.ts';
 import { refreshCards } from '../../store/cards/refresh-cards.ts';
 import { createCard, createCards } from '../../store/cards/cards.ts';
 import type { Db } from '../../store/connection/database.ts';
@@ -41,11 +42,13 @@ export const createChannelChanges = ({ db, now, wake }: ChannelChangesOptions): 
     },
     channelReady: async (channelKey) => {
       await retryPendingNow(db, channelKey, now());
+      await refreshBoard(db, channelKey);
       await openItsCards(channelKey);
       wake();
     },
     settingsChanged: async (channelKey) => {
       await refreshCards(db, channelKey, now());
+      await refreshBoard(db, channelKey);
       await recheckDelayed(db, channelKey, now());
       await openItsCards(channelKey);
       wake();

@@ -24,6 +24,8 @@ export interface DeliveryOptions {
   readonly db: Db;
   readonly sender: Sender;
   readonly now: () => Instant;
+  /** The service's clock, by which a standing board is of its day; ours by default. */
+  readonly serviceNow?: () => Instant;
   readonly log: Logger;
   /** Is called with the outcome of each post that is stored, for metrics. Must not throw. */
   readonly onOutcome?: (outcome: DeliveryResult['outcome'], priority: number) => void;
@@ -41,7 +43,7 @@ export interface FreshNews {
   readonly held: HeldMatch;
 }
 
-export const WAKE_CAUSES = ['news', 'cards', 'retries', 'deletions'] as const;
+export const WAKE_CAUSES = ['news', 'cards', 'boards', 'retries', 'deletions'] as const;
 
 export type WakeCause = (typeof WAKE_CAUSES)[number];
 

@@ -25,6 +25,7 @@ export const SEND_PRIORITY_NAMES: readonly SendPriorityName[] = [
   'set',
   'other',
   'card',
+  'board',
 ];
 
 export const SEND_RESULTS: readonly SendOutcome['kind'][] = [
@@ -49,5 +50,6 @@ const countedWriter = (
   openThread: async (messageId, name) => counted(await writer.openThread(messageId, name)),
   openPost: async (name, body, lost) => counted(await writer.openPost(name, body, lost)),
   publish: async (messageId) => counted(await writer.publish(messageId)),
+  pin: async (messageId) => counted(await writer.pin(messageId)),
   within: (threadId) => countedWriter(writer.within(threadId), counted),
 });

@@ -71,8 +71,8 @@ export const threadOutcome = (sent: SendOutcome): SendOutcome =>
 
 interface DeliveryAction {
   readonly channel: Pick<Channel, 'key' | 'discordId'>;
-  readonly what: 'a post' | 'a card' | 'a correction' | 'a deletion' | 'pings';
-  /** The event's key, or the match's id. */
+  readonly what: 'a post' | 'a card' | 'a board' | 'a correction' | 'a deletion' | 'pings';
+  /** The event's key, the match's id, or the channel of a board. */
   readonly of: string | number;
 }
 

@@ -3,7 +3,7 @@ import type { Instant } from '../../domain/terms.ts';
 import type { MessageBody } from '../../render/message.ts';
 
 /** Priorities for when there is more to send than Discord allows: the lower number goes first. */
-export const SEND_PRIORITIES = { headline: 0, set: 1, other: 2, card: 3 } as const;
+export const SEND_PRIORITIES = { headline: 0, set: 1, other: 2, card: 3, board: 4 } as const;
 
 export type SendPriorityName = keyof typeof SEND_PRIORITIES;
 
@@ -53,6 +53,8 @@ export interface ChannelWriter {
   openPost: (name: string, body: MessageBody, lost?: PossibleForumPost) => Promise<SendOutcome>;
   /** Publishes a message of an announcement channel to its followers. */
   publish: (messageId: string) => Promise<SendOutcome>;
+  /** Pins a message, without Discord's note about it where the bot can find that. */
+  pin: (messageId: string) => Promise<SendOutcome>;
   /** The same turn, in a thread of the channel. */
   within: (threadId: string) => ChannelWriter;
 }

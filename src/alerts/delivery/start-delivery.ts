@@ -11,6 +11,7 @@ import { deleteRequestDays } from '../../store/processes/request-days.ts';
 import { deleteBefore } from '../../store/outbox/retention.ts';
 import { deleteSpentRequests } from '../../store/processes/spent-requests.ts';
 import { truncateWal } from '../../store/sqlite-file/erasure.ts';
+import { createBoardDelivery } from '../boards/deliver-boards.ts';
 import { createCardDelivery } from '../cards/deliver-cards.ts';
 import { startDeletions } from '../cards/delete-unwanted.ts';
 import {
@@ -67,6 +68,10 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     run: createCardDelivery(options, deleteMessage, () => signals.emit('cards')),
     onError,
   });
+  const boards = startLoop({
+    run: createBoardDelivery(options, deleteMessage, () => signals.emit('boards')),
+    onError,
+  });
   const posts = createPostSender(options, deleteMessage, signals);
   const secondTries = startRetries(options, posts, signals, onError);
   const fanOut = startLoop({
@@ -107,10 +112,11 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
 
   signals.on('news', fanOut.wake);
   signals.on('cards', cards.wake);
+  signals.on('boards', boards.wake);
   signals.on('retries', secondTries.wake);
   signals.on('scheduled', secondTries.expect);
   signals.on('deletions', deletions.wake);
-  const loops = [fanOut, secondTries, cards, deletions, statesCleanup, housekeeping];
+  const loops = [fanOut, secondTries, cards, boards, deletions, statesCleanup, housekeeping];
 
   return {
     handOver: (news) => {

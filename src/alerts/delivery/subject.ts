@@ -22,7 +22,7 @@ import { findMatch, findMatches } from '../../store/matches/matches.ts';
 import { quietHoursDigest } from '../../store/outbox/quiet-hours-digest.ts';
 import { countriesOfIds } from '../../store/matches/directory.ts';
 import { readMatchOffset } from '../../store/matches/venue-offset.ts';
-import { matchesOfDay } from '../agenda/daily-digests.ts';
+import { matchesOfDay } from '../agenda/day-matches.ts';
 
 /** A match as a channel with a spoiler delay may see it now. */
 interface DelayedSnapshot {

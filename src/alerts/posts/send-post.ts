@@ -32,7 +32,7 @@ import type { PossibleMessage, PossibleForumPost } from '../delivery/sender.ts';
 import { writePost } from './write-post.ts';
 
 /** Discord checks a nonce for "the past few minutes" (documentation, "Create Message"), and says no more. */
-const NONCE_KNOWN_FOR_MS = 3 * MINUTE;
+export const NONCE_KNOWN_FOR_MS = 3 * MINUTE;
 
 /** What was read so few milliseconds ago is not read again. */
 const FRESH_FOR_MS = 100;

@@ -1,4 +1,5 @@
 import {
+  MessageType,
   RateLimitError,
   Routes,
   ThreadAutoArchiveDuration,
@@ -18,7 +19,7 @@ import type { RateLimitChecks } from './limits.ts';
 import { MESSAGES_PER_REQUEST } from '../message-limits.ts';
 import { sendOutcomeOfError, type FailedSend } from './send-outcome.ts';
 import { currentPermit, type Pacer, type Permit } from './pacer.ts';
-import { activeThreadsWire, idIn, messagesWire } from './wire.ts';
+import { activeThreadsWire, idIn, messagesWire, type MessageWire } from './wire.ts';
 
 interface Turn {
   readonly channelId: string;
@@ -78,6 +79,11 @@ export const createChannelWriter = (
     return outcome.answer === undefined ? null : { kind: 'sent', messageId: outcome.answer };
   };
 
+  const isOurs = ({ author }: MessageWire): boolean => {
+    const own = ownId();
+    return own === null ? author.bot === true : author.id === own;
+  };
+
   /** The bot's message with these words. Without Read Message History Discord returns none. */
   const findMessage = (target: string, words: string, { since }: PossibleMessage) =>
     search(async () => {
@@ -87,11 +93,21 @@ export const createChannelWriter = (
         after: String(after),
       });
       const said = messagesWire.parse(await rest.get(Routes.channelMessages(target), { query }));
-      const own = ownId();
-      const isOurs = ({ author }: (typeof said)[number]): boolean =>
-        own === null ? author.bot === true : author.id === own;
       return said.find((message) => message.content === words && isOurs(message))?.id;
     });
+
+  /** Discord writes "… pinned a message" below each pin; without Read Message History it stays. */
+  const removePinNote = async (target: string, pinned: string): Promise<void> => {
+    const note = await search(async () => {
+      const query = new URLSearchParams({ limit: String(MESSAGES_PER_REQUEST), after: pinned });
+      const said = messagesWire.parse(await rest.get(Routes.channelMessages(target), { query }));
+      return said.find(
+        (message) => message.type === MessageType.ChannelPinnedMessage && isOurs(message),
+      )?.id;
+    });
+    if (note?.kind !== 'sent') return;
+    await paced(() => rest.delete(Routes.channelMessage(target, note.messageId)));
+  };
 
   /** A post of ours in a forum. */
   const findPost = (forum: string, name: string, { guildId, since }: PossibleForumPost) =>
@@ -149,6 +165,13 @@ export const createChannelWriter = (
     },
     publish: (messageId) =>
       change(messageId, () => rest.post(Routes.channelMessageCrosspost(target, messageId))),
+    pin: async (messageId) => {
+      const pinned = await change(messageId, () =>
+        rest.put(Routes.channelMessagesPin(target, messageId)),
+      );
+      if (pinned.kind === 'sent') await removePinNote(target, messageId);
+      return pinned;
+    },
     within: writerIn,
   });
 

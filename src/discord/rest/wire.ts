@@ -76,6 +76,8 @@ export type CommandPermission = z.infer<typeof commandPermissionsWire>['permissi
 export const messagesWire = z.array(
   z.object({
     id: z.string(),
+    /** The kind: one of its own for each of Discord's notes. */
+    type: z.number().optional(),
     content: z.string(),
     author: z.object({ id: z.string(), bot: z.boolean().optional() }),
     /** Rows of buttons and menus. */
@@ -88,6 +90,8 @@ export const messagesWire = z.array(
       .default([]),
   }),
 );
+
+export type MessageWire = z.infer<typeof messagesWire>[number];
 
 /** "List Active Guild Threads" */
 export const activeThreadsWire = z.object({

@@ -16,13 +16,15 @@ export type PermissionName =
   | 'CreatePublicThreads'
   | 'CreateEvents'
   | 'ManageEvents'
+  | 'PinMessages'
   | 'MentionEveryone';
 
-/** Needed only for match threads, scheduled events and role pings; alerts are posted without them. */
+/** Needed only for match threads, scheduled events, pins and role pings; alerts are posted without them. */
 const FOR_MORE: ReadonlySet<PermissionName> = new Set<PermissionName>([
   'CreatePublicThreads',
   'CreateEvents',
   'ManageEvents',
+  'PinMessages',
   'MentionEveryone',
 ]);
 

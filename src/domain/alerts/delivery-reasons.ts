@@ -10,6 +10,9 @@ const CHANNEL_FAILURES = [
 
 export type ChannelFailure = (typeof CHANNEL_FAILURES)[number];
 
+/** Why a standing board is not pinned: the permission is missing, or the channel has too many pins. */
+export type PinRefusal = 'missing-permissions' | 'too-many-pins';
+
 /**
  * Why a delivery was skipped or is pending. Each is stored with the delivery and has a sentence in
  * every language (`why.reason` in the locale files).

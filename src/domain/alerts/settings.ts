@@ -47,6 +47,8 @@ export interface AlertSettings {
   readonly repostCards: boolean;
   /** Deletes live cards when their match is over. */
   readonly removeCards: boolean;
+  /** One message of the day is kept up to date: order of play, scores, tomorrow. */
+  readonly board: boolean;
   /** Maximum posts per hour; null for no limit. */
   readonly postsPerHour: number | null;
   /** Posts about key moments and upsets that one match may bring, 0 to 5. */
@@ -78,6 +80,7 @@ export const DEFAULT_SETTINGS: AlertSettings = {
   threads: false,
   repostCards: true,
   removeCards: false,
+  board: false,
   postsPerHour: null,
   momentsPerMatch: 3,
   remindBefore: 15,

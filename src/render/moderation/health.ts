@@ -4,6 +4,7 @@ import {
   type PermissionName,
   type AlertChannel,
 } from '../../domain/alerts/channel.ts';
+import type { PinRefusal } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { timestamp } from '../../i18n/text.ts';
@@ -23,19 +24,22 @@ export interface ChannelHealth {
   readonly ofMembers: number;
   /** Permissions known to be missing for the chosen settings. */
   readonly missing: readonly PermissionName[];
+  /** Why its standing board is not pinned, where Discord said so. */
+  readonly pinRefusal?: PinRefusal | null;
 }
 
 export const healthText = (
   reader: Reader,
   channel: Channel,
-  { lastPostAt, waiting, failed, follows, ofMembers, missing }: ChannelHealth,
+  { lastPostAt, waiting, failed, follows, ofMembers, missing, pinRefusal }: ChannelHealth,
 ): string => {
   const { t } = reader;
-  const { pausedAt, broken, kind } = channel;
+  const { pausedAt, broken, kind, settings } = channel;
   const isBroken = broken !== null || missing.some((name) => isNeededToPost(name, kind));
   const forMore = missing.filter((name) => !isNeededToPost(name, kind));
   const forRoles = forMore.filter((name) => name === 'MentionEveryone');
-  const forOthers = forMore.filter((name) => name !== 'MentionEveryone');
+  const forPins = forMore.filter((name) => name === 'PinMessages');
+  const forOthers = forMore.filter((name) => name !== 'MentionEveryone' && name !== 'PinMessages');
   const lines = [
     isBroken ? `⚠️ ${brokenText(reader, channel, missing)}` : null,
     forOthers.length === 0
@@ -44,6 +48,11 @@ export const healthText = (
     forRoles.length === 0
       ? null
       : `⚠️ ${t('health.mute', { permissions: permissionList(reader, forRoles) })}`,
+    forPins.length === 0
+      ? null
+      : t('health.unpinned', { permissions: permissionList(reader, forPins) }),
+    pinRefusal === 'too-many-pins' ? t('health.pinsFull') : null,
+    settings.board && kind === 'forum' ? t('health.noBoard') : null,
     pausedAt === null ? null : t('health.paused', { when: timestamp(pausedAt, 'f') }),
     follows === 0
       ? t('health.noFollows')
@@ -97,7 +106,8 @@ interface ChannelHealthView {
 const isWell = ({ channel, health }: ChannelHealthView): boolean =>
   channel.broken === null &&
   channel.pausedAt === null &&
-  health.missing.length === 0 &&
+  // A board is as good where it is not pinned.
+  health.missing.every((name) => name === 'PinMessages') &&
   health.waiting === 0;
 
 /** The reply to `/alerts health`: the state of the first ten channels, and what to do. */

@@ -115,6 +115,7 @@ export const FLAGS = [
   'winProbability',
   'repostCards',
   'removeCards',
+  'board',
   'memberFollows',
 ] as const;
 

@@ -46,6 +46,7 @@ export const settingsColumns = ({ kinds, ...settings }: AlertSettings, now: Inst
   settings: JSON.stringify(settings),
   server_events: settings.events,
   reposts_cards: settings.repostCards ? 1 : 0,
+  wants_board: settings.board ? 1 : 0,
   digest_due: nextDailyDigest({ kinds, ...settings }, now),
 });
 

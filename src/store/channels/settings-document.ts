@@ -44,6 +44,7 @@ const settingsDocument = z.object({
   winProbability: z.boolean().catch(usual.winProbability),
   repostCards: z.boolean().catch(usual.repostCards),
   removeCards: z.boolean().catch(usual.removeCards),
+  board: z.boolean().catch(usual.board),
   postsPerHour: z.int().min(1).nullable().catch(usual.postsPerHour),
   momentsPerMatch: z.int().min(0).max(5).catch(usual.momentsPerMatch),
   remindBefore: z.int().min(1).catch(usual.remindBefore),

@@ -1,5 +1,5 @@
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
-import type { ChannelFailure, DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
+import type { ChannelFailure, DeliveryReason, PinRefusal } from '../../domain/alerts/delivery-reasons.ts';
 
 /** Times are integer milliseconds; documents are JSON text; rows never leave this folder. */
 export interface Tables {
@@ -24,6 +24,8 @@ export interface Tables {
     server_events: Generated<string>;
     /** Whether a card that is pushed down is reposted, 1 or 0: a setting, too. */
     reposts_cards: Generated<number>;
+    /** Whether it has a standing board, 1 or 0: a setting, too. */
+    wants_board: Generated<number>;
     /** Grows with every change of the settings. */
     settings_rev: Generated<number>;
     /** Set while a moderator has paused it. */
@@ -128,11 +130,30 @@ export interface Tables {
     /** Set when somebody deleted it: it is not posted again. */
     closed_at: number | null;
   };
+  /** The standing boards. A row outlives its channel until the message is deleted. */
+  boards: {
+    /** Discord's id of the channel. */
+    discord_id: string;
+    message_id: string | null;
+    posted_at: number | null;
+    /** Since when the message is being sent, as with cards; its nonce is made from it. */
+    posting_since: number | null;
+    /** Digest of what the message shows; empty makes it stale. */
+    shown: Generated<string>;
+    shown_at: Generated<number>;
+    pinned_at: number | null;
+    /** When Discord last refused to pin it, and why. */
+    pin_refused_at: number | null;
+    pin_refusal: PinRefusal | null;
+    /** When it is checked next. */
+    due_at: Generated<number>;
+    attempts: Generated<number>;
+  };
   /** Messages of the bot that are to be deleted. */
   pending_deletions: {
     channel_id: number;
     message_id: string;
-    /** The match that it was a card of. */
+    /** The match that it was a card of; 0 for a standing board. */
     match_id: number;
     due_at: number;
     attempts: Generated<number>;

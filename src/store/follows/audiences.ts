@@ -10,7 +10,7 @@ import {
   type FollowTarget,
 } from '../../domain/alerts/follows.ts';
 import { channelFromRow, type Channel } from '../channels/channels.ts';
-import { bringsKind, followersIn, matchingFollows, deliveringFollows } from './follows.ts';
+import { bringsKind, followersOfChannels, matchingFollows, deliveringFollows } from './follows.ts';
 import { prepared } from '../connection/prepared.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
@@ -199,15 +199,33 @@ export const isRecipient = async (
 /** What brings a channel alerts of a kind, or any for null. */
 export const deliveringTargets = async (
   db: Db,
-  { key, settings }: Pick<Channel, 'key' | 'settings'>,
+  channel: Pick<Channel, 'key' | 'settings'>,
   kind: AlertKind | null,
 ): Promise<readonly FollowTarget[]> =>
-  (await followersIn(db, key))
-    .filter(({ kinds }) => bringsKind(kinds, kind))
-    .filter(({ memberId, target }) =>
-      memberId === null ? true : settings.memberFollows && !isWide(target.kind),
-    )
-    .map(({ target }) => target);
+  (await deliveringTargetsOf(db, [channel], kind)).get(channel.key) ?? [];
+
+/** The same of several channels, by their keys. */
+export const deliveringTargetsOf = async (
+  db: Db,
+  channels: readonly Pick<Channel, 'key' | 'settings'>[],
+  kind: AlertKind | null,
+): Promise<ReadonlyMap<number, readonly FollowTarget[]>> => {
+  const follows = await followersOfChannels(
+    db,
+    channels.map(({ key }) => key),
+  );
+  return new Map(
+    channels.map(({ key, settings }) => [
+      key,
+      (follows.get(key) ?? [])
+        .filter(({ kinds }) => bringsKind(kinds, kind))
+        .filter(({ memberId, target }) =>
+          memberId === null ? true : settings.memberFollows && !isWide(target.kind),
+        )
+        .map(({ target }) => target),
+    ]),
+  );
+};
 
 const pingsMembers = ({ settings }: Channel, kind: AlertKind): boolean =>
   settings.memberFollows && settings.memberKinds.includes(kind);

@@ -156,19 +156,29 @@ interface FollowIn {
   readonly kinds: number;
 }
 
-export const followersIn = async (db: Db, channelKey: number): Promise<readonly FollowIn[]> => {
+export const followersIn = async (db: Db, channelKey: number): Promise<readonly FollowIn[]> =>
+  (await followersOfChannels(db, [channelKey])).get(channelKey) ?? [];
+
+/** The follows of several channels, by channel. */
+export const followersOfChannels = async (
+  db: Db,
+  channelKeys: readonly number[],
+): Promise<ReadonlyMap<number, readonly FollowIn[]>> => {
+  if (channelKeys.length === 0) return new Map();
   const rows = await db
     .selectFrom('follows')
-    .select(['kind', 'target_id', 'member_id', 'kinds'])
-    .where('channel_id', '=', channelKey)
+    .select(['channel_id', 'kind', 'target_id', 'member_id', 'kinds'])
+    .where('channel_id', 'in', channelKeys)
     .execute();
-  return rows.flatMap((row) =>
+  const follows = rows.flatMap((row) =>
     targetOf(row).map((target) => ({
+      channelKey: row.channel_id,
       memberId: row.member_id === '' ? null : row.member_id,
       target,
       kinds: row.kinds,
     })),
   );
+  return Map.groupBy(follows, ({ channelKey }) => channelKey);
 };
 
 /** The target of a row; empty when another version wrote its kind. */

@@ -1,5 +1,6 @@
 import type { HeldMatch } from '../../domain/match/state.ts';
 import { type Match, type Phase, phaseOf } from '../../domain/match/match.ts';
+import type { Instant } from '../../domain/terms.ts';
 import type { Tournament } from '../../domain/people/people.ts';
 import { readMatch, readTournament, readableRows } from '../connection/documents.ts';
 import type { Db } from '../connection/schema.ts';
@@ -28,6 +29,23 @@ const revisionOf = (row: {
 export const unfinishedRevisions = async (db: Db): Promise<readonly MatchRevision[]> => {
   const rows = await selectRevisions(db)
     .where('matches.phase', 'in', ['playing', 'upcoming'] satisfies Phase[])
+    .execute();
+  return rows.map(revisionOf);
+};
+
+/** The revisions of unfinished matches, and of finished ones that changed since an instant. */
+export const revisionsSince = async (db: Db, since: Instant): Promise<readonly MatchRevision[]> => {
+  const rows = await selectRevisions(db)
+    .where((eb) =>
+      eb.or([
+        eb('matches.phase', 'in', ['playing', 'upcoming', 'unknown'] satisfies Phase[]),
+        eb.and([
+          eb('matches.phase', '=', 'over' satisfies Phase),
+          eb('matches.changed_at', '>=', since),
+        ]),
+      ]),
+    )
+    .orderBy('matches.id')
     .execute();
   return rows.map(revisionOf);
 };

@@ -5,7 +5,7 @@ import { readMatch, readState } from '../connection/documents.ts';
 import { prepared, type Given } from '../connection/prepared.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
-interface SeenMatch {
+export interface SeenMatch {
   readonly rev: number;
   readonly at: Instant;
   readonly match: Match;
@@ -70,6 +70,28 @@ export const matchStateAt = async (db: Db, matchId: number, at: Instant): Promis
     .limit(1)
     .executeTakeFirst();
   return { seen: then === undefined ? undefined : seenOf(then), changesAt: next?.at ?? null };
+};
+
+/** The snapshots of several matches at an instant, by match; those that were not known then are missing. */
+export const matchStatesAt = async (
+  db: Db,
+  matchIds: readonly number[],
+  at: Instant,
+): Promise<ReadonlyMap<number, SeenMatch>> => {
+  if (matchIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('match_states')
+    .selectAll()
+    .where('match_id', 'in', matchIds)
+    .where('rev', '=', (eb) =>
+      eb
+        .selectFrom('match_states as then')
+        .select((inner) => inner.fn.max('then.rev').as('rev'))
+        .whereRef('then.match_id', '=', 'match_states.match_id')
+        .where('then.at', '<=', at),
+    )
+    .execute();
+  return new Map(rows.map((row) => [row.match_id, seenOf(row)]));
 };
 
 const changeAfter = prepared((db, given) =>

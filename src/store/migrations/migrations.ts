@@ -34,6 +34,7 @@ import { followKinds } from './026-follow-kinds.ts';
 import { managers } from './027-managers.ts';
 import { publicStatus } from './029-public-status.ts';
 import { matchVideos } from './030-match-videos.ts';
+import { boards } from './031-boards.ts';
 import { afterFirstLanding } from './repair-001.ts';
 import type { Db } from '../connection/schema.ts';
 
@@ -74,6 +75,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '027-managers': managers(dialect),
   '029-public-status': publicStatus,
   '030-match-videos': matchVideos,
+  '031-boards': boards,
 });
 
 /** The name of a migration: the schema version that it produces. */

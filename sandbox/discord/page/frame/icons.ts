@@ -18,6 +18,7 @@ const SHAPES = {
   file: svg`<path d="M6 3h8l4 4v14H6zM14 3v4h4" />`,
   next: svg`<path d="M5 5v14l9-7zM18 5v14" />`,
   warn: svg`<path d="M12 4 2.5 20h19zM12 10v5M12 17.5v.5" />`,
+  pin: svg`<path d="M9 4h6l-1 6 3 3H7l3-3zM12 13v7" />`,
   plus: svg`<path d="M12 5v14M5 12h14" />`,
 } as const satisfies Record<string, SVGTemplateResult>;
 

@@ -1,4 +1,4 @@
-import { MessageFlags } from 'discord-api-types/v10';
+import { MessageFlags, MessageType } from 'discord-api-types/v10';
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 
@@ -35,8 +35,9 @@ export function messageRow({ message, continues }: Row, view: PageView): Templat
     <article aria-label="Message of ${name}">
       ${origin(message, view)} ${continues ? gutterTime(message, view) : face(message, name)}
       <div class="message-main">
-        ${continues ? nothing : heading(message, name, view)} ${content(message, view)}
-        ${message.embeds.map((each) => embed(each, view.speech))}
+        ${continues ? nothing : heading(message, name, view)}
+        ${message.pinned ? html`<small class="pinned">${icon('pin')} Pinned</small>` : nothing}
+        ${content(message, view)} ${message.embeds.map((each) => embed(each, view.speech))}
         ${message.content === '' ? editedMark(message, view) : nothing}
         ${message.attachments.map((each) => attachment(each))} ${components(message, view)}
         ${thread(message, view)} ${reactions(message)} ${problem(message, view)}
@@ -146,9 +147,11 @@ function onlyYou({ id }: ShownMessage, { act }: PageView): TemplateResult {
 }
 
 function systemNote(message: ShownMessage, view: PageView): TemplateResult {
-  const words = message.content === '' ? 'did something here.' : message.content;
+  const isPin = message.type === MessageType.ChannelPinnedMessage;
+  const done = isPin ? 'pinned a message to this channel.' : 'did something here.';
+  const words = message.content === '' ? done : message.content;
   return html`<li class="message system" data-testid="message" data-message-id=${message.id}>
-    ${icon('thread')}
+    ${icon(isPin ? 'pin' : 'thread')}
     <span><strong>${nameOf(message, view)}</strong> ${markdown(words, view.speech)}</span>
   </li>`;
 }

@@ -118,8 +118,10 @@ export const pingsRows: PageRows = (reader, view) => {
 
 export const displayRows: PageRows = (reader, view) => {
   const { t } = reader;
-  const { settings, locale } = view.channel;
-  const flags = FLAGS.map((flag) => ({
+  const { settings, locale, kind } = view.channel;
+  // Every message in a forum is a post of its own: it has no place for a standing board.
+  const offered = FLAGS.filter((flag) => flag !== 'board' || kind !== 'forum');
+  const flags = offered.map((flag) => ({
     value: flag,
     label: t(`settings.flag.${flag}`),
     isChosen: settings[flag],

@@ -1,0 +1,209 @@
+import { MessageFlags } from 'discord-api-types/v10';
+import { silentUntil } from '../../domain/alerts/quiet-hours.ts';
+import type { PinRefusal } from '../../domain/alerts/delivery-reasons.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { DAY, MINUTE } from '../../lib/time.ts';
+import {
+  BOARD_INTERVAL_MS,
+  changeBoard,
+  deleteBoard,
+  findUnwantedBoard,
+  markBoardPosting,
+  postponeBoard,
+  recordBoardEdited,
+  recordBoardPin,
+  recordBoardPosted,
+  type Board,
+  type UnwantedBoard,
+} from '../../store/boards/boards.ts';
+import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
+import { writeWithRetry } from '../../store/connection/with-retry.ts';
+import { scheduleMessageDeletion, type DeleteMessage } from '../cards/delete-unwanted.ts';
+import { REPOST_AFTER_MS } from '../cards/deliver-cards.ts';
+import type { DeliveryOptions } from '../delivery/delivery.ts';
+import {
+  channelOutcome,
+  classifyResponse,
+  recordFailure,
+  withBackoff,
+} from '../delivery/response-classification.ts';
+import { SEND_PRIORITIES, type ChannelWriter, type SendOutcome } from '../delivery/sender.ts';
+import { nonceOf } from '../ingest/news.ts';
+import { NONCE_KNOWN_FOR_MS } from '../posts/send-post.ts';
+import type { BoardContent } from './board-view.ts';
+
+/** A board that somebody or some bot keeps deleting is not posted each minute. */
+const MIN_REPOST_INTERVAL_MS = 10 * MINUTE;
+
+/** How long after a refusal a pin is tried again by itself: the sender does not know permissions. */
+const PIN_RETRY_MS = DAY;
+
+/** About three hours of attempts to delete the message of a board. */
+const MAX_ATTEMPTS = 180;
+
+/** The match of a deletion that is about none. */
+const NO_MATCH = 0;
+
+/** Whether a board is to be pinned: not one that is, nor one that Discord refused lately. */
+export const isPinPending = ({ pinnedAt, pinRefusedAt }: Board, now: Instant): boolean =>
+  pinnedAt === null && (pinRefusedAt === null || now - pinRefusedAt >= PIN_RETRY_MS);
+
+export const createBoardWriter = (options: DeliveryOptions, deleteUnwanted: DeleteMessage) => {
+  const { db, now, sender } = options;
+
+  /**
+   * Stores what follows from a failed request.
+   * @param latest when it is tried again at the latest
+   */
+  const note = async (
+    { channel, attempts }: Board,
+    sent: SendOutcome,
+    latest: Instant = Infinity,
+  ): Promise<void> => {
+    const response = classifyResponse(sent, now(), attempts);
+    await recordFailure(options, { channel, what: 'a board', of: channel.discordId }, response);
+    const isLater = response.kind === 'later';
+    // Discord will never accept a rejected body, but perhaps the next.
+    const dueAt = isLater ? Math.min(response.dueAt, latest) : now() + BOARD_INTERVAL_MS;
+    const tried = isLater ? response.attempts : attempts;
+    await postponeBoard(db, channel.discordId, dueAt, tried);
+  };
+
+  const postNew = async (
+    board: Board,
+    content: BoardContent,
+    writer: ChannelWriter,
+  ): Promise<void> => {
+    const { channel, messageId } = board;
+    const { discordId } = channel;
+    const isFirstAttempt = board.postingSince === null;
+    const since = board.postingSince ?? now();
+    // If this process dies now, the next one must post the same message again: otherwise two boards
+    // would remain.
+    if (isFirstAttempt) await writeWithRetry(() => markBoardPosting(db, discordId, since));
+    const body = { ...content.bodyAt(now()), flags: MessageFlags.SuppressNotifications };
+    const lost = now() - since > NONCE_KNOWN_FOR_MS ? { since } : undefined;
+    const nonce = nonceOf(`board:${since}`, discordId);
+    const sent = channelOutcome(await writer.post(body, nonce, lost));
+    if (sent.kind !== 'sent') {
+      await writeWithRetry(() => note(board, sent));
+      const mayBePosted = !isFirstAttempt || sent.kind === 'failed';
+      if (!mayBePosted) await writeWithRetry(() => markBoardPosting(db, discordId, null));
+      return;
+    }
+    // An earlier attempt may have posted an older state.
+    const shown = isFirstAttempt ? content.digest : '';
+    await writeWithRetry(() =>
+      db.transaction().execute(async (tx) => {
+        await recordBoardPosted(tx, discordId, { messageId: sent.messageId, shown, at: now() });
+        if (messageId !== null) {
+          const key = { matchId: NO_MATCH, channelKey: channel.key };
+          await scheduleMessageDeletion(tx, key, messageId, now());
+        }
+        await resetFailureNotice(tx, channel.key);
+      }),
+    );
+    if (messageId !== null) {
+      await deleteUnwanted({ channel, matchId: NO_MATCH, messageId }, writer);
+    }
+    await pin({ ...board, pinnedAt: null }, sent.messageId, writer);
+  };
+
+  /** Pins where the bot may. A refusal is remembered, and does not break the channel. */
+  const pin = async (board: Board, messageId: string, writer: ChannelWriter): Promise<void> => {
+    const { discordId } = board.channel;
+    if (!isPinPending(board, now())) return;
+    const sent = await writer.pin(messageId);
+    if (sent.kind === 'sent' || sent.kind === 'refused' || sent.kind === 'rejected') {
+      const refusal = PIN_REFUSALS[sent.kind];
+      await writeWithRetry(() => recordBoardPin(db, discordId, now(), refusal));
+      // It was deleted: the next edit finds that out, too, and posts it anew.
+    } else if (sent.kind === 'gone') await changeBoard(db, discordId, { shown: '' });
+    else await writeWithRetry(() => note(board, sent));
+  };
+
+  const edit = async (
+    board: Board,
+    messageId: string,
+    content: BoardContent,
+    writer: ChannelWriter,
+  ): Promise<void> => {
+    const { discordId, settings } = board.channel;
+    const sent = await writer.edit(messageId, content.bodyAt(now()));
+    const silent = silentUntil(settings, now());
+    if (sent.kind === 'gone') {
+      const nextPostAt = (board.postedAt ?? 0) + MIN_REPOST_INTERVAL_MS;
+      const at = Math.max(nextPostAt, silent ?? 0);
+      if (at <= now()) await postNew(board, content, writer);
+      else await writeWithRetry(() => postponeBoard(db, discordId, at, board.attempts));
+      return;
+    }
+    // An old message that takes no more edits is posted anew right after the quiet hours.
+    if (sent.kind !== 'sent') await writeWithRetry(() => note(board, sent, silent ?? undefined));
+    if (sent.kind !== 'sent' && sent.kind !== 'rejected') return;
+    const shown = { shown: content.digest, at: now() };
+    await writeWithRetry(() => recordBoardEdited(db, discordId, shown));
+    await pin(board, messageId, writer);
+  };
+
+  /** Makes a board true, in its channel's turn. */
+  const show = async (
+    board: Board,
+    content: BoardContent,
+    writer: ChannelWriter,
+  ): Promise<void> => {
+    const { channel, messageId, postedAt, postingSince, shown } = board;
+    // The message may be at Discord already: the same post goes first, with the same nonce.
+    if (postingSince !== null) {
+      await postNew(board, content, writer);
+      return;
+    }
+    const silent = silentUntil(channel.settings, now());
+    if (messageId === null) {
+      if (silent === null) await postNew(board, content, writer);
+      else await postponeBoard(db, channel.discordId, silent, board.attempts);
+      return;
+    }
+    if (shown === content.digest) {
+      await pin(board, messageId, writer);
+      return;
+    }
+    // Discord lets messages older than an hour be edited a few times only (error 30046), fewer than a
+    // day of play needs: as a card, a board is posted anew before that, but only to show something new.
+    // In quiet hours it is edited as often as Discord allows.
+    const isOld = now() - (postedAt ?? 0) >= REPOST_AFTER_MS;
+    if (isOld && silent === null) await postNew(board, content, writer);
+    else await edit(board, messageId, content, writer);
+  };
+
+  /** Deletes the message of a board that is no longer wanted, and then its row. */
+  const removeInTurn = async (discordId: string, writer: ChannelWriter): Promise<void> => {
+    const board = await findUnwantedBoard(db, discordId);
+    if (board === undefined) return;
+    const { messageId, attempts } = board;
+    const sent = messageId === null ? null : await writer.remove(messageId);
+    const response = sent === null ? null : classifyResponse(sent, now(), attempts);
+    await writeWithRetry(async () => {
+      if (response?.kind === 'later' && response.attempts < MAX_ATTEMPTS) {
+        await postponeBoard(db, discordId, response.dueAt, response.attempts);
+      } else await deleteBoard(db, discordId);
+    });
+  };
+
+  const remove = ({ discordId, attempts }: UnwantedBoard): Promise<void> =>
+    withBackoff(
+      { now, attempts, postpone: (dueAt, tried) => postponeBoard(db, discordId, dueAt, tried) },
+      () =>
+        sender.inTurn(discordId, SEND_PRIORITIES.board, (writer) =>
+          removeInTurn(discordId, writer),
+        ),
+    );
+
+  return { show, remove };
+};
+
+const PIN_REFUSALS: Readonly<Record<'sent' | 'refused' | 'rejected', PinRefusal | null>> = {
+  sent: null,
+  refused: 'missing-permissions',
+  rejected: 'too-many-pins',
+};

@@ -1,0 +1,83 @@
+import { instantOf } from '../local-time.ts';
+import { approximateStart } from '../match/expected-start.ts';
+import { isOver, isPlaying, phaseOf } from '../match/match.ts';
+import { scoreOf, winnerOf } from '../match/reading.ts';
+import type { HeldMatch } from '../match/state.ts';
+import type { Instant } from '../terms.ts';
+import { inOrderOfPlay, inOrderOfTime } from '../tournament/order-of-play.ts';
+import { dayAfter, HOUR } from '../../lib/time.ts';
+import type { VenueOffset } from './subject.ts';
+
+/** What a standing board shows: the matches of a day, and the next day's. */
+export interface DayBoard {
+  /** In the channel's time zone. */
+  readonly date: string;
+  readonly playing: readonly HeldMatch[];
+  readonly toCome: readonly HeldMatch[];
+  /** The newest first. */
+  readonly results: readonly HeldMatch[];
+  readonly tomorrow: readonly HeldMatch[];
+  /** By match id. */
+  readonly offsets: ReadonlyMap<number, VenueOffset>;
+}
+
+/** How long before midnight a match may have been due that is still played, or was, after it. */
+const LATE_MS = 6 * HOUR;
+
+/** The same of a match in play: one that is older was never reported to end. */
+const STUCK_MS = 12 * HOUR;
+
+/** The record of a match as its points have it: between two reads the record lags behind them. */
+const upToDate = (held: HeldMatch): HeldMatch => {
+  const { match, state } = held;
+  const score = scoreOf(state);
+  return {
+    ...held,
+    match: {
+      ...match,
+      status: state.status,
+      score: score.length === 0 ? null : score,
+      winner: winnerOf(state),
+    },
+  };
+};
+
+/**
+ * The board of a channel's day. It depends on the clock through the date alone, so an unchanged day
+ * makes the same board.
+ */
+export const dayBoard = (
+  matches: readonly HeldMatch[],
+  offsets: ReadonlyMap<number, VenueOffset>,
+  date: string,
+  timeZone: string,
+): DayBoard => {
+  const midnightAfter = (days: number): Instant => instantOf(timeZone, dayAfter(date, days), 0);
+  const [from, to, end] = [midnightAfter(0), midnightAfter(1), midnightAfter(2)];
+  const startOf = ({ match }: HeldMatch): Instant =>
+    approximateStart(match, offsets.get(match.id) ?? null) ?? Infinity;
+  const isBetween = (held: HeldMatch, first: Instant, last: Instant): boolean =>
+    startOf(held) >= first && startOf(held) < last;
+  const current = matches.filter(({ match }) => match.status !== 'bye').map(upToDate);
+  const pending = current.filter(({ match }) => !isOver(match) && !isPlaying(match));
+  const isToday = (held: HeldMatch): boolean => isBetween(held, from - LATE_MS, to);
+  return {
+    date,
+    offsets,
+    playing: inOrderOfPlay(
+      current.filter((held) => isPlaying(held.match) && startOf(held) >= from - STUCK_MS),
+    ),
+    toCome: inOrderOfTime(pending.filter(isToday)),
+    results: current
+      .filter(
+        (held) =>
+          isOver(held.match) && isToday(held) && (startOf(held) >= from || held.changedAt >= from),
+      )
+      .toSorted((a, b) => b.changedAt - a.changedAt || a.match.id - b.match.id),
+    tomorrow: inOrderOfTime(
+      pending.filter(
+        (held) => phaseOf(held.match.status) === 'upcoming' && isBetween(held, to, end),
+      ),
+    ),
+  };
+};

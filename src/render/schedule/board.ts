@@ -1,0 +1,176 @@
+import { EMBED_TITLE_MAX } from '../../discord/message-limits.ts';
+import type { DayBoard } from '../../domain/alerts/board.ts';
+import type { AlertSettings } from '../../domain/alerts/settings.ts';
+import { formatSets } from '../../domain/match/score.ts';
+import { phaseOf } from '../../domain/match/match.ts';
+import { finalScoreOf } from '../../domain/match/reading.ts';
+import type { HeldMatch } from '../../domain/match/state.ts';
+import { TEAMS, type Instant } from '../../domain/terms.ts';
+import type { Reader } from '../../i18n/i18n.ts';
+import { outside, shortened, timestamp } from '../../i18n/text.ts';
+import { dotted, joinedLines, TEXT_MAX } from '../lines.ts';
+import { otherStatus, roundName } from '../match/line.ts';
+import { shownSets } from '../match/score.ts';
+import { COLOURS, covered, embedReply, type MessageBody } from '../message.ts';
+import { disambiguator } from '../people/disambiguation.ts';
+import { seedOf, teamName } from '../people/names.ts';
+import { plainTieTitle } from '../tournament/ties.ts';
+import { dayText, scheduledTime } from './time.ts';
+
+export interface BoardView extends DayBoard {
+  readonly style: Pick<AlertSettings, 'coverScores'>;
+  /** When it was last true; not part of what makes it another board. */
+  readonly updatedAt: Instant;
+}
+
+type Section = 'playing' | 'toCome' | 'results' | 'tomorrow';
+
+interface Item {
+  readonly section: Section;
+  readonly tournament: string;
+  readonly line: string;
+}
+
+/** By what matters, for when not everything fits. */
+const SECTIONS: readonly Section[] = ['playing', 'toCome', 'results', 'tomorrow'];
+
+/** Of the next day, the first matches are enough. */
+const TOMORROW_MAX = 4;
+
+const COURT_MAX = 30;
+const NAME_MAX = 60;
+const TIE_MAX = 110;
+
+/** Room for the headings, the note about the rest and the time. */
+const ITEMS_LENGTH = 3_200;
+
+/** The standing board of a channel: the day by tournament, then the next day. */
+export const boardMessage = (reader: Reader, view: BoardView): MessageBody => {
+  const { t } = reader;
+  const all = itemsOf(reader, view);
+  const shown = fitting(all);
+  const today = shown.filter(({ section }) => section !== 'tomorrow');
+  const more = all.length - shown.length;
+  const isEmpty = all.every(({ section }) => section === 'tomorrow');
+  return embedReply(
+    {
+      title: shortened(dayText(reader, view.date), EMBED_TITLE_MAX),
+      description: shortened(
+        joinedLines([
+          ...(isEmpty ? [t('board.nothing'), ''] : []),
+          ...[...Map.groupBy(today, ({ tournament }) => tournament)].flatMap(([name, items]) => [
+            `### ${name}`,
+            ...SECTIONS.flatMap((section) => sectionLines(reader, section, items)),
+          ]),
+          tomorrowTitle(reader, view),
+          ...shown.filter(({ section }) => section === 'tomorrow').map(({ line }) => line),
+          '',
+          more === 0
+            ? null
+            : t('board.more', { count: more, command: `\`/${t('command.schedule.name')}\`` }),
+          `-# ${t('card.updated', { when: timestamp(view.updatedAt, 'R') })}`,
+        ]),
+        TEXT_MAX,
+      ),
+      color: view.playing.length > 0 ? COLOURS.live : COLOURS.scheduled,
+    },
+    { content: `**${t('board.title')}**` },
+  );
+};
+
+const TITLES = {
+  playing: 'board.playing',
+  toCome: 'board.toCome',
+  results: 'board.results',
+} as const;
+
+const sectionLines = (
+  { t }: Reader,
+  section: Section,
+  items: readonly Item[],
+): readonly string[] => {
+  const own = items.filter((item) => item.section === section);
+  return own.length === 0 || section === 'tomorrow'
+    ? []
+    : [`**${t(TITLES[section])}**`, ...own.map(({ line }) => line), ''];
+};
+
+const tomorrowTitle = ({ t }: Reader, { tomorrow }: BoardView): string =>
+  tomorrow.length === 0
+    ? t('board.noTomorrow')
+    : `**${t('board.tomorrow', { count: tomorrow.length })}**`;
+
+/** All lines, those first that matter most. */
+const itemsOf = (reader: Reader, view: BoardView): readonly Item[] => {
+  const apart = disambiguator(
+    SECTIONS.flatMap((section) => view[section]).map(({ match }) => match),
+  );
+  return SECTIONS.flatMap((section) =>
+    view[section].slice(0, section === 'tomorrow' ? TOMORROW_MAX : undefined).map((held) => ({
+      section,
+      tournament: outside(held.tournament?.name ?? '', NAME_MAX) || reader.t('form.unknownEvent'),
+      line: matchLine(reader, { ...held, match: apart(held.match) }, view, section),
+    })),
+  );
+};
+
+/** The items that fit, in their order; the first that does not ends them. */
+const fitting = (items: readonly Item[]): readonly Item[] => {
+  let length = 0;
+  const end = items.findIndex(({ line }) => (length += line.length + 1) > ITEMS_LENGTH);
+  return end === -1 ? items : items.slice(0, end);
+};
+
+const matchLine = (
+  reader: Reader,
+  held: HeldMatch,
+  { offsets, style }: BoardView,
+  section: Section,
+): string => {
+  const { t } = reader;
+  const { match } = held;
+  const isCovered = style.coverScores;
+  const names = TEAMS.map((team) => {
+    const name = `${teamName(match, team)}${seedOf(match, team)}`;
+    // The winner is a spoiler, too.
+    return match.winner === team && !isCovered ? `**${name}**` : name;
+  }).join(' – ');
+  const what = dotted([
+    section === 'tomorrow' ? outside(held.tournament?.name ?? '', NAME_MAX) : null,
+    outside(match.court ?? '', COURT_MAX),
+    match.category === null ? null : t(`category.${match.category}`),
+    outside(roundName(t, held), 40),
+    outside(plainTieTitle(reader, match) ?? '', TIE_MAX),
+    held.delayedSince === null
+      ? null
+      : t('card.delayed', { time: timestamp(held.delayedSince, 't') }),
+  ]);
+  const head = headText(reader, held, offsets.get(match.id) ?? null, isCovered);
+  return joinedLines([dotted([head, names]), what === '' ? null : `-# ${what}`]);
+};
+
+/** The time of a match to come, the score of any other, or why it is not played. */
+const headText = (
+  reader: Reader,
+  held: HeldMatch,
+  offset: number | null,
+  isCovered: boolean,
+): string => {
+  const { match } = held;
+  const phase = phaseOf(match.status);
+  if (phase === 'upcoming') return scheduledTime(reader, match, offset);
+  if (phase === 'unknown') return otherStatus(reader.t, match.status);
+  const score = covered(scoreText(reader, held), isCovered);
+  return phase === 'playing' ? `**${score}**` : score;
+};
+
+const scoreText = ({ t }: Reader, { match, state }: HeldMatch): string => {
+  if (match.withheld.includes('score')) return t('player.notInPlan');
+  if (match.status === 'walkover') return t('h2h.walkover');
+  const score = formatSets(
+    phaseOf(match.status) === 'over' ? finalScoreOf(state) : shownSets(match),
+  );
+  if (match.status === 'retired') return [score, t('schedule.retired')].filter(Boolean).join(' ');
+  if (score !== '') return score;
+  return t(phaseOf(match.status) === 'over' ? 'h2h.unscored' : 'follow.onCourt');
+};

@@ -1,0 +1,265 @@
+import type { UpdateObject } from 'kysely';
+import type { ChannelKind } from '../../domain/alerts/channel.ts';
+import type { PinRefusal } from '../../domain/alerts/delivery-reasons.ts';
+import type { Instant } from '../../domain/terms.ts';
+import { MINUTE } from '../../lib/time.ts';
+import { channelFromRow, type Channel } from '../channels/channels.ts';
+import type { Db, Tables } from '../connection/schema.ts';
+
+/** The standing board: one message per channel that shows the day. */
+export interface Board {
+  readonly channel: Channel;
+  /** Null until it is posted. */
+  readonly messageId: string | null;
+  readonly postedAt: Instant | null;
+  /** Since when the message is being sent; Discord may have it already, known only by its nonce. */
+  readonly postingSince: Instant | null;
+  /** Digest of what the message shows; empty when it is to be edited whatever it shows. */
+  readonly shown: string;
+  readonly pinnedAt: Instant | null;
+  readonly pinRefusedAt: Instant | null;
+  readonly attempts: number;
+}
+
+/** A board is edited once in this time at most, and checked as often. */
+export const BOARD_INTERVAL_MS = MINUTE;
+
+/** In a forum every message is a post of its own, and a member's direct messages are no place for one. */
+const KINDS: readonly string[] = ['text', 'announcement', 'thread'] satisfies ChannelKind[];
+
+const selectWanted = (db: Db) =>
+  db
+    .selectFrom('channels')
+    .leftJoin('boards', 'boards.discord_id', 'channels.discord_id')
+    .where('channels.wants_board', '=', 1)
+    .where('channels.kind', 'in', KINDS)
+    .where('channels.broken_at', 'is', null)
+    .where('channels.paused_at', 'is', null)
+    .where('channels.left_at', 'is', null)
+    .selectAll('channels')
+    .select([
+      'boards.message_id',
+      'boards.posted_at',
+      'boards.posting_since',
+      'boards.shown',
+      'boards.pinned_at',
+      'boards.pin_refused_at',
+      'boards.attempts',
+    ]);
+
+type WantedRow = Awaited<ReturnType<ReturnType<typeof selectWanted>['executeTakeFirstOrThrow']>>;
+
+const boardOf = (row: WantedRow): Board => ({
+  channel: channelFromRow(row),
+  messageId: row.message_id,
+  postedAt: row.posted_at,
+  postingSince: row.posting_since,
+  shown: row.shown ?? '',
+  pinnedAt: row.pinned_at,
+  pinRefusedAt: row.pin_refused_at,
+  attempts: row.attempts ?? 0,
+});
+
+/** The boards to check at an instant, the longest due first. */
+export const dueBoards = async (db: Db, now: Instant, limit: number): Promise<readonly Board[]> => {
+  const rows = await selectWanted(db)
+    .where((eb) => eb(eb.fn.coalesce('boards.due_at', eb.lit(0)), '<=', now))
+    .orderBy((eb) => eb.fn.coalesce('boards.due_at', eb.lit(0)))
+    .limit(limit)
+    .execute();
+  return rows.map(boardOf);
+};
+
+/** When the next board is due after an instant; null without one. */
+export const nextBoardDue = async (db: Db, now: Instant): Promise<Instant | null> => {
+  const row = await db
+    .selectFrom('boards')
+    .select((eb) => eb.fn.min('due_at').as('due'))
+    .where('due_at', '>', now)
+    .executeTakeFirst();
+  return row?.due ?? null;
+};
+
+/** The board of a channel now; undefined when none can be written there. */
+export const findBoard = async (db: Db, key: number): Promise<Board | undefined> => {
+  const row = await selectWanted(db).where('channels.id', '=', key).executeTakeFirst();
+  return row === undefined ? undefined : boardOf(row);
+};
+
+/** The board of a channel that no longer wants it, or of one that was removed. */
+export interface UnwantedBoard {
+  readonly discordId: string;
+  readonly messageId: string | null;
+  readonly attempts: number;
+}
+
+const selectUnwanted = (db: Db) =>
+  db
+    .selectFrom('boards')
+    .leftJoin('channels', 'channels.discord_id', 'boards.discord_id')
+    .where((eb) =>
+      eb.or([
+        eb('channels.id', 'is', null),
+        eb.and([eb('channels.wants_board', '=', 0), eb('channels.left_at', 'is', null)]),
+        eb('channels.kind', 'not in', KINDS),
+      ]),
+    )
+    .select(['boards.discord_id as discordId', 'message_id as messageId', 'attempts']);
+
+export const unwantedBoards = (
+  db: Db,
+  now: Instant,
+  limit: number,
+): Promise<readonly UnwantedBoard[]> =>
+  selectUnwanted(db).where('due_at', '<=', now).orderBy('due_at').limit(limit).execute();
+
+export const findUnwantedBoard = (db: Db, discordId: string): Promise<UnwantedBoard | undefined> =>
+  selectUnwanted(db).where('boards.discord_id', '=', discordId).executeTakeFirst();
+
+export const deleteBoard = async (db: Db, discordId: string): Promise<void> => {
+  await db.deleteFrom('boards').where('discord_id', '=', discordId).execute();
+};
+
+export const changeBoard = async (
+  db: Db,
+  discordId: string,
+  change: UpdateObject<Tables, 'boards'>,
+): Promise<void> => {
+  await db.updateTable('boards').set(change).where('discord_id', '=', discordId).execute();
+};
+
+/** Records since when the message of a board is being sent; null when Discord has accepted none. */
+export const markBoardPosting = async (
+  db: Db,
+  discordId: string,
+  since: Instant | null,
+): Promise<void> => {
+  await db
+    .insertInto('boards')
+    .values({ discord_id: discordId, posting_since: since })
+    .onConflict((conflict) => conflict.column('discord_id').doUpdateSet({ posting_since: since }))
+    .execute();
+};
+
+interface PostedBoard {
+  readonly messageId: string;
+  /** Empty when an earlier attempt may have posted something else. */
+  readonly shown: string;
+  readonly at: Instant;
+}
+
+export const recordBoardPosted = (
+  db: Db,
+  discordId: string,
+  { messageId, shown, at }: PostedBoard,
+): Promise<void> =>
+  changeBoard(db, discordId, {
+    message_id: messageId,
+    posted_at: at,
+    posting_since: null,
+    shown,
+    shown_at: at,
+    pinned_at: null,
+    due_at: shown === '' ? 0 : at + BOARD_INTERVAL_MS,
+    attempts: 0,
+  });
+
+export const recordBoardEdited = (
+  db: Db,
+  discordId: string,
+  { shown, at }: Pick<PostedBoard, 'shown' | 'at'>,
+): Promise<void> =>
+  changeBoard(db, discordId, {
+    shown,
+    shown_at: at,
+    due_at: at + BOARD_INTERVAL_MS,
+    attempts: 0,
+  });
+
+/** Records when a board that is pinned was, or that Discord refused. */
+export const recordBoardPin = (
+  db: Db,
+  discordId: string,
+  at: Instant,
+  refusal: PinRefusal | null,
+): Promise<void> =>
+  changeBoard(
+    db,
+    discordId,
+    refusal === null
+      ? { pinned_at: at, pin_refused_at: null, pin_refusal: null }
+      : { pin_refused_at: at, pin_refusal: refusal },
+  );
+
+/** Why the board of a channel is not pinned; null while it is, or before it was tried. */
+export const pinRefusalIn = async (db: Db, discordId: string): Promise<PinRefusal | null> => {
+  const row = await db
+    .selectFrom('boards')
+    .select('pin_refusal')
+    .where('discord_id', '=', discordId)
+    .executeTakeFirst();
+  return row?.pin_refusal ?? null;
+};
+
+/** The channels of a server whose board was not pinned for want of the permission. */
+export const channelsWithoutPin = async (db: Db, guildId: string): Promise<readonly Board[]> => {
+  const rows = await selectWanted(db)
+    .where('channels.guild_id', '=', guildId)
+    .where('boards.pin_refusal', '=', 'missing-permissions' satisfies PinRefusal)
+    .execute();
+  return rows.map(boardOf);
+};
+
+/** Schedules the next check of boards that show what they should. */
+export const postponeBoards = async (
+  db: Db,
+  discordIds: readonly string[],
+  dueAt: Instant,
+): Promise<void> => {
+  if (discordIds.length === 0) return;
+  await db
+    .updateTable('boards')
+    .set({ due_at: dueAt, attempts: 0 })
+    .where('discord_id', 'in', discordIds)
+    .execute();
+};
+
+/** Schedules a try at `dueAt` of a board that cannot be written before. */
+export const postponeBoard = async (
+  db: Db,
+  discordId: string,
+  dueAt: Instant,
+  attempts: number,
+): Promise<void> => {
+  const later = { due_at: dueAt, attempts };
+  await db
+    .insertInto('boards')
+    .values({ discord_id: discordId, ...later })
+    .onConflict((conflict) => conflict.column('discord_id').doUpdateSet(later))
+    .execute();
+};
+
+/** A moderator changed something: the board is checked as soon as it may be edited, and pinned if it may be. */
+export const refreshBoard = async (db: Db, channelKey: number): Promise<void> => {
+  await db
+    .updateTable('boards')
+    .set((eb) => ({
+      due_at: eb('shown_at', '+', BOARD_INTERVAL_MS),
+      pin_refused_at: null,
+      attempts: 0,
+    }))
+    .where('discord_id', 'in', (eb) =>
+      eb.selectFrom('channels').select('discord_id').where('id', '=', channelKey),
+    )
+    .execute();
+};
+
+/** Makes every board stale that was edited since an instant: an older edit may have arrived after that one. */
+export const refreshBoardsShownSince = async (db: Db, since: Instant): Promise<void> => {
+  await db
+    .updateTable('boards')
+    .set({ shown: '', due_at: 0 })
+    .where('message_id', 'is not', null)
+    .where('shown_at', '>=', since)
+    .execute();
+};

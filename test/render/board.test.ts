@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { dayBoard } from '#src/domain/alerts/board.ts';
+import type { Match } from '#src/domain/match/match.ts';
+import { stateOf, type HeldMatch } from '#src/domain/match/state.ts';
+import { LOCALES } from '#src/i18n/i18n.ts';
+import { HOUR, MINUTE } from '#src/lib/time.ts';
+import { boardMessage } from '#src/render/schedule/board.ts';
+import { aMatch } from '../domain/feed.ts';
+import { NOON } from '../store/rows.ts';
+import { aHeld, aReader } from './held.ts';
+
+const DAY = '2026-06-07';
+
+const held = (id: number, match: Partial<Match>, changedAt = NOON): HeldMatch => {
+  const made = aMatch({ id, ...match });
+  return { ...aHeld(), match: made, state: stateOf(made), changedAt };
+};
+
+const WON = {
+  status: 'finished',
+  winner: 'team_1',
+  score: [
+    { team_1: 6, team_2: 4, tieBreak: null },
+    { team_1: 6, team_2: 2, tieBreak: null },
+  ],
+} as const satisfies Partial<Match>;
+
+const board = (matches: readonly HeldMatch[], coverScores = false, updatedAt = NOON) => ({
+  ...dayBoard(matches, new Map(matches.map(({ match }) => [match.id, 0])), DAY, 'UTC'),
+  style: { coverScores },
+  updatedAt,
+});
+
+describe('the matches of a board', () => {
+  const at = (hours: number) => ({ startedAt: Date.parse(`${DAY}T00:00:00Z`) + hours * HOUR });
+
+  it.each<[string, HeldMatch, 'playing' | 'toCome' | 'results' | 'tomorrow' | null]>([
+    ['in play', held(1, { status: 'live', ...at(15) }), 'playing'],
+    ['in play since yesterday', held(1, { status: 'live', ...at(-3) }), 'playing'],
+    ['in play since yesterday morning, it seems', held(1, { status: 'live', ...at(-15) }), null],
+    ['to come', held(1, {}), 'toCome'],
+    ['to come since yesterday evening', held(1, { ...at(-2) }), 'toCome'],
+    ['never reported since yesterday noon', held(1, { ...at(-12) }), null],
+    ['postponed', held(1, { status: 'postponed' }), 'toCome'],
+    ['without a day', held(1, { playedOn: null }), null],
+    ['over today', held(1, { ...WON, ...at(10) }), 'results'],
+    ['over after midnight', held(1, { ...WON, ...at(-1) }), 'results'],
+    ['over yesterday', held(1, { ...WON, ...at(-3) }, NOON - 13 * HOUR), null],
+    ['a bye', held(1, { status: 'bye' }), null],
+    ['of tomorrow', held(1, { playedOn: '2026-06-08' }), 'tomorrow'],
+    ['of the day after', held(1, { playedOn: '2026-06-09' }), null],
+  ])('are sorted: %s', (_what, match, expected) => {
+    const { playing, toCome, results, tomorrow } = board([match]);
+    const found = Object.entries({ playing, toCome, results, tomorrow })
+      .filter(([, matches]) => matches.length > 0)
+      .map(([section]) => section);
+    expect(found).toEqual(expected === null ? [] : [expected]);
+  });
+});
+
+describe.each(LOCALES)('the message of a board in %s', (locale) => {
+  const reader = aReader(locale);
+  const hostile = { name: '**@everyone** [x](https://x.example) `a` ||b||'.repeat(20) };
+  const many = Array.from({ length: 120 }, (_, index) => {
+    const kinds = [{ status: 'live' }, {}, WON, { playedOn: '2026-06-08' }] as const;
+    const match = held(
+      index + 1,
+      { court: hostile.name, roundName: hostile.name, round: null, ...kinds[index % 4] },
+      NOON + index * MINUTE,
+    );
+    return { ...match, tournament: null };
+  });
+
+  it('fits whatever happens: what is on court first, and the rest is counted', () => {
+    const { embeds: [embed] = [], allowed_mentions } = boardMessage(reader, board(many));
+    const text = embed?.description ?? '';
+    expect(text.length).toBeLessThanOrEqual(4_096);
+    expect(text).toContain(reader.t('board.playing'));
+    expect(text).toMatch(/\d+[^\n]*`\/\S+`\n-# /);
+    expect(text).not.toMatch(/(?<!\\)\|\|b|(?<!\\)\[x|(?<!\\)@everyone/);
+    expect(allowed_mentions).toEqual({ parse: [] });
+  });
+
+  it('covers scores and names no winner where that was chosen', () => {
+    const over = [held(1, { ...WON, startedAt: NOON })];
+    const textOf = (isCovered: boolean): string =>
+      boardMessage(reader, board(over, isCovered)).embeds?.[0]?.description ?? '';
+    expect(textOf(false)).toContain('6-4 6-2 · **Vega / Lamas** – Soria / Pinto');
+    expect(textOf(true)).toContain('||6-4 6-2|| · Vega / Lamas – Soria / Pinto');
+  });
+
+  it('says when there is nothing, today or tomorrow', () => {
+    const text = boardMessage(reader, board([])).embeds?.[0]?.description ?? '';
+    expect(text).toContain(reader.t('board.nothing'));
+    expect(text).toContain(reader.t('board.noTomorrow'));
+  });
+});

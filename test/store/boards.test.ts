@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#src/lib/time.ts';
+import type { ChannelSetup } from '#src/store/channels/channels.ts';
+import { setPaused } from '#src/store/channels/channel-settings.ts';
+import { markBroken } from '#src/store/channels/channel-failures.ts';
+import { leaveGuild, removeChannel } from '#src/store/channels/guild-channels.ts';
+import type { Db } from '#src/store/connection/database.ts';
+import {
+  dueBoards,
+  markBoardPosting,
+  nextBoardDue,
+  pinRefusalIn,
+  postponeBoard,
+  recordBoardPin,
+  recordBoardPosted,
+  unwantedBoards,
+} from '#src/store/boards/boards.ts';
+import { matchStatesAt } from '#src/store/matches/match-states.ts';
+import { revisionsSince } from '#src/store/matches/match-lists.ts';
+import { DIALECTS, useDialect } from './dialects.ts';
+import { aChannel, change, discordId, hold, NOON } from './rows.ts';
+
+const aBoard = async (db: Db, n: number, setup: Partial<ChannelSetup> = {}) => {
+  const channel = await aChannel(db, n, { settings: { board: true }, ...setup });
+  await markBoardPosting(db, channel.discordId, NOON);
+  const posted = { messageId: `${n}`, shown: 'day', at: NOON };
+  await recordBoardPosted(db, channel.discordId, posted);
+  return channel;
+};
+
+const dueAt = async (db: Db, at: number): Promise<readonly string[]> =>
+  (await dueBoards(db, at, 10)).map(({ channel }) => channel.discordId).toSorted();
+
+describe.each(DIALECTS)('on $name', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  it('boards are due a minute after they were written, and where none was yet', async () => {
+    const db = await aStore();
+    await aBoard(db, 1);
+    await aChannel(db, 2, { settings: { board: true } });
+    await aChannel(db, 3);
+    await aBoard(db, 4, { kind: 'forum' });
+    expect(await dueAt(db, NOON)).toEqual([discordId(2)]);
+    expect(await nextBoardDue(db, NOON)).toBe(NOON + MINUTE);
+    expect(await dueAt(db, NOON + MINUTE)).toEqual([discordId(1), discordId(2)]);
+    await postponeBoard(db, discordId(2), NOON + HOUR, 1);
+    expect(await dueAt(db, NOON + MINUTE)).toEqual([discordId(1)]);
+  });
+
+  it('boards of channels that are paused, broken or left wait, and those of no channel are to go', async () => {
+    const db = await aStore();
+    const [paused, broken, gone] = [await aBoard(db, 1), await aBoard(db, 2), await aBoard(db, 3)];
+    const left = await aBoard(db, 4, { guildId: discordId(77) });
+    await setPaused(db, paused.key, NOON);
+    await markBroken(db, broken.key, 'missing-access', NOON);
+    await leaveGuild(db, left.guildId, NOON);
+    await removeChannel(db, gone);
+    expect(await dueAt(db, NOON + HOUR)).toEqual([]);
+    const unwanted = await unwantedBoards(db, NOON + HOUR, 10);
+    expect(unwanted).toEqual([{ discordId: gone.discordId, messageId: '3', attempts: 0 }]);
+  });
+
+  it('a refused pin is remembered until it is pinned', async () => {
+    const db = await aStore();
+    const { discordId: id } = await aBoard(db, 1);
+    await recordBoardPin(db, id, NOON, 'too-many-pins');
+    expect(await pinRefusalIn(db, id)).toBe('too-many-pins');
+    await recordBoardPin(db, id, NOON, null);
+    expect(await pinRefusalIn(db, id)).toBeNull();
+  });
+
+  it('matches are read as they were, and those of the day by their revisions', async () => {
+    const db = await aStore();
+    const match = await hold(db);
+    await change(db, 1, { ...match, court: 'Court 2' }, NOON + MINUTE);
+    await change(db, 2, { ...match, status: 'finished' }, NOON + 2 * MINUTE);
+    await hold(db, { id: 7 }, NOON + 2 * MINUTE);
+    const then = await matchStatesAt(db, [123, 7], NOON + MINUTE);
+    expect([...then].map(([id, { rev, match: was }]) => [id, rev, was.court])).toEqual([
+      [123, 2, 'Court 2'],
+    ]);
+    const idsSince = async (at: number) => (await revisionsSince(db, at)).map(({ id }) => id);
+    expect(await idsSince(NOON)).toEqual([7, 123]);
+    expect(await idsSince(NOON + HOUR)).toEqual([7]);
+  });
+});
