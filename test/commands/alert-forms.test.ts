@@ -59,7 +59,7 @@ const aModerator = async () => {
 /** By which page of the panel, by which control there, and with what something is set. */
 type Way = readonly [page: PanelPage, control: string, chosen: readonly string[] | Filled];
 
-const FLAGS_ON = ['threads', 'coverScores', 'removeCards'];
+const FLAGS_ON = ['threads', 'coverScores', 'removeCards', 'board'];
 
 /** Every setting of a channel; that of members is not here. */
 const WAYS: Readonly<Record<Exclude<keyof AlertSettings, 'snoozedUntil'>, Way>> = {
