@@ -44,6 +44,12 @@ const predictionLines = ({ trackRecord }: PublicStatus): readonly string[] => {
   ];
 };
 
+/** The days on which something is known, the newest first; today is always one. */
+const knownDays = ({ days }: PublicStatus): readonly StatusDay[] => {
+  const first = days.findIndex(({ uptimePercent }) => uptimePercent !== null);
+  return days.slice(first).toReversed();
+};
+
 /** The public status as text: what `npm run doctor -- --status` prints. */
 export const statusText = (status: PublicStatus): string =>
   [
@@ -58,5 +64,5 @@ export const statusText = (status: PublicStatus): string =>
     ...predictionLines(status),
     '',
     heading,
-    ...status.days.toReversed().map(dayLine),
+    ...knownDays(status).map(dayLine),
   ].join('\n');
