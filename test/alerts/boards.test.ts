@@ -3,6 +3,7 @@ import { MessageFlags } from 'discord-api-types/v10';
 import { Kysely, SqliteDialect } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createBoardDelivery } from '#src/alerts/boards/deliver-boards.ts';
+import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
@@ -231,12 +232,28 @@ describe('the message of a standing board', () => {
     expect((await channelByKey(stage.db(), 1))?.broken).toBeNull();
   });
 
-  it.each([
-    ['for want of the permission', { kind: 'refused', reason: 'missing-permissions' }],
-    ['because the channel has too many', { kind: 'rejected', reason: 'Maximum number of pins' }],
-  ] as const)(
+  const granted = async (stage: Stage): Promise<void> => {
+    const health = createChannelHealth({
+      db: stage.db(),
+      mayWrite: () => true,
+      mayPin: ({ discordId: id }) => id === CHANNEL,
+      ready: () => Promise.resolve(),
+      log: stage.log,
+    });
+    health.accessChanged((await channelByKey(stage.db(), 1))?.guildId ?? '');
+    await settle();
+  };
+
+  it.each<[string, SendOutcome, (stage: Stage) => Promise<void>]>([
+    ['for want of the permission', { kind: 'refused', reason: 'missing-permissions' }, granted],
+    [
+      'because the channel has too many',
+      { kind: 'rejected', reason: 'Maximum number of pins' },
+      (stage) => stage.alerts().settingsChanged(1),
+    ],
+  ])(
     'is as good unpinned, and pinned once it can be: refused %s',
-    async (_why, refusal) => {
+    async (_why, refusal, mended) => {
       const stage = await aStage();
       stage.discord.takes(({ kind }) => (kind === 'pin' ? refusal : undefined));
       await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
@@ -250,7 +267,7 @@ describe('the message of a standing board', () => {
       await pass(5 * MINUTE);
       expect(askedSince(stage).filter((kind) => kind === 'pin')).toHaveLength(1);
       stage.discord.takes();
-      await stage.alerts().settingsChanged(1);
+      await mended(stage);
       await played.pointsPlayed(12);
       await pass(MINUTE);
       expect(askedSince(stage)).toEqual(['edit', 'pin']);

@@ -4,7 +4,7 @@ import type { Match } from '#src/domain/match/match.ts';
 import { stateOf, type HeldMatch } from '#src/domain/match/state.ts';
 import { LOCALES } from '#src/i18n/i18n.ts';
 import { HOUR, MINUTE } from '#src/lib/time.ts';
-import { boardMessage } from '#src/render/schedule/board.ts';
+import { boardAsOf, boardMessage } from '#src/render/schedule/board.ts';
 import { aMatch } from '../domain/feed.ts';
 import { NOON } from '../store/rows.ts';
 import { aHeld, aReader } from './held.ts';
@@ -25,10 +25,9 @@ const WON = {
   ],
 } as const satisfies Partial<Match>;
 
-const board = (matches: readonly HeldMatch[], coverScores = false, updatedAt = NOON) => ({
+const board = (matches: readonly HeldMatch[], coverScores = false) => ({
   ...dayBoard(matches, new Map(matches.map(({ match }) => [match.id, 0])), DAY, 'UTC'),
   style: { coverScores },
-  updatedAt,
 });
 
 describe('the matches of a board', () => {
@@ -72,7 +71,8 @@ describe.each(LOCALES)('the message of a board in %s', (locale) => {
   });
 
   it('fits whatever happens: what is on court first, and the rest is counted', () => {
-    const { embeds: [embed] = [], allowed_mentions } = boardMessage(reader, board(many));
+    const body = boardAsOf(reader, boardMessage(reader, board(many)), NOON);
+    const { embeds: [embed] = [], allowed_mentions } = body;
     const text = embed?.description ?? '';
     expect(text.length).toBeLessThanOrEqual(4_096);
     expect(text).toContain(reader.t('board.playing'));

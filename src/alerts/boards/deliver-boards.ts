@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { delayOf } from '../../domain/alerts/verdict.ts';
 import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
 import {
@@ -70,15 +71,15 @@ export const createBoardDelivery = (
     const day = await readDay(now());
     const follows = await deliveringTargetsOf(db, channels, 'digest');
     const seen = await hindsights(db, day, channels, now());
-    const checked = due.map((board) => {
+    const checked: { board: Board; content: BoardContent }[] = [];
+    for (const board of due) {
       const { channel } = board;
-      const since = seen.get(delayOf(channel.settings));
-      const at = { today: serviceNow(), seen: since };
-      return {
-        board,
-        content: boardContent(channel, day, follows.get(channel.key) ?? [], at),
-      };
-    });
+      const at = { today: serviceNow(), seen: seen.get(delayOf(channel.settings)) };
+      const content = boardContent(channel, day, follows.get(channel.key) ?? [], at);
+      checked.push({ board, content });
+      // A hundred boards with choices of their own take a while to render: posts go in between.
+      await turn();
+    }
     const [same, others] = [true, false].map((wanted) =>
       checked.filter(({ board, content }) => isTrue(board, content) === wanted),
     );

@@ -3,6 +3,7 @@ import type { VenueOffset } from '../../domain/alerts/subject.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { HOUR } from '../../lib/time.ts';
+import type { MessageBody } from '../../render/message.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { findMatches } from '../../store/matches/matches.ts';
 import { revisionsSince } from '../../store/matches/match-lists.ts';
@@ -11,14 +12,19 @@ import { matchPool, venueClocks, type MatchPool } from '../agenda/day-matches.ts
 /** The longest day of a time zone: what is over for longer was not played today. */
 const RESULTS_FOR_MS = 26 * HOUR;
 
-/** Bodies of boards that were rendered from one day: channels with the same choices share theirs. */
+export interface RenderedBoard {
+  readonly body: MessageBody;
+  readonly digest: string;
+}
+
+/** Boards that were rendered from one day: channels with the same choices share theirs. */
 const MAX_VARIANTS = 1_000;
 
 /** What all boards of a run are made from. */
 export interface BoardDay extends MatchPool {
   readonly offsets: ReadonlyMap<number, VenueOffset>;
   /** Empty again for each new day, and whenever a match has changed. */
-  readonly variants: LRUCache<string, string>;
+  readonly variants: LRUCache<string, RenderedBoard>;
 }
 
 /**
@@ -52,7 +58,7 @@ export const createDayReader = (db: Db) => {
     const clockOf = venueClocks(db);
     const offsets = new Map<number, VenueOffset>();
     for (const match of matches) offsets.set(match.match.id, await clockOf(match));
-    const variants = new LRUCache<string, string>({ max: MAX_VARIANTS });
+    const variants = new LRUCache<string, RenderedBoard>({ max: MAX_VARIANTS });
     const day = { ...(await matchPool(db, matches)), offsets, variants };
     read = { revisions: together, day };
     return day;

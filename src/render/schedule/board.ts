@@ -19,8 +19,6 @@ import { dayText, scheduledTime } from './time.ts';
 
 export interface BoardView extends DayBoard {
   readonly style: Pick<AlertSettings, 'coverScores'>;
-  /** When it was last true; not part of what makes it another board. */
-  readonly updatedAt: Instant;
 }
 
 type Section = 'playing' | 'toCome' | 'results' | 'tomorrow';
@@ -44,7 +42,7 @@ const TIE_MAX = 110;
 /** Room for the headings, the note about the rest and the time. */
 const ITEMS_LENGTH = 3_200;
 
-/** The standing board of a channel: the day by tournament, then the next day. */
+/** The standing board of a channel: the day by tournament, then the next day. Shown as of a time, below. */
 export const boardMessage = (reader: Reader, view: BoardView): MessageBody => {
   const { t } = reader;
   const all = itemsOf(reader, view);
@@ -68,7 +66,6 @@ export const boardMessage = (reader: Reader, view: BoardView): MessageBody => {
           more === 0
             ? null
             : t('board.more', { count: more, command: `\`/${t('command.schedule.name')}\`` }),
-          `-# ${t('card.updated', { when: timestamp(view.updatedAt, 'R') })}`,
         ]),
         TEXT_MAX,
       ),
@@ -77,6 +74,15 @@ export const boardMessage = (reader: Reader, view: BoardView): MessageBody => {
     { content: `**${t('board.title')}**` },
   );
 };
+
+/** The board with the time of its update, which makes it no other board. */
+export const boardAsOf = ({ t }: Reader, body: MessageBody, updatedAt: Instant): MessageBody => ({
+  ...body,
+  embeds: (body.embeds ?? []).map(({ description = '', ...embed }) => ({
+    ...embed,
+    description: `${description}\n-# ${t('card.updated', { when: timestamp(updatedAt, 'R') })}`,
+  })),
+});
 
 const TITLES = {
   playing: 'board.playing',

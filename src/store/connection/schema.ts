@@ -1,5 +1,6 @@
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
-import type { ChannelFailure, DeliveryReason, PinRefusal } from '../../domain/alerts/delivery-reasons.ts';
+import type { ChannelFailure, DeliveryReason } from '../../domain/alerts/delivery-reasons.ts';
+import type { BoardTable } from '../boards/board-table.ts';
 
 /** Times are integer milliseconds; documents are JSON text; rows never leave this folder. */
 export interface Tables {
@@ -131,24 +132,7 @@ export interface Tables {
     closed_at: number | null;
   };
   /** The standing boards. A row outlives its channel until the message is deleted. */
-  boards: {
-    /** Discord's id of the channel. */
-    discord_id: string;
-    message_id: string | null;
-    posted_at: number | null;
-    /** Since when the message is being sent, as with cards; its nonce is made from it. */
-    posting_since: number | null;
-    /** Digest of what the message shows; empty makes it stale. */
-    shown: Generated<string>;
-    shown_at: Generated<number>;
-    pinned_at: number | null;
-    /** When Discord last refused to pin it, and why. */
-    pin_refused_at: number | null;
-    pin_refusal: PinRefusal | null;
-    /** When it is checked next. */
-    due_at: Generated<number>;
-    attempts: Generated<number>;
-  };
+  boards: BoardTable;
   /** Messages of the bot that are to be deleted. */
   pending_deletions: {
     channel_id: number;
