@@ -10,6 +10,8 @@ import { LOCALES } from '../src/i18n/i18n.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import { healthMessage } from '../src/render/moderation/health.ts';
 import { channelsOfGuild } from '../src/store/channels/channels.ts';
+import { exportSettings } from './alerts/export.ts';
+import { previewImport } from './alerts/import.ts';
 import { managers } from './alerts/managers.ts';
 import { applyChange, applyLanguage, applyPause, confirmRemoval } from './alerts/changes.ts';
 import { channelFromOption, channelsFromOption } from './alerts/channel.ts';
@@ -40,6 +42,12 @@ const managerOption = (name: 'add' | 'remove') => ({
   type: ApplicationCommandOptionType.Role as const,
 });
 
+const fileOption = {
+  ...labels((texts) => texts.command.alerts.sub.import.option.file),
+  type: ApplicationCommandOptionType.Attachment as const,
+  required: true,
+};
+
 const matchOption = nameOption((texts) => texts.command.match.option.match, true);
 
 type Sub =
@@ -53,6 +61,8 @@ type Sub =
   | 'preview'
   | 'health'
   | 'managers'
+  | 'export'
+  | 'import'
   | 'remove';
 
 const sub = (name: Sub, options: readonly APIApplicationCommandBasicOption[] = []) =>
@@ -76,6 +86,8 @@ export const alerts: Command = {
       sub('preview', [matchOption, whichChannel(false)]),
       sub('health'),
       sub('managers', [managerOption('add'), managerOption('remove')]),
+      sub('export'),
+      sub('import', [fileOption]),
       sub('remove', [whichChannel(true)]),
     ],
   },
@@ -140,6 +152,8 @@ const RUNS: Readonly<Record<Sub, Run>> = {
     return healthMessage(request, all);
   },
   managers,
+  export: exportSettings,
+  import: previewImport,
   remove: async (request, services) => {
     const channel = await channelFromOption(request, services);
     return await confirmRemoval(request, channel, services);

@@ -150,6 +150,8 @@ export interface CommandRequest extends CommandUser {
   role: (name: string) => string | null;
   /** A channel option; null when not given. */
   channel: (name: string) => ChosenChannel | null;
+  /** The text of a file option of at most so many bytes. @throws UserError for any other file */
+  file: (name: string, maxBytes: number) => Promise<string>;
 }
 
 export interface AutocompleteRequest extends CommandUser {
@@ -168,6 +170,8 @@ export interface ComponentRequest extends CommandUser {
   readonly chosen: readonly string[];
   /** A chosen channel, with the bot's permissions. */
   readonly channelOf: (id: string) => ChosenChannel;
+  /** The text of the file in the component's message. @throws UserError for none, or one with more bytes */
+  readonly messageFile: (maxBytes: number) => Promise<string>;
 }
 
 /** Use of an entry in the Apps menu of a message. */

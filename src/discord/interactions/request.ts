@@ -8,8 +8,10 @@ import {
   type MessageComponentInteraction,
   type MessageContextMenuCommandInteraction,
 } from 'discord.js';
+import { UserError, type Problem } from '../../errors.ts';
 import { localeOf, readerIn, type Reader } from '../../i18n/i18n.ts';
 import { truncate } from '../../lib/text.ts';
+import type { Attachment, ReadAttachment } from './attachments.ts';
 import { boundedChosen, boundedInteger, boundedText, customIdsIn, MAX_TEXT } from './input.ts';
 import type {
   CommandUser,
@@ -34,6 +36,7 @@ export interface RequestContext {
   readonly operatorIds: ReadonlySet<string>;
   /** The language that the user chose; null or missing for that of their Discord. */
   readonly locale?: string | null;
+  readonly readAttachment: ReadAttachment;
 }
 
 /** The user of an interaction, who reads in their own language. */
@@ -105,7 +108,20 @@ export const commandRequest = (
       ? null
       : chosenChannel(surroundings.servers, interaction.guildId, option.id);
   },
+  file: (name, maxBytes) =>
+    textOf(interaction.options.getAttachment(name), maxBytes, 'outdated-control', surroundings),
 });
+
+/** Async, so that each failure is a rejection. */
+const textOf = async (
+  attachment: Attachment | null | undefined,
+  maxBytes: number,
+  missing: Problem,
+  { readAttachment }: Pick<RequestContext, 'readAttachment'>,
+): Promise<string> => {
+  if (!attachment) throw new UserError(missing);
+  return await readAttachment(attachment, maxBytes);
+};
 
 export const autocompleteRequest = (
   interaction: AutocompleteInteraction,
@@ -145,6 +161,8 @@ export const componentRequest = (
     values,
     chosen: interaction.isAnySelectMenu() ? boundedChosen(interaction.values) : [],
     channelOf: (id) => chosenChannel(surroundings.servers, interaction.guildId, id),
+    messageFile: (maxBytes) =>
+      textOf(interaction.message.attachments.first(), maxBytes, 'file-gone', surroundings),
   };
 };
 

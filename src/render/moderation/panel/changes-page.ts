@@ -12,8 +12,17 @@ import { localeOf, type Reader } from '../../../i18n/i18n.ts';
 import { outside, timestamp } from '../../../i18n/text.ts';
 import { buttonRow } from '../../controls.ts';
 import { linesWithin } from '../../lines.ts';
-import { displayText, kindNames, matchFilterText, pingText, timesText } from '../settings-text.ts';
-import { panelControl, type ChannelFollow, type PageRows, type PanelView } from './view.ts';
+import {
+  displayText,
+  DORMANT,
+  dormantTexts,
+  kindNames,
+  matchFilterText,
+  pingText,
+  timesText,
+} from '../settings-text.ts';
+import type { NameOf } from '../privacy.ts';
+import { panelControl, type PageRows, type PanelView } from './view.ts';
 
 /** So many changes are listed. */
 export const CHANGES_SHOWN = 8;
@@ -54,18 +63,41 @@ const settingsChange = (
   const [gone, come] = [without(was, is), without(is, was)];
   const struck = gone.length === 0 ? '' : `~~${gone.join('; ')}~~`;
   const others = [struck, come.join('; ')].filter(Boolean).join(' → ');
-  return [...kindsChange(reader, before.kinds, after.kinds), others].filter(Boolean).join('; ');
+  return [
+    ...kindsChange(reader, before.kinds, after.kinds),
+    others,
+    ...dormantChanges(reader, locale, { before, after }),
+  ]
+    .filter(Boolean)
+    .join('; ');
+};
+
+/** What changed and shows in no line, since it has no effect with the other settings. */
+const dormantChanges = (
+  reader: Reader,
+  locale: string,
+  { before, after }: Record<'before' | 'after', AlertSettings>,
+): readonly string[] => {
+  const lines = String(linesOf(reader, after, locale));
+  const [was, is] = [dormantTexts(reader, before), dormantTexts(reader, after)];
+  return DORMANT.filter((name) => String(before[name]) !== String(after[name]))
+    .filter((name) => String(linesOf(reader, { ...after, [name]: before[name] }, locale)) === lines)
+    .map((name) => `~~${was[name]}~~ → ${is[name]}`);
 };
 
 const without = <T>(these: readonly T[], others: readonly T[]): readonly T[] =>
   these.filter((each) => !others.includes(each));
 
 /** A change in words: what it was, and what it is. */
-const words = (reader: Reader, { channel, names }: Words, change: SettingChange): string => {
+export const changeText = (
+  reader: Reader,
+  { locale, nameOf }: Words,
+  change: SettingChange,
+): string => {
   const { t } = reader;
   switch (change.what) {
     case 'settings':
-      return settingsChange(reader, channel.locale, change);
+      return settingsChange(reader, locale, change);
     case 'language': {
       const [was, is] = [change.before, change.after].map((each) =>
         t(`settings.language.${localeOf(each)}`),
@@ -76,22 +108,28 @@ const words = (reader: Reader, { channel, names }: Words, change: SettingChange)
       return t(change.after ? 'changes.paused' : 'changes.resumed');
     case 'follow': {
       const target = change.after ?? change.before;
-      const name = names.find((each) => target !== null && isSameTarget(each.target, target))?.name;
       const key = change.after === null ? 'changes.unfollowed' : 'changes.followed';
-      return t(key, { name: outside(name ?? '', 70) });
+      return t(key, { name: outside(target === null ? '' : nameOf(target), 70) });
     }
     case 'channel':
       return change.after === null
         ? t('changes.removed', { channel: `<#${change.before ?? ''}>` })
         : t('changes.setUp', { channel: `<#${change.after}>` });
-    case 'managers':
-      return t('changes.managers');
+    case 'managers': {
+      const [more, less] = [
+        without(change.after, change.before),
+        without(change.before, change.after),
+      ].map((roles) => roles.map((id) => `<@&${id}>`).join(' '));
+      const parts = [more === '' ? '' : `+ ${more ?? ''}`, less === '' ? '' : `− ${less ?? ''}`];
+      return `${t('changes.managers')}: ${parts.filter(Boolean).join('; ')}`;
+    }
   }
 };
 
 interface Words {
-  readonly channel: PanelView['channel'];
-  readonly names: readonly ChannelFollow[];
+  /** The language of the channel's alerts. */
+  readonly locale: string;
+  readonly nameOf: NameOf;
 }
 
 /** Who changed what in a channel, the newest first. */
@@ -101,9 +139,12 @@ export const changesText = (
 ): string => {
   const { t } = reader;
   if (changes.length === 0) return t('changes.none');
+  const { locale } = channel;
+  const nameOf: NameOf = (target) =>
+    names.find((each) => isSameTarget(each.target, target))?.name ?? '';
   const lines = changes.map(({ memberId, at, change }) => {
     const who = memberId === '' ? t('changes.somebody') : `<@${memberId}>`;
-    return `${timestamp(at, 'R')} ${who}: ${words(reader, { channel, names }, change)}`;
+    return `${timestamp(at, 'R')} ${who}: ${changeText(reader, { locale, nameOf }, change)}`;
   });
   return linesWithin(lines, FIELD_MAX).join('\n');
 };
