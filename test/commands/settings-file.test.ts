@@ -4,6 +4,7 @@ import type { CommandUser, Services } from '#src/discord/command.ts';
 import { UserError } from '#src/errors.ts';
 import type { MessageBody } from '#src/render/message.ts';
 import { categoryTarget, type FollowTarget } from '#src/domain/alerts/follows.ts';
+import type { SettingsInFile } from '#src/domain/alerts/settings-file.ts';
 import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
 import { channelByKey, findChannel, setUpChannel } from '#src/store/channels/channels.ts';
 import { addManagerRole } from '#src/store/channels/manager-roles.ts';
@@ -263,6 +264,32 @@ const SIX: Edit = (file, padel) => {
   if (news !== undefined) news['language'] = 'it';
 };
 
+/** Another value of each setting. */
+const OTHERS = {
+  kinds: ['start'],
+  smallestRound: 4,
+  levels: [],
+  category: 'men',
+  minWatchability: 50,
+  roles: [],
+  roleKinds: ['start', 'result', 'tie', 'ranking'],
+  memberKinds: ['reminder', 'next', 'start', 'key', 'upset', 'result', 'tie', 'draw'],
+  delay: 10,
+  coverScores: true,
+  quietHours: null,
+  timeZone: 'Europe/Madrid',
+  winProbability: false,
+  threads: true,
+  repostCards: false,
+  removeCards: true,
+  postsPerHour: 9,
+  momentsPerMatch: 5,
+  remindBefore: 60,
+  digestAt: 600,
+  events: 'finals',
+  memberFollows: false,
+} satisfies Readonly<Record<keyof SettingsInFile, unknown>>;
+
 describe('an import', () => {
   it('shows exactly what it changes, and then is what everybody sees on the page of changes', async () => {
     const { services, changed } = await aServer();
@@ -270,13 +297,13 @@ describe('an import', () => {
     expect(shown.embeds?.[0]?.description?.split('\n').slice(2)).toEqual([
       `**<#${PADEL}>**`,
       '- ~~No spoiler delay~~ → Everything delayed by 45 s',
-      '- resumed alerts',
+      '- Alerts are resumed',
       "- no longer follows **all women's matches**",
       '- follows **Eva Soria**',
       `**<#${NEWS}>**`,
       '- ~~In Spanish~~ → In Italian',
       '**The whole server**',
-      `- changed who manages alerts: + <@&${FANS}>; − <@&${MANAGERS}>`,
+      `- Who manages alerts: + <@&${FANS}>; − <@&${MANAGERS}>`,
     ]);
     expect(await changesOfGuild(services.db, GUILD)).toEqual([]);
     const done = await apply(services, shown);
@@ -333,12 +360,19 @@ describe('an import', () => {
   it('says what changes even where it has no effect now', async () => {
     const { services } = await aServer();
     const text = await edited(services, (_file, { settings }) => {
-      settings['roleKinds'] = ['ranking'];
+      settings['roleKinds'] = ['start', 'ranking'];
       settings['remindBefore'] = 30;
     });
     const { description = '' } = (await preview(services, text)).embeds?.[0] ?? {};
     expect(description).toContain('~~Reminder 15 min before the match~~ → Reminder 30 min');
-    expect(description).toContain(': nothing');
+    expect(description).toContain('→ Alerts that ping roles: Match start and Monday ranking');
+  });
+
+  it.each(Object.entries(OTHERS))('shows a change of %s', async (name, value) => {
+    const { services } = await aServer();
+    const text = await edited(services, setting(name, value));
+    const { description = '' } = (await preview(services, text)).embeds?.[0] ?? {};
+    expect(description).toMatch(/^1 change\b.*\n\n.+\n- \S/);
   });
 
   it('names many changes by their number', async () => {

@@ -1,11 +1,12 @@
 import { DESCRIPTION_MAX, FIELD_MAX } from '../../discord/message-limits.ts';
 import type { ImportPlan, PlannedChange } from '../../domain/alerts/import-plan.ts';
+import type { SettingChange } from '../../domain/alerts/setting-changes.ts';
 import type { Reader } from '../../i18n/i18n.ts';
 import { outside } from '../../i18n/text.ts';
 import { buttonRow, controlId } from '../controls.ts';
 import { linesWithin } from '../lines.ts';
 import { COLOURS, embedReply, reply, type AnswerFile, type MessageBody } from '../message.ts';
-import { changeText } from './panel/changes-page.ts';
+import { changeText, rolesText, settingsTexts, type Words } from './panel/changes-page.ts';
 import { panelControl } from './panel/view.ts';
 import type { NameOf } from './privacy.ts';
 
@@ -83,7 +84,9 @@ const changesText = (reader: Reader, { plan, nameOf }: ImportPreview): string =>
   const { t } = reader;
   const lines = plan.changes.map(({ channel, change }, index) => {
     const words = { locale: channel?.locale ?? '', nameOf };
-    const line = `- ${changeText(reader, words, change)}`;
+    const line = planTexts(reader, words, change)
+      .map((text) => `- ${text}`)
+      .join('\n');
     if (index > 0 && plan.changes[index - 1]?.channel === channel) return line;
     return `**${channel === null ? t('import.everyone') : `<#${channel.discordId}>`}**\n${line}`;
   });
@@ -95,6 +98,15 @@ const changesText = (reader: Reader, { plan, nameOf }: ImportPreview): string =>
     ...shown,
     ...(more === 0 ? [] : [t('import.more', { count: more })]),
   ].join('\n');
+};
+
+/** What a change would do, in words: the page of changes says what somebody did. */
+const planTexts = (reader: Reader, words: Words, change: SettingChange): readonly string[] => {
+  const { t } = reader;
+  if (change.what === 'settings') return settingsTexts(reader, words.locale, change);
+  if (change.what === 'pause') return [t(change.after ? 'import.paused' : 'import.resumed')];
+  if (change.what === 'managers') return [`${t('import.managers')}: ${rolesText(change)}`];
+  return [changeText(reader, words, change)];
 };
 
 const leftOutText = (

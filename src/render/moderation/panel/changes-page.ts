@@ -27,13 +27,18 @@ import { panelControl, type PageRows, type PanelView } from './view.ts';
 /** So many changes are listed. */
 export const CHANGES_SHOWN = 8;
 
-const linesOf = (reader: Reader, settings: AlertSettings, locale: string): readonly string[] =>
+/** The texts of all settings but the kinds, by what they are about. */
+const linesOf = (
+  reader: Reader,
+  settings: AlertSettings,
+  locale: string,
+): readonly (readonly string[])[] =>
   [
     matchFilterText(reader, settings),
     timesText(reader, settings),
     pingText(reader, settings),
     displayText(reader, settings, locale),
-  ].flatMap((text) => text.split('\n'));
+  ].map((text) => text.split('\n'));
 
 /** Another preset by its name; any other choice by what came and what went. */
 const kindsChange = (
@@ -52,27 +57,27 @@ const kindsChange = (
   ];
 };
 
-const settingsChange = (
+/** A change of settings in words, one text for what belongs together. */
+export const settingsTexts = (
   reader: Reader,
   locale: string,
   { before, after }: Extract<SettingChange, { what: 'settings' }>,
-): string => {
+): readonly string[] => {
   // What follows from the kinds alone is no change of its own.
   const was = linesOf(reader, { ...before, kinds: after.kinds }, locale);
   const is = linesOf(reader, after, locale);
-  const [gone, come] = [without(was, is), without(is, was)];
-  const struck = gone.length === 0 ? '' : `~~${gone.join('; ')}~~`;
-  const others = [struck, come.join('; ')].filter(Boolean).join(' → ');
   return [
-    ...kindsChange(reader, before.kinds, after.kinds),
-    others,
+    kindsChange(reader, before.kinds, after.kinds).join('; '),
+    ...is.map((lines, index) => {
+      const [gone, come] = [without(was[index] ?? [], lines), without(lines, was[index] ?? [])];
+      const struck = gone.length === 0 ? '' : `~~${gone.join('; ')}~~`;
+      return [struck, come.join('; ')].filter(Boolean).join(' → ');
+    }),
     ...dormantChanges(reader, locale, { before, after }),
-  ]
-    .filter(Boolean)
-    .join('; ');
+  ].filter(Boolean);
 };
 
-/** What changed and shows in no line, since it has no effect with the other settings. */
+/** What changed and does not show in the lines, since it has no effect with the other settings. */
 const dormantChanges = (
   reader: Reader,
   locale: string,
@@ -80,9 +85,16 @@ const dormantChanges = (
 ): readonly string[] => {
   const lines = String(linesOf(reader, after, locale));
   const [was, is] = [dormantTexts(reader, before), dormantTexts(reader, after)];
-  return DORMANT.filter((name) => String(before[name]) !== String(after[name]))
-    .filter((name) => String(linesOf(reader, { ...after, [name]: before[name] }, locale)) === lines)
-    .map((name) => `~~${was[name]}~~ → ${is[name]}`);
+  const isShown = (name: (typeof DORMANT)[number]): boolean => {
+    const [old, now] = [before[name], after[name]];
+    if (String(linesOf(reader, { ...after, [name]: old }, locale)) === lines) return false;
+    if (typeof old === 'number' || typeof now === 'number') return true;
+    // A list of kinds shows those that the channel gets.
+    return [...without(old, now), ...without(now, old)].every((kind) => after.kinds.includes(kind));
+  };
+  return DORMANT.filter(
+    (name) => String(before[name]) !== String(after[name]) && !isShown(name),
+  ).map((name) => `~~${was[name]}~~ → ${is[name]}`);
 };
 
 const without = <T>(these: readonly T[], others: readonly T[]): readonly T[] =>
@@ -97,7 +109,7 @@ export const changeText = (
   const { t } = reader;
   switch (change.what) {
     case 'settings':
-      return settingsChange(reader, locale, change);
+      return settingsTexts(reader, locale, change).join('; ');
     case 'language': {
       const [was, is] = [change.before, change.after].map((each) =>
         t(`settings.language.${localeOf(each)}`),
@@ -115,18 +127,24 @@ export const changeText = (
       return change.after === null
         ? t('changes.removed', { channel: `<#${change.before ?? ''}>` })
         : t('changes.setUp', { channel: `<#${change.after}>` });
-    case 'managers': {
-      const [more, less] = [
-        without(change.after, change.before),
-        without(change.before, change.after),
-      ].map((roles) => roles.map((id) => `<@&${id}>`).join(' '));
-      const parts = [more === '' ? '' : `+ ${more ?? ''}`, less === '' ? '' : `− ${less ?? ''}`];
-      return `${t('changes.managers')}: ${parts.filter(Boolean).join('; ')}`;
-    }
+    case 'managers':
+      return `${t('changes.managers')}: ${rolesText(change)}`;
   }
 };
 
-interface Words {
+/** Which roles came, and which went. */
+export const rolesText = ({
+  before,
+  after,
+}: Extract<SettingChange, { what: 'managers' }>): string => {
+  const named = (sign: string, roles: readonly string[]): string =>
+    roles.length === 0 ? '' : `${sign} ${roles.map((id) => `<@&${id}>`).join(' ')}`;
+  return [named('+', without(after, before)), named('−', without(before, after))]
+    .filter(Boolean)
+    .join('; ');
+};
+
+export interface Words {
   /** The language of the channel's alerts. */
   readonly locale: string;
   readonly nameOf: NameOf;
