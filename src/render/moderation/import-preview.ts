@@ -65,10 +65,11 @@ export const importPreview = (reader: Reader, preview: ImportPreview): MessageBo
   );
 };
 
-export const importedMessage = ({ t }: Reader, changes: readonly PlannedChange[]): MessageBody => {
+export const importedMessage = (reader: Reader, changes: readonly PlannedChange[]): MessageBody => {
+  const { t } = reader;
   const channel = changes.find((each) => each.channel !== null)?.channel ?? null;
   return reply({
-    content: t('import.applied', { count: changes.length }),
+    content: t('import.applied', { count: textsOf(reader, changes).length }),
     components:
       channel === null
         ? []
@@ -82,13 +83,11 @@ export const importedMessage = ({ t }: Reader, changes: readonly PlannedChange[]
 /** The changes of each channel under its name, as many as fit. */
 const changesText = (reader: Reader, { plan, nameOf }: ImportPreview): string => {
   const { t } = reader;
-  const lines = plan.changes.map(({ channel, change }, index) => {
-    const words = { locale: channel?.locale ?? '', nameOf };
-    const line = planTexts(reader, words, change)
-      .map((text) => `- ${text}`)
-      .join('\n');
-    if (index > 0 && plan.changes[index - 1]?.channel === channel) return line;
-    return `**${channel === null ? t('import.everyone') : `<#${channel.discordId}>`}**\n${line}`;
+  const texts = textsOf(reader, plan.changes, nameOf);
+  const lines = texts.map(({ channel, text }, index) => {
+    if (index > 0 && texts[index - 1]?.channel === channel) return `- ${text}`;
+    const place = channel === null ? t('import.everyone') : `<#${channel.discordId}>`;
+    return `**${place}**\n- ${text}`;
   });
   const shown = linesWithin(lines, LINES_MAX);
   const more = lines.length - shown.length;
@@ -99,6 +98,13 @@ const changesText = (reader: Reader, { plan, nameOf }: ImportPreview): string =>
     ...(more === 0 ? [] : [t('import.more', { count: more })]),
   ].join('\n');
 };
+
+/** Changes in words, with the channel of each. */
+const textsOf = (reader: Reader, changes: readonly PlannedChange[], nameOf: NameOf = () => '') =>
+  changes.flatMap(({ channel, change }) => {
+    const words = { locale: channel?.locale ?? '', nameOf };
+    return planTexts(reader, words, change).map((text) => ({ channel, text }));
+  });
 
 /** What a change would do, in words: the page of changes says what somebody did. */
 const planTexts = (reader: Reader, words: Words, change: SettingChange): readonly string[] => {
