@@ -41,6 +41,7 @@ const requestOf = (typed: Typed): CommandRequest => ({
   flag: () => null,
   role: () => null,
   channel: () => null,
+  file: () => Promise.reject(new Error('no file')),
 });
 
 /** The bot without Discord: what commands depend on, in a world with a stopped clock. */

@@ -11,6 +11,8 @@ import type { MessageBody } from '../src/render/message.ts';
 import { healthMessage } from '../src/render/moderation/health.ts';
 import { PANEL_PAGES } from '../src/render/moderation/panel/view.ts';
 import { channelsOfGuild } from '../src/store/channels/channels.ts';
+import { exportSettings } from './alerts/export.ts';
+import { previewImport } from './alerts/import.ts';
 import { managers } from './alerts/managers.ts';
 import { applyChange, applyLanguage, applyPause, confirmRemoval } from './alerts/changes.ts';
 import { channelFromOption, channelsFromOption } from './alerts/channel.ts';
@@ -48,6 +50,12 @@ const managerOption = (name: 'add' | 'remove') => ({
   type: ApplicationCommandOptionType.Role as const,
 });
 
+const fileOption = {
+  ...labels((texts) => texts.command.alerts.sub.import.option.file),
+  type: ApplicationCommandOptionType.Attachment as const,
+  required: true,
+};
+
 const matchOption = nameOption((texts) => texts.command.match.option.match, true);
 
 type Sub =
@@ -61,6 +69,8 @@ type Sub =
   | 'preview'
   | 'health'
   | 'managers'
+  | 'export'
+  | 'import'
   | 'remove';
 
 const sub = (name: Sub, options: readonly APIApplicationCommandBasicOption[] = []) =>
@@ -84,6 +94,8 @@ export const alerts: Command = {
       sub('preview', [matchOption, whichChannel(false)]),
       sub('health'),
       sub('managers', [managerOption('add'), managerOption('remove')]),
+      sub('export'),
+      sub('import', [fileOption]),
       sub('remove', [whichChannel(true)]),
     ],
   },
@@ -156,6 +168,8 @@ const RUNS: Readonly<Record<Sub, Run>> = {
     return healthMessage(request, all);
   },
   managers,
+  export: exportSettings,
+  import: previewImport,
   remove: async (request, services) => {
     const channel = await channelFromOption(request, services);
     return await confirmRemoval(request, channel, services);

@@ -9,11 +9,7 @@ import type {
   Services,
 } from '../src/discord/command.ts';
 import {
-  categoryOfCode,
-  concerns,
-  countryOfCode,
   isWide,
-  levelOfCode,
   type FollowTarget,
   isSameTarget,
   FOLLOW_ALERTS,
@@ -23,25 +19,22 @@ import {
 } from '../src/domain/alerts/follows.ts';
 import { MOMENT_KINDS } from '../src/domain/alerts/kinds.ts';
 import { TOURNAMENT_LEVELS } from '../src/domain/tournament/levels.ts';
-import { isOver } from '../src/domain/match/match.ts';
 import { UserError } from '../src/errors.ts';
 import { followedMessage, type FollowChange } from '../src/render/follows/follows.ts';
 import type { MessageBody } from '../src/render/message.ts';
-import { plainMatchName } from '../src/render/people/names.ts';
 import { changeSettings } from '../src/store/channels/channel-settings.ts';
 import { addFollow, followsOf, MAX_FOLLOWS } from '../src/store/follows/follows.ts';
-import { findMatch } from '../src/store/matches/matches.ts';
 import { applyFollow } from './alerts/changes.ts';
 import { alertChannel, channelFromOption, findAlertChannel } from './alerts/channel.ts';
 import { channelOption, whoOption } from './options/place.ts';
 import { suggestCountries } from './options/country.ts';
+import { followable } from './follows/followable.ts';
 import { newFollowPlace, scopeOf, type FollowDestination } from './follows/place.ts';
 import { upcomingFor } from './follows/upcoming.ts';
 import { targetIn, typedTargets } from './follows/target.ts';
 import { ANYWHERE, choice, labels } from './options/labels.ts';
-import { matchesToCome, suggestMatches } from './options/match.ts';
+import { suggestMatches } from './options/match.ts';
 import { nameOption, suggest, categoryOption } from './options/name.ts';
-import { serviceDay } from './options/day.ts';
 import { suggestTournaments } from './options/tournament.ts';
 import { nameOfTarget } from './follows/target-name.ts';
 import { suggestTeams } from './options/country.ts';
@@ -125,56 +118,6 @@ const choicesFor = (request: AutocompleteRequest, services: Services) => {
   if (request.option === 'team') return suggestTeams(request, services);
   if (request.option === 'tournament') return suggestTournaments(request, services, 'not-over');
   return suggest(request.option === 'pair' ? 'pair' : 'player', request, services);
-};
-
-/**
- * Checks that targets can still bring alerts.
- * @throws UserError for a finished tournament or match, and for an unknown target: the id of a
- * control may be forged.
- */
-const followable = async (
-  targets: readonly FollowTarget[],
-  services: Services,
-): Promise<readonly FollowTarget[]> => {
-  const today = serviceDay(services);
-  for (const { kind, id } of targets) {
-    if (kind === 'match') await followableMatch(id, services);
-    if (!(await isKnown({ kind, id }, services))) throw new UserError('not-found');
-    const entry = kind === 'tournament' ? services.directory.get(kind, id) : undefined;
-    if (entry !== undefined && (entry.endDate ?? today) < today) {
-      throw new UserError('tournament-over', { name: entry.name });
-    }
-  }
-  return targets;
-};
-
-const isKnown = async ({ kind, id }: FollowTarget, services: Services): Promise<boolean> => {
-  switch (kind) {
-    case 'match':
-      return (await findMatch(services.db, id)) !== undefined;
-    case 'category':
-      return categoryOfCode(id) !== undefined;
-    case 'level':
-      return levelOfCode(id) !== undefined;
-    case 'country':
-    case 'team':
-      return countryOfCode(id) !== undefined;
-    case 'player':
-    case 'pair':
-    case 'tournament': {
-      if (services.directory.get(kind, id) !== undefined) return true;
-      // The directory may not have a new player yet; a stored match does.
-      const ahead = await matchesToCome(services);
-      return ahead.some((held) => concerns({ kind, id }, held, []));
-    }
-  }
-};
-
-const followableMatch = async (id: number, { db }: Services): Promise<void> => {
-  const held = await findMatch(db, id);
-  if (held === undefined) throw new UserError('not-found');
-  if (!isOver(held.state)) return;
-  throw new UserError('match-over', { name: plainMatchName(held.match) });
 };
 
 interface Wanted {

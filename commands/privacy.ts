@@ -1,5 +1,4 @@
 import type { CommandUser, Command, Services } from '../src/discord/command.ts';
-import { type FollowTarget, targetKey } from '../src/domain/alerts/follows.ts';
 import { UserError } from '../src/errors.ts';
 import type { MessageBody } from '../src/render/message.ts';
 import {
@@ -7,7 +6,6 @@ import {
   forgetQuestion,
   memberDataMessage,
   serverDataMessage,
-  type NameOf,
   type PrivacySubject,
   PRIVACY_SUBJECTS,
 } from '../src/render/moderation/privacy.ts';
@@ -15,7 +13,7 @@ import { memberDataFile, serverDataFile } from '../src/render/moderation/privacy
 import { deleteMemberData, memberData } from '../src/store/follows/member-data.ts';
 import { deleteServerData, serverData } from '../src/store/channels/server-data.ts';
 import { ANYWHERE, labels, subcommand } from './options/labels.ts';
-import { plainNameOfTarget } from './follows/target-name.ts';
+import { namesOfTargets } from './follows/target-name.ts';
 import { wordIn } from './options/control-values.ts';
 
 /**
@@ -79,7 +77,8 @@ const SUBJECTS: Readonly<Record<PrivacySubject, Subject>> = {
     show: async (user, services) => {
       const data = await memberData(services.db, user.userId);
       const followed = [...data.follows, ...(data.direct?.follows ?? [])];
-      const nameOf = await naming(user, followed, services);
+      const targets = followed.map(({ target }) => target);
+      const nameOf = await namesOfTargets(user, targets, services);
       const file = memberDataFile(user, user.userId, data, nameOf);
       return memberDataMessage(user, data, nameOf, file);
     },
@@ -91,24 +90,11 @@ const SUBJECTS: Readonly<Record<PrivacySubject, Subject>> = {
     show: async (user, services) => {
       const guildId = ownServer(user);
       const data = await serverData(services.db, guildId);
-      const followed = data.channels.flatMap(({ follows }) => follows);
-      const nameOf = await naming(user, followed, services);
+      const targets = data.channels.flatMap(({ follows }) => follows.map(({ target }) => target));
+      const nameOf = await namesOfTargets(user, targets, services);
       return serverDataMessage(user, data, serverDataFile(user, guildId, data, nameOf));
     },
     mayDelete: ownServer,
     forget: (user, { db }) => deleteServerData(db, ownServer(user)),
   },
-};
-
-const naming = async (
-  user: CommandUser,
-  followed: readonly { readonly target: FollowTarget }[],
-  services: Services,
-): Promise<NameOf> => {
-  const names = new Map<string, string>();
-  for (const { target } of followed) {
-    if (names.has(targetKey(target))) continue;
-    names.set(targetKey(target), await plainNameOfTarget(user, target, services));
-  }
-  return (target) => names.get(targetKey(target)) ?? '';
 };

@@ -5,6 +5,8 @@ import {
   type SettingChange,
 } from '../../src/domain/alerts/setting-changes.ts';
 import type { FollowTarget } from '../../src/domain/alerts/follows.ts';
+import type { AlertSettings } from '../../src/domain/alerts/settings.ts';
+import type { Instant } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import { localeOf, type Locale, type Reader } from '../../src/i18n/i18n.ts';
 import { CHANGES_SHOWN } from '../../src/render/moderation/panel/changes-page.ts';
@@ -39,103 +41,143 @@ const requireLast = async (
   return last.change;
 };
 
-/** Does what a member changes about a channel, and records who changed what, as one. */
+/**
+ * A change of one channel, in a transaction.
+ * @returns what it was and is; null where it was so already
+ */
+export type ChannelStep = (tx: Tx, key: number, now: Instant) => Promise<SettingChange | null>;
+
+/** The step throws `UserError`s for invalid input. */
+export const settingsStep =
+  (change: SettingsChange): ChannelStep =>
+  async (tx, key, now) => {
+    const seen: AlertSettings[] = [];
+    const changed = await changeSettings(
+      tx,
+      key,
+      (settings) => {
+        seen.push(settings);
+        return change(settings);
+      },
+      now,
+    );
+    // It is read again for each try.
+    const before = seen.at(-1);
+    if (changed === undefined || before === undefined) return null;
+    const after = changed.settings;
+    const isSame = JSON.stringify(before) === JSON.stringify(after);
+    return isSame ? null : { what: 'settings', before, after };
+  };
+
+export const languageStep =
+  (language: Locale): ChannelStep =>
+  async (tx, key) => {
+    const before = (await channelByKey(tx, key))?.locale;
+    await setLocale(tx, key, language);
+    return before === undefined || before === language
+      ? null
+      : { what: 'language', before, after: language };
+  };
+
+export const pauseStep =
+  (isPaused: boolean): ChannelStep =>
+  async (tx, key, now) => {
+    const before = ((await channelByKey(tx, key))?.pausedAt ?? null) !== null;
+    await setPaused(tx, key, isPaused ? now : null);
+    return before === isPaused ? null : { what: 'pause', before, after: isPaused };
+  };
+
+export interface WantedFollow {
+  readonly target: FollowTarget;
+  readonly isFollowed: boolean;
+}
+
+export const followStep =
+  ({ target, isFollowed }: WantedFollow): ChannelStep =>
+  async (tx, channelKey, now) => {
+    const follower = { channelKey, memberId: null };
+    if (!isFollowed) {
+      const wasFollowed = await removeFollow(tx, follower, target);
+      return wasFollowed ? { what: 'follow', before: target, after: null } : null;
+    }
+    const outcome = await addFollow(tx, follower, target, now);
+    return outcome === 'added' ? { what: 'follow', before: null, after: target } : null;
+  };
+
+/** Takes a step, and records who changed what. */
+export const recordStep = async (
+  tx: Tx,
+  { userId }: Pick<CommandUser, 'userId'>,
+  { key, guildId }: Pick<Channel, 'key' | 'guildId'>,
+  step: ChannelStep,
+  now: Instant,
+): Promise<SettingChange | null> => {
+  const done = await step(tx, key, now);
+  const author = { guildId, channelKey: key, memberId: userId };
+  if (done !== null) await recordChange(tx, author, done, now);
+  return done;
+};
+
+/** The same in a transaction of its own. */
 const recorded = (
-  { userId, undoes }: Author,
-  { key, guildId }: Channel,
+  user: Author,
+  channel: Channel,
   { db, now }: Services,
-  change: (tx: Tx) => Promise<SettingChange | null>,
+  step: ChannelStep,
 ): Promise<SettingChange | null> =>
   db.transaction().execute(async (tx) => {
-    if (undoes !== undefined) await requireLast(tx, { key, guildId }, undoes);
-    const done = await change(tx);
-    const author = { guildId, channelKey: key, memberId: userId };
-    if (done !== null) await recordChange(tx, author, done, now());
-    return done;
+    if (user.undoes !== undefined) await requireLast(tx, channel, user.undoes);
+    return await recordStep(tx, user, channel, step, now());
   });
 
-/** The channel after a change, once the delivery was notified. */
-const afterChange = async ({ key }: Channel, services: Services): Promise<Channel> => {
-  await services.settingsChanged(key);
-  const channel = await channelByKey(services.db, key);
-  if (channel === undefined) throw new UserError('outdated-control');
-  return channel;
+/** Takes a step and notifies the delivery. @returns the channel after it */
+const applied = async (
+  user: Author,
+  channel: Channel,
+  services: Services,
+  step: ChannelStep,
+): Promise<Channel> => {
+  await recorded(user, channel, services, step);
+  await services.settingsChanged(channel.key);
+  const after = await channelByKey(services.db, channel.key);
+  if (after === undefined) throw new UserError('outdated-control');
+  return after;
 };
 
 /**
  * Changes a channel's settings and applies them to matches in play.
  * @throws UserError for invalid input: then nothing is changed.
  */
-export const applyChange = async (
+export const applyChange = (
   user: Author,
   channel: Channel,
   change: SettingsChange,
   services: Services,
-): Promise<Channel> => {
-  await recorded(user, channel, services, async (tx) => {
-    let before = channel.settings;
-    const changed = await changeSettings(
-      tx,
-      channel.key,
-      (settings) => {
-        before = settings;
-        return change(settings);
-      },
-      services.now(),
-    );
-    if (changed === undefined) return null;
-    const after = changed.settings;
-    const isSame = JSON.stringify(before) === JSON.stringify(after);
-    return isSame ? null : { what: 'settings', before, after };
-  });
-  return await afterChange(channel, services);
-};
+): Promise<Channel> => applied(user, channel, services, settingsStep(change));
 
-export const applyLanguage = async (
+export const applyLanguage = (
   user: Author,
   channel: Channel,
   language: Locale,
   services: Services,
-): Promise<Channel> => {
-  await recorded(user, channel, services, async (tx) => {
-    const before = (await channelByKey(tx, channel.key))?.locale ?? channel.locale;
-    await setLocale(tx, channel.key, language);
-    return before === language ? null : { what: 'language', before, after: language };
-  });
-  return await afterChange(channel, services);
-};
+): Promise<Channel> => applied(user, channel, services, languageStep(language));
 
-export const applyPause = async (
+export const applyPause = (
   user: Author,
   channel: Channel,
   isPaused: boolean,
   services: Services,
-): Promise<Channel> => {
-  await recorded(user, channel, services, async (tx) => {
-    const before = ((await channelByKey(tx, channel.key))?.pausedAt ?? null) !== null;
-    await setPaused(tx, channel.key, isPaused ? services.now() : null);
-    return before === isPaused ? null : { what: 'pause', before, after: isPaused };
-  });
-  return await afterChange(channel, services);
-};
+): Promise<Channel> => applied(user, channel, services, pauseStep(isPaused));
 
 /** Makes a channel follow a target, or no longer. @returns whether anything changed */
 export const applyFollow = async (
   user: Author,
   channel: Channel,
-  { target, isFollowed }: { readonly target: FollowTarget; readonly isFollowed: boolean },
+  wanted: WantedFollow,
   services: Services,
 ): Promise<boolean> => {
-  const follower = { channelKey: channel.key, memberId: null };
-  const done = await recorded(user, channel, services, async (tx) => {
-    if (!isFollowed) {
-      const wasFollowed = await removeFollow(tx, follower, target);
-      return wasFollowed ? { what: 'follow', before: target, after: null } : null;
-    }
-    const outcome = await addFollow(tx, follower, target, services.now());
-    return outcome === 'added' ? { what: 'follow', before: null, after: target } : null;
-  });
-  if (done !== null && isFollowed) await services.followed(target, channel.key);
+  const done = await recorded(user, channel, services, followStep(wanted));
+  if (done !== null && wanted.isFollowed) await services.followed(wanted.target, channel.key);
   return done !== null;
 };
 

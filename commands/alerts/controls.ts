@@ -2,7 +2,7 @@ import type { ComponentRequest, Services } from '../../src/discord/command.ts';
 import { UserError } from '../../src/errors.ts';
 import { localeOf } from '../../src/i18n/i18n.ts';
 import { channelQuestion } from '../../src/render/moderation/panel.ts';
-import type { MessageBody } from '../../src/render/message.ts';
+import { reply, type MessageBody } from '../../src/render/message.ts';
 import { PANEL_PAGES, type PanelPage } from '../../src/render/moderation/panel/view.ts';
 import { findChannel, type Channel } from '../../src/store/channels/channels.ts';
 import {
@@ -13,6 +13,7 @@ import {
   removed,
   undoChange,
 } from './changes.ts';
+import { applyImport } from './import.ts';
 import { followChosen, unfollowChosen } from './follows.ts';
 import { settingFromMenu } from './set.ts';
 import { setUpAndShow } from './setup.ts';
@@ -107,6 +108,8 @@ export const onControl = async (
 ): Promise<MessageBody> => {
   const [action = '', key, page, listPage] = request.values;
   if (action === 'welcome') return await setUpChosen(request, guildId, services, 'what');
+  if (action === 'import') return await applyImport(request, guildId, services);
+  if (action === 'discard') return reply({ content: request.t('privacy.kept') });
   const channel = await channelOnControl(guildId, key, services);
   const leaf = { page: pageOf(page), listPage: numberIn(listPage ?? '1') };
   const use = { request, guildId, channel, ...leaf, services };

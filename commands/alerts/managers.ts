@@ -1,5 +1,7 @@
 import type { CommandRequest, Services } from '../../src/discord/command.ts';
+import type { SettingChange } from '../../src/domain/alerts/setting-changes.ts';
 import { ROLES_MAX } from '../../src/domain/alerts/settings.ts';
+import type { Instant } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import { managersMessage } from '../../src/render/moderation/managers.ts';
 import type { MessageBody } from '../../src/render/message.ts';
@@ -8,7 +10,8 @@ import {
   managerRoles,
   removeManagerRoles,
 } from '../../src/store/channels/manager-roles.ts';
-import { recordChange } from '../../src/store/channels/setting-changes.ts';
+import { recordChange, type ChangeAuthor } from '../../src/store/channels/setting-changes.ts';
+import type { Tx } from '../../src/store/connection/database.ts';
 
 /**
  * `/alerts managers`: names roles that may use everything of `/alerts`. Somebody with such a role cannot
@@ -28,18 +31,35 @@ export const managers = async (
   if (add === guildId) throw new UserError('managers-everyone');
   const known = rolesOf(guildId);
   const roles = await db.transaction().execute(async (tx) => {
-    const before = await managerRoles(tx, guildId);
-    const deleted = before.filter((role) => known?.has(role) === false);
-    await removeManagerRoles(tx, guildId, remove === null ? deleted : [...deleted, remove]);
-    if (add !== null) await addManagerRole(tx, guildId, add);
-    const after = await managerRoles(tx, guildId);
-    if (after.length > ROLES_MAX)
+    const left = (await managerRoles(tx, guildId)).filter(
+      (role) => role !== remove && known?.has(role) !== false,
+    );
+    const wanted = add === null ? left : [...left, add];
+    if (new Set(wanted).size > ROLES_MAX)
       throw new UserError('too-many-managers', { count: `${ROLES_MAX}` });
-    if (String(before) !== String(after)) {
-      const author = { guildId, channelKey: null, memberId: request.userId };
-      await recordChange(tx, author, { what: 'managers', before, after }, now());
-    }
-    return after;
+    await setManagers(tx, { guildId, memberId: request.userId }, wanted, now());
+    return await managerRoles(tx, guildId);
   });
   return managersMessage(request, roles);
+};
+
+/**
+ * Lets exactly these roles manage alerts, in a transaction, and records who changed that.
+ * @returns what it was and is; null where it was so already
+ */
+export const setManagers = async (
+  tx: Tx,
+  { guildId, memberId }: Omit<ChangeAuthor, 'channelKey'>,
+  wanted: readonly string[],
+  now: Instant,
+): Promise<SettingChange | null> => {
+  const before = await managerRoles(tx, guildId);
+  const gone = before.filter((role) => !wanted.includes(role));
+  await removeManagerRoles(tx, guildId, gone);
+  for (const role of wanted) await addManagerRole(tx, guildId, role);
+  const after = await managerRoles(tx, guildId);
+  if (String(before) === String(after)) return null;
+  const change = { what: 'managers', before, after } as const;
+  await recordChange(tx, { guildId, channelKey: null, memberId }, change, now);
+  return change;
 };

@@ -4,7 +4,9 @@ import type { DirectoryKind } from '../../src/domain/people/directory.ts';
 import {
   categoryOfCode,
   countryOfCode,
+  distinctTargets,
   levelOfCode,
+  targetKey,
   type FollowKind,
   type FollowTarget,
 } from '../../src/domain/alerts/follows.ts';
@@ -12,6 +14,7 @@ import { countryName } from '../../src/i18n/format.ts';
 import type { Locale, Translate } from '../../src/i18n/i18n.ts';
 import { outside } from '../../src/i18n/text.ts';
 import type { Directory } from '../../src/padel-api/names/directory.ts';
+import type { NameOf } from '../../src/render/moderation/privacy.ts';
 import { plainMatchName } from '../../src/render/people/names.ts';
 import { findMatch } from '../../src/store/matches/matches.ts';
 
@@ -72,3 +75,16 @@ export const nameOfTarget = async (
   target: FollowTarget,
   services: Services,
 ): Promise<string> => outside(await plainNameOfTarget(user, target, services), NAME_MAX);
+
+/** The names of these targets, not escaped; each is read once. */
+export const namesOfTargets = async (
+  user: Pick<CommandUser, 't' | 'locale'>,
+  targets: readonly FollowTarget[],
+  services: Services,
+): Promise<NameOf> => {
+  const names = new Map<string, string>();
+  for (const target of distinctTargets(targets)) {
+    names.set(targetKey(target), await plainNameOfTarget(user, target, services));
+  }
+  return (target) => names.get(targetKey(target)) ?? '';
+};

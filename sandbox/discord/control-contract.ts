@@ -64,6 +64,18 @@ export interface RunRequest {
   readonly channel: string;
   /** As typed: `/h2h player:Name opponent:Other Name`, `/alerts setup channel:#padel-alerts`. */
   readonly command: string;
+  /** For options that take a file: by their English names. */
+  readonly files?: Readonly<
+    Record<
+      string,
+      {
+        readonly filename: string;
+        /** Its bytes in base64. */
+        readonly content: string;
+        readonly contentType?: string | undefined;
+      }
+    >
+  >;
 }
 
 /** Opens a direct message, or finds the existing one. */

@@ -5,6 +5,7 @@ import type { ChannelChanges } from '../alerts/channels/channel-news.ts';
 import { areMentionable, missingPermissionsIn } from '../discord/servers/access.ts';
 import type { CommandUser, ChannelPlace, OwnView, Services } from '../discord/command.ts';
 import { waitForDiscord } from '../discord/gateway/wait-for-discord.ts';
+import { createReadAttachment } from '../discord/interactions/attachments.ts';
 import { createCommandIds } from '../discord/interactions/command-ids.ts';
 import {
   createAlertManagers,
@@ -125,6 +126,7 @@ export const openDiscord = (
     refreshes,
     hiding: { conceal, withoutScores },
     isBlocked: blocks.isBlocked,
+    readAttachment: createReadAttachment(config.discord),
     log,
   });
   let isLost = false;

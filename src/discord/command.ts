@@ -153,6 +153,8 @@ export interface CommandRequest extends CommandUser {
   role: (name: string) => string | null;
   /** A channel option; null when not given. */
   channel: (name: string) => ChosenChannel | null;
+  /** The text of a file option of at most so many bytes. @throws UserError for any other file */
+  file: (name: string, maxBytes: number) => Promise<string>;
 }
 
 export interface AutocompleteRequest extends CommandUser {
@@ -171,6 +173,8 @@ export interface ComponentRequest extends CommandUser {
   readonly chosen: readonly string[];
   /** A chosen channel, with the bot's permissions. */
   readonly channelOf: (id: string) => ChosenChannel;
+  /** The text of the file in the component's message. @throws UserError for none, or one with more bytes */
+  readonly messageFile: (maxBytes: number) => Promise<string>;
 }
 
 /** A form that a user has sent, with what they typed and chose. */

@@ -54,10 +54,21 @@ const ASKERS: readonly (readonly [who: string, Asker, isAllowed: boolean])[] = [
 /** Every subcommand of `/alerts`. */
 const SUBCOMMANDS = (alerts.definition.options ?? []).map(({ name }) => name);
 
-/** Every button and menu of a panel, and the menu of the greeting. */
+/** Every button and menu of a panel, of the greeting and of the preview of an import. */
 const CONTROLS = [
   ...['welcome', 'show', 'open', 'next', 'list', 'page', 'test', 'pause', 'resume', 'forget'],
-  ...['remove', 'add', 'added', 'follow', 'unfollow', 'language', 'copy', 'undo'],
+  ...[
+    'remove',
+    'add',
+    'added',
+    'follow',
+    'unfollow',
+    'language',
+    'copy',
+    'undo',
+    'import',
+    'discard',
+  ],
   ...Object.keys(SETTINGS),
 ];
 

@@ -10,6 +10,7 @@ import type {
 } from '#src/discord/command.ts';
 import { UNKNOWN_SERVICE } from '#src/domain/quota.ts';
 import type { DirectoryEntry } from '#src/domain/people/directory.ts';
+import { UserError } from '#src/errors.ts';
 import { translator } from '#src/i18n/i18n.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { createDirectory } from '#src/padel-api/names/directory.ts';
@@ -89,7 +90,7 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
 export type Typed = Readonly<Record<string, string>>;
 
 /** What a member asks with, whether they run a command or press something. */
-type Asked = CommandRequest & Pick<ComponentRequest, 'channelOf'>;
+type Asked = CommandRequest & Pick<ComponentRequest, 'channelOf' | 'messageFile'>;
 
 /** A member of the server who runs a command with these options. */
 export const aRequest = (typed: Typed = {}, overrides: Partial<Asked> = {}): Asked => ({
@@ -111,6 +112,8 @@ export const aRequest = (typed: Typed = {}, overrides: Partial<Asked> = {}): Ask
   role: (name) => typed[name] ?? null,
   channel: () => null,
   channelOf: (id) => ({ id, kind: 'text', missing: [] }),
+  file: () => Promise.reject(new UserError('outdated-control')),
+  messageFile: () => Promise.reject(new UserError('file-gone')),
   ...overrides,
 });
 

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Command, Hiding, Services } from '#src/discord/command.ts';
+import { createReadAttachment } from '#src/discord/interactions/attachments.ts';
 import { createDispatch } from '#src/discord/interactions/dispatch.ts';
 import { createGateway } from '#src/discord/gateway/gateway.ts';
 import { readIdentity } from '#src/discord/gateway/identity.ts';
@@ -91,6 +92,7 @@ export const aDispatcher = async (
       refreshes,
       hiding: HIDING,
       isBlocked: (ids) => ids.some((id) => blocked.includes(id)),
+      readAttachment: createReadAttachment(local),
       log,
     }),
     log,

@@ -88,6 +88,7 @@ export const ALERT_ROWS: Readonly<Record<string, Row>> = {
   '/alerts why': ofMatch('why'),
   '/alerts preview': ofMatch('preview'),
   '/alerts health': { asked: () => '/alerts health', isExplored: false, ...MODERATED },
+  '/alerts export': { asked: () => '/alerts export', isExplored: false, ...MODERATED },
   '/alerts remove': {
     ...sub('remove'),
     before: (_facts, asker) => `/alerts setup channel:#${ownChannelOf(asker)}`,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { commands } from '#commands/index.ts';
-import type { Answer, AutocompleteAnswer } from '#sandbox/discord/control-contract.ts';
+import type { Answer, AutocompleteAnswer, RunRequest } from '#sandbox/discord/control-contract.ts';
 import type { ShownChannel } from '#sandbox/discord/shown-state.ts';
 import { problemIn, tellingWordsOf, wordsOf, type Language } from './language.ts';
 import type { Stage } from './stage.ts';
@@ -13,7 +13,7 @@ export interface Asker {
   /** What everybody in the place reads. */
   readonly publicLanguage: Language;
   /** Refused by the local Discord when the command is not offered to them. */
-  readonly run: (line: string) => Promise<Answer>;
+  readonly run: (line: string, files?: RunRequest['files']) => Promise<Answer>;
   readonly press: (
     message: string,
     customId: string,
@@ -66,7 +66,7 @@ export const anAsker = async (
     place,
     language,
     publicLanguage: place === 'server' ? 'en' : language,
-    run: (command) => post('/run', { channel, command }),
+    run: (command, files) => post('/run', { channel, command, files }),
     submit: (modalId) => post('/submit', { modalId, values: {} }),
     press: (message, customId, values = []) => post('/press', { message, customId, values }),
     complete: (command) => post('/autocomplete', { channel, command }),

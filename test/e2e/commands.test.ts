@@ -251,6 +251,42 @@ describe('every button and menu', () => {
   });
 });
 
+describe('a file of settings', () => {
+  it('is exported, changed, previewed and applied, and refused when it is none', async () => {
+    const clara = askers.find(({ who }) => who.startsWith('moderator clara in server'));
+    if (clara === undefined) throw new Error('nobody moderates');
+    const exported = async (): Promise<string> => {
+      const { message } = await clara.run('/alerts export');
+      return await (await fetch(message?.attachments[0]?.url ?? '')).text();
+    };
+    const importing = (text: string) => {
+      const content = Buffer.from(text).toString('base64');
+      return clara.run('/alerts import', { file: { filename: 'settings.json', content } });
+    };
+    const text = await exported();
+    expect(textOf(await importing(text))).toContain('Nothing to change');
+    const refused = await importing(text.slice(1));
+    expect(expectGoodManners(clara, refused, '/alerts import')).toBe('file-unreadable');
+    const huge = await importing(' '.repeat(257 * 1_024));
+    expect(expectGoodManners(clara, huge, '/alerts import')).toBe('file-too-large');
+
+    const changed = text.replaceAll(/"postsPerHour": \w+/g, '"postsPerHour": 17');
+    const shown = await importing(changed);
+    expect(shown).toMatchObject({ status: 'answered', ephemeral: true });
+    expect(textOf(shown)).toContain('At most 17 posts per hour');
+    expect(await exported()).not.toContain('"postsPerHour": 17');
+    const apply = controlsOf(shown.message).find(({ id }) => id.startsWith('alerts:import:'));
+    const done = await clara.press(shown.message?.id ?? '', apply?.id ?? '');
+    expect(done.status).toBe('updated');
+    expect(textOf(done)).toContain('Done: ');
+    expect(done.message?.attachments).toEqual([]);
+    expect(textOf(await importing(changed))).toContain('Nothing to change');
+    // Pressed again, by a client that still shows it.
+    const again = await clara.press(shown.message?.id ?? '', 'alerts:discard').catch(String);
+    expect(again).toContain('has no component');
+  });
+});
+
 describe('the commands that have buttons or menus', () => {
   it('have all been asked by one', () => {
     const having = commands.filter(({ component: press }) => press !== undefined);

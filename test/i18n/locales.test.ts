@@ -112,6 +112,8 @@ describe('a command named in a text', () => {
       `/${command.follow.name} ${options.player.name}:… ${options.who.name}:${choice.channel}`,
       `/${command.alerts.name} ${command.alerts.sub.setup.name}`,
       `/${command.alerts.name} ${command.alerts.sub.panel.name}`,
+      `/${command.alerts.name} ${command.alerts.sub.export.name}`,
+      `/${command.alerts.name} ${command.alerts.sub.import.name}`,
       `${options.who.name}:${choice.me}`,
       `/${command.status.name}`,
       `/${command.live.name}`,

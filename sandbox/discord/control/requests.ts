@@ -20,7 +20,17 @@ const installSettings = z.object({
 /** The control API's requests, as ../control-contract.ts states them. */
 export const REQUESTS = {
   say: z.strictObject({ as: name, content: z.string().trim().min(1).max(2_000) }),
-  run: z.strictObject({ as: name, channel: name, command: name }),
+  run: z.strictObject({
+    as: name,
+    channel: name,
+    command: name,
+    files: z
+      .record(
+        name,
+        z.strictObject({ filename: name, content: z.base64(), contentType: name.optional() }),
+      )
+      .default({}),
+  }),
   autocomplete: z.strictObject({ as: name, channel: name, command: name }),
   press: z.strictObject({
     as: name,

@@ -111,10 +111,10 @@ export const controlApi =
     });
 
     app.post('/run', async ({ body }) => {
-      const { as, channel, command } = parseRequest(REQUESTS.run, body);
+      const { as, channel, command, files } = parseRequest(REQUESTS.run, body);
       const person = personNamed(as);
       const typed = { person, channel: holding(seenBy(person, channelIn(channel))), line: command };
-      return answerTo(discord, memory, person, () => runCommand(discord, memory, typed));
+      return answerTo(discord, memory, person, () => runCommand(discord, memory, typed, files));
     });
 
     app.post('/autocomplete', async ({ body }) => {

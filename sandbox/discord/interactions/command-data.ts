@@ -1,6 +1,7 @@
 import {
   ApplicationCommandOptionType as Type,
   type APIApplicationCommandBasicOption,
+  type APIAttachment,
 } from 'discord-api-types/v10';
 import type { Account } from '../guild/accounts.ts';
 import type { State, StoredChannel } from '../state/state.ts';
@@ -13,6 +14,8 @@ export interface FilledOption {
   readonly option: APIApplicationCommandBasicOption;
   readonly value: OptionValue;
   readonly focused?: true;
+  /** The file behind the value. */
+  readonly attachment?: APIAttachment;
 }
 
 const ENTITIES: readonly Type[] = [Type.User, Type.Role, Type.Mentionable, Type.Channel];
@@ -33,7 +36,13 @@ export const commandData = (
   const ids = filled
     .filter(({ option }) => ENTITIES.includes(option.type))
     .map(({ value }) => String(value));
-  const resolved = resolvedData(state, place, person, ids);
+  const files = filled.flatMap(({ attachment }) => attachment ?? []);
+  const resolved = {
+    ...resolvedData(state, place, person, ids),
+    ...(files.length === 0
+      ? {}
+      : { attachments: Object.fromEntries(files.map((file) => [file.id, file])) }),
+  };
   return {
     id: command.id,
     name: command.name,

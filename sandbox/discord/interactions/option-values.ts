@@ -106,7 +106,7 @@ const readChannel: Reader = (state, option, text) => {
 };
 
 const readAttachment: Reader = (_state, option) => {
-  throw new Complaint(`${option.name} is a file: files cannot be given in a command line`);
+  throw new Complaint(`${option.name} is a file: give it beside the command line, in "files"`);
 };
 
 const READERS: Readonly<Record<APIApplicationCommandBasicOption['type'], Reader>> = {

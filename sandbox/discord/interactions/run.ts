@@ -6,6 +6,7 @@ import { allCommands, type StoredChannel } from '../state/state.ts';
 import { requireAvailable } from './available-commands.ts';
 import { commandData, type FilledOption } from './command-data.ts';
 import { parseCommandLine, type CommandLine } from './command-line.ts';
+import { filledFiles, type GivenFiles } from './given-files.ts';
 import { offeredKey, type ClientMemory } from './memory.ts';
 import { openInteraction } from './open.ts';
 import { optionValue } from './option-values.ts';
@@ -28,16 +29,22 @@ export const typedCommand = ({ state }: Discord, { person, channel, line }: Type
 /**
  * Runs a command line as a person. Throws a `Complaint` for what Discord's client would not send:
  * an option that is missing, unknown or of the wrong kind.
+ *
+ * @param files for the options that take one, by name
  */
 export const runCommand = (
   discord: Discord,
   memory: ClientMemory,
   typed: Typed,
+  files: GivenFiles = {},
 ): Promise<InteractionOutcome> => {
   const line = typedCommand(discord, typed);
   const { person, channel } = typed;
   const missing = line.options.filter(
-    (option) => option.required && !line.given.some((given) => given.option === option),
+    (option) =>
+      option.required &&
+      !line.given.some((given) => given.option === option) &&
+      !Object.hasOwn(files, option.name),
   );
   if (missing.length > 0) {
     const names = missing.map(({ name }) => name).join(', ');
@@ -48,7 +55,10 @@ export const runCommand = (
     const offered = memory.offered.get(key) ?? new Map<string, string>();
     return { option, value: optionValue(discord.state, option, text, offered) };
   });
-  const data = commandData(discord.state, typed, line, filled);
+  const data = commandData(discord.state, typed, line, [
+    ...filled,
+    ...filledFiles(discord, line, files),
+  ]);
   return interactionOutcome(discord, () =>
     openInteraction(discord, {
       type: InteractionType.ApplicationCommand,

@@ -45,7 +45,7 @@ export const presentMessage = (
   };
 };
 
-const presentFile = (file: StoredFile, url: string): APIAttachment => ({
+export const presentFile = (file: StoredFile, url: string): APIAttachment => ({
   id: file.id,
   filename: file.filename,
   size: file.size,

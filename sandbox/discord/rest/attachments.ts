@@ -9,7 +9,7 @@ interface Params {
   readonly filename: string;
 }
 
-/** The files of messages, under the addresses that messages give. */
+/** The files of messages and of commands, under the addresses that these give. */
 export const attachmentRoutes = (app: FastifyInstance, { state, files }: Discord): void => {
   app.get<{ Params: Params }>('/attachments/:channel/:id/:filename', async ({ params }, reply) => {
     const known = messagesOf(state, params.channel).flatMap((stored) => stored.files);
@@ -27,4 +27,21 @@ export const attachmentRoutes = (app: FastifyInstance, { state, files }: Discord
       })
       .send(bytes);
   });
+
+  app.get<{ Params: Pick<Params, 'id'> }>(
+    '/ephemeral-attachments/:application/:id/:filename',
+    async ({ params }, reply) => {
+      const bytes = files.read(params.id);
+      if (bytes === null) {
+        const { status, message, code } = refusal('notFound');
+        return reply.code(status).send({ message, code });
+      }
+      return reply
+        .headers({
+          'content-type': 'application/octet-stream',
+          'x-content-type-options': 'nosniff',
+        })
+        .send(bytes);
+    },
+  );
 };

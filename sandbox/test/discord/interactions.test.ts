@@ -9,6 +9,7 @@ import {
   LabelBuilder,
   MessageFlags,
   ModalBuilder,
+  SlashCommandBuilder,
   StringSelectMenuBuilder,
   TextInputBuilder,
   TextInputStyle,
@@ -177,4 +178,46 @@ test('a token is worth nothing after fifteen minutes', async () => {
   await control(local).run('/h2h player:Vega');
   now += 16 * 60_000;
   await expect(edit).rejects.toMatchObject({ code: 50027 });
+});
+
+test('a file reaches the bot with a command, and again with the message that it is answered with', async () => {
+  const local = await aLocalDiscord();
+  const bot = await aBot(local);
+  const command = new SlashCommandBuilder().setName('read').setDescription('Reads a file');
+  command.addAttachmentOption((option) =>
+    option.setName('file').setDescription('A file').setRequired(true),
+  );
+  await bot.application.commands.set([command]);
+  const textAt = async (url = '') => await (await fetch(url)).text();
+  bot.on(Events.InteractionCreate, (interaction) => {
+    void (async () => {
+      if (interaction.isChatInputCommand()) {
+        const { url, ephemeral, size, contentType } = interaction.options.getAttachment(
+          'file',
+          true,
+        );
+        await interaction.reply({
+          content: `${await textAt(url)} ${String(ephemeral)} ${size} ${contentType ?? ''}`,
+          files: [{ name: 'kept.json', attachment: Buffer.from('{"kept":1}') }],
+          components: [button('again')],
+          flags: MessageFlags.Ephemeral,
+        });
+      } else if (interaction.isButton()) {
+        await interaction.update(await textAt(interaction.message.attachments.first()?.url));
+      }
+    })();
+  });
+  const person = control(local);
+  const content = Buffer.from('{"é":1}').toString('base64');
+  const file = { filename: 'my settings.json', content, contentType: 'application/json' };
+  await expect(person.run('/read')).rejects.toThrow('/read also needs: file');
+  await expect(person.run('/read file:x')).rejects.toThrow('give it beside the command line');
+  await expect(person.run('/read', 'member', 'general', { file, other: file })).rejects.toThrow(
+    'There is no option "other" for a file',
+  );
+  const shown = messageIn(await person.run('/read', 'member', 'general', { file }));
+  expect(shown.content).toBe('{"é":1} true 8 application/json');
+  expect(shown.attachments).toMatchObject([{ filename: 'kept.json', size: 10 }]);
+  const pressed = await person.press(shown.id, 'again');
+  expect(messageIn(pressed).content).toBe('{"kept":1}');
 });

@@ -8,6 +8,7 @@ import type {
   CutRequest,
   ForgeRequest,
   EditChannelRequest,
+  RunRequest,
 } from '#sandbox/discord/control-contract.ts';
 import type {
   ControlState,
@@ -147,8 +148,8 @@ export const control = (local: LocalDiscord) => {
       ask<ShownMessage[]>('GET', `/channels/${channel}/messages?as=${as}`),
     say: (channel: string, content: string, as = 'member') =>
       ask<ShownMessage>('POST', `/channels/${channel}/messages`, { as, content }),
-    run: (command: string, as = 'member', channel = 'general') =>
-      act('run', { command, as, channel }),
+    run: (command: string, as = 'member', channel = 'general', files: RunRequest['files'] = {}) =>
+      act('run', { command, as, channel, files }),
     autocomplete: (command: string, as = 'member') =>
       act('autocomplete', { command, as, channel: 'general' }),
     press: (message: string, customId: string, values: readonly string[] = [], as = 'member') =>

@@ -7,6 +7,8 @@ import {
 import { describe, expect, test } from 'vitest';
 import { catalogue, recogniseCommand } from '#sandbox/discord/page/command/catalogue.ts';
 import {
+  attach,
+  filesOf,
   lineOf,
   startDraft,
   stepBack,
@@ -65,6 +67,10 @@ const COMMANDS = [
     ],
     'alertas',
   ),
+  aCommand('import', [
+    { type: Kind.Attachment, name: 'file', description: 'file', required: true },
+    text('note', false),
+  ]),
 ];
 
 const begin = (line: string, locale = 'en-US'): CommandDraft => {
@@ -117,6 +123,14 @@ describe('a command being typed', () => {
     expect(stepBack(begin('/h2h '))).toBeNull();
   });
 
+  test('keeps a chosen file beside the line, whatever is typed after it', () => {
+    const file = { filename: 'a.json', content: 'e30=' };
+    const draft = write(attach(begin('/import '), file), 'note:mine');
+    expect(lineOf(draft)).toBe('/import note:mine');
+    expect(filesOf(draft)).toEqual({ file });
+    expect(firstProblem(draft)).toBeNull();
+  });
+
   test('is known by its name in the language of who types, and sent by its own', () => {
     expect(lineOf(begin('/alertas setup language:Español', 'es-ES'))).toBe(
       '/alerts setup language:Español',
@@ -134,6 +148,8 @@ describe('what keeps a command from being run', () => {
     ['/h2h player:A opponent:B last:10', '“last” must be at most 9.'],
     ['/alerts setup language:Klingon', '“language”: choose one from the list.'],
     ['/alerts setup language:Español', null],
+    ['/import ', '“file” is required.'],
+    ['/import file:a.json', '“file”: choose a file.'],
   ])('%s: %s', (typed, problem) => {
     expect(firstProblem(begin(typed))?.text ?? null).toBe(problem);
   });

@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType, Events } from 'discord.js';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALERTS, aLocalDiscord, channelOf, control, GENERAL, NORA } from '../discord/setup.ts';
@@ -59,6 +59,38 @@ test('an option that nobody must give is typed into by its name', async () => {
   await page.keyboard.type('22 – 7h');
   await expect.poll(() => typed('zone').inputValue()).toBe('New York');
   await expect.poll(() => typed('time').inputValue()).toBe('22 – 7h');
+});
+
+test('a file is chosen for an option that takes one', async () => {
+  const local = await aLocalDiscord();
+  const bot = await aPadelBot(local);
+  await bot.application.commands.create({
+    name: 'measure',
+    description: 'Measures a file',
+    options: [
+      {
+        type: ApplicationCommandOptionType.Attachment,
+        name: 'file',
+        description: 'Which',
+        required: true,
+      },
+    ],
+  });
+  const given = new Promise<object | null>((resolve) => {
+    bot.on(Events.InteractionCreate, (interaction) => {
+      if (interaction.isChatInputCommand()) resolve(interaction.options.getAttachment('file'));
+    });
+  });
+  const page = await visit(browser, local.url);
+  await expect.poll(async () => (await control(local).state()).commands.length).toBe(4);
+  await page.getByTestId('composer').pressSequentially('/measure ');
+  const buffer = Buffer.from('{"a":1}');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'settings.json', mimeType: 'application/json', buffer });
+  await page.locator('.pill-file', { hasText: 'settings.json' }).waitFor();
+  await page.keyboard.press('Enter');
+  expect(await given).toMatchObject({ name: 'settings.json', size: 7 });
 });
 
 test('a command for moderators is offered to them alone', async () => {

@@ -9,8 +9,10 @@ import {
   type MessageContextMenuCommandInteraction,
   type ModalSubmitInteraction,
 } from 'discord.js';
+import { UserError, type Problem } from '../../errors.ts';
 import { localeOf, readerIn, type Reader } from '../../i18n/i18n.ts';
 import { truncate } from '../../lib/text.ts';
+import type { Attachment, ReadAttachment } from './attachments.ts';
 import {
   boundedChosen,
   boundedFields,
@@ -44,6 +46,7 @@ export interface RequestContext {
   readonly operatorIds: ReadonlySet<string>;
   /** The language that the user chose; null or missing for that of their Discord. */
   readonly locale?: string | null;
+  readonly readAttachment: ReadAttachment;
 }
 
 /** The user of an interaction, who reads in their own language. */
@@ -115,7 +118,20 @@ export const commandRequest = (
       ? null
       : chosenChannel(surroundings.servers, interaction.guildId, option.id, option);
   },
+  file: (name, maxBytes) =>
+    textOf(interaction.options.getAttachment(name), maxBytes, 'outdated-control', surroundings),
 });
+
+/** Async, so that each failure is a rejection. */
+const textOf = async (
+  attachment: Attachment | null | undefined,
+  maxBytes: number,
+  missing: Problem,
+  { readAttachment }: Pick<RequestContext, 'readAttachment'>,
+): Promise<string> => {
+  if (!attachment) throw new UserError(missing);
+  return await readAttachment(attachment, maxBytes);
+};
 
 export const autocompleteRequest = (
   interaction: AutocompleteInteraction,
@@ -182,6 +198,8 @@ export const componentRequest = (
     const resolved = interaction.isChannelSelectMenu() ? interaction.channels.get(id) : undefined;
     return chosenChannel(surroundings.servers, interaction.guildId, id, resolved);
   },
+  messageFile: (maxBytes) =>
+    textOf(interaction.message.attachments.first(), maxBytes, 'file-gone', surroundings),
 });
 
 export const formRequest = (

@@ -63,8 +63,8 @@ export const serverDataFile = (
   }),
 });
 
-const written = (document: object): Uint8Array =>
-  new TextEncoder().encode(`${JSON.stringify(document, null, 2)}\n`);
+export const written = (document: object, indent = 2): Uint8Array =>
+  new TextEncoder().encode(`${JSON.stringify(document, null, indent)}\n`);
 
 const placeOf = ({ guildId, discordId }: AlertChannel) => ({ server: guildId, channel: discordId });
 

@@ -109,6 +109,35 @@ export const pingText = (reader: Reader, settings: AlertSettings): string => {
   ].join('\n');
 };
 
+/** What the texts above leave out while it has no effect: without reminders, the time of reminders. */
+export const dormantTexts = (reader: Reader, settings: AlertSettings) => {
+  const { t, locale } = reader;
+  const { remindBefore, digestAt, momentsPerMatch, roleKinds, memberKinds } = settings;
+  const named = (menu: 'roleKinds' | 'memberKinds', kinds: readonly AlertKind[]): string =>
+    t('panel.labelled', {
+      menu: t(`panel.${menu}`).replace('…', ''),
+      value: kindNames(reader, kinds),
+    });
+  return {
+    remindBefore: t('settings.remind', { time: t('duration.minutes', { minutes: remindBefore }) }),
+    digestAt: t('settings.dailyDigest', {
+      time: clockTime(locale, digestAt),
+      zone: zoneName(settings.timeZone),
+    }),
+    momentsPerMatch: t('settings.moments', { count: momentsPerMatch }),
+    roleKinds: named('roleKinds', roleKinds),
+    memberKinds: named('memberKinds', memberKinds),
+  };
+};
+
+export const DORMANT = [
+  'remindBefore',
+  'digestAt',
+  'momentsPerMatch',
+  'roleKinds',
+  'memberKinds',
+] as const satisfies readonly (keyof AlertSettings)[];
+
 export const FLAGS = [
   'threads',
   'coverScores',

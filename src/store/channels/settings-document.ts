@@ -7,6 +7,7 @@ import {
   ROLES_MAX,
   type AlertSettings,
 } from '../../domain/alerts/settings.ts';
+import type { SettingsInFile } from '../../domain/alerts/settings-file.ts';
 import { TOURNAMENT_LEVELS } from '../../domain/tournament/levels.ts';
 import { isTimeZone } from '../../domain/local-time.ts';
 import { CATEGORIES, ROUNDS } from '../../domain/terms.ts';
@@ -17,40 +18,71 @@ const minutesOfDay = z
   .int()
   .min(0)
   .max(24 * 60 - 1);
-const kinds = z.array(z.enum(ALERT_KINDS));
+/** A list of some of these words, in their order. */
+const someOf = <const Word extends string>(words: readonly Word[]) =>
+  z
+    .array(z.enum(words))
+    .max(words.length)
+    .transform((list) => words.filter((word) => list.includes(word)));
+export const kinds = someOf(ALERT_KINDS);
 const usual = DEFAULT_SETTINGS;
+
+/** What each setting may be. */
+export const settingRules = {
+  smallestRound: z.literal([...ROUNDS]).nullable(),
+  levels: someOf(TOURNAMENT_LEVELS),
+  category: z.enum(CATEGORIES).nullable(),
+  minWatchability: z.int().min(1).max(100).nullable(),
+  roles: z.array(z.string().regex(/^\d{1,20}$/)).max(ROLES_MAX),
+  roleKinds: kinds,
+  memberKinds: kinds,
+  delay: z.int().min(0).max(MAX_DELAY_SECONDS),
+  coverScores: z.boolean(),
+  quietHours: z.object({ from: minutesOfDay, to: minutesOfDay }).nullable(),
+  timeZone: z.string().max(64).refine(isTimeZone),
+  threads: z.boolean(),
+  winProbability: z.boolean(),
+  repostCards: z.boolean(),
+  removeCards: z.boolean(),
+  board: z.boolean(),
+  postsPerHour: z.int().min(1).max(9_999).nullable(),
+  momentsPerMatch: z.int().min(0).max(5),
+  remindBefore: z
+    .int()
+    .min(1)
+    .max(24 * 60),
+  digestAt: minutesOfDay,
+  events: z.enum(EVENT_CHOICES),
+  memberFollows: z.boolean(),
+} satisfies { readonly [Name in keyof Omit<SettingsInFile, 'kinds'>]: z.ZodType };
+
+const rules = settingRules;
 
 /** Each field separately: a value that does not parse becomes the default. */
 const settingsDocument = z.object({
-  smallestRound: z
-    .literal([...ROUNDS])
-    .nullable()
-    .catch(null),
-  levels: z.array(z.enum(TOURNAMENT_LEVELS)).catch([]),
-  category: z.enum(CATEGORIES).nullable().catch(null),
-  minWatchability: z.int().min(1).max(100).nullable().catch(null),
-  roles: z
-    .array(z.string().regex(/^\d{1,20}$/))
-    .max(ROLES_MAX)
-    .catch([...usual.roles]),
-  roleKinds: kinds.catch([...usual.roleKinds]),
-  memberKinds: kinds.catch([...usual.memberKinds]),
-  delay: z.int().min(0).max(MAX_DELAY_SECONDS).catch(usual.delay),
-  coverScores: z.boolean().catch(usual.coverScores),
-  quietHours: z.object({ from: minutesOfDay, to: minutesOfDay }).nullable().catch(null),
+  smallestRound: rules.smallestRound.catch(usual.smallestRound),
+  levels: rules.levels.catch([...usual.levels]),
+  category: rules.category.catch(usual.category),
+  minWatchability: rules.minWatchability.catch(usual.minWatchability),
+  roles: rules.roles.catch([...usual.roles]),
+  roleKinds: rules.roleKinds.catch([...usual.roleKinds]),
+  memberKinds: rules.memberKinds.catch([...usual.memberKinds]),
+  delay: rules.delay.catch(usual.delay),
+  coverScores: rules.coverScores.catch(usual.coverScores),
+  quietHours: rules.quietHours.catch(null),
   snoozedUntil: z.int().nullable().catch(null),
-  timeZone: z.string().refine(isTimeZone).catch(usual.timeZone),
-  threads: z.boolean().catch(usual.threads),
-  winProbability: z.boolean().catch(usual.winProbability),
-  repostCards: z.boolean().catch(usual.repostCards),
-  removeCards: z.boolean().catch(usual.removeCards),
-  board: z.boolean().catch(usual.board),
-  postsPerHour: z.int().min(1).nullable().catch(usual.postsPerHour),
-  momentsPerMatch: z.int().min(0).max(5).catch(usual.momentsPerMatch),
-  remindBefore: z.int().min(1).catch(usual.remindBefore),
-  digestAt: minutesOfDay.catch(usual.digestAt),
-  events: z.enum(EVENT_CHOICES).catch(usual.events),
-  memberFollows: z.boolean().catch(usual.memberFollows),
+  timeZone: rules.timeZone.catch(usual.timeZone),
+  threads: rules.threads.catch(usual.threads),
+  winProbability: rules.winProbability.catch(usual.winProbability),
+  repostCards: rules.repostCards.catch(usual.repostCards),
+  removeCards: rules.removeCards.catch(usual.removeCards),
+  board: rules.board.catch(usual.board),
+  postsPerHour: rules.postsPerHour.catch(usual.postsPerHour),
+  momentsPerMatch: rules.momentsPerMatch.catch(usual.momentsPerMatch),
+  remindBefore: rules.remindBefore.catch(usual.remindBefore),
+  digestAt: rules.digestAt.catch(usual.digestAt),
+  events: rules.events.catch(usual.events),
+  memberFollows: rules.memberFollows.catch(usual.memberFollows),
 });
 
 /** The settings of a channel with its kinds, as a change of them is stored. */

@@ -3,6 +3,7 @@ import {
   activate,
   activeOption,
   addOption,
+  attach,
   startDraft,
   stepBack,
   take,
@@ -106,8 +107,19 @@ export function createComposing(store: Store<PageState>, api: ControlApi) {
     });
   }
 
+  /** Puts a file into the field that is written in. */
+  async function attachFile(chosen: File): Promise<void> {
+    const { name: filename, type: contentType } = chosen;
+    const content = await base64Of(chosen);
+    const file = { filename, content, ...(contentType === '' ? {} : { contentType }) };
+    compose(({ draft, focus }) =>
+      draft === null ? {} : { draft: attach(draft, file), focus: focus + 1 },
+    );
+  }
+
   return {
     type,
+    attachFile,
     takeItem,
     /** Puts a line into the composer as if it had been typed. */
     fill: (text: string) => {
@@ -143,4 +155,19 @@ export function createComposing(store: Store<PageState>, api: ControlApi) {
       store.update((state) => ({ ...state, composer: { ...state.composer, problem } }));
     },
   };
+}
+
+/** What stands behind the comma of a data URL. */
+function base64Of(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => {
+      const { result } = reader;
+      resolve(typeof result === 'string' ? result.slice(result.indexOf(',') + 1) : '');
+    });
+    reader.addEventListener('error', () => {
+      reject(reader.error ?? new Error('the file cannot be read'));
+    });
+    reader.readAsDataURL(file);
+  });
 }

@@ -1,5 +1,5 @@
 import type { Answer, SubmitRequest } from '../../control-contract.ts';
-import { lineOf, type CommandDraft } from '../command/draft.ts';
+import { filesOf, lineOf, type CommandDraft } from '../command/draft.ts';
 import { firstProblem } from '../command/problems.ts';
 import { type ControlApi, Refused } from '../control-api.ts';
 import { keepMessage } from '../state/events.ts';
@@ -87,7 +87,8 @@ export function createSpeaking(store: Store<PageState>, api: ControlApi) {
     clearComposer();
     store.update((state) => ({ ...state, runs: [...state.runs, begun] }));
     try {
-      const answer = await api.run({ as: meId, channel: channelId, command });
+      const files = filesOf(draft);
+      const answer = await api.run({ as: meId, channel: channelId, command, files });
       show(answer);
       endRun(begun.id, SILENCE[answer.status] ?? null);
     } catch (error) {

@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 
 import { icon } from '../frame/icons.ts';
 import type { PageView } from '../view.ts';
-import { type CommandDraft, type Field, optionsLeft } from './draft.ts';
+import { type CommandDraft, type Field, optionsLeft, takesFile } from './draft.ts';
 import { menuOf } from './menu.ts';
 import { lineId, MENU_ID } from './menu-view.ts';
 import { problemOf } from './problems.ts';
@@ -50,6 +50,7 @@ function pill(field: Field, index: number, draft: CommandDraft, view: PageView):
   const go = () => {
     if (!active) view.act.composing.go(index);
   };
+  if (takesFile(field.option)) return filePill(field, active, go, view);
   return html`<label class="pill ${active ? 'active' : ''} ${bad ? 'bad' : ''}" @click=${go}>
     <span class="pill-name">${field.option.label}</span>
     <input
@@ -63,6 +64,34 @@ function pill(field: Field, index: number, draft: CommandDraft, view: PageView):
       aria-activedescendant=${active && highlighted !== null ? highlighted : nothing}
       .value=${live(field.text)}
       @focus=${go}
+    />
+  </label>`;
+}
+
+function filePill(
+  { option, file }: Field,
+  active: boolean,
+  go: () => void,
+  { act }: PageView,
+): TemplateResult {
+  const chosen = (event: Event) => {
+    // What is typed is not its text: the browser shows a made-up path.
+    event.stopPropagation();
+    const [given] = event.target instanceof HTMLInputElement ? (event.target.files ?? []) : [];
+    if (given !== undefined) void act.composing.attachFile(given);
+  };
+  return html`<label class="pill ${active ? 'active' : ''}" @click=${go}>
+    <span class="pill-name">${option.label}</span>
+    <span class="pill-file">${file?.filename ?? 'Choose a file'}</span>
+    <input
+      class="pill-picker"
+      type="file"
+      data-testid=${active ? 'composer' : 'option-input'}
+      data-option=${option.name}
+      aria-label="${option.label}: ${option.hint}"
+      aria-required=${option.required === true ? 'true' : 'false'}
+      @focus=${go}
+      @input=${chosen}
     />
   </label>`;
 }

@@ -1,4 +1,10 @@
+import { ApplicationCommandOptionType } from 'discord-api-types/v10';
+
+import type { RunRequest } from '../../control-contract.ts';
 import type { CommandEntry, CommandOption } from './catalogue.ts';
+
+type Files = NonNullable<RunRequest['files']>;
+type DraftFile = Files[string];
 
 /** One option of a command being typed. */
 export interface Field {
@@ -6,6 +12,8 @@ export interface Field {
   readonly text: string;
   /** Whether the text was taken from a list rather than typed. */
   readonly picked: boolean;
+  /** Of an option that takes a file: the chosen one, whose name is the text. */
+  readonly file?: DraftFile;
 }
 
 /**
@@ -38,7 +46,9 @@ export function startDraft(entry: CommandEntry, rest = ''): CommandDraft {
  */
 export function write(draft: CommandDraft, text: string): CommandDraft {
   const named = readOptions(draft.entry, text);
-  if (named.size > 0) return startDraft(draft.entry, restWith(draft, text, named));
+  if (named.size > 0) {
+    return withFiles(startDraft(draft.entry, restWith(draft, text, named)), draft.fields);
+  }
   if (draft.active >= draft.fields.length) return { ...draft, filter: text };
   return { ...draft, fields: replaceActive(draft, { text, picked: false }) };
 }
@@ -46,6 +56,12 @@ export function write(draft: CommandDraft, text: string): CommandDraft {
 /** Takes a suggestion into the active field and goes on to the next one that is still needed. */
 export function take(draft: CommandDraft, text: string): CommandDraft {
   return moveOn({ ...draft, fields: replaceActive(draft, { text, picked: true }) });
+}
+
+/** Puts a file into the active field and goes on to the next one that is still needed. */
+export function attach(draft: CommandDraft, file: DraftFile): CommandDraft {
+  const change = { text: file.filename, picked: true, file };
+  return moveOn({ ...draft, fields: replaceActive(draft, change) });
 }
 
 /** Adds one of the options that are left and goes there. */
@@ -87,9 +103,29 @@ export function lineOf(draft: CommandDraft, typing = false): string {
     ? [...draft.fields.filter((field) => field !== active), ...(active ? [active] : [])]
     : draft.fields;
   const written = order
+    .filter(({ option }) => !takesFile(option))
     .filter((field) => field.text.trim() !== '' || (typing && field === active))
     .map((field) => `${field.option.name}:${field.text.trim()}`);
   return [`/${draft.entry.path}`, ...written].join(' ');
+}
+
+/** The chosen files by option. */
+export function filesOf({ fields }: CommandDraft): Files {
+  return Object.fromEntries(
+    fields.flatMap(({ option, file }) => (file === undefined ? [] : [[option.name, file]])),
+  );
+}
+
+export function takesFile({ type }: CommandOption): boolean {
+  return type === ApplicationCommandOptionType.Attachment;
+}
+
+/** A file is not part of a line: it stays when the line is read again. */
+function withFiles(draft: CommandDraft, before: readonly Field[]): CommandDraft {
+  const fields = draft.fields.map(
+    (field) => before.find(({ option, file }) => option === field.option && file) ?? field,
+  );
+  return { ...draft, fields };
 }
 
 function moveOn(draft: CommandDraft): CommandDraft {

@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType as Kind } from 'discord-api-types/v10';
 
-import type { CommandDraft, Field } from './draft.ts';
+import { takesFile, type CommandDraft, type Field } from './draft.ts';
 
 /** What keeps the draft from being run, and in which field. */
 export interface Problem {
@@ -22,6 +22,8 @@ export function problemOf(field: Field): string | null {
   const { option } = field;
   const text = field.text.trim();
   if (text === '') return option.required === true ? `“${option.label}” is required.` : null;
+  if (takesFile(option))
+    return field.file === undefined ? `“${option.label}”: choose a file.` : null;
   if (option.type === Kind.Integer || option.type === Kind.Number) {
     return numberProblem(field, text, option);
   }

@@ -12,19 +12,33 @@ import { localeOf, type Reader } from '../../../i18n/i18n.ts';
 import { outside, timestamp } from '../../../i18n/text.ts';
 import { buttonRow } from '../../controls.ts';
 import { linesWithin } from '../../lines.ts';
-import { displayText, kindNames, matchFilterText, pingText, timesText } from '../settings-text.ts';
-import { panelControl, type ChannelFollow, type PageRows, type PanelView } from './view.ts';
+import {
+  displayText,
+  DORMANT,
+  dormantTexts,
+  kindNames,
+  matchFilterText,
+  pingText,
+  timesText,
+} from '../settings-text.ts';
+import type { NameOf } from '../privacy.ts';
+import { panelControl, type PageRows, type PanelView } from './view.ts';
 
 /** So many changes are listed. */
 export const CHANGES_SHOWN = 8;
 
-const linesOf = (reader: Reader, settings: AlertSettings, locale: string): readonly string[] =>
+/** The texts of all settings but the kinds, by what they are about. */
+const linesOf = (
+  reader: Reader,
+  settings: AlertSettings,
+  locale: string,
+): readonly (readonly string[])[] =>
   [
     matchFilterText(reader, settings),
     timesText(reader, settings),
     pingText(reader, settings),
     displayText(reader, settings, locale),
-  ].flatMap((text) => text.split('\n'));
+  ].map((text) => text.split('\n'));
 
 /** Another preset by its name; any other choice by what came and what went. */
 const kindsChange = (
@@ -43,29 +57,59 @@ const kindsChange = (
   ];
 };
 
-const settingsChange = (
+/** A change of settings in words, one text for what belongs together. */
+export const settingsTexts = (
   reader: Reader,
   locale: string,
   { before, after }: Extract<SettingChange, { what: 'settings' }>,
-): string => {
+): readonly string[] => {
   // What follows from the kinds alone is no change of its own.
   const was = linesOf(reader, { ...before, kinds: after.kinds }, locale);
   const is = linesOf(reader, after, locale);
-  const [gone, come] = [without(was, is), without(is, was)];
-  const struck = gone.length === 0 ? '' : `~~${gone.join('; ')}~~`;
-  const others = [struck, come.join('; ')].filter(Boolean).join(' → ');
-  return [...kindsChange(reader, before.kinds, after.kinds), others].filter(Boolean).join('; ');
+  return [
+    kindsChange(reader, before.kinds, after.kinds).join('; '),
+    ...is.map((lines, index) => {
+      const [gone, come] = [without(was[index] ?? [], lines), without(lines, was[index] ?? [])];
+      const struck = gone.length === 0 ? '' : `~~${gone.join('; ')}~~`;
+      return [struck, come.join('; ')].filter(Boolean).join(' → ');
+    }),
+    ...dormantChanges(reader, locale, { before, after }),
+  ].filter(Boolean);
+};
+
+/** What changed and does not show in the lines, since it has no effect with the other settings. */
+const dormantChanges = (
+  reader: Reader,
+  locale: string,
+  { before, after }: Record<'before' | 'after', AlertSettings>,
+): readonly string[] => {
+  const lines = String(linesOf(reader, after, locale));
+  const [was, is] = [dormantTexts(reader, before), dormantTexts(reader, after)];
+  const isShown = (name: (typeof DORMANT)[number]): boolean => {
+    const [old, now] = [before[name], after[name]];
+    if (String(linesOf(reader, { ...after, [name]: old }, locale)) === lines) return false;
+    if (typeof old === 'number' || typeof now === 'number') return true;
+    // A list of kinds shows those that the channel gets.
+    return [...without(old, now), ...without(now, old)].every((kind) => after.kinds.includes(kind));
+  };
+  return DORMANT.filter(
+    (name) => String(before[name]) !== String(after[name]) && !isShown(name),
+  ).map((name) => `~~${was[name]}~~ → ${is[name]}`);
 };
 
 const without = <T>(these: readonly T[], others: readonly T[]): readonly T[] =>
   these.filter((each) => !others.includes(each));
 
 /** A change in words: what it was, and what it is. */
-const words = (reader: Reader, { channel, names }: Words, change: SettingChange): string => {
+export const changeText = (
+  reader: Reader,
+  { locale, nameOf }: Words,
+  change: SettingChange,
+): string => {
   const { t } = reader;
   switch (change.what) {
     case 'settings':
-      return settingsChange(reader, channel.locale, change);
+      return settingsTexts(reader, locale, change).join('; ');
     case 'language': {
       const [was, is] = [change.before, change.after].map((each) =>
         t(`settings.language.${localeOf(each)}`),
@@ -76,22 +120,34 @@ const words = (reader: Reader, { channel, names }: Words, change: SettingChange)
       return t(change.after ? 'changes.paused' : 'changes.resumed');
     case 'follow': {
       const target = change.after ?? change.before;
-      const name = names.find((each) => target !== null && isSameTarget(each.target, target))?.name;
       const key = change.after === null ? 'changes.unfollowed' : 'changes.followed';
-      return t(key, { name: outside(name ?? '', 70) });
+      return t(key, { name: outside(target === null ? '' : nameOf(target), 70) });
     }
     case 'channel':
       return change.after === null
         ? t('changes.removed', { channel: `<#${change.before ?? ''}>` })
         : t('changes.setUp', { channel: `<#${change.after}>` });
     case 'managers':
-      return t('changes.managers');
+      return `${t('changes.managers')}: ${rolesText(change)}`;
   }
 };
 
-interface Words {
-  readonly channel: PanelView['channel'];
-  readonly names: readonly ChannelFollow[];
+/** Which roles came, and which went. */
+export const rolesText = ({
+  before,
+  after,
+}: Extract<SettingChange, { what: 'managers' }>): string => {
+  const named = (sign: string, roles: readonly string[]): string =>
+    roles.length === 0 ? '' : `${sign} ${roles.map((id) => `<@&${id}>`).join(' ')}`;
+  return [named('+', without(after, before)), named('−', without(before, after))]
+    .filter(Boolean)
+    .join('; ');
+};
+
+export interface Words {
+  /** The language of the channel's alerts. */
+  readonly locale: string;
+  readonly nameOf: NameOf;
 }
 
 /** Who changed what in a channel, the newest first. */
@@ -101,9 +157,12 @@ export const changesText = (
 ): string => {
   const { t } = reader;
   if (changes.length === 0) return t('changes.none');
+  const { locale } = channel;
+  const nameOf: NameOf = (target) =>
+    names.find((each) => isSameTarget(each.target, target))?.name ?? '';
   const lines = changes.map(({ memberId, at, change }) => {
     const who = memberId === '' ? t('changes.somebody') : `<@${memberId}>`;
-    return `${timestamp(at, 'R')} ${who}: ${words(reader, { channel, names }, change)}`;
+    return `${timestamp(at, 'R')} ${who}: ${changeText(reader, { locale, nameOf }, change)}`;
   });
   return linesWithin(lines, FIELD_MAX).join('\n');
 };

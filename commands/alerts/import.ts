@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import type {
+  CommandRequest,
+  CommandUser,
+  ComponentRequest,
+  Services,
+} from '../../src/discord/command.ts';
+import { distinctTargets, isSameTarget } from '../../src/domain/alerts/follows.ts';
+import {
+  newFollows,
+  planImport,
+  type ImportRules,
+  type PlannedChange,
+} from '../../src/domain/alerts/import-plan.ts';
+import type { SettingChange } from '../../src/domain/alerts/setting-changes.ts';
+import {
+  SETTINGS_FILE_BYTES_MAX,
+  type SettingsFile,
+} from '../../src/domain/alerts/settings-file.ts';
+import { UserError } from '../../src/errors.ts';
+import { LOCALES, localeOf } from '../../src/i18n/i18n.ts';
+import type { MessageBody } from '../../src/render/message.ts';
+import { importedMessage, importPreview } from '../../src/render/moderation/import-preview.ts';
+import { fileOf } from '../../src/render/moderation/settings-file.ts';
+import { serverSettings } from '../../src/store/channels/server-settings.ts';
+import { readSettingsFile } from '../../src/store/channels/settings-file.ts';
+import type { Tx } from '../../src/store/connection/database.ts';
+import { MAX_FOLLOWS } from '../../src/store/follows/follows.ts';
+import { unfollowable } from '../follows/followable.ts';
+import { namesOfTargets } from '../follows/target-name.ts';
+import {
+  followStep,
+  languageStep,
+  pauseStep,
+  recordStep,
+  settingsStep,
+  type ChannelStep,
+} from './changes.ts';
+import { setManagers } from './managers.ts';
+
+/**
+ * `/alerts import`: what a file would change, with a button that does it.
+ * @throws UserError for any file but one of this server's settings
+ */
+export const previewImport = async (
+  request: CommandRequest,
+  services: Services,
+  guildId: string,
+): Promise<MessageBody> => {
+  const text = await request.file('file', SETTINGS_FILE_BYTES_MAX);
+  return await shown(request, { guildId, text, isOutdated: false }, services);
+};
+
+/**
+ * Applies the file of a preview as one change, if that is still what the preview shows. The message may
+ * have waited for long, and somebody else may have written it: everything is checked again.
+ * @throws UserError like `previewImport`: then nothing is changed
+ */
+export const applyImport = async (
+  request: ComponentRequest,
+  guildId: string,
+  services: Services,
+): Promise<MessageBody> => {
+  const [, digest] = request.values;
+  const text = await request.messageFile(SETTINGS_FILE_BYTES_MAX);
+  const { file, rules } = await read(request, { guildId, text }, services);
+  const changes = await services.db
+    .transaction()
+    .execute(async (tx) => {
+      const plan = planImport(file, await serverSettings(tx, guildId), rules);
+      if (digestOf(plan.changes) !== digest) throw new OutdatedPreview();
+      for (const planned of plan.changes) {
+        const done = await performed(tx, request, guildId, planned, services);
+        if (JSON.stringify(done) !== JSON.stringify(planned.change)) throw new OutdatedPreview();
+      }
+      return plan.changes;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof OutdatedPreview) return null;
+      throw error;
+    });
+  if (changes === null) return await shown(request, { guildId, text, isOutdated: true }, services);
+  const keys = new Set(changes.flatMap(({ channel }) => channel?.key ?? []));
+  // That opens the cards of new follows, too.
+  for (const key of keys) await services.settingsChanged(key);
+  return importedMessage(request, changes);
+};
+
+/** What is stored has changed since the preview; rolls the transaction back. */
+class OutdatedPreview extends Error {
+  override readonly name = 'OutdatedPreview';
+}
+
+interface Given {
+  readonly guildId: string;
+  readonly text: string;
+}
+
+const shown = async (
+  user: CommandUser,
+  given: Given & { readonly isOutdated: boolean },
+  services: Services,
+): Promise<MessageBody> => {
+  const { file, stored, rules } = await read(user, given, services);
+  const plan = planImport(file, stored, rules);
+  const targets = plan.changes.flatMap(({ change }) =>
+    change.what === 'follow' ? [change.before, change.after].filter((each) => each !== null) : [],
+  );
+  return importPreview(user, {
+    plan,
+    nameOf: await namesOfTargets(user, [...targets, ...plan.leftOut.follows], services),
+    digest: digestOf(plan.changes),
+    file: fileOf(user.t, new TextEncoder().encode(given.text)),
+    isOutdated: given.isOutdated,
+  });
+};
+
+/** The file, what is stored, and what its user may do with it that they could do by hand. */
+const read = async (user: CommandUser, { guildId, text }: Given, services: Services) => {
+  const file = settingsIn(text, guildId);
+  const stored = await serverSettings(services.db, guildId);
+  const added = stored.channels.flatMap(({ channel, follows }) =>
+    file.channels
+      .filter((each) => each.channel === channel.discordId)
+      .flatMap((wanted) => newFollows({ wanted, follows })),
+  );
+  const refused = await unfollowable(distinctTargets(added), services);
+  const roles = services.rolesOf(guildId);
+  const rules: ImportRules = {
+    isRole: (id) => roles?.has(id) ?? true,
+    isFollowable: (target) => !refused.some((each) => isSameTarget(each, target)),
+    mayNameManagers: user.mayManage,
+  };
+  return { file, stored, rules };
+};
+
+/** @throws UserError that says what is wrong with the file */
+const settingsIn = (text: string, guildId: string): SettingsFile => {
+  const read = readSettingsFile(text, { guildId, languages: LOCALES });
+  if ('problem' in read) {
+    switch (read.problem) {
+      case 'unreadable':
+      case 'newer':
+      case 'other-server':
+        throw new UserError(`file-${read.problem}`);
+      case 'invalid':
+        throw new UserError('file-invalid', { where: read.where });
+      case 'too-many-follows':
+        throw new UserError('file-follows', { where: read.where, max: `${MAX_FOLLOWS}` });
+    }
+  }
+  const { channels, managers = [] } = read.file;
+  // The role that everyone has, whose id is the server's.
+  if (managers.includes(guildId)) throw new UserError('managers-everyone');
+  if (channels.some(({ settings }) => settings?.roles?.includes(guildId) === true)) {
+    throw new UserError('role-everyone');
+  }
+  return read.file;
+};
+
+const DIGITS = 16;
+
+const digestOf = (changes: readonly PlannedChange[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(changes.map(({ channel, change }) => [channel?.key ?? null, change])))
+    .digest('hex')
+    .slice(0, DIGITS);
+
+/** Makes a planned change so, and records it. @returns what it was and is */
+const performed = async (
+  tx: Tx,
+  user: CommandUser,
+  guildId: string,
+  { channel, change }: PlannedChange,
+  { now }: Pick<Services, 'now'>,
+): Promise<SettingChange | null> => {
+  if (change.what === 'managers') {
+    return await setManagers(tx, { guildId, memberId: user.userId }, change.after, now());
+  }
+  const step = stepTo(change);
+  return channel === null || step === null
+    ? null
+    : await recordStep(tx, user, channel, step, now());
+};
+
+/** The step that a moderator would take by hand. */
+const stepTo = (change: Exclude<SettingChange, { what: 'managers' }>): ChannelStep | null => {
+  switch (change.what) {
+    case 'settings':
+      return settingsStep(() => change.after);
+    case 'language':
+      return languageStep(localeOf(change.after));
+    case 'pause':
+      return pauseStep(change.after);
+    case 'follow': {
+      const target = change.after ?? change.before;
+      return target === null ? null : followStep({ target, isFollowed: change.after !== null });
+    }
+    case 'channel':
+      return null;
+  }
+};

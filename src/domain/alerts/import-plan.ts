@@ -1,0 +1,160 @@
+import type { AlertChannel } from './channel.ts';
+import { distinctTargets, isSameTarget, type FollowTarget } from './follows.ts';
+import type { SettingChange } from './setting-changes.ts';
+import type { AlertSettings } from './settings.ts';
+import type { ChannelInFile, SettingsFile } from './settings-file.ts';
+
+export interface StoredServer {
+  readonly channels: readonly StoredChannel[];
+  /** Ids of the roles that manage alerts. */
+  readonly managers: readonly string[];
+}
+
+interface StoredChannel {
+  readonly channel: AlertChannel;
+  /** Of the channel itself. */
+  readonly follows: readonly FollowTarget[];
+}
+
+export interface ImportRules {
+  /** Whether the server has a role. */
+  readonly isRole: (id: string) => boolean;
+  /** Whether a target is known and can still bring alerts. */
+  readonly isFollowable: (target: FollowTarget) => boolean;
+  /** Whether who imports may choose who manages alerts. */
+  readonly mayNameManagers: boolean;
+}
+
+export interface PlannedChange {
+  /** Null for what is set for the whole server. */
+  readonly channel: AlertChannel | null;
+  readonly change: SettingChange;
+}
+
+export interface ImportPlan {
+  /** In the order of the stored channels. */
+  readonly changes: readonly PlannedChange[];
+  readonly leftOut: {
+    /** Discord's ids of channels that get no alerts here. */
+    readonly channels: readonly string[];
+    /** Ids of roles that the server does not have. */
+    readonly roles: readonly string[];
+    readonly follows: readonly FollowTarget[];
+    readonly areManagers: boolean;
+  };
+  /** Alert channels that the file does not name. */
+  readonly untouched: readonly AlertChannel[];
+}
+
+/** What a file changes about a server's alerts. What is stored already is never left out. */
+export const planImport = (
+  { channels, managers }: SettingsFile,
+  stored: StoredServer,
+  rules: ImportRules,
+): ImportPlan => {
+  const named = stored.channels.flatMap((each) => {
+    const wanted = channels.find(({ channel }) => channel === each.channel.discordId);
+    return wanted === undefined ? [] : [{ ...each, wanted }];
+  });
+  const ids = stored.channels.map(({ channel }) => channel.discordId);
+  const wantedManagers = managers?.filter(
+    (role) => rules.isRole(role) || stored.managers.includes(role),
+  );
+  const areOthers = wantedManagers !== undefined && !isSame(wantedManagers, stored.managers);
+  return {
+    changes: [
+      ...named.flatMap((each) =>
+        changesOf(each, rules).map((change) => ({ channel: each.channel, change })),
+      ),
+      ...(areOthers && rules.mayNameManagers
+        ? [{ channel: null, change: managersChange(stored.managers, wantedManagers) }]
+        : []),
+    ],
+    leftOut: {
+      channels: channels.map(({ channel }) => channel).filter((id) => !ids.includes(id)),
+      roles: [
+        ...new Set([
+          ...named.flatMap(({ channel, wanted }) =>
+            (wanted.settings?.roles ?? []).filter((id) => !channel.settings.roles.includes(id)),
+          ),
+          ...(managers ?? []).filter((id) => !stored.managers.includes(id)),
+        ]),
+      ].filter((id) => !rules.isRole(id)),
+      follows: distinctTargets(named.flatMap(newFollows)).filter(
+        (target) => !rules.isFollowable(target),
+      ),
+      areManagers: areOthers && !rules.mayNameManagers,
+    },
+    untouched: stored.channels
+      .map(({ channel }) => channel)
+      .filter((channel) => !named.some((each) => each.channel === channel)),
+  };
+};
+
+interface NamedChannel extends StoredChannel {
+  readonly wanted: ChannelInFile;
+}
+
+/** What the file follows in a channel and the channel does not yet. */
+export const newFollows = ({
+  wanted,
+  follows,
+}: Pick<NamedChannel, 'wanted' | 'follows'>): readonly FollowTarget[] =>
+  without(distinctTargets(wanted.follows ?? []), follows);
+
+const changesOf = (
+  { channel, follows, wanted }: NamedChannel,
+  rules: ImportRules,
+): readonly SettingChange[] => {
+  const { settings: before, locale, pausedAt } = channel;
+  const after = settingsAfter(before, wanted.settings ?? {}, rules);
+  const isPaused = pausedAt !== null;
+  const gone = wanted.follows === undefined ? [] : without(follows, wanted.follows);
+  const come = newFollows({ wanted, follows }).filter(rules.isFollowable);
+  return [
+    ...(after === null ? [] : [{ what: 'settings', before, after } as const]),
+    ...(wanted.language === undefined || wanted.language === locale
+      ? []
+      : [{ what: 'language', before: locale, after: wanted.language } as const]),
+    ...(wanted.isPaused === undefined || wanted.isPaused === isPaused
+      ? []
+      : [{ what: 'pause', before: isPaused, after: wanted.isPaused } as const]),
+    ...gone.map((target) => ({ what: 'follow', before: target, after: null }) as const),
+    ...come.map((target) => ({ what: 'follow', before: null, after: target }) as const),
+  ];
+};
+
+/** Null when nothing differs. */
+const settingsAfter = (
+  before: AlertSettings,
+  { roles, ...others }: NonNullable<ChannelInFile['settings']>,
+  { isRole }: ImportRules,
+): AlertSettings | null => {
+  const kept = roles?.filter((id) => isRole(id) || before.roles.includes(id));
+  const stored = new Map<string, unknown>(Object.entries(before));
+  const different = Object.entries({ ...others, roles: kept }).filter(
+    ([name, value]) => value !== undefined && !isSame(value, stored.get(name)),
+  );
+  return different.length === 0 ? null : { ...before, ...Object.fromEntries(different) };
+};
+
+const managersChange = (
+  before: readonly string[],
+  after: readonly string[],
+): Extract<SettingChange, { what: 'managers' }> => ({
+  what: 'managers',
+  before,
+  after: after.toSorted(),
+});
+
+const without = (
+  targets: readonly FollowTarget[],
+  others: readonly FollowTarget[],
+): readonly FollowTarget[] =>
+  targets.filter((target) => !others.some((other) => isSameTarget(other, target)));
+
+/** The order of a list says nothing. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+
+const sorted = (value: unknown): unknown => (Array.isArray(value) ? value.toSorted() : value);

@@ -1,0 +1,87 @@
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { createReadAttachment } from '#src/discord/interactions/attachments.ts';
+import { UserError } from '#src/errors.ts';
+import { aService, type Answering } from '../padel-api/service.ts';
+
+const MAX = 1_000;
+
+const gives =
+  (text: string | Buffer, headers: Readonly<Record<string, string>> = {}): Answering =>
+  (response) => {
+    response.writeHead(200, headers);
+    response.end(text);
+  };
+
+/** What reading a file of a Discord in process comes to, and how often it was asked. */
+const read = async (answer: Answering, { size = 5, url = '' } = {}) => {
+  const { origin, received } = await aService(answer);
+  const readAttachment = createReadAttachment({ apiUrl: `${origin}/api` }, 200);
+  const file = { url: url === '' ? `${origin}/files/secret-name` : url, size };
+  const outcome = await readAttachment(file, MAX).catch((error: unknown) => error);
+  return { outcome, requests: received.length };
+};
+
+/** The problem of a refusal; what is logged of it names no file. */
+const problemIn = (outcome: unknown): string => {
+  if (!(outcome instanceof UserError)) throw new Error(`not refused: ${String(outcome)}`);
+  const cause = outcome.cause instanceof Error ? outcome.cause : new Error('none');
+  expect(`${String(cause.stack)} ${String(cause.cause)}`).not.toContain('secret-name');
+  return outcome.problem;
+};
+
+it.each<readonly [string, Answering, string]>([
+  ['a text', gives('{"a":"é"}'), '{"a":"é"}'],
+  ['a text with a byte order mark', gives('\ufeff{}'), '{}'],
+  ['as much as is wanted', gives('x'.repeat(MAX)), 'x'.repeat(MAX)],
+])('%s is read', async (_what, answer, text) => {
+  expect((await read(answer)).outcome).toBe(text);
+});
+
+it.each<readonly [string, string, Answering]>([
+  ['a file that is larger than Discord says', 'file-too-large', gives('x'.repeat(MAX + 1))],
+  [
+    'one that unfolds to more',
+    'file-too-large',
+    gives(gzipSync(Buffer.alloc(1_000_000)), { 'content-encoding': 'gzip' }),
+  ],
+  [
+    'one without an end',
+    'file-too-large',
+    (response) => {
+      const more = (): void => void response.write('x'.repeat(100), () => setImmediate(more));
+      more();
+    },
+  ],
+  ['no text', 'file-unreadable', gives(Buffer.from([0x7b, 0xff, 0x7d]))],
+  ['what is no longer there', 'file-unavailable', (response) => response.writeHead(404).end()],
+  [
+    'a redirect',
+    'file-unavailable',
+    (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+  ],
+  ['what never comes', 'file-unavailable', () => undefined],
+  ['what begins and never ends', 'file-unavailable', (response) => void response.write('{')],
+])('%s is refused after one request', async (_what, problem, answer) => {
+  const { outcome, requests } = await read(answer);
+  expect([problemIn(outcome), requests]).toEqual([problem, 1]);
+});
+
+it.each([
+  'https://example.com/secret-name',
+  'http://127.0.0.1:1/secret-name',
+  'https://cdn.discordapp.com.example.com/secret-name',
+  'https://cdn.discordapp.com@example.com/secret-name',
+  'http://cdn.discordapp.com/secret-name',
+  'https://cdn.discordapp.com:8443/secret-name',
+  'file:///etc/secret-name',
+  'secret-name',
+])('%s is not where Discord keeps files', async (url) => {
+  const { outcome, requests } = await read(gives('{}'), { url });
+  expect([problemIn(outcome), requests]).toEqual(['file-unavailable', 0]);
+});
+
+it('a file that Discord says is too large is not asked for', async () => {
+  const { outcome, requests } = await read(gives('{}'), { size: MAX + 1 });
+  expect([problemIn(outcome), requests]).toEqual(['file-too-large', 0]);
+});
