@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { alerts } from '#commands/alerts.ts';
+import type { Services } from '#src/discord/command.ts';
+import type { SettingsInFile } from '#src/domain/alerts/settings-file.ts';
+import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
+import { channelByKey, findChannel } from '#src/store/channels/channels.ts';
+import { changesOfGuild } from '#src/store/channels/setting-changes.ts';
+import { addFollow } from '#src/store/follows/follows.ts';
+import { idsOfControls } from '../render/controls.ts';
+import { DIALECTS, useDialect } from '../store/dialects.ts';
+import { aRequest } from './stage.ts';
+import {
+  GUILD,
+  PADEL,
+  NEWS,
+  FANS,
+  MANAGERS,
+  GONE,
+  CLARA,
+  aServer,
+  edited,
+  preview,
+  apply,
+  stateOf,
+  type Edit,
+  setting,
+} from './file-stage.ts';
+
+/** Six changes in two channels and the server. */
+const SIX: Edit = (file, padel) => {
+  padel.settings['delay'] = 45;
+  padel['isPaused'] = false;
+  padel.follows = [
+    { kind: 'player', id: 1 },
+    { kind: 'player', id: 2, name: '@everyone' },
+  ];
+  file['managers'] = [FANS];
+  const news = file.channels[1];
+  if (news !== undefined) news['language'] = 'it';
+};
+
+/** Another value of each setting. */
+const OTHERS = {
+  kinds: ['start'],
+  smallestRound: 4,
+  levels: [],
+  category: 'men',
+  minWatchability: 50,
+  roles: [],
+  roleKinds: ['start', 'result', 'tie', 'ranking'],
+  memberKinds: ['reminder', 'next', 'start', 'key', 'upset', 'result', 'tie', 'draw'],
+  delay: 10,
+  coverScores: true,
+  quietHours: null,
+  timeZone: 'Europe/Madrid',
+  winProbability: false,
+  threads: true,
+  repostCards: false,
+  removeCards: true,
+  board: true,
+  postsPerHour: 9,
+  momentsPerMatch: 5,
+  remindBefore: 60,
+  digestAt: 600,
+  events: 'finals',
+  memberFollows: false,
+} satisfies Readonly<Record<keyof SettingsInFile, unknown>>;
+
+describe('an import', () => {
+  it('shows exactly what it changes, and then is what everybody sees on the page of changes', async () => {
+    const { services, changed } = await aServer();
+    const shown = await preview(services, await edited(services, SIX));
+    expect(shown.embeds?.[0]?.description?.split('\n').slice(2)).toEqual([
+      `**<#${PADEL}>**`,
+      '- ~~No spoiler delay~~ → Everything delayed by 45 s',
+      '- Alerts are resumed',
+      "- no longer follows **all women's matches**",
+      '- follows **Eva Soria**',
+      `**<#${NEWS}>**`,
+      '- ~~In Spanish~~ → In Italian',
+      '**The whole server**',
+      `- Who manages alerts: + <@&${FANS}>; − <@&${MANAGERS}>`,
+    ]);
+    expect(await changesOfGuild(services.db, GUILD)).toEqual([]);
+    const done = await apply(services, shown);
+    expect(done?.content).toBe('Done: 6 changes.');
+    expect(changed).toEqual([1, 2]);
+    const { channels, managers, changes } = await stateOf(services);
+    expect(managers).toEqual([FANS]);
+    expect(channels[0]).toMatchObject({
+      channel: { pausedAt: null, settings: { delay: 45, quietHours: { from: 1_320 } } },
+      follows: [
+        { kind: 'player', id: 1 },
+        { kind: 'player', id: 2 },
+      ],
+    });
+    expect(changes.map(({ memberId, change }) => [memberId, change.what])).toEqual(
+      ['settings', 'pause', 'follow', 'follow', 'language', 'managers'].map((what) => [
+        'clara',
+        what,
+      ]),
+    );
+    const [open = ''] = idsOfControls(done ?? {});
+    const page = await alerts.component?.run(
+      { ...aRequest({}, CLARA), values: open.split(':').slice(1), chosen: [] },
+      services,
+    );
+    const text = page?.embeds?.[0]?.fields?.[0]?.value ?? '';
+    expect(text).toContain('<@clara>: ~~No spoiler delay~~ → Everything delayed by 45 s');
+    expect(text).toContain('<@clara>: follows **Eva Soria**');
+  });
+
+  it('leaves out what the server does not have, and says so', async () => {
+    const { services } = await aServer();
+    const text = await edited(services, (file, padel) => {
+      padel.settings['roles'] = [GONE, '888', FANS];
+      padel.follows.push({ kind: 'player', id: 999 });
+      file.channels.push({ ...padel, channel: '555' });
+      file.channels.splice(1, 1);
+      file['managers'] = [];
+    });
+    const manager = { roleIds: [MANAGERS], guildId: GUILD };
+    const { embeds, components } = await preview(services, text, manager);
+    expect(embeds?.[0]?.description).toContain('Nothing to change');
+    expect(components).toBeUndefined();
+    const [leftOut = '', untouched] = embeds?.[0]?.fields?.map(({ value }) => value) ?? [];
+    expect(leftOut.split('\n')).toEqual([
+      expect.stringContaining('<#555>: no alerts there.'),
+      expect.stringContaining('`888`: this server has no such roles.'),
+      expect.stringContaining('unknown or over.'),
+      expect.stringContaining('only people with Manage Server'),
+    ]);
+    expect(untouched).toBe(`<#${NEWS}>`);
+  });
+
+  it('says what changes even where it has no effect now', async () => {
+    const { services } = await aServer();
+    const text = await edited(services, (_file, { settings }) => {
+      settings['roleKinds'] = ['start', 'ranking'];
+      settings['remindBefore'] = 30;
+    });
+    const { description = '' } = (await preview(services, text)).embeds?.[0] ?? {};
+    expect(description).toContain('~~Reminder 15 min before the match~~ → Reminder 30 min');
+    expect(description).toContain('→ Alerts that ping roles: Match start and Monday ranking');
+  });
+
+  it.each(Object.entries(OTHERS))('shows a change of %s', async (name, value) => {
+    const { services } = await aServer();
+    const text = await edited(services, setting(name, value));
+    const { description = '' } = (await preview(services, text)).embeds?.[0] ?? {};
+    expect(description).toMatch(/^1 change\b.*\n\n.+\n- \S/);
+  });
+
+  it('names many changes by their number', async () => {
+    const { services } = await aServer();
+    const text = await edited(services, (_file, padel) => {
+      padel.follows = Array.from({ length: 200 }, (_, index) => ({
+        kind: 'country',
+        id: index,
+      }));
+    });
+    const description = (await preview(services, text)).embeds?.[0]?.description ?? '';
+    const shown = description.split('\n').filter((line) => line.startsWith('- ')).length;
+    expect(description).toContain('202 changes');
+    expect(description).toContain(`and ${202 - shown} more changes`);
+    expect(description.length).toBeLessThanOrEqual(4_096);
+  });
+
+  it.each<readonly [string, (services: Services) => Promise<unknown>]>([
+    ['settings', ({ db }) => changeSettings(db, 1, (now) => ({ ...now, delay: 30 }), 1)],
+    [
+      'a follow',
+      ({ db }) => addFollow(db, { channelKey: 1, memberId: null }, { kind: 'player', id: 2 }, 9),
+    ],
+    ['a pause', ({ db }) => setPaused(db, 1, null)],
+  ])('is shown anew when %s changed since the preview', async (_what, meanwhile) => {
+    const { services } = await aServer();
+    const shown = await preview(services, await edited(services, SIX));
+    await meanwhile(services);
+    const before = await stateOf(services);
+    const again = (await apply(services, shown)) ?? {};
+    expect(again.content).toContain('changed in the meantime');
+    expect(await stateOf(services)).toEqual(before);
+    expect((await apply(services, again))?.content).toContain('Done:');
+  });
+
+  it('is cancelled without a change', async () => {
+    const { services } = await aServer();
+    const before = await stateOf(services);
+    const values = ['discard'];
+    const kept = await alerts.component?.run(
+      { ...aRequest({}, CLARA), values, chosen: [] },
+      services,
+    );
+    expect(kept?.content).toBe('Nothing changed.');
+    expect(await stateOf(services)).toEqual(before);
+  });
+});
+
+describe.each(DIALECTS)('on $name', (dialect) => {
+  const { aStore } = useDialect(dialect);
+
+  it('is one change: all of it, or after a failure nothing', async () => {
+    const { services } = await aServer(await aStore());
+    const shown = await preview(services, await edited(services, SIX));
+    const before = await stateOf(services);
+    let asked = 0;
+    const now = (): number => {
+      asked += 1;
+      if (asked > 4) throw new Error('the machine has had enough');
+      return 1;
+    };
+    await expect(apply({ ...services, now }, shown)).rejects.toThrow('had enough');
+    expect(await stateOf(services)).toEqual(before);
+    expect((await apply(services, shown))?.content).toBe('Done: 6 changes.');
+    expect((await findChannel(services.db, NEWS))?.locale).toBe('it');
+    const padel = await findChannel(services.db, PADEL);
+    expect((await channelByKey(services.db, padel?.key ?? 0))?.settings.delay).toBe(45);
+  });
+});
