@@ -126,7 +126,7 @@ describe('whoever sends', () => {
     expect(log.lines).toEqual(['info connection closed: no complete request in time']);
   });
 
-  it('a delivery is told within a second to try again, by a database that hangs', async () => {
+  it('a delivery is told to try again by a database that hangs, before its sender gives up', async () => {
     const { origin, outcomes } = await aReceiver({
       store: () => new Promise(() => undefined),
       timeouts: TIME_LIMITS,
@@ -134,10 +134,8 @@ describe('whoever sends', () => {
     const body = JSON.stringify(aDeliveryOnWire());
     const socket = await socketTo(origin);
     const length = `content-length: ${body.length}`;
-    const sentAt = performance.now();
     socket.write(`${requestLines(...HEADERS, length, 'connection: close', '')}${body}`);
     expect(await text(socket)).toMatch(/^HTTP\/1.1 503 /);
-    expect(performance.now() - sentAt).toBeLessThan(1_000);
     expect(outcomes).toEqual(['store-failed']);
   });
 
