@@ -757,7 +757,7 @@ describe('what /alerts says of a channel', () => {
     expect(idsOfControls(question)).toEqual(['alerts:remove:1:what', 'alerts:show:1:what']);
     const { content } = (await press(['remove', '1', 'what'])) ?? {};
     expect(content).toBe(
-      '<#500> no longer gets alerts. What was posted stays there; you can delete it.',
+      '<#500> no longer gets alerts. Its posts stay there, except a board; you can delete them.',
     );
     expect(await findChannel(services.db, '500')).toBeUndefined();
   });
