@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import type {
   CommandRequest,
   CommandUser,
   ComponentRequest,
   Services,
 } from '../../src/discord/command.ts';
-import { distinctTargets, isSameTarget } from '../../src/domain/alerts/follows.ts';
+import { distinctTargets, targetKey } from '../../src/domain/alerts/follows.ts';
 import {
+  IMPORT_CHANGES_MAX,
   newFollows,
   planImport,
   type ImportRules,
@@ -69,7 +71,8 @@ export const applyImport = async (
     .execute(async (tx) => {
       const plan = planImport(file, await serverSettings(tx, guildId), rules);
       if (digestOf(plan.changes) !== digest) throw new OutdatedPreview();
-      for (const planned of plan.changes) {
+      for (const [index, planned] of plan.changes.entries()) {
+        if (index % AT_ONCE === 0) await turn();
         const done = await performed(tx, request, guildId, planned, services);
         if (JSON.stringify(done) !== JSON.stringify(planned.change)) throw new OutdatedPreview();
       }
@@ -82,9 +85,14 @@ export const applyImport = async (
   if (changes === null) return await shown(request, { guildId, text, isOutdated: true }, services);
   const keys = new Set(changes.flatMap(({ channel }) => channel?.key ?? []));
   // That opens the cards of new follows, too.
-  for (const key of keys) await services.settingsChanged(key);
+  const told = await Promise.allSettled([...keys].map(services.settingsChanged));
+  const failed = told.find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
   return importedMessage(request, changes);
 };
+
+/** Changes that are made before others have their turn: SQLite never waits. */
+const AT_ONCE = 20;
 
 /** What is stored has changed since the preview; rolls the transaction back. */
 class OutdatedPreview extends Error {
@@ -103,6 +111,7 @@ const shown = async (
 ): Promise<MessageBody> => {
   const { file, stored, rules } = await read(user, given, services);
   const plan = planImport(file, stored, rules);
+  if (plan.changes.length > IMPORT_CHANGES_MAX) throw tooManyChanges();
   const targets = plan.changes.flatMap(({ change }) =>
     change.what === 'follow' ? [change.before, change.after].filter((each) => each !== null) : [],
   );
@@ -115,6 +124,9 @@ const shown = async (
   });
 };
 
+const tooManyChanges = (): UserError =>
+  new UserError('file-changes', { max: `${IMPORT_CHANGES_MAX}` });
+
 /** The file, what is stored, and what its user may do with it that they could do by hand. */
 const read = async (user: CommandUser, { guildId, text }: Given, services: Services) => {
   const file = settingsIn(text, guildId);
@@ -124,11 +136,13 @@ const read = async (user: CommandUser, { guildId, text }: Given, services: Servi
       .filter((each) => each.channel === channel.discordId)
       .flatMap((wanted) => newFollows({ wanted, follows })),
   );
+  if (added.length > IMPORT_CHANGES_MAX) throw tooManyChanges();
   const refused = await unfollowable(distinctTargets(added), services);
+  const refusedKeys = new Set(refused.map(targetKey));
   const roles = services.rolesOf(guildId);
   const rules: ImportRules = {
     isRole: (id) => roles?.has(id) ?? true,
-    isFollowable: (target) => !refused.some((each) => isSameTarget(each, target)),
+    isFollowable: (target) => !refusedKeys.has(targetKey(target)),
     mayNameManagers: user.mayManage,
   };
   return { file, stored, rules };

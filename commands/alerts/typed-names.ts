@@ -1,10 +1,9 @@
 import type { AutocompleteRequest, Choice } from '../../src/discord/command.ts';
-import { ALERT_KINDS, type AlertKind } from '../../src/domain/alerts/kinds.ts';
+import { ALERT_KINDS, PINGABLE, type AlertKind } from '../../src/domain/alerts/kinds.ts';
 import { type TournamentLevel, CURRENT_LEVELS } from '../../src/domain/tournament/levels.ts';
 import { UserError, type Problem } from '../../src/errors.ts';
 import { LOCALES, translator, type Translate } from '../../src/i18n/i18n.ts';
 import { normalizeText } from '../../src/domain/plain.ts';
-import { PINGABLE } from '../../src/render/moderation/panel/settings-pages.ts';
 import { suggestList, type ListEntry } from './typed-list.ts';
 
 export type Suggest = (request: AutocompleteRequest) => readonly Choice[];

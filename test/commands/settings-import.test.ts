@@ -3,7 +3,7 @@ import { alerts } from '#commands/alerts.ts';
 import type { Services } from '#src/discord/command.ts';
 import type { SettingsInFile } from '#src/domain/alerts/settings-file.ts';
 import { changeSettings, setPaused } from '#src/store/channels/channel-settings.ts';
-import { channelByKey, findChannel } from '#src/store/channels/channels.ts';
+import { channelByKey, findChannel, setUpChannel } from '#src/store/channels/channels.ts';
 import { changesOfGuild } from '#src/store/channels/setting-changes.ts';
 import { addFollow } from '#src/store/follows/follows.ts';
 import { idsOfControls } from '../render/controls.ts';
@@ -21,6 +21,7 @@ import {
   edited,
   preview,
   apply,
+  problemOf,
   stateOf,
   type Edit,
   setting,
@@ -216,5 +217,52 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect((await findChannel(services.db, NEWS))?.locale).toBe('it');
     const padel = await findChannel(services.db, PADEL);
     expect((await channelByKey(services.db, padel?.key ?? 0))?.settings.delay).toBe(45);
+  });
+});
+
+describe('many changes', () => {
+  const players = (from: number) =>
+    Array.from({ length: 200 }, (_, index) => ({ kind: 'player', id: from + index }) as const);
+
+  it('are refused where they are more than 500', async () => {
+    const { services } = await aServer();
+    await setUpChannel(
+      services.db,
+      { discordId: '502', guildId: GUILD, locale: 'en', configuredBy: 'clara' },
+      1,
+    );
+    const before = await stateOf(services);
+    const text = await edited(services, (file) => {
+      file.channels.forEach((channel, index) => {
+        channel.follows = players(1_000 * (index + 1));
+      });
+    });
+    expect((await problemOf(preview(services, text)))?.problem).toBe('file-changes');
+    expect((await problemOf(apply(services, {}, text)))?.problem).toBe('file-changes');
+    expect(await stateOf(services)).toEqual(before);
+  });
+
+  it('let others have their turn', async () => {
+    const { services } = await aServer();
+    for (const [index, discordId] of [PADEL, NEWS].entries()) {
+      const key = (await findChannel(services.db, discordId))?.key ?? 0;
+      for (const target of players(1_000 * (index + 1)).slice(0, 190)) {
+        await addFollow(services.db, { channelKey: key, memberId: null }, target, 1);
+      }
+    }
+    const text = await edited(services, (file) => {
+      for (const channel of file.channels) channel.follows = [];
+    });
+    const shown = await preview(services, text);
+    const turns = { taken: 0, isOver: false };
+    const takeTurns = (): void => {
+      turns.taken += 1;
+      if (!turns.isOver) setImmediate(takeTurns);
+    };
+    takeTurns();
+    const done = await apply(services, shown);
+    turns.isOver = true;
+    expect(done?.content).toContain('382');
+    expect(turns.taken).toBeGreaterThan(15);
   });
 });

@@ -1,5 +1,5 @@
 import type { AlertChannel } from './channel.ts';
-import { distinctTargets, isSameTarget, type FollowTarget } from './follows.ts';
+import { distinctTargets, targetKey, type FollowTarget } from './follows.ts';
 import type { SettingChange } from './setting-changes.ts';
 import type { AlertSettings } from './settings.ts';
 import type { ChannelInFile, SettingsFile } from './settings-file.ts';
@@ -24,6 +24,9 @@ export interface ImportRules {
   /** Whether who imports may choose who manages alerts. */
   readonly mayNameManagers: boolean;
 }
+
+/** More would keep the database, and so all alerts, waiting. */
+export const IMPORT_CHANGES_MAX = 500;
 
 export interface PlannedChange {
   /** Null for what is set for the whole server. */
@@ -150,8 +153,10 @@ const managersChange = (
 const without = (
   targets: readonly FollowTarget[],
   others: readonly FollowTarget[],
-): readonly FollowTarget[] =>
-  targets.filter((target) => !others.some((other) => isSameTarget(other, target)));
+): readonly FollowTarget[] => {
+  const keys = new Set(others.map(targetKey));
+  return targets.filter((target) => !keys.has(targetKey(target)));
+};
 
 /** The order of a list says nothing. */
 const isSame = (one: unknown, other: unknown): boolean =>

@@ -18,6 +18,9 @@ export const ALERT_KINDS = [
   'digest',
 ] as const;
 
+/** A live card is edited, and edits ping nobody. */
+export const PINGABLE: readonly AlertKind[] = ALERT_KINDS.filter((kind) => kind !== 'card');
+
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
 /** The bit of a kind in a stored mask. Never reuse a bit for another kind. */

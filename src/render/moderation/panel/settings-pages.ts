@@ -2,6 +2,7 @@ import { ComponentType, SelectMenuDefaultValueType } from 'discord-api-types/v10
 import {
   ALERT_KINDS,
   type AlertKind,
+  PINGABLE,
   PRESET_NAMES,
   presetOf,
 } from '../../../domain/alerts/kinds.ts';
@@ -84,9 +85,6 @@ export const ZONE_CHOICES = [
   'America/Los_Angeles',
   'UTC',
 ] as const;
-
-/** A live card is edited, and edits ping nobody. */
-export const PINGABLE: readonly AlertKind[] = ALERT_KINDS.filter((kind) => kind !== 'card');
 
 export const pingsRows: PageRows = (reader, view) => {
   const { key, settings } = view.channel;
