@@ -85,8 +85,8 @@ export const applyImport = async (
   if (changes === null) return await shown(request, { guildId, text, isOutdated: true }, services);
   const keys = new Set(changes.flatMap(({ channel }) => channel?.key ?? []));
   // That opens the cards of new follows, too.
-  const told = await Promise.allSettled([...keys].map(services.settingsChanged));
-  const failed = told.find(({ status }) => status === 'rejected');
+  const refreshed = await Promise.allSettled([...keys].map(services.settingsChanged));
+  const failed = refreshed.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
   return importedMessage(request, changes);
 };

@@ -107,7 +107,7 @@ const refuseMissing = (user: CommandUser, channel: ChosenChannel): void => {
   throw new UserError('missing-channel-permissions', { channel: shown(channel), permissions });
 };
 
-/** Sets up an alert channel and shows its panel, with the permissions that Discord has told of. */
+/** Sets up an alert channel and shows its panel, with the permissions that Discord sent along. */
 export const setUpAndShow = async (
   user: User,
   chosen: ChosenChannel | null,
@@ -117,9 +117,9 @@ export const setUpAndShow = async (
   const channel = await setUp(user, chosen, language, services);
   const note = user.t('setup.done', { channel: `<#${channel.discordId}>` });
   const missingFor = chosen?.missingFor;
-  const told: Services =
+  const informed: Services =
     missingFor === undefined
       ? services
       : { ...services, missingIn: (_channel, more = []) => missingFor(more) };
-  return await panelOf(user, channel, told, { note, ...(page === undefined ? {} : { page }) });
+  return await panelOf(user, channel, informed, { note, ...(page === undefined ? {} : { page }) });
 };
