@@ -1,15 +1,10 @@
 import type { CommandUser, Services } from '../../src/discord/command.ts';
-import {
-  isUndoable,
-  withoutChange,
-  type SettingChange,
-} from '../../src/domain/alerts/setting-changes.ts';
+import { withoutChange, type SettingChange } from '../../src/domain/alerts/setting-changes.ts';
 import type { FollowTarget } from '../../src/domain/alerts/follows.ts';
 import type { AlertSettings } from '../../src/domain/alerts/settings.ts';
 import type { Instant } from '../../src/domain/terms.ts';
 import { UserError } from '../../src/errors.ts';
 import { localeOf, type Locale, type Reader } from '../../src/i18n/i18n.ts';
-import { CHANGES_SHOWN } from '../../src/render/moderation/panel/changes-page.ts';
 import { removeQuestion } from '../../src/render/moderation/panel.ts';
 import { type MessageBody, reply } from '../../src/render/message.ts';
 import {
@@ -19,13 +14,17 @@ import {
   type SettingsChange,
 } from '../../src/store/channels/channel-settings.ts';
 import { channelByKey, type Channel } from '../../src/store/channels/channels.ts';
-import { changesOfChannel, recordChange } from '../../src/store/channels/setting-changes.ts';
+import {
+  changeToUndo,
+  markUndone,
+  recordChange,
+} from '../../src/store/channels/setting-changes.ts';
 import type { Db, Tx } from '../../src/store/connection/database.ts';
 import { addFollow, followsOf, removeFollow } from '../../src/store/follows/follows.ts';
 import { removeChannel } from '../../src/store/channels/guild-channels.ts';
 
 interface Author extends Pick<CommandUser, 'userId'> {
-  /** The change that this takes back, which must still be the channel's last. */
+  /** The change that this takes back, which must still be the channel's last that stands. */
   readonly undoes?: number;
 }
 
@@ -35,9 +34,8 @@ const requireLast = async (
   channel: Pick<Channel, 'key' | 'guildId'>,
   id: number,
 ): Promise<SettingChange> => {
-  const changes = await changesOfChannel(db, channel, CHANGES_SHOWN);
-  const last = changes.find(({ channelKey }) => channelKey !== null);
-  if (last?.id !== id || !isUndoable(last.change)) throw new UserError('undo-outdated');
+  const last = await changeToUndo(db, channel);
+  if (last?.id !== id) throw new UserError('undo-outdated');
   return last.change;
 };
 
@@ -107,14 +105,15 @@ export const followStep =
 /** Takes a step, and records who changed what. */
 export const recordStep = async (
   tx: Tx,
-  { userId }: Pick<CommandUser, 'userId'>,
+  { userId, undoes }: Author,
   { key, guildId }: Pick<Channel, 'key' | 'guildId'>,
   step: ChannelStep,
   now: Instant,
 ): Promise<SettingChange | null> => {
   const done = await step(tx, key, now);
   const author = { guildId, channelKey: key, memberId: userId };
-  if (done !== null) await recordChange(tx, author, done, now);
+  const id = done === null ? null : await recordChange(tx, author, done, now);
+  if (undoes !== undefined) await markUndone(tx, id === null ? [undoes] : [undoes, id]);
   return done;
 };
 
@@ -182,7 +181,8 @@ export const applyFollow = async (
 };
 
 /**
- * Takes back the last change of a channel, which is recorded as another one: undone twice, it stands.
+ * Takes back the last change of a channel that stands, which is recorded as another one: undone again, the
+ * change before it is taken back.
  * @throws UserError when something was changed after it, or it cannot be taken back
  */
 export const undoChange = async (

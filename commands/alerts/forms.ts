@@ -13,6 +13,7 @@ import { applyChange } from './changes.ts';
 import { pageOf } from './controls.ts';
 import { settingsFromWords, type TypedSettings } from './set.ts';
 import { isNone } from './typed-list.ts';
+import { isTime } from './typed-time.ts';
 import { channelOnControl, panelOf } from './view.ts';
 
 /** The settings of each form, with their fields in the form's order. */
@@ -42,11 +43,18 @@ const valueIn = ({ text, chosen }: FormRequest, field: string): string => {
   return value.trim();
 };
 
-/** As a setting is read elsewhere: two times are a range, and empty is none. A typed 0 is midnight. */
-const wordOf = (values: readonly string[]): string =>
-  values.every((value) => value === '' || (isNone(value) && value !== '0'))
-    ? 'none'
-    : values.join(' - ');
+const isEmpty = (value: string): boolean => value === '' || (isNone(value) && value !== '0');
+
+/**
+ * As a setting is read elsewhere: two times are a range, and empty is none. A typed 0 is midnight.
+ * @throws UserError for two fields of which one is no time: they are no range then
+ */
+const wordOf = (values: readonly string[]): string => {
+  if (values.every(isEmpty)) return 'none';
+  const [from = '', to] = values;
+  if (to !== undefined && !values.every(isTime)) throw new UserError('unknown-times', { from, to });
+  return values.join(' - ');
+};
 
 /** What was typed and chosen, of the settings of which a field was touched. */
 const typedIn = (which: PanelForm, request: FormRequest): TypedSettings => {

@@ -19,6 +19,8 @@ const timeIn = (text: string): number | null => {
   return isTime ? minutes % (24 * 60) : null;
 };
 
+export const isTime = (text: string): boolean => timeIn(text) !== null;
+
 /** Noon is 12 pm, midnight 12 am; NaN for an invalid hour on a 12-hour clock. */
 const hoursOf = (hour: number, suffix: string): number => {
   if (suffix !== 'am' && suffix !== 'pm') return hour;

@@ -10,7 +10,7 @@ import type { MessageBody } from '../../src/render/message.ts';
 import type { ChannelFollow, PanelView } from '../../src/render/moderation/panel/view.ts';
 import { channelByKey, channelsOfGuild, type Channel } from '../../src/store/channels/channels.ts';
 import { followsOf } from '../../src/store/follows/follows.ts';
-import { changesOfChannel } from '../../src/store/channels/setting-changes.ts';
+import { changesOfChannel, changeToUndo } from '../../src/store/channels/setting-changes.ts';
 import { pinRefusalIn } from '../../src/store/boards/boards.ts';
 import { deliveryHealth } from '../../src/store/channels/channel-failures.ts';
 import { plainNameOfTarget } from '../follows/target-name.ts';
@@ -78,13 +78,14 @@ const changesIn = async (
   user: CommandUser,
   channel: Channel,
   services: Services,
-): Promise<Pick<PanelView, 'changes' | 'changedFollows'>> => {
+): Promise<Pick<PanelView, 'changes' | 'changedFollows' | 'undoable'>> => {
   const changes = await changesOfChannel(services.db, channel, CHANGES_SHOWN);
   const targets = changes.flatMap(({ change }) =>
     change.what === 'follow' ? [change.before, change.after].filter((each) => each !== null) : [],
   );
   const changedFollows = await namedTargets(user, distinctTargets(targets), services);
-  return { changes, changedFollows };
+  const undoable = await changeToUndo(services.db, channel);
+  return { changes, changedFollows, ...(undoable === undefined ? {} : { undoable }) };
 };
 
 export const panelOf = async (

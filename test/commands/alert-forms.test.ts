@@ -207,8 +207,8 @@ describe('a form', () => {
   });
 
   it.each<[PanelForm, Filled, string, object]>([
-    ['quietForm', { from: '25:00', to: '8' }, 'unknown-time', { text: '25:00 - 8' }],
-    ['quietForm', { from: '22:30' }, 'unknown-time', { text: '22:30 - ' }],
+    ['quietForm', { from: '25:00', to: '8' }, 'unknown-times', { from: '25:00', to: '8' }],
+    ['quietForm', { from: '22:30' }, 'unknown-times', { from: '22:30', to: '' }],
     ['quietForm', { from: '8', to: '8:00' }, 'quiet-all-day', {}],
     ['quietForm', { from: '22', to: '8', zone: 'Madrit' }, 'unknown-zone', { text: 'Madrit' }],
     ['limitsForm', { limit: 'many', delay: '45' }, 'unknown-limit', { text: 'many', most: '500' }],

@@ -7,7 +7,11 @@ import type { CommandUser, FormRequest, Services } from '#src/discord/command.ts
 import { createAlertManagers } from '#src/discord/servers/alert-managers.ts';
 import { UserError } from '#src/errors.ts';
 import { PANEL_FORMS } from '#src/render/moderation/panel/forms.ts';
-import { changesOfChannel, changesOfGuild } from '#src/store/channels/setting-changes.ts';
+import {
+  changesOfChannel,
+  changesOfGuild,
+  changeToUndo,
+} from '#src/store/channels/setting-changes.ts';
 import { addManagerRole } from '#src/store/channels/manager-roles.ts';
 import { channelByKey, findChannel } from '#src/store/channels/channels.ts';
 import { followsOf } from '#src/store/follows/follows.ts';
@@ -218,9 +222,12 @@ describe('who changed what', () => {
     expect(await read()).toEqual(before);
     expect((await channelByKey(services.db, 1))?.pausedAt).not.toBeNull();
     expect(await problemOf(undo(id))).toBe('undo-outdated');
-    // Undone twice, it stands.
-    await undo(await last());
-    expect(await read()).toEqual({ ...before, delay: 45 });
+    // The next press takes back what came before it; nothing is left then.
+    const pause = await changeToUndo(services.db, channel);
+    await undo(pause?.id ?? 0);
+    expect((await channelByKey(services.db, 1))?.pausedAt).toBeNull();
+    expect(await read()).toEqual(before);
+    expect((await changeToUndo(services.db, channel))?.change.what).toBe(undefined);
   });
 
   it('takes back a follow', async () => {

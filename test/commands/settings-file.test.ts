@@ -92,7 +92,8 @@ describe('a file that is refused', () => {
     const { services } = await aServer();
     const before = await stateOf(services);
     const problem = await problemOf(preview(services, await edited(services, edit)));
-    expect(problem).toMatchObject({ problem: 'file-invalid', values: { where } });
+    expect(problem?.problem).toBe('file-invalid');
+    expect(problem?.values['where']?.toString().replace(/ \(.*\)$/, '')).toBe(where);
     expect(await stateOf(services)).toEqual(before);
   });
 

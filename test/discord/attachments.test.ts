@@ -54,7 +54,7 @@ it.each<readonly [string, string, Answering]>([
     },
   ],
   ['no text', 'file-unreadable', gives(Buffer.from([0x7b, 0xff, 0x7d]))],
-  ['what is no longer there', 'file-unavailable', (response) => response.writeHead(404).end()],
+  ['what is no longer there', 'file-gone', (response) => response.writeHead(404).end()],
   [
     'a redirect',
     'file-unavailable',

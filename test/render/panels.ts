@@ -89,8 +89,16 @@ export const panels = (reader: Reader, name: string): readonly (readonly [string
         { what: 'language', before: 'es', after: 'en' } as const,
         { what: 'channel', before: null, after: ID } as const,
       ].flatMap((change) =>
-        [1, 2].map((id) => ({ id, channelKey: 1, memberId: ID, at: 1, change })),
+        [1, 2].map((id) => ({
+          id,
+          channelKey: 1,
+          memberId: ID,
+          at: 1,
+          isUndone: id === 2,
+          change,
+        })),
       ),
+      undoable: { id: 1 },
       changedFollows: [{ target: { kind: 'player', id: 0 }, name }],
       note: name,
     }),

@@ -38,6 +38,8 @@ export const createReadAttachment = (
     const { signal, clear } = createDeadline(timeoutMs);
     try {
       const { ok, status, body } = await fetch(url, { signal, redirect: 'error' });
+      // Its message was deleted, or shows something else by now: Apply was pressed twice.
+      if (status === 404) throw new UserError('file-gone');
       if (!ok || body === null) throw new Error(`Discord answered with status ${status}`);
       const chunks: Uint8Array[] = [];
       let size = 0;
@@ -58,6 +60,7 @@ export const createReadAttachment = (
       new UserError('file-too-large', { size: `${Math.floor(maxBytes / 1_024)}` });
     if (attachment.size > maxBytes) throw tooLarge();
     const bytes = await bytesOf(attachment, maxBytes).catch((error: unknown) => {
+      if (error instanceof UserError) throw error;
       throw new UserError('file-unavailable', {}, { cause: error });
     });
     if (bytes === null) throw tooLarge();

@@ -29,6 +29,8 @@ export interface StoredSettingChange {
   /** Empty once their data was deleted. */
   readonly memberId: string;
   readonly at: Instant;
+  /** Whether it was taken back, or took another one back. */
+  readonly isUndone: boolean;
   readonly change: SettingChange;
 }
 

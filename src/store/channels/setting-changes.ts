@@ -1,4 +1,8 @@
-import type { SettingChange, StoredSettingChange } from '../../domain/alerts/setting-changes.ts';
+import {
+  isUndoable,
+  type SettingChange,
+  type StoredSettingChange,
+} from '../../domain/alerts/setting-changes.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { readableRows } from '../connection/documents.ts';
 import type { Channel } from './channels.ts';
@@ -13,13 +17,14 @@ export interface ChangeAuthor {
   readonly memberId: string;
 }
 
+/** @returns the id of the change */
 export const recordChange = async (
   db: Db,
   { guildId, channelKey, memberId }: ChangeAuthor,
   { what, before, after }: SettingChange,
   at: Instant,
-): Promise<void> => {
-  await db
+): Promise<number> => {
+  const { id } = await db
     .insertInto('setting_changes')
     .values({
       guild_id: guildId,
@@ -30,7 +35,14 @@ export const recordChange = async (
       before: JSON.stringify(before),
       after: JSON.stringify(after),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Marks a change that was taken back, and the one that did so. */
+export const markUndone = async (db: Db, ids: readonly number[]): Promise<void> => {
+  await db.updateTable('setting_changes').set({ undone: 1 }).where('id', 'in', ids).execute();
 };
 
 const changeFrom = (row: Row<'setting_changes'>): StoredSettingChange => ({
@@ -38,6 +50,7 @@ const changeFrom = (row: Row<'setting_changes'>): StoredSettingChange => ({
   channelKey: row.channel_id,
   memberId: row.member_id,
   at: row.at,
+  isUndone: row.undone !== 0,
   change: readSettingChange(
     `{"what":${JSON.stringify(row.what)},"before":${row.before},"after":${row.after}}`,
   ),
@@ -61,6 +74,27 @@ export const changesOfChannel = async (
     .limit(limit)
     .execute();
   return readableRows(rows, changeFrom);
+};
+
+/**
+ * The change of a channel that Undo takes back: the last one that stands. Undefined where there is none, or
+ * where it cannot be taken back.
+ */
+export const changeToUndo = async (
+  db: Db,
+  { key, guildId }: Pick<Channel, 'key' | 'guildId'>,
+): Promise<StoredSettingChange | undefined> => {
+  const rows = await db
+    .selectFrom('setting_changes')
+    .selectAll()
+    .where('guild_id', '=', guildId)
+    .where('channel_id', '=', key)
+    .where('undone', '=', 0)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute();
+  const [last] = readableRows(rows, changeFrom);
+  return last !== undefined && isUndoable(last.change) ? last : undefined;
 };
 
 /** All changes of a server that are still stored, the oldest first, with the channel of each. */

@@ -8,6 +8,7 @@ import {
   type SettingsFile,
 } from '../../domain/alerts/settings-file.ts';
 import { MAX_FOLLOWS } from '../follows/follows.ts';
+import { truncate } from '../../lib/text.ts';
 import { kinds, settingRules } from './settings-document.ts';
 
 const id = z.string().regex(/^\d{1,20}$/);
@@ -99,12 +100,12 @@ export const readSettingsFile = (
       server: z.string(),
       exportedAt: z.string().max(40).optional(),
       managers: roles.optional(),
-      channels: channelsOf(languages),
+      channels: channelsOf(languages).default([]),
     })
     .safeParse(document);
   if (read.success) return { file: read.data };
   const [issue] = read.error.issues;
-  const where = whereIn(issue?.path ?? [], issue?.code === 'unrecognized_keys' ? issue.keys : []);
+  const where = `${whereIn(issue?.path ?? [], issue?.code === 'unrecognized_keys' ? issue.keys : [])}${allowedBy(issue)}`;
   const isFull = issue?.code === 'too_big' && issue.path.at(-1) === 'follows';
   return { problem: isFull ? 'too-many-follows' : 'invalid', where };
 };
@@ -116,6 +117,23 @@ const documentIn = (text: string): unknown => {
     return null;
   }
 };
+
+/** What a value may be, in a form that needs no words: ` (≤ 900)`, ` (5, 15, 30)`; empty where that is not known. */
+const allowedBy = (issue: z.core.$ZodIssue | undefined): string => {
+  switch (issue?.code) {
+    case 'too_big':
+      return ` (≤ ${issue.maximum})`;
+    case 'too_small':
+      return ` (≥ ${issue.minimum})`;
+    case 'invalid_value':
+      return ` (${truncate(issue.values.map(String).join(', '), ALLOWED_MAX)})`;
+    case undefined:
+    default:
+      return '';
+  }
+};
+
+const ALLOWED_MAX = 200;
 
 /** `channels › 2 › settings › delay`: lists are counted from one. */
 const whereIn = (path: readonly PropertyKey[], [unknown]: readonly string[]): string =>

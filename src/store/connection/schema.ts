@@ -67,6 +67,8 @@ export interface Tables {
     /** JSON (store/channels/setting-change-document.ts). */
     before: string;
     after: string;
+    /** 1 for what was taken back, and what took it back. */
+    undone: Generated<number>;
   };
   matches: {
     id: number;

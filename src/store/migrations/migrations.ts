@@ -35,6 +35,7 @@ import { managers } from './027-managers.ts';
 import { publicStatus } from './029-public-status.ts';
 import { matchVideos } from './030-match-videos.ts';
 import { boards } from './031-boards.ts';
+import { undoneChanges } from './032-undone-changes.ts';
 import { afterFirstLanding } from './repair-001.ts';
 import type { Db } from '../connection/schema.ts';
 
@@ -76,6 +77,7 @@ export const migrationsFor = (dialect: Dialect) => ({
   '029-public-status': publicStatus,
   '030-match-videos': matchVideos,
   '031-boards': boards,
+  '032-undone-changes': undoneChanges,
 });
 
 /** The name of a migration: the schema version that it produces. */

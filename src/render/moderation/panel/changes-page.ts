@@ -1,10 +1,6 @@
 import { ChannelType, ComponentType } from 'discord-api-types/v10';
 import { FIELD_MAX } from '../../../discord/message-limits.ts';
-import {
-  isUndoable,
-  type SettingChange,
-  type StoredSettingChange,
-} from '../../../domain/alerts/setting-changes.ts';
+import type { SettingChange } from '../../../domain/alerts/setting-changes.ts';
 import { isSameTarget } from '../../../domain/alerts/follows.ts';
 import { presetOf, type AlertKind } from '../../../domain/alerts/kinds.ts';
 import type { AlertSettings } from '../../../domain/alerts/settings.ts';
@@ -160,45 +156,35 @@ export const changesText = (
   const { locale } = channel;
   const nameOf: NameOf = (target) =>
     names.find((each) => isSameTarget(each.target, target))?.name ?? '';
-  const lines = changes.map(({ memberId, at, change }) => {
+  const lines = changes.map(({ memberId, at, isUndone, change }) => {
     const who = memberId === '' ? t('changes.somebody') : `<@${memberId}>`;
-    return `${timestamp(at, 'R')} ${who}: ${changeText(reader, { locale, nameOf }, change)}`;
+    const text = changeText(reader, { locale, nameOf }, change);
+    return `${timestamp(at, 'R')} ${who}: ${text}${isUndone ? ' ↩' : ''}`;
   });
   return linesWithin(lines, FIELD_MAX).join('\n');
 };
 
-/** The change that *Undo* takes back: the channel's last one, if it can be. */
-export const undoable = (
-  changes: readonly StoredSettingChange[],
-): StoredSettingChange | undefined => {
-  const last = changes.find(({ channelKey }) => channelKey !== null);
-  return last !== undefined && isUndoable(last.change) ? last : undefined;
-};
-
-export const changesRows: PageRows = ({ t }, { channel, changes = [] }) => {
-  const last = undoable(changes);
-  return [
-    {
-      type: ComponentType.ActionRow,
-      components: [
-        {
-          type: ComponentType.ChannelSelect,
-          custom_id: panelControl('copy', channel.key, 'changes'),
-          placeholder: t('panel.copy'),
-          channel_types: [
-            ChannelType.GuildText,
-            ChannelType.GuildAnnouncement,
-            ChannelType.GuildForum,
-            ChannelType.PublicThread,
-          ],
-        },
-      ],
-    },
-    ...(last === undefined
-      ? []
-      : buttonRow({
-          id: panelControl('undo', channel.key, 'changes', last.id),
-          label: t('panel.undo'),
-        })),
-  ];
-};
+export const changesRows: PageRows = ({ t }, { channel, undoable }) => [
+  {
+    type: ComponentType.ActionRow,
+    components: [
+      {
+        type: ComponentType.ChannelSelect,
+        custom_id: panelControl('copy', channel.key, 'changes'),
+        placeholder: t('panel.copy'),
+        channel_types: [
+          ChannelType.GuildText,
+          ChannelType.GuildAnnouncement,
+          ChannelType.GuildForum,
+          ChannelType.PublicThread,
+        ],
+      },
+    ],
+  },
+  ...(undoable === undefined
+    ? []
+    : buttonRow({
+        id: panelControl('undo', channel.key, 'changes', undoable.id),
+        label: t('panel.undo'),
+      })),
+];

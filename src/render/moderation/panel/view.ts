@@ -41,6 +41,8 @@ export interface PanelView {
   readonly health: ChannelHealth;
   /** On the page of changes: the latest, the newest first. */
   readonly changes?: readonly StoredSettingChange[];
+  /** The change that *Undo* takes back. */
+  readonly undoable?: Pick<StoredSettingChange, 'id'>;
   /** What of them began or ended to be followed. */
   readonly changedFollows?: readonly ChannelFollow[];
   /** Shown above: what was just done. */
