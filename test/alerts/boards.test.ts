@@ -1,7 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import { MessageFlags } from 'discord-api-types/v10';
 import { Kysely, SqliteDialect } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createBoardDelivery } from '#src/alerts/boards/deliver-boards.ts';
 import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
@@ -275,7 +275,8 @@ describe('the message of a standing board', () => {
   );
 });
 
-it('two hundred boards take few queries, and render nothing while nothing changes', async () => {
+/** Two hundred channels with a board, outside of a stage: each run is called by the test. */
+const twoHundred = async () => {
   const queries: string[] = [];
   const db = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: new SqliteDatabase(await migratedImage()) }),
@@ -297,35 +298,52 @@ it('two hundred boards take few queries, and render nothing while nothing change
     .values(keys.map((key) => ({ channel_id: key, ...followed })))
     .execute();
   await hold(db);
-  let at = NOON;
+  onTestFinished(() => db.destroy());
   const discord = createFakeDiscord();
-  const options = { db, sender: discord.connect(), now: () => at, log: aLog() };
+  let at = NOON;
+  const log = aLog();
+  const options = { db, sender: discord.connect(), now: () => at, log };
   const run = createBoardDelivery(
     options,
     () => Promise.resolve(),
     () => undefined,
   );
   const { signal } = new AbortController();
+  const minuteLater = (): number => (at += MINUTE);
+  return { db, discord, log, queries, minuteLater, run: () => run(signal) };
+};
+
+it('boards in flight are not due: with a Discord that never answers, the loop rests', async () => {
+  const { discord, queries, run } = await twoHundred();
+  discord.takes(() => new Promise(() => undefined));
+  expect(await run()).toBeGreaterThanOrEqual(SECOND);
+  await settle();
+  queries.length = 0;
+  expect(await run()).toBeGreaterThanOrEqual(SECOND);
+  expect(queries).toEqual([]);
+  expect(discord.asked).toHaveLength(48);
+});
+
+it('two hundred boards take few queries, and render nothing while nothing changes', async () => {
+  const { db, discord, queries, minuteLater, run } = await twoHundred();
   /** Runs until nothing more is due. @returns how many queries that took */
   const runAll = async (): Promise<number> => {
     queries.length = 0;
     let next: number | null;
     do {
-      next = await run(signal);
+      next = await run();
       await settle();
     } while (next !== null && next < MINUTE);
     return queries.length;
   };
   await runAll();
   expect(discord.messages).toHaveLength(200);
-  at += MINUTE;
+  minuteLater();
   // Five for each hundred boards.
   expect(await runAll()).toBeLessThan(20);
   expect(discord.asked).toHaveLength(400);
-  at += MINUTE;
-  await hold(db, { id: 5, status: 'live' }, at);
+  await hold(db, { id: 5, status: 'live' }, minuteLater());
   // Each edited board takes a read and a write of its row besides.
   expect(await runAll()).toBeLessThan(500);
   expect(discord.asked).toHaveLength(600);
-  await db.destroy();
 });

@@ -224,6 +224,20 @@ export const postponeBoards = async (
     .execute();
 };
 
+/** Takes boards, those too that are not posted yet: until `dueAt` they are not due again. */
+export const claimBoards = async (
+  db: Db,
+  discordIds: readonly string[],
+  dueAt: Instant,
+): Promise<void> => {
+  if (discordIds.length === 0) return;
+  await db
+    .insertInto('boards')
+    .values(discordIds.map((discordId) => ({ discord_id: discordId, due_at: dueAt })))
+    .onConflict((conflict) => conflict.column('discord_id').doUpdateSet({ due_at: dueAt }))
+    .execute();
+};
+
 /** Schedules a try at `dueAt` of a board that cannot be written before. */
 export const postponeBoard = async (
   db: Db,
