@@ -103,6 +103,24 @@ describe('a standing board', () => {
     expect(descriptionIn(stage)).toMatch(/Results\*\*\n\|\|6-0 6-0\|\| · Vega \/ Lamas – Soria/);
   });
 
+  it('shows no match of the next round before the spoiler delay: who plays there has won', async () => {
+    const stage = await aStage();
+    await stage.chosen(1, { settings: { kinds: [], board: true, delay: 600 } }, aPlayer(1));
+    const semifinal = aPlayedMatch(stage);
+    await semifinal.begins();
+    const final = { id: 5, roundName: 'Final', playedOn: '2026-06-08' };
+    await semifinal.seen(aMatch({ ...final, teams: { team_1: [], team_2: [] } }));
+    stage.alerts().wake();
+    await pass(11 * MINUTE);
+    await semifinal.ends();
+    const { team_1 } = semifinal.match.teams;
+    await semifinal.seen(aMatch({ ...final, teams: { team_1, team_2: [] } }));
+    await pass(9 * MINUTE);
+    expect(descriptionIn(stage)).toMatch(/On court[^]*Tomorrow:\*\* no order of play yet/);
+    await pass(2 * MINUTE);
+    expect(descriptionIn(stage)).toMatch(/Results[^]*Tomorrow: one match/);
+  });
+
   it.each([
     ['a moderator turns it off', (stage: Stage) => choose(stage, { board: false })],
     [
@@ -133,6 +151,7 @@ describe('a standing board', () => {
     const stage = await aStage();
     await stage.chosen(1, { kind, settings: { kinds: [], board: true } }, aPlayer(1));
     await aPlayedMatch(stage).isKnown();
+    stage.alerts().wake();
     await pass(MINUTE);
     expect(stage.discord.asked).toEqual([]);
   });

@@ -17,8 +17,8 @@ import type { DeleteMessage } from '../cards/delete-unwanted.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
 import { withBackoff } from '../delivery/response-classification.ts';
 import { SEND_PRIORITIES } from '../delivery/sender.ts';
-import { boardContent, hindsights, type BoardContent } from './board-view.ts';
-import { createDayReader } from './read-day.ts';
+import { boardContent, type BoardContent } from './board-view.ts';
+import { createDayReader, delayedDay, type BoardDay } from './read-day.ts';
 import { createBoardWriter, isPinPending } from './write-board.ts';
 
 /** Boards in flight at the same time; more would only wait in the sender's queue. */
@@ -74,13 +74,16 @@ export const createBoardDelivery = (
     const channels = due.map(({ channel }) => channel);
     const day = await readDay(now());
     const follows = await deliveringTargetsOf(db, channels, 'digest');
-    const seen = await hindsights(db, day, channels, now());
+    const days = new Map<number, BoardDay>();
+    for (const delay of new Set(channels.map(({ settings }) => delayOf(settings)))) {
+      days.set(delay, await delayedDay(db, day, now() - delay));
+    }
     const same: string[] = [];
     const others: { board: Board; content: BoardContent }[] = [];
     for (const board of due) {
       const { channel } = board;
-      const at = { today: serviceNow(), seen: seen.get(delayOf(channel.settings)) };
-      const content = boardContent(channel, day, follows.get(channel.key) ?? [], at);
+      const known = days.get(delayOf(channel.settings)) ?? day;
+      const content = boardContent(channel, known, follows.get(channel.key) ?? [], serviceNow());
       if (isTrue(board, content)) same.push(channel.discordId);
       else others.push({ board, content });
       if (others.length === room || signal.aborted) break;
