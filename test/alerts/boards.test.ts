@@ -147,6 +147,16 @@ describe('a standing board', () => {
     expect(askedSince(stage)).toEqual([]);
   });
 
+  it('does without a snapshot that cannot be read', async () => {
+    const { stage, played } = await aBoard({ delay: 600 });
+    await pass(2 * MINUTE);
+    await stage.db().updateTable('match_states').set({ state: '{"v":99}' }).execute();
+    await played.begins();
+    await pass(MINUTE);
+    expect(descriptionIn(stage)).toMatch(/^No followed matches today/);
+    expect(stage.log.lines).toEqual([]);
+  });
+
   it.each(['forum', 'direct'] as const)('is none in a channel of kind %s', async (kind) => {
     const stage = await aStage();
     await stage.chosen(1, { kind, settings: { kinds: [], board: true } }, aPlayer(1));
@@ -295,7 +305,7 @@ describe('the message of a standing board', () => {
 });
 
 /** Two hundred channels with a board, outside of a stage: each run is called by the test. */
-const twoHundred = async () => {
+const twoHundred = async (serviceNow = () => NOON) => {
   const queries: string[] = [];
   const db = new Kysely<Tables>({
     dialect: new SqliteDialect({ database: new SqliteDatabase(await migratedImage()) }),
@@ -321,7 +331,7 @@ const twoHundred = async () => {
   const discord = createFakeDiscord();
   let at = NOON;
   const log = aLog();
-  const options = { db, sender: discord.connect(), now: () => at, log };
+  const options = { db, sender: discord.connect(), now: () => at, serviceNow, log };
   const run = createBoardDelivery(
     options,
     () => Promise.resolve(),
@@ -341,6 +351,20 @@ it('boards in flight are not due: with a Discord that never answers, the loop re
   expect(await run()).toBeGreaterThanOrEqual(SECOND);
   expect(queries).toEqual([]);
   expect(discord.asked).toHaveLength(48);
+});
+
+it('a board that cannot be rendered stops no other', async () => {
+  const fails = [true];
+  const { discord, log, run } = await twoHundred(() => {
+    if (fails.pop() === true) throw new Error('cannot be rendered');
+    return NOON;
+  });
+  for (let runs = 0; runs < 5; runs += 1) {
+    await run();
+    await settle();
+  }
+  expect(log.lines).toEqual(['error standing board could not be updated']);
+  expect(discord.messages).toHaveLength(199);
 });
 
 it('two hundred boards take few queries, and render nothing while nothing changes', async () => {

@@ -40,13 +40,10 @@ export const createBoardDelivery = (
   const { db, sender, now, serviceNow = now, log } = options;
   const readDay = createDayReader(db);
   const boards = createBoardWriter(options, deleteUnwanted);
-  const limiter = createLimiter({
-    capacity: IN_FLIGHT,
-    wake,
-    onError: (error, channel) => {
-      log.error({ err: error, channel }, 'standing board could not be updated');
-    },
-  });
+  const onError = (error: unknown, channel: string): void => {
+    log.error({ err: error, channel }, 'standing board could not be updated');
+  };
+  const limiter = createLimiter({ capacity: IN_FLIGHT, wake, onError });
 
   const show = ({ channel: { key, discordId }, attempts }: Board, content: BoardContent) =>
     withBackoff(
@@ -83,9 +80,14 @@ export const createBoardDelivery = (
     for (const board of due) {
       const { channel } = board;
       const known = days.get(delayOf(channel.settings)) ?? day;
-      const content = boardContent(channel, known, follows.get(channel.key) ?? [], serviceNow());
-      if (isTrue(board, content)) same.push(channel.discordId);
-      else others.push({ board, content });
+      try {
+        const content = boardContent(channel, known, follows.get(channel.key) ?? [], serviceNow());
+        if (isTrue(board, content)) same.push(channel.discordId);
+        else others.push({ board, content });
+      } catch (error) {
+        onError(error, channel.discordId);
+        await postponeBoard(db, channel.discordId, now() + BOARD_INTERVAL_MS, board.attempts);
+      }
       if (others.length === room || signal.aborted) break;
       // A hundred boards with choices of their own take a while to render: posts go in between.
       await turn();
