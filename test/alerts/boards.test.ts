@@ -121,23 +121,6 @@ describe('a standing board', () => {
     expect(descriptionIn(stage)).toMatch(/Results[^]*Tomorrow: one match/);
   });
 
-  it.each([
-    ['a moderator turns it off', (stage: Stage) => choose(stage, { board: false })],
-    [
-      'its alerts are removed',
-      async (stage: Stage) => {
-        const channel = await channelByKey(stage.db(), 1);
-        if (channel !== undefined) await removeChannel(stage.db(), channel);
-      },
-    ],
-  ])('is deleted when %s', async (_when, end) => {
-    const { stage } = await aBoard();
-    await end(stage);
-    await pass(MINUTE);
-    expect(stage.discord.messages).toEqual([]);
-    expect(await stage.db().selectFrom('boards').selectAll().execute()).toEqual([]);
-  });
-
   it('is left alone while its channel is paused', async () => {
     const { stage, played } = await aBoard();
     await setPaused(stage.db(), 1, NOON);
@@ -167,6 +150,32 @@ describe('a standing board', () => {
   });
 });
 
+/** Discord has the second message of a board, and nobody notes it. */
+const aLostBoard = async () => {
+  const { stage, played } = await aBoard();
+  await played.begins();
+  await pass(HOUR);
+  await played.pointsPlayed(6);
+  stage.discord.takes((asked) => {
+    if (asked.kind !== 'post') return undefined;
+    stage.discord.act(asked);
+    return new Promise(() => undefined);
+  });
+  await pass(MINUTE);
+  expect(stage.discord.shownIn(CHANNEL)).toHaveLength(2);
+  return { stage, played };
+};
+
+const removed = async (stage: Stage): Promise<void> => {
+  const channel = await channelByKey(stage.db(), 1);
+  if (channel !== undefined) await removeChannel(stage.db(), channel);
+};
+
+const ENDS: readonly (readonly [string, (stage: Stage) => Promise<void>])[] = [
+  ['a moderator turns it off', (stage) => choose(stage, { board: false })],
+  ['its alerts are removed', removed],
+];
+
 describe('the message of a standing board', () => {
   it('is posted anew, quietly and pinned, when it is too old to be edited and has something new to show', async () => {
     const { stage, played } = await aBoard();
@@ -183,6 +192,19 @@ describe('the message of a standing board', () => {
       isPinned: true,
       body: { flags: MessageFlags.SuppressNotifications },
     });
+  });
+
+  it('is the only one soon, when Discord did not delete the one before at once', async () => {
+    const { stage, played } = await aBoard();
+    await pass(HOUR);
+    const failed: SendOutcome = { kind: 'failed', reason: 'status 502', retryAfterMs: SECOND };
+    stage.discord.takes(({ kind }) => (kind === 'remove' ? failed : undefined));
+    await played.begins();
+    await pass(MINUTE);
+    expect(stage.discord.shownIn(CHANNEL)).toHaveLength(2);
+    stage.discord.takes();
+    await pass(MINUTE);
+    expect(stage.discord.shownIn(CHANNEL)).toMatchObject([{ isPinned: true }]);
   });
 
   it('stays in quiet hours, as true as Discord allows (error 30046), and is posted anew after them', async () => {
@@ -221,24 +243,15 @@ describe('the message of a standing board', () => {
   });
 
   it.each([
-    ['at once', 0, false],
+    ['at once', 0, false, 'en'],
     // Discord has forgotten the nonce: the message is looked for.
-    ['ten minutes later', 10 * MINUTE, true],
+    ['ten minutes later', 10 * MINUTE, true, 'en'],
+    ['ten minutes later in another language', 10 * MINUTE, true, 'es-ES'],
   ])(
     'is one, and true within a minute, when its process dies and another starts %s',
-    async (_when, later, isSought) => {
-      const { stage, played } = await aBoard();
-      await played.begins();
-      await pass(HOUR);
-      await played.pointsPlayed(6);
-      // Discord has the message, and nobody notes it.
-      stage.discord.takes((asked) => {
-        if (asked.kind !== 'post') return undefined;
-        stage.discord.act(asked);
-        return new Promise(() => undefined);
-      });
-      await pass(MINUTE);
-      expect(stage.discord.shownIn(CHANNEL)).toHaveLength(2);
+    async (_when, later, isSought, locale) => {
+      const { stage, played } = await aLostBoard();
+      await stage.db().updateTable('channels').set({ locale }).execute();
       await played.pointsPlayed(10);
       await pass(later);
       await stage.restart();
@@ -249,6 +262,37 @@ describe('the message of a standing board', () => {
       expect(descriptionIn(stage)).toMatch(/\*\*2-0\*\*|2-0 · /);
     },
   );
+
+  it.each(ENDS)('is deleted when %s', async (_when, end) => {
+    const { stage } = await aBoard();
+    await end(stage);
+    await pass(MINUTE);
+    expect(stage.discord.messages).toEqual([]);
+    expect(await stage.db().selectFrom('boards').selectAll().execute()).toEqual([]);
+  });
+
+  it.each(ENDS)(
+    'is deleted as well when the process died while it was posted, and %s',
+    async (_when, end) => {
+      const { stage } = await aLostBoard();
+      await end(stage);
+      await stage.restart();
+      await pass(2 * MINUTE);
+      expect(stage.discord.messages).toEqual([]);
+      expect(await stage.db().selectFrom('boards').selectAll().execute()).toEqual([]);
+    },
+  );
+
+  it('is still deleted when the bot had no access for a while', async () => {
+    const { stage } = await aBoard();
+    stage.discord.takes(() => ({ kind: 'refused', reason: 'missing-access' }));
+    await choose(stage, { board: false });
+    await pass(5 * MINUTE);
+    expect(askedSince(stage)).toEqual(['post', 'pin', 'remove']);
+    stage.discord.takes();
+    await pass(10 * MINUTE);
+    expect(stage.discord.messages).toEqual([]);
+  });
 
   it('is not tried again at once where Discord rejects it, which breaks nothing', async () => {
     const stage = await aStage();
@@ -332,11 +376,7 @@ const twoHundred = async (serviceNow = () => NOON) => {
   let at = NOON;
   const log = aLog();
   const options = { db, sender: discord.connect(), now: () => at, serviceNow, log };
-  const run = createBoardDelivery(
-    options,
-    () => Promise.resolve(),
-    () => undefined,
-  );
+  const run = createBoardDelivery(options, () => undefined);
   const { signal } = new AbortController();
   const minuteLater = (): number => (at += MINUTE);
   return { db, discord, log, queries, minuteLater, run: () => run(signal) };

@@ -13,7 +13,6 @@ import {
   type Board,
 } from '../../store/boards/boards.ts';
 import { deliveringTargetsOf } from '../../store/follows/audiences.ts';
-import type { DeleteMessage } from '../cards/delete-unwanted.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
 import { withBackoff } from '../delivery/response-classification.ts';
 import { SEND_PRIORITIES } from '../delivery/sender.ts';
@@ -32,14 +31,10 @@ const BATCH = 2 * IN_FLIGHT;
  * the day, and edited when it shows something else. The matches are read once for all boards of a run;
  * while nothing has changed, a run reads revisions and follows and renders nothing.
  */
-export const createBoardDelivery = (
-  options: DeliveryOptions,
-  deleteUnwanted: DeleteMessage,
-  wake: () => void,
-) => {
+export const createBoardDelivery = (options: DeliveryOptions, wake: () => void) => {
   const { db, sender, now, serviceNow = now, log } = options;
   const readDay = createDayReader(db);
-  const boards = createBoardWriter(options, deleteUnwanted);
+  const boards = createBoardWriter(options);
   const onError = (error: unknown, channel: string): void => {
     log.error({ err: error, channel }, 'standing board could not be updated');
   };
@@ -58,7 +53,8 @@ export const createBoardDelivery = (
 
   const isTrue = (board: Board, { digest }: BoardContent): boolean =>
     board.messageId !== null &&
-    board.postingSince === null &&
+    board.posting === null &&
+    board.replacedId === null &&
     board.shown === digest &&
     !isPinPending(board, now());
 
