@@ -45,6 +45,12 @@ describe('the matches of a board', () => {
     ['over today', held(1, { ...WON, ...at(10) }), 'results'],
     ['over after midnight', held(1, { ...WON, ...at(-1) }), 'results'],
     ['over yesterday', held(1, { ...WON, ...at(-3) }, NOON - 13 * HOUR), null],
+    ['over yesterday, corrected today', held(1, { ...WON, ...at(-4), duration: 90 }), null],
+    [
+      'over after midnight, by its duration',
+      held(1, { ...WON, ...at(-3), duration: 200 }),
+      'results',
+    ],
     ['a bye', held(1, { status: 'bye' }), null],
     ['of tomorrow', held(1, { playedOn: '2026-06-08' }), 'tomorrow'],
     ['of the day after', held(1, { playedOn: '2026-06-09' }), null],
@@ -55,6 +61,13 @@ describe('the matches of a board', () => {
       .map(([section]) => section);
     expect(found).toEqual(expected === null ? [] : [expected]);
   });
+});
+
+it('results stay in the order in which play ended, whatever is corrected later', () => {
+  const over = (id: number, ended: number, changedAt: number) =>
+    held(id, { ...WON, startedAt: ended - 90 * MINUTE, duration: 90 }, changedAt);
+  const { results } = board([over(1, NOON - 2 * HOUR, NOON), over(2, NOON - HOUR, NOON - HOUR)]);
+  expect(results.map(({ match }) => match.id)).toEqual([2, 1]);
 });
 
 describe.each(LOCALES)('the message of a board in %s', (locale) => {
