@@ -6,14 +6,17 @@ import { createBoardDelivery } from '#src/alerts/boards/deliver-boards.ts';
 import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
+import { countryTarget } from '#src/domain/alerts/follows.ts';
 import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
 import { setPaused } from '#src/store/channels/channel-settings.ts';
 import { channelByKey, settingsColumns } from '#src/store/channels/channels.ts';
 import { removeChannel } from '#src/store/channels/guild-channels.ts';
 import type { Tables } from '#src/store/connection/schema.ts';
+import { saveDirectory } from '#src/store/matches/directory.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aLog } from '../lib/log.ts';
 import { migratedImage } from '../store/migrated.ts';
+import { aPlayer as aKnownPlayer } from '../padel-api/names.ts';
 import { aPlayer, discordId, hold, NOON } from '../store/rows.ts';
 import { createFakeDiscord } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
@@ -128,6 +131,21 @@ describe('a standing board', () => {
     await played.begins();
     await pass(5 * MINUTE);
     expect(askedSince(stage)).toEqual([]);
+  });
+
+  it('shows a match within minutes of when the country of its players is learned', async () => {
+    const stage = await aStage();
+    const spain = countryTarget('ES');
+    if (spain !== null) await stage.chosen(1, { settings: { kinds: [], board: true } }, spain);
+    const { match, isKnown } = aPlayedMatch(stage);
+    await isKnown();
+    stage.alerts().wake();
+    await pass(MINUTE);
+    expect(descriptionIn(stage)).toMatch(/No followed matches today/);
+    const [{ id, name } = { id: 0, name: '' }] = match.teams.team_1;
+    await saveDirectory(stage.db(), [aKnownPlayer(id, name)]);
+    for (let minute = 0; minute < 6; minute += 1) await pass(MINUTE);
+    expect(descriptionIn(stage)).toMatch(/To come/);
   });
 
   it('does without a snapshot that cannot be read', async () => {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { VenueOffset } from '../../domain/alerts/subject.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { HOUR } from '../../lib/time.ts';
+import { HOUR, MINUTE } from '../../lib/time.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Db } from '../../store/connection/database.ts';
 import { matchStatesAt } from '../../store/matches/match-states.ts';
@@ -20,6 +20,9 @@ export interface RenderedBoard {
 
 /** Boards that were rendered from one day: channels with the same choices share theirs. */
 const MAX_VARIANTS = 1_000;
+
+/** Countries of players and clocks of venues become known without a change of a match. */
+const REREAD_AFTER_MS = 5 * MINUTE;
 
 /** What all boards of a run with the same spoiler delay are made from. */
 export interface BoardDay extends MatchPool {
@@ -58,16 +61,17 @@ export const delayedDay = async (db: Db, day: BoardDay, then: Instant): Promise<
 
 /**
  * Reads the matches of the day for all boards at once. While no match has changed, that is one query
- * for their revisions; else those that changed are read, too.
+ * for their revisions, for some minutes; else those that changed are read, too.
  */
 export const createDayReader = (db: Db) => {
   let held = new Map<number, { readonly rev: string; readonly match: HeldMatch }>();
-  let read: { readonly revisions: string; readonly day: BoardDay } | undefined;
+  let read:
+    { readonly revisions: string; readonly at: Instant; readonly day: BoardDay } | undefined;
 
   return async (now: Instant): Promise<BoardDay> => {
     const revisions = await revisionsSince(db, now - RESULTS_FOR_MS);
     const together = JSON.stringify(revisions);
-    if (read?.revisions === together) return read.day;
+    if (read?.revisions === together && now - read.at < REREAD_AFTER_MS) return read.day;
     const changed = revisions.filter(({ id, rev }) => held.get(id)?.rev !== rev);
     const fresh = new Map(
       (
@@ -85,7 +89,7 @@ export const createDayReader = (db: Db) => {
     );
     const matches = [...held.values()].map(({ match }) => match);
     const day = await dayOf(db, matches);
-    read = { revisions: together, day };
+    read = { revisions: together, at: now, day };
     return day;
   };
 };
