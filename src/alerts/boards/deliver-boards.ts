@@ -66,7 +66,7 @@ export const createBoardDelivery = (options: DeliveryOptions, wake: () => void) 
     if (due.length === 0 || room === 0) return [];
     const channels = due.map(({ channel }) => channel);
     const day = await readDay(now());
-    const follows = await deliveringTargetsOf(db, channels, 'digest');
+    const follows = await deliveringTargetsOf(db, channels, null);
     const days = new Map<number, BoardDay>();
     for (const delay of new Set(channels.map(({ settings }) => delayOf(settings)))) {
       days.set(delay, await delayedDay(db, day, now() - delay));
