@@ -31,10 +31,11 @@ export interface BoardDay extends MatchPool {
   readonly variants: LRUCache<string, RenderedBoard>;
 }
 
-const dayOf = async (db: Db, matches: readonly HeldMatch[]): Promise<BoardDay> => {
-  const clockOf = venueClocks(db);
-  const offsets = new Map<number, VenueOffset>();
-  for (const held of matches) offsets.set(held.match.id, await clockOf(held));
+const dayOf = async (
+  db: Db,
+  matches: readonly HeldMatch[],
+  offsets: BoardDay['offsets'],
+): Promise<BoardDay> => {
   const variants = new LRUCache<string, RenderedBoard>({ max: MAX_VARIANTS });
   return { ...(await matchPool(db, matches)), offsets, variants };
 };
@@ -56,7 +57,7 @@ export const delayedDay = async (db: Db, day: BoardDay, then: Instant): Promise<
     const { match, state, rev, at } = seen;
     return { ...held, match, state, rev, changedAt: at, delayedSince: null };
   });
-  return await dayOf(db, matches);
+  return await dayOf(db, matches, day.offsets);
 };
 
 /**
@@ -88,7 +89,10 @@ export const createDayReader = (db: Db) => {
       }),
     );
     const matches = [...held.values()].map(({ match }) => match);
-    const day = await dayOf(db, matches);
+    const clockOf = venueClocks(db);
+    const offsets = new Map<number, VenueOffset>();
+    for (const match of matches) offsets.set(match.match.id, await clockOf(match));
+    const day = await dayOf(db, matches, offsets);
     read = { revisions: together, at: now, day };
     return day;
   };
