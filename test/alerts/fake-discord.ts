@@ -1,5 +1,6 @@
 import type {
   ChannelWriter,
+  PossibleMessage,
   SendPriority,
   Sender,
   SendOutcome,
@@ -8,7 +9,7 @@ import type { MessageBody } from '#src/render/message.ts';
 
 /** One request that went to Discord. */
 export interface Asked {
-  readonly kind: 'post' | 'edit' | 'remove' | 'thread' | 'forum-post' | 'publish' | 'pin';
+  readonly kind: 'post' | 'find' | 'edit' | 'remove' | 'thread' | 'forum-post' | 'publish' | 'pin';
   /** Where it is done: the channel, or the thread of it. */
   readonly channelId: string;
   readonly priority: SendPriority;
@@ -21,12 +22,15 @@ export interface Asked {
   readonly body: MessageBody;
   /** Whether a post is looked for first, since an earlier try may have made it long ago. */
   readonly isLookedFor: boolean;
+  /** What it is looked for by. */
+  readonly lost?: PossibleMessage | undefined;
 }
 
 export interface Message {
   readonly id: string;
   readonly channelId: string;
   readonly nonce: string;
+  readonly at: number;
   readonly body: MessageBody;
   readonly isPublished: boolean;
   readonly isPinned: boolean;
@@ -66,10 +70,19 @@ export const createFakeDiscord = () => {
     const { kind, nonce, body } = asked;
     // The first message of a post stands in its own thread.
     const channelId = kind === 'forum-post' ? id : asked.channelId;
-    const message = { id, channelId, nonce, body, isPublished: false, isPinned: false };
+    const at = Date.now();
+    const message = { id, channelId, nonce, at, body, isPublished: false, isPinned: false };
     messages.push(message);
     return message;
   };
+
+  const found = ({ channelId, body, lost }: Asked): Message | undefined =>
+    messages.find(
+      (each) =>
+        each.channelId === channelId &&
+        each.at >= (lost?.since ?? Infinity) &&
+        each.body.content === (lost?.words ?? body.content),
+    );
 
   const begin = (asked: Asked): SendOutcome => {
     const { kind, channelId, nonce, name } = asked;
@@ -79,13 +92,19 @@ export const createFakeDiscord = () => {
       return { kind: 'sent', messageId: id };
     }
     if (forums.has(channelId)) return { kind: 'refused', reason: 'not-a-text-channel' };
-    const known = messages.find((each) => each.channelId === channelId && each.nonce === nonce);
+    const isSame = (each: Message): boolean => each.channelId === channelId && each.nonce === nonce;
+    // What is looked for is known by its words: its nonce is forgotten.
+    const known = asked.isLookedFor ? found(asked) : messages.find(isSame);
     return { kind: 'sent', messageId: (known ?? make(asked)).id };
   };
 
   const act = (asked: Asked): SendOutcome => {
     const { kind, channelId, messageId, name, body } = asked;
     if (kind === 'post' || kind === 'forum-post') return begin(asked);
+    if (kind === 'find') {
+      const known = found(asked);
+      return known === undefined ? { kind: 'gone' } : { kind: 'sent', messageId: known.id };
+    }
     const index = messages.findIndex(
       (each) => each.id === messageId && each.channelId === channelId,
     );
@@ -120,7 +139,11 @@ export const createFakeDiscord = () => {
     };
     return {
       post: (body, nonce, lost) =>
-        take({ ...base, kind: 'post', body, nonce, isLookedFor: lost !== undefined }),
+        take({ ...base, kind: 'post', body, nonce, lost, isLookedFor: lost !== undefined }),
+      find: async (lost) => {
+        const outcome = await take({ ...base, kind: 'find', lost });
+        return outcome.kind === 'gone' ? null : outcome;
+      },
       edit: (messageId, body) => take({ ...base, kind: 'edit', messageId, body }),
       remove: (messageId) => take({ ...base, kind: 'remove', messageId }),
       openThread: (messageId, name) => take({ ...base, kind: 'thread', messageId, name }),

@@ -304,12 +304,12 @@ describe('a message that an earlier try may have made long ago', () => {
   const ours = { id: '901', content: BODY.content, author: { id: OWN, bot: true } };
   const lost = { since: Date.UTC(2026, 5, 7, 12) };
 
-  const posting = async (body: object, status: number, said: readonly object[]) => {
+  const posting = async (body: object, status: number, said: readonly object[], words?: string) => {
     const server = await aRestServer();
     const sender = createSender({ apiUrl: server.apiUrl, token: 'token', now, ownId: () => OWN });
     onTestFinished(sender.stop);
     const sent = sender.inTurn(channelId(1), SEND_PRIORITIES.set, (writer) =>
-      writer.post(body, NONCE, lost),
+      writer.post(body, NONCE, words === undefined ? lost : { ...lost, words }),
     );
     const looked = await server.next();
     const [path = '', query] = looked.path.split('?');
@@ -323,6 +323,12 @@ describe('a message that an earlier try may have made long ago', () => {
   it('is found by its words, and is not made again', async () => {
     const others = [{ ...ours, id: '900', content: 'Set 2 to Vega / Lamas, 6-4.' }];
     const { server, sent } = await posting(BODY, 200, [...others, ours]);
+    expect(await sent).toEqual({ kind: 'sent', messageId: '901' });
+    expect(server.waiting).toEqual([]);
+  });
+
+  it('is found by the words that it had then', async () => {
+    const { server, sent } = await posting({ content: 'Pádel hoy' }, 200, [ours], BODY.content);
     expect(await sent).toEqual({ kind: 'sent', messageId: '901' });
     expect(server.waiting).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { HOUR, MINUTE } from '#src/lib/time.ts';
 import { boardAsOf, boardMessage } from '#src/render/schedule/board.ts';
 import { aMatch } from '../domain/feed.ts';
 import { NOON } from '../store/rows.ts';
-import { aHeld, aReader } from './held.ts';
+import { aHeld, aReader, aTournament } from './held.ts';
 
 const DAY = '2026-06-07';
 
@@ -45,6 +45,12 @@ describe('the matches of a board', () => {
     ['over today', held(1, { ...WON, ...at(10) }), 'results'],
     ['over after midnight', held(1, { ...WON, ...at(-1) }), 'results'],
     ['over yesterday', held(1, { ...WON, ...at(-3) }, NOON - 13 * HOUR), null],
+    ['over yesterday, corrected today', held(1, { ...WON, ...at(-4), duration: 90 }), null],
+    [
+      'over after midnight, by its duration',
+      held(1, { ...WON, ...at(-3), duration: 200 }),
+      'results',
+    ],
     ['a bye', held(1, { status: 'bye' }), null],
     ['of tomorrow', held(1, { playedOn: '2026-06-08' }), 'tomorrow'],
     ['of the day after', held(1, { playedOn: '2026-06-09' }), null],
@@ -55,6 +61,13 @@ describe('the matches of a board', () => {
       .map(([section]) => section);
     expect(found).toEqual(expected === null ? [] : [expected]);
   });
+});
+
+it('results stay in the order in which play ended, whatever is corrected later', () => {
+  const over = (id: number, ended: number, changedAt: number) =>
+    held(id, { ...WON, startedAt: ended - 90 * MINUTE, duration: 90 }, changedAt);
+  const { results } = board([over(1, NOON - 2 * HOUR, NOON), over(2, NOON - HOUR, NOON - HOUR)]);
+  expect(results.map(({ match }) => match.id)).toEqual([2, 1]);
 });
 
 describe.each(LOCALES)('the message of a board in %s', (locale) => {
@@ -79,6 +92,23 @@ describe.each(LOCALES)('the message of a board in %s', (locale) => {
     expect(text).toMatch(/\d+[^\n]*`\/\S+`\n-# /);
     expect(text).not.toMatch(/(?<!\\)\|\|b|(?<!\\)\[x|(?<!\\)@everyone/);
     expect(allowed_mentions).toEqual({ parse: [] });
+  });
+
+  it('cuts no cover open and leaves out nothing else, however long the headings are', () => {
+    const kinds = [{ ...WON, startedAt: NOON }, { status: 'live' }, {}, { playedOn: '2026-06-08' }];
+    for (let length = 20; length <= 60; length += 1) {
+      const matches = Array.from({ length: 60 }, (_, index) => {
+        const match = held(index + 1, kinds[Math.floor(index / 12) % 4] ?? {});
+        const name = `${index % 12} ${'x'.repeat(length)}`;
+        return { ...match, tournament: aTournament(name) };
+      });
+      const body = boardAsOf(reader, boardMessage(reader, board(matches, true)), NOON);
+      const text = body.embeds?.[0]?.description ?? '';
+      expect(text.length).toBeLessThanOrEqual(4_096);
+      expect(text.match(/\|\|/g)?.length).toSatisfy((bars: number) => bars % 2 === 0);
+      expect(text).toContain(reader.t('board.tomorrow', { count: 12 }));
+      expect(text).toMatch(/\d+[^\n]*`\/\S+`\n-# [^\n]*$/);
+    }
   });
 
   it('covers scores and names no winner where that was chosen', () => {

@@ -122,6 +122,8 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       message_id: discordId(82),
       posted_at: NOON - MINUTE,
       posting_since: NOON,
+      posting_words: '**Padel today**',
+      replaced_id: discordId(83),
       shown: 'k3',
       shown_at: NOON,
       pinned_at: NOON,

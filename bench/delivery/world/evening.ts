@@ -41,6 +41,7 @@ const createCountingSender = () => {
   };
   const writer: ChannelWriter = {
     post: () => taken('posts'),
+    find: () => Promise.resolve(null),
     edit: () => taken('edits'),
     remove: () => taken('edits'),
     openThread: () => taken('posts'),

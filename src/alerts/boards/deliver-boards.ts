@@ -3,6 +3,7 @@ import { delayOf } from '../../domain/alerts/verdict.ts';
 import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
 import {
   BOARD_INTERVAL_MS,
+  claimBoards,
   dueBoards,
   findBoard,
   nextBoardDue,
@@ -12,18 +13,17 @@ import {
   type Board,
 } from '../../store/boards/boards.ts';
 import { deliveringTargetsOf } from '../../store/follows/audiences.ts';
-import type { DeleteMessage } from '../cards/delete-unwanted.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
 import { withBackoff } from '../delivery/response-classification.ts';
 import { SEND_PRIORITIES } from '../delivery/sender.ts';
-import { boardContent, hindsights, type BoardContent } from './board-view.ts';
-import { createDayReader } from './read-day.ts';
+import { boardContent, type BoardContent } from './board-view.ts';
+import { createDayReader, delayedDay, type BoardDay } from './read-day.ts';
 import { createBoardWriter, isPinPending } from './write-board.ts';
 
 /** Boards in flight at the same time; more would only wait in the sender's queue. */
 const IN_FLIGHT = 48;
 
-/** Boards checked in one run: those in flight are still due, so read as many again. */
+/** Boards checked in one run: most are true. */
 const BATCH = 2 * IN_FLIGHT;
 
 /**
@@ -31,21 +31,14 @@ const BATCH = 2 * IN_FLIGHT;
  * the day, and edited when it shows something else. The matches are read once for all boards of a run;
  * while nothing has changed, a run reads revisions and follows and renders nothing.
  */
-export const createBoardDelivery = (
-  options: DeliveryOptions,
-  deleteUnwanted: DeleteMessage,
-  wake: () => void,
-) => {
+export const createBoardDelivery = (options: DeliveryOptions, wake: () => void) => {
   const { db, sender, now, serviceNow = now, log } = options;
   const readDay = createDayReader(db);
-  const boards = createBoardWriter(options, deleteUnwanted);
-  const limiter = createLimiter({
-    capacity: IN_FLIGHT,
-    wake,
-    onError: (error, channel) => {
-      log.error({ err: error, channel }, 'standing board could not be updated');
-    },
-  });
+  const boards = createBoardWriter(options);
+  const onError = (error: unknown, channel: string): void => {
+    log.error({ err: error, channel }, 'standing board could not be updated');
+  };
+  const limiter = createLimiter({ capacity: IN_FLIGHT, wake, onError });
 
   const show = ({ channel: { key, discordId }, attempts }: Board, content: BoardContent) =>
     withBackoff(
@@ -60,58 +53,71 @@ export const createBoardDelivery = (
 
   const isTrue = (board: Board, { digest }: BoardContent): boolean =>
     board.messageId !== null &&
-    board.postingSince === null &&
+    board.posting === null &&
+    board.replacedId === null &&
     board.shown === digest &&
     !isPinPending(board, now());
 
-  /** @returns the boards of a run that show something else than they should */
-  const outdated = async (due: readonly Board[]) => {
-    if (due.length === 0) return [];
+  /**
+   * Checks boards and postpones those that are true.
+   * @returns those that show something else than they should, `room` at most
+   */
+  const outdated = async (due: readonly Board[], room: number, signal: AbortSignal) => {
+    if (due.length === 0 || room === 0) return [];
     const channels = due.map(({ channel }) => channel);
     const day = await readDay(now());
-    const follows = await deliveringTargetsOf(db, channels, 'digest');
-    const seen = await hindsights(db, day, channels, now());
-    const checked: { board: Board; content: BoardContent }[] = [];
+    const follows = await deliveringTargetsOf(db, channels, null);
+    const days = new Map<number, BoardDay>();
+    for (const delay of new Set(channels.map(({ settings }) => delayOf(settings)))) {
+      days.set(delay, await delayedDay(db, day, now() - delay));
+    }
+    const same: string[] = [];
+    const others: { board: Board; content: BoardContent }[] = [];
     for (const board of due) {
       const { channel } = board;
-      const at = { today: serviceNow(), seen: seen.get(delayOf(channel.settings)) };
-      const content = boardContent(channel, day, follows.get(channel.key) ?? [], at);
-      checked.push({ board, content });
+      const known = days.get(delayOf(channel.settings)) ?? day;
+      try {
+        const content = boardContent(channel, known, follows.get(channel.key) ?? [], serviceNow());
+        if (isTrue(board, content)) same.push(channel.discordId);
+        else others.push({ board, content });
+      } catch (error) {
+        onError(error, channel.discordId);
+        await postponeBoard(db, channel.discordId, now() + BOARD_INTERVAL_MS, board.attempts);
+      }
+      if (others.length === room || signal.aborted) break;
       // A hundred boards with choices of their own take a while to render: posts go in between.
       await turn();
     }
-    const [same, others] = [true, false].map((wanted) =>
-      checked.filter(({ board, content }) => isTrue(board, content) === wanted),
-    );
-    await postponeBoards(
-      db,
-      (same ?? []).map(({ board }) => board.channel.discordId),
-      now() + BOARD_INTERVAL_MS,
-    );
-    return others ?? [];
+    await postponeBoards(db, same, now() + BOARD_INTERVAL_MS);
+    return others;
   };
 
   return async (signal: AbortSignal): Promise<number | null> => {
-    const unwanted = await unwantedBoards(db, now(), BATCH);
+    const room = limiter.available();
+    if (room === 0) return nextRunInMs(null, true);
+    const unwanted = await unwantedBoards(db, now(), room);
     const due = await dueBoards(db, now(), BATCH);
     const works = [
       ...unwanted.map((board) => ({
         name: board.discordId,
         work: () => boards.remove(board),
       })),
-      ...(await outdated(due)).map(({ board, content }) => ({
+      ...(await outdated(due, room - unwanted.length, signal)).map(({ board, content }) => ({
         name: board.channel.discordId,
         work: () => show(board, content),
       })),
     ];
-    let isFull = false;
-    for (const { name, work } of works) {
-      isFull = limiter.available() === 0;
-      if (signal.aborted || isFull) break;
-      limiter.launch(name, work);
-    }
-    const isMore = due.length === BATCH || unwanted.length === BATCH;
-    const nextAt = isMore ? now() : await nextBoardDue(db, now());
+    if (signal.aborted) return null;
+    // The write is the claim: a board in flight is not due. After a crash it is checked in a minute.
+    await claimBoards(
+      db,
+      works.map(({ name }) => name),
+      now() + BOARD_INTERVAL_MS,
+    );
+    for (const { name, work } of works) limiter.launch(name, work);
+    const isFull = works.length === room;
+    if (due.length === BATCH && !isFull) return 0;
+    const nextAt = await nextBoardDue(db, now());
     return nextRunInMs(nextAt === null ? null : nextAt - now(), isFull);
   };
 };

@@ -2,9 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { VenueOffset } from '../../domain/alerts/subject.ts';
 import type { HeldMatch } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { HOUR } from '../../lib/time.ts';
+import { HOUR, MINUTE } from '../../lib/time.ts';
 import type { MessageBody } from '../../render/message.ts';
 import type { Db } from '../../store/connection/database.ts';
+import { matchStatesAt } from '../../store/matches/match-states.ts';
 import { findMatches } from '../../store/matches/matches.ts';
 import { revisionsSince } from '../../store/matches/match-lists.ts';
 import { matchPool, venueClocks, type MatchPool } from '../agenda/day-matches.ts';
@@ -20,25 +21,58 @@ export interface RenderedBoard {
 /** Boards that were rendered from one day: channels with the same choices share theirs. */
 const MAX_VARIANTS = 1_000;
 
-/** What all boards of a run are made from. */
+/** Countries of players and clocks of venues become known without a change of a match. */
+const REREAD_AFTER_MS = 5 * MINUTE;
+
+/** What all boards of a run with the same spoiler delay are made from. */
 export interface BoardDay extends MatchPool {
   readonly offsets: ReadonlyMap<number, VenueOffset>;
   /** Empty again for each new day, and whenever a match has changed. */
   readonly variants: LRUCache<string, RenderedBoard>;
 }
 
+const dayOf = async (
+  db: Db,
+  matches: readonly HeldMatch[],
+  offsets: BoardDay['offsets'],
+): Promise<BoardDay> => {
+  const variants = new LRUCache<string, RenderedBoard>({ max: MAX_VARIANTS });
+  return { ...(await matchPool(db, matches)), offsets, variants };
+};
+
+/**
+ * The day as it was before a spoiler delay, the choice of matches included: who plays in the next round
+ * is a result, too. One query, and none when no match has changed since.
+ */
+export const delayedDay = async (db: Db, day: BoardDay, then: Instant): Promise<BoardDay> => {
+  const recent = day.matches.filter(({ changedAt }) => changedAt > then);
+  if (recent.length === 0) return day;
+  const ids = recent.map(({ match }) => match.id);
+  const states = await matchStatesAt(db, ids, then);
+  const matches = day.matches.flatMap((held) => {
+    if (held.changedAt <= then) return held;
+    const seen = states.get(held.match.id);
+    // It was not known then.
+    if (seen === undefined) return [];
+    const { match, state, rev, at } = seen;
+    return { ...held, match, state, rev, changedAt: at, delayedSince: null };
+  });
+  return await dayOf(db, matches, day.offsets);
+};
+
 /**
  * Reads the matches of the day for all boards at once. While no match has changed, that is one query
- * for their revisions; else those that changed are read, too.
+ * for their revisions, for some minutes; else those that changed are read, too.
  */
 export const createDayReader = (db: Db) => {
   let held = new Map<number, { readonly rev: string; readonly match: HeldMatch }>();
-  let read: { readonly revisions: string; readonly day: BoardDay } | undefined;
+  let read:
+    { readonly revisions: string; readonly at: Instant; readonly day: BoardDay } | undefined;
 
   return async (now: Instant): Promise<BoardDay> => {
     const revisions = await revisionsSince(db, now - RESULTS_FOR_MS);
     const together = JSON.stringify(revisions);
-    if (read?.revisions === together) return read.day;
+    if (read?.revisions === together && now - read.at < REREAD_AFTER_MS) return read.day;
     const changed = revisions.filter(({ id, rev }) => held.get(id)?.rev !== rev);
     const fresh = new Map(
       (
@@ -58,9 +92,8 @@ export const createDayReader = (db: Db) => {
     const clockOf = venueClocks(db);
     const offsets = new Map<number, VenueOffset>();
     for (const match of matches) offsets.set(match.match.id, await clockOf(match));
-    const variants = new LRUCache<string, RenderedBoard>({ max: MAX_VARIANTS });
-    const day = { ...(await matchPool(db, matches)), offsets, variants };
-    read = { revisions: together, day };
+    const day = await dayOf(db, matches, offsets);
+    read = { revisions: together, at: now, day };
     return day;
   };
 };

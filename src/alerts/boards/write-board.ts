@@ -18,14 +18,15 @@ import {
 } from '../../store/boards/boards.ts';
 import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
-import { scheduleMessageDeletion, type DeleteMessage } from '../cards/delete-unwanted.ts';
+import { MAX_DELETION_ATTEMPTS } from '../cards/delete-unwanted.ts';
 import { REPOST_AFTER_MS } from '../cards/deliver-cards.ts';
-import type { DeliveryOptions } from '../delivery/delivery.ts';
+import { BROKEN_RETRY_MS, type DeliveryOptions } from '../delivery/delivery.ts';
 import {
   channelOutcome,
   classifyResponse,
   recordFailure,
   withBackoff,
+  type ResponseClass,
 } from '../delivery/response-classification.ts';
 import { SEND_PRIORITIES, type ChannelWriter, type SendOutcome } from '../delivery/sender.ts';
 import { nonceOf } from '../ingest/news.ts';
@@ -33,22 +34,16 @@ import { NONCE_KNOWN_FOR_MS } from '../posts/send-post.ts';
 import type { BoardContent } from './board-view.ts';
 
 /** A board that somebody or some bot keeps deleting is not posted each minute. */
-const MIN_REPOST_INTERVAL_MS = 10 * MINUTE;
+const REPLACE_DELETED_AFTER_MS = 10 * MINUTE;
 
 /** How long after a refusal a pin is tried again by itself: the sender does not know permissions. */
 const PIN_RETRY_MS = DAY;
-
-/** About three hours of attempts to delete the message of a board. */
-const MAX_ATTEMPTS = 180;
-
-/** The match of a deletion that is about none. */
-const NO_MATCH = 0;
 
 /** Whether a board is to be pinned: not one that is, nor one that Discord refused lately. */
 export const isPinPending = ({ pinnedAt, pinRefusedAt }: Board, now: Instant): boolean =>
   pinnedAt === null && (pinRefusedAt === null || now - pinRefusedAt >= PIN_RETRY_MS);
 
-export const createBoardWriter = (options: DeliveryOptions, deleteUnwanted: DeleteMessage) => {
+export const createBoardWriter = (options: DeliveryOptions) => {
   const { db, now, sender } = options;
 
   /**
@@ -69,6 +64,35 @@ export const createBoardWriter = (options: DeliveryOptions, deleteUnwanted: Dele
     await postponeBoard(db, channel.discordId, dueAt, tried);
   };
 
+  /** When the removal of a message is tried again; null where it is gone, or Discord keeps it. */
+  const removalRetry = (response: ResponseClass, attempts: number) => {
+    // Without access nothing can be deleted; with the channel, the message has gone, too.
+    const isBroken = response.kind === 'broken' && response.reason !== 'unknown-channel';
+    const retry = isBroken
+      ? { dueAt: now() + BROKEN_RETRY_MS, attempts: attempts + 1 }
+      : response.kind === 'later'
+        ? response
+        : null;
+    return retry !== null && retry.attempts < MAX_DELETION_ATTEMPTS ? retry : null;
+  };
+
+  /** Deletes the message that another has replaced. @returns whether none is left */
+  const removeReplaced = async (
+    { channel, replacedId, attempts }: Board,
+    writer: ChannelWriter,
+  ): Promise<boolean> => {
+    if (replacedId === null) return true;
+    const { discordId } = channel;
+    const response = classifyResponse(await writer.remove(replacedId), now(), attempts);
+    const retry = removalRetry(response, attempts);
+    await writeWithRetry(async () => {
+      await recordFailure(options, { channel, what: 'a deletion', of: discordId }, response);
+      if (retry === null) await changeBoard(db, discordId, { replaced_id: null });
+      else await postponeBoard(db, discordId, retry.dueAt, retry.attempts);
+    });
+    return retry === null;
+  };
+
   const postNew = async (
     board: Board,
     content: BoardContent,
@@ -76,14 +100,14 @@ export const createBoardWriter = (options: DeliveryOptions, deleteUnwanted: Dele
   ): Promise<void> => {
     const { channel, messageId } = board;
     const { discordId } = channel;
-    const isFirstAttempt = board.postingSince === null;
-    const since = board.postingSince ?? now();
+    const isFirstAttempt = board.posting === null;
+    const body = { ...content.bodyAt(now()), flags: MessageFlags.SuppressNotifications };
+    const posting = board.posting ?? { since: now(), words: body.content ?? '' };
     // If this process dies now, the next one must post the same message again: otherwise two boards
     // would remain.
-    if (isFirstAttempt) await writeWithRetry(() => markBoardPosting(db, discordId, since));
-    const body = { ...content.bodyAt(now()), flags: MessageFlags.SuppressNotifications };
-    const lost = now() - since > NONCE_KNOWN_FOR_MS ? { since } : undefined;
-    const nonce = nonceOf(`board:${since}`, discordId);
+    if (isFirstAttempt) await writeWithRetry(() => markBoardPosting(db, discordId, posting));
+    const lost = now() - posting.since > NONCE_KNOWN_FOR_MS ? posting : undefined;
+    const nonce = nonceOf(`board:${posting.since}`, discordId);
     const sent = channelOutcome(await writer.post(body, nonce, lost));
     if (sent.kind !== 'sent') {
       await writeWithRetry(() => note(board, sent));
@@ -95,17 +119,12 @@ export const createBoardWriter = (options: DeliveryOptions, deleteUnwanted: Dele
     const shown = isFirstAttempt ? content.digest : '';
     await writeWithRetry(() =>
       db.transaction().execute(async (tx) => {
-        await recordBoardPosted(tx, discordId, { messageId: sent.messageId, shown, at: now() });
-        if (messageId !== null) {
-          const key = { matchId: NO_MATCH, channelKey: channel.key };
-          await scheduleMessageDeletion(tx, key, messageId, now());
-        }
+        const posted = { messageId: sent.messageId, replacedId: messageId, shown, at: now() };
+        await recordBoardPosted(tx, discordId, posted);
         await resetFailureNotice(tx, channel.key);
       }),
     );
-    if (messageId !== null) {
-      await deleteUnwanted({ channel, matchId: NO_MATCH, messageId }, writer);
-    }
+    await removeReplaced({ ...board, replacedId: messageId, attempts: 0 }, writer);
     await pin({ ...board, pinnedAt: null }, sent.messageId, writer);
   };
 
@@ -132,7 +151,7 @@ export const createBoardWriter = (options: DeliveryOptions, deleteUnwanted: Dele
     const sent = await writer.edit(messageId, content.bodyAt(now()));
     const silent = silentUntil(settings, now());
     if (sent.kind === 'gone') {
-      const nextPostAt = (board.postedAt ?? 0) + MIN_REPOST_INTERVAL_MS;
+      const nextPostAt = (board.postedAt ?? 0) + REPLACE_DELETED_AFTER_MS;
       const at = Math.max(nextPostAt, silent ?? 0);
       if (at <= now()) await postNew(board, content, writer);
       else await writeWithRetry(() => postponeBoard(db, discordId, at, board.attempts));
@@ -152,9 +171,10 @@ export const createBoardWriter = (options: DeliveryOptions, deleteUnwanted: Dele
     content: BoardContent,
     writer: ChannelWriter,
   ): Promise<void> => {
-    const { channel, messageId, postedAt, postingSince, shown } = board;
+    const { channel, messageId, postedAt, posting, shown } = board;
+    if (!(await removeReplaced(board, writer))) return;
     // The message may be at Discord already: the same post goes first, with the same nonce.
-    if (postingSince !== null) {
+    if (posting !== null) {
       await postNew(board, content, writer);
       return;
     }
@@ -176,18 +196,26 @@ export const createBoardWriter = (options: DeliveryOptions, deleteUnwanted: Dele
     else await edit(board, messageId, content, writer);
   };
 
-  /** Deletes the message of a board that is no longer wanted, and then its row. */
+  /** Deletes the messages of a board that is no longer wanted, and then its row. */
   const removeInTurn = async (discordId: string, writer: ChannelWriter): Promise<void> => {
     const board = await findUnwantedBoard(db, discordId);
     if (board === undefined) return;
-    const { messageId, attempts } = board;
-    const sent = messageId === null ? null : await writer.remove(messageId);
-    const response = sent === null ? null : classifyResponse(sent, now(), attempts);
-    await writeWithRetry(async () => {
-      if (response?.kind === 'later' && response.attempts < MAX_ATTEMPTS) {
-        await postponeBoard(db, discordId, response.dueAt, response.attempts);
-      } else await deleteBoard(db, discordId);
-    });
+    const { posting, attempts } = board;
+    // Discord may have taken a post of which the process before heard no more.
+    const found = posting === null ? null : await writer.find(posting);
+    const outcomes: SendOutcome[] = found === null || found.kind === 'sent' ? [] : [found];
+    const lostId = found?.kind === 'sent' ? found.messageId : null;
+    for (const id of [lostId, board.messageId, board.replacedId]) {
+      if (id !== null) outcomes.push(await writer.remove(id));
+    }
+    const [retry] = outcomes.flatMap(
+      (sent) => removalRetry(classifyResponse(sent, now(), attempts), attempts) ?? [],
+    );
+    await writeWithRetry(() =>
+      retry === undefined
+        ? deleteBoard(db, discordId)
+        : postponeBoard(db, discordId, retry.dueAt, retry.attempts),
+    );
   };
 
   const remove = ({ discordId, attempts }: UnwantedBoard): Promise<void> =>

@@ -35,7 +35,7 @@ export const scheduleMessageDeletion = (
 const IN_FLIGHT = 16;
 
 /** About three hours of attempts: after that Discord will not delete the message. */
-const MAX_ATTEMPTS = 180;
+export const MAX_DELETION_ATTEMPTS = 180;
 
 /** Deletes a scheduled message in the channel's turn; a failure is logged and retried, not thrown. */
 export type DeleteMessage = (
@@ -71,7 +71,7 @@ export const startDeletions = (
     await writeWithRetry(async () => {
       await recordFailure(options, { channel, what: 'a deletion', of: matchId }, response);
       if (response.kind === 'broken') return;
-      if (response.kind === 'later' && response.attempts < MAX_ATTEMPTS) {
+      if (response.kind === 'later' && response.attempts < MAX_DELETION_ATTEMPTS) {
         await postponeDeletion(db, message, response.dueAt, response.attempts);
       } else await completeDeletion(db, message);
     });

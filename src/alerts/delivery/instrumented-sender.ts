@@ -45,6 +45,7 @@ const countedWriter = (
   counted: (outcome: SendOutcome) => SendOutcome,
 ): ChannelWriter => ({
   post: async (body, nonce, lost) => counted(await writer.post(body, nonce, lost)),
+  find: (lost) => writer.find(lost),
   edit: async (messageId, body) => counted(await writer.edit(messageId, body)),
   remove: async (messageId) => counted(await writer.remove(messageId)),
   openThread: async (messageId, name) => counted(await writer.openThread(messageId, name)),

@@ -26,9 +26,11 @@ export type SendOutcome =
 export interface PossibleMessage {
   /** It was not posted before this. */
   readonly since: Instant;
+  /** Its text then, where that may be another by now. */
+  readonly words?: string;
 }
 
-export interface PossibleForumPost extends PossibleMessage {
+export interface PossibleForumPost extends Pick<PossibleMessage, 'since'> {
   readonly guildId: string;
 }
 
@@ -40,6 +42,8 @@ export interface ChannelWriter {
    * the nonce: it is first searched for by its text
    */
   post: (body: MessageBody, nonce: string, lost?: PossibleMessage) => Promise<SendOutcome>;
+  /** Searches for a message of the bot by its text; null where none is found. */
+  find: (lost: Required<PossibleMessage>) => Promise<SendOutcome | null>;
   edit: (messageId: string, body: MessageBody) => Promise<SendOutcome>;
   remove: (messageId: string) => Promise<SendOutcome>;
   /** Opens a thread at a message; the outcome's message id is the thread's. */

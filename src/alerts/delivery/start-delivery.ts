@@ -69,7 +69,7 @@ export const startDelivery = (options: DeliveryOptions): Deliverer => {
     onError,
   });
   const boards = startLoop({
-    run: createBoardDelivery(options, deleteMessage, () => signals.emit('boards')),
+    run: createBoardDelivery(options, () => signals.emit('boards')),
     onError,
   });
   const posts = createPostSender(options, deleteMessage, signals);

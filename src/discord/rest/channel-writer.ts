@@ -85,7 +85,7 @@ export const createChannelWriter = (
   };
 
   /** The bot's message with these words. Without Read Message History Discord returns none. */
-  const findMessage = (target: string, words: string, { since }: PossibleMessage) =>
+  const findMessage = (target: string, { since, words }: Required<PossibleMessage>) =>
     search(async () => {
       const after = SnowflakeUtil.generate({ timestamp: since - CLOCK_SKEW_MS });
       const query = new URLSearchParams({
@@ -143,14 +143,15 @@ export const createChannelWriter = (
   const writerIn = (target: string): ChannelWriter => ({
     post: async (body, nonce, lost) => {
       // Messages without text cannot be told apart.
-      const { content = '' } = body;
-      const isSearched = lost !== undefined && content !== '';
-      const known = isSearched ? await findMessage(target, content, lost) : null;
+      const { words = body.content ?? '' } = lost ?? {};
+      const isSearched = lost !== undefined && words !== '';
+      const known = isSearched ? await findMessage(target, { ...lost, words }) : null;
       return (
         known ??
         (await create(Routes.channelMessages(target), { ...body, nonce, enforce_nonce: true }))
       );
     },
+    find: (lost) => findMessage(target, lost),
     edit: (messageId, body) =>
       change(messageId, () => rest.patch(Routes.channelMessage(target, messageId), { body })),
     remove: (messageId) =>

@@ -4,8 +4,8 @@ import { isOver, isPlaying, phaseOf } from '../match/match.ts';
 import { scoreOf, winnerOf } from '../match/reading.ts';
 import type { HeldMatch } from '../match/state.ts';
 import type { Instant } from '../terms.ts';
-import { inOrderOfPlay, inOrderOfTime } from '../tournament/order-of-play.ts';
-import { dayAfter, HOUR } from '../../lib/time.ts';
+import { inOrderOfPlay, inOrderOfTime, USUAL_LENGTH } from '../tournament/order-of-play.ts';
+import { dayAfter, HOUR, MINUTE } from '../../lib/time.ts';
 import type { VenueOffset } from './subject.ts';
 
 /** What a standing board shows: the matches of a day, and the next day's. */
@@ -14,7 +14,7 @@ export interface DayBoard {
   readonly date: string;
   readonly playing: readonly HeldMatch[];
   readonly toCome: readonly HeldMatch[];
-  /** The newest first. */
+  /** The last that ended first. */
   readonly results: readonly HeldMatch[];
   readonly tomorrow: readonly HeldMatch[];
   /** By match id. */
@@ -56,6 +56,9 @@ export const dayBoard = (
   const [from, to, end] = [midnightAfter(0), midnightAfter(1), midnightAfter(2)];
   const startOf = ({ match }: HeldMatch): Instant =>
     approximateStart(match, offsets.get(match.id) ?? null) ?? Infinity;
+  // A late correction changes the record, too: play had ended by its last change, or long before.
+  const endOf = (held: HeldMatch): Instant =>
+    Math.min(held.changedAt, startOf(held) + (held.state.duration ?? USUAL_LENGTH) * MINUTE);
   const isBetween = (held: HeldMatch, first: Instant, last: Instant): boolean =>
     startOf(held) >= first && startOf(held) < last;
   const current = matches.filter(({ match }) => match.status !== 'bye').map(upToDate);
@@ -71,9 +74,9 @@ export const dayBoard = (
     results: current
       .filter(
         (held) =>
-          isOver(held.match) && isToday(held) && (startOf(held) >= from || held.changedAt >= from),
+          isOver(held.match) && isToday(held) && (startOf(held) >= from || endOf(held) >= from),
       )
-      .toSorted((a, b) => b.changedAt - a.changedAt || a.match.id - b.match.id),
+      .toSorted((a, b) => endOf(b) - endOf(a) || a.match.id - b.match.id),
     tomorrow: inOrderOfTime(
       pending.filter(
         (held) => phaseOf(held.match.status) === 'upcoming' && isBetween(held, to, end),

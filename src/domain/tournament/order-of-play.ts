@@ -86,8 +86,8 @@ export const inOrderOfPlay = (matches: readonly HeldMatch[]): readonly HeldMatch
       byDay(a, b) || (a.match.courtOrder ?? 0) - (b.match.courtOrder ?? 0) || byRoundAndCourt(a, b),
   );
 
-/** Assumed minutes of a match, to order those that follow on its court. */
-const USUAL_LENGTH = 90;
+/** Assumed minutes of a match. */
+export const USUAL_LENGTH = 90;
 
 /** Sorts after every time of day. */
 const UNTIMED = 24 * 60;

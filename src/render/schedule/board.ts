@@ -39,37 +39,34 @@ const COURT_MAX = 30;
 const NAME_MAX = 60;
 const TIE_MAX = 110;
 
-/** Room for the headings, the note about the rest and the time. */
-const ITEMS_LENGTH = 3_200;
-
 /** The standing board of a channel: the day by tournament, then the next day. Shown as of a time, below. */
 export const boardMessage = (reader: Reader, view: BoardView): MessageBody => {
   const { t } = reader;
-  const all = itemsOf(reader, view);
-  const shown = fitting(all);
+  const { playing, toCome, results, tomorrow } = view;
+  const todays = playing.length + toCome.length + results.length;
+  const total = todays + Math.min(tomorrow.length, TOMORROW_MAX);
+  const before = todays === 0 ? [t('board.nothing'), ''] : [];
+  const moreLine = (count: number): string =>
+    t('board.more', { count, command: `\`/${t('command.schedule.name')}\`` });
+  const fixed = [...before, tomorrowTitle(reader, view), '', moreLine(total)];
+  const shown = fitting(reader, view, TEXT_MAX - joinedLines(fixed).length);
   const today = shown.filter(({ section }) => section !== 'tomorrow');
-  const more = all.length - shown.length;
-  const isEmpty = all.every(({ section }) => section === 'tomorrow');
+  const more = total - shown.length;
   return embedReply(
     {
       title: shortened(dayText(reader, view.date), EMBED_TITLE_MAX),
-      description: shortened(
-        joinedLines([
-          ...(isEmpty ? [t('board.nothing'), ''] : []),
-          ...[...Map.groupBy(today, ({ tournament }) => tournament)].flatMap(([name, items]) => [
-            `### ${name}`,
-            ...SECTIONS.flatMap((section) => sectionLines(reader, section, items)),
-          ]),
-          tomorrowTitle(reader, view),
-          ...shown.filter(({ section }) => section === 'tomorrow').map(({ line }) => line),
-          '',
-          more === 0
-            ? null
-            : t('board.more', { count: more, command: `\`/${t('command.schedule.name')}\`` }),
+      description: joinedLines([
+        ...before,
+        ...[...Map.groupBy(today, ({ tournament }) => tournament)].flatMap(([name, items]) => [
+          headingOf(name),
+          ...SECTIONS.flatMap((section) => sectionLines(reader, section, items)),
         ]),
-        TEXT_MAX,
-      ),
-      color: view.playing.length > 0 ? COLOURS.live : COLOURS.scheduled,
+        tomorrowTitle(reader, view),
+        ...shown.filter(({ section }) => section === 'tomorrow').map(({ line }) => line),
+        '',
+        more === 0 ? null : moreLine(more),
+      ]),
+      color: playing.length > 0 ? COLOURS.live : COLOURS.scheduled,
     },
     { content: `**${t('board.title')}**` },
   );
@@ -90,6 +87,8 @@ const TITLES = {
   results: 'board.results',
 } as const;
 
+const headingOf = (tournament: string): string => `### ${tournament}`;
+
 const sectionLines = (
   { t }: Reader,
   section: Section,
@@ -106,25 +105,30 @@ const tomorrowTitle = ({ t }: Reader, { tomorrow }: BoardView): string =>
     ? t('board.noTomorrow')
     : `**${t('board.tomorrow', { count: tomorrow.length })}**`;
 
-/** All lines, those first that matter most. */
-const itemsOf = (reader: Reader, view: BoardView): readonly Item[] => {
+/** Writes the lines that fit with their headings, those first that matter most, and then no more. */
+const fitting = (reader: Reader, view: BoardView, max: number): readonly Item[] => {
   const apart = disambiguator(
     SECTIONS.flatMap((section) => view[section]).map(({ match }) => match),
   );
-  return SECTIONS.flatMap((section) =>
-    view[section].slice(0, section === 'tomorrow' ? TOMORROW_MAX : undefined).map((held) => ({
-      section,
-      tournament: outside(held.tournament?.name ?? '', NAME_MAX) || reader.t('form.unknownEvent'),
-      line: matchLine(reader, { ...held, match: apart(held.match) }, view, section),
-    })),
-  );
-};
-
-/** The items that fit, in their order; the first that does not ends them. */
-const fitting = (items: readonly Item[]): readonly Item[] => {
+  const items: Item[] = [];
   let length = 0;
-  const end = items.findIndex(({ line }) => (length += line.length + 1) > ITEMS_LENGTH);
-  return end === -1 ? items : items.slice(0, end);
+  for (const section of SECTIONS) {
+    for (const held of view[section].slice(0, section === 'tomorrow' ? TOMORROW_MAX : undefined)) {
+      const tournament =
+        outside(held.tournament?.name ?? '', NAME_MAX) || reader.t('form.unknownEvent');
+      const line = matchLine(reader, { ...held, match: apart(held.match) }, view, section);
+      const item = { section, tournament, line };
+      const inTournament = items.filter((other) => other.tournament === tournament);
+      const isInSection = inTournament.some((other) => other.section === section);
+      const heading = inTournament.length > 0 ? [] : [headingOf(tournament)];
+      const own = isInSection ? [line] : sectionLines(reader, section, [item]);
+      const added = section === 'tomorrow' ? [line] : [...heading, ...own];
+      length += joinedLines(added).length + 1;
+      if (length > max) return items;
+      items.push(item);
+    }
+  }
+  return items;
 };
 
 const matchLine = (

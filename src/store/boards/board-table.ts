@@ -8,6 +8,10 @@ export interface BoardTable {
   posted_at: number | null;
   /** Since when the message is being sent, as with cards; its nonce is made from it. */
   posting_since: number | null;
+  /** Its text: that tells it apart, and may change with the language of the channel. */
+  posting_words: string | null;
+  /** The message that it replaced, until that is deleted. */
+  replaced_id: string | null;
   /** Digest of what the message shows; empty makes it stale. */
   shown: Generated<string>;
   shown_at: Generated<number>;

@@ -4,7 +4,13 @@ import type { PinRefusal } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { MINUTE } from '../../lib/time.ts';
 import { channelFromRow, type Channel } from '../channels/channels.ts';
-import type { Db, Tables } from '../connection/schema.ts';
+import type { Db, Row, Tables } from '../connection/schema.ts';
+
+/** A message that Discord knows by its nonce only, which is made from the instant, or by its words. */
+export interface PostingBoard {
+  readonly since: Instant;
+  readonly words: string;
+}
 
 /** The standing board: one message per channel that shows the day. */
 export interface Board {
@@ -12,8 +18,10 @@ export interface Board {
   /** Null until it is posted. */
   readonly messageId: string | null;
   readonly postedAt: Instant | null;
-  /** Since when the message is being sent; Discord may have it already, known only by its nonce. */
-  readonly postingSince: Instant | null;
+  /** The message that is being sent: Discord may have it already. */
+  readonly posting: PostingBoard | null;
+  /** The message that it replaced and that is to be deleted. */
+  readonly replacedId: string | null;
   /** Digest of what the message shows; empty when it is to be edited whatever it shows. */
   readonly shown: string;
   readonly pinnedAt: Instant | null;
@@ -41,6 +49,8 @@ const selectWanted = (db: Db) =>
       'boards.message_id',
       'boards.posted_at',
       'boards.posting_since',
+      'boards.posting_words',
+      'boards.replaced_id',
       'boards.shown',
       'boards.pinned_at',
       'boards.pin_refused_at',
@@ -49,11 +59,15 @@ const selectWanted = (db: Db) =>
 
 type WantedRow = Awaited<ReturnType<ReturnType<typeof selectWanted>['executeTakeFirstOrThrow']>>;
 
+const postingOf = (row: Pick<WantedRow, 'posting_since' | 'posting_words'>): PostingBoard | null =>
+  row.posting_since === null ? null : { since: row.posting_since, words: row.posting_words ?? '' };
+
 const boardOf = (row: WantedRow): Board => ({
   channel: channelFromRow(row),
   messageId: row.message_id,
   postedAt: row.posted_at,
-  postingSince: row.posting_since,
+  posting: postingOf(row),
+  replacedId: row.replaced_id,
   shown: row.shown ?? '',
   pinnedAt: row.pinned_at,
   pinRefusedAt: row.pin_refused_at,
@@ -90,6 +104,8 @@ export const findBoard = async (db: Db, key: number): Promise<Board | undefined>
 export interface UnwantedBoard {
   readonly discordId: string;
   readonly messageId: string | null;
+  readonly posting: PostingBoard | null;
+  readonly replacedId: string | null;
   readonly attempts: number;
 }
 
@@ -104,17 +120,33 @@ const selectUnwanted = (db: Db) =>
         eb('channels.kind', 'not in', KINDS),
       ]),
     )
-    .select(['boards.discord_id as discordId', 'message_id as messageId', 'attempts']);
+    .selectAll('boards');
 
-export const unwantedBoards = (
+const unwantedOf = (row: Row<'boards'>): UnwantedBoard => ({
+  discordId: row.discord_id,
+  messageId: row.message_id,
+  posting: postingOf(row),
+  replacedId: row.replaced_id,
+  attempts: row.attempts,
+});
+
+export const unwantedBoards = async (
   db: Db,
   now: Instant,
   limit: number,
-): Promise<readonly UnwantedBoard[]> =>
-  selectUnwanted(db).where('due_at', '<=', now).orderBy('due_at').limit(limit).execute();
+): Promise<readonly UnwantedBoard[]> => {
+  const query = selectUnwanted(db).where('due_at', '<=', now).orderBy('due_at').limit(limit);
+  return (await query.execute()).map(unwantedOf);
+};
 
-export const findUnwantedBoard = (db: Db, discordId: string): Promise<UnwantedBoard | undefined> =>
-  selectUnwanted(db).where('boards.discord_id', '=', discordId).executeTakeFirst();
+export const findUnwantedBoard = async (
+  db: Db,
+  discordId: string,
+): Promise<UnwantedBoard | undefined> => {
+  const query = selectUnwanted(db).where('boards.discord_id', '=', discordId);
+  const row = await query.executeTakeFirst();
+  return row === undefined ? undefined : unwantedOf(row);
+};
 
 export const deleteBoard = async (db: Db, discordId: string): Promise<void> => {
   await db.deleteFrom('boards').where('discord_id', '=', discordId).execute();
@@ -128,21 +160,24 @@ export const changeBoard = async (
   await db.updateTable('boards').set(change).where('discord_id', '=', discordId).execute();
 };
 
-/** Records since when the message of a board is being sent; null when Discord has accepted none. */
+/** Records that the message of a board is being sent; null when Discord has accepted none. */
 export const markBoardPosting = async (
   db: Db,
   discordId: string,
-  since: Instant | null,
+  posting: PostingBoard | null,
 ): Promise<void> => {
+  const change = { posting_since: posting?.since ?? null, posting_words: posting?.words ?? null };
   await db
     .insertInto('boards')
-    .values({ discord_id: discordId, posting_since: since })
-    .onConflict((conflict) => conflict.column('discord_id').doUpdateSet({ posting_since: since }))
+    .values({ discord_id: discordId, ...change })
+    .onConflict((conflict) => conflict.column('discord_id').doUpdateSet(change))
     .execute();
 };
 
 interface PostedBoard {
   readonly messageId: string;
+  /** The message before, which is to be deleted. */
+  readonly replacedId: string | null;
   /** Empty when an earlier attempt may have posted something else. */
   readonly shown: string;
   readonly at: Instant;
@@ -151,12 +186,14 @@ interface PostedBoard {
 export const recordBoardPosted = (
   db: Db,
   discordId: string,
-  { messageId, shown, at }: PostedBoard,
+  { messageId, replacedId, shown, at }: PostedBoard,
 ): Promise<void> =>
   changeBoard(db, discordId, {
     message_id: messageId,
     posted_at: at,
     posting_since: null,
+    posting_words: null,
+    replaced_id: replacedId,
     shown,
     shown_at: at,
     pinned_at: null,
@@ -221,6 +258,20 @@ export const postponeBoards = async (
     .updateTable('boards')
     .set({ due_at: dueAt, attempts: 0 })
     .where('discord_id', 'in', discordIds)
+    .execute();
+};
+
+/** Takes boards, those too that are not posted yet: until `dueAt` they are not due again. */
+export const claimBoards = async (
+  db: Db,
+  discordIds: readonly string[],
+  dueAt: Instant,
+): Promise<void> => {
+  if (discordIds.length === 0) return;
+  await db
+    .insertInto('boards')
+    .values(discordIds.map((discordId) => ({ discord_id: discordId, due_at: dueAt })))
+    .onConflict((conflict) => conflict.column('discord_id').doUpdateSet({ due_at: dueAt }))
     .execute();
 };
 

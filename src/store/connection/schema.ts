@@ -139,7 +139,7 @@ export interface Tables {
   pending_deletions: {
     channel_id: number;
     message_id: string;
-    /** The match that it was a card of; 0 for a standing board. */
+    /** The match that it was a card of. */
     match_id: number;
     due_at: number;
     attempts: Generated<number>;

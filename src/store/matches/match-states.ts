@@ -1,7 +1,7 @@
 import type { Match } from '../../domain/match/match.ts';
 import type { MatchState } from '../../domain/match/state.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { readMatch, readState } from '../connection/documents.ts';
+import { readMatch, readState, readableRows } from '../connection/documents.ts';
 import { prepared, type Given } from '../connection/prepared.ts';
 import type { Db, Row } from '../connection/schema.ts';
 
@@ -72,7 +72,7 @@ export const matchStateAt = async (db: Db, matchId: number, at: Instant): Promis
   return { seen: then === undefined ? undefined : seenOf(then), changesAt: next?.at ?? null };
 };
 
-/** The snapshots of several matches at an instant, by match; those that were not known then are missing. */
+/** The snapshots of several matches at an instant, by match; those that were not known then, or cannot be read, are missing. */
 export const matchStatesAt = async (
   db: Db,
   matchIds: readonly number[],
@@ -91,7 +91,8 @@ export const matchStatesAt = async (
         .where('then.at', '<=', at),
     )
     .execute();
-  return new Map(rows.map((row) => [row.match_id, seenOf(row)]));
+  const seen = readableRows(rows, (row) => [row.match_id, seenOf(row)] as const);
+  return new Map(seen);
 };
 
 const changeAfter = prepared((db, given) =>

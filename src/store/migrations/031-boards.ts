@@ -20,6 +20,8 @@ export const boards: Migration = {
       .addColumn('message_id', 'text')
       .addColumn('posted_at', 'bigint')
       .addColumn('posting_since', 'bigint')
+      .addColumn('posting_words', 'text')
+      .addColumn('replaced_id', 'text')
       .addColumn('shown', 'text', (column) => column.notNull().defaultTo(''))
       .addColumn('shown_at', 'bigint', (column) => column.notNull().defaultTo(0))
       .addColumn('pinned_at', 'bigint')

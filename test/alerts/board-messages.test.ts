@@ -1,0 +1,209 @@
+import { MessageFlags } from 'discord-api-types/v10';
+import { describe, expect, it } from 'vitest';
+import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
+import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
+import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
+import { channelByKey } from '#src/store/channels/channels.ts';
+import { removeChannel } from '#src/store/channels/guild-channels.ts';
+import { aPlayer } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
+
+import { aBoard, askedSince, CHANNEL, choose, descriptionIn } from './a-board.ts';
+
+/** Discord has the second message of a board, and nobody notes it. */
+const aLostBoard = async () => {
+  const { stage, played } = await aBoard();
+  await played.begins();
+  await pass(HOUR);
+  await played.pointsPlayed(6);
+  stage.discord.takes((asked) => {
+    if (asked.kind !== 'post') return undefined;
+    stage.discord.act(asked);
+    return new Promise(() => undefined);
+  });
+  await pass(MINUTE);
+  expect(stage.discord.shownIn(CHANNEL)).toHaveLength(2);
+  return { stage, played };
+};
+
+const removed = async (stage: Stage): Promise<void> => {
+  const channel = await channelByKey(stage.db(), 1);
+  if (channel !== undefined) await removeChannel(stage.db(), channel);
+};
+
+const ENDS: readonly (readonly [string, (stage: Stage) => Promise<void>])[] = [
+  ['a moderator turns it off', (stage) => choose(stage, { board: false })],
+  ['its alerts are removed', removed],
+];
+
+describe('the message of a standing board', () => {
+  it('is posted anew, quietly and pinned, when it is too old to be edited and has something new to show', async () => {
+    const { stage, played } = await aBoard();
+    const [old] = stage.discord.shownIn(CHANNEL);
+    await pass(3 * HOUR);
+    expect(askedSince(stage)).toEqual(['post', 'pin']);
+    await played.begins();
+    await pass(MINUTE);
+    expect(askedSince(stage)).toEqual(['post', 'remove', 'pin']);
+    const [board, ...others] = stage.discord.shownIn(CHANNEL);
+    expect(others).toEqual([]);
+    expect(board?.id).not.toBe(old?.id);
+    expect(board).toMatchObject({
+      isPinned: true,
+      body: { flags: MessageFlags.SuppressNotifications },
+    });
+  });
+
+  it('is the only one soon, when Discord did not delete the one before at once', async () => {
+    const { stage, played } = await aBoard();
+    await pass(HOUR);
+    const failed: SendOutcome = { kind: 'failed', reason: 'status 502', retryAfterMs: SECOND };
+    stage.discord.takes(({ kind }) => (kind === 'remove' ? failed : undefined));
+    await played.begins();
+    await pass(MINUTE);
+    expect(stage.discord.shownIn(CHANNEL)).toHaveLength(2);
+    stage.discord.takes();
+    await pass(MINUTE);
+    expect(stage.discord.shownIn(CHANNEL)).toMatchObject([{ isPinned: true }]);
+  });
+
+  it('stays in quiet hours, as true as Discord allows (error 30046), and is posted anew after them', async () => {
+    const { stage, played } = await aBoard({ quietHours: { from: 13 * 60, to: 15 * 60 } });
+    await pass(90 * MINUTE);
+    askedSince(stage);
+    const often: SendOutcome = {
+      kind: 'failed',
+      reason: 'edited-too-often',
+      retryAfterMs: 2 * HOUR,
+    };
+    stage.discord.takes(({ kind }) => (kind === 'edit' ? often : undefined));
+    await played.begins();
+    await pass(10 * MINUTE);
+    expect(askedSince(stage)).toEqual(['edit']);
+    await pass(81 * MINUTE);
+    expect(askedSince(stage)).toEqual(['post', 'remove', 'pin']);
+  });
+
+  it('is posted anew when somebody deleted it, though not every minute', async () => {
+    const { stage, played } = await aBoard();
+    const remove = (): void => {
+      stage.discord.deleteMessage(stage.discord.shownIn(CHANNEL)[0]?.id ?? '');
+    };
+    await pass(10 * MINUTE);
+    remove();
+    await played.begins();
+    await pass(MINUTE);
+    expect(descriptionIn(stage)).toMatch(/On court/);
+    remove();
+    await played.ends();
+    await pass(5 * MINUTE);
+    expect(stage.discord.messages).toEqual([]);
+    await pass(5 * MINUTE);
+    expect(descriptionIn(stage)).toMatch(/Results/);
+  });
+
+  it.each([
+    ['at once', 0, false, 'en'],
+    // Discord has forgotten the nonce: the message is looked for.
+    ['ten minutes later', 10 * MINUTE, true, 'en'],
+    ['ten minutes later in another language', 10 * MINUTE, true, 'es-ES'],
+  ])(
+    'is one, and true within a minute, when its process dies and another starts %s',
+    async (_when, later, isSought, locale) => {
+      const { stage, played } = await aLostBoard();
+      await stage.db().updateTable('channels').set({ locale }).execute();
+      await played.pointsPlayed(10);
+      await pass(later);
+      await stage.restart();
+      await pass(MINUTE);
+      const posts = stage.discord.asked.filter(({ kind }) => kind === 'post');
+      expect(posts.at(-1)?.isLookedFor).toBe(isSought);
+      expect(stage.discord.shownIn(CHANNEL)).toMatchObject([{ isPinned: true }]);
+      expect(descriptionIn(stage)).toMatch(/\*\*2-0\*\*|2-0 · /);
+    },
+  );
+
+  it.each(ENDS)('is deleted when %s', async (_when, end) => {
+    const { stage } = await aBoard();
+    await end(stage);
+    await pass(MINUTE);
+    expect(stage.discord.messages).toEqual([]);
+    expect(await stage.db().selectFrom('boards').selectAll().execute()).toEqual([]);
+  });
+
+  it.each(ENDS)(
+    'is deleted as well when the process died while it was posted, and %s',
+    async (_when, end) => {
+      const { stage } = await aLostBoard();
+      await end(stage);
+      await stage.restart();
+      await pass(2 * MINUTE);
+      expect(stage.discord.messages).toEqual([]);
+      expect(await stage.db().selectFrom('boards').selectAll().execute()).toEqual([]);
+    },
+  );
+
+  it('is still deleted when the bot had no access for a while', async () => {
+    const { stage } = await aBoard();
+    stage.discord.takes(() => ({ kind: 'refused', reason: 'missing-access' }));
+    await choose(stage, { board: false });
+    await pass(5 * MINUTE);
+    expect(askedSince(stage)).toEqual(['post', 'pin', 'remove']);
+    stage.discord.takes();
+    await pass(10 * MINUTE);
+    expect(stage.discord.messages).toEqual([]);
+  });
+
+  it('is not tried again at once where Discord rejects it, which breaks nothing', async () => {
+    const stage = await aStage();
+    stage.discord.takes(() => ({ kind: 'rejected', reason: 'Invalid Form Body' }));
+    await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
+    stage.alerts().wake();
+    await settle();
+    for (let seconds = 0; seconds < 120; seconds += 10) await pass(10 * SECOND);
+    expect(askedSince(stage)).toEqual(['post', 'post', 'post']);
+    expect((await channelByKey(stage.db(), 1))?.broken).toBeNull();
+  });
+
+  const granted = async (stage: Stage): Promise<void> => {
+    const health = createChannelHealth({
+      db: stage.db(),
+      mayWrite: () => true,
+      mayPin: ({ discordId: id }) => id === CHANNEL,
+      ready: () => Promise.resolve(),
+      log: stage.log,
+    });
+    health.accessChanged((await channelByKey(stage.db(), 1))?.guildId ?? '');
+    await settle();
+  };
+
+  it.each<[string, SendOutcome, (stage: Stage) => Promise<void>]>([
+    ['for want of the permission', { kind: 'refused', reason: 'missing-permissions' }, granted],
+    [
+      'because the channel has too many',
+      { kind: 'rejected', reason: 'Maximum number of pins' },
+      (stage) => stage.alerts().settingsChanged(1),
+    ],
+  ])(
+    'is as good unpinned, and pinned once it can be: refused %s',
+    async (_why, refusal, mended) => {
+      const stage = await aStage();
+      stage.discord.takes(({ kind }) => (kind === 'pin' ? refusal : undefined));
+      await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
+      const played = aPlayedMatch(stage);
+      await played.isKnown();
+      stage.alerts().wake();
+      await pass(MINUTE);
+      expect((await channelByKey(stage.db(), 1))?.broken).toBeNull();
+      await pass(2 * HOUR);
+      await played.begins();
+      await pass(5 * MINUTE);
+      expect(askedSince(stage).filter((kind) => kind === 'pin')).toHaveLength(1);
+      stage.discord.takes();
+      await mended(stage);
+      await played.pointsPlayed(12);
+      await pass(MINUTE);
+      expect(askedSince(stage)).toEqual(['edit', 'pin']);
+    },
+  );
+});

@@ -1,0 +1,96 @@
+import SqliteDatabase from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { createBoardDelivery } from '#src/alerts/boards/deliver-boards.ts';
+import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
+import { MINUTE, SECOND } from '#src/lib/time.ts';
+import { settingsColumns } from '#src/store/channels/channels.ts';
+import type { Tables } from '#src/store/connection/schema.ts';
+import { aLog } from '../lib/log.ts';
+import { migratedImage } from '../store/migrated.ts';
+import { aPlayer, discordId, hold, NOON } from '../store/rows.ts';
+import { createFakeDiscord } from './fake-discord.ts';
+import { settle } from './stage.ts';
+
+/** Two hundred channels with a board, outside of a stage: each run is called by the test. */
+const twoHundred = async (serviceNow = () => NOON) => {
+  const queries: string[] = [];
+  const db = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: new SqliteDatabase(await migratedImage()) }),
+    log: ({ query }) => {
+      queries.push(query.sql);
+    },
+  });
+  const columns = settingsColumns({ ...DEFAULT_SETTINGS, kinds: [], board: true }, NOON);
+  const keys = Array.from({ length: 200 }, (_, index) => index + 1);
+  const own = { guild_id: '1', locale: 'en', configured_by: '2', ...columns };
+  const { kind, id } = aPlayer(1);
+  const followed = { kind, target_id: id, member_id: '', created_at: NOON };
+  await db
+    .insertInto('channels')
+    .values(keys.map((key) => ({ id: key, discord_id: discordId(key), ...own })))
+    .execute();
+  await db
+    .insertInto('follows')
+    .values(keys.map((key) => ({ channel_id: key, ...followed })))
+    .execute();
+  await hold(db);
+  onTestFinished(() => db.destroy());
+  const discord = createFakeDiscord();
+  let at = NOON;
+  const log = aLog();
+  const options = { db, sender: discord.connect(), now: () => at, serviceNow, log };
+  const run = createBoardDelivery(options, () => undefined);
+  const { signal } = new AbortController();
+  const minuteLater = (): number => (at += MINUTE);
+  return { db, discord, log, queries, minuteLater, run: () => run(signal) };
+};
+
+it('boards in flight are not due: with a Discord that never answers, the loop rests', async () => {
+  const { discord, queries, run } = await twoHundred();
+  discord.takes(() => new Promise(() => undefined));
+  expect(await run()).toBeGreaterThanOrEqual(SECOND);
+  await settle();
+  queries.length = 0;
+  expect(await run()).toBeGreaterThanOrEqual(SECOND);
+  expect(queries).toEqual([]);
+  expect(discord.asked).toHaveLength(48);
+});
+
+it('a board that cannot be rendered stops no other', async () => {
+  const fails = [true];
+  const { discord, log, run } = await twoHundred(() => {
+    if (fails.pop() === true) throw new Error('cannot be rendered');
+    return NOON;
+  });
+  for (let runs = 0; runs < 5; runs += 1) {
+    await run();
+    await settle();
+  }
+  expect(log.lines).toEqual(['error standing board could not be updated']);
+  expect(discord.messages).toHaveLength(199);
+});
+
+it('two hundred boards take few queries, and render nothing while nothing changes', async () => {
+  const { db, discord, queries, minuteLater, run } = await twoHundred();
+  /** Runs until nothing more is due. @returns how many queries that took */
+  const runAll = async (): Promise<number> => {
+    queries.length = 0;
+    let next: number | null;
+    do {
+      next = await run();
+      await settle();
+    } while (next !== null && next < MINUTE);
+    return queries.length;
+  };
+  await runAll();
+  expect(discord.messages).toHaveLength(200);
+  minuteLater();
+  // Five for each hundred boards.
+  expect(await runAll()).toBeLessThan(20);
+  expect(discord.asked).toHaveLength(400);
+  await hold(db, { id: 5, status: 'live' }, minuteLater());
+  // Each edited board takes a read and a write of its row besides.
+  expect(await runAll()).toBeLessThan(500);
+  expect(discord.asked).toHaveLength(600);
+});
