@@ -81,6 +81,7 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
       what: 'pause',
       before: 'false',
       after: 'true',
+      undone: 1,
     },
   ],
   match_states: [{ match_id: 123, rev: 4, at: NOON, match: MATCH, state: STATE }],
@@ -301,6 +302,7 @@ export const BROUGHT: readonly Brought[] = [
   ...added('026-follow-kinds', 'follows', { kinds: EVERY_KIND }),
   ...added('030-match-videos', 'matches', { videos: null }),
   ...added('031-boards', 'channels', { wants_board: 0 }),
+  ...added('032-undone-changes', 'setting_changes', { undone: 0 }),
 ];
 
 /** Tables by their names before 022. */
