@@ -174,4 +174,4 @@ it('a moderator changes when a channel is told, in a form of the panel', async (
   await guide.takePicture(dialog, 'form.png');
   await submit();
   await expect.poll(() => panel.innerText(), PATIENCE).toContain('Everything delayed by 45 s');
-});
+}, 90_000);
