@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '#sandbox/demo/world.ts';
-import { BARE_ENVIRONMENT, environmentOf, freePort, spawnBot } from './e2e/process.ts';
+import { BARE_ENVIRONMENT, environmentOf, spawnBot } from './e2e/process.ts';
+import { freePort } from './free-port.ts';
 import { startStillDemo } from './e2e/still-demo.ts';
 
 /** What `npm start` runs, from a folder in which there is no `.env`. */

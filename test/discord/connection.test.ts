@@ -13,7 +13,7 @@ import {
   OWNER_ID,
 } from '#sandbox/discord/guild/accounts.ts';
 import { ALERTS, aLocalDiscord, control, GENERAL } from '../../sandbox/test/discord/setup.ts';
-import { freePort } from '../e2e/process.ts';
+import { freePort } from '../free-port.ts';
 import { aLog } from '../lib/log.ts';
 import { aCommand, aDispatcher, aRest, says } from './bot.ts';
 import { aRestServer } from './rest-server.ts';

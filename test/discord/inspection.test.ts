@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { inspectDiscord } from '#src/discord/inspection.ts';
-import { freePort } from '../e2e/process.ts';
+import { freePort } from '../free-port.ts';
 import { aRestServer } from './rest-server.ts';
 
 const APPLICATION = {

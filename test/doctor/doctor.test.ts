@@ -10,7 +10,7 @@ import type { ExamineOptions } from '#src/doctor/examine.ts';
 import { HOUR } from '#src/lib/time.ts';
 import { openStore } from '#src/store/connection/database.ts';
 import { startPadelProxy } from '../e2e/padel-proxy.ts';
-import { freePort } from '../e2e/process.ts';
+import { freePort } from '../free-port.ts';
 import { aLog } from '../lib/log.ts';
 import { aService } from '../padel-api/service.ts';
 import { aHouse, anEndpoint } from '../webhook/stage.ts';

@@ -5,7 +5,7 @@ import { lineOf } from '#src/doctor/finding.ts';
 import { openStore } from '#src/store/connection/database.ts';
 import { inspectDatabase } from '#src/store/inspection/inspection.ts';
 import { openPostgresSession } from '#src/store/connection/postgres-session.ts';
-import { freePort } from '../e2e/process.ts';
+import { freePort } from '../free-port.ts';
 import { aLog } from '../lib/log.ts';
 import { startPostgres, type Cluster } from '../store/postgres.ts';
 

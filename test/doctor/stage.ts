@@ -8,7 +8,7 @@ import { examine, type ExamineOptions } from '#src/doctor/examine.ts';
 import { lineOf } from '#src/doctor/finding.ts';
 import { startLocalDiscord, type LocalDiscord } from '#sandbox/discord/index.ts';
 import { startPadelService, type PadelService } from '#sandbox/padel-service/index.ts';
-import { freePort } from '../e2e/process.ts';
+import { freePort } from '../free-port.ts';
 
 type Variables = Readonly<Record<string, string>>;
 

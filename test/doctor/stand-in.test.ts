@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openTemporaryServer, PROBE_EVENT } from '#src/doctor/temporary-server.ts';
-import { freePort } from '../e2e/process.ts';
+import { freePort } from '../free-port.ts';
 import { signed } from '../webhook/stage.ts';
 
 const PATH = '/webhooks/padel';

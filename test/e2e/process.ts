@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import type { Config } from '#src/config.ts';
 import { COMPILE_CACHE } from '../compile-cache.ts';
 
@@ -29,17 +27,6 @@ export const environmentOf = (config: Config): NodeJS.ProcessEnv => {
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'error',
   };
-};
-
-/** A port that was free a moment ago. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // `address()` of a listening TCP server is an object.
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 };
 
 /** The real process of the bot, and every byte that it says. */

@@ -4,7 +4,8 @@ import type { Answer } from '#sandbox/discord/control-contract.ts';
 import type { Faults } from '#sandbox/discord/shown-state.ts';
 import { PEOPLE } from '#sandbox/discord/guild/accounts.ts';
 import { SANDBOX_APP } from '#sandbox/realtime/index.ts';
-import { environmentOf, freePort, spawnBot } from './process.ts';
+import { environmentOf, spawnBot } from './process.ts';
+import { freePort } from '../free-port.ts';
 import { letPass, nextMatch } from './programme.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '#src/config.ts';
-import { freePort } from '../e2e/process.ts';
+import { freePort } from '../free-port.ts';
 import { startChild, type Child } from './child.ts';
 import { openDrivenWorld, type DrivenWorld, type DrivenWorldOptions } from './driven-world.ts';
 import type { Verdict } from './judge.ts';

@@ -28,11 +28,22 @@ export const openDatabases = async (): Promise<Databases> => {
     await admin.query(`create database ${name} template ${template}`);
     return url.replace(/postgres$/, name);
   };
+  /** Whose pool has just ended may still be connected: cut off then, it would be an error of nobody's. */
+  const areLeft = async (): Promise<void> => {
+    for (let look = 0; look < 40; look += 1) {
+      const { rows } = await admin.query('select 1 from pg_stat_activity where datname = any($1)', [
+        made,
+      ]);
+      if (rows.length === 0) return;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
   return {
     admin,
     empty: () => copyOf('template1'),
     migrated: () => copyOf(TEMPLATE),
     stop: async () => {
+      await areLeft();
       for (const name of made) await admin.query(`drop database if exists ${name} with (force)`);
       await admin.end();
     },

@@ -10,12 +10,12 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { freePort } from '../free-port.ts';
 
 /** A real PostgreSQL on this machine, without databases of tests. */
 export interface Cluster {
@@ -39,16 +39,6 @@ const SETTINGS = {
   synchronous_commit: 'off',
   autovacuum: 'off',
   max_connections: '40',
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // `address()` of a listening TCP server is an object.
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 };
 
 /** Whether every user can enter a folder and its parents. */
