@@ -6,13 +6,18 @@ import { markBroken } from '#src/store/channels/channel-failures.ts';
 import { leaveGuild, removeChannel } from '#src/store/channels/guild-channels.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import {
+  clearBoardPosting,
   dueBoards,
+  findBoard,
   markBoardPosting,
   nextBoardDue,
   pinRefusalIn,
   postponeBoard,
+  recordBoardEdited,
+  recordBoardGone,
   recordBoardPin,
   recordBoardPosted,
+  recordReplacedRemoved,
   unwantedBoards,
 } from '#src/store/boards/boards.ts';
 import { matchStatesAt } from '#src/store/matches/match-states.ts';
@@ -22,8 +27,9 @@ import { aChannel, change, discordId, hold, NOON } from './rows.ts';
 
 const aBoard = async (db: Db, n: number, setup: Partial<ChannelSetup> = {}) => {
   const channel = await aChannel(db, n, { settings: { board: true }, ...setup });
-  await markBoardPosting(db, channel.discordId, { since: NOON, words: '' });
-  const posted = { messageId: `${n}`, replacedId: null, shown: 'day', at: NOON };
+  const posting = { since: NOON, words: '' };
+  await markBoardPosting(db, channel.discordId, posting, null);
+  const posted = { posting, messageId: `${n}`, replacedId: null, shown: 'day', at: NOON };
   await recordBoardPosted(db, channel.discordId, posted);
   return channel;
 };
@@ -63,10 +69,37 @@ describe.each(DIALECTS)('on $name', (dialect) => {
   it('a refused pin is remembered until it is pinned', async () => {
     const db = await aStore();
     const { discordId: id } = await aBoard(db, 1);
-    await recordBoardPin(db, id, NOON, 'too-many-pins');
+    await recordBoardPin(db, id, '1', NOON, 'too-many-pins');
     expect(await pinRefusalIn(db, id)).toBe('too-many-pins');
-    await recordBoardPin(db, id, NOON, null);
+    await recordBoardPin(db, id, '1', NOON, null);
     expect(await pinRefusalIn(db, id)).toBeNull();
+  });
+
+  it('two processes never post, and one that was frozen changes nothing of what another has posted', async () => {
+    const db = await aStore();
+    const { key, discordId: id } = await aBoard(db, 1);
+    const [frozen, other] = [
+      { since: NOON + HOUR, words: '' },
+      { since: NOON + HOUR + 1, words: '' },
+    ];
+    const read = async () => await findBoard(db, key);
+    expect(await markBoardPosting(db, id, other, '1')).toBe(true);
+    expect(await markBoardPosting(db, id, frozen, '1')).toBe(false);
+    // An answer was lost: the same is marked again.
+    expect(await markBoardPosting(db, id, other, '1')).toBe(true);
+    await clearBoardPosting(db, id, frozen);
+    expect(await read()).toMatchObject({ messageId: '1', posting: other });
+    const posted = { messageId: '2', replacedId: '1', shown: 'evening', at: NOON + HOUR };
+    expect(await recordBoardPosted(db, id, { posting: other, ...posted })).toBe(true);
+    const now = await read();
+    expect(now).toMatchObject({ messageId: '2', posting: null, replacedId: '1' });
+    expect(await markBoardPosting(db, id, frozen, '1')).toBe(false);
+    expect(await recordBoardPosted(db, id, { posting: frozen, ...posted })).toBe(false);
+    await recordBoardEdited(db, id, { messageId: '1', shown: 'noon', at: NOON });
+    await recordBoardPin(db, id, '1', NOON, null);
+    await recordBoardGone(db, id, '1');
+    await recordReplacedRemoved(db, id, '0');
+    expect(await read()).toEqual(now);
   });
 
   it('matches are read as they were, and those of the day by their revisions', async () => {

@@ -5,14 +5,16 @@ import type { Instant } from '../../domain/terms.ts';
 import { DAY, MINUTE } from '../../lib/time.ts';
 import {
   BOARD_INTERVAL_MS,
-  changeBoard,
+  clearBoardPosting,
   deleteBoard,
   findUnwantedBoard,
   markBoardPosting,
   postponeBoard,
   recordBoardEdited,
+  recordBoardGone,
   recordBoardPin,
   recordBoardPosted,
+  recordReplacedRemoved,
   type Board,
   type UnwantedBoard,
 } from '../../store/boards/boards.ts';
@@ -87,7 +89,7 @@ export const createBoardWriter = (options: DeliveryOptions) => {
     const retry = removalRetry(response, attempts);
     await writeWithRetry(async () => {
       await recordFailure(options, { channel, what: 'a deletion', of: discordId }, response);
-      if (retry === null) await changeBoard(db, discordId, { replaced_id: null });
+      if (retry === null) await recordReplacedRemoved(db, discordId, replacedId);
       else await postponeBoard(db, discordId, retry.dueAt, retry.attempts);
     });
     return retry === null;
@@ -105,25 +107,29 @@ export const createBoardWriter = (options: DeliveryOptions) => {
     const posting = board.posting ?? { since: now(), words: body.content ?? '' };
     // If this process dies now, the next one must post the same message again: otherwise two boards
     // would remain.
-    if (isFirstAttempt) await writeWithRetry(() => markBoardPosting(db, discordId, posting));
+    const isOurs =
+      !isFirstAttempt ||
+      (await writeWithRetry(() => markBoardPosting(db, discordId, posting, messageId)));
+    if (!isOurs) return;
     const lost = now() - posting.since > NONCE_KNOWN_FOR_MS ? posting : undefined;
     const nonce = nonceOf(`board:${posting.since}`, discordId);
     const sent = channelOutcome(await writer.post(body, nonce, lost));
     if (sent.kind !== 'sent') {
       await writeWithRetry(() => note(board, sent));
       const mayBePosted = !isFirstAttempt || sent.kind === 'failed';
-      if (!mayBePosted) await writeWithRetry(() => markBoardPosting(db, discordId, null));
+      if (!mayBePosted) await writeWithRetry(() => clearBoardPosting(db, discordId, posting));
       return;
     }
     // An earlier attempt may have posted an older state.
     const shown = isFirstAttempt ? content.digest : '';
-    await writeWithRetry(() =>
+    const posted = { posting, messageId: sent.messageId, replacedId: messageId, shown, at: now() };
+    const isRecorded = await writeWithRetry(() =>
       db.transaction().execute(async (tx) => {
-        const posted = { messageId: sent.messageId, replacedId: messageId, shown, at: now() };
-        await recordBoardPosted(tx, discordId, posted);
         await resetFailureNotice(tx, channel.key);
+        return await recordBoardPosted(tx, discordId, posted);
       }),
     );
+    if (!isRecorded) return;
     await removeReplaced({ ...board, replacedId: messageId, attempts: 0 }, writer);
     await pin({ ...board, pinnedAt: null }, sent.messageId, writer);
   };
@@ -135,9 +141,9 @@ export const createBoardWriter = (options: DeliveryOptions) => {
     const sent = await writer.pin(messageId);
     if (sent.kind === 'sent' || sent.kind === 'refused' || sent.kind === 'rejected') {
       const refusal = PIN_REFUSALS[sent.kind];
-      await writeWithRetry(() => recordBoardPin(db, discordId, now(), refusal));
+      await writeWithRetry(() => recordBoardPin(db, discordId, messageId, now(), refusal));
       // It was deleted: the next edit finds that out, too, and posts it anew.
-    } else if (sent.kind === 'gone') await changeBoard(db, discordId, { shown: '' });
+    } else if (sent.kind === 'gone') await recordBoardGone(db, discordId, messageId);
     else await writeWithRetry(() => note(board, sent));
   };
 
@@ -160,7 +166,7 @@ export const createBoardWriter = (options: DeliveryOptions) => {
     // An old message that takes no more edits is posted anew right after the quiet hours.
     if (sent.kind !== 'sent') await writeWithRetry(() => note(board, sent, silent ?? undefined));
     if (sent.kind !== 'sent' && sent.kind !== 'rejected') return;
-    const shown = { shown: content.digest, at: now() };
+    const shown = { messageId, shown: content.digest, at: now() };
     await writeWithRetry(() => recordBoardEdited(db, discordId, shown));
     await pin(board, messageId, writer);
   };
