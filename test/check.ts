@@ -1,55 +1,24 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { z } from 'zod';
+import { startVitest } from 'vitest/node';
 
 /** `npm run check`: everything that must hold, and one table at the end. */
-interface Suite {
-  /** The npm script that runs it. */
-  readonly script: string;
-  readonly hasTests: boolean;
-}
-
-/** Each uses one core, so that two run at a time. */
-const STATIC: readonly Suite[] = ['check:lint', 'check:imports', 'check:format'].map((script) => ({
-  script,
-  hasTests: false,
-}));
-/** Each uses all cores by itself. */
-const TESTS: readonly Suite[] = [
-  'test',
-  'test:long',
-  'test:process',
-  'test:e2e',
-  'test:faults',
-  'test:sandbox',
-].map((script) => ({ script, hasTests: true }));
-
-/** What Vitest's JSON reporter writes, as far as the table says it. */
-const report = z.object({ numTotalTests: z.number(), numPendingTests: z.number() });
-
-interface Result {
+interface Row {
+  readonly name: string;
+  /** How many tests it has; none for a check of the text. */
   readonly tests: string;
   readonly seconds: number;
   readonly isFine: boolean;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'bandeja-check-'));
+/** npm scripts that read the source. The first uses all cores by itself, the others one each. */
+const CHECKS = [['check:lint'], ['check:imports', 'check:format']] as const;
 
-const countIn = (file: string): string => {
-  if (!existsSync(file)) return '';
-  const { numTotalTests, numPendingTests } = report.parse(JSON.parse(readFileSync(file, 'utf8')));
-  return `${numTotalTests}${numPendingTests === 0 ? '' : ` (${numPendingTests} skipped)`}`;
-};
+const secondsSince = (begun: number): number => (performance.now() - begun) / 1_000;
 
-const run = async ({ script, hasTests }: Suite): Promise<Result> => {
+const runScript = async (name: string): Promise<Row> => {
   const begun = performance.now();
-  const file = join(folder, `${script.replace(':', '-')}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const words = ['run', script, ...(hasTests ? ['--', ...reporters] : [])];
-  const child = spawn('npm', words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('npm', ['run', name], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<boolean>((resolve) => {
     child.on('error', () => {
       resolve(false);
@@ -59,33 +28,47 @@ const run = async ({ script, hasTests }: Suite): Promise<Result> => {
     });
   });
   const [isFine, ...said] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-  const seconds = Math.round((performance.now() - begun) / 1000);
-  if (!isFine) console.log(`\n== npm run ${script}\n${said.join('')}`);
-  console.log(`${script}: ${isFine ? 'ok' : 'failed'} after ${seconds} s`);
-  return { tests: countIn(file), seconds, isFine };
+  if (!isFine) console.log(`\n== npm run ${name}\n${said.join('')}`);
+  return { name, tests: '', seconds: secondsSince(begun), isFine };
 };
 
-const results = new Map<string, Result>();
-const runAll = async (suites: readonly Suite[], atOnce: number): Promise<void> => {
-  const waiting = [...suites];
-  const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      results.set(next.script, await run(next));
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+/**
+ * Runs the tests of all projects in one pool of workers: while one project waits for its last file, the
+ * next begins.
+ */
+const runTests = async (): Promise<readonly Row[]> => {
+  const begun = performance.now();
+  const vitest = await startVitest([], { watch: false, reporters: ['minimal'] });
+  const rows = vitest.projects.map(({ name }): Row => {
+    const files = vitest.state.getTestModules().filter(({ project }) => project.name === name);
+    const tests = files.flatMap((file) => [...file.children.allTests()]);
+    const skipped = tests.filter((test) => test.result().state === 'skipped').length;
+    const durations = files.map((file) => file.diagnostic().duration);
+    return {
+      name,
+      tests: `${tests.length}${skipped === 0 ? '' : ` (${skipped} skipped)`}`,
+      // Of all its workers together: they are shared with other projects.
+      seconds: durations.reduce((sum, duration) => sum + duration, 0) / 1_000,
+      isFine: files.length > 0 && files.every((file) => file.ok()),
+    };
+  });
+  const errors = vitest.state.getUnhandledErrors().length;
+  await vitest.close();
+  const together = { name: 'all tests', tests: '', seconds: secondsSince(begun) };
+  return [...rows, { ...together, isFine: errors === 0 }];
 };
-await runAll(STATIC, 2);
-await runAll(TESTS, 1);
-rmSync(folder, { recursive: true });
 
-const row = (suite: string, tests: string, seconds: string, result: string): string =>
-  `${suite.padEnd(14)} ${tests.padStart(18)} ${seconds.padStart(8)}  ${result}`;
-console.log(`\n${row('suite', 'tests', 'seconds', 'result')}`);
-for (const [script, { tests, seconds, isFine }] of results) {
-  console.log(row(script, tests, String(seconds), isFine ? 'ok' : 'FAILED'));
+const line = (name: string, tests: string, seconds: number, result: string): string =>
+  `${name.padEnd(15)} ${tests.padStart(18)} ${seconds.toFixed(0).padStart(8)}  ${result}`;
+
+const rows: Row[] = [];
+for (const scripts of CHECKS) rows.push(...(await Promise.all(scripts.map(runScript))));
+rows.push(...(await runTests()));
+
+console.log(`\n${'suite'.padEnd(15)} ${'tests'.padStart(18)} ${'seconds'.padStart(8)}  result`);
+for (const { name, tests, seconds, isFine } of rows) {
+  console.log(line(name, tests, seconds, isFine ? 'ok' : 'FAILED'));
 }
-const isAllFine = [...results.values()].every(({ isFine }) => isFine);
-const took = Math.round(performance.now() / 1000);
-console.log(row(isAllFine ? 'all is well' : 'not all is well', '', String(took), ''));
+const isAllFine = rows.every(({ isFine }) => isFine);
+console.log(line(isAllFine ? 'all is well' : 'not all is well', '', secondsSince(0), ''));
 process.exitCode = isAllFine ? 0 : 1;

@@ -2,6 +2,9 @@ import sparticuz from '@sparticuz/chromium';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
+// Pages are drawn without the 3D graphics that it would emulate on the processor.
+sparticuz.setGraphicsMode = false;
+
 /** A real browser without a window. */
 export const openBrowser = async (): Promise<Browser> =>
   chromium.launch({
