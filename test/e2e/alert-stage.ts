@@ -9,6 +9,7 @@ import { createLog } from '#src/log.ts';
 import { parseLive } from '#src/padel-api/wire/live.ts';
 import { openStore, type Store } from '#src/store/connection/database.ts';
 import { openEvents } from '#src/store/outbox/events.ts';
+import { cardKey } from '#src/store/cards/cards.ts';
 import { undeliveredPostCount } from '#src/store/outbox/backlog.ts';
 import { checkpointAt, setCheckpoint } from '#src/store/processes/checkpoints.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
@@ -127,13 +128,15 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
     const soon = now() + ON_ITS_WAY;
     const { events } = await openEvents(store.db, 1);
     const waiting = {
-      events: events.length,
-      deliveries: (await dueDeliveries(store.db, soon, 1)).length,
+      events,
+      deliveries: await dueDeliveries(store.db, soon, 1),
       limited: await limited(),
-      posts: (await stalePosts(store.db, soon, 1)).length,
-      cards: (await staleCards(store.db, now() + LIMITED, 1)).length,
+      posts: await stalePosts(store.db, soon, 1),
+      cards: (await staleCards(store.db, now() + LIMITED, 1)).map(cardKey),
     };
-    if (Object.values(waiting).some((count) => count > 0)) {
+    if (
+      Object.values(waiting).some((what) => (typeof what === 'number' ? what : what.length) > 0)
+    ) {
       throw new Error(`something is still on its way: ${JSON.stringify(waiting)}`);
     }
   };

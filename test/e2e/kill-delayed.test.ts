@@ -11,7 +11,10 @@ import { environmentOf } from './process.ts';
 import { letPass } from './programme.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 
-const DELAY = 60 * SECOND;
+const DELAY = 120 * SECOND;
+
+/** How long after the start of the match its next score is told: a bot that starts takes seconds. */
+const LATER = DELAY / 2;
 
 let stage: Stage;
 let recording: Recording;
@@ -55,7 +58,7 @@ beforeAll(async () => {
   const follows = [`player:${PLAYER}`];
   ids = await setUpAll(stage, {
     twin: { set: 'preset:essentials', follows },
-    late: { set: 'preset:essentials delay:60', follows },
+    late: { set: `preset:essentials delay:${DELAY / SECOND}`, follows },
   });
 });
 
@@ -77,7 +80,7 @@ it('keeps its delay though it is killed, in every form', async () => {
   const first = await scoreIn('twin');
   await kill();
 
-  await startLater(20 * SECOND);
+  await startLater(LATER);
   await letPass(stage, start + 240 * SECOND);
   await expect.poll(() => scoreIn('twin'), PATIENCE).not.toBe(first);
   const second = await scoreIn('twin');
