@@ -54,7 +54,7 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: availableParallelism() + 1,
     // Two cores and a browser: what is waited for comes about, but not always within a second.
     expect: { poll: { timeout: 10_000 } },
-    globalSetup: 'test/store/postgres-of-run.ts',
+    globalSetup: ['test/temporary-folder.ts', 'test/store/postgres-of-run.ts'],
     // Node runs the TypeScript of tests, too: it is faster, and as the bot is run.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [

@@ -149,7 +149,7 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
         }
         await isSettled();
       },
-      { timeout: 40_000, interval: 30 },
+      { timeout: 40_000, interval: 100 },
     );
   };
 

@@ -94,7 +94,7 @@ export const openDrivenWorld = async (options: DrivenWorldOptions): Promise<Driv
       await vi.waitFor(requireCaughtUp, PATIENCE);
     },
     breathe: async () => {
-      await comesAbout(requireCaughtUp, { timeout: stepWithin, interval: 30 });
+      await comesAbout(requireCaughtUp, { timeout: stepWithin, interval: 100 });
     },
     verdict: async ({ start, end }, until = END) => {
       await end();

@@ -54,7 +54,7 @@ const playKilled = async (kills: number): Promise<void> => {
 
 describe('kill -9 at any moment of a live evening', () => {
   it('tells everything once, from a file', async () => {
-    const kills = IS_SHORT ? 12 : 150;
+    const kills = IS_SHORT ? 8 : 150;
     evening = await openDrivenEvening();
     afterwards.push(evening.stop);
     await playKilled(kills);
