@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { SECOND } from '#src/lib/time.ts';
+import { createLog } from '#src/log.ts';
+import { openStore, type Store } from '#src/store/connection/database.ts';
 import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
+import { requireSeen, requireSettled } from '../faults/caught-up.ts';
 import { setUpAll } from './alert-plan.ts';
 import { kindOf, startRecording, toldIn, type Recording } from './alert-record.ts';
 import { MATCH, PLAYER } from './evening-rows.ts';
@@ -13,10 +16,11 @@ import { openStage, PATIENCE, type Stage } from './stage.ts';
 
 const DELAY = 120 * SECOND;
 
-/** How long after the start of the match its next score is told: a bot that starts takes seconds. */
+/** How much later the next score is seen: a bot that starts takes seconds. */
 const LATER = DELAY / 2;
 
 let stage: Stage;
+let store: Store;
 let recording: Recording;
 let bot: ChildProcess;
 let ids: Map<string, string>;
@@ -47,11 +51,19 @@ const kill = async (): Promise<void> => {
 const cardIn = async (name: string): Promise<ShownMessage | undefined> =>
   (await stage.posts(name)).find((message) => kindOf(message) === 'start');
 
+/** Resolves when the bot has seen and told all that was played: a card shows no score in between. */
+const isCaughtUp = (): Promise<void> =>
+  vi.waitFor(async () => {
+    await requireSeen(store.db, stage.demo.padel, MATCH);
+    await requireSettled(store.db, now());
+  }, PATIENCE);
+
 const scoreIn = async (name: string): Promise<string> =>
   /```[^]*```/.exec((await cardIn(name))?.embeds[0]?.description ?? '')?.[0] ?? '';
 
 beforeAll(async () => {
   stage = await openStage();
+  store = await openStore(stage.demo.config.databaseUrl, createLog('silent'));
   recording = await startRecording(stage.demo.discord.url, now);
   await startLater(Date.parse(stage.demo.padel.getWorld().now) - Date.now());
   await stage.knows(MATCH);
@@ -65,6 +77,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await kill();
   await recording.stop();
+  await store.close();
   await stage.stop();
 });
 
@@ -77,12 +90,14 @@ it('keeps its delay though it is killed, in every form', async () => {
   const began = now();
   await letPass(stage, start + 120 * SECOND);
   await expect.poll(() => scoreIn('twin'), PATIENCE).toContain('Izquierdo');
+  await isCaughtUp();
   const first = await scoreIn('twin');
   await kill();
 
   await startLater(LATER);
   await letPass(stage, start + 240 * SECOND);
   await expect.poll(() => scoreIn('twin'), PATIENCE).not.toBe(first);
+  await isCaughtUp();
   const second = await scoreIn('twin');
   // The twin shows it: whatever was to be sent before its time would have been.
   expect(now() - began).toBeLessThan(DELAY);

@@ -3,6 +3,7 @@ import { phaseOf } from '#src/domain/match/match.ts';
 import { withPoints } from '#src/domain/match/state.ts';
 import { parseLive } from '#src/padel-api/wire/live.ts';
 import type { PadelService } from '#sandbox/padel-service/index.ts';
+import { dueBoards } from '#src/store/boards/boards.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { openEvents } from '#src/store/outbox/events.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
@@ -25,6 +26,17 @@ export const requireSettled = async (db: Db, now: number): Promise<void> => {
   if (Object.values(waiting).some((count) => count > 0)) {
     throw new Error(`something is still on its way: ${JSON.stringify(waiting)}`);
   }
+};
+
+/** @throws while a standing board is to be checked, or is being replaced, at this moment. */
+export const requireBoards = async (db: Db, now: number): Promise<void> => {
+  const due = await dueBoards(db, now, 1);
+  const unfinished = await db
+    .selectFrom('boards')
+    .select('discord_id')
+    .where((eb) => eb.or([eb('posting_since', 'is not', null), eb('replaced_id', 'is not', null)]))
+    .execute();
+  if (due.length + unfinished.length > 0) throw new Error('a standing board is on its way');
 };
 
 /** @throws while the bot has not heard of all these matches. */

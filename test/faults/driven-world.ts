@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { MINUTE, DAY } from '#src/lib/time.ts';
-import { requireKnown, requireSeen, requireSettled } from './caught-up.ts';
+import { requireBoards, requireKnown, requireSeen, requireSettled } from './caught-up.ts';
 import type { Verdict } from './judge.ts';
 import { LISTENERS } from './listeners.ts';
 import { BEGIN, END, openWorld, type World, type WorldOptions } from './world.ts';
@@ -12,6 +12,9 @@ const STEP_WITHIN = 10_000;
 const STEP_WITHIN_DELAYS = 1_000;
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
+
+/** A board whose process ended in the middle of it is checked again after a minute. */
+const UNTIL_BOARDS = { timeout: 90_000, interval: 100 };
 
 /** The processes of the bot, all at once. */
 export interface Bot {
@@ -104,11 +107,13 @@ export const openDrivenWorld = async (options: DrivenWorldOptions): Promise<Driv
       const isTold = await comesAbout(async () => {
         const { lost, wrong } = await world.verdict(until);
         if (lost.length + wrong.length > 0) throw new Error('not all is told');
+        await requireBoards(world.store.db, now());
       }, PATIENCE);
       if (isTold) {
         await end();
         await start();
         await vi.waitFor(requireCaughtUp, PATIENCE);
+        await vi.waitFor(() => requireBoards(world.store.db, now()), UNTIL_BOARDS);
       }
       return world.verdict(until);
     },
