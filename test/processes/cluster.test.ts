@@ -98,10 +98,11 @@ describe('a part that one process does', () => {
   it('falls to another when it was not renewed in time, and what its process had begun is undone', async () => {
     const one = await doing('one');
     const two = await cluster.join('two');
-    // Frozen in the middle of a transaction.
+    const taken = Promise.withResolvers<undefined>();
+    // Frozen in the middle of a transaction, until the other does its part.
     const begun = one.db.transaction().execute(async (tx) => {
       await tx.insertInto('checkpoints').values({ name: 'late', at: 1 }).execute();
-      await lostBy(one);
+      await taken.promise;
       await sql`select 1`.execute(tx);
     });
     const ended = begun.catch((error: unknown) => error);
@@ -109,6 +110,7 @@ describe('a part that one process does', () => {
     role.acquire(() => Promise.resolve('sender of two'));
     await cluster.later(two, 5_000);
     await expect.poll(role.current, PATIENCE).toBe('sender of two');
+    taken.resolve(undefined);
     expect(await lostBy(one)).toMatch(
       /another process took the lease|connection to the database was lost/,
     );
