@@ -1,9 +1,11 @@
 /** Decides everything that is left to chance; another one with FAULTS_SEED. */
 export const SEED = Number(process.env['FAULTS_SEED'] ?? 1);
 
-/** CI plays short, everybody else whole. */
-export const IS_SHORT = process.env['CI'] === 'true';
+/** `npm run reliability` plays whole, everything else short. */
+export const IS_SHORT = process.env['MODE'] !== 'reliability';
 
 /** What a failure says: how to see it again. */
-export const again = (file: string): string =>
-  `seed ${SEED}${IS_SHORT ? ', short' : ''}; again: ${IS_SHORT ? 'CI=true ' : ''}FAULTS_SEED=${SEED} npx vitest run test/faults/${file}`;
+export const again = (file: string): string => {
+  const mode = IS_SHORT ? '' : ' --mode reliability';
+  return `seed ${SEED}; again: FAULTS_SEED=${SEED} npx vitest run test/faults/${file}${mode}`;
+};
