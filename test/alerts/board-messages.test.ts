@@ -7,7 +7,6 @@ import { channelByKey } from '#src/store/channels/channels.ts';
 import { removeChannel } from '#src/store/channels/guild-channels.ts';
 import { aPlayer } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
-
 import { aBoard, askedSince, CHANNEL, choose, descriptionIn } from './a-board.ts';
 
 /** Discord has the second message of a board, and nobody notes it. */

@@ -6,7 +6,7 @@ import { SECOND } from '#src/lib/time.ts';
 import { createLog } from '#src/log.ts';
 import { openStore, type Store } from '#src/store/connection/database.ts';
 import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
-import { requireSeen, requireSettled } from '../faults/caught-up.ts';
+import { requireSeen, requireSettled } from './caught-up.ts';
 import { setUpAll } from './alert-plan.ts';
 import { kindOf, startRecording, toldIn, type Recording } from './alert-record.ts';
 import { MATCH, PLAYER } from './evening-rows.ts';
@@ -52,7 +52,7 @@ const cardIn = async (name: string): Promise<ShownMessage | undefined> =>
   (await stage.posts(name)).find((message) => kindOf(message) === 'start');
 
 /** Resolves when the bot has seen and told all that was played: a card shows no score in between. */
-const isCaughtUp = (): Promise<void> =>
+const caughtUp = (): Promise<void> =>
   vi.waitFor(async () => {
     await requireSeen(store.db, stage.demo.padel, MATCH);
     await requireSettled(store.db, now());
@@ -90,14 +90,14 @@ it('keeps its delay though it is killed, in every form', async () => {
   const began = now();
   await letPass(stage, start + 120 * SECOND);
   await expect.poll(() => scoreIn('twin'), PATIENCE).toContain('Izquierdo');
-  await isCaughtUp();
+  await caughtUp();
   const first = await scoreIn('twin');
   await kill();
 
   await startLater(LATER);
   await letPass(stage, start + 240 * SECOND);
   await expect.poll(() => scoreIn('twin'), PATIENCE).not.toBe(first);
-  await isCaughtUp();
+  await caughtUp();
   const second = await scoreIn('twin');
   // The twin shows it: whatever was to be sent before its time would have been.
   expect(now() - began).toBeLessThan(DELAY);

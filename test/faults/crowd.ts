@@ -4,7 +4,7 @@ import { setUpChannel } from '#src/store/channels/channels.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { readLeases } from '#src/store/processes/leases.ts';
 import { openPostgresSession } from '#src/store/connection/postgres-session.ts';
-import { requireKnown, requireSettled } from './caught-up.ts';
+import { requireKnown, requireSettled } from '../e2e/caught-up.ts';
 import type { Verdict } from './judge.ts';
 import { openMember, type Member } from './member.ts';
 import { BEGIN, openWorld } from './world.ts';

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { MINUTE, DAY } from '#src/lib/time.ts';
-import { requireBoards, requireKnown, requireSeen, requireSettled } from './caught-up.ts';
+import { requireBoards, requireKnown, requireSeen, requireSettled } from '../e2e/caught-up.ts';
 import type { Verdict } from './judge.ts';
 import { LISTENERS } from './listeners.ts';
 import { BEGIN, END, openWorld, type World, type WorldOptions } from './world.ts';

@@ -75,7 +75,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(await pinRefusalIn(db, id)).toBeNull();
   });
 
-  it('two processes never post, and one that was frozen changes nothing of what another has posted', async () => {
+  it('of two processes one posts, and one that was frozen changes nothing of what another has posted', async () => {
     const db = await aStore();
     const { key, discordId: id } = await aBoard(db, 1);
     const [frozen, other] = [

@@ -178,7 +178,7 @@ const changeBoard = async (
 
 /**
  * Records that a message is being sent which is to replace `messageId`, the one that the board was read
- * with. The nonce is made from it, so two processes never send two messages.
+ * with. Its nonce is made of `since`: of what is marked twice, Discord takes one message.
  * @returns false when another process has posted, or is posting
  */
 export const markBoardPosting = async (

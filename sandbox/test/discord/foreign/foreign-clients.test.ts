@@ -5,7 +5,7 @@ import { startDiscordJs } from './discord-js.ts';
 import { startEris } from './eris.ts';
 import { COMMANDS, SCORE, type ForeignBot } from './foreign-bot.ts';
 import { startOceanic } from './oceanic.ts';
-import { createAnswerCheck } from '../published-answers.ts';
+import { createAnswerCheck } from '../rest/published-answers.ts';
 import { ALERTS, control, GENERAL, messageIn, NORA } from '../setup.ts';
 
 const FANS_ROLE = '1100000000000000013';

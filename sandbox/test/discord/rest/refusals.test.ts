@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aLocalDiscord, ALERTS, control, rest } from './setup.ts';
+import { aLocalDiscord, ALERTS, control, rest } from '../setup.ts';
 
 const V2 = 1 << 15;
 const button = (more: object) => ({ type: 2, style: 1, label: 'x', custom_id: 'a', ...more });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aBot, aLocalDiscord, ALERTS, channelOf, control, GENERAL, rest } from './setup.ts';
+import { aBot, aLocalDiscord, ALERTS, channelOf, control, GENERAL, rest } from '../setup.ts';
 
 const MESSAGES = `/channels/${ALERTS}/messages`;
 

@@ -1,6 +1,6 @@
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import { startLocalDiscord, type LocalDiscord } from '#sandbox/discord/index.ts';
-import { ALERTS, GENERAL, NORA } from './setup.ts';
+import { ALERTS, GENERAL, NORA } from '../setup.ts';
 
 let local: LocalDiscord;
 

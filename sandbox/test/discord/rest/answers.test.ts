@@ -11,7 +11,7 @@ import {
   GENERAL,
   NORA,
   rest,
-} from './setup.ts';
+} from '../setup.ts';
 
 const V2 = 1 << 15;
 const row = (...components: object[]) => ({ type: 1, components });
