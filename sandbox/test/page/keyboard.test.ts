@@ -172,6 +172,8 @@ test('a screen reader and weak eyes find nothing serious in the way, at any widt
     await (width > 1000 ? page.getByTestId('identity') : face).press('Enter');
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // Nothing moves: what still changes would be looked at halfway.
+      expect(await page.evaluate('document.getAnimations().length')).toBe(0);
       const axe = new AxeBuilder({ page });
       // By day nothing but the colours differs.
       if (colorScheme === 'light') axe.withRules('color-contrast');
