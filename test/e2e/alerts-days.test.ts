@@ -174,18 +174,18 @@ const posted = (name: Name | Drawn): readonly ShownMessage[] =>
       type === 'message-create' && message !== null ? [message] : [],
     );
 
-/** The days, to each moment; and whether the schedule is read anew then. */
+/** The days, to each moment; and whether the schedule is read anew then, for which a webhook waits half a minute. */
 const DAYS = [
   ['21T09:50'],
   ['21T11:30'],
   ['21T12:15'],
-  ['21T14:40'],
+  ['21T14:40', 'read the schedule'],
   ['21T18:30', 'read the schedule'],
   ['21T18:32'],
   ['21T19:05'],
   ['21T23:05'],
   ['22T08:05'],
-  ['22T08:20'],
+  ['22T08:20', 'read the schedule'],
   ['22T10:40', 'read the schedule'],
   ['22T11:05'],
   ['22T19:05', 'read the schedule'],
