@@ -142,10 +142,7 @@ const isNearby = ({ startDate, endDate, status }: Tournament, serviceNow: Instan
     serviceNow <= Date.parse(endDate) + NEAR_MS);
 
 /** Milliseconds for which a read of the calendar stays valid. */
-export const calendarInterval = (
-  tournaments: readonly Tournament[],
-  serviceNow: Instant,
-): number =>
+export const calendarInterval = (tournaments: readonly Tournament[], serviceNow: Instant): number =>
   tournaments.some((tournament) => isNearby(tournament, serviceNow))
     ? CALENDAR_INTERVALS_MS.near
     : CALENDAR_INTERVALS_MS.quiet;

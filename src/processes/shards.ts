@@ -16,7 +16,8 @@ export interface ShardLeases {
    * process can identify at the same time.
    */
   readonly identify:
-    ((shard: number, maxConcurrency: number, signal: AbortSignal) => Promise<void>) | null;
+    | ((shard: number, maxConcurrency: number, signal: AbortSignal) => Promise<void>)
+    | null;
 }
 
 const PRESENCE = 'process:';

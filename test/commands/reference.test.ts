@@ -1,7 +1,7 @@
-import { format, resolveConfig } from 'prettier';
 import { expect, it } from 'vitest';
 import { commands } from '#commands/index.ts';
 import { ENDPOINTS } from '#sandbox/padel-service/api/endpoints/index.ts';
+import { formatted } from '../formatted.ts';
 import { commandsPage, reachOf } from './reference/page.ts';
 import { clientEndpoints } from './reference/reach.ts';
 
@@ -24,8 +24,6 @@ it('lets somebody reach every endpoint', () => {
 
 // Out of date? `npm run docs:commands` writes it anew.
 it('describes the commands in docs/commands.md as they are', async () => {
-  const path = 'docs/commands.md';
-  const options = await resolveConfig(path);
-  const page = await format(commandsPage(commands), { ...options, filepath: path });
+  const page = await formatted('docs/commands.md', commandsPage(commands));
   await expect(page).toMatchFileSnapshot('../../docs/commands.md');
 });

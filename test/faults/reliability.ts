@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../formatted.ts';
 import type { Verdict } from './judge.ts';
 import type { SoakFigures } from './soak.ts';
 
@@ -88,8 +88,7 @@ const write = async (beginning: string, row: string): Promise<void> => {
   if (!IS_WRITING) return;
   const lines = readFileSync(PAGE, 'utf8').split('\n');
   const text = lines.map((line) => (line.startsWith(beginning) ? row : line)).join('\n');
-  const style = await resolveConfig(fileURLToPath(PAGE));
-  writeFileSync(PAGE, await format(text, { ...style, parser: 'markdown' }));
+  writeFileSync(PAGE, await formatted(fileURLToPath(PAGE), text));
 };
 
 /** Writes what a run has come to into the table of docs/reliability.md, if it is to be written. */

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
-import { format, resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import type { Reader } from '#src/i18n/i18n.ts';
 import { drawPicture } from '#src/render/pictures/draw.ts';
 import { signature } from '#src/render/pictures/sheet.ts';
+import { formatted } from '../formatted.ts';
 import { aReader } from '../render/held.ts';
 import { textsIn, wordsIn } from './drawn-text.ts';
 import { TODAY } from './scenes.ts';
@@ -88,8 +88,7 @@ describe('the gallery', () => {
   });
 
   it('shows them on its page with what they say', async () => {
-    const options = await resolveConfig(PAGE);
-    const page = await format(galleryPage(), { ...options, filepath: PAGE });
+    const page = await formatted(PAGE, galleryPage());
     if (isMaking) writeFileSync(PAGE, page);
     expect(readFileSync(PAGE, 'utf8')).toBe(page);
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { commands } from '#commands/index.ts';
+import { formatted } from '../formatted.ts';
 import { aStore } from '../store/migrated.ts';
 
 const SECURITY = 'docs/security.md';
@@ -53,10 +53,7 @@ describe('the legal texts', () => {
       /(docs:privacy -->\n).*(<!-- end -->)/s,
       (_all, before: string, after: string) => `${before}\n${table}\n\n${after}`,
     );
-    const options = await resolveConfig(POLICY);
-    await expect(await format(page, { ...options, filepath: POLICY })).toMatchFileSnapshot(
-      `../../${POLICY}`,
-    );
+    await expect(await formatted(POLICY, page)).toMatchFileSnapshot(`../../${POLICY}`);
   });
 
   it.each([POLICY, TERMS])('can be published as they are, with the blanks on top: %s', (file) => {

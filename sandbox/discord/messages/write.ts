@@ -64,10 +64,8 @@ export const editMessage = (
   return edited;
 };
 
-const keptFiles = (
-  { files }: StoredMessage,
-  notes: readonly AttachmentNote[] | null | undefined,
-) => (notes ? files.filter(({ id }) => notes.some((note) => String(note.id) === id)) : files);
+const keptFiles = ({ files }: StoredMessage, notes: readonly AttachmentNote[] | null | undefined) =>
+  notes ? files.filter(({ id }) => notes.some((note) => String(note.id) === id)) : files;
 
 /** Throws 50006 for a message that shows nothing. */
 export const requireContent = (content: MessageContent, files: number): void => {

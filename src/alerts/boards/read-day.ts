@@ -67,7 +67,8 @@ export const delayedDay = async (db: Db, day: BoardDay, then: Instant): Promise<
 export const createDayReader = (db: Db) => {
   let held = new Map<number, { readonly rev: string; readonly match: HeldMatch }>();
   let read:
-    { readonly revisions: string; readonly at: Instant; readonly day: BoardDay } | undefined;
+    | { readonly revisions: string; readonly at: Instant; readonly day: BoardDay }
+    | undefined;
 
   return async (now: Instant): Promise<BoardDay> => {
     const revisions = await revisionsSince(db, now - RESULTS_FOR_MS);

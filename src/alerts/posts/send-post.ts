@@ -74,7 +74,8 @@ export const createPostSender = (
 
   /** The subject of the last turn: turns of the same moment share it, in a fan-out they are of one event. */
   let lastRead:
-    (Pick<Delivery, 'outbox' | 'readAt'> & { readonly subject: Promise<AlertSubject> }) | undefined;
+    | (Pick<Delivery, 'outbox' | 'readAt'> & { readonly subject: Promise<AlertSubject> })
+    | undefined;
 
   const subjectNow = async ({ outbox, subject }: Delivery): Promise<AlertSubject> => {
     const last = lastRead?.outbox === outbox ? lastRead : undefined;

@@ -20,7 +20,8 @@ export interface ChannelInFile {
   readonly language?: string | undefined;
   readonly isPaused?: boolean | undefined;
   readonly settings?:
-    { readonly [Name in keyof SettingsInFile]?: SettingsInFile[Name] | undefined } | undefined;
+    | { readonly [Name in keyof SettingsInFile]?: SettingsInFile[Name] | undefined }
+    | undefined;
   /** Of the channel itself: nothing in the file is about members. */
   readonly follows?: readonly FollowTarget[] | undefined;
 }

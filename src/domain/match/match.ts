@@ -22,7 +22,14 @@ export interface PlayerRef {
  * confirmed. Unknown values are kept and shown as they are (padel-facts).
  */
 export type MatchStatus =
-  'scheduled' | 'live' | 'ended' | 'finished' | 'retired' | 'walkover' | 'bye' | (string & {});
+  | 'scheduled'
+  | 'live'
+  | 'ended'
+  | 'finished'
+  | 'retired'
+  | 'walkover'
+  | 'bye'
+  | (string & {});
 
 export type Phase = 'upcoming' | 'playing' | 'over' | 'unknown';
 

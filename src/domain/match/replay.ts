@@ -23,7 +23,11 @@ export interface ReplayedPost {
   readonly at: Instant | null;
   /** Why it would not have been posted; null when it would. */
   readonly skipReason:
-    Exclude<SkipReason, 'other-time'> | 'quiet-hours' | 'limit' | 'included-in-tie' | null;
+    | Exclude<SkipReason, 'other-time'>
+    | 'quiet-hours'
+    | 'limit'
+    | 'included-in-tie'
+    | null;
 }
 
 /**

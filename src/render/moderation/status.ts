@@ -13,7 +13,14 @@ import { COLOURS, type MessageBody, embedReply } from '../message.ts';
 
 /** Database failures, each with its own text. */
 type DatabaseTrouble =
-  'full' | 'damaged' | 'silent' | 'newer' | 'read-only' | 'locked' | 'refused' | 'other';
+  | 'full'
+  | 'damaged'
+  | 'silent'
+  | 'newer'
+  | 'read-only'
+  | 'locked'
+  | 'refused'
+  | 'other';
 
 export interface StatusView {
   /** Whether pushes arrive; false while the live feed is disconnected. */

@@ -14,7 +14,8 @@ export interface UndatedTournament {
 
 /** Whose follows are shown: a member's or an alert channel's, by Discord id. */
 export type ScheduleSubject = { readonly followsNothing: boolean } & (
-  { readonly memberId: string } | { readonly channelId: string }
+  | { readonly memberId: string }
+  | { readonly channelId: string }
 );
 
 /** Says whose follows a public reply shows; null when it shows everything. */

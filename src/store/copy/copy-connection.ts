@@ -54,7 +54,8 @@ export const openCopyConnection = async (
 };
 
 type State =
-  { readonly isFree: true } | { readonly isFree: false; readonly why: string; error?: unknown };
+  | { readonly isFree: true }
+  | { readonly isFree: false; readonly why: string; error?: unknown };
 
 const IN_USE = { isFree: false, why: 'a bot runs on it, or another copy: stop it first' } as const;
 

@@ -11,11 +11,7 @@ type Cells = Readonly<Record<string, Cell>>;
 const PAGE_ROWS = 500;
 
 /** All rows of a table, in pages, in the order of the database. */
-export const pagesOf = (
-  tx: Tx,
-  dialect: Dialect,
-  table: string,
-): AsyncIterable<readonly Cells[]> =>
+export const pagesOf = (tx: Tx, dialect: Dialect, table: string): AsyncIterable<readonly Cells[]> =>
   dialect === 'sqlite' ? streamed(tx, table) : fetched(tx, table);
 
 async function* streamed(tx: Tx, table: string): AsyncGenerator<readonly Cells[]> {

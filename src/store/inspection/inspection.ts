@@ -12,7 +12,9 @@ export type { SqliteFacts } from './sqlite.ts';
  * system.
  */
 export type DatabaseInspection =
-  SqliteFacts | PostgresFacts | { readonly kind: 'unusable'; readonly cause: unknown };
+  | SqliteFacts
+  | PostgresFacts
+  | { readonly kind: 'unusable'; readonly cause: unknown };
 
 /** Inspects the database at `url` without changing it or its tables. */
 export const inspectDatabase = async (url: string): Promise<DatabaseInspection> => {

@@ -2,7 +2,14 @@ import { errorCode } from '../../lib/error-code.ts';
 
 /** Kinds of database trouble, by what an operator does about them. */
 type TroubleKind =
-  'full' | 'damaged' | 'silent' | 'newer' | 'read-only' | 'locked' | 'refused' | 'other';
+  | 'full'
+  | 'damaged'
+  | 'silent'
+  | 'newer'
+  | 'read-only'
+  | 'locked'
+  | 'refused'
+  | 'other';
 
 /** A database problem, in the same words for the doctor, `/health` and `/status`. */
 export interface DatabaseTrouble {

@@ -3,7 +3,11 @@ import type { Instant } from '../../domain/terms.ts';
 import type { Db } from '../connection/schema.ts';
 
 type CheckpointName =
-  'schedule-read' | 'health' | 'feed-seen' | 'videos-read' | `names-of-${DirectoryKind}`;
+  | 'schedule-read'
+  | 'health'
+  | 'feed-seen'
+  | 'videos-read'
+  | `names-of-${DirectoryKind}`;
 
 /** When a checkpoint was last set; undefined when it never was. */
 export const checkpointAt = async (db: Db, name: CheckpointName): Promise<Instant | undefined> =>

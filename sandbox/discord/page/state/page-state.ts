@@ -95,7 +95,11 @@ export interface RemoteSuggestions {
 
 /** A task on the server that waits for confirmation. */
 export type ServerTask =
-  'remove' | 'invite' | 'create-channel' | 'rename-channel' | 'delete-channel';
+  | 'remove'
+  | 'invite'
+  | 'create-channel'
+  | 'rename-channel'
+  | 'delete-channel';
 
 /** Which parts of the window are open. */
 export interface Shell {
