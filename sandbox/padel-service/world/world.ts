@@ -84,13 +84,27 @@ export const openWorld = (
         : [{ ...match, started }];
     });
 
+  let followed: readonly Match[] = [];
+  let followedOf = 0;
+  /** The matches that are followed, in the order of their ends. */
+  const followedUntil = (until: Instant): readonly Match[] => {
+    const matches = records.matches(until);
+    if (matches.length !== followedOf) {
+      followed = matches.filter(isFollowed).toSorted((one, two) => one.closed - two.closed);
+      followedOf = matches.length;
+    }
+    return followed;
+  };
+
   return {
     at: openKnowledge({ history, records, duplicates, calledNames, profile }),
-    coveredBetween: (from, to) =>
-      records.matches(to).filter((match) => {
-        const { started, closed } = match;
-        return isFollowed(match) && closed > from && (started ?? closed) <= to;
-      }),
+    coveredBetween(from, to) {
+      const matches = followedUntil(to);
+      return matches
+        .slice(matches.findLastIndex(({ closed }) => closed <= from) + 1)
+        .filter(({ started, closed }) => (started ?? closed) <= to)
+        .sort((one, two) => one.id - two.id);
+    },
     nextStart: (after) =>
       coveredStarts(after, SEARCHED_AHEAD).reduce<(Match & { started: Instant }) | null>(
         (next, match) => (next === null || match.started < next.started ? match : next),

@@ -52,7 +52,8 @@ export const createCache = <T>(options: CacheOptions<T>) => {
     monotonic,
   } = options;
   const { isGone = () => false, servesAnyAge = () => false } = options;
-  const responses = new LRUCache<string, Kept<T>>({ max });
+  // Room for `max` would be taken at once, for all kinds together a megabyte: by size it grows.
+  const responses = new LRUCache<string, Kept<T>>({ maxSize: max, sizeCalculation: () => 1 });
   /** A waited-for read does not share a background read. */
   const flights = createSingleFlight<string, CachedResponse<T>, { readonly isWaited: boolean }>(
     (running, asked) => running.isWaited || !asked.isWaited,
