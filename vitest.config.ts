@@ -45,13 +45,15 @@ const LONG = [
 /** Tests that need no server, file or process of their own. */
 const PURE = ['domain', 'render', 'i18n', 'lib'].map((folder) => `test/${folder}/**/*.test.ts`);
 
+/** Most tests wait for servers and databases now and then. */
+const WORKERS = availableParallelism() + 1;
+
 export default defineConfig(({ mode }) => ({
   test: {
     // What is tried many times as often takes longer.
     testTimeout: mode === 'reliability' ? 600_000 : 30_000,
     hookTimeout: 60_000,
-    // Most of them wait for servers and databases more than they compute.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: WORKERS,
     // Two cores and a browser: what is waited for comes about, but not always within a second.
     expect: { poll: { timeout: 10_000 } },
     globalSetup: ['test/temporary-folder.ts', 'test/store/postgres-of-run.ts'],
@@ -76,7 +78,7 @@ export default defineConfig(({ mode }) => ({
           isolate: false,
           setupFiles: 'test/left-behind.ts',
           include: ['test/**/*.test.ts'],
-          exclude: [...PURE, ...PROCESSES, ...LONG, 'test/e2e/**', 'test/faults/**'],
+          exclude: [...PURE, ...PROCESSES, ...LONG, 'test/{e2e,faults}/**'],
         },
       },
       {
@@ -100,17 +102,10 @@ export default defineConfig(({ mode }) => ({
           // A worker works the world of the tests out once.
           isolate: false,
           setupFiles: 'test/left-behind.ts',
-          include: ['test/e2e/**/*.test.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'faults',
-          // As above.
-          isolate: false,
-          setupFiles: 'test/left-behind.ts',
-          include: ['test/faults/**/*.test.ts'],
+          include: ['test/{e2e,faults}/**/*.test.ts'],
+          // These wait most: for processes to end and to begin, and for each other's leases.
+          maxWorkers: WORKERS + 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Linux keeps what is written there in memory, so that the databases of tests wait for no disk. */
 const IN_MEMORY = '/dev/shm';
 
-/** A whole run has up to two gigabytes of files at a time, half of them packages and a browser. */
+/** A whole run has up to 0.8 GB of files at a time; what it starts needs memory, too. */
 const NEEDED_BYTES = 4e9;
 
 const isInMemory = (): boolean => {
