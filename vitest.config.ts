@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import './test/compile-cache.ts';
+import SlowFirst from './test/slow-first.ts';
 
 /** Tests that start processes, install packages or change a database server: `npm run test:process`. */
 const PROCESSES = [
@@ -54,6 +55,7 @@ export default defineConfig(({ mode }) => ({
     testTimeout: mode === 'reliability' ? 600_000 : 30_000,
     hookTimeout: 60_000,
     maxWorkers: WORKERS,
+    sequence: { sequencer: SlowFirst },
     // Two cores and a browser: what is waited for comes about, but not always within a second.
     expect: { poll: { timeout: 10_000 } },
     globalSetup: ['test/temporary-folder.ts', 'test/store/postgres-of-run.ts'],

@@ -1,0 +1,33 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Of each project, what takes longest: begun last, it would be waited for by idle workers. */
+const SLOW = [
+  'faults/processes',
+  'e2e/commands',
+  'faults/kill',
+  'faults/discord',
+  'faults/storage',
+  'e2e/alerts-evening',
+  'faults/crowd',
+  'e2e/restart-requests',
+  'faults/clock',
+  'faults/webhook',
+  'e2e/alerts-delay',
+  'faults/padel',
+  'operations/image',
+].map((name) => `/test/${name}.test.ts`);
+
+const rankOf = ({ moduleId }: TestSpecification): number => {
+  const rank = SLOW.findIndex((name) => moduleId.endsWith(name));
+  return rank === -1 ? SLOW.length : rank;
+};
+
+/** Begins with what is slow where Vitest, which knows no times of a fresh clone, begins with large files. */
+export default class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name);
+    return [...projects.values()].flatMap((project) =>
+      project.toSorted((one, two) => rankOf(one) - rankOf(two)),
+    );
+  }
+}
