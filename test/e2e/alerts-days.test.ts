@@ -174,7 +174,10 @@ const posted = (name: Name | Drawn): readonly ShownMessage[] =>
       type === 'message-create' && message !== null ? [message] : [],
     );
 
-/** The days, to each moment; and whether the schedule is read anew then, for which a webhook waits half a minute. */
+/**
+ * The moments of the days; and whether the schedule is read anew then, for which a webhook waits half
+ * a minute.
+ */
 const DAYS = [
   ['21T09:50'],
   ['21T11:30'],
