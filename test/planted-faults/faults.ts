@@ -19,7 +19,7 @@ const HISTORIC: readonly Fault[] = [
     find: 'const WATCHED_WITHIN = 2;',
     replacement: 'const WATCHED_WITHIN = 5;',
     breaks: 'the minutes of a set are told where nobody saw its end',
-    test: 'test/domain/match-events.test.ts',
+    test: 'test/domain/set-minutes.test.ts',
     project: 'pure',
     mendedBy: '556796c',
   },
@@ -350,7 +350,7 @@ const IMAGINED: readonly Fault[] = [
     find: 'const allowed = window.used < limit;',
     replacement: 'const allowed = true;',
     breaks: 'the local Discord refuses no request that Discord would refuse',
-    test: 'sandbox/test/discord/rate-limits.test.ts',
+    test: 'sandbox/test/discord/rest/rate-limits.test.ts',
     project: 'sandbox',
   },
   {
