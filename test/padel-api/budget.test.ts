@@ -133,6 +133,16 @@ describe('the budget', () => {
     expect([sentBy('refresh'), sentBy('names')]).toEqual([8, 4]);
   });
 
+  it('sends each as soon as its own share lets it, whoever else waits for longer', async () => {
+    ask('live', 24);
+    await vi.advanceTimersByTimeAsync(20_000);
+    ask('background', 18);
+    ask('background', 1, 'late');
+    ask('live', 1, 'next');
+    await vi.advanceTimersByTimeAsync(MINUTE + TRAVEL - 20_000);
+    expect([sentBy('next'), sentBy('late')]).toEqual([1, 0]);
+  });
+
   it('serves people first, then live matches, when everybody waits', async () => {
     budget.exhausted();
     for (const priority of PRIORITIES.toReversed()) ask(priority, priority === 'names' ? 1 : 2);
@@ -184,6 +194,45 @@ describe('what is free', () => {
     expect(budget.free('person')).toBe(41);
   });
 
+  it('is what a burst of refreshes or names has left, of the parts that they share', async () => {
+    ask('refresh', 12);
+    ask('person', 42);
+    expect(sentBy('person')).toBe(30);
+    expect([budget.free('background'), budget.free('live')]).toEqual([6, 12]);
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    ask('names', 1);
+    ask('live', 24);
+    ask('person', 29);
+    expect([budget.free('person'), budget.free('background')]).toEqual([0, 6]);
+  });
+
+  it('is nothing while the service is asked by single requests', async () => {
+    budget.exhausted(5 * MINUTE);
+    await vi.advanceTimersByTimeAsync(5 * MINUTE);
+    expect([budget.turnIn('person'), budget.free('person')]).toEqual([0, 0]);
+  });
+
+  it('is what processes before have left of the minute, also those of another release', async () => {
+    budget = createBudget({
+      now: Date.now,
+      spending: {
+        before: [
+          { priority: 'of a later release', requests: 20, agoMs: 30_000 },
+          { priority: 'live', requests: 20, agoMs: 50_000 },
+          { priority: 'person', requests: 10, agoMs: 40_000 },
+        ],
+        days: [],
+        note: () => Promise.resolve(null),
+      },
+    });
+    expect(PRIORITIES.map(budget.free)).toEqual([10, 4, 10, 10, 10]);
+    ask('live', 24);
+    expect(budget.turnIn('live')).toBe(MINUTE + TRAVEL - 50_000);
+    await vi.advanceTimersByTimeAsync(MINUTE + TRAVEL - 50_000);
+    expect(sentBy('live')).toBe(24);
+    expect(budget.free('person')).toBe(6);
+  });
+
   it('is never less than nothing', async () => {
     const first = await sendOne();
     await vi.advanceTimersByTimeAsync(1);
@@ -210,6 +259,18 @@ describe('the next turn of a priority', () => {
     await vi.advanceTimersByTimeAsync(50_000);
     budget.exhausted();
     expect(budget.turnIn('person')).toBe(10_000);
+  });
+});
+
+describe('the quota of the minute', () => {
+  it('is what was sent in the last one, and ends with the service’s', async () => {
+    await vi.advanceTimersByTimeAsync(20_000);
+    ask('person', 5);
+    const minute = { limit: 60, used: 5, left: 55, resetsAt: 11 * MINUTE };
+    expect(budget.quota().minute).toEqual(minute);
+    await vi.advanceTimersByTimeAsync(MINUTE + TRAVEL);
+    const next = { limit: 60, used: 0, left: 60, resetsAt: 12 * MINUTE };
+    expect(budget.quota().minute).toEqual(next);
   });
 });
 
@@ -278,6 +339,17 @@ describe('the service’s own count', () => {
       await vi.advanceTimersByTimeAsync(PROBE);
       expect(budget.free('live')).toBe(24);
       expect(budget.free('person')).toBe(38);
+    });
+
+    it('counts what is sent while it is on its way as ours', async () => {
+      const first = await sendOne();
+      await vi.advanceTimersByTimeAsync(1);
+      ask('live', 1);
+      budget.correct(20, first, 60);
+      await vi.advanceTimersByTimeAsync(PROBE);
+      expect(budget.free('background')).toBe(18);
+      ask('live', 23);
+      expect(sentBy('live')).toBe(20);
     });
 
     it('and only there: later, what others take is theirs for as long as it is believed', async () => {
@@ -483,10 +555,13 @@ describe('a request that waits', () => {
   it('ends when the budget stops', async () => {
     budget.exhausted();
     const waiting = budget.run('live', () => Promise.resolve(), NOBODY_GIVES_UP);
-    const ended = expect(waiting).rejects.toThrow();
+    const ended = expect(waiting).rejects.toThrow('the budget has stopped');
     await vi.advanceTimersByTimeAsync(10);
     budget.stop();
     await ended;
+    expect(vi.getTimerCount()).toBe(0);
+    const late = budget.run('live', () => Promise.resolve(), NOBODY_GIVES_UP);
+    await expect(late).rejects.toThrow('the budget has stopped');
   });
 
   it('is counted among those that wait, until it is sent or given up', async () => {

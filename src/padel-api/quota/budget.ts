@@ -81,7 +81,6 @@ export const createBudget = (options: BudgetOptions) => {
   const sendNext = (priority: RequestPriority): void => {
     const [next] = queues[priority];
     if (next === undefined) return;
-    queues[priority].delete(next);
     const sent = minute.spend(priority);
     left = { ...left, requests: left.requests - 1 };
     refused.sent(sent.at);
@@ -167,7 +166,7 @@ export const createBudget = (options: BudgetOptions) => {
         const onAbort = (): void => {
           waiting.giveUp(signal.reason);
         };
-        signal.addEventListener('abort', onAbort, { once: true });
+        signal.addEventListener('abort', onAbort);
         queues[priority].add(waiting);
         pump();
       }),
@@ -208,10 +207,7 @@ export const createBudget = (options: BudgetOptions) => {
     /** Since when the service has refused requests (429); null after it has answered a later one. */
     rateLimitedSince: refused.since,
     /** Milliseconds until a request of a priority can be sent; 0 for now. */
-    turnIn: (priority: RequestPriority): number => {
-      forget();
-      return Math.max(0, turnOf(priority) - monotonic());
-    },
+    turnIn: (priority: RequestPriority): number => Math.max(0, turnOf(priority) - monotonic()),
     /** How many requests of a priority can be sent now. */
     free: (priority: RequestPriority): number => {
       forget();

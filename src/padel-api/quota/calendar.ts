@@ -74,7 +74,7 @@ interface DayPlanOptions {
  */
 export const planDay = ({ monthLeft, perDay, daysLeft }: DayPlanOptions): number => {
   const [today] = daysLeft;
-  if (today === undefined || !Number.isFinite(monthLeft)) return perDay;
+  if (today === undefined) return perDay;
   let left = Math.max(0, monthLeft);
   let open = daysLeft;
   for (;;) {

@@ -40,8 +40,7 @@ export const createRefusedRequests = (options: Clocks) => {
       const at = monotonic();
       const begunAt = refusal?.begunAt ?? at;
       const probes = refusal === null ? 0 : refusal.probes + (at < heldUntil ? 0 : 1);
-      const isLasting = probes >= MAX_REFUSED_PROBES && at - begunAt > COUNTS_FOR_MS;
-      const isElsewhere = isLasting || (refusal?.isElsewhere ?? false);
+      const isElsewhere = probes >= MAX_REFUSED_PROBES && at - begunAt > COUNTS_FOR_MS;
       const wait = isElsewhere ? SPENT_PROBE_DELAY_MS : Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
       heldUntil = Math.max(heldUntil, at + wait);
       const isProbed = isElsewhere || wait === MAX_RETRY_AFTER_MS;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MINUTE, HOUR } from '#src/lib/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
 import { createBudget, type Budget, type BudgetOptions } from '#src/padel-api/quota/budget.ts';
 import { QuotaSpent } from '#src/padel-api/errors.ts';
 import { REQUEST_PRIORITIES, type RequestPriority } from '#src/padel-api/quota/request-priority.ts';
@@ -71,6 +71,7 @@ describe('the budget of a day', () => {
 
   it('lets members take everything but what live matches and the background have for themselves', async () => {
     const budget = aBudget({ perDay: 1_112 });
+    expect(budget.free('person')).toBe(700);
     expect(await askAll(budget, 'person')).toBe(700);
     expect([await askAll(budget, 'live'), await askAll(budget, 'background')]).toEqual([200, 100]);
   });
@@ -102,6 +103,11 @@ describe('the budget of a day', () => {
 });
 
 describe('the budget of a month', () => {
+  it('limits the days of a plan without a daily limit', async () => {
+    // Of 90, 13 are reserved for people, 9 for the background.
+    expect(await askAll(aBudget({ perMonth: 100 }), 'live')).toBe(68);
+  });
+
   it('counts what was sent before this process began, and goes on with the next month', async () => {
     const budget = aBudget({
       perDay: 4_000,
@@ -141,6 +147,33 @@ describe('the budget of a month', () => {
     // The limit does not shrink during a day.
     calendar[0] = [final];
     expect(budget.quota().day.limit).toBe(1_500);
+    const before = { ...final, level: 'fip_gold', startDate: '2026-06-01', endDate: '2026-06-01' };
+    calendar[0] = [before];
+    expect(budget.quota().day.limit).toBe(Math.floor((45_000 * 2) / 31));
+  });
+
+  it('plans each day anew: a day of matches leaves the next one its own share', async () => {
+    vi.setSystemTime(Date.parse('2026-06-01T08:00:00Z'));
+    const day = { level: 'p1', status: 'live', startDate: '2026-06-01', endDate: '2026-06-01' };
+    const budget = aBudget({ perMonth: 50_000, calendar: () => [day] });
+    expect(budget.quota().day.limit).toBe(Math.floor((45_000 * 6) / 35));
+    await vi.advanceTimersByTimeAsync(DAY);
+    expect(budget.quota().day.limit).toBe(Math.floor(45_000 / 29));
+  });
+
+  it('takes from today what the day before turns out to have spent', async () => {
+    vi.setSystemTime(Date.parse('2026-06-29T23:59:59Z'));
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const spending = { before: [], days: [], note: () => promise };
+    const budget = aBudget({ perMonth: 1_000, spending });
+    const sending = askAll(budget, 'live', 1);
+    expect(budget.quota().day.used).toBe(1);
+    await vi.advanceTimersByTimeAsync(SECOND);
+    expect(budget.quota().day.limit).toBe(899);
+    // Other processes sent most of these.
+    resolve(700);
+    await sending;
+    expect(budget.quota().day.limit).toBe(200);
   });
 
   it('takes the count of the database where that has more: other processes count, too', async () => {
@@ -186,6 +219,38 @@ describe('a service that refuses although our count has requests left', () => {
     budget.answered(probe);
     expect(budget.quota().spent).toBeNull();
     expect(await askAll(budget, 'live', 3)).toBe(3);
+  });
+
+  it('refuses at once what waits when its quota turns out to be spent elsewhere', async () => {
+    const budget = aBudget({ perDay: 1_000 });
+    for (let times = 0; times < 2; times += 1) {
+      await refused(budget);
+      await vi.advanceTimersByTimeAsync(MINUTE);
+    }
+    await budget.run('live', () => Promise.resolve(), NOBODY_GIVES_UP);
+    budget.exhausted(SECOND);
+    const waiting = budget.run('person', () => Promise.resolve(), NOBODY_GIVES_UP);
+    await expect(waiting).rejects.toBeInstanceOf(QuotaSpent);
+  });
+
+  it('that refuses many requests at once has refused once', async () => {
+    const budget = aBudget({ perDay: 1_000 });
+    await askAll(budget, 'live', 3);
+    for (let times = 0; times < 3; times += 1) budget.exhausted();
+    await vi.advanceTimersByTimeAsync(2 * MINUTE);
+    await refused(budget);
+    expect(budget.quota().spent).toBeNull();
+  });
+
+  it('that asks for a second at a time is not spent within a minute', async () => {
+    const budget = aBudget({ perDay: 1_000 });
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    for (let times = 0; times < 4; times += 1) {
+      await budget.run('live', () => Promise.resolve(), NOBODY_GIVES_UP);
+      budget.exhausted(SECOND);
+      await vi.advanceTimersByTimeAsync(SECOND);
+    }
+    expect(budget.quota().spent).toBeNull();
   });
 
   it('that answers between is not spent', async () => {

@@ -92,7 +92,15 @@ describe('the days that are left of a month', () => {
     ['without dates', { startDate: null, endDate: null }],
     ['of another month', { startDate: '2026-07-01', endDate: '2026-07-05' }],
   ])('weigh nothing for a tournament %s', (_which, more) => {
-    const left = daysLeftOfMonth(Date.parse('2026-06-29T00:00:00Z'), [aTournament(more)]);
-    expect(left.map(({ weight }) => weight)).toEqual([1, 1]);
+    const left = daysLeftOfMonth(Date.parse('2026-06-28T00:00:00Z'), [aTournament(more)]);
+    expect(left.map(({ weight }) => weight)).toEqual([1, 1, 1]);
   });
+
+  it.each(['finals', 'major', 'p1', 'p2', 'fip_platinum'])(
+    'weigh most with a %s, which has live points',
+    (level) => {
+      const left = daysLeftOfMonth(Date.parse('2026-06-28T00:00:00Z'), [aTournament({ level })]);
+      expect(left.map(({ weight }) => weight)).toEqual([6, 1, 1]);
+    },
+  );
 });
