@@ -2,7 +2,7 @@ import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
 import { createChannelHealth } from '#src/alerts/channels/channel-health.ts';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
-import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
 import { channelByKey } from '#src/store/channels/channels.ts';
 import { removeChannel } from '#src/store/channels/guild-channels.ts';
 import { aPlayer } from '../store/rows.ts';
@@ -151,6 +151,108 @@ describe('the message of a standing board', () => {
     stage.discord.takes();
     await pass(10 * MINUTE);
     expect(stage.discord.messages).toEqual([]);
+  });
+
+  it('is given up when Discord keeps it for hours', async () => {
+    const { stage } = await aBoard();
+    stage.discord.takes(() => ({ kind: 'failed', reason: 'status 500', retryAfterMs: SECOND }));
+    await choose(stage, { board: false });
+    for (let minutes = 0; minutes < 4 * HOUR; minutes += MINUTE) await pass(MINUTE);
+    expect(await stage.db().selectFrom('boards').selectAll().execute()).toEqual([]);
+    expect(askedSince(stage).length).toBeGreaterThan(100);
+  });
+
+  it('is forgotten with its channel', async () => {
+    const { stage } = await aBoard();
+    stage.discord.takes(() => ({ kind: 'refused', reason: 'unknown-channel' }));
+    await choose(stage, { board: false });
+    await pass(MINUTE);
+    expect(await stage.db().selectFrom('boards').selectAll().execute()).toEqual([]);
+  });
+
+  it('is posted anew when somebody deletes it in quiet hours, but not before their end', async () => {
+    const { stage, played } = await aBoard({ quietHours: { from: 13 * 60, to: 15 * 60 } });
+    await pass(90 * MINUTE);
+    stage.discord.deleteMessage(stage.discord.shownIn(CHANNEL)[0]?.id ?? '');
+    askedSince(stage);
+    await played.begins();
+    await pass(80 * MINUTE);
+    expect(askedSince(stage)).toEqual(['edit']);
+    await pass(11 * MINUTE);
+    expect(descriptionIn(stage)).toMatch(/On court/);
+  });
+
+  it('is posted for the first time after quiet hours', async () => {
+    const { stage } = await aBoard({ quietHours: { from: 0, to: 15 * 60 } });
+    await pass(HOUR);
+    expect(stage.discord.asked).toEqual([]);
+    await pass(2 * HOUR);
+    expect(descriptionIn(stage)).toMatch(/To come/);
+  });
+
+  it('is one when Discord took it and answered with an error', async () => {
+    const stage = await aStage();
+    stage.discord.takes((asked) => {
+      stage.discord.act(asked);
+      return { kind: 'failed', reason: 'status 502', retryAfterMs: SECOND };
+    });
+    await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
+    stage.alerts().wake();
+    await pass(SECOND);
+    stage.discord.takes();
+    await pass(MINUTE);
+    expect(stage.discord.shownIn(CHANNEL)).toMatchObject([{ isPinned: true }]);
+    const nonces = stage.discord.asked.flatMap(({ kind, nonce }) => (kind === 'post' ? nonce : []));
+    expect(nonces.length).toBeGreaterThan(1);
+    expect(new Set(nonces).size).toBe(1);
+  });
+
+  it('that somebody deletes before it is pinned is posted anew', async () => {
+    const stage = await aStage();
+    stage.discord.takes((asked) => {
+      if (asked.kind === 'pin') stage.discord.deleteMessage(asked.messageId);
+      return undefined;
+    });
+    await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
+    stage.alerts().wake();
+    await pass(SECOND);
+    expect(stage.discord.messages).toEqual([]);
+    stage.discord.takes();
+    await pass(11 * MINUTE);
+    expect(stage.discord.shownIn(CHANNEL)).toMatchObject([{ isPinned: true }]);
+  });
+
+  it('is pinned by itself a day after a refusal', async () => {
+    const stage = await aStage();
+    const refused: SendOutcome = { kind: 'refused', reason: 'missing-permissions' };
+    stage.discord.takes(({ kind }) => (kind === 'pin' ? refused : undefined));
+    await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
+    stage.alerts().wake();
+    await pass(MINUTE);
+    stage.discord.takes();
+    const refusedAgo = (ago: number) =>
+      stage
+        .db()
+        .updateTable('boards')
+        .set({ pin_refused_at: Date.now() - ago })
+        .execute();
+    await refusedAgo(DAY - 2 * MINUTE);
+    await pass(MINUTE);
+    expect(stage.discord.shownIn(CHANNEL)).toMatchObject([{ isPinned: false }]);
+    await pass(2 * MINUTE);
+    expect(stage.discord.shownIn(CHANNEL)).toMatchObject([{ isPinned: true }]);
+  });
+
+  it('that fails to be pinned is pinned later', async () => {
+    const stage = await aStage();
+    const failed: SendOutcome = { kind: 'failed', reason: 'status 500', retryAfterMs: SECOND };
+    stage.discord.takes(({ kind }) => (kind === 'pin' ? failed : undefined));
+    await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
+    stage.alerts().wake();
+    await pass(5 * MINUTE);
+    stage.discord.takes();
+    await pass(10 * MINUTE);
+    expect(stage.discord.shownIn(CHANNEL)).toMatchObject([{ isPinned: true }]);
   });
 
   it('is not tried again at once where Discord rejects it, which breaks nothing', async () => {

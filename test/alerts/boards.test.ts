@@ -6,7 +6,7 @@ import { setPaused } from '#src/store/channels/channel-settings.ts';
 import { saveDirectory } from '#src/store/matches/directory.ts';
 import { aMatch } from '../domain/feed.ts';
 import { aPlayer as aKnownPlayer } from '../padel-api/names.ts';
-import { aPlayer, NOON } from '../store/rows.ts';
+import { aPlayer, discordId, NOON } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
 
 import { aBoard, askedSince, CHANNEL, descriptionIn } from './a-board.ts';
@@ -83,6 +83,26 @@ describe('a standing board', () => {
     expect(descriptionIn(stage)).toMatch(/On court[^]*Tomorrow:\*\* no order of play yet/);
     await pass(2 * MINUTE);
     expect(descriptionIn(stage)).toMatch(/Results[^]*Tomorrow: one match/);
+  });
+
+  it('shows each channel what it follows, in its own language, from one reading of the day', async () => {
+    const stage = await aStage();
+    const settings = { kinds: [], board: true };
+    await stage.chosen(1, { settings }, aPlayer(1));
+    await stage.chosen(2, { settings, locale: 'es-ES' }, aPlayer(1));
+    await stage.chosen(3, { settings }, aPlayer(99));
+    await aPlayedMatch(stage).isKnown();
+    stage.alerts().wake();
+    await pass(MINUTE);
+    const firstLine = (n: number) => {
+      const [board] = stage.discord.shownIn(discordId(n));
+      return board?.body.embeds?.[0]?.description?.split('\n')[0];
+    };
+    expect([1, 2, 3].map(firstLine)).toEqual([
+      '### Other matches',
+      '### Otros partidos',
+      'No followed matches today.',
+    ]);
   });
 
   it('is left alone while its channel is paused', async () => {

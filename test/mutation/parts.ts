@@ -11,6 +11,8 @@ const inDomain = (...names: readonly string[]): readonly string[] =>
 const inStore = (...names: readonly string[]): readonly string[] =>
   names.map((name) => `test/store/${name}.test.ts`);
 
+const inAlerts = (names: string): readonly string[] => [`test/alerts/{${names}}.test.ts`];
+
 /** The tests of each part take a second or two: most changes are asked all of them. */
 export const PARTS: readonly Part[] = [
   {
@@ -59,8 +61,56 @@ export const PARTS: readonly Part[] = [
     ),
   },
   {
+    name: 'alerts/agenda',
+    mutate: ['src/alerts/agenda/*.ts'],
+    tests: inAlerts('agenda,filters,quiet-hours,predictions,ties'),
+  },
+  {
+    name: 'alerts/boards',
+    mutate: ['src/alerts/boards/*.ts'],
+    tests: inAlerts('boards,board-messages,many-boards'),
+  },
+  {
+    name: 'alerts/cards',
+    mutate: ['src/alerts/cards/*.ts'],
+    tests: inAlerts(
+      'between-two-looks,card-settings,cards,pushed-down,quiet-hours,spoiler-delay,threads,forum',
+    ),
+  },
+  {
+    name: 'alerts/channels',
+    mutate: ['src/alerts/channels/*.ts'],
+    tests: inAlerts(
+      'channel-failure-notifier,forgotten,inheritance,post-directly,delivery,board-messages,pushed-down',
+    ),
+  },
+  {
+    name: 'alerts/delivery',
+    mutate: ['src/alerts/delivery/*.ts'],
+    tests: inAlerts(
+      'delivery,hurried,instrumented-sender,limit-and-pause,news-age,wakes,in-order,fresh-news',
+    ),
+  },
+  {
+    name: 'alerts/ingest',
+    mutate: ['src/alerts/ingest/*.ts'],
+    tests: inAlerts(
+      'fresh-news,merged-records,moments,news,one-event-fails,predictions,ties,videos,wider-news',
+    ),
+  },
+  {
+    name: 'alerts/posts',
+    mutate: ['src/alerts/posts/*.ts'],
+    tests: ['test/alerts/*.test.ts'],
+  },
+  {
+    name: 'alerts/server-events',
+    mutate: ['src/alerts/server-events/*.ts'],
+    tests: inAlerts('server-events'),
+  },
+  {
     name: 'padel-api/quota',
     mutate: ['src/padel-api/quota/*.ts'],
-    tests: ['test/padel-api/{budget,quota/!(*.property)}.test.ts'],
+    tests: ['test/padel-api/{budget,sharing,quota/!(*.property)}.test.ts'],
   },
 ];

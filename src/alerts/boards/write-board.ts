@@ -209,7 +209,7 @@ export const createBoardWriter = (options: DeliveryOptions) => {
     const { posting, attempts } = board;
     // Discord may have taken a post of which the process before heard no more.
     const found = posting === null ? null : await writer.find(posting);
-    const outcomes: SendOutcome[] = found === null || found.kind === 'sent' ? [] : [found];
+    const outcomes: SendOutcome[] = found === null ? [] : [found];
     const lostId = found?.kind === 'sent' ? found.messageId : null;
     for (const id of [lostId, board.messageId, board.replacedId]) {
       if (id !== null) outcomes.push(await writer.remove(id));
