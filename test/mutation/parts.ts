@@ -50,7 +50,7 @@ export const PARTS: readonly Part[] = [
   {
     name: 'domain/probability',
     mutate: ['src/domain/probability/*.ts'],
-    tests: ['test/domain/probability/*.test.ts'],
+    tests: ['test/domain/probability/*.test.ts', 'test/alerts/predictions.test.ts'],
   },
   {
     name: 'store/outbox',

@@ -174,6 +174,13 @@ describe.each(SERVERS)('first server %s:', (first) => {
   });
 });
 
+it('tables and priors are worked out once', () => {
+  expect(tablesOf('women', 'golden-point')).toBe(tablesOf('women', 'golden-point'));
+  const start = tables.ofMatch(NOTHING, NOTHING, 'team_1');
+  expect(priorOf(0.31, start)).toBe(priorOf(0.31, start));
+  expect(priorOf(0.31, start)).not.toEqual(priorOf(0.32, start));
+});
+
 it('as many points as a game can have may be skipped, and no more', () => {
   const from = at([6, 6], [0, 0], 'team_1');
   const to = (each: number) => ({ ...from.play, points: { team_1: each, team_2: each } });

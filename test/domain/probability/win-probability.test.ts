@@ -1,11 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LiveSet } from '#src/domain/match/live-points.ts';
+import type { LiveGame, LiveSet } from '#src/domain/match/live-points.ts';
 import { afterPoint, newPlay, type Play } from '#src/domain/match/play.ts';
 import { stateOf, withMatch, withoutMatch, withPoints } from '#src/domain/match/state.ts';
 import type { MatchState } from '#src/domain/match/state.ts';
 import { beliefBefore, believeAfter, outlookOf } from '#src/domain/probability/belief.ts';
-import { comebackFrom, probabilityCurve } from '#src/domain/probability/curve.ts';
+import {
+  comebackFrom,
+  isBetweenGames,
+  probabilityCurve,
+  type Moment,
+} from '#src/domain/probability/curve.ts';
 import { priorOf } from '#src/domain/probability/prior.ts';
 import { tablesOf } from '#src/domain/probability/tables.ts';
 import { winProbability, type ProbabilityInput } from '#src/domain/probability/win-probability.ts';
@@ -45,7 +50,8 @@ describe('before the first point', () => {
         const probability = winProbability(held(state, before, category));
         if (probability.kind === 'none') throw new Error(probability.reason);
         expect(Math.abs(probability.now.team_1 - before)).toBeLessThan(0.0005);
-        expect(probability.before.team_1).toBe(before);
+        expect(probability).toMatchObject({ kind: 'win-probability', before: { team_1: before } });
+        expect(probability.now.team_1 + probability.now.team_2).toBeCloseTo(1, 12);
       }
     }
   });
@@ -73,6 +79,23 @@ describe('the chance from here', () => {
     const [told, against, weighed] = [at('team_1'), at('team_2'), at()];
     expect(told).toBeLessThan(weighed);
     expect(weighed).toBeLessThan(against);
+  });
+
+  it('believes nobody who serves where the feed contradicts itself', () => {
+    const after = (first: LiveGame) =>
+      now(live(aSet(1, null, first, aGame('1-0'), serving('team_1', aGame('1-1', '40:0')))));
+    const [told, contradicted] = [
+      after(serving('team_1', aGame('0-0'))),
+      after(serving('team_2', aGame('0-0'))),
+    ];
+    const weighed = now(live(aSet(1, null, aGame('0-0'), aGame('1-0'), aGame('1-1', '40:0'))));
+    expect(contradicted).toBe(weighed);
+    expect(told).not.toBe(weighed);
+  });
+
+  it('drops a point that a later one takes back', () => {
+    const corrected = live(aSet(1, null, aGame('3-3', '15:0 30:0 40:0 15:15')));
+    expect(now(corrected)).toBe(now(live(aSet(1, null, aGame('3-3', '15:0 15:15')))));
   });
 
   it('weighs who serves by the points: holds to love reveal the server', () => {
@@ -150,6 +173,16 @@ describe('no chance', () => {
 
   it.each([
     ['where none is known before the match', state, { chances: null }, 'no-chance-before'],
+    [
+      'where that is no number',
+      state,
+      { chances: { team_1: NaN, team_2: NaN } },
+      'no-chance-before',
+    ],
+    ['where that is none', state, { chances: { team_1: 1.2, team_2: -0.2 } }, 'no-chance-before'],
+    ['where that is less', state, { chances: { team_1: -0.2, team_2: 1.2 } }, 'no-chance-before'],
+    ['but where one side is certain', state, { chances: { team_1: 0, team_2: 1 } }, null],
+    ['but where the other is', state, { chances: { team_1: 1, team_2: 0 } }, null],
     [
       'where the plan withholds the category',
       state,
@@ -316,7 +349,16 @@ describe('the curve of a match', () => {
       leverage: 0,
       played: plays.length - 1,
     });
-    expect(curve.moments).toHaveLength(plays.length);
+    expect(curve.moments.map(({ played }) => played)).toEqual(plays.map((_, index) => index));
+  });
+
+  it('is worked out once', () => {
+    const match = held(state, 0.37);
+    const [first, second] = [probabilityCurve(match), probabilityCurve(match)];
+    expect(second).toBe(first);
+    expect(first.kind).toBe('curve');
+    const playing = held(live(FIRST, aSet(2, null, aGame('2-1'))));
+    expect(winProbability(playing)).toBe(winProbability(playing));
   });
 
   it('names the five games that moved it most, the biggest first', () => {
@@ -325,16 +367,33 @@ describe('the curve of a match', () => {
     expect(gains).toEqual(gains.toSorted((a, b) => b - a));
     for (const { from, to, team, gain } of curve.swings) {
       expect(Math.abs(to.chance - from.chance)).toBe(gain);
-      expect(team === 'team_1').toBe(to.chance > from.chance);
+      expect(team).toBe(to.chance > from.chance ? 'team_1' : 'team_2');
+      // Each is one game, from its first point to its last.
+      const count = ({ play: { sets: done, games } }: Moment): number =>
+        [...done, games].reduce((sum, each) => sum + each.team_1 + each.team_2, 0);
+      expect(count(to) - count(from)).toBe(1);
+      expect([from, to].every(isBetweenGames)).toBe(true);
     }
+  });
+
+  it('names the team that a game favoured, and the game in progress', () => {
+    const at = live(
+      aSet(1, null, aGame('4-4', '0:15 0:30 0:40'), aGame('4-5', '15:0 15:15 15:30 15:40')),
+    );
+    const told = probabilityCurve(held(at, 0.5));
+    if (told.kind === 'none') throw new Error(told.reason);
+    const last = told.moments.at(-1);
+    const inProgress = told.swings.find(({ to }) => to === last);
+    expect(inProgress).toMatchObject({ team: 'team_2', from: { play: { games: { team_2: 5 } } } });
+    expect(inProgress?.gain).toBeGreaterThan(0);
   });
 
   it('knows from where a team came back, in the match and in a set', () => {
     // Team 2 wins ten games of the first set, after that team 1 every point.
     const turned = playOut([...Array<Team>(20).fill('team_2')], 'star-point');
-    const curveOf = (before: number) => {
-      const told = withPoints(stateOf(aMatch({ status: 'live' })), feedOf(turned), null);
-      const each = probabilityCurve(held(withMatch(told, finishedMatch(turned)), before));
+    const curveOf = (before: number, played: readonly Play[] = turned) => {
+      const told = withPoints(stateOf(aMatch({ status: 'live' })), feedOf(played), null);
+      const each = probabilityCurve(held(withMatch(told, finishedMatch(played)), before));
       if (each.kind === 'none') throw new Error(each.reason);
       return each;
     };
@@ -347,6 +406,15 @@ describe('the curve of a match', () => {
     expect(comebackFrom(curveOf(0.97), 'team_1')).toBeNull();
     expect(comebackFrom(back, 'team_1', 1)?.play.sets).toHaveLength(0);
     expect(comebackFrom(back, 'team_1', 3)).toBeNull();
+    // Team 2 lost: before its last point it had hardly a chance, but nobody comes back from a defeat.
+    expect(comebackFrom(back, 'team_2')?.play.winner ?? null).toBeNull();
+    const mirrored = playOut(
+      Array.from({ length: 72 }, (_, n) => (n < 20 ? 'team_1' : 'team_2')),
+      'star-point',
+    );
+    const other = comebackFrom(curveOf(0.5, mirrored), 'team_2');
+    expect(1 - (other?.chance ?? NaN)).toBeCloseTo(lowest, 4);
+    expect(comebackFrom(curveOf(0.35, playOut(['team_2'], 'star-point')), 'team_1')).toBeNull();
   });
 
   it('ends where play stopped after a retirement, won from behind or not', () => {
@@ -358,6 +426,11 @@ describe('the curve of a match', () => {
     const ended = probabilityCurve(held(retired));
     if (ended.kind === 'none') throw new Error(ended.reason);
     expect(ended.moments.at(-1)?.chance).toBeCloseTo(now(stopped), 9);
+  });
+
+  it('is none where no score was seen yet', () => {
+    const unseen = stateOf(aMatch({ status: 'live' }));
+    expect(probabilityCurve(held(unseen))).toEqual({ kind: 'none', reason: 'score-unseen' });
   });
 
   it('is none after a walkover', () => {

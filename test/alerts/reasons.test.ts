@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
+import { ALERT_KINDS, type AlertKind } from '#src/domain/alerts/kinds.ts';
+import type { AlertSettings } from '#src/domain/alerts/settings.ts';
+import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
+import { MENTIONS_IN_ONE } from '#src/render/message.ts';
+import { setPaused } from '#src/store/channels/channel-settings.ts';
+import { markBroken } from '#src/store/channels/channel-failures.ts';
+import { changeMember } from '#src/store/follows/members.ts';
+import { aPlayer, discordId, follow } from '../store/rows.ts';
+import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
+import { kindsIn } from './told.ts';
+
+const CHANNEL = discordId(1);
+const ANA = discordId(70_001);
+
+/** What is noted of each delivery, as `/alerts why` reads it back. */
+const noted = async (stage: Stage): Promise<readonly string[]> => {
+  const rows = await stage
+    .db()
+    .selectFrom('deliveries')
+    .innerJoin('events', 'events.id', 'deliveries.event_id')
+    .select(['events.kind', 'deliveries.outcome', 'deliveries.reason'])
+    .where('deliveries.channel_id', '=', 1)
+    .orderBy('events.id')
+    .execute();
+  return rows.map(({ kind, outcome, reason }) => `${kind} ${outcome}: ${reason ?? 'no reason'}`);
+};
+
+const aStart = async (settings: Partial<AlertSettings> = {}) => {
+  const stage = await aStage();
+  const channel = await stage.chosen(1, { settings }, aPlayer(1));
+  const played = aPlayedMatch(stage);
+  await played.isKnown();
+  return { stage, channel, played };
+};
+
+describe('of a delivery is noted', () => {
+  it('that it waits for the spoiler delay, and then that it is sent', async () => {
+    const { stage, played } = await aStart({ delay: 120 });
+    await played.begins();
+    expect(await noted(stage)).toEqual(['start pending: delay']);
+    await pass(2 * MINUTE);
+    expect(await noted(stage)).toEqual(['start sent: no reason']);
+  });
+
+  it('that quiet hours keep it', async () => {
+    const { stage, played } = await aStart({ quietHours: { from: 0, to: 23 * 60 } });
+    await played.begins();
+    expect((await noted(stage))[0]).toBe('start suppressed: quiet-hours');
+  });
+
+  it('that the channel is paused', async () => {
+    const { stage, channel, played } = await aStart();
+    await setPaused(stage.db(), channel.key, Date.now());
+    await played.begins();
+    expect(await noted(stage)).toEqual(['start suppressed: paused']);
+  });
+
+  it('that the channel cannot be written to', async () => {
+    const { stage, channel, played } = await aStart();
+    await markBroken(stage.db(), channel.key, 'missing-access', Date.now());
+    await played.begins();
+    expect(await noted(stage)).toEqual(['start pending: missing-access']);
+  });
+
+  it('that only a member follows it, where follows of members are left out', async () => {
+    const stage = await aStage();
+    const channel = await stage.chosen(1, { settings: { memberFollows: false } }, aPlayer(1));
+    await follow(stage.db(), channel, aPlayer(11), ANA);
+    const team_1 = [
+      { id: 11, name: 'Uma Ruiz' },
+      { id: 12, name: 'Ida Paz' },
+    ];
+    const team_2 = [
+      { id: 13, name: 'Noa Gil' },
+      { id: 14, name: 'Sol Mas' },
+    ];
+    const [followed, others] = [
+      aPlayedMatch(stage),
+      aPlayedMatch(stage, { id: 124, teams: { team_1, team_2 } }),
+    ];
+    for (const each of [followed, others]) {
+      await each.isKnown();
+      await each.begins();
+    }
+    expect(await noted(stage)).toEqual(['start sent: no reason', 'start suppressed: not-followed']);
+  });
+
+  it.each<[string, SendOutcome, string]>([
+    ['limits it', { kind: 'limited', retryAfterMs: MINUTE }, 'start pending: limited'],
+    [
+      'fails',
+      { kind: 'failed', reason: 'status 502', retryAfterMs: MINUTE },
+      'start pending: request-failed',
+    ],
+    ['rejects it', { kind: 'rejected', reason: 'Invalid Form Body' }, 'start failed: rejected'],
+  ])('that Discord %s', async (_what, outcome, expected) => {
+    const { stage, played } = await aStart();
+    stage.discord.takes(() => outcome);
+    await played.begins();
+    expect(await noted(stage)).toEqual([expected]);
+  });
+
+  it('that nobody follows it any more, while it waited to be tried again', async () => {
+    const { stage, played } = await aStart();
+    stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: MINUTE }));
+    await played.begins();
+    await stage.db().deleteFrom('follows').execute();
+    stage.discord.takes();
+    await pass(2 * MINUTE);
+    expect(await noted(stage)).toEqual(['start suppressed: unfollowed']);
+    expect(stage.discord.messages).toEqual([]);
+  });
+
+  it('that a channel without the result needs no correction', async () => {
+    const { stage, channel, played } = await aStart({ kinds: ALERT_KINDS });
+    await played.begins();
+    await setPaused(stage.db(), channel.key, Date.now());
+    await played.ends();
+    await pass(MINUTE);
+    await setPaused(stage.db(), channel.key, null);
+    await stage.alerts().settingsChanged(channel.key);
+    const [, ...rest] = played.finished.score ?? [];
+    const first = { team_1: 6, team_2: 1, tieBreak: null };
+    await played.seen({ ...played.finished, score: [first, ...rest] });
+    await pass(MINUTE);
+    expect((await noted(stage)).at(-1)).toBe('correction suppressed: already-correct');
+    expect(kindsIn(stage, CHANNEL)).toEqual(['start']);
+  });
+});
+
+it('the post after quiet hours has what they kept, and nothing that the channel left out itself', async () => {
+  const quietHours = { from: 23 * 60, to: 13 * 60 };
+  const { stage, played } = await aStart({ quietHours, smallestRound: 1 });
+  await played.begins();
+  await played.ends();
+  await pass(2 * HOUR);
+  expect(stage.discord.messages).toEqual([]);
+});
+
+describe('members who do not fit into a post', () => {
+  /** A post that pings as many as it can, while the next message has to wait. */
+  const waiting = async (count: number, kind: AlertKind = 'start') => {
+    const stage = await aStage();
+    const channel = await stage.chosen(1, { settings: { memberKinds: [kind] } }, aPlayer(1));
+    const members = Array.from({ length: count }, (_, n) => discordId(70_000 + n));
+    for (const member of members) await follow(stage.db(), channel, aPlayer(2), member);
+    return { stage, channel, members };
+  };
+  const pingsIn = (stage: Stage) =>
+    stage.discord.shownIn(CHANNEL).map(({ body }) => body.allowed_mentions?.users ?? []);
+
+  it.each<[string, (stage: Stage, key: number) => Promise<unknown>]>([
+    ['is paused', (stage, key) => setPaused(stage.db(), key, Date.now())],
+    [
+      'cannot be written to',
+      (stage, key) => markBroken(stage.db(), key, 'missing-access', Date.now()),
+    ],
+    ['is not told of it any more', (stage) => stage.db().deleteFrom('follows').execute()],
+  ])('are not pinged by a channel that %s', async (_what, change) => {
+    const { stage, channel } = await waiting(MENTIONS_IN_ONE + 5);
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    stage.discord.takes(({ kind }) =>
+      kind === 'post' && stage.discord.shownIn(CHANNEL).length === 1
+        ? { kind: 'limited', retryAfterMs: MINUTE }
+        : undefined,
+    );
+    await played.begins();
+    await change(stage, channel.key);
+    stage.discord.takes();
+    await pass(2 * MINUTE);
+    expect(pingsIn(stage).flat()).toHaveLength(MENTIONS_IN_ONE);
+  });
+
+  it('are pinged apart from those who hide scores', async () => {
+    const { stage, members } = await waiting(MENTIONS_IN_ONE + 5, 'result');
+    const [hiding = ''] = members;
+    await changeMember(stage.db(), hiding, { hidesScores: true });
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    await played.ends();
+    await pass(SECOND);
+    const pings = pingsIn(stage).filter(({ length }) => length > 0);
+    expect(pings.map(({ length }) => length)).toEqual([MENTIONS_IN_ONE, 4, 1]);
+    expect(pings.at(-1)).toEqual([hiding]);
+    expect(stage.discord.contentsIn(CHANNEL).at(-1)).toMatch(/News of/);
+  });
+});
