@@ -20,7 +20,7 @@ export interface Asked {
   /** Of a thread or a post of a forum; empty otherwise. */
   readonly name: string;
   readonly body: MessageBody;
-  /** Whether a post is looked for first, since an earlier try may have made it long ago. */
+  /** Whether a post, of a forum too, is looked for first, since an earlier try may have made it. */
   readonly isLookedFor: boolean;
   /** What it is looked for by. */
   readonly lost?: PossibleMessage | undefined;
@@ -87,6 +87,10 @@ export const createFakeDiscord = () => {
   const begin = (asked: Asked): SendOutcome => {
     const { kind, channelId, nonce, name } = asked;
     if (kind === 'forum-post') {
+      const known = asked.isLookedFor
+        ? threads.find((each) => each.channelId === channelId && each.name === name)
+        : undefined;
+      if (known !== undefined) return { kind: 'sent', messageId: known.id };
       const { id } = make(asked);
       threads.push({ id, channelId, name });
       return { kind: 'sent', messageId: id };
@@ -147,7 +151,8 @@ export const createFakeDiscord = () => {
       edit: (messageId, body) => take({ ...base, kind: 'edit', messageId, body }),
       remove: (messageId) => take({ ...base, kind: 'remove', messageId }),
       openThread: (messageId, name) => take({ ...base, kind: 'thread', messageId, name }),
-      openPost: (name, body) => take({ ...base, kind: 'forum-post', name, body }),
+      openPost: (name, body, lost) =>
+        take({ ...base, kind: 'forum-post', name, body, lost, isLookedFor: lost !== undefined }),
       publish: (messageId) => take({ ...base, kind: 'publish', messageId }),
       pin: (messageId) => take({ ...base, kind: 'pin', messageId }),
       within: (threadId) => writerOf(threadId, priority),

@@ -1,9 +1,10 @@
 import { MessageFlags } from 'discord-api-types/v10';
 import { describe, expect, it } from 'vitest';
+import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { ALERT_KINDS, PRESETS } from '#src/domain/alerts/kinds.ts';
 import type { AlertSettings } from '#src/domain/alerts/settings.ts';
 import { levelTarget } from '#src/domain/alerts/follows.ts';
-import { MINUTE, HOUR } from '#src/lib/time.ts';
+import { HOUR, MINUTE, SECOND } from '#src/lib/time.ts';
 import { markRepaired } from '#src/store/channels/channel-failures.ts';
 import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { aTournament } from '../render/held.ts';
@@ -63,6 +64,28 @@ describe('a forum', () => {
     await played.ends();
     await pass(MINUTE);
     expect(postsIn(stage)).toEqual([['start', 'set', 'result']]);
+  });
+
+  it.each<[string, SendOutcome | null]>([
+    ['with an error', { kind: 'failed', reason: 'status 502', retryAfterMs: SECOND }],
+    ['when the process was dead', null],
+  ])('has one post of a match though Discord took it and answered %s', async (_how, answer) => {
+    const { stage, played } = await aForum();
+    await played.isKnown();
+    await pass(SECOND);
+    stage.discord.takes((asked) => {
+      stage.discord.act(asked);
+      return answer ?? new Promise(() => undefined);
+    });
+    await played.begins();
+    if (answer === null) await stage.restart();
+    stage.discord.takes();
+    await pass(MINUTE);
+    await played.pointsPlayed(3);
+    await pass(MINUTE);
+    expect(postsIn(stage)).toEqual([['start']]);
+    const asked = stage.discord.asked.filter(({ kind }) => kind === 'forum-post');
+    expect(asked.map(({ isLookedFor }) => isLookedFor)).toEqual([false, true]);
   });
 
   it('has its result and the correction together', async () => {
