@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { commands } from '#commands/index.ts';
 import { PermissionFlagsBits as Bits } from 'discord-api-types/v10';
 import { definitionsOf } from '#src/discord/command.ts';
@@ -10,6 +10,7 @@ import { discordFindings } from '#src/doctor/discord.ts';
 import { jsonOf, lineOf, reportSummary, type Finding } from '#src/doctor/finding.ts';
 import { clockFinding } from '#src/doctor/machine.ts';
 import { createInspector } from '#src/padel-api/inspection/inspection.ts';
+import { startPadelService } from '#sandbox/padel-service/index.ts';
 import { aLocalDiscord, control } from '../../sandbox/test/discord/setup.ts';
 import { aService, says } from '../padel-api/service.ts';
 import {
@@ -306,6 +307,16 @@ it('finds the subscription that signs with our secret, though the service masks 
     true,
   ]);
   expect(lineOf(subscriptionFinding(shown, ['older', 'secret']))).toContain('2 signs with it');
+});
+
+it('checks the whole plan on a day whose first round fills a page of matches', async () => {
+  const day = '2026-11-25';
+  const { apiUrl, stop } = await startPadelService({ port: 0, seed: 1, speed: 0, day });
+  onTestFinished(stop);
+  const inspection = await createInspector({ baseUrl: apiUrl, token: 'sandbox-free' }).service();
+  expect(padelFindings(inspection, apiUrl).map(lineOf).at(-1)).toContain(
+    'It lacks live points, statistics of matches, statistics of pairs, chances of simulations.',
+  );
 });
 
 it('tells a full application from a wrong key', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { phaseOf, type Match } from '../../domain/match/match.ts';
 import { byTeam, TEAMS } from '../../domain/terms.ts';
+import { dayAfter } from '../../lib/time.ts';
 import {
   createInspectionFetch,
   type InspectedResponse,
@@ -195,7 +196,10 @@ const hasChances = (answer: InspectedResponse): boolean | undefined => {
     : isIncluded(answer);
 };
 
-/** A finished match with two players a side. */
+/**
+ * A finished match with two players a side. It asks for matches before today: today's order of play alone
+ * can fill the page with matches that are yet to come.
+ */
 const playedMatch = async (
   ask: InspectionFetch,
   day: string | null,
@@ -204,7 +208,7 @@ const playedMatch = async (
     sort_by: 'played_at',
     order_by: 'desc',
     per_page: '20',
-    ...(day === null ? {} : { before_date: day }),
+    ...(day === null ? {} : { before_date: dayAfter(day, -1) }),
   });
   const { json } = await ask({ path: `/matches?${query.toString()}` });
   const matches = pageOf(matchWire).safeParse(json).data?.items ?? [];
