@@ -37,11 +37,17 @@ const replaced = (body: unknown, text: string): unknown => {
   );
 };
 
-const taking = (work: () => unknown): number => {
-  const begun = performance.now();
+/** Milliseconds of this thread's processor time: other processes do not count. */
+const cpuMsOf = (work: () => unknown): number => {
+  const before = process.threadCpuUsage();
   work();
-  return performance.now() - begun;
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
 };
+
+/** The least of a few tries: one of them may collect garbage. */
+const leastCpuMsOf = (work: () => unknown): number =>
+  Math.min(...Array.from({ length: 3 }, () => cpuMsOf(work)));
 
 const aRow = (game: object) => ({
   id: 1,
@@ -63,7 +69,7 @@ describe('a text of 200 kB', () => {
   ])('in %s takes no time', (_what, read) => {
     for (const text of ATTACKS)
       expect(
-        taking(() => read(text)),
+        leastCpuMsOf(() => read(text)),
         text.slice(0, 12),
       ).toBeLessThan(50);
   });
