@@ -29,7 +29,7 @@ import { createShutdown } from './lib/shutdown.ts';
 import { createTopic } from './lib/topic.ts';
 import { withCalledNames } from './padel-api/names/display-names.ts';
 import type { LeaseLost } from './processes/leases.ts';
-import { refreshBoardsShownSince } from './store/boards/boards.ts';
+import { refreshBoardsShownSince } from './store/boards/refresh-boards.ts';
 import { refreshCardsShownSince } from './store/cards/refresh-cards.ts';
 import { startEndpoint } from './webhook/endpoint.ts';
 import { prepareTables } from './domain/probability/tables.ts';

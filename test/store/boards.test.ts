@@ -7,19 +7,16 @@ import { leaveGuild, removeChannel } from '#src/store/channels/guild-channels.ts
 import type { Db } from '#src/store/connection/database.ts';
 import {
   clearBoardPosting,
-  dueBoards,
-  findBoard,
   markBoardPosting,
-  nextBoardDue,
-  pinRefusalIn,
-  postponeBoard,
   recordBoardEdited,
   recordBoardGone,
   recordBoardPin,
   recordBoardPosted,
   recordReplacedRemoved,
-  unwantedBoards,
-} from '#src/store/boards/boards.ts';
+} from '#src/store/boards/board-changes.ts';
+import { dueBoards, findBoard, nextBoardDue, pinRefusalIn } from '#src/store/boards/boards.ts';
+import { postponeBoard } from '#src/store/boards/refresh-boards.ts';
+import { unwantedBoards } from '#src/store/boards/unwanted-boards.ts';
 import { matchStatesAt } from '#src/store/matches/match-states.ts';
 import { revisionsSince } from '#src/store/matches/match-lists.ts';
 import { DIALECTS, useDialect } from './dialects.ts';

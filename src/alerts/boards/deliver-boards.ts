@@ -1,17 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { delayOf } from '../../domain/alerts/verdict.ts';
 import { createLimiter, nextRunInMs } from '../../lib/limiter.ts';
+import { dueBoards, findBoard, nextBoardDue, type Board } from '../../store/boards/boards.ts';
 import {
   BOARD_INTERVAL_MS,
   claimBoards,
-  dueBoards,
-  findBoard,
-  nextBoardDue,
   postponeBoard,
   postponeBoards,
-  unwantedBoards,
-  type Board,
-} from '../../store/boards/boards.ts';
+} from '../../store/boards/refresh-boards.ts';
+import { unwantedBoards } from '../../store/boards/unwanted-boards.ts';
 import { deliveringTargetsOf } from '../../store/follows/audiences.ts';
 import type { DeliveryOptions } from '../delivery/delivery.ts';
 import { withBackoff } from '../delivery/response-classification.ts';

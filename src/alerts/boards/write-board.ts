@@ -4,20 +4,18 @@ import type { PinRefusal } from '../../domain/alerts/delivery-reasons.ts';
 import type { Instant } from '../../domain/terms.ts';
 import { DAY, MINUTE } from '../../lib/time.ts';
 import {
-  BOARD_INTERVAL_MS,
   clearBoardPosting,
   deleteBoard,
-  findUnwantedBoard,
   markBoardPosting,
-  postponeBoard,
   recordBoardEdited,
   recordBoardGone,
   recordBoardPin,
   recordBoardPosted,
   recordReplacedRemoved,
-  type Board,
-  type UnwantedBoard,
-} from '../../store/boards/boards.ts';
+} from '../../store/boards/board-changes.ts';
+import type { Board } from '../../store/boards/boards.ts';
+import { BOARD_INTERVAL_MS, postponeBoard } from '../../store/boards/refresh-boards.ts';
+import { findUnwantedBoard, type UnwantedBoard } from '../../store/boards/unwanted-boards.ts';
 import { resetFailureNotice } from '../../store/channels/channel-failures.ts';
 import { writeWithRetry } from '../../store/connection/with-retry.ts';
 import { MAX_DELETION_ATTEMPTS } from '../cards/delete-unwanted.ts';

@@ -1,6 +1,6 @@
 import { type FollowTarget, isSameTarget } from '../../domain/alerts/follows.ts';
 import type { Instant } from '../../domain/terms.ts';
-import { refreshBoard } from '../../store/boards/boards.ts';
+import { refreshBoard } from '../../store/boards/refresh-boards.ts';
 import { refreshCards } from '../../store/cards/refresh-cards.ts';
 import { createCard, createCards } from '../../store/cards/cards.ts';
 import type { Db } from '../../store/connection/database.ts';
