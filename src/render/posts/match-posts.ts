@@ -127,6 +127,29 @@ const hidden = (
   { home, away } = namesOf(held),
 ): string => (style.coverScores ? `${home} – ${away}: ${covered(text, true)}` : text);
 
+/** What follows the sentence of a match that is over: what it means, and where to go on. */
+const withOutcome = (
+  reader: Reader,
+  held: HeldMatch,
+  meaning: string,
+): Pick<MessageBody, 'embeds' | 'components'> => ({
+  embeds: [
+    {
+      author: { name: contextOf(reader, held) },
+      ...(meaning === '' ? {} : { description: meaning }),
+      color: COLOURS.final,
+    },
+  ],
+  components: [
+    ...buttonRow(
+      { id: matchControl('card', held.match.id), label: reader.t('button.match') },
+      ...headToHeadButton(reader, held),
+      ...catchUpButton(reader, held),
+    ),
+    ...videoRow(reader, held),
+  ],
+});
+
 const resultPost = (
   reader: Reader,
   event: EventOf<'result'>,
@@ -141,21 +164,7 @@ const resultPost = (
   const meaning = covered(resultMeaning(reader, event, held), style.coverScores);
   return {
     ...mentioning(pings, hidden(facts, withCorrection(t, sentence, facts.correctedAt))),
-    embeds: [
-      {
-        author: { name: contextOf(reader, held) },
-        ...(meaning === '' ? {} : { description: meaning }),
-        color: COLOURS.final,
-      },
-    ],
-    components: [
-      ...buttonRow(
-        { id: matchControl('card', held.match.id), label: t('button.match') },
-        ...headToHeadButton(reader, held),
-        ...catchUpButton(reader, held),
-      ),
-      ...videoRow(reader, held),
-    ],
+    ...withOutcome(reader, held, meaning),
   };
 };
 
@@ -188,21 +197,7 @@ const tiePost = (reader: Reader, event: EventOf<'tie'>, facts: MatchPostFacts): 
   const meaning = covered(onwards(t, match) ?? '', style.coverScores);
   return {
     ...mentioning(pings, hidden(facts, sentences.join(' '), names)),
-    embeds: [
-      {
-        author: { name: contextOf(reader, held) },
-        ...(meaning === '' ? {} : { description: meaning }),
-        color: COLOURS.final,
-      },
-    ],
-    components: [
-      ...buttonRow(
-        { id: matchControl('card', match.id), label: t('button.match') },
-        ...headToHeadButton(reader, held),
-        ...catchUpButton(reader, held),
-      ),
-      ...videoRow(reader, held),
-    ],
+    ...withOutcome(reader, held, meaning),
   };
 };
 
