@@ -169,7 +169,7 @@ describe('access to a channel', () => {
     const opened = await rest.post(Routes.threads(ALERTS), { body });
     const { id } = opened as APIThreadChannel;
     const thread = { discordId: id, guildId: GUILD_ID, kind: 'thread' } as const;
-    await expect.poll(() => servers.of(GUILD_ID)?.channels[id]?.name).toBe(name);
+    await expect.poll(() => servers.of(GUILD_ID)?.channels.get(id)?.name).toBe(name);
     expect(mayWrite(servers, thread)).toBe(true);
     await rest.patch(Routes.channel(id), { body: { locked: true } });
     await expect.poll(() => mayWrite(servers, thread)).toBe(false);

@@ -1,6 +1,11 @@
 import { ChannelType, OverwriteType, PermissionFlagsBits } from 'discord.js';
 import { describe, expect, it } from 'vitest';
-import { guildChannel, type CachedGuild, type WireChannel } from '#src/discord/servers/server.ts';
+import {
+  guildChannel,
+  guildChannels,
+  type CachedGuild,
+  type WireChannel,
+} from '#src/discord/servers/server.ts';
 import { maySee } from '#src/discord/servers/server-permissions.ts';
 
 const VIEW = String(PermissionFlagsBits.ViewChannel);
@@ -32,7 +37,12 @@ const aServer = (permission_overwrites: Overwrites = []): CachedGuild => {
     systemChannelId: null,
     us: { roleIds: [], timedOutUntil: null },
     roles: { [GUILD]: everyone, [STAFF]: none, '5': admin },
-    channels: { '10': guildChannel(channel, BOT), '11': guildChannel(thread, BOT) },
+    channels: guildChannels(
+      new Map([
+        ['10', guildChannel(channel, BOT)],
+        ['11', guildChannel(thread, BOT)],
+      ]),
+    ),
   };
 };
 

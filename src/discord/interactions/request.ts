@@ -81,7 +81,7 @@ const rolesOf = ({ member }: BaseInteraction): readonly string[] => {
 };
 
 const parentOf = ({ guildId, channelId }: BaseInteraction, servers: GuildCache): string | null => {
-  const channel = servers.of(guildId ?? '')?.channels[channelId ?? ''];
+  const channel = servers.of(guildId ?? '')?.channels.get(channelId ?? '');
   return channel !== undefined && isThread(channel.type) ? channel.parentId : null;
 };
 

@@ -20,7 +20,7 @@ export const missingPermissionsIn = (
 ): readonly PermissionName[] => {
   if (kind === 'direct' || !servers.isServed(guildId)) return [];
   const server = servers.of(guildId);
-  const channel = server?.channels[discordId];
+  const channel = server?.channels.get(discordId);
   if (server !== undefined && channel !== undefined) {
     return missingPermissions(server, channel, servers.now(), more);
   }
@@ -30,7 +30,7 @@ export const missingPermissionsIn = (
 
 /** Whether the bot can post alerts in a channel, according to the gateway's cache. */
 export const mayWrite = (servers: GuildCache, place: Place): boolean => {
-  const channel = servers.of(place.guildId)?.channels[place.discordId];
+  const channel = servers.of(place.guildId)?.channels.get(place.discordId);
   return channel?.isLocked !== true && missingPermissionsIn(servers, place).length === 0;
 };
 
@@ -64,7 +64,7 @@ export const chosenChannel = (
     return { id, kind: kindOf(type), missing: missingFor([]), missingFor };
   }
   const server = servers.of(guildId ?? '');
-  const channel = server?.channels[id];
+  const channel = server?.channels.get(id);
   return server === undefined || channel === undefined
     ? { id, kind: null, missing: ['ViewChannel'] }
     : {

@@ -31,7 +31,7 @@ export const welcomePlace = (
   const server = servers.of(guildId);
   if (server === undefined) return null;
   const { channels, systemChannelId, locale } = server;
-  const inOrder = Object.entries(channels)
+  const inOrder = [...channels.entries()]
     .filter(([id, { type }]) => type === ChannelType.GuildText || id === systemChannelId)
     .sort(([, a], [, b]) => a.position - b.position);
   const system = inOrder.filter(([id]) => id === systemChannelId);

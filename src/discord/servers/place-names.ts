@@ -26,7 +26,7 @@ export const createPlaceNames = (
   return ({ discordId, guildId }) => {
     const server = servers.of(guildId);
     return {
-      channelName: server?.channels[discordId]?.name ?? deleted.get(discordId) ?? null,
+      channelName: server?.channels.get(discordId)?.name ?? deleted.get(discordId) ?? null,
       serverName: server?.name ?? null,
     };
   };

@@ -11,22 +11,30 @@ import {
   roleOf,
   rolesOf,
   type CachedGuild,
+  type GuildHead,
   type ServerChannel,
   type WireChannel,
 } from './server.ts';
 
-/** Applies an event to a server; returns the same object when nothing changes. */
-export const afterEvent = (
+/** What an event changes of a server. */
+export interface GuildChange {
+  readonly head?: Partial<GuildHead>;
+  /** By channel id; null deletes. */
+  readonly channels?: ReadonlyMap<string, ServerChannel | null>;
+}
+
+/** What an event changes of a server; null for nothing. */
+export const changeOf = (
   server: CachedGuild,
   event: GatewayDispatchPayload,
   ownId: string,
-): CachedGuild => {
+): GuildChange | null => {
   switch (event.t) {
     case GatewayDispatchEvents.GuildUpdate:
-      return { ...server, ...headOf(event.d), roles: rolesOf(event.d.roles) };
+      return { head: { ...headOf(event.d), roles: rolesOf(event.d.roles) } };
     case GatewayDispatchEvents.ChannelCreate:
     case GatewayDispatchEvents.ChannelUpdate:
-      return withChannel(server, event.d, ownId);
+      return withChannel(event.d, ownId);
     case GatewayDispatchEvents.ThreadCreate:
     case GatewayDispatchEvents.ThreadUpdate:
       return withThread(server, event.d, ownId);
@@ -38,45 +46,31 @@ export const afterEvent = (
     case GatewayDispatchEvents.GuildRoleCreate:
     case GatewayDispatchEvents.GuildRoleUpdate: {
       const { role } = event.d;
-      return { ...server, roles: { ...server.roles, [role.id]: roleOf(role) } };
+      return { head: { roles: { ...server.roles, [role.id]: roleOf(role) } } };
     }
     case GatewayDispatchEvents.GuildRoleDelete: {
       const { [event.d.role_id]: _gone, ...roles } = server.roles;
-      return { ...server, roles };
+      return { head: { roles } };
     }
     case GatewayDispatchEvents.GuildMemberUpdate:
-      return event.d.user.id === ownId ? { ...server, us: membershipOf(event.d) } : server;
+      return event.d.user.id === ownId ? { head: { us: membershipOf(event.d) } } : null;
     default:
-      return server;
+      return null;
   }
 };
 
-/** A channel by its id, and the threads in it. */
-export const channelsUnder = (server: CachedGuild, id: string): CachedGuild['channels'] =>
-  only(server, (each, { parentId, type }) => each === id || (parentId === id && isThread(type)));
-
-const only = (
-  { channels }: CachedGuild,
-  isIncluded: (id: string, channel: ServerChannel) => boolean,
-): CachedGuild['channels'] =>
-  Object.fromEntries(Object.entries(channels).filter(([id, channel]) => isIncluded(id, channel)));
-
-const withChannel = (server: CachedGuild, channel: WireChannel, ownId: string): CachedGuild => ({
-  ...server,
-  channels: { ...server.channels, [channel.id]: guildChannel(channel, ownId) },
+const withChannel = (channel: WireChannel, ownId: string): GuildChange => ({
+  channels: new Map([[channel.id, guildChannel(channel, ownId)]]),
 });
 
-const withoutChannel = (server: CachedGuild, id: string): CachedGuild => {
-  const gone = channelsUnder(server, id);
-  return { ...server, channels: only(server, (each) => !(each in gone)) };
-};
+const withoutChannel = ({ channels }: CachedGuild, id: string): GuildChange => ({
+  channels: new Map([...channels.under(id).keys()].map((each) => [each, null])),
+});
 
 /** An archived thread is dropped, since the next message opens it again; a locked one is kept. */
-const withThread = (server: CachedGuild, thread: WireChannel, ownId: string): CachedGuild => {
+const withThread = (server: CachedGuild, thread: WireChannel, ownId: string): GuildChange => {
   const { archived = false, locked = false } = thread.thread_metadata ?? {};
-  return archived && !locked
-    ? withoutChannel(server, thread.id)
-    : withChannel(server, thread, ownId);
+  return archived && !locked ? withoutChannel(server, thread.id) : withChannel(thread, ownId);
 };
 
 /** Replaces the open threads of some channels, or of all when none are named. */
@@ -84,13 +78,15 @@ const withThreads = (
   server: CachedGuild,
   { channel_ids: parents, threads }: GatewayThreadListSyncDispatchData,
   ownId: string,
-): CachedGuild => {
-  const isOther = (_id: string, { parentId, type }: ServerChannel): boolean =>
-    !isThread(type) || (parents !== undefined && !parents.includes(parentId ?? ''));
-  const others: CachedGuild = { ...server, channels: only(server, isOther) };
+): GuildChange => {
+  const synced =
+    parents === undefined
+      ? [...server.channels.entries()]
+      : parents.flatMap((id) => [...server.channels.under(id)]);
+  const closed = synced.flatMap(([id, { type }]) => (isThread(type) ? [[id, null] as const] : []));
   // Discord sends threads only; its type allows any channel.
-  return (threads as readonly WireChannel[]).reduce(
-    (changed, thread) => withThread(changed, thread, ownId),
-    others,
-  );
+  const opened = (threads as readonly WireChannel[]).flatMap((thread) => [
+    ...(withThread(server, thread, ownId).channels ?? []),
+  ]);
+  return { channels: new Map([...closed, ...opened]) };
 };

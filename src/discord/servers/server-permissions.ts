@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import type { Instant } from '../../domain/terms.ts';
 import { isThread } from './channel-kinds.ts';
-import type { Overwrite, CachedGuild, ServerChannel } from './server.ts';
+import type { CachedGuild, GuildHead, Overwrite, ServerChannel } from './server.ts';
 
 /** All permissions, future ones included. */
 const EVERYTHING = ~0n;
@@ -9,7 +9,7 @@ const EVERYTHING = ~0n;
 const DURING_TIMEOUT = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.ReadMessageHistory;
 
 /** The permissions of these roles in a server, before the overwrites of a channel. */
-const basePermissions = ({ id, roles }: CachedGuild, roleIds: readonly string[]): bigint =>
+const basePermissions = ({ id, roles }: GuildHead, roleIds: readonly string[]): bigint =>
   [id, ...roleIds].reduce((all, role) => all | BigInt(roles[role]?.permissions ?? 0), 0n);
 
 const overwritten = (granted: bigint, overwrites: readonly Overwrite[]): bigint => {
@@ -34,7 +34,7 @@ const granted = (
 ): bigint => {
   const base = basePermissions(server, roleIds);
   if ((base & PermissionFlagsBits.Administrator) !== 0n) return EVERYTHING;
-  const place = isThread(channel.type) ? server.channels[channel.parentId ?? ''] : channel;
+  const place = isThread(channel.type) ? server.channels.get(channel.parentId ?? '') : channel;
   if (place === undefined) return 0n;
   const { ofRoles } = place;
   const steps = [[ofRoles[server.id]], roleIds.map((id) => ofRoles[id]), [ownIn(place)]];
@@ -47,7 +47,7 @@ export const maySee = (
   channelId: string,
   { id, roleIds }: { readonly id: string; readonly roleIds: readonly string[] },
 ): boolean => {
-  const channel = server.channels[channelId];
+  const channel = server.channels.get(channelId);
   if (id === server.ownerId) return true;
   if (channel === undefined) return false;
   const permissions = granted(server, channel, roleIds, ({ ofMembers }) => ofMembers[id]);

@@ -9,6 +9,7 @@ import type {
 } from 'discord-api-types/v10';
 import { OverwriteType, PermissionFlagsBits } from 'discord.js';
 import type { Instant } from '../../domain/terms.ts';
+import { isThread } from './channel-kinds.ts';
 
 /** Permissions that a channel allows and denies a role or a member: Discord's bit fields, as decimals. */
 export type Overwrite = readonly [allow: string, deny: string];
@@ -40,8 +41,8 @@ interface OwnMembership {
   readonly timedOutUntil: Instant | null;
 }
 
-/** The stored part of a server: its name, and the inputs of its permissions. */
-export interface CachedGuild {
+/** A server's own fields, without its channels: its name, and inputs of its permissions. */
+export interface GuildHead {
   readonly id: string;
   readonly name: string;
   readonly ownerId: string;
@@ -49,7 +50,19 @@ export interface CachedGuild {
   readonly systemChannelId: string | null;
   readonly us: OwnMembership;
   readonly roles: Readonly<Record<string, ServerRole>>;
-  readonly channels: Readonly<Record<string, ServerChannel>>;
+}
+
+/** The channels of a server by id, its threads included. */
+export interface GuildChannels {
+  readonly get: (id: string) => ServerChannel | undefined;
+  /** A channel, and the threads in it. */
+  readonly under: (id: string) => ReadonlyMap<string, ServerChannel>;
+  readonly entries: () => Iterable<readonly [string, ServerChannel]>;
+}
+
+/** The stored part of a server. */
+export interface CachedGuild extends GuildHead {
+  readonly channels: GuildChannels;
 }
 
 /** A channel or thread as Discord sends it, the fields read here. */
@@ -115,8 +128,26 @@ export const headOf = (guild: WireGuild) => ({
   systemChannelId: guild.system_channel_id,
 });
 
-export const rolesOf = (roles: readonly APIRole[]): CachedGuild['roles'] =>
+export const rolesOf = (roles: readonly APIRole[]): GuildHead['roles'] =>
   Object.fromEntries(roles.map((role) => [role.id, roleOf(role)]));
+
+/** Of these channels, one by its id and the threads in it. */
+export const channelsUnder = (
+  channels: ReadonlyMap<string, ServerChannel>,
+  id: string,
+): ReadonlyMap<string, ServerChannel> =>
+  new Map(
+    [...channels].filter(
+      ([each, { type, parentId }]) => each === id || (parentId === id && isThread(type)),
+    ),
+  );
+
+/** Channels that are not compressed. */
+export const guildChannels = (channels: ReadonlyMap<string, ServerChannel>): GuildChannels => ({
+  get: (id) => channels.get(id),
+  under: (id) => channelsUnder(channels, id),
+  entries: () => channels,
+});
 
 const NO_MEMBERSHIP: OwnMembership = { roleIds: [], timedOutUntil: null };
 
@@ -128,8 +159,8 @@ export const serverOf = (guild: GatewayGuildCreateDispatchData, ownId: string): 
     ...headOf(guild),
     us: us === undefined ? NO_MEMBERSHIP : membershipOf(us),
     roles: rolesOf(guild.roles),
-    channels: Object.fromEntries(
-      channels.map((channel) => [channel.id, guildChannel(channel, ownId)]),
+    channels: guildChannels(
+      new Map(channels.map((channel) => [channel.id, guildChannel(channel, ownId)])),
     ),
   };
 };

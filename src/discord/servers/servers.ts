@@ -5,10 +5,9 @@ import {
 } from 'discord-api-types/v10';
 import type { Instant } from '../../domain/terms.ts';
 import { serverOf, type CachedGuild } from './server.ts';
-import { afterEvent, channelsUnder } from './server-changes.ts';
+import { openGuild, openNewGuild, type OpenGuild, type PackedGuild } from './packed-guild.ts';
+import { changeOf } from './server-changes.ts';
 import { isOfShard, type Shard } from '../gateway/shards.ts';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { ChannelType } from 'discord.js';
 import type { Clocks } from '../../lib/clocks.ts';
 
 interface ServerEvents {
@@ -80,9 +79,14 @@ const guildIdIn = (data: GatewayDispatchPayload['d']): string =>
     ? data.guild_id
     : '';
 
+/** One takes a millisecond. */
+const MAX_PAGES_PER_TURN = 16;
+
 /** Starts empty; `onDispatch` fills it with the events of each shard. */
 export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
-  const packed = new Map<string, CompressedGuild>();
+  const stored = new Map<string, PackedGuild | OpenGuild>();
+  /** Servers to pack when this turn of the event loop ends: many events of one server pack it once. */
+  const open = new Map<string, OpenGuild>();
   const shards = new Map<number, ServedShard>();
   const listeners: Partial<ServerEvents>[] = [];
 
@@ -90,9 +94,36 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     listeners.forEach(call);
   };
 
-  const of = (guildId: string): CachedGuild | undefined => {
-    const server = packed.get(guildId);
-    return server === undefined ? undefined : unpack(server);
+  const packOpen = (): void => {
+    let most = MAX_PAGES_PER_TURN;
+    for (const [id, server] of open) {
+      most -= server.pack(most);
+      const packed = server.packed();
+      if (packed === null) break;
+      stored.set(id, packed);
+      open.delete(id);
+    }
+    if (open.size > 0) setImmediate(packOpen);
+  };
+
+  const keepOpen = (id: string, server: OpenGuild): OpenGuild => {
+    if (open.size === 0) setImmediate(packOpen);
+    stored.set(id, server);
+    open.set(id, server);
+    return server;
+  };
+
+  const opened = (id: string): OpenGuild | undefined => {
+    const server = open.get(id) ?? stored.get(id);
+    if (server === undefined || 'guild' in server) return server;
+    return keepOpen(id, openGuild(server));
+  };
+
+  const of = (guildId: string): CachedGuild | undefined => opened(guildId)?.guild();
+
+  const drop = (guildId: string): boolean => {
+    open.delete(guildId);
+    return stored.delete(guildId);
   };
 
   /**
@@ -104,13 +135,13 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     const there = new Set(guilds.map(({ id }) => id));
     const before = new Set([
       ...(shards.get(shard.id)?.announced ?? []),
-      ...[...packed.keys()].filter((id) => isOfShard(id, shard)),
+      ...[...stored.keys()].filter((id) => isOfShard(id, shard)),
     ]);
     const announced = new Set([...there].filter((id) => isFirst || before.has(id)));
     shards.set(shard.id, { ...shard, announced, isFirst });
     for (const id of before) {
       if (there.has(id)) continue;
-      packed.delete(id);
+      drop(id);
       notify((to) => to.left?.(id));
     }
   };
@@ -119,8 +150,8 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     const { id } = server;
     const served = shards.get(shard.id);
     const wasAnnounced = served?.announced.delete(id) === true;
-    const isNew = !wasAnnounced && !packed.has(id);
-    packed.set(id, pack(server));
+    const isNew = !wasAnnounced && !stored.has(id);
+    keepOpen(id, openNewGuild(server));
     if (isNew) notify((to) => to.joined?.(id));
     // A new shard brings thousands of servers: the caller of `serve` checks them together.
     if (!wasAnnounced) notify((to) => to.accessChanged?.(id));
@@ -129,24 +160,22 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
 
   const removeServer = (shard: Shard, id: string): void => {
     const wasAnnounced = shards.get(shard.id)?.announced.delete(id) === true;
-    if (packed.delete(id) || wasAnnounced) notify((to) => to.left?.(id));
+    if (drop(id) || wasAnnounced) notify((to) => to.left?.(id));
   };
 
   const change = (guildId: string, event: GatewayDispatchPayload): void => {
-    const server = of(guildId);
-    if (server === undefined) return;
-    const changed = afterEvent(server, event, ownId);
-    if (changed === server) return;
-    packed.set(guildId, pack(changed));
+    const server = opened(guildId);
+    const changed = server === undefined ? null : changeOf(server.guild(), event, ownId);
+    if (changed === null) return;
+    server?.apply(changed);
     if (ALTERS.get(event.t) === true) notify((to) => to.accessChanged?.(guildId));
   };
 
   const deleteChannel = (guildId: string, id: string, event: GatewayDispatchPayload): void => {
-    const server = of(guildId);
-    const deleted = server === undefined ? {} : channelsUnder(server, id);
+    const deleted = of(guildId)?.channels.under(id);
     change(guildId, event);
-    for (const gone of new Set([id, ...Object.keys(deleted)])) {
-      notify((to) => to.channelDeleted?.(gone, deleted[gone]?.name ?? null));
+    for (const gone of new Set([id, ...(deleted?.keys() ?? [])])) {
+      notify((to) => to.channelDeleted?.(gone, deleted?.get(gone)?.name ?? null));
     }
   };
 
@@ -190,10 +219,10 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
     of,
     isServed: (guildId) => [...shards.values()].some((shard) => isOfShard(guildId, shard)),
     isIn: (guildId) =>
-      packed.has(guildId) || [...shards.values()].some(({ announced }) => announced.has(guildId)),
+      stored.has(guildId) || [...shards.values()].some(({ announced }) => announced.has(guildId)),
     ids: () =>
       new Set([
-        ...packed.keys(),
+        ...stored.keys(),
         ...[...shards.values()].flatMap(({ announced }) => [...announced]),
       ]),
     isComplete: (shardId) => shards.get(shardId)?.announced.size === 0,
@@ -201,43 +230,7 @@ export const createServers = ({ ownId, now }: ServersOptions): GuildCache => {
       const shard = shards.get(shardId);
       if (shard === undefined) return;
       shards.delete(shardId);
-      for (const id of packed.keys()) if (isOfShard(id, shard)) packed.delete(id);
+      for (const id of stored.keys()) if (isOfShard(id, shard)) drop(id);
     },
   };
 };
-
-/** A compressed server: a tenth of the memory of its objects. */
-type CompressedGuild = Uint8Array;
-
-/** The compression dictionary: what most servers have in common. */
-const dictionary = Buffer.from(
-  JSON.stringify({
-    id: '',
-    name: '',
-    ownerId: '',
-    locale: 'en-US',
-    systemChannelId: null,
-    us: { roleIds: [], timedOutUntil: null },
-    roles: { '1': { permissions: '2248473465835073', isMentionable: false } },
-    channels: {
-      '1': {
-        type: ChannelType.GuildText,
-        name: 'general',
-        parentId: null,
-        position: 0,
-        isLocked: false,
-        ofRoles: { '1': ['1024', '0'], '2': ['0', '1024'], '3': ['0', '2048'] },
-        ofUs: null,
-        ofMembers: {},
-      },
-    },
-  } satisfies CachedGuild),
-);
-
-const pack = (server: CachedGuild): CompressedGuild =>
-  // zlib returns a slice of a much larger buffer, which would stay in memory.
-  new Uint8Array(deflateRawSync(JSON.stringify(server), { dictionary }));
-
-const unpack = (packed: CompressedGuild): CachedGuild =>
-  // Written by `pack`, in this process.
-  JSON.parse(inflateRawSync(packed, { dictionary }).toString('utf8')) as CachedGuild;

@@ -35,7 +35,7 @@ const missing = ({ everyone = NEEDED, ours = 0n, overwrites = [], silencedUntil 
     }) as unknown as GatewayGuildCreateDispatchData,
     US,
   );
-  const [channel, thread] = [server.channels[PARENT], server.channels[THREAD]];
+  const [channel, thread] = [server.channels.get(PARENT), server.channels.get(THREAD)];
   if (channel === undefined || thread === undefined) throw new Error('the channels are there');
   return {
     inChannel: missingPermissions(server, channel, NOW),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { areMentionable, mayWrite, missingPermissionsIn } from '#src/discord/servers/access.ts';
 import { guildOwner, welcomePlace } from '#src/discord/servers/guilds.ts';
 import { createPlaceNames } from '#src/discord/servers/place-names.ts';
-import { createServers } from '#src/discord/servers/servers.ts';
+import { createServers, type GuildCache } from '#src/discord/servers/servers.ts';
 import {
   aChannel,
   anEvent,
@@ -43,6 +43,9 @@ const afterHearing = (...events: readonly ReturnType<typeof anEvent>[]) => {
   });
   return { servers, hear, told };
 };
+
+const channelIds = (servers: GuildCache): readonly string[] =>
+  [...(servers.of(SERVER)?.channels.entries() ?? [])].map(([id]) => id);
 
 const inText = (discordId: string) => ({ discordId, guildId: SERVER, kind: 'text' }) as const;
 const inThread = (discordId: string) => ({ discordId, guildId: SERVER, kind: 'thread' }) as const;
@@ -149,7 +152,7 @@ describe('what is known of a server', () => {
     hear(anEvent('GUILD_UPDATE', { ...aServer(SERVER), name: 'Club Pádel', roles: nobody }));
     expect(servers.of(SERVER)?.name).toBe('Club Pádel');
     expect(areMentionable(servers, SERVER, [OUR_ROLE])).toBe(true);
-    expect(servers.of(SERVER)?.channels[CHANNEL]?.name).toBe('padel');
+    expect(servers.of(SERVER)?.channels.get(CHANNEL)?.name).toBe('padel');
     hear(anEvent('CHANNEL_CREATE', aChannel(NEWS)));
     expect(told).toEqual([]);
     expect(mayWrite(servers, inText(NEWS))).toBe(true);
@@ -189,7 +192,7 @@ describe('what is known of a server', () => {
     const { servers, hear } = known();
     const asleep = { archived: true, locked: false };
     hear(anEvent('THREAD_UPDATE', aThread(THREAD, { thread_metadata: asleep })));
-    expect(servers.of(SERVER)?.channels[THREAD]).toBeUndefined();
+    expect(servers.of(SERVER)?.channels.get(THREAD)).toBeUndefined();
     expect(mayWrite(servers, inThread(THREAD))).toBe(true);
     const locked = { archived: true, locked: true };
     hear(anEvent('THREAD_UPDATE', aThread(THREAD, { thread_metadata: locked })));
@@ -203,9 +206,9 @@ describe('what is known of a server', () => {
     const next = aThread('1100000000000000204');
     const sync = { guild_id: SERVER, channel_ids: [CHANNEL], threads: [next], members: [] };
     hear(anEvent('THREAD_LIST_SYNC', sync));
-    expect(Object.keys(servers.of(SERVER)?.channels ?? {})).toEqual([CHANNEL, NEWS, next.id]);
+    expect(channelIds(servers)).toEqual([CHANNEL, NEWS, next.id]);
     hear(anEvent('THREAD_LIST_SYNC', { guild_id: SERVER, threads: [], members: [] }));
-    expect(Object.keys(servers.of(SERVER)?.channels ?? {})).toEqual([CHANNEL]);
+    expect(channelIds(servers)).toEqual([CHANNEL]);
   });
 
   it('loses a channel with its threads, and remembers what they were called', () => {

@@ -1,0 +1,147 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import fc from 'fast-check';
+import { OverwriteType, PermissionFlagsBits } from 'discord.js';
+import { describe, expect, it } from 'vitest';
+import { createServers } from '#src/discord/servers/servers.ts';
+import { runs } from '../../runs.ts';
+import {
+  aChannel,
+  anEvent,
+  anOverwrite,
+  aRole,
+  aThread,
+  created,
+  OUR_ROLE,
+  ready,
+  SERVER,
+  US,
+} from './events.ts';
+
+const SHARD = { id: 0, count: 1 };
+
+const idOf = (index: number): string => String(1_100_000_000_000_100_000n + BigInt(index));
+
+/** Overwrites of as many roles as a server may have. */
+const overwrites = Array.from({ length: 250 }, (_, index) =>
+  anOverwrite(idOf(900_000 + index), OverwriteType.Role, {
+    allow: PermissionFlagsBits.ViewChannel,
+  }),
+);
+
+const heavyChannel = (id: string, name: string) =>
+  aChannel(id, { name, permission_overwrites: overwrites });
+
+const aLargeServer = async (channels: number) => {
+  const servers = createServers({ ownId: US, now: () => 0 });
+  const send = (...events: readonly ReturnType<typeof anEvent>[]): void => {
+    for (const event of events) servers.onDispatch(SHARD, event);
+  };
+  const ids = Array.from({ length: channels }, (_, index) => idOf(index));
+  send(
+    ready(SERVER),
+    created(SERVER, { channels: ids.map((id) => heavyChannel(id, `old ${id}`)) }),
+  );
+  // The server is packed some pages a turn.
+  for (let turns = 0; turns < channels; turns += 1) await turn();
+  return { servers, send, ids };
+};
+
+/** The names of the channels of the server, by id. */
+const namesIn = (servers: ReturnType<typeof createServers>): ReadonlyMap<string, string> =>
+  new Map(
+    [...(servers.of(SERVER)?.channels.entries() ?? [])].map(
+      ([id, { name }]) => [id, name] as const,
+    ),
+  );
+
+describe('a server with hundreds of overwrites in each channel', () => {
+  it('finds each channel, before and after it is packed', async () => {
+    const { servers, ids } = await aLargeServer(40);
+    expect([...namesIn(servers).keys()].toSorted()).toEqual(ids.toSorted());
+    const overwritten = servers.of(SERVER)?.channels.get(idOf(39))?.ofRoles ?? {};
+    expect(Object.keys(overwritten)).toHaveLength(overwrites.length);
+    expect(servers.of(SERVER)?.channels.get(idOf(40))).toBeUndefined();
+  });
+
+  it('changes its roles, and keeps its channels', async () => {
+    const { servers, send, ids } = await aLargeServer(10);
+    send(anEvent('GUILD_ROLE_UPDATE', { guild_id: SERVER, role: aRole(OUR_ROLE, 8n) }));
+    await turn();
+    expect(servers.of(SERVER)?.roles[OUR_ROLE]?.permissions).toBe('8');
+    expect(namesIn(servers).size).toBe(ids.length);
+  });
+
+  it('deletes a channel with the threads that were opened in it', async () => {
+    const { servers, send } = await aLargeServer(10);
+    const [parent, thread] = [idOf(3), idOf(100)];
+    send(anEvent('THREAD_CREATE', aThread(thread, { parent_id: parent })));
+    await turn();
+    expect(namesIn(servers).has(thread)).toBe(true);
+    send(anEvent('CHANNEL_DELETE', aChannel(parent)));
+    await turn();
+    expect(namesIn(servers).has(parent)).toBe(false);
+    expect(namesIn(servers).has(thread)).toBe(false);
+    expect(namesIn(servers).size).toBe(9);
+  });
+
+  it('is forgotten while it is being packed', async () => {
+    const { servers, send } = await aLargeServer(0);
+    send(created(SERVER, { channels: [heavyChannel(idOf(1), 'one')] }));
+    send(anEvent('GUILD_DELETE', { id: SERVER }));
+    await turn();
+    expect(servers.of(SERVER)).toBeUndefined();
+    expect(servers.ids().size).toBe(0);
+  });
+
+  it('has the channels that any order of events leaves', async () => {
+    const step = fc.record({
+      kind: fc.constantFrom('update', 'create', 'delete', 'thread', 'archive'),
+      index: fc.nat({ max: 20 }),
+      packs: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: 12 }),
+        fc.array(step, { maxLength: 30 }),
+        async (size, steps) => {
+          const { servers, send, ids } = await aLargeServer(size);
+          const expected = new Map(ids.map((id) => [id, `old ${id}`]));
+          for (const [at, { kind, index, packs }] of steps.entries()) {
+            const [id, thread, name] = [idOf(index), idOf(1_000 + index), `new ${at}`];
+            switch (kind) {
+              case 'update':
+              case 'create':
+                send(anEvent('CHANNEL_UPDATE', heavyChannel(id, name)));
+                expected.set(id, name);
+                break;
+              case 'delete':
+                send(anEvent('CHANNEL_DELETE', aChannel(id)));
+                expected.delete(id);
+                expected.delete(thread);
+                break;
+              case 'thread':
+                // Discord opens threads in channels that are there.
+                if (!expected.has(id)) break;
+                send(anEvent('THREAD_CREATE', aThread(thread, { parent_id: id, name })));
+                expected.set(thread, name);
+                break;
+              case 'archive':
+                send(
+                  anEvent(
+                    'THREAD_UPDATE',
+                    aThread(thread, { parent_id: id, thread_metadata: { archived: true } }),
+                  ),
+                );
+                expected.delete(thread);
+            }
+            if (packs) await turn();
+          }
+          expect(new Map([...namesIn(servers)].toSorted())).toEqual(
+            new Map([...expected].toSorted()),
+          );
+        },
+      ),
+      { numRuns: runs(30) },
+    );
+  });
+});
