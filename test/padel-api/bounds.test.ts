@@ -27,7 +27,7 @@ const ATTACKS: readonly string[] = [
   `2026-11-22${' ('.repeat(LONG / 2)}`,
 ];
 
-/** Replaces every text of a body. */
+/** Replaces every string in a body. */
 const replaced = (body: unknown, text: string): unknown => {
   if (typeof body === 'string') return text;
   if (Array.isArray(body)) return body.map((each) => replaced(each, text));
@@ -55,18 +55,21 @@ const aRow = (game: object) => ({
   sets: [{ set_number: 1, set_score: null, games: [{ game_number: 1, ...game }] }],
 });
 
-describe('a text of 200 kB', () => {
+describe('a string of 200 kB', () => {
   it.each<[string, (text: string) => unknown]>([
     ['a match', (text) => matchWire.safeParse(replaced(aMatchOnWire(), text))],
     ['a player', (text) => playerWire.safeParse(replaced(aPlayerOnWire(), text))],
-    ['figures', (text) => careerWire.safeParse({ ...aCareerOnWire(), win_percentage: text })],
-    ['a score', (text) => matchWire.safeParse(aMatchOnWire({ score: text }))],
-    ['a frame', (text) => parseLive(aRow({ game_score: text, points: [text] }))],
     [
-      'a delivery',
+      'a career statistic',
+      (text) => careerWire.safeParse({ ...aCareerOnWire(), win_percentage: text }),
+    ],
+    ['a score', (text) => matchWire.safeParse(aMatchOnWire({ score: text }))],
+    ['a live frame', (text) => parseLive(aRow({ game_score: text, points: [text] }))],
+    [
+      'a webhook delivery',
       (text) => readWebhookDelivery(Buffer.from(JSON.stringify({ ...aDeliveryOnWire(), text })), 0),
     ],
-  ])('in %s takes no time', (_what, read) => {
+  ])('is parsed in under 50 ms in %s', (_what, read) => {
     for (const text of ATTACKS)
       expect(
         leastCpuMsOf(() => read(text)),
@@ -74,7 +77,7 @@ describe('a text of 200 kB', () => {
       ).toBeLessThan(50);
   });
 
-  it('is none in an answer, and the others are read', async () => {
+  it('is read as null in a response, whose other fields are read', async () => {
     const { origin } = await aService((response) => {
       response.end(JSON.stringify({ name: 'x'.repeat(LONG), court: 'Court 1' }));
     });
@@ -95,13 +98,13 @@ describe('a text of 200 kB', () => {
   });
 });
 
-describe('within bounds', () => {
-  it('are names: they end after 300 characters, and never within one', () => {
+describe('input bounds', () => {
+  it('cut a name at 300 characters and leave no half surrogate pair', () => {
     const { name } = playerWire.parse(aPlayerOnWire(1, { name: `${'n'.repeat(299)}🎾 and more` }));
     expect(name).toBe(`${'n'.repeat(299)}\uFFFD`);
   });
 
-  it('are lists and depth', () => {
+  it('cut long lists and deep nesting', () => {
     const points = Array.from({ length: 5_000 }, () => '15:0');
     const live = parseLive(aRow({ game_score: '0 - 0', points }));
     expect(live?.sets[0]?.games[0]?.points).toHaveLength(1_000);
@@ -111,25 +114,29 @@ describe('within bounds', () => {
   });
 
   it.each([
-    ['a figure', () => numeric.parse('1e999'), null],
+    ['a number', () => numeric.parse('1e999'), null],
     ['points', () => numeric.parse(1e300), null],
     ['an id', () => whole.safeParse('9'.repeat(400)).success, false],
     ['a slot', () => matchWire.parse(aMatchOnWire({ index: 2 ** 50 })).slot, null],
-    ['minutes', () => duration.parse(1e12), null],
+    ['a duration', () => duration.parse(1e12), null],
     ['a tie-break', () => parseSet(`7-6(${'9'.repeat(400)})`), null],
-    ['games', () => parseLive(aRow({ game_score: '999 - 1', points: [] }))?.sets[0]?.games, []],
-    ['a day', () => matchWire.parse(aMatchOnWire({ played_at: '0000-00-00' })).playedOn, null],
+    [
+      'a game score',
+      () => parseLive(aRow({ game_score: '999 - 1', points: [] }))?.sets[0]?.games,
+      [],
+    ],
+    ['a date', () => matchWire.parse(aMatchOnWire({ played_at: '0000-00-00' })).playedOn, null],
     [
       'an instant',
       () => matchWire.parse(aMatchOnWire({ started_time: '+275000-01-01T00:00:00Z' })).startedAt,
       null,
     ],
-    ['an address', () => webAddress.parse(`https://a.example/${'x'.repeat(3_000)}`), null],
-  ])('is %s', (_what, read, expected) => {
+    ['a web address', () => webAddress.parse(`https://a.example/${'x'.repeat(3_000)}`), null],
+  ])('exclude %s out of range', (_what, read, expected) => {
     expect(read()).toEqual(expected);
   });
 
-  it('are pages, however many there are said to be', () => {
+  it('cap the number of pages that a response claims', () => {
     expect(pageOf(whole).parse(pageOnWire([1], 1, 2 ** 40)).lastPage).toBe(2_000);
   });
 });

@@ -24,20 +24,20 @@ const startsOf = async (demands: readonly Demand[], span: number): Promise<reado
   const begin = Date.now();
   const budget = createBudget({ now: Date.now });
   const starts: Start[] = [];
-  const asked = { person: 0, live: 0, background: 0, refresh: 0, names: 0 };
-  const ask = (priority: RequestPriority): void => {
-    const number = asked[priority];
-    asked[priority] += 1;
+  const requested = { person: 0, live: 0, background: 0, refresh: 0, names: 0 };
+  const makeRequest = (priority: RequestPriority): void => {
+    const number = requested[priority];
+    requested[priority] += 1;
     const request = () => {
       starts.push({ priority, at: Date.now() - begin, number });
       return Promise.resolve();
     };
-    // A signal that many listen to looks through all of them for each that comes or goes.
+    // One signal each: a shared one would scan all its listeners for each that is added or removed.
     budget.run(priority, request, new AbortController().signal).catch(() => undefined);
   };
   for (const { at, priority, requests } of demands.toSorted((a, b) => a.at - b.at)) {
     await vi.advanceTimersByTimeAsync(Math.max(0, begin + at - Date.now()));
-    for (let count = 0; count < requests; count += 1) ask(priority);
+    for (let count = 0; count < requests; count += 1) makeRequest(priority);
   }
   await vi.advanceTimersByTimeAsync(begin + span - Date.now());
   budget.stop();
@@ -72,7 +72,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the budget, whatever is asked for and when', () => {
+describe('the budget under any demand', () => {
   it('starts no more than sixty requests in any minute', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aDemand, { maxLength: 15 }), async (demands) => {
@@ -83,12 +83,12 @@ describe('the budget, whatever is asked for and when', () => {
     );
   });
 
-  it('starts everything in the end, in the order in which each priority asked', async () => {
+  it('starts every request in the end, in FIFO order within each priority', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(aDemand, { maxLength: 6 }), async (demands) => {
-        const asked = demands.reduce((sum, { requests }) => sum + requests, 0);
+        const requested = demands.reduce((sum, { requests }) => sum + requests, 0);
         const starts = await startsOf(demands, 90 * MINUTE);
-        expect(starts).toHaveLength(asked);
+        expect(starts).toHaveLength(requested);
         for (const priority of REQUEST_PRIORITIES) {
           const own = starts.filter((start) => start.priority === priority);
           expect(own.map(({ number }) => number)).toEqual(own.map((_start, index) => index));
@@ -98,7 +98,7 @@ describe('the budget, whatever is asked for and when', () => {
     );
   });
 
-  it('wastes nothing: who asks within the share of a priority alone is started at once', async () => {
+  it('starts requests at once when a single priority stays within its share', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom<[RequestPriority, number]>(
@@ -120,35 +120,32 @@ describe('the budget, whatever is asked for and when', () => {
   });
 });
 
-describe('while a thousand people wait', () => {
+describe('the budget with a thousand requests queued in each priority', () => {
   const CROWD = 1_000;
   const others = fc.array(aDemand, { maxLength: 8 });
 
   it.each<[RequestPriority, number]>([
     ['live', 12],
     ['background', 6],
-  ])(
-    'the %s priority gets at least %i of every minute in which it waits',
-    async (priority, least) => {
-      await fc.assert(
-        fc.asyncProperty(others, fc.nat({ max: MINUTE }), async (demands, at) => {
-          const waiting = REQUEST_PRIORITIES.map((each) => ({
-            at,
-            priority: each,
-            requests: CROWD,
-          }));
-          const starts = await startsOf([...demands, ...waiting], 5 * MINUTE);
-          for (let from = at; from < 4 * MINUTE - 1_000; from += 500) {
-            expect(startedIn(starts, priority, from)).toBeGreaterThanOrEqual(least);
-          }
-        }),
-        { numRuns: runs(5) },
-      );
-    },
-  );
+  ])('gives the %s priority at least %i requests in every minute', async (priority, least) => {
+    await fc.assert(
+      fc.asyncProperty(others, fc.nat({ max: MINUTE }), async (demands, at) => {
+        const waiting = REQUEST_PRIORITIES.map((each) => ({
+          at,
+          priority: each,
+          requests: CROWD,
+        }));
+        const starts = await startsOf([...demands, ...waiting], 5 * MINUTE);
+        for (let from = at; from < 4 * MINUTE - 1_000; from += 500) {
+          expect(startedIn(starts, priority, from)).toBeGreaterThanOrEqual(least);
+        }
+      }),
+      { numRuns: runs(5) },
+    );
+  });
 
   it.each<RequestPriority>(['live', 'background'])(
-    'and the %s priority too, people get their seven tenths',
+    'gives people seven tenths of a minute beside the %s priority',
     async (priority) => {
       const crowd = (['person', priority] as const).map((each) => ({
         at: 0,

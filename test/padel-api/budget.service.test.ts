@@ -4,7 +4,7 @@ import { createBudget, type Budget } from '#src/padel-api/quota/budget.ts';
 import { REQUEST_PRIORITIES, type RequestPriority } from '#src/padel-api/quota/request-priority.ts';
 
 const MINUTES = 10;
-const NOBODY_GIVES_UP = new AbortController().signal;
+const NEVER_ABORTS = new AbortController().signal;
 
 /** A service whose minutes start `ahead` of ours, with sixty requests in each. */
 const aLimitedService = (ahead: number) => {
@@ -28,9 +28,12 @@ const aLimitedService = (ahead: number) => {
 const travelOf = (index: number): number => 30 + ((index * 137) % 370);
 
 /** Sequential requests in each priority, more than the limit. */
-const keepAsking = (budget: Budget, service: ReturnType<typeof aLimitedService>): (() => void) => {
+const keepRequesting = (
+  budget: Budget,
+  service: ReturnType<typeof aLimitedService>,
+): (() => void) => {
   let index = 0;
-  const ask = async (priority: RequestPriority): Promise<void> => {
+  const makeRequests = async (priority: RequestPriority): Promise<void> => {
     index += 1;
     const travel = travelOf(index);
     await budget.run(
@@ -42,13 +45,14 @@ const keepAsking = (budget: Budget, service: ReturnType<typeof aLimitedService>)
         if (isRefused) budget.exhausted();
         budget.correct(remaining, sent);
       },
-      NOBODY_GIVES_UP,
+      NEVER_ABORTS,
     );
-    await ask(priority);
+    await makeRequests(priority);
   };
   // Several at a time: their responses overtake one another.
   for (const priority of REQUEST_PRIORITIES) {
-    for (let askers = 0; askers < 20; askers += 1) void ask(priority).catch(() => undefined);
+    for (let senders = 0; senders < 20; senders += 1)
+      void makeRequests(priority).catch(() => undefined);
   }
   return () => {
     budget.stop();
@@ -63,12 +67,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a service whose clock is not ours', () => {
+describe('the budget of a service with another clock', () => {
   it.each([0, 30, 50, 59, -30, -50, -59].map((seconds) => [seconds]))(
-    'is asked sixty times in none of its minutes, but fifty in each: %i s ahead',
+    'sends at most 60 requests in any minute, and over 50 on average: service %i s ahead',
     async (seconds) => {
       const service = aLimitedService(seconds * SECOND);
-      const stop = keepAsking(createBudget({ now: Date.now }), service);
+      const stop = keepRequesting(createBudget({ now: Date.now }), service);
       await vi.advanceTimersByTimeAsync(MINUTES * MINUTE);
       stop();
       expect(Math.max(...service.minutes())).toBeLessThanOrEqual(60);
@@ -79,11 +83,11 @@ describe('a service whose clock is not ours', () => {
   );
 
   it.each([0, 30, 50, 59, -30, -50, -59].map((seconds) => [seconds]))(
-    'and whose minute was used up before we began is refused little: %i s ahead',
+    'has at most 60 requests refused when the first minute is already spent: %i s ahead',
     async (seconds) => {
       const service = aLimitedService(seconds * SECOND);
       for (let before = 0; before < 60; before += 1) service.arrives();
-      const stop = keepAsking(createBudget({ now: Date.now }), service);
+      const stop = keepRequesting(createBudget({ now: Date.now }), service);
       await vi.advanceTimersByTimeAsync(MINUTES * MINUTE);
       stop();
       // The first burst is sent before the first response.

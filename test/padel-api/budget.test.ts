@@ -15,26 +15,26 @@ const PRIORITIES = [
   'refresh',
   'names',
 ] as const satisfies readonly RequestPriority[];
-const NOBODY_GIVES_UP = new AbortController().signal;
+const NEVER_ABORTS = new AbortController().signal;
 
 let budget: Budget;
 let sent: string[];
 
 /** Makes `count` requests and records those sent under a name. */
-const ask = (priority: RequestPriority, count: number, name: string = priority): void => {
+const makeRequests = (priority: RequestPriority, count: number, name: string = priority): void => {
   for (let index = 0; index < count; index += 1) {
     const request = () => {
       sent.push(name);
       return Promise.resolve();
     };
     // `stop` rejects what is still queued at the end of a test.
-    budget.run(priority, request, NOBODY_GIVES_UP).catch(() => undefined);
+    budget.run(priority, request, NEVER_ABORTS).catch(() => undefined);
   }
 };
 
 /** Makes one request and returns it. */
 const sendOne = (priority: RequestPriority = 'person'): Promise<SentRequest> =>
-  budget.run(priority, (one) => Promise.resolve(one), NOBODY_GIVES_UP);
+  budget.run(priority, (one) => Promise.resolve(one), NEVER_ABORTS);
 
 const sentBy = (name: string): number => sent.filter((each) => each === name).length;
 
@@ -51,19 +51,19 @@ afterEach(() => {
 });
 
 describe('the budget', () => {
-  it('lets sixty requests go in any minute, and no more', async () => {
-    for (const priority of PRIORITIES) ask(priority, 100);
+  it('sends sixty requests in any minute, and no more', async () => {
+    for (const priority of PRIORITIES) makeRequests(priority, 100);
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(sent).toHaveLength(60);
     await vi.advanceTimersByTimeAsync(MINUTE + TRAVEL);
     expect(sent).toHaveLength(120);
   });
 
-  it('counts any sixty seconds, not those of the clock', async () => {
+  it('counts any sixty seconds, not clock minutes', async () => {
     await vi.advanceTimersByTimeAsync(50_000);
-    ask('person', 42);
+    makeRequests('person', 42);
     await vi.advanceTimersByTimeAsync(15_000);
-    ask('person', 42, 'late');
+    makeRequests('person', 42, 'late');
     await vi.advanceTimersByTimeAsync(45_999);
     expect(sentBy('late')).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
@@ -71,11 +71,11 @@ describe('the budget', () => {
   });
 
   it('is not doubled by a burst after a trickle', async () => {
-    ask('person', 1);
+    makeRequests('person', 1);
     await vi.advanceTimersByTimeAsync(59_000);
-    ask('person', 41);
+    makeRequests('person', 41);
     await vi.advanceTimersByTimeAsync(500);
-    ask('person', 42, 'burst');
+    makeRequests('person', 42, 'burst');
     await vi.advanceTimersByTimeAsync(2_000);
     expect(sentBy('person')).toBe(42);
     expect(sentBy('burst')).toBe(1);
@@ -87,32 +87,32 @@ describe('the budget', () => {
     ['background', 18],
     ['refresh', 12],
   ] as const)('gives the %s priority no more than its share: %i', async (priority, share) => {
-    ask(priority, 100);
+    makeRequests(priority, 100);
     await vi.advanceTimersByTimeAsync(MINUTE - 1);
     expect(sentBy(priority)).toBe(share);
   });
 
   it('keeps the rest of the minute for people, however busy the others are', async () => {
-    ask('background', 100);
-    ask('live', 100);
+    makeRequests('background', 100);
+    makeRequests('live', 100);
     await vi.advanceTimersByTimeAsync(0);
-    ask('person', 100);
+    makeRequests('person', 100);
     await vi.advanceTimersByTimeAsync(MINUTE - 1);
     expect([sentBy('background'), sentBy('live'), sentBy('person')]).toEqual([18, 24, 18]);
   });
 
-  it('lets a refresh take nothing of what is kept for the live matches and the background', async () => {
+  it('lets refreshes take nothing that is reserved for live matches and the background', async () => {
     const priorities = ['person', 'live', 'background', 'refresh'] as const;
-    for (const priority of priorities.toReversed()) ask(priority, 100);
+    for (const priority of priorities.toReversed()) makeRequests(priority, 100);
     await vi.advanceTimersByTimeAsync(MINUTE - 1);
     expect(priorities.map(sentBy)).toEqual([6, 24, 18, 12]);
     await vi.advanceTimersByTimeAsync(1 + TRAVEL);
-    // With all of them queued, it is the last.
+    // With all of them queued, refreshes come last.
     expect(priorities.map(sentBy)).toEqual([6 + 42, 24 + 12, 18 + 6, 12]);
   });
 
-  it('lets the names through evenly, one in six seconds, and takes no turn of others for them', async () => {
-    ask('names', 100);
+  it('paces requests for names at one per six seconds, and counts them with those of people', async () => {
+    makeRequests('names', 100);
     expect(sentBy('names')).toBe(1);
     await vi.advanceTimersByTimeAsync(6_000 - 1);
     expect(sentBy('names')).toBe(1);
@@ -120,32 +120,33 @@ describe('the budget', () => {
     expect(sentBy('names')).toBe(2);
     await vi.advanceTimersByTimeAsync(MINUTE - 6_000 - 1);
     expect(sentBy('names')).toBe(10);
-    ask('person', 42);
+    makeRequests('person', 42);
     // Names count as refreshes, too; both share seven tenths with people.
     expect(sentBy('person')).toBe(32);
   });
 
-  it('gives refreshes and names one share, in which a refresh goes first', async () => {
+  it('gives refreshes and names one share, in which refreshes go first', async () => {
     budget.exhausted();
-    ask('names', 20);
-    ask('refresh', 8);
+    makeRequests('names', 20);
+    makeRequests('refresh', 8);
     await vi.advanceTimersByTimeAsync(2 * MINUTE - 1);
     expect([sentBy('refresh'), sentBy('names')]).toEqual([8, 4]);
   });
 
-  it('sends each as soon as its own share lets it, whoever else waits for longer', async () => {
-    ask('live', 24);
+  it('sends a request as soon as its share allows, even when another has waited longer', async () => {
+    makeRequests('live', 24);
     await vi.advanceTimersByTimeAsync(20_000);
-    ask('background', 18);
-    ask('background', 1, 'late');
-    ask('live', 1, 'next');
+    makeRequests('background', 18);
+    makeRequests('background', 1, 'late');
+    makeRequests('live', 1, 'next');
     await vi.advanceTimersByTimeAsync(MINUTE + TRAVEL - 20_000);
     expect([sentBy('next'), sentBy('late')]).toEqual([1, 0]);
   });
 
-  it('serves people first, then live matches, when everybody waits', async () => {
+  it('serves people first, then live matches, when every priority is queued', async () => {
     budget.exhausted();
-    for (const priority of PRIORITIES.toReversed()) ask(priority, priority === 'names' ? 1 : 2);
+    for (const priority of PRIORITIES.toReversed())
+      makeRequests(priority, priority === 'names' ? 1 : 2);
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(sent).toEqual([
       ...PRIORITIES.slice(0, -1).flatMap((priority) => [priority, priority]),
@@ -153,39 +154,39 @@ describe('the budget', () => {
     ]);
   });
 
-  it('has the size that it is told', async () => {
+  it('takes its size from perMinute', async () => {
     budget = createBudget({ now: Date.now, perMinute: 10 });
-    ask('background', 20);
-    ask('person', 20);
+    makeRequests('background', 20);
+    makeRequests('person', 20);
     await vi.advanceTimersByTimeAsync(MINUTE - 1);
     expect([sentBy('background'), sentBy('person')]).toEqual([3, 5]);
   });
 
-  it('gives every priority at least one request of the smallest budget', async () => {
+  it('gives the background one request of a budget of one', async () => {
     budget = createBudget({ now: Date.now, perMinute: 1 });
-    ask('background', 1);
+    makeRequests('background', 1);
     await vi.advanceTimersByTimeAsync(0);
     expect(sentBy('background')).toBe(1);
   });
 });
 
-describe('what is free', () => {
-  it('is a priority’s share of the minute, less what was sent in it', async () => {
+describe('the free requests of a priority', () => {
+  it('are its share of the minute, minus the requests sent in it', async () => {
     expect(PRIORITIES.map(budget.free)).toEqual([42, 24, 18, 12, 12]);
-    ask('person', 5);
-    ask('live', 2);
+    makeRequests('person', 5);
+    makeRequests('live', 2);
     expect(PRIORITIES.map(budget.free)).toEqual([37, 22, 18, 12, 12]);
     await vi.advanceTimersByTimeAsync(MINUTE + TRAVEL);
     expect(PRIORITIES.map(budget.free)).toEqual([42, 24, 18, 12, 12]);
   });
 
-  it('is nothing for people who have used up their share, though others may send', () => {
-    ask('person', 42);
+  it('are none for people who have used up their share, while others may send', () => {
+    makeRequests('person', 42);
     expect(budget.free('person')).toBe(0);
     expect(budget.free('live')).toBe(12);
   });
 
-  it('is no more than the service has left, and nothing while it refuses', async () => {
+  it('are at most what the service has left, and none while it refuses', async () => {
     budget.correct(7, await sendOne());
     expect(budget.free('person')).toBe(7);
     budget.exhausted();
@@ -194,25 +195,25 @@ describe('what is free', () => {
     expect(budget.free('person')).toBe(41);
   });
 
-  it('is what a burst of refreshes or names has left, of the parts that they share', async () => {
-    ask('refresh', 12);
-    ask('person', 42);
+  it('leave out what refreshes and names have used of the common shares', async () => {
+    makeRequests('refresh', 12);
+    makeRequests('person', 42);
     expect(sentBy('person')).toBe(30);
     expect([budget.free('background'), budget.free('live')]).toEqual([6, 12]);
     await vi.advanceTimersByTimeAsync(2 * MINUTE);
-    ask('names', 1);
-    ask('live', 24);
-    ask('person', 29);
+    makeRequests('names', 1);
+    makeRequests('live', 24);
+    makeRequests('person', 29);
     expect([budget.free('person'), budget.free('background')]).toEqual([0, 6]);
   });
 
-  it('is nothing while the service is asked by single requests', async () => {
+  it('are none while only single probes are sent', async () => {
     budget.exhausted(5 * MINUTE);
     await vi.advanceTimersByTimeAsync(5 * MINUTE);
     expect([budget.turnIn('person'), budget.free('person')]).toEqual([0, 0]);
   });
 
-  it('is what processes before have left of the minute, also those of another release', async () => {
+  it('leave out what earlier processes sent, even in a priority of another release', async () => {
     budget = createBudget({
       now: Date.now,
       spending: {
@@ -226,36 +227,36 @@ describe('what is free', () => {
       },
     });
     expect(PRIORITIES.map(budget.free)).toEqual([10, 4, 10, 10, 10]);
-    ask('live', 24);
+    makeRequests('live', 24);
     expect(budget.turnIn('live')).toBe(MINUTE + TRAVEL - 50_000);
     await vi.advanceTimersByTimeAsync(MINUTE + TRAVEL - 50_000);
     expect(sentBy('live')).toBe(24);
     expect(budget.free('person')).toBe(6);
   });
 
-  it('is never less than nothing', async () => {
+  it('are never negative', async () => {
     const first = await sendOne();
     await vi.advanceTimersByTimeAsync(1);
-    ask('person', 5);
+    makeRequests('person', 5);
     budget.correct(2, first);
     expect(budget.free('person')).toBe(0);
   });
 });
 
 describe('the next turn of a priority', () => {
-  it('is now as long as it has something left', () => {
-    ask('person', 41);
+  it('is now while its share is not used up', () => {
+    makeRequests('person', 41);
     expect(budget.turnIn('person')).toBe(0);
   });
 
-  it('comes when the oldest of its requests leaves the minute, and not with another priority’s', async () => {
-    ask('person', 42);
+  it('comes when its oldest request leaves the window, independent of other priorities', async () => {
+    makeRequests('person', 42);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(budget.turnIn('person')).toBe(MINUTE + TRAVEL - 20_000);
     expect(budget.turnIn('live')).toBe(0);
   });
 
-  it('comes with the next minute after a refusal', async () => {
+  it('comes with the next clock minute after a 429', async () => {
     await vi.advanceTimersByTimeAsync(50_000);
     budget.exhausted();
     expect(budget.turnIn('person')).toBe(10_000);
@@ -263,9 +264,9 @@ describe('the next turn of a priority', () => {
 });
 
 describe('the quota of the minute', () => {
-  it('is what was sent in the last one, and ends with the service’s', async () => {
+  it('counts the requests of the last minute and resets with the service’s minute', async () => {
     await vi.advanceTimersByTimeAsync(20_000);
-    ask('person', 5);
+    makeRequests('person', 5);
     const minute = { limit: 60, used: 5, left: 55, resetsAt: 11 * MINUTE };
     expect(budget.quota().minute).toEqual(minute);
     await vi.advanceTimersByTimeAsync(MINUTE + TRAVEL);
@@ -275,54 +276,54 @@ describe('the quota of the minute', () => {
 });
 
 describe('the service’s own count', () => {
-  it('holds every priority when nothing is left, until one request has found out more', async () => {
+  it('blocks every priority when nothing is left, until one probe is sent', async () => {
     const one = await sendOne();
     budget.correct(0, one);
-    for (const priority of PRIORITIES) ask(priority, 5);
+    for (const priority of PRIORITIES) makeRequests(priority, 5);
     await vi.advanceTimersByTimeAsync(PROBE - 1);
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(sent).toEqual(['person']);
   });
 
-  it('is asked for every five seconds by one request while no answer comes', async () => {
+  it('is probed by one request every five seconds while no response comes', async () => {
     budget.correct(0, await sendOne());
-    ask('person', 20);
+    makeRequests('person', 20);
     await vi.advanceTimersByTimeAsync(4 * PROBE);
     expect(sent).toHaveLength(4);
   });
 
-  it('lets everybody go on once it says that there is something left', async () => {
+  it('releases queued requests once it reports something left', async () => {
     budget.correct(0, await sendOne());
     const probe = sendOne();
-    ask('person', 20);
+    makeRequests('person', 20);
     await vi.advanceTimersByTimeAsync(PROBE);
     expect(sent).toEqual([]);
     budget.correct(59, await probe);
     expect(sent).toHaveLength(20);
   });
 
-  it('is the truth when another process takes from the same minute', async () => {
+  it('limits requests when another process uses the same minute', async () => {
     budget.correct(5, await sendOne());
-    ask('person', 10);
+    makeRequests('person', 10);
     await vi.advanceTimersByTimeAsync(PROBE - 1);
     expect(sent).toHaveLength(5);
   });
 
-  it('is one of the moment at which it answered: what was sent since is not in it', async () => {
+  it('is reduced by the requests sent after the one that it answered', async () => {
     const first = await sendOne();
     await vi.advanceTimersByTimeAsync(1);
-    ask('person', 4);
+    makeRequests('person', 4);
     budget.correct(10, first);
-    ask('live', 20);
+    makeRequests('live', 20);
     expect(sentBy('live')).toBe(6);
   });
 
-  describe('in its first answer', () => {
-    it('tells what was sent before this process began: for a minute, that counts, too', async () => {
+  describe('in its first response', () => {
+    it('counts requests from before this process for one minute', async () => {
       budget.correct(20, await sendOne(), 60);
       await vi.advanceTimersByTimeAsync(2 * PROBE);
-      for (const priority of ['live', 'background'] as const) ask(priority, 42);
+      for (const priority of ['live', 'background'] as const) makeRequests(priority, 42);
       expect(sent).toHaveLength(20);
       await vi.advanceTimersByTimeAsync(MINUTE - 2 * PROBE + TRAVEL - 1);
       expect(sent).toHaveLength(20);
@@ -330,81 +331,81 @@ describe('the service’s own count', () => {
       expect(sent.length).toBeGreaterThan(20);
     });
 
-    it('tells nothing of before when all of it is ours', async () => {
+    it('counts nothing from before when all requests are ours', async () => {
       const first = await sendOne();
       await vi.advanceTimersByTimeAsync(10);
       for (let nth = 0; nth < 3; nth += 1) await sendOne();
-      // Three were sent after it.
+      // Three requests were sent after it.
       budget.correct(59, first, 60);
       await vi.advanceTimersByTimeAsync(PROBE);
       expect(budget.free('live')).toBe(24);
       expect(budget.free('person')).toBe(38);
     });
 
-    it('counts what is sent while it is on its way as ours', async () => {
+    it('counts requests that are sent while it is in flight as ours', async () => {
       const first = await sendOne();
       await vi.advanceTimersByTimeAsync(1);
-      ask('live', 1);
+      makeRequests('live', 1);
       budget.correct(20, first, 60);
       await vi.advanceTimersByTimeAsync(PROBE);
       expect(budget.free('background')).toBe(18);
-      ask('live', 23);
+      makeRequests('live', 23);
       expect(sentBy('live')).toBe(20);
     });
 
-    it('and only there: later, what others take is theirs for as long as it is believed', async () => {
+    it('differs from later counts, which are valid for five seconds only', async () => {
       budget.correct(59, await sendOne(), 60);
       await vi.advanceTimersByTimeAsync(1);
       budget.correct(3, await sendOne(), 60);
       await vi.advanceTimersByTimeAsync(PROBE);
-      ask('live', 24);
+      makeRequests('live', 24);
       expect(sent).toHaveLength(24);
     });
   });
 
-  it('is told by the last answer, not by one that was overtaken', async () => {
+  it('comes from the latest response, not from one that was overtaken', async () => {
     const first = await sendOne();
     await vi.advanceTimersByTimeAsync(1);
     const second = await sendOne();
     budget.correct(2, second);
     budget.correct(9, first);
-    ask('live', 10);
+    makeRequests('live', 10);
     await vi.advanceTimersByTimeAsync(PROBE - 1);
     expect(sentBy('live')).toBe(2);
   });
 
-  it('of a minute that has passed does not lock the next one', async () => {
+  it('of the previous minute does not block the next one', async () => {
     await vi.advanceTimersByTimeAsync(MINUTE - 100);
     const late = await sendOne();
     await vi.advanceTimersByTimeAsync(200);
     // The last response of a minute arrived in the next one.
     budget.correct(0, late);
     const probe = sendOne();
-    ask('person', 30);
+    makeRequests('person', 30);
     await vi.advanceTimersByTimeAsync(PROBE);
     budget.correct(58, await probe);
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toHaveLength(30);
   });
 
-  it('of one minute is none of the next', async () => {
+  it('of zero is replaced by the count of the next minute', async () => {
     budget.correct(0, await sendOne());
     const next = sendOne();
     await vi.advanceTimersByTimeAsync(MINUTE);
     budget.correct(59, await next);
-    ask('person', 20);
+    makeRequests('person', 20);
     expect(sentBy('person')).toBe(20);
   });
 
-  it('of long ago says nothing', async () => {
+  it('expires after five seconds', async () => {
     budget.correct(3, await sendOne());
     await vi.advanceTimersByTimeAsync(PROBE);
-    ask('person', 30);
+    makeRequests('person', 30);
     expect(sentBy('person')).toBe(30);
   });
 });
 
-describe('a wall clock that is set back an hour', () => {
+describe('a wall clock that jumps by an hour', () => {
   let setBack = 0;
 
   beforeEach(() => {
@@ -412,44 +413,44 @@ describe('a wall clock that is set back an hour', () => {
     budget = createBudget({ now: () => Date.now() - setBack });
   });
 
-  it('stops nobody: what was sent before leaves the minute in its time', async () => {
-    ask('person', 42);
+  it('blocks no request when set back: earlier requests leave the window on time', async () => {
+    makeRequests('person', 42);
     setBack = HOUR;
-    ask('person', 42, 'late');
+    makeRequests('person', 42, 'late');
     await vi.advanceTimersByTimeAsync(MINUTE + TRAVEL);
     expect(sentBy('late')).toBe(42);
   });
 
-  it('makes no refusal longer', async () => {
+  it('does not prolong a 429 when set back', async () => {
     budget.exhausted();
     setBack = HOUR;
-    for (const priority of PRIORITIES) ask(priority, 1);
+    for (const priority of PRIORITIES) makeRequests(priority, 1);
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(sent).toHaveLength(PRIORITIES.length);
   });
 
-  it('makes no count of the service hold longer', async () => {
+  it('does not prolong the service’s count when set back', async () => {
     budget.correct(0, await sendOne());
     setBack = HOUR;
-    ask('person', 1);
+    makeRequests('person', 1);
     await vi.advanceTimersByTimeAsync(PROBE);
     expect(sentBy('person')).toBe(1);
   });
 
-  it('lets nobody through twice', async () => {
-    ask('person', 42);
+  it('frees no share early when set forward', async () => {
+    makeRequests('person', 42);
     setBack = -HOUR;
-    ask('person', 42, 'late');
+    makeRequests('person', 42, 'late');
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(sentBy('late')).toBe(0);
   });
 });
 
-describe('a refusal of the service', () => {
-  it('holds every priority until the next minute begins', async () => {
+describe('a 429 of the service', () => {
+  it('blocks every priority until the next minute starts', async () => {
     await vi.advanceTimersByTimeAsync(20_000);
     budget.exhausted();
-    for (const priority of PRIORITIES) ask(priority, 1);
+    for (const priority of PRIORITIES) makeRequests(priority, 1);
     await vi.advanceTimersByTimeAsync(39_999);
     expect(sent).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
@@ -457,10 +458,10 @@ describe('a refusal of the service', () => {
   });
 
   it.each([0, 500, 5_000, 90_000])(
-    'holds for the %i ms that the service asks for',
+    'blocks requests for the %i ms that the service asks for',
     async (wait) => {
       budget.exhausted(wait);
-      for (const priority of PRIORITIES) ask(priority, 1);
+      for (const priority of PRIORITIES) makeRequests(priority, 1);
       if (wait > 0) {
         await vi.advanceTimersByTimeAsync(wait - 1);
         expect(sent).toEqual([]);
@@ -473,27 +474,27 @@ describe('a refusal of the service', () => {
   it('is not shortened by a later one that asks for less', async () => {
     budget.exhausted(50_000);
     budget.exhausted(1_000);
-    ask('person', 1);
+    makeRequests('person', 1);
     await vi.advanceTimersByTimeAsync(49_999);
     expect(sent).toEqual([]);
   });
 
-  it('said twice holds no longer than once', async () => {
+  it('blocks no longer when it is repeated', async () => {
     budget.exhausted();
     await vi.advanceTimersByTimeAsync(30_000);
     budget.exhausted();
-    ask('person', 1);
+    makeRequests('person', 1);
     await vi.advanceTimersByTimeAsync(30_000);
     expect(sentBy('person')).toBe(1);
   });
 
   it.each([86_400_000, 999_999_999_000])(
-    'that asks for %i ms is believed for five minutes; then one request at a time probes',
+    'that asks for %i ms blocks for five minutes, then lets one probe at a time through',
     async (wait) => {
       const timers = vi.fn(setTimeout);
       vi.stubGlobal('setTimeout', timers);
       budget.exhausted(wait);
-      for (const priority of PRIORITIES) ask(priority, 4);
+      for (const priority of PRIORITIES) makeRequests(priority, 4);
       await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
       expect(sent).toEqual([]);
       expect(Math.max(...timers.mock.calls.map(([, delay]) => delay ?? 0))).toBe(5 * MINUTE);
@@ -505,7 +506,7 @@ describe('a refusal of the service', () => {
     },
   );
 
-  it('is over with the first answer to a request that was sent after it', async () => {
+  it('ends with the first response to a request that was sent after it', async () => {
     const before = await sendOne();
     await vi.advanceTimersByTimeAsync(1_000);
     budget.exhausted(86_400_000);
@@ -513,7 +514,7 @@ describe('a refusal of the service', () => {
     budget.answered(before);
     expect(budget.rateLimitedSince()).toBe(since);
     const probe = sendOne();
-    ask('live', 3);
+    makeRequests('live', 3);
     await vi.advanceTimersByTimeAsync(5 * MINUTE);
     expect(sent).toEqual([]);
     budget.answered(await probe);
@@ -521,10 +522,10 @@ describe('a refusal of the service', () => {
     expect(sent).toEqual(['live', 'live', 'live']);
   });
 
-  it('that is repeated by the probe holds for five minutes more, and is as old as the first', async () => {
+  it('that a probe repeats blocks for five more minutes and keeps its start time', async () => {
     budget.exhausted(86_400_000);
     const since = Date.now();
-    ask('live', 3);
+    makeRequests('live', 3);
     await vi.advanceTimersByTimeAsync(5 * MINUTE);
     budget.exhausted(86_400_000);
     await vi.advanceTimersByTimeAsync(5 * MINUTE - 1);
@@ -535,9 +536,9 @@ describe('a refusal of the service', () => {
   });
 });
 
-describe('a request that waits', () => {
+describe('a queued request', () => {
   it.each(PRIORITIES)(
-    'in the %s priority is given up when its signal says so, and never sent',
+    'in the %s priority is rejected when its signal aborts, and never sent',
     async (priority) => {
       budget.exhausted();
       const giveUp = new AbortController();
@@ -552,22 +553,22 @@ describe('a request that waits', () => {
     },
   );
 
-  it('ends when the budget stops', async () => {
+  it('is rejected when the budget stops, as is any later one', async () => {
     budget.exhausted();
-    const waiting = budget.run('live', () => Promise.resolve(), NOBODY_GIVES_UP);
+    const waiting = budget.run('live', () => Promise.resolve(), NEVER_ABORTS);
     const ended = expect(waiting).rejects.toThrow('the budget has stopped');
     await vi.advanceTimersByTimeAsync(10);
     budget.stop();
     await ended;
     expect(vi.getTimerCount()).toBe(0);
-    const late = budget.run('live', () => Promise.resolve(), NOBODY_GIVES_UP);
+    const late = budget.run('live', () => Promise.resolve(), NEVER_ABORTS);
     await expect(late).rejects.toThrow('the budget has stopped');
   });
 
-  it('is counted among those that wait, until it is sent or given up', async () => {
+  it('counts as waiting until it is sent or aborted', async () => {
     const giveUp = new AbortController();
     budget.exhausted();
-    ask('live', 2);
+    makeRequests('live', 2);
     const waiting = budget.run('person', () => Promise.resolve(), giveUp.signal);
     expect(budget.waiting()).toBe(3);
     giveUp.abort(new Error('too late'));
@@ -577,14 +578,14 @@ describe('a request that waits', () => {
     expect(budget.waiting()).toBe(0);
   });
 
-  it('takes no turn when it was given up before it asked', async () => {
+  it('is never sent when its signal was aborted before', async () => {
     const request = vi.fn(() => Promise.resolve());
     const waiting = budget.run('person', request, AbortSignal.abort(new Error('too late')));
     await expect(waiting).rejects.toThrow('too late');
     expect(request).not.toHaveBeenCalled();
   });
 
-  it('is not given up once it is sent: that is for the request itself', async () => {
+  it('is no longer rejected by its signal once it is sent', async () => {
     const giveUp = new AbortController();
     const { promise, resolve } = Promise.withResolvers<string>();
     const running = budget.run('person', () => promise, giveUp.signal);
@@ -596,16 +597,16 @@ describe('a request that waits', () => {
 
   it('is never sent after the budget has stopped', async () => {
     budget.exhausted();
-    for (const priority of PRIORITIES) ask(priority, 3);
+    for (const priority of PRIORITIES) makeRequests(priority, 3);
     budget.stop();
-    for (const priority of PRIORITIES) ask(priority, 3);
+    for (const priority of PRIORITIES) makeRequests(priority, 3);
     await vi.advanceTimersByTimeAsync(3 * MINUTE);
     expect(sent).toEqual([]);
   });
 
-  it('that fails, fails alone', async () => {
-    const failing = budget.run('live', () => Promise.reject(new Error('no')), NOBODY_GIVES_UP);
+  it('that fails does not affect the next one', async () => {
+    const failing = budget.run('live', () => Promise.reject(new Error('no')), NEVER_ABORTS);
     await expect(failing).rejects.toThrow('no');
-    await expect(budget.run('live', () => Promise.resolve(1), NOBODY_GIVES_UP)).resolves.toBe(1);
+    await expect(budget.run('live', () => Promise.resolve(1), NEVER_ABORTS)).resolves.toBe(1);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createCache } from '#src/padel-api/request/cache.ts';
 
-const FRESH_FOR = 1_000;
-const AT_ONCE_FOR = 3_000;
-const SERVED_FOR = 10_000;
+const FRESH_MS = 1_000;
+const STALE_WHILE_REVALIDATE_MS = 3_000;
+const STALE_IF_ERROR_MS = 10_000;
 
 /** A cache with a fake clock, in front of a source that returns `1`, `2`, `3` … */
 const aCache = () => {
@@ -14,9 +14,9 @@ const aCache = () => {
     return Promise.resolve(reads);
   });
   const cache = createCache<number>({
-    freshMs: () => FRESH_FOR,
-    staleWhileRevalidateMs: () => AT_ONCE_FOR,
-    staleIfErrorMs: SERVED_FOR,
+    freshMs: () => FRESH_MS,
+    staleWhileRevalidateMs: () => STALE_WHILE_REVALIDATE_MS,
+    staleIfErrorMs: STALE_IF_ERROR_MS,
     now: () => clock.now - clock.setBack,
     monotonic: () => clock.now,
     isGone: (error) => error === gone,
@@ -32,56 +32,56 @@ const spent = new Error('spent');
 /** Waits for a background refresh. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('an answer', () => {
+describe('a cached response', () => {
   it('is read once while it is fresh, and says when it was read', async () => {
     const { clock, cache, read } = aCache();
     const readAt = clock.now;
     await cache.get('key', read);
-    clock.now += FRESH_FOR - 1;
+    clock.now += FRESH_MS - 1;
     expect(await cache.get('key', read)).toEqual({ value: 1, readAt });
     expect(read).toHaveBeenCalledOnce();
   });
 
-  it('is served as it was while it is read again', async () => {
+  it('is served stale while it is read again', async () => {
     const { clock, cache, read, value } = aCache();
     const readAt = clock.now;
     await value();
-    clock.now += FRESH_FOR + 1;
+    clock.now += FRESH_MS + 1;
     expect(await cache.get('key', read)).toEqual({ value: 1, readAt });
     await settled();
     expect(await value()).toBe(2);
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('grows old at the same pace when the clock of the machine is set back', async () => {
+  it('ages at the same pace when the wall clock is set back', async () => {
     const { clock, value } = aCache();
     await value();
     clock.setBack = 60 * 60_000;
-    clock.now += AT_ONCE_FOR + 1;
+    clock.now += STALE_WHILE_REVALIDATE_MS + 1;
     expect(await value()).toBe(2);
   });
 
-  it('is waited for when it is much older: the first to ask gets the new one', async () => {
+  it('that is much older is read again before it is served', async () => {
     const { clock, value } = aCache();
     await value();
-    clock.now += AT_ONCE_FOR + 1;
+    clock.now += STALE_WHILE_REVALIDATE_MS + 1;
     expect(await value()).toBe(2);
   });
 
-  it('that is much older is served, with its age, when it cannot be read again', async () => {
+  it('that is much older is served, with its age, when reading it again fails', async () => {
     const { clock, cache, read, value } = aCache();
     const readAt = clock.now;
     await value();
-    clock.now += AT_ONCE_FOR + 1;
+    clock.now += STALE_WHILE_REVALIDATE_MS + 1;
     read.mockRejectedValueOnce(new Error('down'));
     expect(await cache.get('key', read)).toEqual({ value: 1, readAt });
     expect(await value()).toBe(2);
   });
 
-  it('that is much older is served to who gives up waiting; the read serves the next one', async () => {
+  it('that is much older is served to a caller that gives up; the read serves the next one', async () => {
     const { clock, cache, read, value } = aCache();
     await value();
-    clock.now += AT_ONCE_FOR + 1;
+    clock.now += STALE_WHILE_REVALIDATE_MS + 1;
     const { promise, resolve } = Promise.withResolvers<number>();
     read.mockReturnValueOnce(promise);
     const giveUp = () => Promise.reject(new Error('too long'));
@@ -92,28 +92,28 @@ describe('an answer', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('is waited for in a read of its own, not in one that is in no hurry', async () => {
+  it('that is much older is read separately from a running background refresh', async () => {
     const { clock, cache, read, value } = aCache();
     await value();
-    clock.now += FRESH_FOR + 1;
+    clock.now += FRESH_MS + 1;
     const slow = Promise.withResolvers<number>();
     read.mockReturnValueOnce(slow.promise);
     await value();
-    clock.now += AT_ONCE_FOR;
+    clock.now += STALE_WHILE_REVALIDATE_MS;
     expect((await cache.get('key', read)).value).toBe(2);
     slow.resolve(9);
     await settled();
     expect(await value()).toBe(2);
   });
 
-  it('is not served when it is too old: it is waited for', async () => {
+  it('that is too old is read again before it is served', async () => {
     const { clock, value } = aCache();
     await value();
-    clock.now += SERVED_FOR + 1;
+    clock.now += STALE_IF_ERROR_MS + 1;
     expect(await value()).toBe(2);
   });
 
-  it('is kept apart from the answers to other questions', async () => {
+  it('is kept apart from the responses of other keys', async () => {
     const { cache } = aCache();
     const [one, two] = await Promise.all([
       cache.get('one', () => Promise.resolve(1)),
@@ -123,42 +123,42 @@ describe('an answer', () => {
   });
 });
 
-describe('identical questions', () => {
-  it('at the same time are one', async () => {
+describe('identical requests', () => {
+  it('share one read when they are made at the same time', async () => {
     const { read, value } = aCache();
     expect(await Promise.all(Array.from({ length: 50 }, value))).toEqual(Array(50).fill(1));
     expect(read).toHaveBeenCalledOnce();
   });
 
-  it('about a stale answer are one refresh', async () => {
+  it('share one refresh when the response is stale', async () => {
     const { clock, read, value } = aCache();
     await value();
-    clock.now += FRESH_FOR + 1;
+    clock.now += FRESH_MS + 1;
     expect(await Promise.all(Array.from({ length: 50 }, value))).toEqual(Array(50).fill(1));
     await settled();
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('about an answer that is too old are one', async () => {
+  it('share one read when the response is too old', async () => {
     const { clock, read, value } = aCache();
     await value();
-    clock.now += SERVED_FOR + 1;
+    clock.now += STALE_IF_ERROR_MS + 1;
     expect(await Promise.all([value(), value(), value()])).toEqual([2, 2, 2]);
     expect(read).toHaveBeenCalledTimes(2);
   });
 });
 
-describe('what was read past the cache', () => {
+describe('a response that is put into the cache', () => {
   it('is served from then on, with its age', async () => {
     const { clock, cache, read } = aCache();
     const readAt = clock.now;
     expect(cache.put('key', 7)).toEqual({ value: 7, readAt });
-    clock.now += FRESH_FOR - 1;
+    clock.now += FRESH_MS - 1;
     expect(await cache.get('key', read)).toEqual({ value: 7, readAt });
     expect(read).not.toHaveBeenCalled();
   });
 
-  it('does not disturb who waits for a read, nor is it lost to that older one', async () => {
+  it('neither changes a running read nor is overwritten by it', async () => {
     const { cache, read } = aCache();
     const { promise, resolve } = Promise.withResolvers<number>();
     const waiting = cache.get('key', () => promise);
@@ -168,7 +168,7 @@ describe('what was read past the cache', () => {
     expect((await cache.get('key', read)).value).toBe(7);
   });
 
-  it('does not disturb who waits for a read that fails', async () => {
+  it('is served even when a running read fails', async () => {
     const { cache, read } = aCache();
     const { promise, reject } = Promise.withResolvers<number>();
     const waiting = cache.get('key', () => promise);
@@ -179,13 +179,13 @@ describe('what was read past the cache', () => {
   });
 });
 
-describe('how long an answer is fresh', () => {
-  it('may depend on what it is, to the millisecond', async () => {
+describe('the freshness of a response', () => {
+  it('may depend on its value, to the millisecond', async () => {
     let now = 1_000_000;
     const cache = createCache<number>({
       freshMs: (value) => value,
-      staleWhileRevalidateMs: () => AT_ONCE_FOR,
-      staleIfErrorMs: SERVED_FOR,
+      staleWhileRevalidateMs: () => STALE_WHILE_REVALIDATE_MS,
+      staleIfErrorMs: STALE_IF_ERROR_MS,
       now: () => now,
       monotonic: () => now,
     });
@@ -199,7 +199,7 @@ describe('how long an answer is fresh', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('may be no time at all, which is not for ever', async () => {
+  it('may be zero, which does not mean forever', async () => {
     let now = 1_000_000;
     const cache = createCache<number>({
       freshMs: () => 0,
@@ -215,14 +215,14 @@ describe('how long an answer is fresh', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('is told to whoever reads it again: somebody waits, or was served the old one', async () => {
+  it('tells the read function whether a caller waits or was served the stale response', async () => {
     const { clock, cache } = aCache();
     const read = vi.fn<(isWaited: boolean) => Promise<number>>().mockResolvedValue(1);
     await cache.get('key', read);
-    clock.now += FRESH_FOR + 1;
+    clock.now += FRESH_MS + 1;
     await cache.get('key', read);
     await settled();
-    clock.now += SERVED_FOR + 1;
+    clock.now += STALE_IF_ERROR_MS + 1;
     await cache.get('key', read);
     expect(read.mock.calls).toEqual([[true], [false], [true]]);
   });
@@ -231,7 +231,7 @@ describe('how long an answer is fresh', () => {
 describe('a failed read', () => {
   const down = new Error('down');
 
-  it('fails for everybody who waits, and is not remembered', async () => {
+  it('fails for every waiting caller, and is not cached', async () => {
     const { read, value } = aCache();
     read.mockRejectedValueOnce(down);
     const outcomes = await Promise.allSettled([value(), value()]);
@@ -239,11 +239,11 @@ describe('a failed read', () => {
     expect(await value()).toBe(1);
   });
 
-  it('does not drop what we had', async () => {
+  it('does not drop the cached response', async () => {
     const { clock, read, value } = aCache();
     await value();
     for (const later of [1, 2, 3]) {
-      clock.now += FRESH_FOR + later;
+      clock.now += FRESH_MS + later;
       read.mockRejectedValueOnce(down);
       expect(await value()).toBe(1);
       await settled();
@@ -254,36 +254,36 @@ describe('a failed read', () => {
     expect(await value()).toBe(2);
   });
 
-  it('that says that there is no such thing is told, and drops what we had', async () => {
+  it('that means "gone" is thrown and drops the cached response', async () => {
     const { clock, value, cache, read } = aCache();
     await value();
-    clock.now += FRESH_FOR + 1;
+    clock.now += FRESH_MS + 1;
     read.mockRejectedValueOnce(gone);
     expect(await value()).toBe(1);
     await settled();
     read.mockRejectedValueOnce(gone);
     await expect(value()).rejects.toBe(gone);
     cache.put('key', 5);
-    clock.now += AT_ONCE_FOR + 1;
+    clock.now += STALE_WHILE_REVALIDATE_MS + 1;
     read.mockRejectedValueOnce(gone);
     await expect(value()).rejects.toBe(gone);
   });
 
-  it('that says that nothing is asked any more serves what we had, with its age, however old', async () => {
+  it('that means "quota spent" serves the cached response with its age, however old', async () => {
     const { clock, read, cache, value } = aCache();
     const readAt = clock.now;
     await value();
-    clock.now += 20 * SERVED_FOR;
+    clock.now += 20 * STALE_IF_ERROR_MS;
     read.mockRejectedValueOnce(spent);
     expect(await cache.get('key', read)).toEqual({ value: 1, readAt });
     read.mockRejectedValueOnce(spent);
     await expect(cache.get('another', read)).rejects.toBe(spent);
   });
 
-  it('is told when what we had is too old', async () => {
+  it('is thrown when the cached response is too old', async () => {
     const { clock, read, value } = aCache();
     await value();
-    clock.now += SERVED_FOR + 1;
+    clock.now += STALE_IF_ERROR_MS + 1;
     read.mockRejectedValueOnce(down);
     await expect(value()).rejects.toBe(down);
   });

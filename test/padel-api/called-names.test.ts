@@ -32,37 +32,37 @@ const RIGHT = 'Triay / Brea – Ustero / Sánchez';
 
 describe('a match as the service sends it', () => {
   it.each<readonly [what: string, name: unknown]>([
-    ['its name', NAMED],
-    ['the rule, its name masked', 'hidden_free_plan'],
-    ['the rule, its name null', null],
-    ['the rule, its name of another type', ['Prieto']],
-    ['the rule, its name too long', `${NAMED} ${'x'.repeat(100)}`],
-    ['the rule, its name in full', FULL.map(([, name]) => name).join(' / ')],
-  ])('calls its players by %s', (_what, name) => {
+    ['the name of the match', NAMED],
+    ['the surname rule when its name is masked', 'hidden_free_plan'],
+    ['the surname rule when its name is null', null],
+    ['the surname rule when its name is of another type', ['Prieto']],
+    ['the surname rule when its name is too long', `${NAMED} ${'x'.repeat(100)}`],
+    ['the surname rule when its name has the full names', FULL.map(([, name]) => name).join(' / ')],
+  ])('names its players by %s', (_what, name) => {
     expect(plainMatchName(aFinal({ name }))).toBe(RIGHT);
   });
 
   it.each<readonly [what: string, short: unknown, called: string]>([
     ['a nickname', 'Ari', 'Ari'],
-    ['an initial, which is left out', 'A. Sánchez', 'Sánchez'],
-    ['a masked one', 'hidden_free_plan', 'Fallada'],
-    ['one of another type', 7, 'Fallada'],
-    ['one that is too long', 'x'.repeat(101), 'Fallada'],
-  ])('prefers their short names: %s', (_what, short_name, called) => {
+    ['one with an initial, which is left out', 'A. Sánchez', 'Sánchez'],
+    ['but not a masked one', 'hidden_free_plan', 'Fallada'],
+    ['but not one of another type', 7, 'Fallada'],
+    ['but not one that is too long', 'x'.repeat(101), 'Fallada'],
+  ])('prefers a player’s own short name: %s', (_what, short_name, called) => {
     const name = 'Triay/Brea - Ustero/Fallada';
     const match = aFinal({ name }, (id) => (id === 14 ? { short_name } : {}));
     expect(plainMatchName(match)).toBe(`Triay / Brea – Ustero / ${called}`);
   });
 
-  it('costs no more for a line-up or names as nobody has them', () => {
+  it('is parsed even with 40,000 players and overlong names', () => {
     const crowd = Array.from({ length: 20_000 }, (_, id) => ({ id, name: 'Ana '.repeat(50) }));
     const match = aFinal({ name: NAMED, players: { team_1: crowd, team_2: crowd } });
     expect(match.teams.team_1).toHaveLength(20_000);
   });
 });
 
-/** Names in a store; opened again, they are what a restart finds. */
-const kept = async () => {
+/** Names in a store; `open` loads them, as a restart does. */
+const storedNames = async () => {
   const store = await aStore();
   onTestFinished(store.close);
   const { db } = store;
@@ -78,11 +78,11 @@ const kept = async () => {
   return { open, writes: () => writes };
 };
 
-const readers = FULL.map(([id, name]) => aPlayer(id, name, { category: 'women' }));
+const knownPlayers = FULL.map(([id, name]) => aPlayer(id, name, { category: 'women' }));
 
-describe('what matches call their players', () => {
-  it('is known everywhere, found by search, and there after a restart', async () => {
-    const { open } = await kept();
+describe('display names from matches', () => {
+  it('apply to matches that lack them, also after a restart', async () => {
+    const { open } = await storedNames();
     const names = await open();
     await names.save([aPlayer(15, 'Sofia Melo Araújo', { country: 'PT' })]);
     await names.save([aPlayer(16, 'Alejandra Alonso de Villa Moreno')]);
@@ -110,11 +110,11 @@ describe('what matches call their players', () => {
     expect(plainMatchName(said)).toBe('Alonso de Villa – Araújo');
   });
 
-  it('tells those apart who are called so from those who only have the name', async () => {
-    const { open } = await kept();
+  it('win over players who only share the surname', async () => {
+    const { open } = await storedNames();
     const names = await open();
     await names.save([
-      ...readers,
+      ...knownPlayers,
       aPlayer(20, 'Lucía Vega Sánchez'),
       aPlayer(21, 'Eva Triay Sánchez'),
     ]);
@@ -125,18 +125,18 @@ describe('what matches call their players', () => {
     expect(directory.find('pair', 'Sánchez / Ustero')).toHaveLength(1);
   });
 
-  it('waits for players who are not known yet', async () => {
-    const { open } = await kept();
+  it('are kept for players who are not known yet', async () => {
+    const { open } = await storedNames();
     const names = await open();
     await names.saveFromMatches([aFinal({ name: NAMED })]);
-    await names.save(readers);
+    await names.save(knownPlayers);
     expect((await open()).directory.get('player', 14)?.called).toBe('Sánchez');
   });
 
-  it('is written once, and the latest match counts, in whatever order they come', async () => {
-    const { open, writes } = await kept();
+  it('are written once and taken from the latest match, in any order of arrival', async () => {
+    const { open, writes } = await storedNames();
     const names = await open();
-    await names.save(readers);
+    await names.save(knownPlayers);
     const old = aFinal({ id: 1, name: 'Pons/Brea - Ustero/Fallada', played_at: '2025-06-07' });
     const late = aFinal({ id: 2, name: NAMED });
     await names.saveFromMatches([late, old]);
@@ -145,9 +145,9 @@ describe('what matches call their players', () => {
     expect([writes(), names.directory.get('player', 14)?.called]).toEqual([before, 'Sánchez']);
   });
 
-  it('is learnt again when it could not be kept', async () => {
+  it('are learnt again when saving them failed', async () => {
     let isFull = true;
-    const names = createNames(createDirectory(readers), {
+    const names = createNames(createDirectory(knownPlayers), {
       save: () => (isFull ? Promise.reject(new Error('the disk is full')) : Promise.resolve()),
       remove: () => Promise.resolve(),
     });
@@ -159,10 +159,10 @@ describe('what matches call their players', () => {
     expect(names.directory.get('player', 14)?.called).toBe('Sánchez');
   });
 
-  it('gives way to a short name, and stays when the record says nothing', async () => {
-    const { open } = await kept();
+  it('yield to a short name, and stay when the player record has none', async () => {
+    const { open } = await storedNames();
     const names = await open();
-    await names.save(readers);
+    await names.save(knownPlayers);
     await names.saveFromMatches([aFinal({ name: NAMED })]);
     const record = (more: Fields) =>
       playerEntry(

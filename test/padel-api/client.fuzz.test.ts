@@ -17,7 +17,7 @@ import { aMatchOnWire } from './bodies.ts';
 import { EVERY_METHOD } from './clients.ts';
 import { aService, pageOnWire } from './service.ts';
 
-const MEANINGS = [
+const KNOWN_ERRORS = [
   ...[NotFound, NotInPlan, RequestRefused, ServiceBusy, ServiceDown, TokenRefused],
   UnreadableAnswer,
 ];
@@ -31,7 +31,7 @@ const printable = fc.string({
   maxLength: 20,
 });
 
-interface Said {
+interface ServiceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
@@ -45,7 +45,7 @@ const aHeader = fc.oneof(
   fc.tuple(fc.constant('date'), printable),
 );
 
-const anAnswer: fc.Arbitrary<Said> = fc.record({
+const aResponse: fc.Arbitrary<ServiceResponse> = fc.record({
   status: fc.constantFrom(...STATUSES),
   headers: fc.array(aHeader, { maxLength: 3 }).map((headers) => Object.fromEntries(headers)),
   body: fc.oneof(
@@ -58,27 +58,27 @@ const anAnswer: fc.Arbitrary<Said> = fc.record({
 
 /** The result of every method of a client: a response or an error. */
 const outcomesOf = async (api: PadelApi) => {
-  const asked = Object.entries(EVERY_METHOD).map(async ([name, ask]) => {
-    const error: unknown = await ask(api).then(
+  const calls = Object.entries(EVERY_METHOD).map(async ([name, call]) => {
+    const error: unknown = await call(api).then(
       () => undefined,
       (reason: unknown) => reason,
     );
     return { name, error };
   });
-  return await Promise.all(asked);
+  return await Promise.all(calls);
 };
 
-it('every method answers, or says what is wrong in one of the meanings, whatever is said', async () => {
-  let said: readonly Said[] = [];
+it('every method of the client resolves or throws a known error, whatever the service sends', async () => {
+  let responses: readonly ServiceResponse[] = [];
   const service = await aService((response, request, index) => {
-    const answer = said[index % said.length];
+    const answer = responses[index % responses.length];
     if (answer === undefined) request.socket.destroy();
     else response.writeHead(answer.status, answer.headers).end(answer.body);
   });
-  const whatIsSaid = fc.array(anAnswer, { maxLength: 8 });
+  const anyResponses = fc.array(aResponse, { maxLength: 8 });
   await fc.assert(
-    fc.asyncProperty(whatIsSaid, async (answers) => {
-      said = answers;
+    fc.asyncProperty(anyResponses, async (next) => {
+      responses = next;
       const api = createPadelApi({
         baseUrl: `${service.origin}/api`,
         token: 'token',
@@ -90,7 +90,7 @@ it('every method answers, or says what is wrong in one of the meanings, whatever
       for (const { name, error } of await outcomesOf(api)) {
         if (error === undefined) continue;
         expect(
-          MEANINGS.some((meaning) => error instanceof meaning),
+          KNOWN_ERRORS.some((known) => error instanceof known),
           `${name} failed with ${inspect(error)}`,
         ).toBe(true);
       }

@@ -11,15 +11,15 @@ const counting: Answering = (response, _request, index) => {
   says(response, 200, aPlayerOnWire(1, { points: index }));
 };
 
-describe('an answer', () => {
-  it('is one request, however many people ask at the same time', async () => {
+describe('a response', () => {
+  it('comes from one request, however many callers want it at the same time', async () => {
     const { api, paths } = await aClient(counting);
     const answers = await Promise.all(Array.from({ length: 50 }, () => api.player(1)));
     expect(new Set(answers).size).toBe(1);
     expect(paths()).toEqual(['/api/players/1']);
   });
 
-  it('carries its age', async () => {
+  it('carries the time at which it was read', async () => {
     const { api, wait } = await aClient(counting);
     const { readAt } = await api.player(1);
     wait(30 * MINUTE);
@@ -49,7 +49,7 @@ describe('an answer', () => {
     await expect.poll(async () => (await api.player(1)).value.points).toBe(1);
   });
 
-  it('is remembered from the other priorities, which always read', async () => {
+  it('is cached from the other priorities, which always read', async () => {
     const { api, paths } = await aClient(counting);
     await api.player(1, { priority: 'background' });
     await api.player(1, { priority: 'live' });
@@ -57,7 +57,7 @@ describe('an answer', () => {
     expect(paths()).toHaveLength(2);
   });
 
-  it('that fails is not remembered', async () => {
+  it('that is an error is not cached', async () => {
     const { api } = await aClient((response, request, index) => {
       if (index === 0) says(response, 404, { message: 'Not found.' });
       else counting(response, request, index);
@@ -66,7 +66,7 @@ describe('an answer', () => {
     expect((await api.player(1)).value.points).toBe(1);
   });
 
-  it('of a list answers for each of its entries', async () => {
+  it('with a list fills the cache for each of its items', async () => {
     const { api, paths } = await aClient((response, request) => {
       const isMatches = request.url?.startsWith('/api/matches') === true;
       says(response, 200, pageOnWire([isMatches ? aMatchOnWire() : aPlayerOnWire(7)]));
@@ -78,7 +78,7 @@ describe('an answer', () => {
     expect(paths()).toHaveLength(2);
   });
 
-  it('is kept apart by what was asked, not by the order in which players were named', async () => {
+  it('is cached by its query, whatever the order of players and teams', async () => {
     const { api, paths } = await aClient((response) => {
       says(response, 200, pageOnWire([aMatchOnWire()]));
     });
@@ -91,7 +91,7 @@ describe('an answer', () => {
     expect(paths()).toHaveLength(3);
   });
 
-  it('of which entries cannot be read is the others, and a line in the log', async () => {
+  it('with unreadable items keeps the others and logs a warning', async () => {
     const { api, log } = await aClient((response) => {
       says(response, 200, pageOnWire([aPlayerOnWire(1), { id: 'x' }, aPlayerOnWire(2)]));
     });
@@ -101,16 +101,16 @@ describe('an answer', () => {
   });
 });
 
-describe('how long an answer serves', () => {
+describe('the freshness of a response', () => {
   it.each<[string, string, number, boolean]>([
     ['a finished match', 'finished', 23 * HOUR, false],
     ['a finished match', 'finished', 25 * HOUR, true],
-    ['a match that was given up', 'retired', 23 * HOUR, false],
+    ['a retired match', 'retired', 23 * HOUR, false],
     ['a match in play', 'live', 9 * SECOND, false],
     ['a match in play', 'live', 11 * SECOND, true],
     ['a match to come', 'scheduled', 59 * SECOND, false],
     ['a match to come', 'scheduled', 61 * SECOND, true],
-  ])('depends on what it says: %s (%s), after %i ms', async (_what, status, after, isReadAgain) => {
+  ])('depends on the match: %s (%s), after %i ms', async (_what, status, after, isReadAgain) => {
     const { api, wait, paths } = await aClient((response) => {
       says(response, 200, aMatchOnWire({ status }));
     });
@@ -120,7 +120,7 @@ describe('how long an answer serves', () => {
     await expect.poll(() => paths().length).toBe(isReadAgain ? 2 : 1);
   });
 
-  it('is a minute for points: older ones are waited for', async () => {
+  it('makes a caller wait for live points that are older than a minute', async () => {
     const { api, wait } = await aClient((response, _request, index) => {
       says(response, 200, aLiveOnWire({ status: index === 0 ? 'live' : 'finished' }));
     });
@@ -130,8 +130,8 @@ describe('how long an answer serves', () => {
   });
 });
 
-describe('somebody who gives up', () => {
-  it('leaves the others waiting for the same answer', async () => {
+describe('a caller that aborts', () => {
+  it('leaves other callers waiting for the same response', async () => {
     const arrived = Promise.withResolvers<() => void>();
     const { api, paths } = await aClient((response, request, index) => {
       arrived.resolve(() => {
@@ -149,7 +149,7 @@ describe('somebody who gives up', () => {
     expect(paths()).toHaveLength(1);
   });
 
-  it('before asking is told so, and nothing is asked', async () => {
+  it('before the call gets its own reason, and no request is sent', async () => {
     const { api, paths } = await aClient((response) => {
       says(response, 404, {});
     });
@@ -160,7 +160,7 @@ describe('somebody who gives up', () => {
     expect(paths()).toEqual([]);
   });
 
-  it('in another priority ends the request itself', async () => {
+  it('in the background priority ends the request, too', async () => {
     const closed = Promise.withResolvers<undefined>();
     const arrived = Promise.withResolvers<undefined>();
     const { api } = await aClient((_response, request) => {
@@ -178,8 +178,8 @@ describe('somebody who gives up', () => {
   });
 });
 
-describe('what the plan lacks', () => {
-  it('is not asked for again, by whichever endpoint of the feature', async () => {
+describe('a feature that the plan lacks', () => {
+  it('is not requested again for an hour, through any of its endpoints', async () => {
     const { api, paths, wait } = await aClient((response) => {
       says(response, 402, { message: 'Subscription required.' });
     });
@@ -198,8 +198,8 @@ describe('what the plan lacks', () => {
   });
 });
 
-describe('a record that was merged', () => {
-  /** 12 and 15 redirect to 7, 7 to 3 after `again`; tournament 5 to 6. */
+describe('a merged record', () => {
+  /** Player 15 redirects to 12, 12 to 7; match 12 to 7; tournament 5 to 6. */
   const MOVED: Readonly<Record<string, string>> = {
     '/api/players/12': '/api/players/7',
     '/api/players/12/stats': '/api/players/7/stats',
@@ -218,7 +218,7 @@ describe('a record that was merged', () => {
     else says(response, 200, aPlayerOnWire(Number(path.split('/').at(-1))));
   };
 
-  it('answers as the one that it became, is told once, and is asked for by its new id', async () => {
+  it('is answered by its successor, reported once, and then requested by its new id', async () => {
     const { api, merged, paths, wait } = await aClient(moving);
     expect((await api.player(12)).value.id).toBe(7);
     wait(25 * HOUR);
@@ -233,7 +233,7 @@ describe('a record that was merged', () => {
     ]);
   });
 
-  it('may be a match: all of it is asked for by its new id', async () => {
+  it('may be a match, whose other resources are requested by the new id', async () => {
     const { api, merged, paths, wait } = await aClient(moving);
     expect((await api.match(12)).value.id).toBe(7);
     expect(merged).toEqual([{ kind: 'match', from: 12, to: 7 }]);
@@ -243,7 +243,7 @@ describe('a record that was merged', () => {
     expect(paths().slice(2)).toEqual(['/api/matches/7', '/api/matches/7/stats']);
   });
 
-  it('is told once to everybody who asks at the same time', async () => {
+  it('is reported once for simultaneous calls', async () => {
     const { api, merged } = await aClient(moving);
     await Promise.all([
       api.player(12),
@@ -264,7 +264,7 @@ describe('a record that was merged', () => {
     expect(paths().at(-1)).toBe('/api/players/7/stats');
   });
 
-  it('is learnt from a pair', async () => {
+  it('is detected by the redirect of a pair', async () => {
     const { api, merged, paths } = await aClient(moving);
     await api.pair([20, 12]).catch(() => undefined);
     expect(merged).toEqual([{ kind: 'player', from: 12, to: 7 }]);
@@ -273,7 +273,7 @@ describe('a record that was merged', () => {
     expect(paths().at(-1)).toBe('/api/pairs/7-20/matches');
   });
 
-  it('of a tournament gives its matches the new id', async () => {
+  it('may be a tournament, whose matches get the new id', async () => {
     const { api, merged } = await aClient(moving);
     const { value } = await api.tournamentMatches(5);
     expect(value.items.map(({ tournamentId }) => tournamentId)).toEqual([6]);
@@ -284,7 +284,7 @@ describe('a record that was merged', () => {
     ['/api/players/12/', 'the same record'],
     ['/api/maintenance', 'something else'],
     ['/api/tournaments/12', 'another kind of record'],
-  ])('is not what a redirect to %s says: that is %s', async (location) => {
+  ])('is not reported for a redirect to %s: that is %s', async (location) => {
     const { api, merged } = await aClient((response, request) => {
       if (request.url === '/api/players/12') response.writeHead(302, { location }).end();
       else says(response, 200, aPlayerOnWire(12));
@@ -293,7 +293,7 @@ describe('a record that was merged', () => {
     expect(merged).toEqual([]);
   });
 
-  it('that comes back is itself again', async () => {
+  it('is requested by its old id again when the merge is reversed', async () => {
     let now = 'merged';
     const { api, merged, paths } = await aClient((response, request) => {
       const [from, to] = now === 'merged' ? ['12', '7'] : ['7', '12'];
@@ -314,7 +314,7 @@ describe('a record that was merged', () => {
 });
 
 describe('a pair', () => {
-  it('is asked for in the other order after a 404, and only then', async () => {
+  it('is requested in the other order after a 404', async () => {
     const { api, paths } = await aClient((response) => {
       says(response, 404, { message: 'Not found.' });
     });
@@ -322,7 +322,7 @@ describe('a pair', () => {
     expect(paths()).toEqual(['/api/pairs/1-2', '/api/pairs/2-1']);
   });
 
-  it('is not asked for twice when the service is down', async () => {
+  it('is not requested in the other order when the service is down', async () => {
     const { api, paths } = await aClient(
       (response) => {
         says(response, 500, {});
@@ -335,7 +335,7 @@ describe('a pair', () => {
 });
 
 describe('a webhook', () => {
-  it('is changed and removed past every cache, in the words of the service', async () => {
+  it('is updated and deleted past every cache, in the service’s format', async () => {
     const { api, service } = await aClient((response, request) => {
       if (request.method === 'DELETE') says(response, 200, { message: 'Deleted.' });
       else says(response, 200, { id: 1, url: 'https://bandeja.example', events: [] });
@@ -350,7 +350,7 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('that is created is asked for once, and its secret is in no error and no log', async () => {
+  it('is created with one request, and its secret is in no error and no log', async () => {
     const { api, service, log } = await aClient((response) => {
       says(response, 201, { id: 'odd', secret: 'whsec_once' });
     });
@@ -362,13 +362,13 @@ describe('a webhook', () => {
     expect(inspect([error, log.lines], { depth: 12 })).not.toContain('whsec_once');
   });
 
-  it('that was removed may be told by nothing at all', async () => {
+  it('is deleted also when the service sends a 204 without a body', async () => {
     const { api } = await aClient((response) => response.writeHead(204).end());
     await expect(api.deleteWebhook(1)).resolves.toBeUndefined();
   });
 });
 
-it('an answer of another service is unreadable, not empty', async () => {
+it('a response of another service is unreadable, not empty', async () => {
   const { api } = await aClient((response) => {
     says(response, 200, { hello: 'world' });
   });

@@ -4,7 +4,7 @@ import { createPadelApi, type PadelApi, type PadelApiOptions } from '#src/padel-
 import { aLog } from '../lib/log.ts';
 import { aService, type Answering } from './service.ts';
 
-/** A client of a server with these responses; its time is the test's. */
+/** A client of a server with these responses, on the test's clock. */
 export const aClient = async (answer: Answering, options: Partial<PadelApiOptions> = {}) => {
   const service = await aService(answer);
   const merged: Merge[] = [];

@@ -10,7 +10,7 @@ export const ORIGIN = 'http://padel.example';
 /** A network on the fake clock of the test that responds by path, and counts. */
 export interface ClockedNetwork {
   readonly dispatcher: Dispatcher;
-  /** The most requests of any minute of the clock. */
+  /** The most requests in any clock minute. */
   readonly busiest: () => number;
 }
 

@@ -8,7 +8,7 @@ import { aClient } from './clients.ts';
 import { aPlayer, aTournament } from './names.ts';
 import { pageOnWire, says, type Answering } from './service.ts';
 
-const aHint = (
+const aChangeNotice = (
   kind: ChangeNotice['kind'],
   id: number,
   change: 'created' | 'updated' | 'deleted' = 'updated',
@@ -96,52 +96,52 @@ const aStuckStage = async (size = 1) => {
   return { client, sync, nameOf: (id: number) => directory.get('player', id)?.name };
 };
 
-describe('a hint', () => {
+describe('a change notice', () => {
   it('about a player reads that player', async () => {
     const { sync, players, paths, nameOf } = await aStage();
     players.set(1, 'New Name');
-    await sync.refresh(aHint('player', 1));
+    await sync.refresh(aChangeNotice('player', 1));
     expect(nameOf(1)).toBe('New Name');
     expect(paths()).toEqual(['/api/players/1']);
   });
 
-  it('about a player whom nobody knew makes a name', async () => {
+  it('about an unknown player adds the name', async () => {
     const { sync, players, nameOf } = await aStage();
     players.set(44, 'New Name');
-    void sync.refresh(aHint('player', 44, 'created'));
+    void sync.refresh(aChangeNotice('player', 44, 'created'));
     await expect.poll(() => nameOf(44)).toBe('New Name');
   });
 
-  it('about a tournament reads the calendar: there is no endpoint of one', async () => {
+  it('about a tournament reads the list, since there is no endpoint for one', async () => {
     const { sync, tournament, directory, paths } = await aStage();
     tournament.name = 'New Open';
-    await sync.refresh(aHint('tournament', 9));
+    await sync.refresh(aChangeNotice('tournament', 9));
     expect(directory.get('tournament', 9)?.name).toBe('New Open');
     expect(paths()).toEqual(['/api/tournaments?per_page=50']);
   });
 
-  it('about a match concerns no name', async () => {
+  it('about a match reads nothing', async () => {
     const { sync, paths } = await aStage();
-    await sync.refresh(aHint('match', 5));
-    await sync.refresh(aHint('player', 1));
+    await sync.refresh(aChangeNotice('match', 5));
+    await sync.refresh(aChangeNotice('player', 1));
     expect(paths()).toEqual(['/api/players/1']);
   });
 
-  it('that a player was deleted is believed when the service says so, too', async () => {
+  it('of a deletion removes the player when the service confirms it', async () => {
     const { sync, players, nameOf } = await aStage();
     players.delete(1);
-    void sync.refresh(aHint('player', 1, 'deleted'));
+    void sync.refresh(aChangeNotice('player', 1, 'deleted'));
     await expect.poll(() => nameOf(1)).toBeUndefined();
   });
 
-  it('of a deletion that is not true changes nothing', async () => {
+  it('of a deletion that the service does not confirm changes nothing', async () => {
     const { sync, paths, nameOf } = await aStage();
-    void sync.refresh(aHint('player', 1, 'deleted'));
+    void sync.refresh(aChangeNotice('player', 1, 'deleted'));
     await expect.poll(paths).toEqual(['/api/players/1']);
     expect(nameOf(1)).toBe('Old Name');
   });
 
-  it('about a player who was merged tells of it', async () => {
+  it('about a merged player reports the merge and adds the new name', async () => {
     const { sync, players, merged, nameOf } = await aStage({
       answer: (world) => (response, request, index) => {
         if (request.url === '/api/players/1')
@@ -150,12 +150,12 @@ describe('a hint', () => {
       },
     });
     players.set(7, 'New Name');
-    void sync.refresh(aHint('player', 1));
+    void sync.refresh(aChangeNotice('player', 1));
     await expect.poll(() => merged).toEqual([{ kind: 'player', from: 1, to: 7 }]);
     await expect.poll(() => nameOf(7)).toBe('New Name');
   });
 
-  it('that comes while the record is being read is not lost', async () => {
+  it('that arrives while the record is read causes another read', async () => {
     const reading = Promise.withResolvers<() => void>();
     const { sync, players, paths, nameOf } = await aStage({
       answer: (world) => (response, request, index) => {
@@ -168,16 +168,16 @@ describe('a hint', () => {
         }
       },
     });
-    void sync.refresh(aHint('player', 1));
+    void sync.refresh(aChangeNotice('player', 1));
     const answer = await reading.promise;
     players.set(1, 'New Name');
-    void sync.refresh(aHint('player', 1));
+    void sync.refresh(aChangeNotice('player', 1));
     answer();
     await expect.poll(() => nameOf(1)).toBe('New Name');
     expect(paths()).toEqual(['/api/players/1', '/api/players/1']);
   });
 
-  it('is not over while the service is down', async () => {
+  it('stays pending while the service is down', async () => {
     let isDown = true;
     const { sync, players, nameOf, log } = await aStage({
       answer: (world) => (response, request, index) => {
@@ -187,49 +187,49 @@ describe('a hint', () => {
       },
     });
     players.set(1, 'New Name');
-    const looks: string[] = [];
-    const noting = (which: string) => () => looks.push(which);
-    const first = sync.refresh(aHint('player', 1)).then(noting('first'));
+    const refreshes: string[] = [];
+    const noting = (which: string) => () => refreshes.push(which);
+    const first = sync.refresh(aChangeNotice('player', 1)).then(noting('first'));
     await expect.poll(() => log.lines).toHaveLength(1);
-    expect(looks).toEqual([]);
+    expect(refreshes).toEqual([]);
     isDown = false;
     // The next notice does not wait for the end of the backoff.
-    await Promise.all([first, sync.refresh(aHint('player', 1)).then(noting('second'))]);
+    await Promise.all([first, sync.refresh(aChangeNotice('player', 1)).then(noting('second'))]);
     expect(nameOf(1)).toBe('New Name');
-    expect(looks).toHaveLength(2);
+    expect(refreshes).toHaveLength(2);
   });
 
-  it('waits for no list that is being read', async () => {
+  it('does not wait for a list that is being read', async () => {
     const { client, sync, nameOf } = await aStuckStage();
-    void sync.refresh(aHint('player', 1));
+    void sync.refresh(aChangeNotice('player', 1));
     await expect.poll(() => nameOf(1)).toBe('New Name');
     expect(client.paths()).toContain('/api/players/1');
   });
 });
 
-describe('many hints', () => {
-  it('about one player are one request, and one more for what came meanwhile', async () => {
+describe('many change notices', () => {
+  it('about one player cause at most two requests', async () => {
     const { sync, players, paths, nameOf } = await aStage();
     players.set(1, 'New Name');
-    for (let times = 0; times < 200; times += 1) void sync.refresh(aHint('player', 1));
+    for (let times = 0; times < 200; times += 1) void sync.refresh(aChangeNotice('player', 1));
     await expect.poll(() => nameOf(1)).toBe('New Name');
     expect(paths().length).toBeLessThanOrEqual(2);
   });
 
-  it('about a score of ten thousand players are a score of requests', async () => {
+  it('about 20 of 10,000 players cause 20 requests', async () => {
     const { client, sync, nameOf } = await aStuckStage(10_000);
     const before = client.paths().length;
     const ids = Array.from({ length: 20 }, (_, index) => 7 * index + 1);
-    for (const id of ids) void sync.refresh(aHint('player', id));
+    for (const id of ids) void sync.refresh(aChangeNotice('player', id));
     await expect.poll(() => ids.map(nameOf)).toEqual(ids.map(() => 'New Name'));
     expect(client.paths().slice(before)).toEqual(ids.map((id) => `/api/players/${id}`));
   });
 
-  it('about many players, as a new ranking brings them, are one reading of the list', async () => {
+  it('about many players, as after a new ranking, read the list instead of each player', async () => {
     const { sync, players, paths, nameOf } = await aStage({ size: 120 });
     for (let id = 1; id <= 120; id += 1) players.set(id, 'New Name');
-    const looks = [...players.keys()].map((id) => sync.refresh(aHint('player', id)));
-    await Promise.all(looks);
+    const refreshes = [...players.keys()].map((id) => sync.refresh(aChangeNotice('player', id)));
+    await Promise.all(refreshes);
     expect(nameOf(120)).toBe('New Name');
     const lists = paths().filter((path) => path.startsWith('/api/players?'));
     expect(lists.length).toBeLessThanOrEqual(6);
@@ -237,8 +237,8 @@ describe('many hints', () => {
   });
 });
 
-describe('a hint that cannot be followed', () => {
-  it('is left to the next sync, and the others are followed', async () => {
+describe('a change notice that cannot be handled', () => {
+  it('is logged, and the others are handled', async () => {
     const { sync, players, nameOf, log } = await aStage({
       size: 120,
       answer: (world) => (response, request, index) => {
@@ -247,12 +247,12 @@ describe('a hint that cannot be followed', () => {
       },
     });
     players.set(1, 'New Name');
-    await Promise.all([2, 1].map((id) => sync.refresh(aHint('player', id))));
+    await Promise.all([2, 1].map((id) => sync.refresh(aChangeNotice('player', id))));
     expect(nameOf(1)).toBe('New Name');
     expect(log.lines).toContain('warn changed player could not be read');
   });
 
-  it('ends when it is told to, whatever it waits for, and says nothing of that', async () => {
+  it('ends without a log line when the sync stops', async () => {
     const arrived = Promise.withResolvers<undefined>();
     const { sync, log } = await aStage({
       answer: (world) => (response, request, index) => {
@@ -260,7 +260,7 @@ describe('a hint that cannot be followed', () => {
         else world(response, request, index);
       },
     });
-    void sync.refresh(aHint('player', 1));
+    void sync.refresh(aChangeNotice('player', 1));
     await arrived.promise;
     await sync.stop();
     expect(log.lines).toEqual([]);

@@ -91,7 +91,7 @@ const aSync = async (answer: Answering, known: readonly DirectoryEntry[] = []) =
 const GOES_ON = new AbortController().signal;
 
 describe('the sync of names', () => {
-  it('reads the best players first, then every page of players, of tournaments, and of the year’s matches', async () => {
+  it('reads the best players first, then all players, tournaments and the year’s matches', async () => {
     const { service, sync, kept, directory } = await aSync(theService());
     await syncDirectory(sync, GOES_ON);
     const newest = 'after_date=2025-06-07&sort_by=played_at&order_by=desc';
@@ -116,7 +116,7 @@ describe('the sync of names', () => {
     );
   });
 
-  it('reads no more than the best two hundred first, and none first when somebody is known', async () => {
+  it('starts with the best 200 players, unless some players are already known', async () => {
     const many = theList('/api/players?', 9, player);
     const first = await aSync(many);
     await syncDirectory(first.sync, GOES_ON);
@@ -131,12 +131,12 @@ describe('the sync of names', () => {
   it.each<[string, readonly DirectoryEntry[], string]>([
     ['of a year when no pair is known', [], '2025-06-07'],
     [
-      'of a year when only pairs of late are known: the schedule told them',
+      'of a year when only recent pairs are known, from the schedule',
       [aPair([1, 2], 'Player 1 / Player 2', '2026-06-06'), aPair([3, 4], 'Player 3 / Player 4')],
       '2025-06-07',
     ],
     [
-      'of two weeks when a pair of long ago is known',
+      'of two weeks when an old pair is known',
       [aPair([1, 9], 'Player 1 / Player 9', '2025-07-01')],
       '2026-05-24',
     ],
@@ -146,7 +146,7 @@ describe('the sync of names', () => {
     expect(paths().at(-1)).toContain(`after_date=${day}&`);
   });
 
-  it('keeps what was read before a failure, and tells it', async () => {
+  it('keeps what was read before a failure, and throws it', async () => {
     const { sync, kept, directory } = await aSync(
       theService((path) => (path.includes('page=2') ? 402 : undefined)),
     );
@@ -158,7 +158,7 @@ describe('the sync of names', () => {
   const KINDS = ['player', 'tournament', 'pair'] as const;
 
   it.each<[string, Answering, readonly DirectoryEntry[], readonly string[]]>([
-    ['all once it has read all', theService(), [], ['all', 'all', 'all']],
+    ['all after a complete read', theService(), [], ['all', 'all', 'all']],
     [
       'some after a failure',
       theService((path) => (path.includes('page=2') ? 402 : undefined)),
@@ -166,24 +166,24 @@ describe('the sync of names', () => {
       ['some', 'some', 'some'],
     ],
     [
-      'some where fewer are kept than the service has',
+      'some where fewer are stored than the service has',
       theService((path) => (path.includes('page=2') ? 402 : undefined)),
       [aPlayer(1, 'Player 1'), aTournament(1, 'Open 1'), aPair([1, 2], 'A / B', '2025-07-01')],
       ['some', 'all', 'all'],
     ],
     [
-      'none while the service does not answer, but for those that are kept',
+      'unreachable while the service is down, except for stored kinds',
       theService(() => 500),
       [aTournament(1, 'Open 1')],
       ['unreachable', 'all', 'unreachable'],
     ],
-  ])('says how far the names are known: %s', async (_reason, answer, known, expected) => {
+  ])('reports the fill level of each kind: %s', async (_reason, answer, known, expected) => {
     const { sync, directory } = await aSync(answer, known);
     await syncDirectory(sync, GOES_ON).catch(() => undefined);
     expect(KINDS.map(directory.fillLevel)).toEqual(expected);
   });
 
-  it('ends at once when it is told to, and asks for nothing more', async () => {
+  it('ends at once when aborted, and sends no more requests', async () => {
     const stopping = new AbortController();
     const { sync, kept, service } = await aSync(theService());
     const learn: typeof sync.names.save = async (entries) => {
@@ -208,7 +208,7 @@ describe('a page', () => {
       else theService()(response, request, index);
     };
 
-  it('that cannot be read keeps neither the others nor tournaments and pairs waiting', async () => {
+  it('that is unreadable does not block other pages, tournaments or pairs', async () => {
     const known = [aPlayer(9, 'Gone Away'), aPlayer(1, 'Player 1')];
     const { sync, kept, paths, log } = await aSync(unreadable('/api/players?page=2'), known);
     await syncDirectory(sync, GOES_ON);
@@ -221,7 +221,7 @@ describe('a page', () => {
     expect(paths()).not.toContain('/api/players/9');
   });
 
-  it('of which an item cannot be read leaves nobody for missing', async () => {
+  it('with an unreadable item removes no name as missing', async () => {
     const broken: Answering = (response, request, index) => {
       if (request.url?.startsWith('/api/players?page=2') === true) {
         says(response, 200, pageOnWire([{ name: 'Nobody' }], 2, 3));
@@ -232,7 +232,7 @@ describe('a page', () => {
     expect(kept()).toEqual(expect.arrayContaining(['Player 1', 'Player 3', 'Gone Away']));
   });
 
-  it('without an entry is the last one, whatever number of pages is said', async () => {
+  it('without items is the last one, whatever the page count says', async () => {
     const endless: Answering = (response, request, index) => {
       const path = request.url ?? '';
       const page = Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1);
@@ -248,10 +248,10 @@ describe('a page', () => {
   });
 });
 
-describe('a name that the lists no longer have', () => {
+describe('a name that is missing from the lists', () => {
   const gone = [aPlayer(9, 'Gone Away'), aTournament(8, 'Gone Open'), aPlayer(1, 'Player 1')];
 
-  it('is forgotten when its record is no more', async () => {
+  it('is removed when its record no longer exists', async () => {
     const { sync, kept, service, directory } = await aSync(theService(), gone);
     await syncDirectory(sync, GOES_ON);
     expect(service.received.map(({ path }) => path)).toEqual(
@@ -261,7 +261,7 @@ describe('a name that the lists no longer have', () => {
     expect(directory.get('player', 9)).toBeUndefined();
   });
 
-  it('stays when its record is still there', async () => {
+  it('stays when its record still exists', async () => {
     const { sync, kept } = await aSync((response, request, index) => {
       if (request.url === '/api/players/9') says(response, 200, { id: 9, name: 'Back Again' });
       else theService()(response, request, index);
@@ -270,7 +270,7 @@ describe('a name that the lists no longer have', () => {
     expect(kept()).toContain('Back Again');
   });
 
-  it('is one of many: fifty are asked for, the others next time', async () => {
+  it('is one of at most fifty that a sync checks', async () => {
     const many = Array.from({ length: 60 }, (_, index) => aPlayer(100 + index, `Old ${index}`));
     const { sync, service, kept } = await aSync(theService(), many);
     await syncDirectory(sync, GOES_ON);
@@ -280,7 +280,7 @@ describe('a name that the lists no longer have', () => {
   });
 });
 
-describe('the names that are kept up to date', () => {
+describe('the scheduled sync', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
@@ -289,7 +289,7 @@ describe('the names that are kept up to date', () => {
     vi.useRealTimers();
   });
 
-  /** Refuses a path so many times. */
+  /** Refuses requests for a path this many times. */
   const refusing = (path: string, times: number) => {
     let left = times;
     return theService((asked) => {
@@ -299,7 +299,7 @@ describe('the names that are kept up to date', () => {
     });
   };
 
-  it('are read again after a day, or a week', async () => {
+  it('reads tournaments again after a day, and players after a week', async () => {
     const { sync, paths } = await aSync(theService(), [aPlayer(1, 'Player 1')]);
     onTestFinished(startDirectorySync(sync).stop);
     await expect.poll(() => paths().length).toBe(7);
@@ -311,7 +311,7 @@ describe('the names that are kept up to date', () => {
     await expect.poll(() => paths().filter((path) => path.includes('/players?')).length).toBe(4);
   });
 
-  it('go on where the reading of the first year’s pairs was interrupted', async () => {
+  it('continues the first read of pairs at the page that failed', async () => {
     const newest = 'after_date=2025-06-07&sort_by=played_at&order_by=desc';
     const { sync, paths, log, kept } = await aSync(refusing(`/api/matches?${newest}&page=2`, 2));
     // The first response sets the service's clock.
@@ -334,14 +334,14 @@ describe('the names that are kept up to date', () => {
       );
   });
 
-  it('of tournaments and pairs wait for no list of players that cannot be read', async () => {
+  it('reads tournaments and pairs although the list of players fails', async () => {
     const { sync, kept, log } = await aSync(refusing('/api/players?', Infinity));
     onTestFinished(startDirectorySync(sync).stop);
     await expect.poll(kept).toEqual(expect.arrayContaining(['Open 2', 'Player 3 / Player 4']));
     await expect.poll(() => log.lines).toEqual(['warn name sync incomplete, retrying']);
   });
 
-  describe('and were read by the process before', () => {
+  describe('after a restart', () => {
     const known = [aPlayer(1, 'Player 1'), aTournament(1, 'Open 1'), aPair([1, 2], 'A / B')];
 
     /** The sync was stored this many hours ago. */
@@ -364,7 +364,7 @@ describe('the names that are kept up to date', () => {
       return { ...stage, noted };
     };
 
-    it('are read when their time has come, counted from then', async () => {
+    it('reads a list when it is due, counted from the stored read', async () => {
       const { paths, noted, directory } = await aRestart(23);
       await vi.advanceTimersByTimeAsync(HOUR - 1_000);
       expect(paths()).toHaveLength(1);
@@ -375,14 +375,14 @@ describe('the names that are kept up to date', () => {
 
     it.each<[string, number, readonly DirectoryEntry[]]>([
       ['after a week', 7 * 24, known],
-      ['when the clock was wrong then', -1, known],
-      ['when none are there', 1, []],
-    ])('are read at once %s', async (_when, hours, entries) => {
+      ['when the stored time is in the future', -1, known],
+      ['when no names are stored', 1, []],
+    ])('reads all lists at once %s', async (_when, hours, entries) => {
       const { noted } = await aRestart(hours, entries);
       await expect.poll(() => noted.toSorted()).toEqual(['pair', 'player', 'tournament']);
     });
 
-    it('are read at once when a tournament is said to have changed', async () => {
+    it('reads tournaments at once on a change notice about one', async () => {
       const stage = await aSync(theService(), known);
       const sync = startDirectorySync({
         ...stage.sync,

@@ -16,22 +16,22 @@ const names = (typed: string, limit = 25): string[] =>
     .search('player', typed, limit)
     .entries.map(({ name }) => name);
 
-describe('typing a name', () => {
+describe('a search by name', () => {
   it.each([
-    ['the beginning of the first name', 'alv', ['Álvaro Galán Ruiz']],
+    ['the beginning of a first name', 'alv', ['Álvaro Galán Ruiz']],
     ['a surname', 'galindo', ['Bruno Galindo']],
     ['the second surname', 'ruiz', ['Álvaro Galán Ruiz']],
-    ['without the accent', 'inigo munoz', ['Íñigo Muñoz']],
-    ['with an accent that is not there', 'brúno', ['Bruno Galindo']],
+    ['a name without its accents', 'inigo munoz', ['Íñigo Muñoz']],
+    ['a name with a wrong accent', 'brúno', ['Bruno Galindo']],
     ['the surname first', 'galan alv', ['Álvaro Galán Ruiz']],
-    ['in capitals', 'GALINDO', ['Bruno Galindo']],
-    ['a part behind a hyphen', 'luc', ['Jean-Luc O’Brien']],
-    ['a part behind an apostrophe', 'brien', ['Jean-Luc O’Brien']],
+    ['capitals', 'GALINDO', ['Bruno Galindo']],
+    ['a part after a hyphen', 'luc', ['Jean-Luc O’Brien']],
+    ['a part after an apostrophe', 'brien', ['Jean-Luc O’Brien']],
     ['particles', 'de la fu', ['María de la Fuente']],
-    ['letters composed of several characters', 'Gala\u0301n', ['Álvaro Galán Ruiz']],
-    ['letters that nobody has', 'xyz', []],
+    ['decomposed letters', 'Gala\u0301n', ['Álvaro Galán Ruiz']],
+    ['letters that are in no name', 'xyz', []],
     ['words of two different people', 'bruno munoz', []],
-  ])('finds by %s', (_how, typed, expected) => {
+  ])('finds the right players for %s', (_how, typed, expected) => {
     expect(names(typed)).toEqual(expected);
   });
 
@@ -39,11 +39,11 @@ describe('typing a name', () => {
     expect(names('gal')).toEqual(['Álvaro Galán Ruiz', 'Bruno Galindo', 'Galo Arrieta']);
   });
 
-  it.each(['', '   ', '-'])('offers the best ranked of all for nothing typed: "%s"', (typed) => {
+  it.each(['', '   ', '-'])('offers the best ranked of all for empty input: "%s"', (typed) => {
     expect(names(typed, 3)).toEqual(['Álvaro Galán Ruiz', 'María de la Fuente', 'Íñigo Muñoz']);
   });
 
-  it('offers no more than was asked for', () => {
+  it('offers no more than the limit', () => {
     expect(names('gal', 2)).toHaveLength(2);
   });
 
@@ -51,19 +51,19 @@ describe('typing a name', () => {
     ['a missing letter', 'galn', 'Álvaro Galán Ruiz'],
     ['a wrong letter', 'galondo', 'Bruno Galindo'],
     ['a letter too many', 'munnoz', 'Íñigo Muñoz'],
-  ])('forgives %s, and says that it guessed', (_typo, typed, expected) => {
+  ])('tolerates %s, and marks the result as guessed', (_typo, typed, expected) => {
     const { entries, guessed } = createDirectory(PEOPLE).search('player', typed, 25);
     expect(entries.map(({ name }) => name)).toContain(expected);
     expect(guessed).toBe(true);
   });
 
-  it('guesses nobody whose name begins with another letter', () => {
+  it('guesses only names that start with the same letter', () => {
     const directory = createDirectory([aPlayer(1, 'Samuel Barba'), aPlayer(2, 'Marta Sol')]);
     const { entries } = directory.search('player', 'María', 25);
     expect(entries.map(({ name }) => name)).toEqual(['Marta Sol']);
   });
 
-  it('does not guess while somebody’s name begins like that', () => {
+  it('does not guess when a name starts with the input', () => {
     const directory = createDirectory([
       aPlayer(1, 'Ana Sol'),
       aPlayer(2, 'Ana Sal', { ranking: 1 }),
@@ -92,23 +92,23 @@ describe('typing a name', () => {
   });
 
   it.each(['constructor', '__proto__', '*', '\\', 'gal*', '"gal"', '(gal', 'a'.repeat(2_000)])(
-    'survives %s',
+    'does not throw for %s',
     (typed) => {
       expect(() => createDirectory(PEOPLE).search('player', typed, 25)).not.toThrow();
     },
   );
 });
 
-describe('a whole name', () => {
+describe('a lookup by whole name', () => {
   it.each([
-    ['as it is written', 'Bruno Galindo', [2]],
-    ['in any order, without accents', 'ruiz alvaro galan', [1]],
-    ['chosen from the list, which is an id', '3', [3]],
-    ['an id with blanks around it', ' 3 ', [3]],
-    ['but not a part of it', 'Galindo', []],
-    ['nor with a typo', 'Bruno Galndo', []],
-    ['nor an id that nobody has', '99', []],
-  ])('is found %s', (_how, typed, ids) => {
+    ['a name as it is written', 'Bruno Galindo', [2]],
+    ['a name in any order, without accents', 'ruiz alvaro galan', [1]],
+    ['the id of a chosen suggestion', '3', [3]],
+    ['an id with spaces around it', ' 3 ', [3]],
+    ['nobody by a part of a name', 'Galindo', []],
+    ['nobody by a name with a typo', 'Bruno Galndo', []],
+    ['nobody by an unused id', '99', []],
+  ])('finds %s', (_how, typed, ids) => {
     expect(
       createDirectory(PEOPLE)
         .find('player', typed)
@@ -116,7 +116,7 @@ describe('a whole name', () => {
     ).toEqual(ids);
   });
 
-  it('may be that of two people', () => {
+  it('finds both of two people with the same name', () => {
     const directory = createDirectory([aPlayer(1, 'Ana Vega'), aPlayer(2, 'Ana Vega')]);
     expect(directory.find('player', 'ana vega')).toHaveLength(2);
   });
@@ -134,7 +134,7 @@ describe('an entry that was read again', () => {
     expect(directory.find('player', 'Bruno Galindo')).toEqual([]);
   });
 
-  it('stands at its new place in the ranking', () => {
+  it('is sorted by its new ranking', () => {
     expect(directory.search('player', 'gal', 25).entries.map(({ id }) => id)).toEqual([6, 1]);
   });
 

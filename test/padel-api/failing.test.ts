@@ -6,7 +6,7 @@ import { aLog } from '../lib/log.ts';
 import { aClient } from './clients.ts';
 import { aService, pageOnWire, says, saysHtml, type Answering } from './service.ts';
 
-it('knows since when the service fails, until it answers again', async () => {
+it('the client tells since when the service fails, until a response shows that it works', async () => {
   aFastClock();
   let status = 500;
   const { origin } = await aService((response) => {
@@ -36,7 +36,7 @@ it('knows since when the service fails, until it answers again', async () => {
   expect(api.state().failingSince).toBeNull();
 });
 
-describe('a service that answers', () => {
+describe('a service that responds with', () => {
   const cutShort = (response: ServerResponse): void => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('{"data":[{"id":1');
@@ -48,15 +48,15 @@ describe('a service that answers', () => {
 
   it.each<[string, Answering, string]>([
     [
-      '200 with a page',
+      '200 and an HTML page',
       (response) => {
         saysHtml(response, 200);
       },
       'unreadable',
     ],
-    ['200 with half of its JSON', cutShort, 'unreadable'],
+    ['200 and truncated JSON', cutShort, 'unreadable'],
     [
-      '200 with JSON of something else',
+      '200 and unrelated JSON',
       (response) => {
         says(response, 200, { ok: true });
       },
@@ -70,7 +70,7 @@ describe('a service that answers', () => {
       'unreadable',
     ],
     [
-      '404 where a list should be',
+      '404 for a list',
       (response) => {
         saysHtml(response, 404);
       },
@@ -86,14 +86,14 @@ describe('a service that answers', () => {
       'refuses-token',
     ],
     [
-      '503 with a page',
+      '503 and an HTML page',
       (response) => {
         saysHtml(response, 503);
       },
       'down',
     ],
   ])(
-    '%s fails, is told once a minute, and is told when it does so no more',
+    '%s counts as failing, is logged once a minute, and its recovery is logged',
     async (_how, odd, failure) => {
       aFastClock();
       let isOdd = true;
@@ -115,7 +115,7 @@ describe('a service that answers', () => {
     },
   );
 
-  it('404 for the matches of one tournament, and nonsense of one match, works', async () => {
+  it('404 for one tournament’s matches, and nonsense for one match, counts as working', async () => {
     const { api } = await aClient((response, request) => {
       if (request.url?.includes('tournaments') === true) says(response, 404, { message: 'No.' });
       else says(response, 200, { id: 'many' });

@@ -18,7 +18,7 @@ const TODAY = {
 const today = matchWire.parse(aMatchOnWire(TODAY));
 const KEYS = ['scheduledAt', 'venueOffset', 'seeds', 'draw', 'watchability', 'tie'] as const;
 
-it('is read where it is there', () => {
+it('a field beyond the specification is read where present', () => {
   expect(today).toMatchObject({
     scheduledAt: Date.UTC(2026, 5, 7, 10, 30),
     venueOffset: -180,
@@ -38,13 +38,13 @@ it.each([
   ['null', Object.fromEntries(Object.keys(TODAY).map((name) => [name, null]))],
   ['masked', Object.fromEntries(Object.keys(TODAY).map((name) => [name, 'hidden_free_plan']))],
   ['of another shape', Object.fromEntries(Object.keys(TODAY).map((name) => [name, [{ a: -1 }]]))],
-])('is missing where it is %s', (_case, fields) => {
+])('a field beyond the specification is left out when %s', (_case, fields) => {
   const match = matchWire.parse(aMatchOnWire(fields));
   for (const key of KEYS) expect(match).not.toHaveProperty(key);
   expect(playerWire.parse(aPlayerOnWire(1, { elo: null }))).not.toHaveProperty('elo');
 });
 
-it('tells who serves, where that is known', () => {
+it('a live game says who serves, where that is known', () => {
   const game = (serving: unknown) => {
     const games = [{ game_number: 1, game_score: '0 - 0', points: [], serving }];
     return liveWire.parse(aLiveOnWire({ sets: [{ set_number: 1, set_score: null, games }] }))

@@ -44,8 +44,8 @@ const childrenOf = (value: unknown): readonly (readonly [string | number, unknow
 };
 
 /** Every path in a body, at any depth. */
-const placesIn = (value: unknown, path: Path = []): readonly Path[] =>
-  childrenOf(value).flatMap(([key, each]) => [[...path, key], ...placesIn(each, [...path, key])]);
+const pathsIn = (value: unknown, path: Path = []): readonly Path[] =>
+  childrenOf(value).flatMap(([key, each]) => [[...path, key], ...pathsIn(each, [...path, key])]);
 
 const leavesOf = (value: unknown, path: Path = []): readonly Leaf[] => {
   const children = childrenOf(value);
@@ -92,7 +92,7 @@ const isId = ({ path }: Leaf): boolean => {
   return name === 'id' || name === 'ids' || name === 'matchId' || name === 'tournamentId';
 };
 
-/** The invariants of whatever is parsed from a body with an `injected` value. */
+/** Checks that a body with an `injected` value is parsed to known numbers and valid ids only. */
 const holds = (read: unknown, original: unknown, injected: unknown): void => {
   const known = new Set([...numbersIn(original), ...numbersReadFrom(injected)]);
   for (const leaf of leavesOf(read)) {
@@ -124,23 +124,23 @@ const RESOURCES: readonly [name: string, wire: z.ZodType, body: object][] = [
 
 describe.each(RESOURCES)('%s', (_name, wire, body) => {
   const original = wire.parse(body);
-  const places = placesIn(body);
+  const paths = pathsIn(body);
 
-  it('is read, or refused, whatever stands in any of its fields; never with a wrong number', () => {
+  it('is parsed without wrong numbers, or rejected, with any value in any field', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...places), anything, (place, value) => {
-        const { success, data } = wire.safeParse(changed(body, place, value));
+      fc.property(fc.constantFrom(...paths), anything, (path, value) => {
+        const { success, data } = wire.safeParse(changed(body, path, value));
         if (success) holds(data, original, value);
       }),
       { numRuns: runs(100) },
     );
   });
 
-  it('is read, or refused, whatever stands in several of its fields', () => {
-    const changes = fc.array(fc.tuple(fc.constantFrom(...places), anything), { maxLength: 6 });
+  it('is parsed without wrong numbers, or rejected, with any values in several fields', () => {
+    const changes = fc.array(fc.tuple(fc.constantFrom(...paths), anything), { maxLength: 6 });
     fc.assert(
       fc.property(changes, (many) => {
-        const odd = many.reduce<unknown>((all, [place, value]) => changed(all, place, value), body);
+        const odd = many.reduce<unknown>((all, [path, value]) => changed(all, path, value), body);
         const { success, data } = wire.safeParse(odd);
         if (!success) return;
         holds(
@@ -153,7 +153,7 @@ describe.each(RESOURCES)('%s', (_name, wire, body) => {
     );
   });
 
-  it('is read, or refused, when it is something else altogether', () => {
+  it('is parsed without wrong numbers, or rejected, when the body is any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const { success, data } = wire.safeParse(value);
@@ -173,7 +173,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   'a page': ['data', 'meta'],
 };
 
-it.each(RESOURCES)('%s stands whichever one field is odd, but for its id', (name, wire, body) => {
+it.each(RESOURCES)('%s is parsed when any one optional field is invalid', (name, wire, body) => {
   const needed = NEEDED[name] ?? ['id'];
   const fields = Object.keys(body).filter((field) => !needed.includes(field));
   fc.assert(
@@ -184,7 +184,7 @@ it.each(RESOURCES)('%s stands whichever one field is odd, but for its id', (name
   );
 });
 
-it('a list with one odd entry keeps the others', () => {
+it('a list with one invalid item keeps the others', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...RESOURCES.filter(([name]) => name !== 'a page')),
@@ -206,7 +206,7 @@ it('a list with one odd entry keeps the others', () => {
   );
 });
 
-it('a pushed frame is points, or nothing', () => {
+it('a pushed frame of any shape never makes the parser throw', () => {
   fc.assert(
     fc.property(fc.anything(), (frame) => {
       expect(() => parseLive(frame)).not.toThrow();

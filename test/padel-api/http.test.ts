@@ -118,13 +118,13 @@ describe('a request', () => {
       },
     ],
     [
-      'a connection that is reset in the middle of the answer',
+      'a connection that is reset in the middle of the response',
       (response, request) => {
         response.writeHead(200, { 'content-length': '100' });
         response.write('{', () => request.socket.destroy());
       },
     ],
-  ] satisfies [string, Answering][])('is tried again after %s', async (_reason, fail) => {
+  ] satisfies [string, Answering][])('is retried after %s', async (_reason, fail) => {
     aFastClock({ clocks: ['Date', 'performance'] });
     const { json, service } = await asked(failsOnce(fail));
     expect(json).toEqual({ fine: true });
@@ -155,20 +155,23 @@ describe('a request', () => {
         says(response, 500, {});
       },
     ],
-  ])('to DELETE is told as an answer %s: a second try would find nothing', async (_how, fail) => {
-    const { error, service } = await asked(
-      (...told) => {
-        const [, , index] = told;
-        (index === 0 ? fail : gone)(...told);
-      },
-      {},
-      { method: 'DELETE', path: '/webhooks/1', isRetryable: false, priority: 'person' },
-    );
-    expect(error).toBeInstanceOf(ServiceDown);
-    expect(service.received.map(({ method }) => method)).toEqual(['DELETE']);
-  });
+  ])(
+    'to DELETE is not retried after a response %s, since a retry would get a 404',
+    async (_how, fail) => {
+      const { error, service } = await asked(
+        (...args) => {
+          const [, , index] = args;
+          (index === 0 ? fail : gone)(...args);
+        },
+        {},
+        { method: 'DELETE', path: '/webhooks/1', isRetryable: false, priority: 'person' },
+      );
+      expect(error).toBeInstanceOf(ServiceDown);
+      expect(service.received.map(({ method }) => method)).toEqual(['DELETE']);
+    },
+  );
 
-  it('to DELETE that was not let in is sent again: nothing was done', async () => {
+  it('to DELETE is retried after a 429, which means that nothing was deleted', async () => {
     aFastClock({ clocks: ['Date', 'performance'] });
     const { json, service } = await asked(
       (response, _request, index) => {
@@ -182,7 +185,7 @@ describe('a request', () => {
     expect(service.received).toHaveLength(2);
   });
 
-  it('fails as "down" when nobody listens', async () => {
+  it('fails as "down" when the connection is refused', async () => {
     aFastClock({ clocks: ['Date', 'performance'] });
     const service = await aService((response) => {
       says(response, 200, {});
@@ -191,7 +194,7 @@ describe('a request', () => {
     await expect(http.json(CALL)).rejects.toBeInstanceOf(ServiceDown);
   });
 
-  it('is given up at its deadline when no answer comes, and leaves nothing behind', async () => {
+  it('is aborted at its deadline when no response comes, and its socket is closed', async () => {
     let isClosed: () => void = () => undefined;
     const closed = new Promise<void>((resolve) => {
       isClosed = resolve;
@@ -208,7 +211,7 @@ describe('a request', () => {
     await closed;
   });
 
-  it('is given up at its deadline between two tries', async () => {
+  it('is aborted at its deadline between two tries', async () => {
     const { error, service } = await asked(
       (response) => {
         says(response, 500, {});
@@ -222,7 +225,7 @@ describe('a request', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('an error status', () => {
   const body = { message: 'Reason.', contact_email: 'x@example.org', error_time: '' };
 
   it.each([
@@ -232,7 +235,7 @@ describe('a refusal', () => {
     [405, NotFound],
     [422, RequestRefused],
     [418, UnreadableAnswer],
-  ])('of %i is told at once, as what it is', async (status, meaning) => {
+  ])('of %i throws its own error without a retry', async (status, meaning) => {
     const { error, service } = await asked((response) => {
       says(response, status, body);
     });
@@ -245,7 +248,7 @@ describe('a refusal', () => {
     [402, NotInPlan],
     [404, NotFound],
     [422, RequestRefused],
-  ])('of %i is told as what it is, also by a proxy that speaks HTML', async (status, meaning) => {
+  ])('of %i throws its own error also with the HTML of a proxy', async (status, meaning) => {
     const { error } = await asked((response) => {
       saysHtml(response, status);
     });
@@ -259,7 +262,7 @@ describe('a refusal', () => {
     expect(error).toMatchObject({ cause: 'The selected category is invalid.' });
   });
 
-  it('never holds the token', async () => {
+  it('never exposes the token in its error', async () => {
     aFastClock({ clocks: ['Date', 'performance'] });
     for (const status of [401, 422, 500]) {
       const { error } = await asked((response) => {
@@ -272,7 +275,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('too many requests', () => {
+describe('a 429', () => {
   it.each([
     ['with the service’s body', says],
     [
@@ -281,7 +284,7 @@ describe('too many requests', () => {
         saysHtml(response, status);
       },
     ],
-  ])('%s hold every priority; a person is told that the service is busy', async (_who, answer) => {
+  ])('%s blocks the budget, and a person gets "busy"', async (_who, answer) => {
     const { error, budget, service } = await asked(
       (response) => {
         answer(response, 429, { message: 'Too Many Attempts.' });
@@ -293,8 +296,8 @@ describe('too many requests', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it('cost no try: the call goes on in the next minute, however often it was refused', async () => {
-    // Each refusal comes 10 ms before the end of a minute.
+  it('is no try: the call continues in the next minute, however often it is refused', async () => {
+    // Each 429 comes 10 ms before the end of a minute.
     const { json, service } = await asked(
       (response, _request, index) => {
         says(response, index < 5 ? 429 : 200, { message: 'no' });
@@ -307,7 +310,7 @@ describe('too many requests', () => {
 
   it.each<[string, Readonly<Record<string, string>>, number | undefined]>([
     ['seconds', { 'retry-after': '7' }, 7_000],
-    ['no second, but then at least one', { 'retry-after': '0' }, 1_000],
+    ['zero seconds, raised to one', { 'retry-after': '0' }, 1_000],
     [
       'a date, on the service’s clock',
       {
@@ -324,8 +327,8 @@ describe('too many requests', () => {
       },
       1_000,
     ],
-    ['a day, but not longer than five minutes', { 'retry-after': '86400' }, 300_000],
-    ['more than a timer takes', { 'retry-after': '999999999' }, 300_000],
+    ['a day, cut to five minutes', { 'retry-after': '86400' }, 300_000],
+    ['more than a timer supports', { 'retry-after': '999999999' }, 300_000],
     [
       'a date of another year',
       {
@@ -334,9 +337,9 @@ describe('too many requests', () => {
       },
       300_000,
     ],
-    ['words that are neither', { 'retry-after': 'soon' }, undefined],
-    ['nothing', {}, undefined],
-  ])('hold for as long as the service asks: %s', async (_form, headers, wait) => {
+    ['text that is neither', { 'retry-after': 'soon' }, undefined],
+    ['no header', {}, undefined],
+  ])('blocks the budget for the time in Retry-After: %s', async (_form, headers, wait) => {
     const budget = { ...watched(createBudget({ now: Date.now })), exhausted: vi.fn() };
     const { json } = await asked(
       (response, _request, index) => {
@@ -348,7 +351,7 @@ describe('too many requests', () => {
     expect(budget.exhausted.mock.calls).toEqual([[wait]]);
   });
 
-  it('said with 503 hold but the call that was told so', async () => {
+  it('differs from a 503 with Retry-After, which delays only its own call', async () => {
     aFastClock({ clocks: ['Date', 'performance'] });
     const begun = performance.now();
     const { json, budget } = await asked((response, _request, index) => {
@@ -359,7 +362,7 @@ describe('too many requests', () => {
     expect(budget.exhausted).not.toHaveBeenCalled();
   });
 
-  it('hold us off, which is known until a request is answered', async () => {
+  it('sets rateLimitedSince until a later request is answered', async () => {
     const seen: (number | null)[] = [];
     const service = await aService((response, _request, index) => {
       seen.push(budget.rateLimitedSince());
@@ -371,7 +374,7 @@ describe('too many requests', () => {
     expect(budget.rateLimitedSince()).toBeNull();
   });
 
-  it('are foreseen: the last request of a minute holds the next one', async () => {
+  it('is predicted from an x-ratelimit-remaining of 0, which blocks the next request', async () => {
     const { budget, http } = await asked(
       (response) => {
         says(response, 200, {}, { 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' });
@@ -384,12 +387,15 @@ describe('too many requests', () => {
     await expect(http.json(CALL)).rejects.toBeInstanceOf(ServiceBusy);
   });
 
-  it.each(['many', '', '-1', '3.5'])('are not foreseen by a header of "%s"', async (remaining) => {
-    const { budget } = await asked((response) => {
-      says(response, 200, {}, { 'x-ratelimit-remaining': remaining });
-    });
-    expect(budget.correct).not.toHaveBeenCalled();
-  });
+  it.each(['many', '', '-1', '3.5'])(
+    'is not predicted from an x-ratelimit-remaining of "%s"',
+    async (remaining) => {
+      const { budget } = await asked((response) => {
+        says(response, 200, {}, { 'x-ratelimit-remaining': remaining });
+      });
+      expect(budget.correct).not.toHaveBeenCalled();
+    },
+  );
 });
 
 describe('a redirect', () => {
@@ -403,7 +409,7 @@ describe('a redirect', () => {
   it.each([
     ['a path', '/api/players/7'],
     ['a relative path', 'players/7'],
-  ])('on the same origin is followed: %s', async (_form, location) => {
+  ])('to the same origin is followed: %s', async (_form, location) => {
     const { json, service } = await asked(to(location));
     expect(json).toEqual({ at: '/api/players/7' });
     expect(service.received.map(({ authorization }) => authorization)).toEqual([
@@ -412,7 +418,7 @@ describe('a redirect', () => {
     ]);
   });
 
-  it('with the whole address of the same origin is followed', async () => {
+  it('to an absolute URL of the same origin is followed', async () => {
     const { json } = await asked((response, request) => {
       to(`http://${request.headers.host ?? ''}/api/players/7`)(response, request, 0);
     });
@@ -420,56 +426,59 @@ describe('a redirect', () => {
   });
 
   it.each([
-    ['with its whole address', (stranger: Service) => `${stranger.origin}/api/players/7`],
-    ['without a scheme', (stranger: Service) => stranger.origin.replace('http:', '')],
+    ['an absolute URL', (stranger: Service) => `${stranger.origin}/api/players/7`],
+    ['a URL without a scheme', (stranger: Service) => stranger.origin.replace('http:', '')],
     [
-      'with our host in front',
+      'a URL with our host as its user name',
       (stranger: Service) => stranger.origin.replace('//', '//127.0.0.1@'),
     ],
-  ])('to another origin is refused, and the token never leaves: %s', async (_form, address) => {
-    const stranger = await aService((response) => {
-      says(response, 200, { stolen: true });
-    });
-    const { error, service } = await asked(to(address(stranger)));
-    expect(error).toBeInstanceOf(UnreadableAnswer);
-    expect(stranger.received).toEqual([]);
-    expect(service.received).toHaveLength(1);
-  });
+  ])(
+    'to another origin is rejected, and the token is not sent there: %s',
+    async (_form, address) => {
+      const stranger = await aService((response) => {
+        says(response, 200, { stolen: true });
+      });
+      const { error, service } = await asked(to(address(stranger)));
+      expect(error).toBeInstanceOf(UnreadableAnswer);
+      expect(stranger.received).toEqual([]);
+      expect(service.received).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['leads in a circle', to('/api/players'), 4],
     ['has no Location', ((response) => response.writeHead(302).end()) satisfies Answering, 1],
-    ['has a Location that is no address', to('http://'), 1],
-  ])('is refused when it %s', async (_reason, answer, requests) => {
+    ['has an invalid Location', to('http://'), 1],
+  ])('is rejected when it %s', async (_reason, answer, requests) => {
     const { error, service } = await asked(answer);
     expect(error).toBeInstanceOf(UnreadableAnswer);
     expect(service.received).toHaveLength(requests);
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     [
-      'is no JSON',
+      'is not JSON',
       ((response) => {
         saysHtml(response, 200);
       }) satisfies Answering,
     ],
-    ['is cut off JSON', ((response) => response.end('{"data":[')) satisfies Answering],
-    ['is nothing', ((response) => response.end()) satisfies Answering],
+    ['is truncated JSON', ((response) => response.end('{"data":[')) satisfies Answering],
+    ['is empty', ((response) => response.end()) satisfies Answering],
     ['is huge', ((response) => response.end('['.padEnd(2 * 1024 * 1024, ' '))) satisfies Answering],
-  ])('cannot be read when it %s, and is not asked for again', async (_reason, answer) => {
+  ])('is unreadable when it %s, and is not requested again', async (_reason, answer) => {
     const { error, service } = await asked(answer);
     expect(error).toBeInstanceOf(UnreadableAnswer);
     expect(service.received).toHaveLength(1);
   });
 
-  it('of just under a megabyte is read', async () => {
+  it('of one megabyte is read', async () => {
     const { json } = await asked((response) => response.end('[]'.padEnd(1024 * 1024, ' ')));
     expect(json).toEqual([]);
   });
 
-  it('tells the service’s clock', async () => {
+  it('sets the service’s clock', async () => {
     const { http } = await asked(
       (response) => {
         says(response, 200, {}, { date: 'Sun, 07 Jun 2026 12:00:00 GMT' });
@@ -481,7 +490,7 @@ describe('an answer', () => {
 });
 
 describe('closing', () => {
-  it('ends a call that waits for its turn, at once', async () => {
+  it('rejects a queued call at once', async () => {
     const service = await aService((response) => {
       says(response, 200, {});
     });
@@ -495,7 +504,7 @@ describe('closing', () => {
     expect(service.received).toEqual([]);
   });
 
-  it('ends a call on its way, and tries no more', async () => {
+  it('aborts a call in flight, and does not retry it', async () => {
     let arrived: () => void = () => undefined;
     const arrival = new Promise<void>((resolve) => {
       arrived = resolve;

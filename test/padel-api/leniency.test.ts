@@ -45,14 +45,14 @@ const without = (body: Fields, ...names: readonly string[]): Fields =>
 const match = (fields: Fields) => matchWire.parse(aMatchOnWire(fields));
 const player = (fields: Fields) => playerWire.parse(aPlayerOnWire(1, fields));
 
-describe('a text', () => {
+describe('a text field', () => {
   it.each([
-    ['has no NUL, which PostgreSQL does not hold', 'Má\0laga\0', 'Málaga'],
-    ['has no blanks around it', ' Málaga\n', 'Málaga'],
-    ['of blanks is none', ' \0 ', null],
-    ['turns nothing beside it', 'Má\u202Ela\u2067ga\u200F', 'Málaga'],
-    ['of what nobody sees is none', '\u200B\u2060 \u3164\u200D\uFE0F\u2800', null],
-    ['of another kind is none', 7, null],
+    ['loses NUL characters, which PostgreSQL cannot store', 'Má\0laga\0', 'Málaga'],
+    ['loses the whitespace around it', ' Málaga\n', 'Málaga'],
+    ['of blanks is null', ' \0 ', null],
+    ['loses bidirectional control characters', 'Má\u202Ela\u2067ga\u200F', 'Málaga'],
+    ['of invisible characters is null', '\u200B\u2060 \u3164\u200D\uFE0F\u2800', null],
+    ['of another type is null', 7, null],
   ])('%s', (_case, birthplace, expected) => {
     expect(player({ birthplace }).birthplace).toBe(expected);
   });
@@ -61,7 +61,7 @@ describe('a text', () => {
 describe('score', () => {
   it.each<[string, unknown, readonly object[] | null]>([
     [
-      'a list of texts by team, the loser’s tie-break points in brackets',
+      'a list of strings by team, the loser’s tie-break points in brackets',
       [
         { team_1: '7', team_2: '6(4)' },
         { team_1: '3', team_2: '6' },
@@ -70,9 +70,9 @@ describe('score', () => {
       [set(7, 6, 4), set(3, 6), set(6, 7, 10)],
     ],
     ['numbers by team', [{ team_1: 6, team_2: 4 }], [set(6, 4)]],
-    ['one text', '6-4 7-6(4)', [set(6, 4), set(7, 6, 4)]],
-    ['one text with a blank before the bracket', '7-6 (4) 6-4', [set(7, 6, 4), set(6, 4)]],
-    ['a list of texts', ['6-4', '2-1'], [set(6, 4), set(2, 1)]],
+    ['one string', '6-4 7-6(4)', [set(6, 4), set(7, 6, 4)]],
+    ['one string with a space before the bracket', '7-6 (4) 6-4', [set(7, 6, 4), set(6, 4)]],
+    ['a list of strings', ['6-4', '2-1'], [set(6, 4), set(2, 1)]],
     [
       'the partial set of a retirement',
       [
@@ -83,8 +83,8 @@ describe('score', () => {
     ],
     ['null, before play', null, null],
     ['an empty list', [], null],
-    ['an empty text', '', null],
-    ['another form', { a: 1 }, null],
+    ['an empty string', '', null],
+    ['an unknown object', { a: 1 }, null],
     ['one set that cannot be read', ['6-4', 'x'], null],
     ['more than three sets', '6-4 6-4 6-4 6-4', null],
     ['a set after an unfinished one', '2-1 6-4', null],
@@ -102,11 +102,11 @@ describe('winner', () => {
     [null, null],
     ['home', null],
     [1, null],
-  ])('%j is %s', (winner, expected) => {
+  ])('%j is read as %s', (winner, expected) => {
     expect(match({ winner }).winner).toBe(expected);
   });
 
-  it('stands although the score says otherwise', () => {
+  it('is kept although the score contradicts it', () => {
     expect(match({ winner: 'team_2' })).toMatchObject({ winner: 'team_2', score: [{}, {}] });
   });
 });
@@ -119,7 +119,7 @@ describe('status', () => {
     expect(match({ status }).status).toBe(status);
   });
 
-  it('of a match that lacks it is that of one to come', () => {
+  it('of a match defaults to scheduled when it is missing', () => {
     expect(matchWire.parse(without(aMatchOnWire(), 'status')).status).toBe('scheduled');
   });
 
@@ -138,7 +138,7 @@ describe('status', () => {
 describe('connections', () => {
   it.each<[string, unknown, number | null]>([
     ['one path', '/api/tournaments/12', 12],
-    ['a whole address', 'https://padel.example/api/tournaments/12', 12],
+    ['an absolute URL', 'https://padel.example/api/tournaments/12', 12],
     ['an object of paths', { self: '/api/matches/5', tournament: '/api/tournaments/12' }, 12],
     ['paths without the tournament’s', { stats: '/api/matches/5/stats' }, null],
     ['the path of something else', '/api/matches/5/stats', null],
@@ -148,7 +148,7 @@ describe('connections', () => {
   });
 
   it.each([
-    ['a text', '/api/x/1'],
+    ['a string', '/api/x/1'],
     ['an object', { tournament: '/api/x/1' }],
     ['a list', ['/api/x/1']],
     ['null', null],
@@ -197,7 +197,7 @@ describe('ranking, age and year', () => {
 });
 
 describe('schedule_label, court, duration and side', () => {
-  it.each([null, '', '  '])('that say nothing are unknown: %j', (nothing) => {
+  it.each([null, '', '  '])('are read as null when they are %j', (nothing) => {
     expect(match({ schedule_label: nothing, court: nothing, duration: nothing })).toMatchObject({
       scheduleLabel: null,
       court: null,
@@ -217,7 +217,7 @@ describe('schedule_label, court, duration and side', () => {
     expect(playerWire.parse(without(aPlayerOnWire(), 'side')).side).toBeNull();
   });
 
-  it('of a player is one of two, or unknown', () => {
+  it('read a known side as it is, and an unknown one as null', () => {
     expect(player({ side: 'backhand' }).side).toBe('backhand');
     expect(player({ side: 'revés' }).side).toBeNull();
   });
@@ -233,7 +233,7 @@ describe('the index of a match', () => {
     [1.5, null],
     ['first', null],
     ['hidden_free_plan', null],
-  ])('%j is its slot %j', (index, slot) => {
+  ])('of %j is read as slot %j', (index, slot) => {
     expect(match({ index }).slot).toBe(slot);
   });
 
@@ -246,9 +246,9 @@ describe('played_at', () => {
   it.each<[string, unknown, string | null]>([
     ['a date', '2026-06-07', '2026-06-07'],
     ['a date-time, of which the date counts', '2026-06-07T23:30:00-03:00', '2026-06-07'],
-    ['a date-time with a blank', '2026-06-07 10:00:00', '2026-06-07'],
+    ['a date-time with a space', '2026-06-07 10:00:00', '2026-06-07'],
     ['null', null, null],
-    ['other words', 'next Sunday', null],
+    ['other text', 'next Sunday', null],
   ])('may be %s', (_form, played_at, expected) => {
     expect(match({ played_at }).playedOn).toBe(expected);
   });
@@ -256,11 +256,15 @@ describe('played_at', () => {
 
 describe('started_time', () => {
   it.each<[string, unknown, number | null]>([
-    ['with an offset', '2026-06-07T23:30:00-03:00', Date.UTC(2026, 5, 8, 2, 30)],
-    ['of the next day, for a late match', '2026-06-08T04:30:00+02:00', Date.UTC(2026, 5, 8, 2, 30)],
-    ['in UTC', '2026-06-08T02:30:00Z', Date.UTC(2026, 5, 8, 2, 30)],
+    ['a time with an offset', '2026-06-07T23:30:00-03:00', Date.UTC(2026, 5, 8, 2, 30)],
+    [
+      'a time of the next day, for a late match',
+      '2026-06-08T04:30:00+02:00',
+      Date.UTC(2026, 5, 8, 2, 30),
+    ],
+    ['a time in UTC', '2026-06-08T02:30:00Z', Date.UTC(2026, 5, 8, 2, 30)],
     ['null', null, null],
-    ['other words', 'soon', null],
+    ['other text', 'soon', null],
   ])('may be %s', (_form, started_time, expected) => {
     expect(match({ started_time }).startedAt).toBe(expected);
   });
@@ -271,17 +275,17 @@ describe('duration', () => {
     ['hours and minutes', '01:33', 93],
     ['hours, minutes and seconds', '01:33:20', 93],
     ['minutes', 93, 93],
-    ['nothing played', '00:00', null],
+    ['zero', '00:00', null],
     ['null', null, null],
-    ['other words', 'long', null],
-    ['less than nothing', -5, null],
+    ['other text', 'long', null],
+    ['negative', -5, null],
   ])('may be %s', (_form, given, expected) => {
     expect(match({ duration: given }).duration).toBe(expected);
   });
 });
 
 describe('masked values', () => {
-  it('of any field are unknown, and the field is named', () => {
+  it('are read as null, and their fields are listed', () => {
     const masked = { score: MASKED, winner: MASKED, court: MASKED, started_time: MASKED };
     expect(match(masked)).toMatchObject({
       score: null,
@@ -306,11 +310,11 @@ describe('masked values', () => {
       () => matchStatsWire.parse(matchStatsOnWire({ set_1: MASKED })),
       'set_1',
     ],
-  ])('of %s are named', (_what, read, field) => {
+  ])('of %s are listed', (_what, read, field) => {
     expect(read().withheld).toEqual([field]);
   });
 
-  it('one level below are named by the field above', () => {
+  it('one level below are listed by the parent field', () => {
     const probability = { team_1: MASKED, team_2: MASKED };
     expect(simulationWire.parse(aSimulationOnWire({ probability }))).toMatchObject({
       chances: null,
@@ -318,7 +322,7 @@ describe('masked values', () => {
     });
   });
 
-  it('in a list of names leave the others', () => {
+  it('of one player’s name leave the other players as they are', () => {
     const players = { team_1: [{ id: 1, name: MASKED }], team_2: [{ id: 2, name: 'B' }] };
     expect(match({ players }).teams).toEqual({
       team_1: [{ id: 1, name: '#1' }],
@@ -326,7 +330,7 @@ describe('masked values', () => {
     });
   });
 
-  it('where everybody is withheld leave nobody', () => {
+  it('of all players leave empty teams', () => {
     const nobody = { team_1: [], team_2: [] };
     expect(match({ players: MASKED })).toMatchObject({ teams: nobody, withheld: ['players'] });
     expect(simulationWire.parse(aSimulationOnWire({ players: MASKED }))).toMatchObject({
@@ -335,7 +339,7 @@ describe('masked values', () => {
     });
   });
 
-  it('of a name are told by the number', () => {
+  it('of a name are replaced by the id', () => {
     expect(player({ name: MASKED }).name).toBe('#1');
     expect(tournamentWire.parse(aTournamentOnWire({ name: MASKED, level: MASKED }))).toMatchObject({
       name: '#9',
@@ -348,7 +352,7 @@ describe('masked values', () => {
     });
   });
 
-  it('of an id cannot be: the body is refused, and says where', () => {
+  it('of an id make the body invalid, with the path in the error', () => {
     const { error } = matchWire.safeParse(aMatchOnWire({ id: MASKED }));
     expect(error?.issues[0]?.path).toEqual(['id']);
   });
@@ -358,7 +362,7 @@ describe('the probability of a simulation', () => {
   it.each([
     ['percentages', { team_1: 61, team_2: 39 }],
     ['fractions', { team_1: 0.61, team_2: 0.39 }],
-    ['texts', { team_1: '61', team_2: '39' }],
+    ['numeric strings', { team_1: '61', team_2: '39' }],
   ])('may be %s', (_form, probability) => {
     const { chances } = simulationWire.parse(aSimulationOnWire({ probability }));
     expect(chances?.team_1).toBeCloseTo(0.61);
@@ -367,13 +371,13 @@ describe('the probability of a simulation', () => {
 
   it.each<[string, unknown]>([
     ['null', null],
-    ['nothing on both sides', { team_1: 0, team_2: 0 }],
-    ['one side only', { team_1: 61 }],
-    ['less than nothing', { team_1: -61, team_2: 161 }],
-    ['words', { team_1: 'likely', team_2: 'unlikely' }],
-    ['more than all', { team_1: 610, team_2: 390 }],
+    ['zero for both teams', { team_1: 0, team_2: 0 }],
+    ['given for one team only', { team_1: 61 }],
+    ['negative', { team_1: -61, team_2: 161 }],
+    ['text', { team_1: 'likely', team_2: 'unlikely' }],
+    ['more than 100 %', { team_1: 610, team_2: 390 }],
     ['a number', 61],
-  ])('is unknown when it is %s', (_form, probability) => {
+  ])('is null when it is %s', (_form, probability) => {
     expect(simulationWire.parse(aSimulationOnWire({ probability })).chances).toBeNull();
   });
 });
@@ -388,7 +392,7 @@ describe('the id of a pair', () => {
   });
 
   it.each(['11', '11-', '-11', '11-12-13', 'a-b', '11/12', 11, null])(
-    'is refused when it is no pair: %j',
+    'is rejected when it is not a pair: %j',
     (id) => {
       expect(pairWire.safeParse(aPairOnWire({ id })).error?.issues[0]?.path).toEqual(['id']);
     },
@@ -403,7 +407,7 @@ describe('a webhook delivery', () => {
     ['match.qualy.created', { kind: 'match', change: 'created' }],
     ['match.group.updated', { kind: 'match', change: 'updated' }],
     ['match.placement.backfilled', { kind: 'match', change: 'backfilled' }],
-  ])('is a hint, whatever stands in the rest of it: %s', (event, meaning) => {
+  ])('is read as a change notice, whatever its other fields hold: %s', (event, meaning) => {
     const whole = aDeliveryOnWire({ event });
     const least = { event, data: { id: 11 } };
     const asText = { event, data: { id: '11', ranking: [] }, occurred_at: 7, more: null };
@@ -415,40 +419,40 @@ describe('a webhook delivery', () => {
   it.each<[string, unknown]>([
     ['without data', { event: 'player.updated' }],
     ['without an id', { event: 'player.updated', data: {} }],
-    ['of an event that nobody knows', { event: 'player.renamed', data: { id: 11 } }],
-    ['of a family without a change', { event: 'match.group', data: { id: 11 } }],
-    ['of an event that every object has', { event: 'constructor', data: { id: 11 } }],
-    ['of nothing', null],
-    ['of a list', [aDeliveryOnWire()]],
-  ])('says nothing %s', (_reason, body) => {
+    ['with an unknown event', { event: 'player.renamed', data: { id: 11 } }],
+    ['with an event family but no change', { event: 'match.group', data: { id: 11 } }],
+    ['with a property of every object as its event', { event: 'constructor', data: { id: 11 } }],
+    ['that is null', null],
+    ['that is a list', [aDeliveryOnWire()]],
+  ])('is rejected %s', (_reason, body) => {
     expect(changeNoticeWire.safeParse(body).success).toBe(false);
   });
 });
 
 describe('the events of a webhook', () => {
-  it('that we do not know are left out', () => {
+  it('are left out when unknown', () => {
     const events = ['match.updated', 'court.updated', 7, null];
     expect(webhookWire.parse(aWebhookOnWire({ events })).events).toEqual(['match.updated']);
   });
 
-  it('may be none: it is paused', () => {
+  it('may be empty, which means paused', () => {
     expect(webhookWire.parse(aWebhookOnWire({ events: [] })).events).toEqual([]);
   });
 
-  it('come without the secret: nobody here may show it', () => {
+  it('come without the secret, which must never be shown', () => {
     expect(JSON.stringify(webhookWire.parse(aWebhookOnWire()))).not.toContain('whsec');
   });
 });
 
 describe('a coverage word', () => {
-  it.each(['fip_silver', 'p3', 'exhibition'])('that is no level is kept: %s', (level) => {
+  it.each(['fip_silver', 'p3', 'exhibition'])('that is not a level is kept: %s', (level) => {
     expect(tournamentWire.parse(aTournamentOnWire({ level })).level).toBe(level);
   });
 });
 
 /** Cases beyond padel-facts that members would notice. */
-describe('besides', () => {
-  it('numbers of the specification’s texts are numbers', () => {
+describe('details beyond padel-facts', () => {
+  it('numbers that the specification sends as strings are read as numbers', () => {
     expect(pairWire.parse(aPairOnWire()).points).toBe(6_800);
     expect(careerWire.parse(aCareerOnWire()).bestRound).toBe(1);
     expect(matchStatsWire.parse(matchStatsOnWire()).match?.total_points_won).toEqual({
@@ -465,7 +469,7 @@ describe('besides', () => {
     [null, null],
     ['-', null],
     ['', null],
-  ])('a figure of %j is %s', (given, expected) => {
+  ])('a statistic of %j is read as %s', (given, expected) => {
     const figures = { aces: { team_1: given, team_2: '1' } };
     expect(matchStatsWire.parse(matchStatsOnWire({ match: figures })).match?.aces).toEqual({
       team_1: expected,
@@ -473,34 +477,34 @@ describe('besides', () => {
     });
   });
 
-  it('a set without data is absent, as the third one is', () => {
+  it('a set without data is left out', () => {
     const { sets } = matchStatsWire.parse(matchStatsOnWire());
     expect(sets.map(({ number }) => number)).toEqual([1, 2]);
   });
 
   it.each(['0x1F', '1e3', '0b11', '1_000', 'Infinity', 'NaN', '١٢'])(
-    'a text that only a programme takes for a number is none: %s',
+    'a string that is a number only in code is read as null: %s',
     (points) => {
       expect(player({ points, ranking: points }).points).toBeNull();
     },
   );
 
   it.each([
-    ['an address', 'https://example.org/a.png', 'https://example.org/a.png'],
+    ['a URL', 'https://example.org/a.png', 'https://example.org/a.png'],
     [
-      'an address with signs that stand in none',
+      'a URL with characters that must be encoded',
       'https://example.org/foto de ána.jpg',
       'https://example.org/foto%20de%20%C3%A1na.jpg',
     ],
-    ['a path, which Discord would refuse', '/storage/a.png', null],
-    ['a scheme that Discord would refuse', 'data:image/png;base64,AAAA', null],
-    ['no address at all', 'none', null],
-    ['none', null, null],
-  ])('the picture of a player is %s', (_form, photo_url, expected) => {
+    ['a path, which Discord would reject', '/storage/a.png', null],
+    ['a scheme that Discord would reject', 'data:image/png;base64,AAAA', null],
+    ['no URL at all', 'none', null],
+    ['null', null, null],
+  ])('the photo URL of a player may be %s', (_form, photo_url, expected) => {
     expect(player({ photo_url }).photoUrl).toBe(expected);
   });
 
-  it('a round that is none is unknown, and keeps its name', () => {
+  it('an unknown round is null, and keeps its name', () => {
     expect(match({ round: 64, round_name: 'Qualifying' })).toMatchObject({
       round: null,
       roundName: 'Qualifying',
@@ -508,13 +512,13 @@ describe('besides', () => {
   });
 
   it.each(['9'.repeat(400), '9007199254740993', 1e300, -1, 1.5, null, true])(
-    'an id that cannot be one is refused: %s',
+    'an invalid id is rejected: %s',
     (id) => {
       expect(playerWire.safeParse(aPlayerOnWire(1, { id })).success).toBe(false);
     },
   );
 
-  it('an id of a tournament that cannot be one is unknown', () => {
+  it('an invalid id of a tournament is read as null', () => {
     expect(match({ connections: `/api/tournaments/${'9'.repeat(400)}` }).tournamentId).toBeNull();
   });
 });

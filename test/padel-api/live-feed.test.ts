@@ -63,39 +63,36 @@ describe('a live match', () => {
   });
 
   it.each<[string, Readonly<Record<string, unknown>>]>([
-    ['lack its status', { status: undefined }],
-    ['have none', { status: null }],
-    ['have an empty one', { status: '' }],
-    ['have a hidden one', { status: 'hidden_free_plan' }],
-  ])('may %s', (_form, fields) => {
+    ['no status', { status: undefined }],
+    ['a null status', { status: null }],
+    ['an empty status', { status: '' }],
+    ['a masked status', { status: 'hidden_free_plan' }],
+  ])('may have %s', (_form, fields) => {
     expect(parseLive(aLiveOnWire(fields))?.status).toBeNull();
   });
 
-  it.each(['live', 'ended', 'finished', 'suspended'])(
-    'keeps the word for its status: %s',
-    (status) => {
-      expect(parseLive(aLiveOnWire({ status }))?.status).toBe(status);
-    },
-  );
+  it.each(['live', 'ended', 'finished', 'suspended'])('keeps its status word: %s', (status) => {
+    expect(parseLive(aLiveOnWire({ status }))?.status).toBe(status);
+  });
 
   it.each([[undefined], [null], [[]]])('may have no sets: %j', (sets) => {
     expect(parseLive(aLiveOnWire({ sets }))?.sets).toEqual([]);
   });
 
   it.each<unknown>([{ hello: 'world' }, 'text', null, 7, [], { id: 'five' }])(
-    'is nothing when a frame is something else: %j',
+    'is null for a frame of another shape: %j',
     (frame) => {
       expect(parseLive(frame)).toBeNull();
     },
   );
 });
 
-describe('the games before', () => {
+describe('the score before a game', () => {
   it.each(['3 - 1', '3-1', ' 3 -1 ', '3:1'])('may be written %s', (game_score) => {
     expect(aGame({ game_score })?.before).toEqual({ team_1: 3, team_2: 1 });
   });
 
-  it('that cannot be read leave that game out, and the others stand', () => {
+  it('leaves out only its own game when it is unreadable', () => {
     const games = [
       { game_number: 1, game_score: 'x', points: ['15:0'] },
       { game_number: 2, game_score: '1 - 0', points: ['15:0'] },
@@ -107,17 +104,17 @@ describe('the games before', () => {
 describe('the points', () => {
   it.each<[string, readonly unknown[], readonly string[]]>([
     ['may begin with 0:0', ['0:0', '15:0'], ['0:0', '15:0']],
-    ['may be none', [], []],
+    ['may be empty', [], []],
     [
-      'come to advantage and back',
+      'include advantage and back to deuce',
       ['40:40', 'A:40', '40:40', '40:A'],
       ['40:40', 'A:40', '40:40', '40:A'],
     ],
     ['of a tie-break are counters', ['0:1', '5:4', '12:11'], ['0:1', '5:4', '12:11']],
     ['may be repeated', ['15:0', '15:0'], ['15:0', '15:0']],
     ['may skip some', ['15:0', '40:15'], ['15:0', '40:15']],
-    ['that cannot be read are left out', ['15:0', '?', 7, null, '40:0'], ['15:0', '40:0']],
-    ['may be written with blanks', [' 15 : 30 '], ['15:30']],
+    ['are left out when unreadable', ['15:0', '?', 7, null, '40:0'], ['15:0', '40:0']],
+    ['may contain spaces', [' 15 : 30 '], ['15:30']],
   ])('%s', (_form, labels, expected) => {
     expect(points(...labels)).toEqual(expected);
   });
@@ -137,17 +134,17 @@ describe('the score of a set', () => {
     ['nonsense', null],
     [null, null],
     [62, null],
-  ])('%j', (set_score, expected) => {
+  ])('is parsed from %j', (set_score, expected) => {
     expect(aSet({ set_score })?.score).toEqual(expected);
   });
 
-  it('is of the first three sets: another one is left out', () => {
+  it('is read for sets 1 to 3 only', () => {
     const sets = [0, 1, 3, 4].map((set_number) => ({ set_number, set_score: null, games: [] }));
     expect(parseLive(aLiveOnWire({ sets }))?.sets.map(({ number }) => number)).toEqual([1, 3]);
   });
 });
 
-it('of a page, one row that cannot be read is missing and counted', () => {
+it('an unreadable row of a page is left out and counted', () => {
   const page = pageOf(liveWire).parse(
     pageOnWire([aLiveOnWire(), { id: null }, aLiveOnWire()], 2, 3),
   );

@@ -31,30 +31,25 @@ const problem = (work: () => unknown) => {
   return undefined;
 };
 
-describe('a name', () => {
+describe('a typed name', () => {
   it.each([
-    ['chosen from the list', '3', 3],
+    ['when it is chosen from the list', '3', 3],
     ['in full', 'hugo soria', 3],
-    ['by a surname that one has', 'soria', 3],
-    ['by a beginning that one has', 'pin', 4],
-    ['in full, although another name goes on', 'Bruno Galindo', 2],
-  ])('is meant when it is given %s', (_how, typed, id) => {
+    ['by a surname that only one player has', 'soria', 3],
+    ['by a prefix that only one player has', 'pin', 4],
+    ['in full, with capital letters', 'Bruno Galindo', 2],
+  ])('is resolved %s', (_how, typed, id) => {
     expect(withShortNames(directory, 'player', typed).id).toBe(id);
   });
 
   it.each([
-    ['of several is asked about', 'gal', 'ambiguous-name', 'Álvaro Galán, Bruno Galindo'],
-    ['of namesakes is asked about', 'leo paz', 'ambiguous-name', 'Leo Paz, Leo Paz'],
-    [
-      'of nobody, but like one, gets suggestions',
-      'sorai',
-      'unknown-player-suggestions',
-      'Hugo Soria',
-    ],
-    ['like no other is unknown', 'xyzxyz', 'unknown-player', undefined],
-    ['without a letter is unknown', '!!!', 'unknown-player', undefined],
+    ['of several players is ambiguous', 'gal', 'ambiguous-name', 'Álvaro Galán, Bruno Galindo'],
+    ['of namesakes is ambiguous', 'leo paz', 'ambiguous-name', 'Leo Paz, Leo Paz'],
+    ['with a typo gets suggestions', 'sorai', 'unknown-player-suggestions', 'Hugo Soria'],
+    ['unlike any other is unknown', 'xyzxyz', 'unknown-player', undefined],
+    ['without letters is unknown', '!!!', 'unknown-player', undefined],
     ['of blanks is unknown', '  ', 'unknown-player', undefined],
-    ['that is an id of nobody is unknown', '4711', 'unknown-player', undefined],
+    ['that is an unused id is unknown', '4711', 'unknown-player', undefined],
   ])('%s', (_reason, typed, expected, suggestions) => {
     expect(problem(() => withShortNames(directory, 'player', typed))).toEqual({
       problem: expected,
@@ -66,13 +61,13 @@ describe('a name', () => {
   it.each([
     ['two years of one tournament', 'madrid', 'ambiguous-name'],
     ['a tournament with a typo', 'romme', 'unknown-tournament'],
-  ])('of a tournament: %s', (_reason, typed, expected) => {
+  ])('of a tournament is not resolved: %s', (_reason, typed, expected) => {
     expect(problem(() => withShortNames(directory, 'tournament', typed))).toMatchObject({
       problem: expected,
     });
   });
 
-  it('suggests four at most', () => {
+  it('gets at most four suggestions', () => {
     const many = createDirectory(
       Array.from({ length: 20 }, (_, id) => aPlayer(id, `Leo Gal${id}`, { ranking: id + 1 })),
     );
@@ -81,7 +76,7 @@ describe('a name', () => {
     });
   });
 
-  it('cannot be known before the first names were read', () => {
+  it('fails as "directory empty" or "service down" before the first names were read', () => {
     const empty = createDirectory([aTournament(1, 'Rome Major')]);
     expect(problem(() => withShortNames(empty, 'player', 'soria'))).toEqual({
       problem: 'directory-empty',
@@ -92,7 +87,7 @@ describe('a name', () => {
     });
   });
 
-  it('that is unknown may be one that was not read yet', () => {
+  it('that is unknown fails as "directory partial" while names are still missing', () => {
     const begun = createDirectory([aPlayer(1, 'Álvaro Galán'), aPlayer(2, 'Leo Paz')]);
     begun.setFillLevel(() => 'some');
     expect(withShortNames(begun, 'player', 'galan').id).toBe(1);
@@ -110,7 +105,7 @@ describe('a name', () => {
   });
 });
 
-describe('two sides', () => {
+describe('two typed teams', () => {
   const typed = (
     player: string,
     partner: string | null,
@@ -118,7 +113,7 @@ describe('two sides', () => {
     opponentPartner: string | null,
   ) => ({ player, partner, opponent, opponentPartner });
 
-  it('are one player each, or two', () => {
+  it('have one player each, or two', () => {
     const ids = (line: ReturnType<typeof typed>) => {
       const { team_1, team_2 } = teamsWithShortNames(directory, line);
       return [team_1, team_2].map((team) => team.map(({ id }) => id));
@@ -141,15 +136,15 @@ describe('two sides', () => {
     ],
     ['a man against a woman', typed('galan', null, 'vega', null), 'mixed-categories'],
     ['a mixed pair', typed('galan', 'vega', 'soria', 'pinto'), 'mixed-categories'],
-    ['an opponent nobody knows', typed('galan', null, 'xyzxyz', null), 'unknown-player'],
-  ])('are refused: %s', (_reason, line, expected) => {
+    ['an unknown opponent', typed('galan', null, 'xyzxyz', null), 'unknown-player'],
+  ])('are rejected: %s', (_reason, line, expected) => {
     expect(problem(() => teamsWithShortNames(directory, line))).toMatchObject({
       problem: expected,
     });
   });
 });
 
-describe('a side', () => {
+describe('a typed team', () => {
   const [galan, lebron, vega] = [
     aPlayer(1, 'Álvaro Galán', { category: 'men' }),
     aPlayer(2, 'Juan Lebrón', { category: 'men' }),
@@ -169,23 +164,23 @@ describe('a side', () => {
     ['one player', 'vega', [5]],
     ['a pair', 'Galán / Lebrón', [1, 2]],
     ['a pair, however it is written', 'lebron galan', [1, 2]],
-    ['half of each name', 'gal leb', [1, 2]],
-    ['half of each name, apart', 'leb & gal', [1, 2]],
+    ['a part of each name', 'gal leb', [1, 2]],
+    ['a part of each name, with a separator', 'leb & gal', [1, 2]],
     ['a pair chosen from the list', '1-3', [1, 3]],
-    ['two who never played together', 'lebron + soria', [2, 3]],
-  ])('is named by %s', (_how, typed, ids) => {
+    ['two players who never played together', 'lebron + soria', [2, 3]],
+  ])('is resolved from %s', (_how, typed, ids) => {
     expect(named(typed)).toEqual(ids);
   });
 
   it.each([
-    ['half a pair that several have', 'álvaro / g', 'ambiguous-name'],
-    ['a pair of whom one is unknown', 'galan / xyzxyz', 'unknown-player'],
-    ['ids of nobody', '77-78', 'unknown-player'],
-  ])('is asked about: %s', (_reason, typed, expected) => {
+    ['an ambiguous partner', 'álvaro / g', 'ambiguous-name'],
+    ['a pair with an unknown player', 'galan / xyzxyz', 'unknown-player'],
+    ['unused ids', '77-78', 'unknown-player'],
+  ])('is rejected: %s', (_reason, typed, expected) => {
     expect(problem(() => named(typed))).toMatchObject({ problem: expected });
   });
 
-  it('of a pair takes no further partner, and no single opponent', () => {
+  it('that is a pair allows no further partner, and no single opponent', () => {
     const typed = {
       player: 'galan/lebron',
       partner: null,

@@ -9,29 +9,29 @@ const everything = async <T>(pages: AsyncIterable<T>): Promise<readonly T[]> => 
 };
 
 it('every page of a list is read, and no more', async () => {
-  const asked: number[] = [];
+  const requestedPages: number[] = [];
   const pages = pagesOf(({ page, perPage }) => {
-    asked.push(page);
+    requestedPages.push(page);
     expect(perPage).toBe(50);
     return pageOf([[1, 2], [3], [4]], { page });
   });
   expect(await everything(pages)).toEqual([[1, 2], [3], [4]]);
-  expect(asked).toEqual([1, 2, 3]);
+  expect(requestedPages).toEqual([1, 2, 3]);
 });
 
-it('a page without an entry is the last one, however many are said to follow', async () => {
-  const asked: number[] = [];
+it('a page without items is the last one, whatever the page count says', async () => {
+  const requestedPages: number[] = [];
   const pages = pagesOf(async ({ page }) => {
-    asked.push(page);
+    requestedPages.push(page);
     if (page > 10) throw new Error('this would go on for ever');
     const answer = await pageOf([[1], [2], []], { page });
     return { ...answer, value: { ...answer.value, lastPage: page + 1 } };
   });
   expect(await everything(pages)).toEqual([[1], [2], []]);
-  expect(asked).toEqual([1, 2, 3]);
+  expect(requestedPages).toEqual([1, 2, 3]);
 });
 
-it('a page of which no entry could be read is not the last one', async () => {
+it('a page with only unreadable items is not the last one', async () => {
   const pages = pagesOf(async ({ page }) => {
     const answer = await pageOf([[1], [], [3]], { page });
     return { ...answer, value: { ...answer.value, unreadable: page === 2 ? 5 : 0 } };
@@ -39,8 +39,8 @@ it('a page of which no entry could be read is not the last one', async () => {
   expect(await everything(pages)).toEqual([[1], [], [3]]);
 });
 
-describe('a list at once', () => {
-  it('is every page of it, as old as the oldest', async () => {
+describe('a whole list', () => {
+  it('joins all its pages, and is as old as the oldest', async () => {
     const read = async ({ page }: { readonly page: number }) => ({
       ...(await pageOf([[1, 2], [3], [4]], { page })),
       readAt: page === 2 ? 10 : 20,
@@ -48,20 +48,20 @@ describe('a list at once', () => {
     expect(await wholeList(read, 9)).toMatchObject({ items: [1, 2, 3, 4], readAt: 10 });
   });
 
-  it('reads the pages behind the first one together, and no more than are asked for', async () => {
-    const asked: number[] = [];
+  it('reads the pages after the first one in parallel, up to the limit', async () => {
+    const requestedPages: number[] = [];
     const others = Promise.withResolvers<undefined>();
     const list = wholeList(async ({ page }) => {
-      asked.push(page);
+      requestedPages.push(page);
       if (page > 1) await others.promise;
       return pageOf([[1], [2], [3], [4]], { page });
     }, 3);
-    await expect.poll(() => asked).toEqual([1, 2, 3]);
+    await expect.poll(() => requestedPages).toEqual([1, 2, 3]);
     others.resolve(undefined);
     expect((await list).items).toEqual([1, 2, 3]);
   });
 
-  it('of one page is one request, and of none nothing', async () => {
+  it('may have one page or none', async () => {
     expect((await wholeList((paging) => pageOf([[1]], paging), 9)).items).toEqual([1]);
     const empty = async (paging: { readonly page: number }) => {
       const answer = await pageOf<number>([[]], paging);

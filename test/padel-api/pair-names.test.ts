@@ -15,8 +15,10 @@ const PEOPLE = [
 const GALAN_LEBRON = aPair([1, 2], 'Alejandro Galán / Juan Lebrón', '2023-11-05');
 const GALAN_CHINGOTTO = aPair([1, 3], 'Alejandro Galán / Federico Chingotto', '2026-06-07');
 
-/** A stored directory, and its storage. */
-const kept = (entries: readonly DirectoryEntry[] = [...PEOPLE, GALAN_LEBRON, GALAN_CHINGOTTO]) => {
+/** A directory and its store. */
+const storedDirectory = (
+  entries: readonly DirectoryEntry[] = [...PEOPLE, GALAN_LEBRON, GALAN_CHINGOTTO],
+) => {
   const keyOf = ({ kind, id }: NameKey) => `${kind} ${id}`;
   const stored = new Map(entries.map((entry) => [keyOf(entry), entry]));
   let writes = 0;
@@ -40,36 +42,36 @@ const kept = (entries: readonly DirectoryEntry[] = [...PEOPLE, GALAN_LEBRON, GAL
   };
 };
 
-describe('typing a pair', () => {
+describe('a search for pairs', () => {
   const both = [GALAN_CHINGOTTO.name, GALAN_LEBRON.name];
 
   it.each<[string, string, readonly string[]]>([
     ['one surname: the pair that played last comes first', 'galan', both],
     ['both surnames', 'galan lebron', [GALAN_LEBRON.name]],
     ['both surnames in the other order', 'lebron galan', [GALAN_LEBRON.name]],
-    ['as it is shown', 'Alejandro Galán / Juan Lebrón', [GALAN_LEBRON.name]],
-    ['the beginnings of words', 'chin ale', [GALAN_CHINGOTTO.name]],
+    ['a name as it is shown', 'Alejandro Galán / Juan Lebrón', [GALAN_LEBRON.name]],
+    ['prefixes of words', 'chin ale', [GALAN_CHINGOTTO.name]],
     ['a surname before the first name', 'galan ale', both],
-    ['a typo in the other one', 'chingoto', [GALAN_CHINGOTTO.name]],
-    ['two who never played together', 'lebron chingotto', []],
-  ])('finds it by %s', (_how, typed, expected) => {
-    expect(kept().search(typed)).toEqual(expected);
+    ['a surname with a typo', 'chingoto', [GALAN_CHINGOTTO.name]],
+    ['two players who never played together', 'lebron chingotto', []],
+  ])('finds the right pairs for %s', (_how, typed, expected) => {
+    expect(storedDirectory().search(typed)).toEqual(expected);
   });
 
-  it('finds all that may be meant by a typo', () => {
-    expect(kept().search('gallan').toSorted()).toEqual(both);
+  it('finds all pairs that a typo may mean', () => {
+    expect(storedDirectory().search('gallan').toSorted()).toEqual(both);
   });
 });
 
-describe('names that are learnt', () => {
-  it('are kept once: what was known already costs nothing', async () => {
-    const { names, stored, writes } = kept([]);
+describe('saved names', () => {
+  it('are written once: known ones cause no write', async () => {
+    const { names, stored, writes } = storedDirectory([]);
     await names.save([...PEOPLE, ...PEOPLE, GALAN_LEBRON]);
     await names.save([...PEOPLE, GALAN_LEBRON]);
     expect([writes(), stored.size]).toEqual([5, 5]);
   });
 
-  it('are news again after they could not be kept', async () => {
+  it('are saved again after saving them failed', async () => {
     const stored: DirectoryEntry[] = [];
     let isFull = true;
     const names = createNames(createDirectory(), {
@@ -88,7 +90,7 @@ describe('names that are learnt', () => {
     expect(names.directory.size('player')).toBe(PEOPLE.length);
   });
 
-  it('stay known when it cannot be kept that they are forgotten', async () => {
+  it('stay known when deleting them fails', async () => {
     const names = createNames(createDirectory(PEOPLE), {
       save: () => Promise.resolve(),
       remove: () => Promise.reject(new Error('the disk is full')),
@@ -97,8 +99,8 @@ describe('names that are learnt', () => {
     expect(names.directory.get('player', 1)?.name).toBe('Alejandro Galán');
   });
 
-  it('replace what was known of them', async () => {
-    const { names, stored } = kept();
+  it('replace their earlier versions', async () => {
+    const { names, stored } = storedDirectory();
     await names.save([aPlayer(2, 'Juan Lebrón', { ranking: 9 })]);
     expect(names.directory.get('player', 2)?.ranking).toBe(9);
     expect(stored.get('player 2')?.ranking).toBe(9);
@@ -109,26 +111,26 @@ describe('names that are learnt', () => {
     ['a match without a date', null, '2023-11-05'],
     ['a newer match', '2026-06-07', '2026-06-07'],
   ])('of a pair keep the day of its latest match: %s', async (_which, day, expected) => {
-    const { names, stored } = kept();
+    const { names, stored } = storedDirectory();
     await names.save([aPair([1, 2], GALAN_LEBRON.name, day)]);
     expect(stored.get(`pair ${pairKey([1, 2])}`)?.lastMatchOn).toBe(expected);
   });
 
-  it('put a pair that plays again first', async () => {
-    const { names, search } = kept();
+  it('put a pair that plays again first in the search', async () => {
+    const { names, search } = storedDirectory();
     await names.save([aPair([1, 2], GALAN_LEBRON.name, '2026-06-08')]);
     expect(search('galan')[0]).toBe(GALAN_LEBRON.name);
   });
 
-  it('are forgotten here and where they are kept', async () => {
-    const { names, stored, search } = kept();
+  it('are deleted from the directory and the store', async () => {
+    const { names, stored, search } = storedDirectory();
     await names.delete('pair', GALAN_LEBRON.id);
     expect(search('lebron')).toEqual([]);
     expect(stored.has(`pair ${GALAN_LEBRON.id}`)).toBe(false);
   });
 
-  it('may be forgotten twice', async () => {
-    const { names } = kept();
+  it('may be deleted even when they do not exist', async () => {
+    const { names } = storedDirectory();
     await names.delete('player', 4_711);
     await names.delete('player', 4_711);
     expect(names.directory.size('player')).toBe(4);
@@ -136,8 +138,8 @@ describe('names that are learnt', () => {
 });
 
 describe('a merge', () => {
-  it('of players takes the name away, and gives the pairs to the other one', async () => {
-    const { names, stored, search } = kept([
+  it('of players removes the name, and moves its pairs to the other player', async () => {
+    const { names, stored, search } = storedDirectory([
       ...PEOPLE,
       aPlayer(9, 'Ale Galan'),
       aPair([2, 9], 'Juan Lebrón / Ale Galan', '2024-03-01'),
@@ -157,14 +159,14 @@ describe('a merge', () => {
     expect(stored.get(`pair ${pairKey([1, 3])}`)?.lastMatchOn).toBe('2026-06-14');
   });
 
-  it('of two who are said to have played together leaves no pair of one', async () => {
-    const { names, stored } = kept([...PEOPLE, GALAN_LEBRON]);
+  it('of two partners leaves no pair of a single player', async () => {
+    const { names, stored } = storedDirectory([...PEOPLE, GALAN_LEBRON]);
     await names.merge({ kind: 'player', from: 2, to: 1 });
     expect([...stored.keys()].filter((key) => key.startsWith('pair'))).toEqual([]);
   });
 
-  it('into somebody whose name is not known yet leaves the pairs the names that they had', async () => {
-    const { names, stored, search } = kept();
+  it('into an unknown player keeps the names of the pairs', async () => {
+    const { names, stored, search } = storedDirectory();
     await names.merge({ kind: 'player', from: 1, to: 77 });
     expect([...stored.keys()].sort()).toEqual(
       [
@@ -175,17 +177,17 @@ describe('a merge', () => {
     expect(search('galan')).toEqual([GALAN_CHINGOTTO.name, GALAN_LEBRON.name]);
   });
 
-  it('of tournaments takes the name away, and touches no player of the same number', async () => {
-    const { names, stored } = kept([aPlayer(5, 'Ana Vega'), aTournament(5, 'Old Open')]);
+  it('of tournaments removes the name, but no player with the same id', async () => {
+    const { names, stored } = storedDirectory([aPlayer(5, 'Ana Vega'), aTournament(5, 'Old Open')]);
     await names.merge({ kind: 'tournament', from: 5, to: 6 });
     expect([...stored.keys()]).toEqual(['player 5']);
   });
 });
 
-it('a restart knows at once what was kept', async () => {
-  const first = kept([]);
+it('a restart loads the stored names', async () => {
+  const first = storedDirectory([]);
   await first.names.save([...PEOPLE, GALAN_LEBRON]);
-  const second = kept([...first.stored.values()]);
+  const second = storedDirectory([...first.stored.values()]);
   expect(second.search('lebron')).toEqual([GALAN_LEBRON.name]);
   expect(second.names.directory.find('pair', 'juan lebron alejandro galan')).toHaveLength(1);
 });

@@ -41,60 +41,60 @@ const aStage = (travel: number, later = travel) => {
     dispatcher,
   });
   onTestFinished(api.close);
-  const ask = (id: number) => {
+  const readPlayer = (id: number) => {
     const began = Date.now();
-    const told = (outcome: string) => `${outcome} after ${(Date.now() - began) / SECOND} s`;
+    const timed = (outcome: string) => `${outcome} after ${(Date.now() - began) / SECOND} s`;
     return api.player(id).then(
-      ({ value }) => told(value.name),
+      ({ value }) => timed(value.name),
       (error: unknown) =>
-        told(error instanceof ServiceDown ? 'down' : error instanceof ServiceBusy ? 'busy' : '?'),
+        timed(error instanceof ServiceDown ? 'down' : error instanceof ServiceBusy ? 'busy' : '?'),
     );
   };
-  return { api, ask, requests: () => requests };
+  return { api, readPlayer, requests: () => requests };
 };
 
 describe('a person', () => {
-  it('is answered by a service that takes longer than Discord waits for an unannounced answer', async () => {
-    const { ask } = aStage(2_600);
-    const asked = ask(1);
+  it('gets a response that takes 2.6 seconds', async () => {
+    const { readPlayer } = aStage(2_600);
+    const response = readPlayer(1);
     await pass(5 * SECOND);
-    expect(await asked).toMatch(/^Ana \w+ after 2\.6 s$/);
+    expect(await response).toMatch(/^Ana \w+ after 2\.6 s$/);
   });
 
-  it('is told after eight seconds that no answer comes; it serves whoever asks next', async () => {
-    const { ask, requests } = aStage(9_000);
-    const asked = ask(1);
+  it('gets "down" after eight seconds; the late response serves the next request', async () => {
+    const { readPlayer, requests } = aStage(9_000);
+    const response = readPlayer(1);
     await pass(10 * SECOND);
-    expect(await asked).toBe('down after 8 s');
-    expect(await ask(1)).toMatch(/^Ana \w+ after 0 s$/);
+    expect(await response).toBe('down after 8 s');
+    expect(await readPlayer(1)).toMatch(/^Ana \w+ after 0 s$/);
     expect(requests()).toBe(1);
   });
 
-  it('is told at once that the service is busy when their turn would come too late', async () => {
-    const { ask, requests } = aStage(100);
-    const asked = Array.from({ length: 50 }, (_, index) => ask(index));
+  it('gets "busy" at once when the request could not be sent in time', async () => {
+    const { readPlayer, requests } = aStage(100);
+    const response = Array.from({ length: 50 }, (_, index) => readPlayer(index));
     await pass(SECOND);
-    const told = await Promise.all(asked);
-    expect(told.slice(42)).toEqual(Array(8).fill('busy after 0 s'));
+    const outcomes = await Promise.all(response);
+    expect(outcomes.slice(42)).toEqual(Array(8).fill('busy after 0 s'));
     expect(requests()).toBe(42);
   });
 
-  it('waits for a turn that comes soon', async () => {
-    const { ask } = aStage(100);
-    for (let id = 0; id < 42; id += 1) void ask(id);
+  it('waits when the request can be sent soon', async () => {
+    const { readPlayer } = aStage(100);
+    for (let id = 0; id < 42; id += 1) void readPlayer(id);
     await pass(58 * SECOND);
-    const asked = ask(50);
+    const response = readPlayer(50);
     await pass(5 * SECOND);
-    expect(await asked).toMatch(/^Ana \w+ after 3\.1 s$/);
+    expect(await response).toMatch(/^Ana \w+ after 3\.1 s$/);
   });
 });
 
-describe('the first question after quiet days', () => {
+describe('the first request after quiet days', () => {
   beforeEach(() => {
     vi.useRealTimers();
   });
 
-  it('is answered with what is so now', async () => {
+  it('gets a new response', async () => {
     const { api, wait } = await aClient((response, _request, index) => {
       says(response, 200, aPlayerOnWire(1, { points: index }));
     });
@@ -103,7 +103,7 @@ describe('the first question after quiet days', () => {
     expect((await api.player(1)).value.points).toBe(1);
   });
 
-  it('is answered with what was so, and how old it is, while the service is down', async () => {
+  it('gets the old response with its age while the service is down', async () => {
     const { api, wait } = await aClient((response, _request, index) => {
       says(response, index === 0 ? 200 : 500, aPlayerOnWire(1, { points: index }));
     });
@@ -113,14 +113,14 @@ describe('the first question after quiet days', () => {
   });
 });
 
-it('who has waited long enough days later is answered with what was so', async () => {
-  const { ask, requests } = aStage(100, HOUR);
-  const asked = ask(1);
+it('a request gets the response of days ago when no new one comes in eight seconds', async () => {
+  const { readPlayer, requests } = aStage(100, HOUR);
+  const response = readPlayer(1);
   await pass(SECOND);
-  const [, before] = /^(.*) after/.exec(await asked) ?? [];
+  const [, before] = /^(.*) after/.exec(await response) ?? [];
   await vi.advanceTimersByTimeAsync(50 * HOUR);
-  const askedAgain = ask(1);
+  const secondResponse = readPlayer(1);
   await pass(9 * SECOND);
-  expect(await askedAgain).toBe(`${before} after 8 s`);
+  expect(await secondResponse).toBe(`${before} after 8 s`);
   expect(requests()).toBe(1);
 });

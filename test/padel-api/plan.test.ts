@@ -10,7 +10,7 @@ const aPlan = () => {
 
 const refused = () => vi.fn(() => Promise.reject(new NotInPlan()));
 
-it('asks once an hour for what the plan lacks', async () => {
+it('the plan guard requests a missing feature once an hour', async () => {
   const { clock, plan } = aPlan();
   const read = refused();
   await expect(plan.guard('live', read)).rejects.toBeInstanceOf(NotInPlan);
@@ -23,7 +23,7 @@ it('asks once an hour for what the plan lacks', async () => {
 });
 
 it.each(['live', 'match-stats', 'pair-stats'])(
-  'remembers for an hour that it lacks %s',
+  'the plan guard remembers for an hour that %s is missing',
   async (feature) => {
     const { clock, plan } = aPlan();
     await expect(plan.guard(feature, refused())).rejects.toBeInstanceOf(NotInPlan);
@@ -33,7 +33,7 @@ it.each(['live', 'match-stats', 'pair-stats'])(
 );
 
 it.each(['match', 'matches', 'players', 'simulate'])(
-  'asks again after five minutes for %s, which no plan lacks: a limit was reached',
+  'the plan guard retries %s after five minutes: every plan has it, so a limit was reached',
   async (feature) => {
     const { clock, plan } = aPlan();
     const read = refused();
@@ -46,7 +46,7 @@ it.each(['match', 'matches', 'players', 'simulate'])(
   },
 );
 
-it('knows what the plan lacks, one feature apart from the other', async () => {
+it('the plan guard tracks each feature separately', async () => {
   const { plan } = aPlan();
   expect(plan.lacks('live')).toBe(false);
   await expect(plan.guard('live', refused())).rejects.toBeInstanceOf(NotInPlan);
@@ -54,7 +54,7 @@ it('knows what the plan lacks, one feature apart from the other', async () => {
   expect(await plan.guard('simulate', () => Promise.resolve('61 %'))).toBe('61 %');
 });
 
-it('asks once a day for what not every service has, and each time for what a record lacks', async () => {
+it('the plan guard retries a 404 of an optional endpoint daily, and of a record each time', async () => {
   const { clock, plan } = aPlan();
   const read = vi.fn(() => Promise.reject(new NotFound()));
   await expect(plan.guard('rankings', read)).rejects.toBeInstanceOf(NotFound);
@@ -67,7 +67,7 @@ it('asks once a day for what not every service has, and each time for what a rec
   expect(await plan.guard('player', () => Promise.resolve('there'))).toBe('there');
 });
 
-it('forgets a refusal when a larger plan was bought', async () => {
+it('the plan guard forgets a missing feature once a request for it succeeds', async () => {
   const { clock, plan } = aPlan();
   await expect(plan.guard('live', refused())).rejects.toBeInstanceOf(NotInPlan);
   clock.now += HOUR;
@@ -75,7 +75,7 @@ it('forgets a refusal when a larger plan was bought', async () => {
   expect(plan.lacks('live')).toBe(false);
 });
 
-it('takes no other failure for a refusal', async () => {
+it('the plan guard takes no other error for a missing feature', async () => {
   const { plan } = aPlan();
   const read = () => Promise.reject(new ServiceDown('reset'));
   await expect(plan.guard('live', read)).rejects.toBeInstanceOf(ServiceDown);

@@ -20,7 +20,7 @@ import { pageOnWire } from './service.ts';
 const ALLOWED = 60;
 
 /** People who each request another player as soon as a process has started. */
-const ASKING = 30;
+const PEOPLE = 30;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'], now: MINUTE });
@@ -103,11 +103,11 @@ const start = (
   const { observer } = anObserver();
   const ending = new AbortController();
   const schedule = createScheduleSync({ api, observer, order: createReadOrder(), log });
-  const asked = [
+  const calls = [
     schedule.sync(ending.signal),
-    ...Array.from({ length: ASKING }, (_, index) => api.player(100 + index)),
+    ...Array.from({ length: PEOPLE }, (_, index) => api.player(100 + index)),
   ];
-  const settled = Promise.allSettled(asked);
+  const settled = Promise.allSettled(calls);
   return {
     stop: async () => {
       ending.abort();
@@ -138,7 +138,7 @@ const startAgain = async (
   expect(log.lines).toEqual([]);
 };
 
-it('three starts within a minute are refused nothing', async () => {
+it('three starts within a minute get no 429', async () => {
   const network = aCountingNetwork();
   await startAgain(network, { times: 3, every: 15 * SECOND });
   expect(Date.now()).toBeLessThan(2 * MINUTE);
@@ -147,7 +147,7 @@ it('three starts within a minute are refused nothing', async () => {
   expect(network.requests()).toBeGreaterThan(45);
 });
 
-it('many starts send sixty requests in any minute, though the service says that all is left', async () => {
+it('many starts send at most sixty requests a minute, even if the service reports all left', async () => {
   const network = aCountingNetwork('lies');
   await startAgain(network, { times: 8, every: 8 * SECOND });
   expect(network.busiest()).toBeLessThanOrEqual(60);

@@ -33,50 +33,50 @@ const aStage = async () => {
       await sync();
     },
     /** The number of requests of a call. */
-    costOf: async (ask: (api: PadelApi) => Promise<unknown>): Promise<number> => {
+    costOf: async (call: (api: PadelApi) => Promise<unknown>): Promise<number> => {
       const before = paths().length;
-      await ask(api);
+      await call(api);
       return paths().length - before;
     },
   };
 };
 
-const QUESTIONS: readonly [string, boolean, (api: PadelApi) => Promise<unknown>][] = [
-  ['their meetings', true, (api) => api.head2Head(RIVALS)],
-  ['the meetings of one with another', true, (api) => api.head2Head(OTHERS)],
+const CALLS: readonly [string, boolean, (api: PadelApi) => Promise<unknown>][] = [
+  ['the meetings of two players', true, (api) => api.head2Head(RIVALS)],
+  ['the meetings of one of them with another', true, (api) => api.head2Head(OTHERS)],
   ['the matches of a pair', true, (api) => api.pairMatches([11, 12])],
-  ['their chances', false, (api) => api.simulate(RIVALS)],
-  ['the career of one', false, (api) => api.playerStats(14)],
+  ['their simulation', false, (api) => api.simulate(RIVALS)],
+  ['the career of a player', false, (api) => api.playerStats(14)],
   ['the career of a pair', false, (api) => api.pairStats([11, 12])],
 ];
 
-describe('what is made of results', () => {
-  it.each(QUESTIONS)('serves until there is a new one: %s', async (_case, isAtOnce, ask) => {
+describe('a response that depends on results', () => {
+  it.each(CALLS)('is cached until there is a new result: %s', async (_case, isAtOnce, call) => {
     const { sync, says, costOf, wait } = await aStage();
     await sync();
-    expect(await costOf(ask)).toBe(1);
+    expect(await costOf(call)).toBe(1);
     wait(MINUTE);
     await says({ status: 'finished' });
     wait(1);
-    expect(await costOf(ask)).toBe(isAtOnce ? 1 : 0);
+    expect(await costOf(call)).toBe(isAtOnce ? 1 : 0);
     // The service updates its figures some minutes later.
     wait(10 * MINUTE);
     await says({});
-    if (!isAtOnce) expect(await costOf(ask)).toBe(1);
-    expect(await costOf(ask)).toBe(0);
+    if (!isAtOnce) expect(await costOf(call)).toBe(1);
+    expect(await costOf(call)).toBe(0);
   });
 
-  it.each(QUESTIONS.filter(([name]) => name !== 'the matches of a pair'))(
-    'serves for a day: %s',
-    async (_case, _isAtOnce, ask) => {
+  it.each(CALLS.filter(([name]) => name !== 'the matches of a pair'))(
+    'is cached for more than a day: %s',
+    async (_case, _isAtOnce, call) => {
       const { costOf, wait } = await aStage();
-      await costOf(ask);
+      await costOf(call);
       wait(30 * HOUR);
-      expect(await costOf(ask)).toBe(0);
+      expect(await costOf(call)).toBe(0);
     },
   );
 
-  it('is read again when the result is corrected', async () => {
+  it('is read again when a result is corrected', async () => {
     const { says, costOf, wait } = await aStage();
     const meetings = (api: PadelApi) => api.head2Head(RIVALS);
     await says({ status: 'finished' });
@@ -87,7 +87,7 @@ describe('what is made of results', () => {
     expect(await costOf(meetings)).toBe(1);
   });
 
-  it('is not read again for the results of others, or for those of long ago', async () => {
+  it('is not read again for results of other players or of long ago', async () => {
     const { says, costOf, wait } = await aStage();
     await costOf((api) => api.head2Head(STRANGERS));
     await costOf((api) => api.playerStats(11));

@@ -57,10 +57,10 @@ const aStage = () => {
     live: [],
     person: [],
   };
-  const asked: Promise<void>[] = [];
-  const ask = (who: keyof typeof waited, work: (api: PadelApi) => Promise<unknown>): void => {
+  const calls: Promise<void>[] = [];
+  const measure = (who: keyof typeof waited, work: (api: PadelApi) => Promise<unknown>): void => {
     const began = Date.now();
-    asked.push(work(api).then(() => void waited[who].push(Date.now() - began)));
+    calls.push(work(api).then(() => void waited[who].push(Date.now() - began)));
   };
   const schedule = async (): Promise<void> => {
     const quietly = { priority: 'background' } as const;
@@ -71,11 +71,11 @@ const aStage = () => {
     api,
     busiest,
     waited,
-    ask,
+    measure,
     schedule: () => {
-      ask('schedule', schedule);
+      measure('schedule', schedule);
     },
-    settled: () => Promise.all(asked),
+    settled: () => Promise.all(calls),
   };
 };
 
@@ -87,18 +87,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('an hour of stale answers delays neither the schedule nor the live matches, nor who is served', async () => {
-  const { api, ask, schedule, waited, settled, busiest } = aStage();
+it('an hour of stale responses delays neither the schedule, live matches nor people', async () => {
+  const { api, measure, schedule, waited, settled, busiest } = aStage();
   // Everything is loaded before the first member's request.
   schedule();
   await pass(5 * SECOND);
   await pass(60 * MINUTE, (second) => {
     if (second % 60 === 0) schedule();
-    if (second % 10 === 0) ask('live', () => api.live({}, { priority: 'live' }));
+    if (second % 10 === 0) measure('live', () => api.live({}, { priority: 'live' }));
     // Each of these is older than ten seconds most of the time.
     for (let person = 0; person < 3; person += 1) {
       const id = ((second * 3 + person) % SIZES.scheduled) + 1;
-      ask('person', () => api.match(id));
+      measure('person', () => api.match(id));
     }
   });
   await settled();
@@ -113,7 +113,7 @@ it('an hour of stale answers delays neither the schedule nor the live matches, n
   expect(busiest()).toBeLessThanOrEqual(60);
 });
 
-it('the first reading of all names delays the schedule at no time, not even at the start', async () => {
+it('the first read of all names never delays the schedule, not even at the start', async () => {
   const { api, schedule, waited, settled, busiest } = aStage();
   const directory = createDirectory();
   const kept = () => Promise.resolve();
@@ -124,7 +124,7 @@ it('the first reading of all names delays the schedule at no time, not even at t
   });
   await settled();
   const stopped = sync.stop();
-  // The requests of the last moment are answered.
+  // Lets the last requests get their responses.
   await pass(SECOND);
   await stopped;
   await api.close();

@@ -16,8 +16,8 @@ const holding = () => {
   return { held, answering };
 };
 
-describe('one match, asked for by everybody', () => {
-  it('is two requests: those of the live priority share one, and nobody in a hurry waits for it', async () => {
+describe('one match, requested by many callers', () => {
+  it('takes two requests: people do not wait for the one of lower priorities', async () => {
     const { held, answering } = holding();
     const { api, paths } = await aClient(answering);
     const asked = [
@@ -34,7 +34,7 @@ describe('one match, asked for by everybody', () => {
     expect(paths()).toHaveLength(2);
   });
 
-  it('is one request when the one who goes first asked first', async () => {
+  it('takes one request when the highest priority comes first', async () => {
     const { held, answering } = holding();
     const { api, paths } = await aClient(answering);
     const person = api.match(5);
@@ -46,7 +46,7 @@ describe('one match, asked for by everybody', () => {
     expect(paths()).toHaveLength(1);
   });
 
-  it('is never more than one request of each priority, in whatever order they ask', async () => {
+  it('takes at most one request per priority', async () => {
     const { held, answering } = holding();
     const { api, paths } = await aClient(answering);
     const priorities = ['background', 'live', 'person', 'background', 'live', 'person'] as const;
@@ -57,7 +57,7 @@ describe('one match, asked for by everybody', () => {
     expect(paths()).toHaveLength(3);
   });
 
-  it('that fails, fails for all who share the request, and is asked for anew', async () => {
+  it('fails for all callers of a failed request, and is then requested again', async () => {
     const { api, paths } = await aClient((response, _request, index) => {
       if (index === 0) says(response, 404, { message: 'Not found.' });
       else says(response, 200, aMatchOnWire());
@@ -70,7 +70,7 @@ describe('one match, asked for by everybody', () => {
 });
 
 describe('the first page of a list', () => {
-  it('is one question with and without its number: a person gets what the sync has read', async () => {
+  it('is cached once, with or without its page number: people get what the sync has read', async () => {
     const { api, paths } = await aClient((response) => {
       says(response, 200, pageOnWire([aMatchOnWire()]));
     });
@@ -84,8 +84,8 @@ describe('the first page of a list', () => {
   });
 });
 
-describe('a match that is said to have changed', () => {
-  it('is read again before it is shown, though what we hold is fresh', async () => {
+describe('a match that has changed', () => {
+  it('is read again although the cached response is fresh', async () => {
     const { api } = await aClient((response, _request, index) => {
       says(response, 200, aMatchOnWire({ status: 'finished', court: `Court ${index}` }));
     });
@@ -96,25 +96,25 @@ describe('a match that is said to have changed', () => {
     expect((await api.match(5)).value.court).toBe('Court 1');
   });
 
-  it('has other statistics and points, too', async () => {
+  it('has its points and statistics read again, too', async () => {
     const { api, paths } = await aClient((response, request) => {
       const isLive = request.url?.endsWith('/live') === true;
       says(response, 200, isLive ? aLiveOnWire() : matchStatsOnWire());
     });
     const both = ['/api/matches/5/live', '/api/matches/5/stats'];
-    const ask = async (): Promise<void> => {
+    const readBoth = async (): Promise<void> => {
       await api.matchLive(5);
       await api.matchStats(5);
     };
-    await ask();
-    await ask();
+    await readBoth();
+    await readBoth();
     const before = paths().length;
     api.forgetMatch(5);
-    await ask();
+    await readBoth();
     expect(paths().slice(before)).toEqual(both);
   });
 
-  it('is read anew by whoever asks now, not as it was read before', async () => {
+  it('is not served by a request that started before the change', async () => {
     const { held, answering } = holding();
     const { api } = await aClient(answering);
     const before = [api.match(5), api.match(5, { priority: 'live' })];

@@ -24,31 +24,31 @@ const aStage = async () => {
     }
   };
   /** The response to a person's query, and the number of requests it takes. */
-  const asked = async (query: TournamentMatchesQuery) => {
+  const request = async (query: TournamentMatchesQuery) => {
     const before = paths().length;
     const { value, readAt } = await api.tournamentMatches(9, query);
     return { ids: value.items.map(({ id }) => id), value, readAt, cost: paths().length - before };
   };
-  return { api, sync, asked, wait };
+  return { api, sync, request, wait };
 };
 
 describe('the matches of one day', () => {
-  it('are answered from what the sync has read, which says how old that is', async () => {
-    const { sync, asked, wait } = await aStage();
+  it('are served from the synced pages, with their age', async () => {
+    const { sync, request, wait } = await aStage();
     const began = Date.now();
     await sync(1, 2);
     wait(MINUTE);
-    const { ids, value, cost, readAt } = await asked({ playedAt: SUNDAY, page: 1, perPage: 50 });
+    const { ids, value, cost, readAt } = await request({ playedAt: SUNDAY, page: 1, perPage: 50 });
     expect({ ids, cost }).toEqual({ ids: [2, 3], cost: 0 });
     expect(value).toMatchObject({ page: 1, lastPage: 1, total: 2 });
     expect(readAt).toBeGreaterThanOrEqual(began);
     expect(readAt).toBeLessThanOrEqual(Date.now());
   });
 
-  it('are none where none is played, without a request', async () => {
-    const { sync, asked } = await aStage();
+  it('are empty on a day without matches, without a request', async () => {
+    const { sync, request } = await aStage();
     await sync(1, 2);
-    expect(await asked({ playedAt: '2026-06-01', perPage: 50 })).toMatchObject({
+    expect(await request({ playedAt: '2026-06-01', perPage: 50 })).toMatchObject({
       ids: [],
       cost: 0,
     });
@@ -57,18 +57,18 @@ describe('the matches of one day', () => {
   it.each<[string, number[], number, TournamentMatchesQuery]>([
     ['a page is missing', [1], 0, { playedAt: SUNDAY, perPage: 50 }],
     ['nothing was read', [], 0, { playedAt: SUNDAY, perPage: 50 }],
-    ['it was read minutes ago', [1, 2], 11 * MINUTE, { playedAt: SUNDAY, perPage: 50 }],
-    ['a court is asked for', [1, 2], 0, { playedAt: SUNDAY, perPage: 50, court: 'Court 2' }],
-    ['pages are of another length', [1, 2], 0, { playedAt: SUNDAY, perPage: 15 }],
-  ])('are read where %s', async (_case, pages, later, query) => {
-    const { sync, asked, wait } = await aStage();
+    ['the pages were read 11 minutes ago', [1, 2], 11 * MINUTE, { playedAt: SUNDAY, perPage: 50 }],
+    ['the query has a court', [1, 2], 0, { playedAt: SUNDAY, perPage: 50, court: 'Court 2' }],
+    ['the page size differs', [1, 2], 0, { playedAt: SUNDAY, perPage: 15 }],
+  ])('are requested when %s', async (_case, pages, later, query) => {
+    const { sync, request, wait } = await aStage();
     await sync(...pages);
     wait(later);
-    expect((await asked(query)).cost).toBe(1);
+    expect((await request(query)).cost).toBe(1);
   });
 
-  it('are those that have changed since, and as fresh as what told that', async () => {
-    const { api, sync, asked, wait } = await aStage();
+  it('include later changes, and are then as fresh as those', async () => {
+    const { api, sync, request, wait } = await aStage();
     await sync(1, 2);
     wait(8 * MINUTE);
     PAGES.push([
@@ -79,28 +79,33 @@ describe('the matches of one day', () => {
     const query = { updatedAfter: `${SUNDAY}T12:00:00Z`, page: 3, perPage: 50 };
     await api.tournamentMatches(9, query, { priority: 'background' });
     wait(8 * MINUTE);
-    expect(await asked({ playedAt: SUNDAY, perPage: 50 })).toMatchObject({ ids: [3, 4], cost: 0 });
+    expect(await request({ playedAt: SUNDAY, perPage: 50 })).toMatchObject({
+      ids: [3, 4],
+      cost: 0,
+    });
   });
 
-  it('are never served older than they were served before', async () => {
-    const { sync, asked, wait } = await aStage();
-    expect((await asked({ playedAt: SUNDAY, perPage: 50 })).cost).toBe(1);
+  it('are never served older than before', async () => {
+    const { sync, request, wait } = await aStage();
+    expect((await request({ playedAt: SUNDAY, perPage: 50 })).cost).toBe(1);
     wait(8 * MINUTE);
     await sync(1, 2);
     // Too old to be served without a request, and newer than the cached response that is served
     // meanwhile.
     wait(11 * MINUTE);
-    const { ids, readAt } = await asked({ playedAt: SUNDAY, perPage: 50 });
+    const { ids, readAt } = await request({ playedAt: SUNDAY, perPage: 50 });
     expect(ids).toEqual([2, 3]);
     wait(MINUTE);
-    expect((await asked({ playedAt: SUNDAY, perPage: 50 })).readAt).toBeGreaterThanOrEqual(readAt);
+    expect((await request({ playedAt: SUNDAY, perPage: 50 })).readAt).toBeGreaterThanOrEqual(
+      readAt,
+    );
   });
 
-  it('are always read by the sync itself', async () => {
-    const { api, sync, asked } = await aStage();
+  it('are still served from the synced pages after a background query of that day', async () => {
+    const { api, sync, request } = await aStage();
     await sync(1, 2);
     const query = { playedAt: SUNDAY, perPage: 50 };
     await api.tournamentMatches(9, query, { priority: 'background' });
-    expect((await asked(query)).ids).toEqual([2, 3]);
+    expect((await request(query)).ids).toEqual([2, 3]);
   });
 });

@@ -6,7 +6,7 @@ import { REQUEST_PRIORITIES, type RequestPriority } from '#src/padel-api/quota/r
 import type { CalendarEntry } from '#src/padel-api/quota/calendar.ts';
 import type { RequestsOfDay } from '#src/padel-api/quota/request-counts.ts';
 
-const NOBODY_GIVES_UP = new AbortController().signal;
+const NEVER_ABORTS = new AbortController().signal;
 
 /** The last day of a month: everything left of it may be spent. */
 const LAST = Date.parse('2026-06-30T12:00:00Z');
@@ -26,14 +26,14 @@ const counted = (days: readonly RequestsOfDay[]) => ({
 });
 
 /** Sends until it is refused; returns the number sent. */
-const askAll = async (
+const sendAll = async (
   budget: Budget,
   priority: RequestPriority,
   most = 10_000,
 ): Promise<number> => {
   for (let sent = 0; sent < most; sent += 1) {
     try {
-      await budget.run(priority, () => Promise.resolve(), NOBODY_GIVES_UP);
+      await budget.run(priority, () => Promise.resolve(), NEVER_ABORTS);
     } catch (error) {
       expect(error).toBeInstanceOf(QuotaSpent);
       return sent;
@@ -52,43 +52,45 @@ afterEach(() => {
 });
 
 describe('the budget of a day', () => {
-  it('is nine tenths of what the plan allows, and refuses at once what is more', async () => {
+  it('is nine tenths of the plan’s limit, and rejects further requests at once', async () => {
     const budget = aBudget({ perDay: 1_000 });
-    for (const priority of REQUEST_PRIORITIES.toReversed()) await askAll(budget, priority);
+    for (const priority of REQUEST_PRIORITIES.toReversed()) await sendAll(budget, priority);
     expect(budget.quota().day).toEqual({ limit: 900, used: 900, left: 0, resetsAt: MIDNIGHT });
     expect(budget.quota().spent).toEqual({ by: 'day', until: MIDNIGHT });
   });
 
-  it('stops the last priorities first, and keeps a part for the first three', async () => {
+  it('stops the last priorities first, and reserves a share for the first three', async () => {
     const budget = aBudget({ perDay: 1_112 });
     // 1,000 in all: 150 reserved for people, 200 for live matches, 100 for the background.
-    expect(await askAll(budget, 'names')).toBe(150);
-    expect(await askAll(budget, 'refresh')).toBe(150);
-    expect(await askAll(budget, 'background')).toBe(200);
-    expect(await askAll(budget, 'live')).toBe(350);
-    expect(await askAll(budget, 'person')).toBe(150);
+    expect(await sendAll(budget, 'names')).toBe(150);
+    expect(await sendAll(budget, 'refresh')).toBe(150);
+    expect(await sendAll(budget, 'background')).toBe(200);
+    expect(await sendAll(budget, 'live')).toBe(350);
+    expect(await sendAll(budget, 'person')).toBe(150);
   });
 
-  it('lets members take everything but what live matches and the background have for themselves', async () => {
+  it('lets people use all but the reserves of live matches and the background', async () => {
     const budget = aBudget({ perDay: 1_112 });
     expect(budget.free('person')).toBe(700);
-    expect(await askAll(budget, 'person')).toBe(700);
-    expect([await askAll(budget, 'live'), await askAll(budget, 'background')]).toEqual([200, 100]);
+    expect(await sendAll(budget, 'person')).toBe(700);
+    expect([await sendAll(budget, 'live'), await sendAll(budget, 'background')]).toEqual([
+      200, 100,
+    ]);
   });
 
-  it('begins anew at midnight of the service’s clock', async () => {
+  it('resets at midnight of the service’s clock', async () => {
     const budget = aBudget({ perDay: 100, serviceNow: () => Date.now() + HOUR });
-    await askAll(budget, 'person');
+    await sendAll(budget, 'person');
     await vi.advanceTimersByTimeAsync(11 * HOUR - 1);
-    expect(await askAll(budget, 'person')).toBe(0);
+    expect(await sendAll(budget, 'person')).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
-    expect(await askAll(budget, 'person', 5)).toBe(5);
+    expect(await sendAll(budget, 'person', 5)).toBe(5);
   });
 
-  it('refuses what waits for the minute when the day is spent meanwhile', async () => {
+  it('rejects queued requests when the day is spent while they wait', async () => {
     const budget = aBudget({ perDay: 10, perMinute: 4 });
     const waiting = Array.from({ length: 12 }, () =>
-      budget.run('person', () => Promise.resolve(), NOBODY_GIVES_UP),
+      budget.run('person', () => Promise.resolve(), NEVER_ABORTS),
     );
     const settled = Promise.allSettled(waiting);
     await vi.advanceTimersByTimeAsync(10 * MINUTE);
@@ -96,8 +98,8 @@ describe('the budget of a day', () => {
     expect(budget.waiting()).toBe(0);
   });
 
-  it('is none without a limit', async () => {
-    expect(await askAll(aBudget({}), 'names', 1)).toBe(1);
+  it('is unlimited when the plan has no limit', async () => {
+    expect(await sendAll(aBudget({}), 'names', 1)).toBe(1);
     expect(aBudget({}).quota().day).toMatchObject({ limit: null, left: null });
   });
 });
@@ -105,10 +107,10 @@ describe('the budget of a day', () => {
 describe('the budget of a month', () => {
   it('limits the days of a plan without a daily limit', async () => {
     // Of 90, 13 are reserved for people, 9 for the background.
-    expect(await askAll(aBudget({ perMonth: 100 }), 'live')).toBe(68);
+    expect(await sendAll(aBudget({ perMonth: 100 }), 'live')).toBe(68);
   });
 
-  it('counts what was sent before this process began, and goes on with the next month', async () => {
+  it('counts the requests of earlier processes, and resets in the next month', async () => {
     const budget = aBudget({
       perDay: 4_000,
       perMonth: 50_000,
@@ -120,14 +122,14 @@ describe('the budget of a month', () => {
       ]),
     });
     expect(budget.quota().month).toMatchObject({ limit: 45_000, used: 44_950, left: 50 });
-    expect(await askAll(budget, 'live')).toBe(50);
+    expect(await sendAll(budget, 'live')).toBe(50);
     expect(budget.quota().spent).toEqual({ by: 'month', until: MIDNIGHT });
     await vi.advanceTimersByTimeAsync(MIDNIGHT - Date.now());
     expect(budget.quota().month).toMatchObject({ used: 0, left: 45_000 });
-    expect(await askAll(budget, 'person', 1)).toBe(1);
+    expect(await sendAll(budget, 'person', 1)).toBe(1);
   });
 
-  it('keeps its share for a tournament at its end, and takes up more as that is learnt', () => {
+  it('reserves requests for a later tournament, and only raises the limit during a day', () => {
     vi.setSystemTime(Date.parse('2026-06-01T08:00:00Z'));
     const calendar: CalendarEntry[][] = [[]];
     const budget = aBudget({
@@ -152,7 +154,7 @@ describe('the budget of a month', () => {
     expect(budget.quota().day.limit).toBe(Math.floor((45_000 * 2) / 31));
   });
 
-  it('plans each day anew: a day of matches leaves the next one its own share', async () => {
+  it('plans each day by itself: a match day leaves the next day its own share', async () => {
     vi.setSystemTime(Date.parse('2026-06-01T08:00:00Z'));
     const day = { level: 'p1', status: 'live', startDate: '2026-06-01', endDate: '2026-06-01' };
     const budget = aBudget({ perMonth: 50_000, calendar: () => [day] });
@@ -161,12 +163,12 @@ describe('the budget of a month', () => {
     expect(budget.quota().day.limit).toBe(Math.floor(45_000 / 29));
   });
 
-  it('takes from today what the day before turns out to have spent', async () => {
+  it('reduces today’s limit by late counts of the day before', async () => {
     vi.setSystemTime(Date.parse('2026-06-29T23:59:59Z'));
     const { promise, resolve } = Promise.withResolvers<number>();
     const spending = { before: [], days: [], note: () => promise };
     const budget = aBudget({ perMonth: 1_000, spending });
-    const sending = askAll(budget, 'live', 1);
+    const sending = sendAll(budget, 'live', 1);
     expect(budget.quota().day.used).toBe(1);
     await vi.advanceTimersByTimeAsync(SECOND);
     expect(budget.quota().day.limit).toBe(899);
@@ -176,23 +178,23 @@ describe('the budget of a month', () => {
     expect(budget.quota().day.limit).toBe(200);
   });
 
-  it('takes the count of the database where that has more: other processes count, too', async () => {
+  it('uses the database’s count when it is higher, as other processes count, too', async () => {
     const days: RequestsOfDay[] = [];
     const spending = { before: [], days, note: () => Promise.resolve(700) };
     const budget = aBudget({ perDay: 1_000, spending });
-    await askAll(budget, 'live', 1);
+    await sendAll(budget, 'live', 1);
     expect(budget.quota().day.used).toBe(700);
   });
 });
 
-describe('a service that refuses although our count has requests left', () => {
-  /** Sends what a probe would, and is refused. */
+describe('a service that sends 429s although our count has requests left', () => {
+  /** Sends a request as a probe does, and gets a 429. */
   const refused = async (budget: Budget): Promise<void> => {
-    await budget.run('live', () => Promise.resolve(), NOBODY_GIVES_UP);
+    await budget.run('live', () => Promise.resolve(), NEVER_ABORTS);
     budget.exhausted();
   };
 
-  it('is waited for a minute at a time at first; then its quota is spent elsewhere', async () => {
+  it('is retried each minute, and after the third 429 its quota counts as spent elsewhere', async () => {
     const budget = aBudget({ perDay: 1_000 });
     for (let times = 0; times < 3; times += 1) {
       expect(budget.quota().spent).toBeNull();
@@ -200,10 +202,10 @@ describe('a service that refuses although our count has requests left', () => {
       await vi.advanceTimersByTimeAsync(times < 2 ? MINUTE : 0);
     }
     expect(budget.quota().spent).toEqual({ by: 'elsewhere', until: Date.now() + 10 * MINUTE });
-    expect(await askAll(budget, 'person')).toBe(0);
+    expect(await sendAll(budget, 'person')).toBe(0);
   });
 
-  it('is probed each ten minutes by one request, and taken at its word when it answers', async () => {
+  it('is probed by one request every ten minutes, until it answers one', async () => {
     const budget = aBudget({ perDay: 1_000 });
     for (let times = 0; times < 3; times += 1) {
       await refused(budget);
@@ -212,53 +214,53 @@ describe('a service that refuses although our count has requests left', () => {
     await vi.advanceTimersByTimeAsync(10 * MINUTE);
     await refused(budget);
     await vi.advanceTimersByTimeAsync(10 * MINUTE - 1);
-    expect(await askAll(budget, 'person')).toBe(0);
+    expect(await sendAll(budget, 'person')).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
-    const probe = await budget.run('person', (sent) => Promise.resolve(sent), NOBODY_GIVES_UP);
-    expect(await askAll(budget, 'live')).toBe(0);
+    const probe = await budget.run('person', (sent) => Promise.resolve(sent), NEVER_ABORTS);
+    expect(await sendAll(budget, 'live')).toBe(0);
     budget.answered(probe);
     expect(budget.quota().spent).toBeNull();
-    expect(await askAll(budget, 'live', 3)).toBe(3);
+    expect(await sendAll(budget, 'live', 3)).toBe(3);
   });
 
-  it('refuses at once what waits when its quota turns out to be spent elsewhere', async () => {
+  it('makes queued requests fail at once when its quota counts as spent elsewhere', async () => {
     const budget = aBudget({ perDay: 1_000 });
     for (let times = 0; times < 2; times += 1) {
       await refused(budget);
       await vi.advanceTimersByTimeAsync(MINUTE);
     }
-    await budget.run('live', () => Promise.resolve(), NOBODY_GIVES_UP);
+    await budget.run('live', () => Promise.resolve(), NEVER_ABORTS);
     budget.exhausted(SECOND);
-    const waiting = budget.run('person', () => Promise.resolve(), NOBODY_GIVES_UP);
+    const waiting = budget.run('person', () => Promise.resolve(), NEVER_ABORTS);
     await expect(waiting).rejects.toBeInstanceOf(QuotaSpent);
   });
 
-  it('that refuses many requests at once has refused once', async () => {
+  it('that refuses many requests at the same time has refused once', async () => {
     const budget = aBudget({ perDay: 1_000 });
-    await askAll(budget, 'live', 3);
+    await sendAll(budget, 'live', 3);
     for (let times = 0; times < 3; times += 1) budget.exhausted();
     await vi.advanceTimersByTimeAsync(2 * MINUTE);
     await refused(budget);
     expect(budget.quota().spent).toBeNull();
   });
 
-  it('that asks for a second at a time is not spent within a minute', async () => {
+  it('that asks for one second at a time is not spent within a minute', async () => {
     const budget = aBudget({ perDay: 1_000 });
     await vi.advanceTimersByTimeAsync(MINUTE);
     for (let times = 0; times < 4; times += 1) {
-      await budget.run('live', () => Promise.resolve(), NOBODY_GIVES_UP);
+      await budget.run('live', () => Promise.resolve(), NEVER_ABORTS);
       budget.exhausted(SECOND);
       await vi.advanceTimersByTimeAsync(SECOND);
     }
     expect(budget.quota().spent).toBeNull();
   });
 
-  it('that answers between is not spent', async () => {
+  it('that answers in between is not spent', async () => {
     const budget = aBudget({ perDay: 1_000 });
     for (let times = 0; times < 6; times += 1) {
       await refused(budget);
       await vi.advanceTimersByTimeAsync(MINUTE);
-      budget.answered(await budget.run('live', (sent) => Promise.resolve(sent), NOBODY_GIVES_UP));
+      budget.answered(await budget.run('live', (sent) => Promise.resolve(sent), NEVER_ABORTS));
     }
     expect(budget.quota().spent).toBeNull();
   });

@@ -21,19 +21,19 @@ const aTournament = (more: Partial<CalendarEntry> = {}): CalendarEntry => ({
   ...more,
 });
 
-describe('what today may spend', () => {
+describe('the limit of today', () => {
   it.each<[string, Parameters<typeof planDay>[0], number]>([
     ['its share of the month', { monthLeft: 900, perDay: 500, daysLeft: days(1, 1, 1, 6, 6) }, 60],
-    ['all that is left, on the last day', { monthLeft: 80, perDay: 100, daysLeft: days(1) }, 80],
-    ['no more than a day allows', { monthLeft: 900, perDay: 100, daysLeft: days(6, 1, 1) }, 100],
     [
-      'what the days to come cannot take',
-      { monthLeft: 300, perDay: 120, daysLeft: days(1, 1, 6) },
-      90,
+      'everything that is left, on the last day',
+      { monthLeft: 80, perDay: 100, daysLeft: days(1) },
+      80,
     ],
-    ['nothing, of a month that is spent', { monthLeft: 0, perDay: 100, daysLeft: days(1, 6) }, 0],
+    ['no more than a day allows', { monthLeft: 900, perDay: 100, daysLeft: days(6, 1, 1) }, 100],
+    ['what later days cannot use', { monthLeft: 300, perDay: 120, daysLeft: days(1, 1, 6) }, 90],
+    ['zero when the month is spent', { monthLeft: 0, perDay: 100, daysLeft: days(1, 6) }, 0],
     [
-      'what a day allows, of a month without a limit',
+      'the daily limit when the month has none',
       {
         monthLeft: Infinity,
         perDay: 100,
@@ -45,7 +45,7 @@ describe('what today may spend', () => {
     expect(planDay(options)).toBe(expected);
   });
 
-  it('leaves to each day of the month its share, whatever the days before spent of theirs', () => {
+  it('leaves each day its share, whatever the days before used of theirs', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(1, 2, 6), { minLength: 1, maxLength: 31 }),
@@ -69,8 +69,8 @@ describe('what today may spend', () => {
   });
 });
 
-describe('the days that are left of a month', () => {
-  it('weigh by the tournaments on them: most with points, least without any', () => {
+describe('the remaining days of a month', () => {
+  it('weigh most with a tournament that has live points, and least without a tournament', () => {
     const calendar = [
       aTournament(),
       aTournament({ level: 'fip_gold', startDate: '2026-06-25', endDate: '2026-06-27' }),
@@ -91,13 +91,13 @@ describe('the days that are left of a month', () => {
     ['that is cancelled', { status: 'cancelled' }],
     ['without dates', { startDate: null, endDate: null }],
     ['of another month', { startDate: '2026-07-01', endDate: '2026-07-05' }],
-  ])('weigh nothing for a tournament %s', (_which, more) => {
+  ])('have no extra weight for a tournament %s', (_which, more) => {
     const left = daysLeftOfMonth(Date.parse('2026-06-28T00:00:00Z'), [aTournament(more)]);
     expect(left.map(({ weight }) => weight)).toEqual([1, 1, 1]);
   });
 
   it.each(['finals', 'major', 'p1', 'p2', 'fip_platinum'])(
-    'weigh most with a %s, which has live points',
+    'have the highest weight with a %s, which has live points',
     (level) => {
       const left = daysLeftOfMonth(Date.parse('2026-06-28T00:00:00Z'), [aTournament({ level })]);
       expect(left.map(({ weight }) => weight)).toEqual([6, 1, 1]);

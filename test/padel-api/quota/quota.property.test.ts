@@ -8,7 +8,7 @@ import { runs } from '../../runs.ts';
 
 /** Two days before the end of a month. */
 const BEGIN = Date.parse('2026-02-27T05:00:00Z');
-const NOBODY_GIVES_UP = new AbortController().signal;
+const NEVER_ABORTS = new AbortController().signal;
 
 interface Limits {
   readonly perMinute: number;
@@ -57,16 +57,16 @@ const play = async (limits: Limits, steps: readonly Step[]) => {
     return createBudget({ ...limits, now: Date.now, spending });
   };
   let budget = start();
-  const ask = (priority: RequestPriority): void => {
+  const makeRequest = (priority: RequestPriority): void => {
     const request = () => Promise.resolve(sent.push({ at: Date.now(), priority }));
-    budget.run(priority, request, NOBODY_GIVES_UP).catch(() => undefined);
+    budget.run(priority, request, NEVER_ABORTS).catch(() => undefined);
     if (priority !== 'person' || budget.spent('person') === null) return;
     refused.set(dayOf(Date.now()), refused.get(dayOf(Date.now())) ?? Date.now());
     expect(budget.spent('refresh')).not.toBeNull();
     expect(budget.spent('names')).not.toBeNull();
   };
   for (const step of steps) {
-    if (step.kind === 'ask') for (let n = 0; n < step.requests; n += 1) ask(step.priority);
+    if (step.kind === 'ask') for (let n = 0; n < step.requests; n += 1) makeRequest(step.priority);
     if (step.kind === 'restart') {
       budget.stop();
       budget = start();
@@ -116,7 +116,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('whatever is asked and whoever ends when, no minute, day or month has more than its limit', async () => {
+it('no minute, day or month exceeds its limit, across any requests and restarts', async () => {
   await fc.assert(
     fc.asyncProperty(someLimits, fc.array(aStep, { maxLength: 40 }), async (limits, steps) => {
       vi.setSystemTime(BEGIN);
@@ -133,7 +133,7 @@ it('whatever is asked and whoever ends when, no minute, day or month has more th
   );
 });
 
-it('from when a person is refused, the day has nothing for the others but what live matches and the background keep for themselves', async () => {
+it('once a person is refused, only the reserves of live and background are left of the day', async () => {
   await fc.assert(
     fc.asyncProperty(someLimits, fc.array(aStep, { maxLength: 40 }), async (limits, steps) => {
       vi.setSystemTime(BEGIN);

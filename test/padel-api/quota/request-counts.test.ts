@@ -5,7 +5,7 @@ import { createRequestCounts } from '#src/padel-api/quota/request-counts.ts';
 const TODAY = '2026-06-30';
 
 describe('the count of requests', () => {
-  it('has a request in it from when it is about to be sent', () => {
+  it('includes a request before it is sent', () => {
     const counts = createRequestCounts([{ day: TODAY, priority: 'live', requests: 5 }]);
     const settle = counts.add(TODAY, 'live');
     expect([counts.of(TODAY, 'live'), counts.ofDay(TODAY)]).toEqual([6, 6]);
@@ -13,7 +13,7 @@ describe('the count of requests', () => {
     expect([counts.of(TODAY, 'live'), counts.ofDay(TODAY)]).toEqual([9, 9]);
   });
 
-  it('only grows, whichever answer of the database overtakes another, and without one', () => {
+  it('never shrinks when database responses arrive out of order or not at all', () => {
     const counts = createRequestCounts();
     const [first, second, third] = [1, 2, 3].map(() => counts.add(TODAY, 'person'));
     second?.(8);
@@ -23,7 +23,7 @@ describe('the count of requests', () => {
     expect(counts.ofDay(TODAY)).toBe(9);
   });
 
-  it('keeps the last 66 days, and forgets what was before', () => {
+  it('keeps the last 66 days, and forgets older ones', () => {
     const counts = createRequestCounts();
     const days = Array.from({ length: 70 }, (_, index) => utcDate(index * DAY));
     // In any order: a clock may be set back.

@@ -15,28 +15,28 @@ const aDayOf = (perDay: number) =>
     { limits: { perMinute: Infinity, perDay } },
   );
 
-/** The first response sets the day; the request counts for the day of our own clock. */
+/** The request for this player sets the service's day, but counts for the day of our own clock. */
 const FIRST = 99;
 
-it('a member gets what is held once the day is spent, however old it is, and nothing is asked', async () => {
+it('once the day is spent, members get cached responses of any age, and nothing is requested', async () => {
   const { api, paths, wait, log } = await aDayOf(6);
   await api.player(FIRST);
-  const held = await api.player(1);
+  const cached = await api.player(1);
   // Of five requests, which are nine tenths of six, one is for live matches.
   for (const id of [2, 3, 4]) await api.player(id);
-  const asked = paths().length;
+  const sent = paths().length;
   wait(23 * HOUR);
-  expect(await api.player(1)).toEqual(held);
+  expect(await api.player(1)).toEqual(cached);
   const refusals = await Promise.all([5, 6].map((id) => api.player(id).catch(String)));
   expect(refusals).toEqual(['QuotaSpent: quota-spent', 'QuotaSpent: quota-spent']);
-  expect(paths()).toHaveLength(asked);
+  expect(paths()).toHaveLength(sent);
   expect(log.lines.filter((line) => line.includes('quota'))).toEqual([
     'warn padel data service: quota used up, requests paused',
   ]);
   expect([api.state().failingSince, api.state().requestsLeft]).toEqual([null, 0]);
 });
 
-it('and is asked again when the next day begins', async () => {
+it('requests are sent again when the next day starts', async () => {
   const { api, wait } = await aDayOf(3);
   await api.player(FIRST);
   await api.player(1);

@@ -40,8 +40,8 @@ const shareRight = (people: readonly Parameters<typeof displayName>[0][]): numbe
   return known.filter((each) => displayName(each) === TRUTH.get(each.name)).length / known.length;
 };
 
-describe('the players of the world', () => {
-  it('have a second surname as often as real ones: a third', () => {
+describe('the players of the sandbox', () => {
+  it('have a second surname in a third of cases, like real ones', () => {
     const names = [...TRUTH];
     const second = names.filter(([name, called]) => !name.endsWith(called));
     expect(second.length / names.length).toBeGreaterThan(0.28);
@@ -49,40 +49,46 @@ describe('the players of the world', () => {
   });
 });
 
-describe('the service of the sandbox', () => {
+describe('the data service of the sandbox', () => {
   it.each([
     ['nowhere', false, false],
     ['matches', true, false],
     ['players', false, true],
     ['both', true, true],
-  ] as const)('says what players are called %s', async (calledNames, inMatches, ofPlayers) => {
-    const { service, recent } = await aBot(calledNames);
-    const [match] = await recent();
-    const read = async (path: string) =>
-      (await service.inject({ url: `/api/${path}`, headers: PRO })).json<{
-        name: string;
-        short_name?: string;
-      }>();
-    const { name } = await read(`matches/${match?.id}`);
-    expect(/^[^/]+\/[^/]+ - [^/]+\/[^/]+$/.test(name)).toBe(inMatches);
-    const [player] = match === undefined ? [] : playersOf(match);
-    const { short_name: short } = await read(`players/${player?.id}`);
-    expect(short !== undefined).toBe(ofPlayers);
-  });
+  ] as const)(
+    'sends display names in the configured places: %s',
+    async (calledNames, inMatches, ofPlayers) => {
+      const { service, recent } = await aBot(calledNames);
+      const [match] = await recent();
+      const read = async (path: string) =>
+        (await service.inject({ url: `/api/${path}`, headers: PRO })).json<{
+          name: string;
+          short_name?: string;
+        }>();
+      const { name } = await read(`matches/${match?.id}`);
+      expect(/^[^/]+\/[^/]+ - [^/]+\/[^/]+$/.test(name)).toBe(inMatches);
+      const [player] = match === undefined ? [] : playersOf(match);
+      const { short_name: short } = await read(`players/${player?.id}`);
+      expect(short !== undefined).toBe(ofPlayers);
+    },
+  );
 });
 
 describe('the bot', () => {
-  it('calls nearly everybody right where nobody says it', async () => {
+  it('gets over 90 % of the display names right when the service sends none', async () => {
     const { recent } = await aBot('nowhere');
     expect(shareRight((await recent()).flatMap(playersOf))).toBeGreaterThan(0.9);
   });
 
-  it.each(['matches', 'both'] as const)('calls everybody right: said in %s', async (said) => {
-    const { recent } = await aBot(said);
-    expect(shareRight((await recent()).flatMap(playersOf))).toBe(1);
-  });
+  it.each(['matches', 'both'] as const)(
+    'gets all display names right when the service sends them in %s',
+    async (sentIn) => {
+      const { recent } = await aBot(sentIn);
+      expect(shareRight((await recent()).flatMap(playersOf))).toBe(1);
+    },
+  );
 
-  it('calls players so in rankings, pairs and search, as matches have said it', async () => {
+  it('uses the display names of matches in rankings and in the search', async () => {
     const { source, directory, api } = await aBot('matches');
     await syncDirectory(source, AbortSignal.timeout(60_000));
     const { value } = await api.players({ sortBy: 'ranking', category: 'women', perPage: 50 });

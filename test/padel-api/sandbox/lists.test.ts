@@ -17,18 +17,18 @@ import { useSandbox, type Scene } from './scene.ts';
 const { service, scene, anApi } = useSandbox();
 
 describe('a list', () => {
-  interface Question {
-    readonly ask: (api: PadelApi, scene: Scene) => Promise<CachedResponse<Page<unknown>>>;
+  interface Case {
+    readonly call: (api: PadelApi, scene: Scene) => Promise<CachedResponse<Page<unknown>>>;
     readonly path: (scene: Scene) => string;
     readonly body?: (scene: Scene) => object;
     readonly of: (raw: Raw) => object;
   }
 
-  const QUESTIONS: readonly [string, Question][] = [
+  const CASES: readonly [string, Case][] = [
     [
       'of matches',
       {
-        ask: (api) =>
+        call: (api) =>
           api.matches({
             afterDate: '2025-02-01',
             beforeDate: '2025-03-31',
@@ -48,16 +48,16 @@ describe('a list', () => {
     [
       'of matches on a court',
       {
-        ask: (api, { court }) => api.matches({ court, sortBy: 'round', orderBy: 'asc' }),
+        call: (api, { court }) => api.matches({ court, sortBy: 'round', orderBy: 'asc' }),
         path: ({ court }) =>
           `/matches?court=${encodeURIComponent(court)}&sort_by=round&order_by=asc`,
         of: matchOf,
       },
     ],
     [
-      'of matches to come',
+      'of upcoming matches',
       {
-        ask: (api) => api.matches({ afterDate: '2026-11-21', perPage: 50 }),
+        call: (api) => api.matches({ afterDate: '2026-11-21', perPage: 50 }),
         path: () => '/matches?after_date=2026-11-21&per_page=50',
         of: matchOf,
       },
@@ -65,7 +65,7 @@ describe('a list', () => {
     [
       'of earlier matches of the same teams',
       {
-        ask: (api, { rematch }) => api.matchHead2Head(rematch, { perPage: 4 }),
+        call: (api, { rematch }) => api.matchHead2Head(rematch, { perPage: 4 }),
         path: ({ rematch }) => `/matches/${rematch}/head2head?per_page=4`,
         of: matchOf,
       },
@@ -73,7 +73,7 @@ describe('a list', () => {
     [
       'of the meetings of two teams',
       {
-        ask: (api, { teams }) => api.head2Head(teams, { perPage: 2 }),
+        call: (api, { teams }) => api.head2Head(teams, { perPage: 2 }),
         path: () => '/matches/head2head?per_page=2',
         body: ({ teams }) => teams,
         of: matchOf,
@@ -82,7 +82,7 @@ describe('a list', () => {
     [
       'of the meetings of two players',
       {
-        ask: (api, { teams: { team_1, team_2 } }) =>
+        call: (api, { teams: { team_1, team_2 } }) =>
           api.head2Head({ team_1: [team_1[1]], team_2: [team_2[1]] }),
         path: () => '/matches/head2head',
         body: ({ teams: { team_1, team_2 } }) => ({ team_1: [team_1[1]], team_2: [team_2[1]] }),
@@ -91,12 +91,12 @@ describe('a list', () => {
     ],
     [
       'of live matches',
-      { ask: (api) => api.live({ perPage: 2 }), path: () => '/live?per_page=2', of: pointsOf },
+      { call: (api) => api.live({ perPage: 2 }), path: () => '/live?per_page=2', of: pointsOf },
     ],
     [
       'of players',
       {
-        ask: (api) =>
+        call: (api) =>
           api.players({
             nationality: 'ES',
             category: 'women',
@@ -111,17 +111,17 @@ describe('a list', () => {
       },
     ],
     [
-      'of players of some names',
+      'of players by surname',
       {
-        ask: (api, { surnames }) => api.players({ name: surnames, sortBy: 'birthdate' }),
+        call: (api, { surnames }) => api.players({ name: surnames, sortBy: 'birthdate' }),
         path: ({ surnames }) => `/players?name=${encodeURIComponent(surnames)}&sort_by=birthdate`,
         of: playerOf,
       },
     ],
     [
-      'of players of one place',
+      'of players by birthplace',
       {
-        ask: (api) => api.players({ birthplace: 'Madrid', sortBy: 'name', orderBy: 'desc' }),
+        call: (api) => api.players({ birthplace: 'Madrid', sortBy: 'name', orderBy: 'desc' }),
         path: () => '/players?birthplace=Madrid&sort_by=name&order_by=desc',
         of: playerOf,
       },
@@ -129,7 +129,7 @@ describe('a list', () => {
     [
       'of the matches of a pair',
       {
-        ask: (api, { pair, major }) =>
+        call: (api, { pair, major }) =>
           api.pairMatches(pair, { tournamentId: major, sortBy: 'round', orderBy: 'asc' }),
         path: ({ pairPath, major }) =>
           `/pairs/${pairPath}/matches?tournament_id=${major}&sort_by=round&order_by=asc`,
@@ -139,7 +139,7 @@ describe('a list', () => {
     [
       'of tournaments',
       {
-        ask: (api) =>
+        call: (api) =>
           api.tournaments({ level: 'p1', country: 'ES', sortBy: 'end_date', orderBy: 'asc' }),
         path: () => '/tournaments?level=p1&country=ES&sort_by=end_date&order_by=asc',
         of: tournamentOf,
@@ -148,7 +148,7 @@ describe('a list', () => {
     [
       'of the matches of a tournament',
       {
-        ask: (api, { major, day }) =>
+        call: (api, { major, day }) =>
           api.tournamentMatches(major, { playedAt: day, round: 1, category: 'men' }),
         path: ({ major, day }) =>
           `/tournaments/${major}/matches?played_at=${day}&round=1&category=men`,
@@ -158,32 +158,39 @@ describe('a list', () => {
     [
       'of the videos of a tournament',
       {
-        ask: (api, { major }) => api.tournamentVideos(major, { perPage: 5 }),
+        call: (api, { major }) => api.tournamentVideos(major, { perPage: 5 }),
         path: ({ major }) => `/tournaments/${major}/videos?per_page=5`,
         of: videoOf,
       },
     ],
-    ['of seasons', { ask: (api) => api.seasons(), path: () => '/seasons', of: seasonOf }],
+    ['of seasons', { call: (api) => api.seasons(), path: () => '/seasons', of: seasonOf }],
     [
       'of the season of a year',
-      { ask: (api) => api.seasons({ year: 2025 }), path: () => '/seasons?year=2025', of: seasonOf },
+      {
+        call: (api) => api.seasons({ year: 2025 }),
+        path: () => '/seasons?year=2025',
+        of: seasonOf,
+      },
     ],
     [
       'of the tournaments of a season',
       {
-        ask: (api) => api.seasonTournaments(3, { page: 2, perPage: 10 }),
+        call: (api) => api.seasonTournaments(3, { page: 2, perPage: 10 }),
         path: () => '/seasons/3/tournaments?page=2&per_page=10',
         of: tournamentOf,
       },
     ],
   ];
 
-  it.each(QUESTIONS)('%s is what the service answers', async (_what, { ask, path, body, of }) => {
-    const { value: page, readAt } = await ask(anApi(), scene());
-    const raw = await rawOf(service()).page(path(scene()), body?.(scene()));
-    expect(raw.data.length).toBeGreaterThan(0);
-    expect(page.items).toEqual(raw.data.map(of));
-    expect(page).toMatchObject({ total: raw.meta.total, unreadable: 0 });
-    expect(readAt).toBeLessThanOrEqual(Date.now());
-  });
+  it.each(CASES)(
+    '%s equals the raw response of the service',
+    async (_what, { call, path, body, of }) => {
+      const { value: page, readAt } = await call(anApi(), scene());
+      const raw = await rawOf(service()).page(path(scene()), body?.(scene()));
+      expect(raw.data.length).toBeGreaterThan(0);
+      expect(page.items).toEqual(raw.data.map(of));
+      expect(page).toMatchObject({ total: raw.meta.total, unreadable: 0 });
+      expect(readAt).toBeLessThanOrEqual(Date.now());
+    },
+  );
 });

@@ -26,7 +26,7 @@ const aService = async (): Promise<PadelService> => {
   return service;
 };
 
-/** Where the record of a player leads: to itself, to another one, or nowhere (null). */
+/** The id that a player's path leads to: its own, another one, or null when there is none. */
 const leadsTo = async (service: PadelService, id: number): Promise<number | null> => {
   const { statusCode, headers } = await service.inject({ url: `/api/players/${id}`, headers: PRO });
   if (statusCode === 302) return Number(String(headers.location).split('/').at(-1));
@@ -43,17 +43,17 @@ const duplicatesIn = async (service: PadelService): Promise<readonly number[]> =
 
 const withClient = async <T>(
   service: PadelService,
-  ask: (api: ReturnType<typeof clientOf>) => Promise<T>,
+  work: (api: ReturnType<typeof clientOf>) => Promise<T>,
 ): Promise<T> => {
   const api = clientOf(service, {});
   try {
-    return await ask(api);
+    return await work(api);
   } finally {
     await api.close();
   }
 };
 
-/** The names of the bot, on a database of their own. */
+/** The names of the bot, on a database of its own. */
 const aBot = async (service: PadelService) => {
   const log = aLog();
   const { db, close } = await aStore(log);
@@ -94,7 +94,7 @@ const aBot = async (service: PadelService) => {
   return { db, api, names, merged };
 };
 
-it('a merge in the world comes by webhook, and takes follows and names along', async () => {
+it('a merge in the sandbox arrives by webhook, moves follows and removes old names', async () => {
   const service = await aService();
   const { db, names, merged } = await aBot(service);
   const channel = await aChannel(db, 1);
@@ -122,7 +122,7 @@ it('a merge in the world comes by webhook, and takes follows and names along', a
   for (const id of gone) expect(kept).not.toContain(id);
 });
 
-it('a merged player answers as the other one, and is asked for by that id from then on', async () => {
+it('a merged player resolves to the other one, which is reported once', async () => {
   const service = await aService();
   const before = await duplicatesIn(service);
   await service.steer({ advance: 3 * HOUR_SECONDS });

@@ -11,18 +11,18 @@ describe('a small plan', () => {
     ['the points of a match', (api) => api.matchLive(scene().live)],
     ['the statistics of a match', (api) => api.matchStats(scene().final)],
     ['the statistics of a pair', (api) => api.pairStats(scene().pair)],
-  ])('lacks %s, and is not asked for them again', async (_what, ask) => {
+  ])('lacks %s, which are not requested again', async (_what, call) => {
     const api = anApi({ token: 'sandbox-free' });
-    await expect(ask(api)).rejects.toBeInstanceOf(NotInPlan);
-    // Another request would get another response.
+    await expect(call(api)).rejects.toBeInstanceOf(NotInPlan);
+    // A second request would get an error of another kind.
     await service().steer({ api: 'errors' });
     onTestFinished(async () => {
       await service().steer({ api: 'ok' });
     });
-    await expect(ask(api)).rejects.toBeInstanceOf(NotInPlan);
+    await expect(call(api)).rejects.toBeInstanceOf(NotInPlan);
   });
 
-  it('withholds values: they are unknown, and named', async () => {
+  it('masks values, which are read as null and listed', async () => {
     const api = anApi({ token: 'sandbox-free' });
     const { value: player } = await api.player(1);
     expect(player).toMatchObject({ points: null, height: null, birthdate: null, age: null });
@@ -49,7 +49,7 @@ describe('a small plan', () => {
     expect(career.withheld).toEqual(expect.arrayContaining(['titles', 'best_round']));
   });
 
-  it('withholds the addresses of videos, without harm', async () => {
+  it('masks the URLs of videos, which are read as null', async () => {
     const { value: page } = await anApi({ token: 'sandbox-free' }).tournamentVideos(scene().major);
     expect(page.items.length).toBeGreaterThan(0);
     expect(page.items.every(({ url }) => url === null)).toBe(true);

@@ -16,7 +16,7 @@ import { useSandbox, type Scene } from './scene.ts';
 
 const { scene, anApi } = useSandbox();
 
-/** The way from one process to another and back: text. */
+/** A round trip between two processes, as JSON text. */
 const overText = async (
   answer: (question: unknown) => Promise<unknown>,
   question: unknown,
@@ -34,7 +34,7 @@ const remoteOf = (api: PadelApi): PadelApi =>
     now: Date.now,
   });
 
-const QUESTIONS: readonly [string, (api: PadelApi, scene: Scene) => Promise<unknown>][] = [
+const CALLS: readonly [string, (api: PadelApi, scene: Scene) => Promise<unknown>][] = [
   ['match', (api, { final }) => api.match(final)],
   ['matchStats', (api, { final }) => api.matchStats(final)],
   ['matchLive', (api, { live }) => api.matchLive(live)],
@@ -57,23 +57,23 @@ const QUESTIONS: readonly [string, (api: PadelApi, scene: Scene) => Promise<unkn
   ['updateWebhook', (api) => api.updateWebhook(1, { url: 'https://bandeja.example/padel' })],
 ];
 
-describe('the data service, asked through another process', () => {
-  it.each(QUESTIONS)('answers as it does there: %s', async (_method, ask) => {
+describe('the data service behind another process', () => {
+  it.each(CALLS)('returns the same response: %s', async (_method, call) => {
     const api = anApi();
-    const there = await ask(api, scene());
-    expect(await ask(remoteOf(api), scene())).toEqual(there);
+    const direct = await call(api, scene());
+    expect(await call(remoteOf(api), scene())).toEqual(direct);
   });
 
-  it('answers where there is nothing to say: deleteWebhook', async () => {
+  it('supports a call without a result, deleteWebhook, and so every method', async () => {
     const api = anApi();
     await remoteOf(api).deleteWebhook(1);
     await expect(api.deleteWebhook(1)).rejects.toBeInstanceOf(NotFound);
     const today = ['createWebhook', 'webhooks'];
-    const asked = [...QUESTIONS.map(([method]) => method), 'deleteWebhook', ...today];
+    const asked = [...CALLS.map(([method]) => method), 'deleteWebhook', ...today];
     expect(asked.toSorted()).toEqual(Object.keys(EVERY_METHOD).toSorted());
   });
 
-  it('brings the secret of a new webhook, which nobody in between can read', async () => {
+  it('returns the secret of a new webhook, which is encrypted on the way', async () => {
     const secret = 'whsec_once';
     const { api } = await aClient((response, { method }) => {
       const webhook = { id: 57, url: 'https://bandeja.example/padel', events: [] };
@@ -100,7 +100,7 @@ describe('the data service, asked through another process', () => {
     expect(between.join()).not.toContain('********');
   });
 
-  it('refuses as it does there', async () => {
+  it('throws the same errors', async () => {
     const remote = remoteOf(anApi());
     await expect(remote.match(999_999_999)).rejects.toBeInstanceOf(NotFound);
     const refused = remote.simulate({ team_1: [999_999_999], team_2: [999_999_998] });
@@ -110,7 +110,7 @@ describe('the data service, asked through another process', () => {
     );
   });
 
-  it('serves what is held and tells what is left once the day is spent, as it does there', async () => {
+  it('serves cached responses and reports the quota once the day is spent', async () => {
     const remote = remoteOf(anApi({ limits: { perDay: 2 } }));
     // The first response sets the day.
     await remote.seasons();
@@ -124,7 +124,7 @@ describe('the data service, asked through another process', () => {
     expect(spent).toEqual({ by: 'day', until: day?.resetsAt });
   });
 
-  it('is asked nothing but what it can be asked', async () => {
+  it('rejects methods that are not remote', async () => {
     const answer = handleApiRequest(anApi(), seal);
     for (const method of ['close', 'toString', '__proto__', 'forgetMatch']) {
       await expect(answer({ method, parameters: [] })).rejects.toThrow(method);
@@ -132,8 +132,8 @@ describe('the data service, asked through another process', () => {
   });
 
   it.each([
-    ['nobody answers', () => Promise.reject(new Error('nobody answers'))],
-    ['the answer is in other words', () => Promise.resolve({ said: 'hello' })],
+    ['the other process does not respond', () => Promise.reject(new Error('nobody answers'))],
+    ['the response has another shape', () => Promise.resolve({ said: 'hello' })],
   ])('is down when %s', async (_case, call) => {
     const remote = createRemoteApi({ call, seal, state: () => undefined, now: Date.now });
     await expect(remote.player(1)).rejects.toBeInstanceOf(ServiceDown);
@@ -141,20 +141,20 @@ describe('the data service, asked through another process', () => {
     expect(remote.state().requestsLeft).toBe(0);
   });
 
-  it('is given up by whoever does not wait longer', async () => {
+  it('throws "busy" to a caller that aborts', async () => {
     const remote = createRemoteApi({
       call: () => new Promise(() => undefined),
       seal,
       state: () => undefined,
       now: Date.now,
     });
-    const patience = new AbortController();
-    const asked = remote.player(1, { signal: patience.signal });
-    patience.abort();
+    const controller = new AbortController();
+    const asked = remote.player(1, { signal: controller.signal });
+    controller.abort();
     await expect(asked).rejects.toBeInstanceOf(ServiceBusy);
   });
 
-  it('tells how it is', async () => {
+  it('reports its state', async () => {
     const api = anApi();
     await api.player(1);
     const remote = remoteOf(api);

@@ -20,14 +20,14 @@ afterAll(async () => {
 });
 
 describe('a webhook of the sandbox', () => {
-  it('is shown by a change of nothing', async () => {
+  it('is returned by an empty change', async () => {
     expect(await client.updateWebhook(1, {})).toMatchObject({
       id: 1,
       url: 'https://bandeja.example/padel',
     });
   });
 
-  it('is changed in what is named, and in nothing else', async () => {
+  it('changes only in the fields that are sent', async () => {
     const secret = service.webhookSecret();
     await client.updateWebhook(1, { events: ['player.updated', 'match.created'] });
     const changed = await client.updateWebhook(1, { url: 'https://bandeja.example/other' });
@@ -36,22 +36,22 @@ describe('a webhook of the sandbox', () => {
     expect(service.webhookSecret()).toBe(secret);
   });
 
-  it('is paused by no events', async () => {
+  it('is paused by an empty list of events', async () => {
     expect((await client.updateWebhook(1, { events: [] })).events).toEqual([]);
   });
 
   it.each(['http://bandeja.example', 'https://127.0.0.1/', 'nowhere'])(
-    'does not lead to %s',
+    'cannot have the URL %s',
     async (url) => {
       await expect(client.updateWebhook(1, { url })).rejects.toBeInstanceOf(RequestRefused);
     },
   );
 
-  it('that is not there is not found', async () => {
+  it('that does not exist is not found', async () => {
     await expect(client.updateWebhook(2, {})).rejects.toBeInstanceOf(NotFound);
   });
 
-  it('is removed for good', async () => {
+  it('is deleted for good', async () => {
     await client.deleteWebhook(1);
     await expect(client.updateWebhook(1, {})).rejects.toBeInstanceOf(NotFound);
     await expect(client.deleteWebhook(1)).rejects.toBeInstanceOf(NotFound);
