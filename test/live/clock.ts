@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 
 const STEP = 500;
 
-/** Timers are moved by hand from now on; the network goes on as it does. */
+/** Fakes timers until the test ends; the result advances them. The network stays real. */
 export const aClock = () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {

@@ -22,7 +22,7 @@ const aStage = () => {
   return { read, taken, lines, wait };
 };
 
-it('an update of the match of its channel is taken', () => {
+it('an update of its channel’s own match is accepted', () => {
   const { read, taken, lines } = aStage();
   read(5, { id: 5, status: 'live', sets: [] });
   expect(taken).toEqual([anUpdate(5)]);
@@ -32,17 +32,17 @@ it('an update of the match of its channel is taken', () => {
 it.each<[string, unknown]>([
   ['is of another match', { id: 6, status: 'live', sets: [] }],
   ['has no id', { status: 'live', sets: [] }],
-  ['is a text', '{"id":5'],
-  ['is nothing', null],
+  ['is a string', '{"id":5'],
+  ['is null', null],
   ['is a list', [5]],
-])('a frame that %s is passed over', (_case, payload) => {
+])('a frame that %s is skipped and logged', (_case, payload) => {
   const { read, taken, lines } = aStage();
   read(5, payload);
   expect(taken).toEqual([]);
   expect(lines).toHaveLength(1);
 });
 
-it('ten thousand odd frames are a line a minute, which counts them', () => {
+it('ten thousand invalid frames are logged once a minute, with their count', () => {
   const { read, lines, wait } = aStage();
   for (let nth = 0; nth < 10_000; nth += 1) read(5, null);
   wait(60_000);

@@ -14,7 +14,7 @@ const aStage = (...inPlay: HeldMatch[]) => {
   let passed = 0;
   let hasList = true;
   let isConnected = false;
-  const { observer, told } = anObserver({ inPlay: () => Promise.resolve(inPlay) });
+  const { observer, observed } = anObserver({ inPlay: () => Promise.resolve(inPlay) });
   const freshness = createFreshness({
     observer,
     now: () => now,
@@ -26,7 +26,7 @@ const aStage = (...inPlay: HeldMatch[]) => {
     now += milliseconds;
     passed += milliseconds;
     await freshness.review();
-    return told.splice(0);
+    return observed.splice(0);
   };
   const jump = (milliseconds: number): void => {
     now += milliseconds;
@@ -41,7 +41,7 @@ const aStage = (...inPlay: HeldMatch[]) => {
 };
 
 describe('freshness', () => {
-  it('believes a socket that is connected for four minutes of silence', async () => {
+  it('lasts for four minutes of silence on a connected socket', async () => {
     const { freshness, after, connect } = aStage(playing(1));
     connect();
     freshness.dataReceived(1);
@@ -49,26 +49,26 @@ describe('freshness', () => {
     expect(await after(1)).toEqual(['delayed 1 since 0']);
   });
 
-  it('is given a minute before anything is called delayed', async () => {
+  it('lasts for one minute after a start without a connection', async () => {
     const { after } = aStage(playing(1));
     expect(await after(MINUTE)).toEqual([]);
     expect(await after(1)).toEqual(['delayed 1 since 0']);
   });
 
-  it('is noted in whole milliseconds, though the clock that never goes back has parts of them', async () => {
+  it('is reported in whole milliseconds although the monotonic clock has fractions', async () => {
     const { after } = aStage(playing(1));
-    const [said] = await after(MINUTE + 0.4);
-    expect(said).toMatch(/^delayed 1 since -?\d+$/);
+    const [line] = await after(MINUTE + 0.4);
+    expect(line).toMatch(/^delayed 1 since -?\d+$/);
   });
 
-  it('of one match does not speak for another', async () => {
+  it('of one match does not count for another', async () => {
     const { freshness, after } = aStage(playing(1), playing(2));
     await after(30_000);
     freshness.dataReceived(1);
     expect(await after(40_000)).toEqual(['delayed 2 since 0']);
   });
 
-  it('of all is what a source says that lists them all', async () => {
+  it('of all matches comes from a source that lists them all', async () => {
     const { freshness, after } = aStage(playing(1), playing(2));
     await after(50_000);
     freshness.dataReceived();
@@ -76,7 +76,7 @@ describe('freshness', () => {
     expect(await after(1)).toEqual(['delayed 1 since 50000', 'delayed 2 since 50000']);
   });
 
-  it('is told when it comes back, of those alone that were called delayed', async () => {
+  it('is reported when it returns, only for matches that were delayed', async () => {
     const { freshness, after, inPlay } = aStage(playing(1), playing(2));
     await after(2 * MINUTE);
     inPlay[0] = playing(1, NOON);
@@ -84,19 +84,19 @@ describe('freshness', () => {
     expect(await after(0)).toEqual(['fresh 1']);
   });
 
-  it('is not told again and again while nothing changes', async () => {
+  it('is not reported again while nothing changes', async () => {
     const { after } = aStage(playing(1, NOON));
     expect(await after(5 * MINUTE)).toEqual([]);
   });
 
-  it('is not claimed by a start alone of what was delayed before it', async () => {
+  it('does not return by a restart alone for matches that were delayed before', async () => {
     const { freshness, after } = aStage(playing(1, NOON - MINUTE), playing(2, NOON - MINUTE));
     expect(await after(1_000)).toEqual([]);
     freshness.dataReceived(2);
     expect(await after(0)).toEqual(['fresh 2']);
   });
 
-  it('does not come from reading the match or the schedule while there should be points', async () => {
+  it('does not come from reads of a match or the schedule when the plan has the live list', async () => {
     const { freshness, after } = aStage(playing(1), playing(2));
     await after(50_000);
     freshness.read();
@@ -105,7 +105,7 @@ describe('freshness', () => {
     expect(await after(10_001)).toEqual(['delayed 1 since 0', 'delayed 2 since 0']);
   });
 
-  it('comes from reading them where the plan has no live list', async () => {
+  it('comes from reads of a match or the schedule when the plan has no live list', async () => {
     const { freshness, after, loseList } = aStage(playing(1), playing(2));
     loseList();
     await after(50_000);
@@ -119,7 +119,7 @@ describe('freshness', () => {
   it.each([
     ['forward', 5 * HOUR],
     ['backward', -5 * HOUR],
-  ])('is not lost nor won when the clock of the machine jumps %s', async (_case, jumped) => {
+  ])('is unaffected when the wall clock jumps %s', async (_case, jumped) => {
     const { freshness, after, jump } = aStage(playing(1));
     freshness.dataReceived(1);
     jump(jumped);

@@ -12,16 +12,16 @@ import { aLog } from '../lib/log.ts';
 import { runs } from '../runs.ts';
 import { anApi } from './sources.ts';
 
-/** In play and followed; to come and followed; known to nobody. */
+/** In play and followed; upcoming and followed; unknown. */
 const IN_PLAY = 123;
-const TO_COME = 124;
+const UPCOMING = 124;
 const UNKNOWN = 125;
-const CHANNELS = [IN_PLAY, TO_COME, UNKNOWN] as const;
+const CHANNELS = [IN_PLAY, UPCOMING, UNKNOWN] as const;
 
 const FRAMES = runs(1_000);
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
-/** What cannot be, cannot be read, or says nothing new of a match that stands at 2-1. */
+/** Values that are impossible, unreadable, or no news for a match at 2-1. */
 const status = fc.constantFrom<unknown[]>(
   'live-ish',
   'LIVE',
@@ -114,7 +114,7 @@ const anything = fc.oneof(
   fc.string(),
 );
 
-/** As it comes off the wire; what was true minutes ago is hostile, too. */
+/** A frame as it arrives; one from minutes ago is hostile, too. */
 const frames = (stale: readonly object[]) =>
   fc.tuple(
     fc.constantFrom(...CHANNELS),
@@ -125,7 +125,7 @@ const frames = (stale: readonly object[]) =>
     ),
   );
 
-/** A feed's body after so many points, as it is pushed. */
+/** A pushed body of the feed after this many games. */
 const bodyOf = (matchId: number, games: number): object => ({
   id: matchId,
   status: 'live',
@@ -142,13 +142,13 @@ const bodyOf = (matchId: number, games: number): object => ({
   ],
 });
 
-it(`${FRAMES} hostile frames: nothing is told, nothing breaks, nothing grows`, async () => {
+it(`${FRAMES} hostile frames announce nothing, break nothing and let no stored match grow`, async () => {
   const stage = await aStage();
   await stage.channel(1, { kind: 'tournament', id: 7 });
   const played = aPlayedMatch(stage, { id: IN_PLAY });
   await played.isKnown();
   await played.begins();
-  await aPlayedMatch(stage, { id: TO_COME }).isKnown();
+  await aPlayedMatch(stage, { id: UPCOMING }).isKnown();
 
   const log = aLog();
   const requests: number[] = [];
@@ -177,33 +177,33 @@ it(`${FRAMES} hostile frames: nothing is told, nothing breaks, nothing grows`, a
 
   await deliver(IN_PLAY, bodyOf(IN_PLAY, 4));
   await pass(MINUTE);
-  const told = stage.discord.messages.map(({ id }) => id);
+  const announced = stage.discord.messages.map(({ id }) => id);
   const sets = await shown();
-  expect(told).toHaveLength(1);
+  expect(announced).toHaveLength(1);
   expect(sets?.[0]?.games).toHaveLength(4);
 
   const stale = [0, 1, 2, 3, 4].map((games) => bodyOf(IN_PLAY, games));
   await fc.assert(
     fc.asyncProperty(
-      fc.array(frames(stale), { minLength: AT_ONCE, maxLength: AT_ONCE }),
+      fc.array(frames(stale), { minLength: BATCH_SIZE, maxLength: BATCH_SIZE }),
       async (batch) => {
         for (const [matchId, payload] of batch) await deliver(matchId, payload);
         expect((await shown())?.[0]).toEqual(sets?.[0]);
       },
     ),
-    { numRuns: FRAMES / AT_ONCE, endOnFailure: true },
+    { numRuns: FRAMES / BATCH_SIZE, endOnFailure: true },
   );
   await pass(MINUTE);
 
-  expect(stage.discord.messages.map(({ id }) => id)).toEqual(told);
+  expect(stage.discord.messages.map(({ id }) => id)).toEqual(announced);
   const events = await stage.db().selectFrom('events').select('kind').execute();
   expect(events).toEqual([{ kind: 'start' }]);
-  expect((await held(TO_COME))?.state.sets.flatMap(({ games }) => games)).toEqual([]);
+  expect((await held(UPCOMING))?.state.sets.flatMap(({ games }) => games)).toEqual([]);
   expect(await held(UNKNOWN)).toBeUndefined();
-  for (const id of [IN_PLAY, TO_COME]) {
+  for (const id of [IN_PLAY, UPCOMING]) {
     expect(JSON.stringify(await held(id)).length).toBeLessThan(20_000);
   }
-  // What nobody knows is asked for once; of the rest there is one line a minute.
+  // The unknown match is requested once; the other frames are logged once a minute.
   expect(requests).toEqual([UNKNOWN]);
   expect(log.lines.length).toBeLessThan(10);
 

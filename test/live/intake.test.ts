@@ -9,13 +9,13 @@ import { NOON } from '../store/rows.ts';
 import { aHeld } from '../render/held.ts';
 import { anApi, anObserver, answer, anUpdate } from './sources.ts';
 
-/** Takes updates in one by one, as the test lets it. */
+/** Processes updates one by one, as the test allows. */
 const aStage = (answers: Partial<PadelApi> = {}) => {
-  const taking: { readonly update: LivePoints; readonly done: () => void }[] = [];
-  const { observer, told } = anObserver({
+  const started: { readonly update: LivePoints; readonly done: () => void }[] = [];
+  const { observer, observed } = anObserver({
     points: (update) =>
       new Promise((resolve) => {
-        taking.push({
+        started.push({
           update,
           done: () => {
             const { matchId: id, status } = update;
@@ -36,59 +36,59 @@ const aStage = (answers: Partial<PadelApi> = {}) => {
     listed: () => undefined,
   });
   const turn = () => new Promise(setImmediate);
-  /** Lets everything that is being taken in end, and what follows begin. */
-  const letTake = async (): Promise<void> => {
-    for (const { done } of taking) done();
+  /** Finishes all updates in progress; the next ones start. */
+  const finishCurrent = async (): Promise<void> => {
+    for (const { done } of started) done();
     await turn();
   };
   onTestFinished(async () => {
-    await letTake();
+    await finishCurrent();
     await intake.stop();
   });
-  return { intake, taking, told, letTake };
+  return { intake, started, observed, finishCurrent };
 };
 
 const numbered = (matchId: number, status: string): LivePoints => anUpdate(matchId, status);
-const seen = (taking: readonly { readonly update: LivePoints }[]) =>
-  taking.map(({ update }) => `${update.matchId} ${update.status}`);
+const seen = (started: readonly { readonly update: LivePoints }[]) =>
+  started.map(({ update }) => `${update.matchId} ${update.status}`);
 
-it('updates of one match are taken in one after the other, as they came; others beside them', async () => {
-  const { intake, taking, letTake } = aStage();
+it('updates of one match are processed in order, those of other matches in parallel', async () => {
+  const { intake, started, finishCurrent } = aStage();
   for (const status of ['a', 'b', 'c']) intake.take(numbered(1, status));
   intake.take(numbered(2, 'd'));
-  expect(seen(taking)).toEqual(['1 a', '2 d']);
-  await letTake();
-  expect(seen(taking)).toEqual(['1 a', '2 d', '1 b']);
-  await letTake();
-  expect(seen(taking)).toEqual(['1 a', '2 d', '1 b', '1 c']);
+  expect(seen(started)).toEqual(['1 a', '2 d']);
+  await finishCurrent();
+  expect(seen(started)).toEqual(['1 a', '2 d', '1 b']);
+  await finishCurrent();
+  expect(seen(started)).toEqual(['1 a', '2 d', '1 b', '1 c']);
 });
 
-it('of a flood about one match the newest are taken in', async () => {
-  const { intake, taking, letTake } = aStage();
+it('only the newest of a flood of updates of one match are processed', async () => {
+  const { intake, started, finishCurrent } = aStage();
   for (let nth = 0; nth < 10_000; nth += 1) intake.take(numbered(1, `s${nth}`));
-  for (let nth = 0; nth < 30; nth += 1) await letTake();
-  expect(taking).toHaveLength(17);
-  expect(seen(taking).at(-1)).toBe('1 s9999');
+  for (let nth = 0; nth < 30; nth += 1) await finishCurrent();
+  expect(started).toHaveLength(17);
+  expect(seen(started).at(-1)).toBe('1 s9999');
 });
 
-it('a match that has ended is read, and its next update does not wait for that', async () => {
+it('an ended match is read, and its next update does not wait for the read', async () => {
   const read = Promise.withResolvers<undefined>();
-  const { intake, taking, told, letTake } = aStage({
+  const { intake, started, observed, finishCurrent } = aStage({
     match: async (id) => {
       await read.promise;
       return await answer(aMatch({ id, status: 'finished' }));
     },
   });
   intake.take(numbered(1, 'ended'));
-  await letTake();
+  await finishCurrent();
   intake.take(numbered(1, 'finished'));
-  expect(seen(taking)).toEqual(['1 ended', '1 finished']);
+  expect(seen(started)).toEqual(['1 ended', '1 finished']);
   read.resolve(undefined);
-  await letTake();
-  expect(told).toContain('match 1 finished');
+  await finishCurrent();
+  expect(observed).toContain('match 1 finished');
 });
 
-it('an update that cannot be taken in keeps the next one from nothing', async () => {
+it('an update that fails does not block the next one', async () => {
   const { observer } = anObserver();
   const taken: (string | null)[] = [];
   const intake = startIntake({

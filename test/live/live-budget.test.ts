@@ -5,7 +5,7 @@ import { aMatch } from '../domain/feed.ts';
 import { anUpdate, answer, pageOf } from './sources.ts';
 import { aStage, playing } from './stage.ts';
 
-it('the live list keeps its turn in the budget, though thirty matches in play are not on it', async () => {
+it('the live list is polled on time although thirty matches in play are missing from it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
     vi.useRealTimers();

@@ -22,7 +22,7 @@ import { NOON } from '../store/rows.ts';
 import { anApi, anObserverOf, answer, anUpdate } from './sources.ts';
 
 const CHANCES = { team_1: 0.61, team_2: 0.39 };
-/** A match about which nothing is missing. */
+/** A match that lacks nothing. */
 const known = (id: number, status = 'live') =>
   aHeld({ id, status, startedAt: NOON }, { chances: CHANCES });
 
@@ -34,7 +34,7 @@ const aStage = (
 ) => {
   let now = NOON;
   let wakes = 0;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const { read = (id: number) => Promise.resolve(aMatch({ id, status: 'live' })), ...others } =
     answers;
   const listening = anObserverOf(...held);
@@ -52,11 +52,11 @@ const aStage = (
     runInBackground: (_matchId, work) => void work(),
     api: anApi({
       match: async (id) => {
-        asked.push(`match ${id}`);
+        requests.push(`match ${id}`);
         return await answer(await read(id));
       },
       simulate: () => {
-        asked.push('simulate');
+        requests.push('simulate');
         return answer(SIMULATED);
       },
       ...others,
@@ -66,13 +66,13 @@ const aStage = (
     reader,
     ...listening,
     log,
-    asked: () => asked.splice(0),
+    requests: () => requests.splice(0),
     wakes: () => wakes,
     now: () => now,
-    /** What is asked when the live list has these matches. */
+    /** The requests of a catch-up when the live list has these matches. */
     caughtUp: async (...listed: number[]): Promise<string[]> => {
       await reader.catchUp(new Set(listed));
-      return asked.splice(0);
+      return requests.splice(0);
     },
     wait: (milliseconds: number): void => {
       now += milliseconds;
@@ -84,16 +84,16 @@ const finished = (id: number) =>
   Promise.resolve(aMatch({ id, status: 'finished', winner: 'team_1' }));
 
 describe('an update of the live feed', () => {
-  it('asks for nothing when nothing is missing', async () => {
-    const { reader, told, asked, wakes } = aStage([known(1)]);
+  it('causes no request when nothing is missing', async () => {
+    const { reader, observed, requests, wakes } = aStage([known(1)]);
     await reader.take(anUpdate(1));
-    expect(told).toEqual(['points 1']);
-    expect(asked()).toEqual([]);
+    expect(observed).toEqual(['points 1']);
+    expect(requests()).toEqual([]);
     expect(wakes()).toBe(0);
   });
 
-  it('of a match that nobody knows lets it be read, and the last one is taken then', async () => {
-    const { reader, told, caughtUp, hold, wakes } = aStage([], {
+  it('of an unknown match causes a read, after which the last update is processed', async () => {
+    const { reader, observed, caughtUp, hold, wakes } = aStage([], {
       read: (id) => {
         hold(known(id));
         return Promise.resolve(aMatch({ id, status: 'live' }));
@@ -103,11 +103,11 @@ describe('an update of the live feed', () => {
     await reader.take(anUpdate(1));
     expect(wakes()).toBe(2);
     expect(await caughtUp(1)).toEqual(['match 1']);
-    expect(told).toEqual(['points 1', 'points 1', 'match 1 live', 'points 1']);
+    expect(observed).toEqual(['points 1', 'points 1', 'match 1 live', 'points 1']);
     expect(await caughtUp(1)).toEqual([]);
   });
 
-  it('of a match that is gone is not followed up again and again', async () => {
+  it('of a deleted match does not cause a second read', async () => {
     const { reader, caughtUp, wait } = aStage([], { read: () => Promise.reject(new NotFound()) });
     await reader.take(anUpdate(1));
     expect(await caughtUp()).toEqual(['match 1']);
@@ -116,22 +116,22 @@ describe('an update of the live feed', () => {
     expect(await caughtUp()).toEqual([]);
   });
 
-  it('of a match without its start lets it be read, but not with every point', async () => {
+  it('of a match without a start time causes a read, but not with every point', async () => {
     const { reader, caughtUp, wait } = aStage([
       aHeld({ id: 1, status: 'live' }, { chances: CHANCES }),
     ]);
-    const asked: string[] = [];
+    const requests: string[] = [];
     for (let point = 0; point < 60; point += 1) {
       await reader.take(anUpdate(1));
-      asked.push(...(await caughtUp(1)));
+      requests.push(...(await caughtUp(1)));
       wait(2 * SECOND);
     }
-    expect(asked).toEqual(['match 1']);
+    expect(requests).toEqual(['match 1']);
     expect(await caughtUp(1)).toEqual(['match 1']);
   });
 
-  it('that ends a match reads it at once, whenever that was read last, and whatever waits', async () => {
-    const { reader, asked, caughtUp, hold, wait } = aStage([
+  it('that ends a match causes a read at once, even right after another read', async () => {
+    const { reader, requests, caughtUp, hold, wait } = aStage([
       aHeld({ id: 1, status: 'live' }, { chances: CHANCES }),
       ...[2, 3, 4, 5].map((id) => known(id)),
     ]);
@@ -139,11 +139,11 @@ describe('an update of the live feed', () => {
     wait(SECOND);
     hold(known(1, 'finished'));
     await reader.take(anUpdate(1, 'finished'));
-    expect(asked()).toEqual(['match 1']);
+    expect(requests()).toEqual(['match 1']);
   });
 
-  it('of a match that is over without a score is no reason to read it for ever', async () => {
-    const { reader, asked, caughtUp, hold, wait } = aStage([known(1)], {
+  it('of a match that is over without a score causes only one read', async () => {
+    const { reader, requests, caughtUp, hold, wait } = aStage([known(1)], {
       read: (id) => Promise.resolve(aMatch({ id, status: 'walkover' })),
     });
     hold(known(1, 'walkover'));
@@ -152,7 +152,7 @@ describe('an update of the live feed', () => {
       await reader.catchUp(new Set([1]));
       wait(10 * SECOND);
     }
-    expect(asked()).toEqual(['match 1']);
+    expect(requests()).toEqual(['match 1']);
     expect(await caughtUp(1)).toEqual([]);
   });
 });
@@ -160,23 +160,31 @@ describe('an update of the live feed', () => {
 describe('the chances', () => {
   const withoutChances = (id = 1) => aHeld({ id, status: 'live', startedAt: NOON });
 
-  it('are asked for once', async () => {
-    const { reader, caughtUp, told, hold, wakes } = aStage([withoutChances()]);
+  it('are requested once', async () => {
+    const { reader, caughtUp, observed, hold, wakes } = aStage([withoutChances()]);
     await reader.take(anUpdate(1));
     expect(wakes()).toBe(1);
     expect(await caughtUp(1)).toEqual(['simulate']);
-    expect(told).toContain('chances 1 0.61');
+    expect(observed).toContain('chances 1 0.61');
     hold(known(1));
     expect(await caughtUp(1)).toEqual([]);
   });
 
   it.each<[string, Error, number]>([
-    ['are not in the plan are not asked for again', new NotInPlan(), 1],
-    ['are refused are not asked for again', new RequestRefused('The players must differ.'), 1],
-    ['are of players who are gone are not asked for again', new NotFound(), 1],
-    ['could not be had are asked for again in two minutes', new ServiceDown('timeout'), 2],
-    ['had to wait for too long are asked for again in two minutes', new ServiceBusy(), 2],
-  ])('that %s', async (_case, error, times) => {
+    ['are not requested again when the plan lacks them', new NotInPlan(), 1],
+    [
+      'are not requested again when the request was refused',
+      new RequestRefused('The players must differ.'),
+      1,
+    ],
+    ['are not requested again when a player does not exist', new NotFound(), 1],
+    [
+      'are requested again after two minutes when the service was down',
+      new ServiceDown('timeout'),
+      2,
+    ],
+    ['are requested again after two minutes when the service was busy', new ServiceBusy(), 2],
+  ])('%s', async (_case, error, times) => {
     let tries = 0;
     const { reader, wait } = aStage([withoutChances()], {
       simulate: () => {
@@ -192,9 +200,9 @@ describe('the chances', () => {
     expect(tries).toBe(times);
   });
 
-  it('that the plan withholds are not asked for again', async () => {
+  it('are not requested again when the plan masks them', async () => {
     let tries = 0;
-    const { reader, wait, told } = aStage([withoutChances()], {
+    const { reader, wait, observed } = aStage([withoutChances()], {
       simulate: () => {
         tries += 1;
         return answer({ ...SIMULATED, chances: null });
@@ -204,12 +212,12 @@ describe('the chances', () => {
     wait(3_600 * SECOND);
     await reader.catchUp(new Set([1]));
     expect(tries).toBe(1);
-    expect(told).toEqual([]);
+    expect(observed).toEqual([]);
   });
 });
 
 describe('catching up', () => {
-  it('reads what the live list no longer has, and what ended, until its result is read', async () => {
+  it('reads a match that left the live list, until its result is read', async () => {
     const { caughtUp, hold, wait } = aStage([known(1), known(2)], { read: finished });
     expect(await caughtUp(1)).toEqual(['match 2']);
     hold(known(2, 'finished'));
@@ -217,20 +225,20 @@ describe('catching up', () => {
     expect(await caughtUp(1)).toEqual([]);
   });
 
-  it('reads nothing that may be on the list, while the list is not known', async () => {
-    const { reader, asked } = aStage([known(1)]);
+  it('reads no match in play before the live list was read', async () => {
+    const { reader, requests } = aStage([known(1)]);
     await reader.catchUp(undefined);
-    expect(asked()).toEqual([]);
+    expect(requests()).toEqual([]);
   });
 
-  it('waits for the end of a match that its feed ended first', async () => {
+  it('reads a match that the feed has ended again, until the service has finished it, too', async () => {
     let status = 'live';
-    const { reader, asked, caughtUp, hold, wait } = aStage([known(1)], {
+    const { reader, requests, caughtUp, hold, wait } = aStage([known(1)], {
       read: (id) => Promise.resolve(aMatch({ id, status, score: sets('6-4 6-3') })),
     });
     hold(known(1, 'finished'));
     await reader.take(anUpdate(1, 'finished'));
-    expect(asked()).toEqual(['match 1']);
+    expect(requests()).toEqual(['match 1']);
     expect(await caughtUp(1)).toEqual([]);
     wait(15 * SECOND);
     status = 'finished';
@@ -239,7 +247,7 @@ describe('catching up', () => {
     expect(await caughtUp(1)).toEqual([]);
   });
 
-  it('reads what is said to have changed, also when it was read a moment ago', async () => {
+  it('reads a changed match, at the earliest fifteen seconds after its last read', async () => {
     const { reader, caughtUp, wait, wakes } = aStage([known(1)]);
     void reader.refresh(1);
     expect(wakes()).toBe(1);
@@ -253,14 +261,14 @@ describe('catching up', () => {
     expect(await caughtUp(1)).toEqual([]);
   });
 
-  it('waits for the score of a match whose status was ahead of it', async () => {
+  it('reads a finished match again until its score is complete', async () => {
     let score = '6-4 5-3';
-    const { reader, asked, caughtUp, hold, wait } = aStage([known(1)], {
+    const { reader, requests, caughtUp, hold, wait } = aStage([known(1)], {
       read: (id) => Promise.resolve(aMatch({ id, status: 'finished', score: sets(score) })),
     });
     hold(known(1, 'finished'));
     await reader.take(anUpdate(1, 'finished'));
-    expect(asked()).toEqual(['match 1']);
+    expect(requests()).toEqual(['match 1']);
     score = '6-4 6-3';
     wait(15 * SECOND);
     expect(await caughtUp(1)).toEqual(['match 1']);
@@ -268,12 +276,12 @@ describe('catching up', () => {
     expect(await caughtUp(1)).toEqual([]);
   });
 
-  it('asks ever more rarely for an end that does not come, and after an hour no more', async () => {
-    const { reader, asked, caughtUp, hold, wait } = aStage([known(1)]);
+  it('reads less and less often for an end that does not come, and stops after an hour', async () => {
+    const { reader, requests, caughtUp, hold, wait } = aStage([known(1)]);
     hold(known(1, 'ended'));
     await reader.take(anUpdate(1, 'ended'));
     const perQuarter: number[] = [];
-    asked();
+    requests();
     for (let quarter = 0; quarter < 5; quarter += 1) {
       let count = 0;
       for (let second = 0; second < 900; second += 5) {
@@ -287,12 +295,12 @@ describe('catching up', () => {
     expect(perQuarter.at(-1)).toBe(0);
   });
 
-  it('asks ever more rarely for a match that is on no list and stands still, until it moves', async () => {
+  it('reads an unlisted match less and less often, until its score changes', async () => {
     let score = '2-1';
     const { caughtUp, wait } = aStage([known(1)], {
       read: (id) => Promise.resolve(aMatch({ id, status: 'live', score: sets(score) })),
     });
-    const askedIn = async (minutes: number): Promise<number> => {
+    const readsIn = async (minutes: number): Promise<number> => {
       let count = 0;
       for (let passed = 0; passed < minutes * 60; passed += 5) {
         wait(5 * SECOND);
@@ -300,14 +308,14 @@ describe('catching up', () => {
       }
       return count;
     };
-    expect(await askedIn(1)).toBe(4);
-    await askedIn(29);
-    expect(await askedIn(15)).toBeLessThanOrEqual(3);
+    expect(await readsIn(1)).toBe(4);
+    await readsIn(29);
+    expect(await readsIn(15)).toBeLessThanOrEqual(3);
     score = '3-1';
-    expect(await askedIn(6)).toBeGreaterThanOrEqual(4);
+    expect(await readsIn(6)).toBeGreaterThanOrEqual(4);
   });
 
-  it('does not read what others have read since it was said to have changed', async () => {
+  it('does not read a changed match that a sync has read since', async () => {
     const { reader, caughtUp, now, wait } = aStage([known(1), known(2)]);
     void reader.refresh(1);
     wait(SECOND);
@@ -318,7 +326,7 @@ describe('catching up', () => {
     expect(await caughtUp(1, 2)).toEqual(['match 2']);
   });
 
-  it('resolves a refresh with a read that began since, however long the service is down', async () => {
+  it('resolves a refresh only by a read that started later, even after an outage', async () => {
     let isDown = true;
     const { reader, caughtUp, now, wait } = aStage([known(1)], {
       read: (id) =>
@@ -339,7 +347,7 @@ describe('catching up', () => {
     await refreshed;
   });
 
-  it('resolves a refresh with a sync that began since', async () => {
+  it('resolves a refresh by a sync that started later', async () => {
     const { reader, now } = aStage([known(1)]);
     const refreshed = reader.refresh(1);
     reader.readBySync(1, now() + SECOND);
@@ -347,7 +355,7 @@ describe('catching up', () => {
   });
 
   it.each([new UnreadableAnswer('{'), new RequestRefused('no such match'), new NotInPlan()])(
-    'resolves a refresh when the service has answered with %s',
+    'resolves a refresh when the service responds with %s',
     async (error) => {
       const { reader, caughtUp } = aStage([known(1)], { read: () => Promise.reject(error) });
       const refreshed = reader.refresh(1);
@@ -356,23 +364,23 @@ describe('catching up', () => {
     },
   );
 
-  it('rejects the refreshes that wait when it stops', async () => {
+  it('rejects pending refreshes when it stops', async () => {
     const { reader } = aStage([known(1)]);
     const rejected = expect(reader.refresh(1)).rejects.toThrow('match reader stopped');
     reader.stop();
     await rejected;
   });
 
-  it('does not ask more often than every fifteen seconds while nothing changes', async () => {
-    const { reader, asked, wait } = aStage([known(1)]);
+  it('reads a match at most every fifteen seconds while nothing changes', async () => {
+    const { reader, requests, wait } = aStage([known(1)]);
     for (let poll = 0; poll < 6; poll += 1) {
       await reader.catchUp(new Set());
       wait(5 * SECOND);
     }
-    expect(asked()).toEqual(['match 1', 'match 1']);
+    expect(requests()).toEqual(['match 1', 'match 1']);
   });
 
-  it('keeps to its tokens, and reads in turn what was not read longest', async () => {
+  it('spends only its tokens, and starts with the match that was read longest ago', async () => {
     const { caughtUp, wait } = aStage([1, 2, 3, 4, 5, 6].map((id) => known(id)));
     expect(await caughtUp()).toEqual(['match 1', 'match 2', 'match 3', 'match 4']);
     expect(await caughtUp()).toEqual([]);
@@ -382,26 +390,26 @@ describe('catching up', () => {
     expect(await caughtUp()).toEqual(['match 1', 'match 2']);
   });
 
-  it('reads an end that is not confirmed, and what has changed, before anything else', async () => {
-    const { reader, asked, caughtUp, hold, wait } = aStage(
+  it('reads unconfirmed ends and changed matches before anything else', async () => {
+    const { reader, requests, caughtUp, hold, wait } = aStage(
       [1, 2, 3, 4, 5, 6, 7].map((id) => known(id)),
       { read: (id) => Promise.resolve(aMatch({ id, status: 'ended' })) },
     );
     hold(known(6, 'ended'));
     await reader.take(anUpdate(6, 'ended'));
-    expect(asked()).toEqual(['match 6']);
+    expect(requests()).toEqual(['match 6']);
     wait(15 * SECOND);
     void reader.refresh(7);
     expect(await caughtUp()).toEqual(['match 6', 'match 7', 'match 1', 'match 2']);
   });
 
-  it('reads what has changed of matches in play before what has of others', async () => {
+  it('reads changed matches in play before other changed matches', async () => {
     const { reader, caughtUp } = aStage([known(1), known(2)]);
     for (const id of [9, 2, 8, 1]) void reader.refresh(id);
     expect(await caughtUp(1, 2)).toEqual(['match 2', 'match 1', 'match 9', 'match 8']);
   });
 
-  it('asks for chances and for what the list lacks in turn', async () => {
+  it('alternates between chances and matches that the live list lacks', async () => {
     const { caughtUp } = aStage(
       [1, 2, 3, 4, 5].map((id) => aHeld({ id, status: 'live', startedAt: NOON })),
     );
@@ -410,35 +418,38 @@ describe('catching up', () => {
 
   it.each<[string, Error, { readonly most: number; readonly least: number }]>([
     ['is down', new ServiceDown('gone'), { least: 100, most: 310 }],
-    ['says what nobody can read', new UnreadableAnswer('{'), { least: 100, most: 310 }],
-    ['refuses it', new RequestRefused('no such match'), { least: 1, most: 1 }],
-    ['has it in a larger plan', new NotInPlan(), { least: 1, most: 1 }],
-  ])('asks ever more rarely, and not for ever, when the service %s', async (_why, error, asks) => {
-    const { reader, caughtUp, wait } = aStage([known(1, 'finished')], {
-      read: () => Promise.reject(error),
-    });
-    void reader.refresh(1);
-    await reader.take(anUpdate(2));
-    const asked: string[] = [];
-    for (let minute = 0; minute < 48 * 60; minute += 1) {
-      asked.push(...(await caughtUp()));
-      wait(60 * SECOND);
-    }
-    for (const id of [1, 2]) {
-      const times = asked.filter((each) => each === `match ${id}`).length;
-      expect(times).toBeGreaterThanOrEqual(asks.least);
-      expect(times).toBeLessThanOrEqual(asks.most);
-    }
-    expect(await caughtUp()).toEqual([]);
-  });
+    ['sends an unreadable response', new UnreadableAnswer('{'), { least: 100, most: 310 }],
+    ['refuses the request', new RequestRefused('no such match'), { least: 1, most: 1 }],
+    ['requires a larger plan', new NotInPlan(), { least: 1, most: 1 }],
+  ])(
+    'retries less and less often, and not forever, when the service %s',
+    async (_why, error, bounds) => {
+      const { reader, caughtUp, wait } = aStage([known(1, 'finished')], {
+        read: () => Promise.reject(error),
+      });
+      void reader.refresh(1);
+      await reader.take(anUpdate(2));
+      const requests: string[] = [];
+      for (let minute = 0; minute < 48 * 60; minute += 1) {
+        requests.push(...(await caughtUp()));
+        wait(60 * SECOND);
+      }
+      for (const id of [1, 2]) {
+        const times = requests.filter((each) => each === `match ${id}`).length;
+        expect(times).toBeGreaterThanOrEqual(bounds.least);
+        expect(times).toBeLessThanOrEqual(bounds.most);
+      }
+      expect(await caughtUp()).toEqual([]);
+    },
+  );
 
-  it('goes on to the others when one match cannot be read, and tries it again', async () => {
-    const { caughtUp, told, wait, log } = aStage([known(1), known(2)], {
+  it('continues with the others when one match cannot be read, and retries it', async () => {
+    const { caughtUp, observed, wait, log } = aStage([known(1), known(2)], {
       read: (id) => (id === 1 ? Promise.reject(new ServiceDown('timeout')) : finished(id)),
     });
     await caughtUp();
-    expect(told).toEqual(['match 2 finished']);
-    // The client logs it, once for all.
+    expect(observed).toEqual(['match 2 finished']);
+    // The client logs the outage, once.
     expect(log.lines).toEqual([]);
     wait(20 * SECOND);
     expect(await caughtUp(2)).toEqual(['match 1']);
@@ -451,9 +462,9 @@ describe('catching up', () => {
       () => Promise.resolve(aMatch({ id: 9, status: 'live' })),
       ['merged 1 into 9', 'match 9 live'],
     ],
-  ])('tells of a match that was %s', async (_case, read, expected) => {
-    const { caughtUp, told } = aStage([known(1)], { read });
+  ])('reports a match that was %s', async (_case, read, expected) => {
+    const { caughtUp, observed } = aStage([known(1)], { read });
     await caughtUp();
-    expect(told).toEqual(expected);
+    expect(observed).toEqual(expected);
   });
 });

@@ -5,9 +5,9 @@ import { aMatch } from '../domain/feed.ts';
 import { aFastClock } from '../lib/fast-clock.ts';
 import { NOON } from '../store/rows.ts';
 import { answer, pageOf } from './sources.ts';
-import { aStage, HALF_AN_HOUR, listOnce, PATIENCE } from './stage.ts';
+import { aStage, HALF_AN_HOUR, listOnce, POLLING } from './stage.ts';
 
-describe('what is heard of the matches in play', () => {
+describe('live data of the matches in play', () => {
   it('is delayed when the service is down, although the realtime server is connected', async () => {
     const stage = await aStage(
       listOnce(() => {
@@ -15,24 +15,24 @@ describe('what is heard of the matches in play', () => {
         return Promise.reject(new ServiceDown('x'));
       }),
     );
-    const { told, live } = stage;
-    await expect.poll(() => told, PATIENCE).toContain('delayed 2 since 0');
-    expect(told).toContain('delayed 1 since 0');
+    const { observed, live } = stage;
+    await expect.poll(() => observed, POLLING).toContain('delayed 2 since 0');
+    expect(observed).toContain('delayed 1 since 0');
     expect(live.state()).toEqual({ connected: true, lastUpdateAt: NOON });
   });
 
-  it('is fresh of a match that is pushed, and of that alone', async () => {
+  it('is fresh only for a match that is pushed', async () => {
     const stage = await aStage(
       listOnce(async () => {
         stage.wait(HALF_AN_HOUR);
         await stage.publish(1, { id: 1, status: 'live', sets: [], channel: 'matches.1' });
         const pushed = () => stage.live.state().lastUpdateAt;
-        await expect.poll(pushed, PATIENCE).toBe(NOON + HALF_AN_HOUR);
+        await expect.poll(pushed, POLLING).toBe(NOON + HALF_AN_HOUR);
         throw new ServiceDown('x');
       }),
     );
-    await expect.poll(() => stage.told, PATIENCE).toContain('delayed 2 since 0');
-    expect(stage.told).not.toContain('delayed 1 since 0');
+    await expect.poll(() => stage.observed, POLLING).toContain('delayed 2 since 0');
+    expect(stage.observed).not.toContain('delayed 1 since 0');
   });
 
   it('comes from the schedule on a plan without the live list', async () => {
@@ -40,40 +40,40 @@ describe('what is heard of the matches in play', () => {
     const { live, realtime, listeners } = await aStage({
       live: () => Promise.reject(new NotInPlan()),
     });
-    await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
+    await expect.poll(listeners, POLLING).toEqual([1, 1, 1]);
     realtime.unplug();
     await expect
-      .poll(() => live.state(), PATIENCE)
+      .poll(() => live.state(), POLLING)
       .toEqual({ connected: false, lastUpdateAt: NOON });
   });
 
-  it('does not come from the schedule while the live list should be there', async () => {
+  it('does not come from the schedule when the plan has the live list', async () => {
     const { live, listeners } = await aStage({ live: () => Promise.reject(new ServiceDown('x')) });
-    await expect.poll(listeners, PATIENCE).toEqual([1, 1, 1]);
+    await expect.poll(listeners, POLLING).toEqual([1, 1, 1]);
     expect(live.state()).toEqual({ connected: true, lastUpdateAt: null });
   });
 });
 
-describe('on a plan without the live list', () => {
+describe('the live sources on a plan without the live list', () => {
   const finished = (id: number) => answer(aMatch({ id, status: 'finished', winner: 'team_1' }));
   const playingOn = (id: number) => answer(aMatch({ id, status: 'live' }));
   const noList = () => Promise.reject(new NotInPlan());
 
-  it('matches in play are read until they end with a result', async () => {
-    const { told } = await aStage({ live: noList, match: finished });
+  it('read matches in play until they end with a result', async () => {
+    const { observed } = await aStage({ live: noList, match: finished });
     await expect
-      .poll(() => told, PATIENCE)
+      .poll(() => observed, POLLING)
       .toEqual(expect.arrayContaining(['match 1 finished', 'match 2 finished']));
   });
 
-  it('what was listed before is read, too, when the plan loses the list', async () => {
-    const { told } = await aStage({ ...listOnce(noList), match: finished });
+  it('read formerly listed matches, too, when the plan loses the list', async () => {
+    const { observed } = await aStage({ ...listOnce(noList), match: finished });
     await expect
-      .poll(() => told, PATIENCE)
+      .poll(() => observed, POLLING)
       .toEqual(expect.arrayContaining(['match 1 finished', 'match 2 finished']));
   });
 
-  it('a match that is read is heard of', async () => {
+  it('count a read of a match as live data', async () => {
     const stage = await aStage({
       live: noList,
       tournaments: () => Promise.reject(new ServiceDown('x')),
@@ -83,13 +83,13 @@ describe('on a plan without the live list', () => {
       },
     });
     const lastUpdateAt = () => stage.live.state().lastUpdateAt;
-    await expect.poll(lastUpdateAt, PATIENCE).toBe(NOON + 2 * HALF_AN_HOUR);
+    await expect.poll(lastUpdateAt, POLLING).toBe(NOON + 2 * HALF_AN_HOUR);
   });
 
   it.each<[string, Partial<PadelApi>, number]>([
-    ['each three minutes of play', { live: noList }, 180_000],
-    ['each eight where there is a list', {}, 480_000],
-  ])('the schedule is read %s', async (_case, answers, every) => {
+    ['three minutes of play', { live: noList }, 180_000],
+    ['eight minutes where there is a list', {}, 480_000],
+  ])('read the schedule every %s', async (_case, answers, every) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => {
       vi.useRealTimers();
@@ -104,7 +104,7 @@ describe('on a plan without the live list', () => {
         return pageOf([[aMatch({ id: 3 })]]);
       },
     });
-    await expect.poll(() => listeners()[2], PATIENCE).toBe(1);
+    await expect.poll(() => listeners()[2], POLLING).toBe(1);
     for (; passed < 3 * every; passed += 5_000) {
       wait(5_000);
       await vi.advanceTimersByTimeAsync(5_000);

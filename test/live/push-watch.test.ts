@@ -8,7 +8,7 @@ const SETS: readonly LiveSet[] = [
   { number: 1, score: null, games: [{ number: 1, before: { team_1: 0, team_2: 0 }, points: [] }] },
 ];
 
-/** A match that is listened to, and of which the list has told once. */
+/** A watch with one subscribed match that the live list has sent once. */
 const aWatch = () => {
   let now = 0;
   const watch = createPushWatch(() => now);
@@ -25,7 +25,7 @@ const aWatch = () => {
   return { watch, held, later, wait };
 };
 
-it('is not reliable when the list has points that were not pushed, until one is', () => {
+it('pushes are unreliable when the list has points that were not pushed, until one is pushed', () => {
   const { watch, later, wait } = aWatch();
   wait(2 * MINUTE);
   watch.updateProcessed(later, true);
@@ -34,7 +34,7 @@ it('is not reliable when the list has points that were not pushed, until one is'
   expect(watch.isReliable()).toBe(true);
 });
 
-it('is reliable when a push and the list cross, when nothing is new, and when points came by a push', () => {
+it('pushes are reliable when list and push cross, nothing is new, or a push brings the points', () => {
   const { watch, held, later, wait } = aWatch();
   watch.updateProcessed(later, true);
   wait(2 * MINUTE);

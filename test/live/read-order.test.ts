@@ -3,44 +3,44 @@ import { createReadOrder } from '#src/live/read-order.ts';
 
 const aStage = () => {
   const order = createReadOrder();
-  const told: string[] = [];
-  const saying = (what: string) => () => {
-    told.push(what);
+  const applied: string[] = [];
+  const recording = (what: string) => () => {
+    applied.push(what);
     return Promise.resolve();
   };
-  return { order, told, saying };
+  return { order, applied, recording };
 };
 
-it('a reading is not told when the answer to a later question came first', async () => {
-  const { order, told, saying } = aStage();
+it('a read is not applied when the response to a later request came first', async () => {
+  const { order, applied, recording } = aStage();
   const [first, second] = [order.begin(), order.begin()];
-  await order.apply(second, 7, saying('new'));
-  await order.apply(first, 7, saying('old'));
-  await order.apply(first, 8, saying('of another match'));
-  expect(told).toEqual(['new', 'of another match']);
+  await order.apply(second, 7, recording('new'));
+  await order.apply(first, 7, recording('old'));
+  await order.apply(first, 8, recording('of another match'));
+  expect(applied).toEqual(['new', 'of another match']);
 });
 
-it('readings that come in the order of their questions are all told', async () => {
-  const { order, told, saying } = aStage();
+it('reads that arrive in the order of their requests are all applied', async () => {
+  const { order, applied, recording } = aStage();
   const [first, second] = [order.begin(), order.begin()];
-  await order.apply(first, 7, saying('old'));
-  await order.apply(second, 7, saying('new'));
-  expect(told).toEqual(['old', 'new']);
+  await order.apply(first, 7, recording('old'));
+  await order.apply(second, 7, recording('new'));
+  expect(applied).toEqual(['old', 'new']);
 });
 
-it('a reading waits for the end of the one before, and not for its success', async () => {
-  const { order, told, saying } = aStage();
+it('a read waits for the one before it, even when that one fails', async () => {
+  const { order, applied, recording } = aStage();
   const slow = Promise.withResolvers<undefined>();
   const first = order.apply(order.begin(), 7, async () => {
     await slow.promise;
-    told.push('old');
+    applied.push('old');
     throw new Error('the database is gone');
   });
-  const second = order.apply(order.begin(), 7, saying('new'));
+  const second = order.apply(order.begin(), 7, recording('new'));
   await new Promise(setImmediate);
-  expect(told).toEqual([]);
+  expect(applied).toEqual([]);
   slow.resolve(undefined);
   await expect(first).rejects.toThrow('gone');
   await second;
-  expect(told).toEqual(['old', 'new']);
+  expect(applied).toEqual(['old', 'new']);
 });

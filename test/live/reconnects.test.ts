@@ -8,7 +8,7 @@ import { aLog } from '../lib/log.ts';
 import { aClock } from './clock.ts';
 
 const EVENT = 'updated';
-const PATIENCE = { timeout: 8_000, interval: 20 };
+const POLLING = { timeout: 8_000, interval: 20 };
 
 const aFrame = (event: string, data: unknown, channel?: string): string =>
   JSON.stringify({ event, channel, data: JSON.stringify(data) });
@@ -20,7 +20,7 @@ const greeting = (data: object = {}): string =>
     ...data,
   });
 
-/** A realtime server that does with its nth connection, from 0, what the test wants. */
+/** A realtime server; the test handles its nth connection, from 0. */
 const aServer = async (onConnection: (socket: WebSocket, nth: number) => void) => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   await once(server, 'listening');
@@ -29,20 +29,20 @@ const aServer = async (onConnection: (socket: WebSocket, nth: number) => void) =
     server.close();
   });
   const sockets: WebSocket[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   server.on('connection', (socket) => {
     socket.on('error', () => undefined);
-    // A client sends texts.
-    socket.on('message', (data: Buffer) => heard.push(data.toString('utf8')));
+    // Clients send text.
+    socket.on('message', (data: Buffer) => received.push(data.toString('utf8')));
     sockets.push(socket);
     onConnection(socket, sockets.length - 1);
   });
   // `address()` of a listening TCP server is an object.
   const { port } = server.address() as AddressInfo;
-  return { port, sockets, heard };
+  return { port, sockets, received };
 };
 
-/** Listens to match 1 there. */
+/** Subscribes to match 1 there. */
 const aListener = (port: number) => {
   const log = aLog();
   const frames: unknown[] = [];
@@ -68,21 +68,21 @@ const aListener = (port: number) => {
 describe('a realtime server that does not keep its connections', () => {
   it.each<[string, (socket: WebSocket) => void]>([
     [
-      'greets and says "at once again"',
+      'greets and asks for an immediate reconnect',
       (socket) => {
         socket.send(greeting());
         socket.close(4200, 'reconnect immediately');
       },
     ],
     [
-      'says "at once again" without a greeting',
+      'asks for an immediate reconnect without a greeting',
       (socket) => {
         socket.send(aFrame('pusher:error', { code: 4200, message: 'reconnect immediately' }));
         socket.close(4200);
       },
     ],
     [
-      'greets and cuts',
+      'greets and cuts the connection',
       (socket) => {
         socket.send(greeting(), () => {
           socket.terminate();
@@ -90,76 +90,82 @@ describe('a realtime server that does not keep its connections', () => {
       },
     ],
     [
-      'greets in words that nobody understands',
+      'sends an unknown greeting',
       (socket) => {
         socket.send(aFrame('hello', {}));
       },
     ],
-  ])('and %s is called again with a growing delay, in one line a minute', async (_how, act) => {
-    const passing = aClock();
+  ])('and %s is retried with a growing delay, with one warning', async (_how, act) => {
+    const advance = aClock();
     const { port, sockets } = await aServer(act);
     const { log } = aListener(port);
-    await passing(40_000);
+    await advance(40_000);
     expect(sockets.length).toBeGreaterThan(2);
     expect(sockets.length).toBeLessThan(9);
     expect(log.lines.filter((line) => line.startsWith('warn'))).toHaveLength(1);
     expect(log.lines.length).toBeLessThan(4);
   });
 
-  it('is heard again once it does', async () => {
-    const passing = aClock();
+  it('delivers frames once it keeps a connection', async () => {
+    const advance = aClock();
     const { port, sockets } = await aServer((socket, nth) => {
       socket.send(nth < 3 ? aFrame('hello', {}) : greeting());
     });
     const { subscriptions, frames } = aListener(port);
-    await passing(20_000);
+    await advance(20_000);
     expect(subscriptions.isConnected()).toBe(true);
     expect(sockets).toHaveLength(4);
     sockets.at(-1)?.send(aFrame(EVENT, { id: 1 }, 'matches.1'));
-    await expect.poll(() => frames, PATIENCE).toEqual([{ id: 1 }]);
+    await expect.poll(() => frames, POLLING).toEqual([{ id: 1 }]);
   });
 
-  it('is pinged no more than each five seconds, whatever it asks for', async () => {
-    const passing = aClock();
-    const { port, heard } = await aServer((socket) => {
+  it('is pinged at most every five seconds, whatever interval it asks for', async () => {
+    const advance = aClock();
+    const { port, received } = await aServer((socket) => {
       socket.send(greeting({ activity_timeout: 0.001 }));
       socket.on('message', () => {
         socket.send(aFrame('pusher:pong', {}));
       });
     });
     aListener(port);
-    await passing(20_000);
-    const pings = heard.filter((text) => text.includes('pusher:ping'));
+    await advance(20_000);
+    const pings = received.filter((text) => text.includes('pusher:ping'));
     expect(pings.length).toBeGreaterThan(1);
     expect(pings.length).toBeLessThan(6);
   });
 });
 
-describe('a frame that cannot be', () => {
+describe('an invalid frame', () => {
   it.each<[string, string]>([
     ['has no event', '{"data":{}}'],
     ['has a number as its event', '{"event":5,"data":{}}'],
     ['has an object as its channel', '{"event":"x","channel":{}}'],
-    ['is of a channel that every object has', '{"event":"x","channel":"constructor"}'],
-    ['counts nobody', '{"event":"pusher_internal:subscription_count","channel":"matches.1"}'],
-    ['watches nobody', '{"event":"pusher_internal:watchlist_events","data":null}'],
-    ['is no JSON', '{'],
+    ['has a property of every object as its channel', '{"event":"x","channel":"constructor"}'],
+    [
+      'is a subscription count without data',
+      '{"event":"pusher_internal:subscription_count","channel":"matches.1"}',
+    ],
+    [
+      'is a watchlist event without data',
+      '{"event":"pusher_internal:watchlist_events","data":null}',
+    ],
+    ['is not JSON', '{'],
     ['is null', 'null'],
     ['is a list', '[]'],
-    ['is nothing', ''],
-  ])('because it %s is passed over, and the next one is read', async (_why, odd) => {
+    ['is empty', ''],
+  ])('that %s is skipped, and the next one is read', async (_why, odd) => {
     const { port, sockets } = await aServer((socket) => {
       socket.send(greeting());
       for (let nth = 0; nth < 100; nth += 1) socket.send(odd);
       socket.send(aFrame(EVENT, { id: 1 }, 'matches.1'));
     });
     const { frames, log } = aListener(port);
-    await expect.poll(() => frames, PATIENCE).toEqual([{ id: 1 }]);
+    await expect.poll(() => frames, POLLING).toEqual([{ id: 1 }]);
     expect(sockets).toHaveLength(1);
     expect(log.lines.length).toBeLessThan(4);
   });
 
-  it('because it is too long ends the connection, and the next one is read', async () => {
+  it('that is too long ends the connection, and the next connection is read', async () => {
     aFastClock();
     const { port, sockets } = await aServer((socket, nth) => {
       socket.send(greeting());
@@ -167,7 +173,7 @@ describe('a frame that cannot be', () => {
       socket.send(aFrame(EVENT, { nth, note }, 'matches.1'));
     });
     const { frames } = aListener(port);
-    await expect.poll(() => frames, PATIENCE).toHaveLength(1);
+    await expect.poll(() => frames, POLLING).toHaveLength(1);
     expect(frames).toMatchObject([{ nth: 1 }]);
     expect(sockets).toHaveLength(2);
   });

@@ -23,7 +23,7 @@ const match = (id: number, overrides: Partial<Match> = {}): Match => aMatch({ id
 
 const sync = async (answers: Partial<PadelApi>) => {
   const { signal } = new AbortController();
-  const { observer, told } = anObserver();
+  const { observer, observed } = anObserver();
   const log = aLog();
   const near = await createScheduleSync({
     api: anApi(answers),
@@ -31,7 +31,7 @@ const sync = async (answers: Partial<PadelApi>) => {
     order: createReadOrder(),
     log,
   }).sync(signal);
-  return { near: [...near], told, log };
+  return { near: [...near], observed, log };
 };
 
 /** One page of tournaments, and the same matches in each. */
@@ -45,19 +45,19 @@ const calendar = (
 
 describe('the sync of the schedule', () => {
   it('reads every page of tournaments and of their matches, once each', async () => {
-    const asked: string[] = [];
-    const { near, told } = await sync({
+    const requests: string[] = [];
+    const { near, observed } = await sync({
       tournaments: ({ page = 1, afterDate, beforeDate }, options) => {
-        asked.push(`tournaments ${page} ${afterDate} ${beforeDate} ${options?.priority}`);
+        requests.push(`tournaments ${page} ${afterDate} ${beforeDate} ${options?.priority}`);
         return pageOf([[on(1)], [on(2)]], { page });
       },
       tournamentMatches: (id, query, options) => {
         const page = query?.page ?? 1;
-        asked.push(`matches of ${id} ${page} ${options?.priority}`);
+        requests.push(`matches of ${id} ${page} ${options?.priority}`);
         return pageOf([[match(10 * id)], [match(10 * id + 1)]], { page });
       },
     });
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       'tournaments 1 2026-05-17 2026-12-06 background',
       'tournaments 2 2026-05-17 2026-12-06 background',
       'matches of 1 1 background',
@@ -66,17 +66,21 @@ describe('the sync of the schedule', () => {
       'matches of 2 2 background',
     ]);
     expect(near).toEqual([10, 11, 20, 21]);
-    expect(told.slice(0, 3)).toEqual(['tournament 1', 'match 10 scheduled', 'match 11 scheduled']);
+    expect(observed.slice(0, 3)).toEqual([
+      'tournament 1',
+      'match 10 scheduled',
+      'match 11 scheduled',
+    ]);
   });
 
   it.each<[string, number, number]>([
-    ['not an hour later', 60 * 60_000, 1],
-    ['three hours later, where one is on', 180 * 60_000, 2],
-    ['when the clock of the service leaps', 86_400_000, 2],
-    ['when it is set back', -86_400_000, 2],
-  ])('asks which tournaments there are again %s, and for matches each time', async (...row) => {
+    ['but not after an hour', 60 * 60_000, 1],
+    ['after three hours while one is on', 180 * 60_000, 2],
+    ['when the service’s clock jumps forward', 86_400_000, 2],
+    ['when the service’s clock is set back', -86_400_000, 2],
+  ])('reads the tournaments again %s, and the matches each time', async (...row) => {
     const [, later, times] = row;
-    const asked = { tournaments: 0, matches: 0 };
+    const requests = { tournaments: 0, matches: 0 };
     let serviceNow = NOON;
     const { sync: again } = createScheduleSync({
       order: createReadOrder(),
@@ -85,11 +89,11 @@ describe('the sync of the schedule', () => {
       api: anApi({
         serviceNow: () => serviceNow,
         tournaments: () => {
-          asked.tournaments += 1;
+          requests.tournaments += 1;
           return pageOf([[on(1)]]);
         },
         tournamentMatches: () => {
-          asked.matches += 1;
+          requests.matches += 1;
           return pageOf([[]]);
         },
       }),
@@ -98,10 +102,10 @@ describe('the sync of the schedule', () => {
     await again(signal);
     serviceNow += later;
     await again(signal);
-    expect(asked).toEqual({ tournaments: times, matches: 2 });
+    expect(requests).toEqual({ tournaments: times, matches: 2 });
   });
 
-  it.each<[string, Partial<Tournament>, 'is read' | 'is told alone' | 'is left out']>([
+  it.each<[string, Partial<Tournament>, 'is read' | 'is reported alone' | 'is left out']>([
     ['is live, whatever its dates', { status: 'live', startDate: null }, 'is read'],
     ['is live after its last day', { status: 'live', endDate: '2026-06-01' }, 'is read'],
     ['has today inside its dates', { status: 'pending' }, 'is read'],
@@ -112,35 +116,38 @@ describe('the sync of the schedule', () => {
     ],
     ['ended two days ago', { status: 'pending', endDate: '2026-06-05' }, 'is left out'],
     [
-      'begins tomorrow: it may be tomorrow there',
+      'starts tomorrow: it may be tomorrow there',
       { status: 'pending', startDate: '2026-06-08', endDate: '2026-06-14' },
       'is read',
     ],
     [
-      'begins the day after',
+      'starts the day after',
       { status: 'pending', startDate: '2026-06-09', endDate: '2026-06-14' },
-      'is told alone',
+      'is reported alone',
     ],
-    ['was cancelled', { status: 'cancelled' }, 'is told alone'],
+    ['was cancelled', { status: 'cancelled' }, 'is reported alone'],
     [
       'was cancelled, and would be over',
       { status: 'cancelled', endDate: '2026-06-05' },
       'is left out',
     ],
-    ['has no dates', { status: 'pending', startDate: null, endDate: null }, 'is told alone'],
-  ])('knows what to do with a tournament that %s', async (_case, tournament, outcome) => {
-    const { told } = await sync(calendar([on(1, tournament)], [match(10)]));
-    expect(told).toEqual(
-      {
-        'is read': ['tournament 1', 'match 10 scheduled'],
-        'is told alone': ['tournament 1'],
-        'is left out': [],
-      }[outcome],
-    );
-  });
+    ['has no dates', { status: 'pending', startDate: null, endDate: null }, 'is reported alone'],
+  ])(
+    'reads, only reports or leaves out a tournament that %s',
+    async (_case, tournament, outcome) => {
+      const { observed } = await sync(calendar([on(1, tournament)], [match(10)]));
+      expect(observed).toEqual(
+        {
+          'is read': ['tournament 1', 'match 10 scheduled'],
+          'is reported alone': ['tournament 1'],
+          'is left out': [],
+        }[outcome],
+      );
+    },
+  );
 
-  it('asks for what has changed, and each three hours for the whole list', async () => {
-    const asked: (string | undefined)[] = [];
+  it('requests only changes, and the whole list every three hours', async () => {
+    const requests: (string | undefined)[] = [];
     let minutes = 0;
     const changed = [match(1, { status: 'finished' }), match(3)];
     const { sync: syncAgain } = createScheduleSync({
@@ -151,7 +158,7 @@ describe('the sync of the schedule', () => {
         serviceNow: () => NOON + minutes * 60_000,
         tournaments: () => pageOf([[on(1)]]),
         tournamentMatches: (_id, query) => {
-          asked.push(query?.updatedAfter);
+          requests.push(query?.updatedAfter);
           return pageOf([query?.updatedAfter === undefined ? [match(1), match(2)] : changed]);
         },
       }),
@@ -162,11 +169,11 @@ describe('the sync of the schedule', () => {
     expect([...(await syncAgain(signal))]).toEqual([2, 3]);
     minutes = 180;
     expect([...(await syncAgain(signal))]).toEqual([1, 2]);
-    // Two minutes of what was read before are read again: nothing falls between two readings.
-    expect(asked).toEqual([undefined, new Date(NOON - 120_000).toISOString(), undefined]);
+    // Reads overlap by two minutes, so that no change falls between them.
+    expect(requests).toEqual([undefined, new Date(NOON - 120_000).toISOString(), undefined]);
   });
 
-  it('tells what became of a tournament that was to begin tomorrow', async () => {
+  it('reports the changes of a tournament that was to start tomorrow', async () => {
     const pending = { status: 'pending', startDate: '2026-06-08', endDate: '2026-06-14' };
     const becomes = [
       pending,
@@ -192,13 +199,13 @@ describe('the sync of the schedule', () => {
     });
     const { signal } = new AbortController();
     for (; minutes <= 540; minutes += 30) await syncAgain(signal);
-    // Each reading of the calendar once, though it is held for some hours.
+    // Once per read of the calendar, although a read stays valid for hours.
     expect(read).toEqual(['pending 2026-06-08', 'pending 2026-06-22', 'cancelled 2026-06-08']);
   });
 
-  it('tells a tournament again when it could not be told', async () => {
+  it('reports a tournament again when the observer failed', async () => {
     let isBroken = true;
-    const { observer, told } = anObserver();
+    const { observer, observed } = anObserver();
     const { sync: syncAgain } = createScheduleSync({
       api: anApi(calendar([on(1), on(2)])),
       order: createReadOrder(),
@@ -215,7 +222,7 @@ describe('the sync of the schedule', () => {
     await syncAgain(signal);
     isBroken = false;
     await syncAgain(signal);
-    expect(told).toEqual(['tournament 2', 'tournament 1']);
+    expect(observed).toEqual(['tournament 2', 'tournament 1']);
   });
 
   it.each<[string, Partial<Match>, boolean]>([
@@ -223,17 +230,17 @@ describe('the sync of the schedule', () => {
     ['is being played', { status: 'live' }, true],
     ['has ended but is not confirmed', { status: 'ended' }, true],
     ['is over', { status: 'finished' }, false],
-    ['is not needed', { status: 'bye' }, false],
+    ['is a bye', { status: 'bye' }, false],
     ['is to be played in two days', { playedOn: '2026-06-09' }, false],
     ['was to be played two days ago', { playedOn: '2026-06-05' }, false],
     ['has no date', { playedOn: null }, true],
-  ])('tells of a match that %s, and listens to it or not', async (_case, overrides, isNear) => {
-    const { near, told } = await sync(calendar([on(1)], [match(5, overrides)]));
+  ])('reports a match that %s, and whether it is near', async (_case, overrides, isNear) => {
+    const { near, observed } = await sync(calendar([on(1)], [match(5, overrides)]));
     expect(near).toEqual(isNear ? [5] : []);
-    expect(told).toHaveLength(2);
+    expect(observed).toHaveLength(2);
   });
 
-  it('goes on with the next tournament when one cannot be read', async () => {
+  it('continues with the next tournament when one cannot be read', async () => {
     const { near, log } = await sync({
       tournaments: () => pageOf([[on(1), on(2)]]),
       tournamentMatches: (id) =>
@@ -246,22 +253,22 @@ describe('the sync of the schedule', () => {
   it.each<[string, Error]>([
     ['down', new ServiceDown('timeout')],
     ['busy', new ServiceBusy()],
-  ])('ends when the service is %s: that is no tournament’s fault', async (_case, error) => {
-    const asked: number[] = [];
+  ])('ends when the service is %s, which concerns every tournament', async (_case, error) => {
+    const requests: number[] = [];
     const syncing = sync({
       tournaments: () => pageOf([[on(1), on(2)]]),
       tournamentMatches: (id) => {
-        asked.push(id);
+        requests.push(id);
         return Promise.reject(error);
       },
     });
     await expect(syncing).rejects.toBe(error);
-    expect(asked).toEqual([1]);
+    expect(requests).toEqual([1]);
   });
 
   it.each<[string, Error, readonly number[]]>([
     ['keeps the matches of a tournament that cannot be read now', new NotInPlan(), [10, 20]],
-    ['lets those of a tournament go that is no more', new NotFound(), [20]],
+    ['drops the matches of a tournament that no longer exists', new NotFound(), [20]],
   ])('%s', async (_case, error, near) => {
     let isBroken = false;
     const { observer } = anObserver();
@@ -283,9 +290,9 @@ describe('the sync of the schedule', () => {
     expect([...(await syncAgain(signal))]).toEqual(near);
   });
 
-  it('ends when it is told to, and does not take what it has for the whole', async () => {
+  it('ends when it is aborted, and does not report an incomplete list', async () => {
     const stopping = new AbortController();
-    const { observer, told } = anObserver();
+    const { observer, observed } = anObserver();
     const api = anApi({
       tournaments: () => pageOf([[on(1), on(2)]]),
       tournamentMatches: () => {
@@ -300,14 +307,14 @@ describe('the sync of the schedule', () => {
       log: aLog(),
     }).sync(stopping.signal);
     await expect(syncing).rejects.toThrow('aborted');
-    expect(told).toEqual(['tournament 1']);
+    expect(observed).toEqual(['tournament 1']);
   });
 });
 
-it('a page that was asked for before a match was read by itself says nothing of that match', async () => {
-  const { observer, told } = anObserver({
+it('a page does not overwrite a match that was read after the page was requested', async () => {
+  const { observer, observed } = anObserver({
     match: ({ id, court }) => {
-      told.push(`${id} on ${court}`);
+      observed.push(`${id} on ${court}`);
       return Promise.resolve();
     },
   });
@@ -327,5 +334,5 @@ it('a page that was asked for before a match was read by itself says nothing of 
   await readOrRemove({ api, observer, order, requestOptions: {} }, 1);
   late.resolve(undefined);
   await syncing;
-  expect(told).toEqual(['tournament 1', '1 on New', '2 on Old']);
+  expect(observed).toEqual(['tournament 1', '1 on New', '2 on Old']);
 });

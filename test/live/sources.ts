@@ -10,7 +10,7 @@ import { NOON } from '../store/rows.ts';
 
 const unexpected = () => Promise.reject(new Error('nobody should ask this'));
 
-/** A data service that answers what the test says, and fails where nobody should ask. */
+/** A data service with the test's responses; every other request fails. */
 export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   matches: unexpected,
   match: unexpected,
@@ -43,7 +43,7 @@ export const anApi = (answers: Partial<PadelApi>): PadelApi => ({
   ...answers,
 });
 
-/** What the service answers, read at noon. */
+/** A response of the service, read at noon. */
 export const answer = <T>(value: T): Promise<CachedResponse<T>> =>
   Promise.resolve({ value, readAt: NOON });
 
@@ -60,11 +60,11 @@ export const pageOf = <T>(
     unreadable: 0,
   });
 
-/** An observer that only listens: what it was told stands in `told`, as `match 123`. */
+/** An observer that records its calls in `observed`, as `match 123`. */
 export const anObserver = (overrides: Partial<MatchObserver> = {}) => {
-  const told: string[] = [];
+  const observed: string[] = [];
   const note = (line: string): Promise<void> => {
-    told.push(line);
+    observed.push(line);
     return Promise.resolve();
   };
   const observer: MatchObserver = {
@@ -87,7 +87,7 @@ export const anObserver = (overrides: Partial<MatchObserver> = {}) => {
     upcoming: () => Promise.resolve([]),
     ...overrides,
   };
-  return { observer, told };
+  return { observer, observed };
 };
 
 /** An observer that holds these matches, each found by its points. */
@@ -95,7 +95,7 @@ export const anObserverOf = (...held: readonly HeldMatch[]) => {
   const known = new Map(held.map((each) => [each.match.id, each]));
   const listening = anObserver({
     points: (update: LivePoints) => {
-      listening.told.push(`points ${update.matchId}`);
+      listening.observed.push(`points ${update.matchId}`);
       return Promise.resolve(known.get(update.matchId));
     },
     inPlay: () =>
@@ -109,7 +109,7 @@ export const anObserverOf = (...held: readonly HeldMatch[]) => {
   };
 };
 
-/** An update of the live feed in which nothing is but its match. */
+/** An update of the live feed without any set. */
 export const anUpdate = (matchId: number, status: string | null = 'live'): LivePoints => ({
   matchId,
   status,

@@ -10,7 +10,7 @@ import { NOON } from '../store/rows.ts';
 import { anApi, anObserverOf, anUpdate, pageOf } from './sources.ts';
 
 const EVENT = String.raw`App\Service\Events\MatchLiveUpdated`;
-export const PATIENCE = { timeout: 8_000, interval: 20 };
+export const POLLING = { timeout: 8_000, interval: 20 };
 
 export const playing = (id: number) =>
   aHeld({ id, status: 'live', startedAt: NOON }, { chances: { team_1: 0.5, team_2: 0.5 } });
@@ -18,12 +18,12 @@ export const playing = (id: number) =>
 export const HALF_AN_HOUR = 30 * 60_000;
 
 /**
- * Matches 1 and 2 are in play; match 3 is to come. It is noon until the test says otherwise. Nothing is
- * held when it begins, as in a new database.
+ * Matches 1 and 2 are in play; match 3 is upcoming. It is noon until the test moves the clock. No
+ * match is stored at the start, as in a new database.
  */
 export const aStage = async (
   answers: Partial<PadelApi> = {},
-  overrides: (told: string[]) => Partial<MatchObserver> = () => ({}),
+  overrides: (observed: string[]) => Partial<MatchObserver> = () => ({}),
 ) => {
   const { realtime, port, publisher, stop } = await startRealtime();
   onTestFinished(stop);
@@ -54,7 +54,7 @@ export const aStage = async (
     observer: {
       ...listening.observer,
       ...held,
-      ...overrides(listening.told),
+      ...overrides(listening.observed),
     },
     log,
     now: () => now,
@@ -75,14 +75,14 @@ export const aStage = async (
     now += milliseconds;
     passed += milliseconds;
   };
-  /** The clock of the machine is set anew. */
+  /** Moves the wall clock, not the monotonic one. */
   const jump = (milliseconds: number): void => {
     now += milliseconds;
   };
   return { ...listening, realtime, live, polled, log, publish, listeners, wait, jump };
 };
 
-/** Two pages of the live list once, and after that what the test says. */
+/** The two pages of the live list once; later requests get the result of `later`. */
 export const listOnce = (later: () => Promise<never>): Pick<PadelApi, 'live'> => {
   let pages = 0;
   return {

@@ -18,7 +18,7 @@ const EVENT = String.raw`App\Service\Events\MatchLiveUpdated`;
 const TODAY = String.raw`App\PadelApi\Events\MatchLiveUpdated`;
 
 /** Pusher-js needs a second to try again after a connection broke. */
-const PATIENCE = { timeout: 8_000, interval: 20 };
+const POLLING = { timeout: 8_000, interval: 20 };
 
 const aStage = async (overrides: Partial<SubscriptionsOptions> = {}) => {
   const { realtime, port, publisher, stop } = await startRealtime();
@@ -56,20 +56,31 @@ const aStage = async (overrides: Partial<SubscriptionsOptions> = {}) => {
   onTestFinished(subscriptions.stop);
   const publish = (matchId: number, payload: object, event = EVENT) =>
     publisher().trigger(`matches.${matchId}`, event, payload);
-  const heard = (...ids: number[]) => expect.poll(() => subscribed, PATIENCE).toEqual(ids);
-  return { realtime, subscriptions, subscribed, frames, publish, heard, states, losses, log };
+  const expectSubscribed = (...ids: number[]) =>
+    expect.poll(() => subscribed, POLLING).toEqual(ids);
+  return {
+    realtime,
+    subscriptions,
+    subscribed,
+    frames,
+    publish,
+    expectSubscribed,
+    states,
+    losses,
+    log,
+  };
 };
 
 describe('subscriptions', () => {
-  it('bring the frames of the matches listened to, as they came, and no others', async () => {
-    const { subscriptions, frames, publish, heard } = await aStage();
+  it('deliver the frames of subscribed matches in order and unchanged, and no others', async () => {
+    const { subscriptions, frames, publish, expectSubscribed } = await aStage();
     subscriptions.listenTo(new Set([1, 2]));
-    await heard(1, 2);
+    await expectSubscribed(1, 2);
     await publish(3, { id: 3 });
     await publish(1, { id: 1, note: 'another event' }, 'SomethingElse');
     await publish(2, { id: 2, sets: [{ set_number: 1 }] });
     await publish(1, { nonsense: true });
-    await expect.poll(() => frames, PATIENCE).toHaveLength(2);
+    await expect.poll(() => frames, POLLING).toHaveLength(2);
     expect(frames).toEqual([
       [2, { id: 2, sets: [{ set_number: 1 }] }],
       [1, { nonsense: true }],
@@ -78,30 +89,30 @@ describe('subscriptions', () => {
 
   it.each<[string, { readonly event?: string }, readonly string[], readonly number[]]>([
     ['of every namespace', {}, [EVENT, TODAY, EVENT.replace('Updated', 'Ended'), 'Live'], [0, 1]],
-    ['of the one name that is configured', { event: 'Live' }, [EVENT, TODAY, 'Live'], [2]],
-  ])('bring events %s', async (_which, configured, events, brought) => {
-    const { subscriptions, frames, publish, heard } = await aStage(configured);
+    ['with the one configured name', { event: 'Live' }, [EVENT, TODAY, 'Live'], [2]],
+  ])('deliver events %s', async (_which, configured, events, delivered) => {
+    const { subscriptions, frames, publish, expectSubscribed } = await aStage(configured);
     subscriptions.listenTo(new Set([1]));
-    await heard(1);
+    await expectSubscribed(1);
     for (const [index, event] of events.entries()) await publish(1, { index }, event);
     await publish(1, { index: -1 }, configured.event ?? TODAY);
-    const expected = [...brought, -1].map((index) => [1, { index }]);
-    await expect.poll(() => frames, PATIENCE).toHaveLength(expected.length);
+    const expected = [...delivered, -1].map((index) => [1, { index }]);
+    await expect.poll(() => frames, POLLING).toHaveLength(expected.length);
     expect(frames).toEqual(expected);
   });
 
-  it('are forgotten when they have stopped, with all that listened', async () => {
-    const { subscriptions, heard } = await aStage();
+  it('leave no Pusher instance when they have stopped', async () => {
+    const { subscriptions, expectSubscribed } = await aStage();
     subscriptions.listenTo(new Set([1]));
-    await heard(1);
+    await expectSubscribed(1);
     expect(Pusher.instances).toHaveLength(1);
     subscriptions.stop();
     expect(Pusher.instances).toHaveLength(0);
   });
 
-  it('leave no connection in memory', async () => {
+  it('leave no closed connection in memory', async () => {
     setFlagsFromString('--expose-gc');
-    // What the flag gives to every new context.
+    // The flag adds `gc` to every new context.
     const collectGarbage = runInNewContext('gc') as () => void;
     const closed = () => {
       const server = { host: '127.0.0.1', port: 1, tls: false };
@@ -114,108 +125,109 @@ describe('subscriptions', () => {
       collectGarbage();
       return connection.deref() === undefined;
     };
-    await expect.poll(isFreed, { ...PATIENCE, timeout: 4_000 }).toBe(true);
+    await expect.poll(isFreed, { ...POLLING, timeout: 4_000 }).toBe(true);
   });
 
-  it('are exactly those asked for last: the others are left, the same are not begun anew', async () => {
-    const { realtime, subscriptions, subscribed, frames, publish, heard } = await aStage();
+  it('follow the last list: the others are left, and kept ones are not subscribed again', async () => {
+    const { realtime, subscriptions, subscribed, frames, publish, expectSubscribed } =
+      await aStage();
     subscriptions.listenTo(new Set([1, 2]));
-    await heard(1, 2);
+    await expectSubscribed(1, 2);
     subscriptions.listenTo(new Set([2, 3]));
-    await heard(1, 2, 3);
+    await expectSubscribed(1, 2, 3);
     expect([1, 2, 3].map((id) => realtime.listeners(`matches.${id}`))).toEqual([0, 1, 1]);
     await publish(1, { id: 1 });
     await publish(3, { id: 3 });
-    await expect.poll(() => frames, PATIENCE).toEqual([[3, { id: 3 }]]);
-    // Left and taken up again, it has to be read anew, and each of its frames comes once.
+    await expect.poll(() => frames, POLLING).toEqual([[3, { id: 3 }]]);
+    // A match that was left is subscribed again, and each of its frames arrives once.
     subscriptions.listenTo(new Set([1]));
-    await heard(1, 2, 3, 1);
+    await expectSubscribed(1, 2, 3, 1);
     await publish(1, { id: 1 });
-    await expect.poll(() => frames, PATIENCE).toHaveLength(2);
+    await expect.poll(() => frames, POLLING).toHaveLength(2);
     expect(subscribed).toHaveLength(4);
   });
 
-  it('bring each frame once, also of a match that was left before the server answered', async () => {
-    const { subscriptions, frames, publish, heard } = await aStage();
-    await expect.poll(subscriptions.isConnected, PATIENCE).toBe(true);
+  it('deliver each frame once, even when a match was left before the server responded', async () => {
+    const { subscriptions, frames, publish, expectSubscribed } = await aStage();
+    await expect.poll(subscriptions.isConnected, POLLING).toBe(true);
     for (const ids of [[1], [], [1]]) subscriptions.listenTo(new Set(ids));
-    await heard(1);
+    await expectSubscribed(1);
     await publish(1, { id: 1 });
     await publish(1, { id: 1, last: true });
-    await expect.poll(() => frames.at(-1), PATIENCE).toEqual([1, { id: 1, last: true }]);
+    await expect.poll(() => frames.at(-1), POLLING).toEqual([1, { id: 1, last: true }]);
     expect(frames).toHaveLength(2);
   });
 
-  it('tell of every match again after the connection was lost: nothing is replayed', async () => {
+  it('report every match as subscribed again after a lost connection: nothing is replayed', async () => {
     aFastClock();
-    const { realtime, subscriptions, frames, publish, heard, losses } = await aStage();
+    const { realtime, subscriptions, frames, publish, expectSubscribed, losses } = await aStage();
     subscriptions.listenTo(new Set([1, 2]));
-    await heard(1, 2);
+    await expectSubscribed(1, 2);
     realtime.unplug();
     realtime.plug();
-    await heard(1, 2, 1, 2);
+    await expectSubscribed(1, 2, 1, 2);
     expect(losses).toEqual([2]);
     await publish(1, { id: 1 });
     await publish(2, { id: 2 });
-    await expect.poll(() => frames, PATIENCE).toHaveLength(2);
+    await expect.poll(() => frames, POLLING).toHaveLength(2);
     expect(frames).toEqual([
       [1, { id: 1 }],
       [2, { id: 2 }],
     ]);
   });
 
-  it('know whether they are connected', async () => {
+  it('report whether they are connected', async () => {
     aFastClock();
     const { realtime, subscriptions } = await aStage();
-    await expect.poll(subscriptions.isConnected, PATIENCE).toBe(true);
+    await expect.poll(subscriptions.isConnected, POLLING).toBe(true);
     realtime.unplug();
-    await expect.poll(subscriptions.isConnected, PATIENCE).toBe(false);
+    await expect.poll(subscriptions.isConnected, POLLING).toBe(false);
   });
 
-  it('notice within half a minute that their socket is half-open, and tell of every match again', async () => {
-    const passing = aClock();
-    const { realtime, subscriptions, subscribed, heard } = await aStage();
+  it('notice a half-open socket within half a minute, and subscribe to every match again', async () => {
+    const advance = aClock();
+    const { realtime, subscriptions, subscribed, expectSubscribed } = await aStage();
     subscriptions.listenTo(new Set([1, 2]));
-    await heard(1, 2);
+    await expectSubscribed(1, 2);
     realtime.halfOpen();
-    // Nothing tells: for all that the library knows, nobody plays.
-    await passing(20_000);
+    // The library cannot know yet: nothing may have happened in the matches.
+    await advance(20_000);
     expect(subscriptions.isConnected()).toBe(true);
     expect(subscribed).toEqual([1, 2]);
-    await passing(10_000);
-    await heard(1, 2, 1, 2);
+    await advance(10_000);
+    await expectSubscribed(1, 2, 1, 2);
     expect([1, 2].map((id) => realtime.listeners(`matches.${id}`))).toEqual([1, 1]);
   });
 
-  it('try again after a minute when the server refuses them later on', async () => {
-    const passing = aClock();
-    const { realtime, subscriptions, heard, states } = await aStage();
+  it('reconnect after a minute when the server refuses them later on', async () => {
+    const advance = aClock();
+    const { realtime, subscriptions, expectSubscribed, states } = await aStage();
     subscriptions.listenTo(new Set([1]));
-    await heard(1);
+    await expectSubscribed(1);
     realtime.refuse();
-    await expect.poll(() => states.at(-1), PATIENCE).toBe('disconnected');
+    await expect.poll(() => states.at(-1), POLLING).toBe('disconnected');
     realtime.plug();
-    await passing(50_000);
+    await advance(50_000);
     expect(realtime.connections).toBe(0);
-    await passing(10_000);
-    await heard(1, 1);
+    await advance(10_000);
+    await expectSubscribed(1, 1);
   });
 
-  it('with a key that the server refuses say which variable to mend, and try again', async () => {
-    const passing = aClock();
+  it('log which variable is wrong when the server refuses the key, and retry', async () => {
+    const advance = aClock();
     const { realtime, log } = await aStage({ appKey: 'not-the-key' });
     const refusals = () => log.lines.filter((line) => line.includes('REALTIME_APP_KEY is refused'));
-    await expect.poll(refusals, PATIENCE).toHaveLength(1);
-    await passing(60_000);
-    await expect.poll(refusals, PATIENCE).toHaveLength(2);
+    await expect.poll(refusals, POLLING).toHaveLength(1);
+    await advance(60_000);
+    await expect.poll(refusals, POLLING).toHaveLength(2);
     expect(realtime.connections).toBe(0);
   });
 
-  it('leave nothing open when they stop', async () => {
+  it('close their connection when they stop', async () => {
     const { realtime, subscriptions } = await aStage();
-    await expect.poll(() => realtime.connections, PATIENCE).toBe(1);
+    await expect.poll(() => realtime.connections, POLLING).toBe(1);
     subscriptions.stop();
-    await expect.poll(() => realtime.connections, PATIENCE).toBe(0);
+    await expect.poll(() => realtime.connections, POLLING).toBe(0);
     expect(subscriptions.isConnected()).toBe(false);
   });
 });

@@ -13,11 +13,11 @@ const TODAY = new Date(NOON).toISOString().slice(0, 10);
 const aStage = (read: (id: number) => Promise<Match>) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let passed = 0;
-  const asked: number[] = [];
+  const requests: number[] = [];
   const near: number[] = [];
-  const { observer, told } = anObserver();
+  const { observer, observed } = anObserver();
   const log = aLog();
-  const hints = startUnlistedReader({
+  const reader = startUnlistedReader({
     order: createReadOrder(),
     observer,
     log,
@@ -28,7 +28,7 @@ const aStage = (read: (id: number) => Promise<Match>) => {
     },
     api: anApi({
       match: async (id) => {
-        asked.push(id);
+        requests.push(id);
         return await answer(await read(id));
       },
     }),
@@ -38,68 +38,68 @@ const aStage = (read: (id: number) => Promise<Match>) => {
     await vi.advanceTimersByTimeAsync(milliseconds);
   };
   onTestFinished(async () => {
-    await hints.stop();
+    await reader.stop();
     expect(vi.getTimerCount()).toBe(0);
     vi.useRealTimers();
   });
-  return { hints, asked, near, told, log, pass };
+  return { reader, requests, near, observed, log, pass };
 };
 
 const scheduled = (id: number) => Promise.resolve(aMatch({ id, playedOn: TODAY }));
 
-it('a match that somebody says has changed is read once, however often they say so', async () => {
-  const { hints, asked, near, told, pass } = aStage(scheduled);
-  for (let nth = 0; nth < 1_000; nth += 1) void hints.refresh(5);
+it('a changed match is read once, however often the change is reported', async () => {
+  const { reader, requests, near, observed, pass } = aStage(scheduled);
+  for (let nth = 0; nth < 1_000; nth += 1) void reader.refresh(5);
   await pass(0);
-  expect(asked).toEqual([5]);
-  expect(told).toEqual(['match 5 scheduled']);
+  expect(requests).toEqual([5]);
+  expect(observed).toEqual(['match 5 scheduled']);
   expect(near).toEqual([5]);
 });
 
 it.each<[string, (id: number) => Promise<Match>]>([
-  ['over long ago', (id) => Promise.resolve(aMatch({ id, status: 'finished' }))],
+  ['finished', (id) => Promise.resolve(aMatch({ id, status: 'finished' }))],
   ['weeks ahead', (id) => Promise.resolve(aMatch({ id, playedOn: '2026-12-24' }))],
-  ['gone', () => Promise.reject(new NotFound())],
-])('one that is %s is read, and is not near', async (_case, read) => {
-  const { hints, near, told, pass } = aStage(read);
-  void hints.refresh(5);
+  ['deleted', () => Promise.reject(new NotFound())],
+])('a changed match that is %s is reported, but not as near', async (_case, read) => {
+  const { reader, near, observed, pass } = aStage(read);
+  void reader.refresh(5);
   await pass(0);
-  expect(told).toHaveLength(1);
+  expect(observed).toHaveLength(1);
   expect(near).toEqual([]);
 });
 
-it('a storm about a thousand matches is six requests, and then six a minute, of two hundred', async () => {
-  const { hints, asked, pass } = aStage(scheduled);
-  for (let id = 1; id <= 1_000; id += 1) hints.refresh(id).catch(() => undefined);
+it('a thousand changes cause six requests, then six a minute, for two hundred matches', async () => {
+  const { reader, requests, pass } = aStage(scheduled);
+  for (let id = 1; id <= 1_000; id += 1) reader.refresh(id).catch(() => undefined);
   await pass(0);
-  expect(asked).toHaveLength(6);
+  expect(requests).toHaveLength(6);
   for (let second = 0; second < 60; second += 10) await pass(10_000);
-  expect(asked).toHaveLength(12);
+  expect(requests).toHaveLength(12);
   for (let minute = 0; minute < 60 * 6; minute += 1) await pass(10_000);
-  expect(new Set(asked).size).toBe(200);
+  expect(new Set(requests).size).toBe(200);
 });
 
-it('what cannot be read while the service is down is read when it is back', async () => {
+it('a match that cannot be read during an outage is read afterwards', async () => {
   let isDown = true;
-  const { hints, asked, told, pass } = aStage((id) =>
+  const { reader, requests, observed, pass } = aStage((id) =>
     isDown ? Promise.reject(new ServiceDown('timeout')) : scheduled(id),
   );
-  void hints.refresh(5);
+  void reader.refresh(5);
   await pass(0);
   isDown = false;
   await pass(60_000);
-  expect(asked).toEqual([5, 5]);
-  expect(told).toEqual(['match 5 scheduled']);
+  expect(requests).toEqual([5, 5]);
+  expect(observed).toEqual(['match 5 scheduled']);
 });
 
-it('one that cannot be read keeps the others from nothing, and is not tried again', async () => {
-  const { hints, asked, told, log, pass } = aStage((id) =>
+it('a match whose read is refused does not block the others, and is not retried', async () => {
+  const { reader, requests, observed, log, pass } = aStage((id) =>
     id === 5 ? Promise.reject(new RequestRefused('no')) : scheduled(id),
   );
-  for (const id of [5, 6]) void hints.refresh(id);
+  for (const id of [5, 6]) void reader.refresh(id);
   await pass(60_000);
-  expect(asked).toEqual([5, 6]);
-  expect(told).toEqual(['match 6 scheduled']);
+  expect(requests).toEqual([5, 6]);
+  expect(observed).toEqual(['match 6 scheduled']);
   expect(log.lines).toHaveLength(1);
 });
 
@@ -107,16 +107,16 @@ it.each<[string, (id: number) => Promise<Match>]>([
   ['was read', scheduled],
   ['is refused by the service', () => Promise.reject(new RequestRefused('no'))],
 ])('a refresh resolves when the match %s', async (_case, read) => {
-  const { hints, pass } = aStage(read);
-  const refreshed = hints.refresh(5);
+  const { reader, pass } = aStage(read);
+  const refreshed = reader.refresh(5);
   await pass(0);
   await refreshed;
 });
 
-it('a refresh waits for a service that is down, and is rejected by other errors', async () => {
+it('a refresh waits during an outage, and is rejected by other errors', async () => {
   let error: Error = new ServiceDown('timeout');
-  const { hints, pass } = aStage(() => Promise.reject(error));
-  const refreshed = hints.refresh(5);
+  const { reader, pass } = aStage(() => Promise.reject(error));
+  const refreshed = reader.refresh(5);
   await pass(0);
   error = new Error('the database is gone');
   const rejected = expect(refreshed).rejects.toThrow('the database is gone');
@@ -124,11 +124,11 @@ it('a refresh waits for a service that is down, and is rejected by other errors'
   await rejected;
 });
 
-it('a refresh is rejected when too many wait, or when nothing is read any more', async () => {
-  const { hints } = aStage(scheduled);
-  const refreshes = Array.from({ length: 201 }, (_, id) => hints.refresh(id));
+it('a refresh is rejected when too many are pending, or when the reader stops', async () => {
+  const { reader } = aStage(scheduled);
+  const refreshes = Array.from({ length: 201 }, (_, id) => reader.refresh(id));
   await expect(refreshes.at(-1)).rejects.toThrow('too many');
   const rejected = expect(refreshes.at(-2)).rejects.toThrow('match reader stopped');
-  await hints.stop();
+  await reader.stop();
   await rejected;
 });

@@ -8,12 +8,12 @@ import { anApi, anObserver, pageOf } from './sources.ts';
 
 const aReader = (fails: (id: number) => Error | null = () => null) => {
   vi.useFakeTimers({ now: NOON, toFake: ['setTimeout', 'clearTimeout'] });
-  const asked: string[] = [];
+  const sent: string[] = [];
   const log = aLog();
-  const { observer, told } = anObserver({ dueVideos: () => Promise.resolve([7, 8]) });
+  const { observer, observed } = anObserver({ dueVideos: () => Promise.resolve([7, 8]) });
   const api = anApi({
     tournamentVideos: (id, paging, options) => {
-      asked.push(`${id} page ${paging?.page ?? 0} ${options?.priority ?? ''}`);
+      sent.push(`${id} page ${paging?.page ?? 0} ${options?.priority ?? ''}`);
       const error = fails(id);
       return error === null ? pageOf([[], []], paging) : Promise.reject(error);
     },
@@ -24,26 +24,26 @@ const aReader = (fails: (id: number) => Error | null = () => null) => {
     vi.useRealTimers();
   });
   const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * MINUTE);
-  return { asked, told, log, minutes };
+  return { sent, observed, log, minutes };
 };
 
-it('reads each tournament that is due with one request of the lowest priority, later its last page', async () => {
-  const { asked, told, minutes } = aReader();
+it('one request of the lowest priority reads each due tournament, a later one its last page', async () => {
+  const { sent, observed, minutes } = aReader();
   await minutes(4);
-  expect(asked).toEqual([]);
+  expect(sent).toEqual([]);
   await minutes(1);
-  expect(asked).toEqual(['7 page 1 names', '8 page 1 names']);
+  expect(sent).toEqual(['7 page 1 names', '8 page 1 names']);
   await minutes(5);
-  expect(asked.slice(2)).toEqual(['7 page 2 names', '8 page 2 names']);
-  expect(told).toEqual(['0 videos of 7', '0 videos of 8']);
+  expect(sent.slice(2)).toEqual(['7 page 2 names', '8 page 2 names']);
+  expect(observed).toEqual(['0 videos of 7', '0 videos of 8']);
 });
 
 it.each([
-  ['of one tournament keeps no other from being read', new Error('odd'), 4, 2],
+  ['of one tournament does not block the others', new Error('odd'), 4, 2],
   ['of a spent quota waits until videos are due again', new QuotaSpent(NOON), 2, 0],
-  ['of the plan is final', new NotInPlan(), 1, 0],
+  ['by the plan is final', new NotInPlan(), 1, 0],
 ])('a failure %s', async (_what, error, requests, lines) => {
-  const { asked, log, minutes } = aReader((id) => (id === 7 ? error : null));
+  const { sent, log, minutes } = aReader((id) => (id === 7 ? error : null));
   await minutes(10);
-  expect([asked.length, log.lines.length]).toEqual([requests, lines]);
+  expect([sent.length, log.lines.length]).toEqual([requests, lines]);
 });
