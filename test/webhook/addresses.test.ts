@@ -11,25 +11,25 @@ const aLimited = async (trustProxy: readonly string[] = [], host = '127.0.0.1') 
     trustProxy,
     host,
     addRoutes: (server) => {
-      server.register((room, _options, done) => {
-        limitAddresses(room, { most: 3, window: 1_000, now: clock.now });
-        room.get('/', () => 'here');
-        room.setErrorHandler((_error, _request, reply) => reply.code(429).send());
+      server.register((routes, _options, done) => {
+        limitAddresses(routes, { most: 3, window: 1_000, now: clock.now });
+        routes.get('/', () => 'here');
+        routes.setErrorHandler((_error, _request, reply) => reply.code(429).send());
         done();
       });
     },
   });
   const { port } = new URL(origin);
-  const ask = async (forwarded?: string): Promise<number> => {
+  const request = async (forwarded?: string): Promise<number> => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
     return (await fetch(`http://127.0.0.1:${port}`, { headers })).status;
   };
-  const askAll = async (addresses: readonly (string | undefined)[]): Promise<number[]> => {
+  const requestAll = async (addresses: readonly (string | undefined)[]): Promise<number[]> => {
     const statuses: number[] = [];
-    for (const address of addresses) statuses.push(await ask(address));
+    for (const address of addresses) statuses.push(await request(address));
     return statuses;
   };
-  return { clock, ask, askAll };
+  return { clock, request, requestAll };
 };
 
 /** Whether a server that listens on `host` is reachable at an address of this machine. */
@@ -49,7 +49,7 @@ describe('an address', () => {
     ['127.0.0.1', '127.0.0.2', false],
     ['0.0.0.0', '127.0.0.2', true],
     ['::', '127.0.0.2', true],
-  ])('of this machine that listens on %s is %s: %s', async (host, address, isReached) => {
+  ])('with HTTP_HOST %s is reachable at %s: %s', async (host, address, isReached) => {
     expect(await reachedAt(address, host)).toBe(isReached);
   });
 
@@ -57,52 +57,52 @@ describe('an address', () => {
     .flat()
     .some((each) => each?.address === '::1');
 
-  it.runIf(hasIpv6)('of IPv6 is one of every address', async () => {
+  it.runIf(hasIpv6)('of IPv6 is reachable when HTTP_HOST is ::', async () => {
     expect(await reachedAt('[::1]', '::')).toBe(true);
   });
 
-  it('of another machine cannot be had: the variable to change is named', async () => {
+  it('of another machine is rejected with the name of the variable to change', async () => {
     await expect(anEndpoint({ http: { host: '192.0.2.1' } })).rejects.toThrow(
       'HTTP_HOST 192.0.2.1 is no address of this machine: 127.0.0.1 is, and :: is every one',
     );
   });
 
-  it('of IPv4 is counted as such where both are listened on', async () => {
-    const { askAll } = await aLimited(['127.0.0.1'], '::');
-    expect(await askAll(['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.1'])).toEqual([
+  it('of IPv4 is counted as IPv4 on a socket for both families', async () => {
+    const { requestAll } = await aLimited(['127.0.0.1'], '::');
+    expect(await requestAll(['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.1'])).toEqual([
       ...[200, 200, 200, 200],
     ]);
-    expect(await askAll(['192.0.2.1', '192.0.2.2'])).toEqual([429, 200]);
+    expect(await requestAll(['192.0.2.1', '192.0.2.2'])).toEqual([429, 200]);
   });
 });
 
 describe('/health and /metrics', () => {
   const MOST = 1_000;
 
-  it('are answered a thousand times in ten seconds to one address, and webhooks are counted apart', async () => {
+  it('allow one address 1,000 requests in ten seconds, separately from webhooks', async () => {
     const { get, send, monotonic, log } = await anEndpoint();
-    const ask = async (path: string) => {
+    const request = async (path: string) => {
       const { status, headers } = await get(path);
       return [status, headers.get('retry-after')];
     };
-    for (let asked = 0; asked < MOST; asked += 50) {
-      const path = asked % 100 === 0 ? '/health' : '/metrics';
-      const answers = await Promise.all(Array.from({ length: 50 }, () => ask(path)));
-      expect(answers).toEqual(answers.map(() => [200, null]));
+    for (let sent = 0; sent < MOST; sent += 50) {
+      const path = sent % 100 === 0 ? '/health' : '/metrics';
+      const responses = await Promise.all(Array.from({ length: 50 }, () => request(path)));
+      expect(responses).toEqual(responses.map(() => [200, null]));
     }
     monotonic.pass(4_000);
     for (const path of ['/health', '/metrics', '/health']) {
-      expect(await ask(path)).toEqual([429, '6']);
+      expect(await request(path)).toEqual([429, '6']);
     }
     expect((await send('{}')).status).toBe(204);
     monotonic.pass(6_000);
-    expect(await ask('/metrics')).toEqual([200, null]);
+    expect(await request('/metrics')).toEqual([200, null]);
     expect(log.lines.filter((line) => line.includes('limit'))).toEqual([
       'warn /health, /metrics or /status refused: rate limit of its address',
     ]);
   });
 
-  it('cost one reading in two seconds, however many ask', async () => {
+  it('are computed at most once in two seconds', async () => {
     const { get, metrics, monotonic } = await anEndpoint();
     const forged = async (): Promise<string | undefined> =>
       /outcome="invalid-signature"} (\d+)/.exec(await (await get('/metrics')).text())?.[1];
@@ -114,27 +114,27 @@ describe('/health and /metrics', () => {
   });
 });
 
-describe('requests are counted', () => {
-  it('in windows, whatever the time of day is', async () => {
-    const { clock, askAll } = await aLimited();
+describe('the rate limit', () => {
+  it('counts requests in windows of one second', async () => {
+    const { clock, requestAll } = await aLimited();
     const five = Array.from({ length: 5 }, () => undefined);
-    expect(await askAll(five)).toEqual([200, 200, 200, 429, 429]);
+    expect(await requestAll(five)).toEqual([200, 200, 200, 429, 429]);
     clock.pass(999);
-    expect(await askAll([undefined])).toEqual([429]);
+    expect(await requestAll([undefined])).toEqual([429]);
     clock.pass(1);
-    expect(await askAll(five)).toEqual([200, 200, 200, 429, 429]);
+    expect(await requestAll(five)).toEqual([200, 200, 200, 429, 429]);
   });
 
   it.each<[string, readonly string[], string, string, number]>([
-    ['by the connection, whatever a stranger claims', [], '192.0.2.1', '192.0.2.2', 429],
-    ['by what a trusted proxy says', ['127.0.0.1'], '192.0.2.1', '192.0.2.2', 200],
-    ['by what a trusted network says', ['127.0.0.0/8'], '192.0.2.1', '192.0.2.2', 200],
-    ['by the last one before our proxy', ['127.0.0.1'], '1.1.1.1, 192.0.2.1', '192.0.2.1', 429],
-    ['by the network of an IPv6 address', ['127.0.0.1'], '2001:db8::1', '2001:db8::2', 429],
-    ['by each network of IPv6', ['127.0.0.1'], '2001:db8::1', '2001:db8:0:1::1', 200],
-    ['by the proxy where it passes on what is no address', ['127.0.0.1'], 'here', 'there', 429],
-  ])('%s', async (_how, trusted, one, other, last) => {
-    const { askAll } = await aLimited(trusted);
-    expect(await askAll([one, other, one, other])).toEqual([200, 200, 200, last]);
+    ['by the connection, whatever a client claims', [], '192.0.2.1', '192.0.2.2', 429],
+    ['by the address from a trusted proxy', ['127.0.0.1'], '192.0.2.1', '192.0.2.2', 200],
+    ['by the address from a trusted network', ['127.0.0.0/8'], '192.0.2.1', '192.0.2.2', 200],
+    ['by the last address before our proxy', ['127.0.0.1'], '1.1.1.1, 192.0.2.1', '192.0.2.1', 429],
+    ['addresses of one IPv6 network together', ['127.0.0.1'], '2001:db8::1', '2001:db8::2', 429],
+    ['IPv6 networks separately', ['127.0.0.1'], '2001:db8::1', '2001:db8:0:1::1', 200],
+    ['by the proxy when the address is invalid', ['127.0.0.1'], 'here', 'there', 429],
+  ])('counts %s', async (_how, trusted, one, other, last) => {
+    const { requestAll } = await aLimited(trusted);
+    expect(await requestAll([one, other, one, other])).toEqual([200, 200, 200, last]);
   });
 });

@@ -31,7 +31,7 @@ interface Sent {
   readonly body?: string;
   readonly key?: KeyObject;
   readonly at?: number;
-  /** In place of the right ones. */
+  /** They replace the correct ones. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -65,8 +65,8 @@ const anEvent = async (
 
 const KEPT = [false, false];
 
-describe('an event of Discord', () => {
-  it('that a user removed the app deletes what is stored about them, and nothing of others', async () => {
+describe('a Discord event', () => {
+  it('about a user who removed the app deletes the data of that user only', async () => {
     const { status, text, forgotten, log } = await anEvent({});
     expect([status, text, forgotten]).toEqual([204, '', [true, false]]);
     expect(log.lines[0]).toBe('info a user removed the app, data deleted');
@@ -77,15 +77,15 @@ describe('an event of Discord', () => {
     ['a ping', { body: JSON.stringify(PING) }, 204],
     ['a ping with another signature, as Discord sends one', { key: FORGER.privateKey }, 401],
     ['an event of another kind', { body: JSON.stringify({ ...PING, type: 1 }) }, 204],
-    ['an event about nobody', { body: JSON.stringify(removedBy('')) }, 204],
-    ['an id that is none', { body: JSON.stringify(removedBy("' or 1=1")) }, 204],
-    ['words', { body: 'Hello!' }, 400],
-    ['a signature that is none', { headers: { 'x-signature-ed25519': 'z'.repeat(128) } }, 401],
+    ['an event without a user', { body: JSON.stringify(removedBy('')) }, 204],
+    ['an invalid id', { body: JSON.stringify(removedBy("' or 1=1")) }, 204],
+    ['text', { body: 'Hello!' }, 400],
+    ['an invalid signature', { headers: { 'x-signature-ed25519': 'z'.repeat(128) } }, 401],
     ['no signature', { headers: { 'x-signature-ed25519': '' } }, 401],
     ['another time than the signed one', { headers: { 'x-signature-timestamp': '1' } }, 401],
     ['no time', { headers: { 'x-signature-timestamp': '' } }, 401],
-    ['a copy of an hour ago', { at: NOON - 60 * MINUTE }, 401],
-    ['a time to come', { at: NOON + 60 * MINUTE }, 401],
+    ['an event of an hour ago', { at: NOON - 60 * MINUTE }, 401],
+    ['an event of the future', { at: NOON + 60 * MINUTE }, 401],
     ['a body that is too large', { body: JSON.stringify({ x: 'x'.repeat(300_000) }) }, 413],
     ['another content type', { headers: { 'content-type': 'text/plain' } }, 415],
   ])('deletes nothing when it is %s', async (_what, sent, expected) => {
@@ -93,11 +93,11 @@ describe('an event of Discord', () => {
     expect([status, forgotten]).toEqual([expected, KEPT]);
   });
 
-  it('is taken when Discord tries again for the last time', async () => {
+  it('is accepted at the time of Discord’s last retry', async () => {
     expect((await anEvent({ at: NOON - 10 * MINUTE })).status).toBe(204);
   });
 
-  it('is to come again while the key is not known yet', async () => {
+  it('gets a 503, to be sent again, while the key is unknown', async () => {
     const early = await anEvent({}, { discordKey: () => null });
     expect([early.status, early.forgotten]).toEqual([503, KEPT]);
     expect(early.log.lines).toEqual(['error Discord event could not be stored, answered 503']);

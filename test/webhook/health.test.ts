@@ -25,7 +25,7 @@ const failure = (code: string): Error => Object.assign(new Error(code), { code }
 
 const ago = (seconds: number): number => NOON - seconds * SECOND;
 
-const heard = (secondsAgo: number, connected = true): Vitals['feed'] => ({
+const feedUpdated = (secondsAgo: number, connected = true): Vitals['feed'] => ({
   connected,
   lastUpdateAt: ago(secondsAgo),
   startedAt: NOON,
@@ -41,8 +41,8 @@ const failing = (seconds: number): Vitals['service'] => ({
   failingSince: ago(seconds),
 });
 
-describe('the health', () => {
-  it('says at once how the data service fails, before it holds that against the whole', () => {
+describe('the health report', () => {
+  it('says at once how the data service fails, while the process is still ready', () => {
     const refused = { ...failing(3), failure: 'refuses-token' } as const;
     expect(judgeHealth({ ...WELL, service: refused })).toMatchObject({
       ready: true,
@@ -89,7 +89,7 @@ describe('the health', () => {
     });
   });
 
-  it('carries the track record', () => {
+  it('contains the track record', () => {
     const record = { predictions: 3, matches: 1, brier: 0.2, logLoss: 0.6, tenths: [] };
     const { track_record } = judgeHealth({
       ...WELL,
@@ -105,9 +105,9 @@ describe('the health', () => {
   });
 
   it.each<[string, keyof ProcessHealth['parts'], Partial<Vitals>]>([
-    ['The realtime server is not connected', 'feed', { feed: heard(59, false) }],
+    ['The realtime server is not connected', 'feed', { feed: feedUpdated(59, false) }],
     ['refused requests (429) for 119 s', 'padel_api', { service: rateLimited(119) }],
-  ])('says why it is degraded, though ready: %s', (words, part, more) => {
+  ])('says why it is degraded although ready: %s', (words, part, more) => {
     expect(judgeHealth({ ...WELL, ...more }).parts[part]).toEqual({
       ok: true,
       why: expect.stringContaining(words) as string,
@@ -115,11 +115,11 @@ describe('the health', () => {
   });
 
   it.each<[string, Partial<Vitals>]>([
-    ['a realtime server that is away while the list speaks', { feed: heard(59, false) }],
-    ['a service that has failed for a moment', { service: failing(60) }],
-    ['a service that refuses the rest of a minute', { service: rateLimited(119) }],
-    ['an alert on its way', { stored: { oldestUndeliveredAt: ago(600), inbox: 3 } }],
-    ['a clock that was put back', { feed: heard(-3_600), service: failing(-3_600) }],
+    ['a disconnected realtime server and a live list', { feed: feedUpdated(59, false) }],
+    ['a service that has failed for a minute', { service: failing(60) }],
+    ['a service that has refused requests for 119 seconds', { service: rateLimited(119) }],
+    ['an alert of ten minutes ago', { stored: { oldestUndeliveredAt: ago(600), inbox: 3 } }],
+    ['a clock that was set back', { feed: feedUpdated(-3_600), service: failing(-3_600) }],
   ])('is ready with %s', (_what, more) => {
     expect(judgeHealth({ ...WELL, ...more }).ready).toBe(true);
   });
@@ -133,12 +133,12 @@ describe('the health', () => {
     [
       'feed',
       'No source has reported live matches for 61 s; the realtime server is connected.',
-      { feed: heard(61) },
+      { feed: feedUpdated(61) },
     ],
     [
       'feed',
       'No source has reported live matches for 75 s; the realtime server is not connected.',
-      { feed: heard(75, false) },
+      { feed: feedUpdated(75, false) },
     ],
     [
       'database',
@@ -180,7 +180,7 @@ describe('the health', () => {
 });
 
 describe('GET /health', () => {
-  it('answers 200 while all is well, and is not to be cached', async () => {
+  it('responds with 200, and no caching, while all is well', async () => {
     const { get } = await anEndpoint({ webhook: null });
     const response = await get('/health');
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -188,7 +188,7 @@ describe('GET /health', () => {
     expect((await get('/health', 'HEAD')).status).toBe(200);
   });
 
-  it('answers 503 and why when something is wrong, and 200 when it is right again', async () => {
+  it('responds with 503 and the reason while something is wrong, and then with 200 again', async () => {
     let isDiscordConnected = false;
     const house = aHouse(() => ({ isDiscordConnected }));
     const { get, monotonic } = await anEndpoint({ house });
@@ -203,7 +203,7 @@ describe('GET /health', () => {
     expect((await get('/health')).status).toBe(200);
   });
 
-  it('says when the database cannot be written, though it can be read', async () => {
+  it('says when the database is readable but not writable', async () => {
     const { get, db, monotonic } = await anEndpoint();
     await sql`pragma query_only = on`.execute(db);
     const response = await get('/health');
@@ -221,7 +221,7 @@ describe('GET /health', () => {
     expect((await get('/health')).status).toBe(200);
   });
 
-  it('says so when the database is gone', async () => {
+  it('responds with 503 when the database is closed', async () => {
     const { get, db, stop } = await anEndpoint();
     await db.destroy();
     const response = await get('/health');
@@ -229,19 +229,19 @@ describe('GET /health', () => {
     await stop();
   });
 
-  it('asks the house once for all who ask within two seconds', async () => {
-    let asked = 0;
+  it('reads the vitals once for all requests within two seconds', async () => {
+    let reads = 0;
     const house = aHouse(() => {
-      asked += 1;
+      reads += 1;
       return {};
     });
     const { get, monotonic } = await anEndpoint({ house });
     await Promise.all(Array.from({ length: 50 }, () => get('/health')));
     monotonic.pass(1_999);
     await get('/metrics');
-    expect(asked).toBe(1);
+    expect(reads).toBe(1);
     monotonic.pass(1);
     await get('/health');
-    expect(asked).toBe(2);
+    expect(reads).toBe(2);
   });
 });

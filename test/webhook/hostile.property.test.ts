@@ -13,7 +13,7 @@ interface Attack {
   readonly isKept: boolean;
 }
 
-/** Correctly signed. */
+/** A correctly signed request. */
 const genuine = (body: Attack['body'], status: number, isKept = false): Attack => ({
   body,
   headers: { signature: signed(body) },
@@ -80,7 +80,7 @@ const isJson = (body: Uint8Array): boolean => {
   }
 };
 
-/** Odd requests of honest senders; each has a time of its own. */
+/** Odd requests of honest senders, each with its own time. */
 const odd = fc
   .tuple(
     fc.constantFrom(...EVENTS),
@@ -127,7 +127,7 @@ const anAttack: fc.Arbitrary<Attack> = fc.oneof(
   },
 );
 
-const TOGETHER = 50;
+const BATCH_SIZE = 50;
 const BATCHES = runs(40);
 
 setFlagsFromString('--expose-gc');
@@ -137,15 +137,15 @@ const heap = (): number => {
   return process.memoryUsage().heapUsed;
 };
 
-it('hostile bodies bring nothing down, nothing in, and leave nothing behind', async () => {
-  const { send, kept, hints, log, db, monotonic, get } = await anEndpoint();
+it('hostile bodies crash nothing, are not stored and leak no memory', async () => {
+  const { send, stored, notices, log, db, monotonic, get } = await anEndpoint();
   let before = 0;
   let batches = 0;
   await fc.assert(
     fc.asyncProperty(
-      fc.array(anAttack, { minLength: TOGETHER, maxLength: TOGETHER }),
+      fc.array(anAttack, { minLength: BATCH_SIZE, maxLength: BATCH_SIZE }),
       async (attacks) => {
-        // A new window for the address, and for the records that were read.
+        // A new rate limit window for the address, and a new read of each record.
         monotonic.pass(10_000);
         await db.deleteFrom('inbox').execute();
         const statuses = await Promise.all(
@@ -153,9 +153,9 @@ it('hostile bodies bring nothing down, nothing in, and leave nothing behind', as
         );
         expect(statuses).toEqual(attacks.map(({ status }) => status));
         const honest = new Set(attacks.filter(({ isKept }) => isKept).map(({ body }) => body));
-        expect(await kept()).toHaveLength(honest.size);
-        expect(hints.length).toBeLessThanOrEqual(honest.size);
-        hints.length = 0;
+        expect(await stored()).toHaveLength(honest.size);
+        expect(notices.length).toBeLessThanOrEqual(honest.size);
+        notices.length = 0;
         batches += 1;
         // Warm-up.
         if (batches === 20) before = heap();

@@ -22,7 +22,7 @@ const aDatabase = async (): Promise<Db> => {
   return db;
 };
 
-const aMatchHint = (id: number): ChangeNotice => ({
+const aMatchNotice = (id: number): ChangeNotice => ({
   event: 'match.updated',
   kind: 'match',
   change: 'updated',
@@ -32,19 +32,19 @@ const aMatchHint = (id: number): ChangeNotice => ({
 let count = 0;
 
 /** A unique webhook. */
-const told = (notice: ChangeNotice = aMatchHint(5)) => ({
+const aDelivery = (notice: ChangeNotice = aMatchNotice(5)) => ({
   notice,
   key: `delivery ${(count += 1)}`,
 });
 
-const anInbox = async (db: Db, look: InboxOptions['refresh'] = () => Promise.resolve()) => {
-  const looks: string[] = [];
+const anInbox = async (db: Db, refresh: InboxOptions['refresh'] = () => Promise.resolve()) => {
+  const reads: string[] = [];
   const log = aLog();
   const inbox = startInbox({
     db,
     refresh: (notice) => {
-      looks.push(`${notice.event} ${notice.id}`);
-      return look(notice);
+      reads.push(`${notice.event} ${notice.id}`);
+      return refresh(notice);
     },
     now: Date.now,
     monotonic: Date.now,
@@ -52,15 +52,15 @@ const anInbox = async (db: Db, look: InboxOptions['refresh'] = () => Promise.res
   });
   onTestFinished(inbox.stop);
   await soon();
-  const keep = createWebhookWriter({ db, now: Date.now, onStored: inbox.wake });
-  return { ...inbox, keep, looks, log };
+  const store = createWebhookWriter({ db, now: Date.now, onStored: inbox.wake });
+  return { ...inbox, store, reads, log };
 };
 
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 const soon = () => pass(0);
 
 /** Work that continues until the test ends it. */
-const heldUp = () => {
+const pendingWork = () => {
   const ends: (() => void)[] = [];
   return {
     work: () => new Promise<void>((resolve) => ends.push(resolve)),
@@ -71,132 +71,132 @@ const heldUp = () => {
   };
 };
 
-describe('what is told', () => {
-  it('is looked into at once, and waits no more', async () => {
+describe('the inbox', () => {
+  it('reads the record of a delivery at once, and keeps no pending entry', async () => {
     const db = await aDatabase();
-    const { keep, looks, stop } = await anInbox(db);
-    expect(await keep(told())).toBe(true);
+    const { store, reads, stop } = await anInbox(db);
+    expect(await store(aDelivery())).toBe(true);
     await soon();
-    expect(looks).toEqual(['match.updated 5']);
+    expect(reads).toEqual(['match.updated 5']);
     expect(await pendingEntryCount(db)).toBe(0);
     await stop();
   });
 
-  it('a thousand times of one match is two looks: one at once, one for what came after', async () => {
+  it('reads a match twice for a thousand deliveries: at once, and for the later ones', async () => {
     const db = await aDatabase();
-    const { keep, looks, stop } = await anInbox(db);
-    for (let n = 0; n < 1_000; n += 1) await keep(told());
+    const { store, reads, stop } = await anInbox(db);
+    for (let n = 0; n < 1_000; n += 1) await store(aDelivery());
     await soon();
-    expect(looks).toHaveLength(1);
+    expect(reads).toHaveLength(1);
     await pass(4_999);
-    expect(looks).toHaveLength(1);
+    expect(reads).toHaveLength(1);
     await pass(1);
-    expect(looks).toHaveLength(2);
+    expect(reads).toHaveLength(2);
     await pass(60_000);
-    expect(looks).toHaveLength(2);
+    expect(reads).toHaveLength(2);
     expect(await pendingEntryCount(db)).toBe(0);
     await stop();
   });
 
-  it('while its record is looked into is one more look, not at the same time', async () => {
+  it('reads a record once more, after the current read, for deliveries during that read', async () => {
     const db = await aDatabase();
-    const { work, end } = heldUp();
-    const { keep, looks, stop } = await anInbox(db, work);
+    const { work, end } = pendingWork();
+    const { store, reads, stop } = await anInbox(db, work);
     for (let n = 0; n < 3; n += 1) {
-      await keep(told());
+      await store(aDelivery());
       await soon();
     }
     await pass(60_000);
-    expect(looks).toHaveLength(1);
+    expect(reads).toHaveLength(1);
     expect(await pendingEntryCount(db)).toBe(3);
     await end();
     expect(await pendingEntryCount(db)).toBe(2);
     await pass(5_000);
-    expect(looks).toHaveLength(2);
+    expect(reads).toHaveLength(2);
     await end();
     expect(await pendingEntryCount(db)).toBe(0);
     await stop();
   });
 
-  it('of one record does not wait for another, and 250 go at once', async () => {
+  it('reads 250 records in parallel', async () => {
     const db = await aDatabase();
-    const { work, end } = heldUp();
-    const { keep, looks, stop } = await anInbox(db, work);
-    for (let id = 1; id <= 300; id += 1) await keep(told(aMatchHint(id)));
+    const { work, end } = pendingWork();
+    const { store, reads, stop } = await anInbox(db, work);
+    for (let id = 1; id <= 300; id += 1) await store(aDelivery(aMatchNotice(id)));
     await soon();
-    expect(looks).toHaveLength(250);
+    expect(reads).toHaveLength(250);
     for (let n = 0; n < 300; n += 1) await end();
-    expect(looks).toEqual(Array.from({ length: 300 }, (_, index) => `match.updated ${index + 1}`));
+    expect(reads).toEqual(Array.from({ length: 300 }, (_, index) => `match.updated ${index + 1}`));
     expect(await pendingEntryCount(db)).toBe(0);
     await stop();
   });
 
-  it('of a record is looked into at once, however many others rest', async () => {
+  it('reads a new record at once, however many others are delayed', async () => {
     const db = await aDatabase();
-    const { keep, looks, stop } = await anInbox(db);
+    const { store, reads, stop } = await anInbox(db);
     for (let round = 0; round < 2; round += 1) {
-      for (let id = 1; id <= 100; id += 1) await keep(told(aMatchHint(id)));
+      for (let id = 1; id <= 100; id += 1) await store(aDelivery(aMatchNotice(id)));
       await soon();
     }
-    await keep(told(aMatchHint(999)));
+    await store(aDelivery(aMatchNotice(999)));
     await soon();
-    expect(looks.slice(100)).toEqual(['match.updated 999']);
+    expect(reads.slice(100)).toEqual(['match.updated 999']);
     await stop();
   });
 
-  it('many times of many is all looked into', async () => {
+  it('handles several deliveries about each of many records', async () => {
     const db = await aDatabase();
-    const { keep, looks, stop } = await anInbox(db);
+    const { store, reads, stop } = await anInbox(db);
     for (let round = 0; round < 3; round += 1) {
-      for (let id = 1; id <= 200; id += 1) await keep(told(aMatchHint(id)));
+      for (let id = 1; id <= 200; id += 1) await store(aDelivery(aMatchNotice(id)));
       await soon();
     }
     await pass(5_000);
-    expect(looks).toHaveLength(400);
+    expect(reads).toHaveLength(400);
     expect(await pendingEntryCount(db)).toBe(0);
     await stop();
   });
 
-  it('and cannot be looked into is tried again after a while', async () => {
+  it('retries a record that cannot be read after 30 seconds', async () => {
     const db = await aDatabase();
     let isDown = true;
-    const { keep, looks, log, stop } = await anInbox(db, () =>
+    const { store, reads, log, stop } = await anInbox(db, () =>
       isDown ? Promise.reject(new Error('down')) : Promise.resolve(),
     );
-    await keep(told());
+    await store(aDelivery());
     await soon();
     expect(log.lines).toEqual(['warn webhook record could not be read, retrying in 30 s']);
     isDown = false;
     await pass(29_999);
-    expect(looks).toHaveLength(1);
+    expect(reads).toHaveLength(1);
     await pass(1);
-    expect(looks).toHaveLength(2);
+    expect(reads).toHaveLength(2);
     expect(await pendingEntryCount(db)).toBe(0);
     await stop();
   });
 });
 
-describe('what was kept and nobody was woken for', () => {
-  it('is looked into after five seconds', async () => {
+describe('a stored delivery without a notification', () => {
+  it('is handled after five seconds', async () => {
     const db = await aDatabase();
-    const { looks, stop } = await anInbox(db);
+    const { reads, stop } = await anInbox(db);
     // As left by another process whose notification was lost.
     await insertEntry(db, { key: 'a', kind: 'match', change: 'updated', recordId: 7 }, NOON);
     await pass(4_999);
-    expect(looks).toEqual([]);
+    expect(reads).toEqual([]);
     await pass(1);
-    expect(looks).toEqual(['match.updated 7']);
+    expect(reads).toEqual(['match.updated 7']);
     await stop();
   });
 });
 
 describe('a service that is down', () => {
-  it('is a line a minute, however much cannot be looked into', async () => {
+  it('is logged once a minute, however many records cannot be read', async () => {
     const db = await aDatabase();
-    const { keep, looks, log, stop } = await anInbox(db, () => Promise.reject(new Error('down')));
-    for (let id = 1; id <= 100; id += 1) await keep(told(aMatchHint(id)));
+    const { store, reads, log, stop } = await anInbox(db, () => Promise.reject(new Error('down')));
+    for (let id = 1; id <= 100; id += 1) await store(aDelivery(aMatchNotice(id)));
     await pass(59_999);
-    expect(looks.length).toBeGreaterThanOrEqual(200);
+    expect(reads.length).toBeGreaterThanOrEqual(200);
     expect(log.lines).toHaveLength(1);
     await pass(30_001);
     expect(log.lines).toHaveLength(2);
@@ -204,16 +204,16 @@ describe('a service that is down', () => {
   });
 });
 
-describe('a look that does not end', () => {
-  it('is taken again after a while, and is over when one of them ends', async () => {
+describe('a read that does not end', () => {
+  it('is repeated after a timeout, and its entry stays pending until the second read ends', async () => {
     const db = await aDatabase();
-    const { work, end } = heldUp();
-    const { keep, looks, log, stop } = await anInbox(db, work);
-    await keep(told());
+    const { work, end } = pendingWork();
+    const { store, reads, log, stop } = await anInbox(db, work);
+    await store(aDelivery());
     await pass(10 * 60_000);
     expect(log.lines).toEqual(['warn webhook record could not be read, retrying in 30 s']);
     await pass(30_000);
-    expect(looks).toHaveLength(2);
+    expect(reads).toHaveLength(2);
     await end();
     expect(await pendingEntryCount(db)).toBe(1);
     await end();
@@ -221,7 +221,7 @@ describe('a look that does not end', () => {
     await stop();
   });
 
-  it('does not hold up the end, nor is it told then that it failed', async () => {
+  it('does not delay the stop, and its later failure is not logged', async () => {
     const db = await aDatabase();
     const fails: (() => void)[] = [];
     const never = () =>
@@ -230,8 +230,8 @@ describe('a look that does not end', () => {
           reject(new Error('closed'));
         }),
       );
-    const { keep, log, stop } = await anInbox(db, never);
-    await keep(told());
+    const { store, log, stop } = await anInbox(db, never);
+    await store(aDelivery());
     await soon();
     await stop();
     for (const fail of fails) fail();
@@ -244,8 +244,8 @@ describe('a look that does not end', () => {
 describe('a match', () => {
   it.each([
     ['that was updated', 'updated', ['forget 5', 'read 5']],
-    ['of the past that was filled in later', 'backfilled', ['forget 5']],
-  ] as const)('%s asks for what it needs', async (_what, change, done) => {
+    ['that was backfilled', 'backfilled', ['forget 5']],
+  ] as const)('%s causes the right reads', async (_what, change, done) => {
     const seen: string[] = [];
     const read = (id: number) => Promise.resolve(void seen.push(`read ${id}`));
     const refresh = createRefresh({
@@ -262,7 +262,7 @@ it.each([
   ['updated', ['calendar', 'read 5']],
   // Past matches, without alerts.
   ['backfilled', []],
-] as const)('a tournament that was %s asks for what it needs', async (change, done) => {
+] as const)('a tournament that was %s causes the right reads', async (change, done) => {
   const seen: string[] = [];
   const read = (id: number) => Promise.resolve(void seen.push(`read ${id}`));
   const refresh = createRefresh({
@@ -274,58 +274,58 @@ it.each([
   expect(seen).toEqual(done);
 });
 
-describe('after a restart', () => {
-  it('what was kept and not looked into is looked into', async () => {
+describe('the inbox after a restart', () => {
+  it('handles stored entries that were not handled', async () => {
     const db = await aDatabase();
     // As left by a process that was killed between its response and the read.
     const entry = { key: 'a', kind: 'match', change: 'deleted', recordId: 7 };
     await insertEntry(db, entry, NOON - 60_000);
-    const { looks, stop } = await anInbox(db);
-    expect(looks).toEqual(['match.deleted 7']);
+    const { reads, stop } = await anInbox(db);
+    expect(reads).toEqual(['match.deleted 7']);
     await stop();
   });
 
-  it('what was looked into is not again', async () => {
+  it('does not repeat handled entries', async () => {
     const db = await aDatabase();
     const first = await anInbox(db);
-    await first.keep(told());
+    await first.store(aDelivery());
     await soon();
     await first.stop();
     const second = await anInbox(db);
-    expect(second.looks).toEqual([]);
+    expect(second.reads).toEqual([]);
     await second.stop();
   });
 
-  it('a look that failed is taken again', async () => {
+  it('repeats a read that failed', async () => {
     const db = await aDatabase();
     const first = await anInbox(db, () => Promise.reject(new Error('down')));
-    await first.keep(told());
+    await first.store(aDelivery());
     await soon();
     await first.stop();
     const second = await anInbox(db);
-    expect(second.looks).toEqual(['match.updated 5']);
+    expect(second.reads).toEqual(['match.updated 5']);
     await second.stop();
   });
 
-  it('a look that was not over is taken again', async () => {
+  it('repeats a read that was not finished', async () => {
     const db = await aDatabase();
-    const { work, end } = heldUp();
+    const { work, end } = pendingWork();
     const first = await anInbox(db, work);
-    await first.keep(told());
+    await first.store(aDelivery());
     await soon();
     await first.stop();
     await end();
     expect(await pendingEntryCount(db)).toBe(1);
     const second = await anInbox(db);
-    expect(second.looks).toEqual(['match.updated 5']);
+    expect(second.reads).toEqual(['match.updated 5']);
     await second.stop();
   });
 
-  it('what another version kept and nobody understands is left alone', async () => {
+  it('drops and logs an entry of another release whose kind is unknown', async () => {
     const db = await aDatabase();
     await insertEntry(db, { key: 'a', kind: 'court', change: 'moved', recordId: 7 }, NOON);
-    const { looks, log, stop } = await anInbox(db);
-    expect(looks).toEqual([]);
+    const { reads, log, stop } = await anInbox(db);
+    expect(reads).toEqual([]);
     expect(await pendingEntryCount(db)).toBe(0);
     expect(log.lines).toEqual(['warn webhook entry dropped: nothing reads its kind']);
     expect(log.details).toEqual([{ record: 'court:7', change: 'moved' }]);
@@ -333,24 +333,24 @@ describe('after a restart', () => {
   });
 });
 
-describe('a copy', () => {
-  it('is known for ten minutes, and then is one look', async () => {
+describe('a repeated delivery', () => {
+  it('is ignored within ten minutes, and causes one read afterwards', async () => {
     const db = await aDatabase();
-    const { keep, looks, stop } = await anInbox(db);
-    const delivery = told();
-    expect(await keep(delivery)).toBe(true);
+    const { store, reads, stop } = await anInbox(db);
+    const delivery = aDelivery();
+    expect(await store(delivery)).toBe(true);
     await pass(9 * 60_000);
-    expect(await keep(delivery)).toBe(false);
+    expect(await store(delivery)).toBe(false);
     await pass(2 * 60_000);
-    expect(await keep(delivery)).toBe(true);
+    expect(await store(delivery)).toBe(true);
     await soon();
-    expect(looks).toHaveLength(2);
+    expect(reads).toHaveLength(2);
     await stop();
   });
 });
 
-describe('what nobody could look into', () => {
-  it('is forgotten after a day', async () => {
+describe('an entry that could not be handled', () => {
+  it('is dropped after a day', async () => {
     const db = await aDatabase();
     for (const hours of [23, 25]) {
       const entry = { key: `${hours}`, kind: 'match', change: 'deleted', recordId: hours };

@@ -14,10 +14,10 @@ const FORGED = { name: 'invalid-signature', level: 'warn', line: 'a wrong signat
 const SLOW = { name: 'slow', level: 'info', line: 'too slow' } as const;
 const MORE = 'further incidents of the last minute, counted';
 
-const aWitness = () => {
-  const told: [string, object, string][] = [];
+const aStage = () => {
+  const lines: [string, object, string][] = [];
   const write = (level: string) => (details: object, message: string) => {
-    told.push([level, details, message]);
+    lines.push([level, details, message]);
   };
   const log: Logger = {
     debug: write('debug'),
@@ -29,11 +29,11 @@ const aWitness = () => {
   const note = (times: number, ...what: Parameters<typeof incidents.note>): void => {
     for (let time = 0; time < times; time += 1) incidents.note(...what);
   };
-  return { ...incidents, note, told };
+  return { ...incidents, note, lines };
 };
 
-it('tells the first of each kind at once, and the rest of a minute in one line', () => {
-  const { note, told } = aWitness();
+it('the first incident of each kind is logged at once, the rest of a minute in one line', () => {
+  const { note, lines } = aStage();
   note(2_000, '192.0.2.1', { ...FORGED, details: { code: 7 } });
   note(3, '192.0.2.1', SLOW);
   const from = '192.0.2.1';
@@ -41,40 +41,40 @@ it('tells the first of each kind at once, and the rest of a minute in one line',
     ['warn', { from, code: 7 }, FORGED.line],
     ['info', { from }, SLOW.line],
   ];
-  expect(told).toEqual(first);
+  expect(lines).toEqual(first);
   vi.advanceTimersByTime(MINUTE);
-  expect(told).toEqual([
+  expect(lines).toEqual([
     ...first,
     ['warn', { from, times: { 'invalid-signature': 1_999, slow: 2 } }, MORE],
   ]);
 });
 
-it('says nothing more of what came once, and begins anew after a minute', () => {
-  const { note, told } = aWitness();
+it('a single incident causes no summary, and the next one is logged a minute later', () => {
+  const { note, lines } = aStage();
   note(1, '192.0.2.1', FORGED);
   vi.advanceTimersByTime(MINUTE);
   note(1, '192.0.2.1', FORGED);
   vi.advanceTimersByTime(MINUTE);
-  expect(told.map(([, , line]) => line)).toEqual([FORGED.line, FORGED.line]);
+  expect(lines.map(([, , line]) => line)).toEqual([FORGED.line, FORGED.line]);
 });
 
-it('takes a network of IPv6 for one sender', () => {
-  const { note, told, stop } = aWitness();
+it('an IPv6 network counts as one sender', () => {
+  const { note, lines, stop } = aStage();
   for (let host = 1; host <= 50; host += 1) note(1, `2001:db8::${host}`, FORGED);
   stop();
-  expect(told.slice(1)).toEqual([
+  expect(lines.slice(1)).toEqual([
     ['warn', { from: '2001:db8:0:0::/64', times: { 'invalid-signature': 49 } }, MORE],
   ]);
 });
 
-it('writes a bounded number of lines, however many addresses there are', () => {
-  const { note, told, stop } = aWitness();
+it('the number of log lines is bounded, however many addresses there are', () => {
+  const { note, lines, stop } = aStage();
   for (let host = 0; host < 5_000; host += 1) {
     note(2, `10.0.${Math.floor(host / 250)}.${host % 250}`, FORGED);
   }
   stop();
-  expect(told).toHaveLength(201);
-  expect(told.at(-1)).toEqual([
+  expect(lines).toHaveLength(201);
+  expect(lines.at(-1)).toEqual([
     'warn',
     { from: 'others', times: { 'invalid-signature': 9_800 } },
     MORE,

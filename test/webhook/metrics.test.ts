@@ -19,7 +19,7 @@ const samples = async (get: Get): Promise<readonly string[]> => {
 };
 
 describe('GET /metrics', () => {
-  it('is what Prometheus reads', async () => {
+  it('has the text format of Prometheus', async () => {
     const { get } = await anEndpoint({ webhook: null });
     const response = await get('/metrics');
     expect(response.status).toBe(200);
@@ -34,7 +34,7 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('tells how the house is', async () => {
+  it('reports the vitals', async () => {
     const house = aHouse(() => ({
       feed: { connected: false, lastUpdateAt: NOON - 7_500, startedAt: NOON - HOUR },
       service: {
@@ -53,8 +53,8 @@ describe('GET /metrics', () => {
       expiresAt: NOON + HOUR,
     } as const;
     await addEvents(db, [news], NOON - 12_000);
-    const told = await samples(get);
-    expect(told).toEqual(
+    const lines = await samples(get);
+    expect(lines).toEqual(
       expect.arrayContaining([
         'bandeja_feed_connected 0',
         'bandeja_feed_last_update_age_seconds 7.5',
@@ -74,11 +74,11 @@ describe('GET /metrics', () => {
         `bandeja_start_time_seconds ${NOON / 1_000}`,
       ]),
     );
-    expect(told.some((line) => line.startsWith('process_cpu_seconds_total '))).toBe(true);
-    expect(told.some((line) => line.startsWith('nodejs_heap_size_used_bytes '))).toBe(true);
+    expect(lines.some((line) => line.startsWith('process_cpu_seconds_total '))).toBe(true);
+    expect(lines.some((line) => line.startsWith('nodejs_heap_size_used_bytes '))).toBe(true);
   });
 
-  it('counts the silence from the start on while nothing was heard: NaN is above no limit', async () => {
+  it('counts the age of live data from the start when there is none: NaN would exceed no limit', async () => {
     const feed = { connected: true, lastUpdateAt: null, startedAt: NOON - 130_000 };
     const { get } = await anEndpoint({ house: aHouse(() => ({ feed })) });
     expect(await samples(get)).toEqual(
@@ -89,20 +89,20 @@ describe('GET /metrics', () => {
     );
   });
 
-  it('has every series of a counter from zero on: the first of a kind is an increase', async () => {
+  it('has every series of a counter from zero on, so that the first of a kind is an increase', async () => {
     const { get } = await anEndpoint();
-    const told = await samples(get);
+    const lines = await samples(get);
     for (const series of [
       'bandeja_discord_requests_total{result="rejected",priority="card"} 0',
       'bandeja_padel_requests_total{priority="person",status="401"} 0',
       'bandeja_padel_requests_total{priority="live",status="none"} 0',
       'bandeja_padel_requests_total{priority="names",status="5xx"} 0',
     ]) {
-      expect(told).toContain(series);
+      expect(lines).toContain(series);
     }
   });
 
-  it('does without what the database would know while that fails', async () => {
+  it('reports NaN for values of the database while that fails', async () => {
     const { get, db } = await anEndpoint();
     await sql`pragma query_only = on`.execute(db);
     expect(await samples(get)).toEqual(
@@ -114,7 +114,7 @@ describe('GET /metrics', () => {
     );
   });
 
-  it('counts webhook deliveries by what became of them, from zero on', async () => {
+  it('counts webhook deliveries by outcome, from zero on', async () => {
     const { get, send } = await anEndpoint();
     const delivery = JSON.stringify(aDeliveryOnWire());
     for (const body of [delivery, delivery, '{', '{}']) await send(body);
@@ -158,7 +158,7 @@ describe('GET /metrics', () => {
     );
   });
 
-  it('has few series, whatever a service answers', async () => {
+  it('has few series, whatever status a service sends', async () => {
     const { get, metrics } = await anEndpoint();
     for (let status = 100; status < 1_000; status += 1) metrics.padel('live', status);
     const counted = (await samples(get)).filter((line) =>
@@ -170,7 +170,7 @@ describe('GET /metrics', () => {
 });
 
 describe('the share of Discord’s limit', () => {
-  it('is that of the last ten seconds', async () => {
+  it('covers the last ten seconds', async () => {
     const clock = aClock();
     const metrics = createMetrics({ ...METRICS, monotonic: clock.now });
     const share = async (): Promise<string | undefined> => {

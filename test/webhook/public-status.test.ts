@@ -61,7 +61,7 @@ const aProcess = async (
     db,
     posted: posting.posted,
     stop,
-    /** As kill -9: nothing more is written. */
+    /** Like kill -9: nothing more is written. */
     kill: async (): Promise<void> => {
       isHeld = false;
       await stop();
@@ -69,7 +69,7 @@ const aProcess = async (
   };
 };
 
-/** What everybody reads, and what the doctor computes from the same file. */
+/** The published status, and what the doctor computes from the same file. */
 const readBoth = async (db: Db, url: string) => {
   const server = Fastify();
   addPublicStatus(server, { db, now: Date.now, monotonic: () => 0, log: aLog() });
@@ -85,7 +85,7 @@ const readBoth = async (db: Db, url: string) => {
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('the public status', () => {
-  it('is what the doctor computes from the database, through a kill -9 and a restart', async () => {
+  it('equals what the doctor computes from the database, across a kill -9 and a restart', async () => {
     const url = await aFile();
     let silentSince: number | null = null;
     const lastUpdateAt = () => silentSince ?? Date.now();
@@ -147,7 +147,7 @@ describe('the public status', () => {
     expect(again.page).toContain('Not posting since 7 Jun 2026, 12:21 UTC');
   });
 
-  it('counts no minute without Discord, unless it accepts a message', async () => {
+  it('counts a minute without a gateway connection as down, unless Discord accepts a message', async () => {
     const url = await aFile();
     let isConnected = true;
     const { db, posted, stop } = await aProcess(url, Date.now, () => isConnected);
@@ -167,7 +167,7 @@ describe('the public status', () => {
     expect(page).toContain('Not posting since 7 Jun 2026, 12:06 UTC');
   });
 
-  it('keeps what could not be written, and writes it a minute later', async () => {
+  it('keeps figures that could not be written, and writes them a minute later', async () => {
     const url = await aFile();
     const { db, posted, stop } = await aProcess(url, () => null);
     onTestFinished(stop);
@@ -186,12 +186,12 @@ describe('the public status', () => {
 describe('GET /status', () => {
   const http = { publicStatus: true } as const;
 
-  it('is off unless the operator wants it', async () => {
+  it('is off by default', async () => {
     const { get } = await anEndpoint({ webhook: null });
     expect([(await get('/status')).status, (await get('/status.json')).status]).toEqual([404, 404]);
   });
 
-  it('has no script, nothing from elsewhere, and a policy that allows neither', async () => {
+  it('has no script and no external resource, and a policy that forbids both', async () => {
     const { get } = await anEndpoint({ webhook: null, http });
     const response = await get('/status');
     const page = await response.text();
@@ -204,13 +204,13 @@ describe('GET /status', () => {
     expect(page).toContain('No figures yet');
   });
 
-  it('reads the database once a minute, however many ask, and says when it cannot', async () => {
+  it('reads the database once a minute for all requests, and responds with 503 when that fails', async () => {
     vi.useRealTimers();
     const { get, db, monotonic, log } = await anEndpoint({ webhook: null, http });
     await db.destroy();
-    const asked = await Promise.all(Array.from({ length: 20 }, () => get('/status.json')));
-    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([503]));
-    expect(asked[0]?.headers.get('cache-control')).toBe('no-store');
+    const responses = await Promise.all(Array.from({ length: 20 }, () => get('/status.json')));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(responses[0]?.headers.get('cache-control')).toBe('no-store');
     const failures = () => log.lines.filter((line) => line.includes('could not be read')).length;
     expect(failures()).toBe(1);
     monotonic.pass(MINUTE);
@@ -219,7 +219,7 @@ describe('GET /status', () => {
   });
 });
 
-it('the doctor says why there is nothing to compute', async () => {
+it('the doctor says why there is no status when the database is missing', async () => {
   const clock = aClock(NOON);
   const url = `file:${join(tmpdir(), 'bandeja-status-missing.sqlite')}`;
   await expect(

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { aDeliveryOnWire } from '../padel-api/bodies.ts';
 import { anEndpoint, PATH, SECRET, signed } from './stage.ts';
 
-/** A webhook of the service, formatted so that only its own bytes fit the signature. */
+/** A delivery of the service, formatted so that only these exact bytes match the signature. */
 const DELIVERY = JSON.stringify(aDeliveryOnWire(), null, 1);
 
-const HINT = { event: 'player.updated', kind: 'player', change: 'updated', id: 11 };
+const NOTICE = { event: 'player.updated', kind: 'player', change: 'updated', id: 11 };
 
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
@@ -19,7 +19,7 @@ describe('a delivery', () => {
   it.each([
     ['as it was signed', { signature: signed(DELIVERY) }],
     ['with its signature in capitals', { signature: signed(DELIVERY).toUpperCase() }],
-    ['with blanks around its signature', { signature: ` ${signed(DELIVERY)} ` }],
+    ['with spaces around its signature', { signature: ` ${signed(DELIVERY)} ` }],
     [
       'with the charset of its body',
       { signature: signed(DELIVERY), 'content-type': 'application/json; charset=utf-8' },
@@ -28,21 +28,21 @@ describe('a delivery', () => {
       'that says that it is not compressed',
       { signature: signed(DELIVERY), 'content-encoding': 'identity' },
     ],
-  ])('is taken %s', async (_how, headers) => {
-    const { send, hints, kept } = await anEndpoint();
+  ])('is accepted %s', async (_how, headers) => {
+    const { send, notices, stored } = await anEndpoint();
     const response = await send(DELIVERY, headers);
     expect([response.status, await response.text()]).toEqual([204, '']);
-    expect(await kept()).toEqual(['player.updated 11']);
-    await expect.poll(() => hints).toEqual([HINT]);
+    expect(await stored()).toEqual(['player.updated 11']);
+    await expect.poll(() => notices).toEqual([NOTICE]);
   });
 
-  it('is taken with the name that its signature’s header has here', async () => {
+  it('is accepted with the configured name of the signature header only', async () => {
     const signing = { secrets: [SECRET], header: 'X-Padel-Signature' };
-    const { send, kept } = await anEndpoint({ webhook: { path: PATH, signing } });
+    const { send, stored } = await anEndpoint({ webhook: { path: PATH, signing } });
     const signature = signed(DELIVERY);
     expect((await send(DELIVERY, { signature })).status).toBe(401);
     expect((await send(DELIVERY, { 'x-padel-signature': signature })).status).toBe(204);
-    expect(await kept()).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
   });
 
   it.each<[string, Readonly<Record<string, string>>]>([
@@ -52,86 +52,89 @@ describe('a delivery', () => {
     ['with the signature of another secret', { signature: signed(DELIVERY, 'guessed') }],
     ['with a part of its signature', { signature: signed(DELIVERY).slice(0, 32) }],
     ['with its signature and more hexadecimal', { signature: `${signed(DELIVERY)}00` }],
-    ['with its signature and words behind it', { signature: `${signed(DELIVERY)}, or so` }],
-    ['with its signature after another word', { signature: `sha256=${signed(DELIVERY)}` }],
-    ['with words for a signature', { signature: 'z'.repeat(64) }],
+    ['with its signature and text after it', { signature: `${signed(DELIVERY)}, or so` }],
+    ['with its signature after a prefix', { signature: `sha256=${signed(DELIVERY)}` }],
+    ['with text for a signature', { signature: 'z'.repeat(64) }],
     ['with the secret itself', { signature: SECRET }],
   ])('is refused %s', async (_how, headers) => {
-    const { send, hints, kept, log } = await anEndpoint();
+    const { send, notices, stored, log } = await anEndpoint();
     const response = await send(DELIVERY, headers);
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ message: 'The signature is wrong.' });
-    expect([await kept(), hints]).toEqual([[], []]);
+    expect([await stored(), notices]).toEqual([[], []]);
     expect(log.lines).toEqual(['warn webhook delivery refused: wrong signature']);
   });
 
-  it('of a body that was changed on its way is refused, though it says the same', async () => {
-    const { send, kept } = await anEndpoint();
+  it('with a reformatted body is refused', async () => {
+    const { send, stored } = await anEndpoint();
     const compact = JSON.stringify(JSON.parse(DELIVERY));
     expect((await send(compact, { signature: signed(DELIVERY) })).status).toBe(401);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
   it.each<[string, string | Uint8Array<ArrayBuffer>]>([
     ['half of an object', '{'],
-    ['nothing', ''],
-    ['words', 'Hello!'],
-    ['a broken pair', '{"event":'],
-    ['bytes that are no UTF-8', new Uint8Array([0x22, 0xff, 0xfe, 0x22])],
+    ['an empty body', ''],
+    ['text', 'Hello!'],
+    ['a key without a value', '{"event":'],
+    ['bytes that are not UTF-8', new Uint8Array([0x22, 0xff, 0xfe, 0x22])],
     ['a delivery in UTF-16', new Uint8Array(Buffer.from(DELIVERY, 'utf16le'))],
-    ['a zero byte behind it', `${DELIVERY}\0`],
-    ['a deep nest that is not closed', '['.repeat(200_000)],
-  ])('that is no JSON is refused: %s', async (_what, body) => {
-    const { send, kept, log } = await anEndpoint();
+    ['a zero byte after the body', `${DELIVERY}\0`],
+    ['deep nesting that is not closed', '['.repeat(200_000)],
+  ])('that is not JSON is refused: %s', async (_what, body) => {
+    const { send, stored, log } = await anEndpoint();
     expect((await send(body)).status).toBe(400);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
     expect(log.lines).toEqual(['warn webhook delivery refused: not JSON']);
   });
 
   it.each<[string, string]>([
-    ['an event that we do not know', JSON.stringify(aDeliveryOnWire({ event: 'court.updated' }))],
-    ['nothing about a record', without('data')],
+    ['an unknown event', JSON.stringify(aDeliveryOnWire({ event: 'court.updated' }))],
+    ['no record', without('data')],
     ['no event', without('event')],
     ['another shape', '["player.updated"]'],
     ['null', 'null'],
     ['a number', '1e999'],
-    ['a deep nest', deep(100_000)],
-    ['a deep nest of objects', `${'{"data":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
-    ['a prototype for all', '{"__proto__":{"event":"player.updated","data":{"id":11}}}'],
-    ['a prototype for the record', '{"event":"player.updated","data":{"__proto__":{"id":11}}}'],
-    ['an id beyond all numbers', '{"event":"player.updated","data":{"id":1e400}}'],
-    ['an id that is too exact', '{"event":"player.updated","data":{"id":9007199254740993}}'],
-    ['an id in words', '{"event":"player.updated","data":{"id":"99999999999999999999"}}'],
-    ['an id below zero', '{"event":"player.updated","data":{"id":-1}}'],
-    ['an event with a zero in it', '{"event":"player.updated\\u0000","data":{"id":11}}'],
+    ['deeply nested arrays', deep(100_000)],
+    ['deeply nested objects', `${'{"data":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
+    ['a prototype of the body', '{"__proto__":{"event":"player.updated","data":{"id":11}}}'],
+    ['a prototype of the record', '{"event":"player.updated","data":{"__proto__":{"id":11}}}'],
+    ['an infinite id', '{"event":"player.updated","data":{"id":1e400}}'],
+    ['an id beyond the safe integers', '{"event":"player.updated","data":{"id":9007199254740993}}'],
+    [
+      'a string id beyond the safe integers',
+      '{"event":"player.updated","data":{"id":"99999999999999999999"}}',
+    ],
+    ['a negative id', '{"event":"player.updated","data":{"id":-1}}'],
+    ['an event with a zero byte', '{"event":"player.updated\\u0000","data":{"id":11}}'],
     ['two events, the last of them unknown', '{"event":"player.updated","event":"x","data":{}}'],
-  ])('that says %s is accepted, or it would only come again, and logged', async (_what, body) => {
-    const { send, hints, kept, log } = await anEndpoint();
+  ])('with %s is accepted, so that it is not sent again, but only logged', async (_what, body) => {
+    const { send, notices, stored, log } = await anEndpoint();
     expect((await send(body)).status).toBe(204);
-    expect([await kept(), hints]).toEqual([[], []]);
+    expect([await stored(), notices]).toEqual([[], []]);
     expect(log.lines).toEqual(['warn webhook delivery with an unknown event, ignored']);
   });
 
   it.each<[string, string]>([
-    ['a byte order mark before it', `\uFEFF${DELIVERY}`],
-    ['a prototype beside what it says', DELIVERY.replace('{', '{"__proto__":{"event":"x"},')],
-    ['an id in words', JSON.stringify(aDeliveryOnWire({ data: { id: '11' } }))],
+    ['a byte order mark', `\uFEFF${DELIVERY}`],
+    ['a prototype beside its fields', DELIVERY.replace('{', '{"__proto__":{"event":"x"},')],
+    ['a string id', JSON.stringify(aDeliveryOnWire({ data: { id: '11' } }))],
     [
-      'a deep nest in its record',
+      'deep nesting in its record',
       `{"event":"player.updated","data":{"id":11,"x":${deep(50_000)}}}`,
     ],
     ['its event twice', DELIVERY.replace('{', '{"event":"court.updated",')],
-  ])('is taken with %s', async (_what, body) => {
-    const { send, kept } = await anEndpoint();
+  ])('is stored with %s', async (_what, body) => {
+    const { send, stored } = await anEndpoint();
     expect((await send(body)).status).toBe(204);
-    expect(await kept()).toEqual(['player.updated 11']);
+    expect(await stored()).toEqual(['player.updated 11']);
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
   it.each([
-    ['by its own account', (body: string): string => body],
+    ['with its length in the headers', (body: string): string => body],
     [
-      'and does not say so',
+      'without its length in the headers',
       (body: string): ReadableStream =>
         new ReadableStream({
           start: (stream) => {
@@ -140,8 +143,8 @@ describe('a delivery', () => {
           },
         }),
     ],
-  ])('that is far too long is not read, %s', async (_how, wrap) => {
-    const { origin, kept, log } = await anEndpoint();
+  ])('that is far too long is refused %s', async (_how, wrap) => {
+    const { origin, stored, log } = await anEndpoint();
     const body = JSON.stringify(aDeliveryOnWire({ more: 'x'.repeat(300_000) }));
     const request: RequestInit & { readonly duplex: 'half' } = {
       method: 'POST',
@@ -151,52 +154,52 @@ describe('a delivery', () => {
     };
     const response = await fetch(`${origin}${PATH}`, request);
     expect(response.status).toBe(413);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
     expect(log.lines).toEqual(['warn webhook delivery refused: too large']);
   });
 
   it.each<[string, Readonly<Record<string, string>>]>([
     ['text', { 'content-type': 'text/plain' }],
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
-    ['another JSON', { 'content-type': 'application/json-seq' }],
+    ['another JSON type', { 'content-type': 'application/json-seq' }],
     ['no type', { 'content-type': '' }],
     ['compressed', { 'content-encoding': 'gzip' }],
-  ])('of another type is refused by its own account: %s', async (_type, headers) => {
-    const { send, kept, log } = await anEndpoint();
+  ])('with another content type or encoding is refused: %s', async (_type, headers) => {
+    const { send, stored, log } = await anEndpoint();
     const response = await send(DELIVERY, { signature: signed(DELIVERY), ...headers });
     expect(response.status).toBe(415);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
     expect(log.lines).toEqual(['warn webhook delivery refused: wrong content type']);
   });
 });
 
-describe('a delivery that comes once more', () => {
-  it('is accepted, and nothing is done', async () => {
-    const { send, kept, log } = await anEndpoint();
+describe('a repeated delivery', () => {
+  it('is accepted and ignored', async () => {
+    const { send, stored, log } = await anEndpoint();
     for (let tries = 0; tries < 3; tries += 1) {
       expect((await send(DELIVERY)).status).toBe(204);
     }
-    expect(await kept()).toEqual(['player.updated 11']);
+    expect(await stored()).toEqual(['player.updated 11']);
     const again = 'info webhook delivery repeated, ignored';
     expect(log.lines).toEqual(['debug webhook delivery accepted', again]);
   });
 
-  it('is known by its record, its event and its time, whatever else it says', async () => {
-    const { send, kept } = await anEndpoint();
+  it('is recognised by its record, event and time, whatever its other fields hold', async () => {
+    const { send, stored } = await anEndpoint();
     await send(DELIVERY);
     for (const data of [{ id: 11 }, { id: '11', ranking: 3 }]) {
       const copy = JSON.stringify(aDeliveryOnWire({ data, attempt: 2 }));
       expect((await send(copy)).status).toBe(204);
     }
-    expect(await kept()).toEqual(['player.updated 11']);
+    expect(await stored()).toEqual(['player.updated 11']);
   });
 
-  it('is another one when it tells of another time, record or event', async () => {
-    const { send, kept } = await anEndpoint();
+  it('is a new one when its time, record or event differs', async () => {
+    const { send, stored } = await anEndpoint();
     const later = { occurred_at: '2026-06-07T12:00:01+00:00' };
     const others = [{}, later, { data: { id: 12 } }, { event: 'player.created' }];
     for (const more of others) await send(JSON.stringify(aDeliveryOnWire(more)));
-    expect(await kept()).toEqual([
+    expect(await stored()).toEqual([
       'player.updated 11',
       'player.updated 11',
       'player.updated 12',
@@ -204,20 +207,20 @@ describe('a delivery that comes once more', () => {
     ]);
   });
 
-  it('counts as new where the sender does not tell the moment: all would be alike', async () => {
-    const { send, kept, wall } = await anEndpoint();
+  it('counts as new when it has no time, since all would look the same', async () => {
+    const { send, stored, wall } = await anEndpoint();
     const body = without('occurred_at');
     await send(body);
     wall.pass(1);
     await send(body);
-    expect(await kept()).toHaveLength(2);
+    expect(await stored()).toHaveLength(2);
   });
 });
 
-describe('secrets', () => {
+describe('webhook secrets', () => {
   const NEWER = 'the-newer-secret';
 
-  it('are two while one follows the other, and any third is none', async () => {
+  it('may be two during a rotation, and a third one is refused', async () => {
     const signing = { secrets: [NEWER, SECRET], header: 'Signature' };
     const { send } = await anEndpoint({ webhook: { path: PATH, signing } });
     const statusWith = async (secret: string): Promise<number> =>
@@ -228,55 +231,55 @@ describe('secrets', () => {
     expect(await statusWith('a third')).toBe(401);
   });
 
-  it('are not needed where the path is one', async () => {
+  it('are not needed when the path is secret', async () => {
     const path = '/hooks/9f86d081884c7d659a2feaa0c55ad015';
-    const { send, get, kept, log } = await anEndpoint({ webhook: { path, signing: null } });
+    const { send, get, stored, log } = await anEndpoint({ webhook: { path, signing: null } });
     expect((await send(DELIVERY, {})).status).toBe(204);
     expect((await send('{', {})).status).toBe(400);
     for (const other of ['/hooks', '/hooks/', path.slice(0, -1), `${path}/`, path.toUpperCase()]) {
       expect((await get(other, 'POST')).status).toBe(404);
     }
-    expect(await kept()).toHaveLength(1);
+    expect(await stored()).toHaveLength(1);
     expect(log.lines.join()).not.toContain(path);
   });
 
-  it('are never said, whatever is sent', async () => {
+  it('are in no response, whatever is sent', async () => {
     const { send } = await anEndpoint();
     for (const body of [DELIVERY, '{', 'x'.repeat(300_000)]) {
       for (const signature of ['', signed(body), SECRET.toUpperCase()]) {
         const response = await send(body, { signature });
-        const said = `${[...response.headers].flat().join(' ')} ${await response.text()}`;
-        expect(said).not.toContain(SECRET);
+        const shown = `${[...response.headers].flat().join(' ')} ${await response.text()}`;
+        expect(shown).not.toContain(SECRET);
       }
     }
   });
 });
 
-describe('a delivery that cannot be kept', () => {
-  it('is to come again, and is taken then', async () => {
-    const { db, send, hints, kept, log } = await anEndpoint();
+describe('a delivery that cannot be stored', () => {
+  it('gets a 503 with Retry-After, and is accepted when it is sent again', async () => {
+    const { db, send, notices, stored, log } = await anEndpoint();
     await sql`pragma query_only = on`.execute(db);
     const response = await send(DELIVERY);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10']);
     expect(log.lines).toContain('error webhook delivery could not be stored, answered 503');
     await sql`pragma query_only = off`.execute(db);
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
     expect((await send(DELIVERY)).status).toBe(204);
-    await expect.poll(() => hints).toEqual([HINT]);
+    await expect.poll(() => notices).toEqual([NOTICE]);
   });
 });
 
 describe('one address', () => {
   const MOST = 2_000;
 
-  it('is refused above its limit until the window ends, and a flood is few lines', async () => {
-    const { send, monotonic, log, kept, stop } = await anEndpoint();
+  it('is refused above its limit until the window ends, with few log lines', async () => {
+    const { send, monotonic, log, stored, stop } = await anEndpoint();
     const statuses = new Set<number>();
     for (let sent = 0; sent < MOST; sent += 50) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 50 }, () => send('{}', { signature: 'invalid-signature' })),
       );
-      for (const { status } of answers) statuses.add(status);
+      for (const { status } of responses) statuses.add(status);
     }
     expect(statuses).toEqual(new Set([401]));
 
@@ -285,7 +288,7 @@ describe('one address', () => {
       const refused = await send(DELIVERY);
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '6']);
     }
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
 
     monotonic.pass(5_500);
     expect((await send(DELIVERY)).status).toBe(204);

@@ -35,5 +35,5 @@ export const socketTo = async (origin: string, localAddress = '127.0.0.1'): Prom
   return socket;
 };
 
-/** The lines of a request over such a connection. */
+/** The text of a request over such a connection. */
 export const requestLines = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n`;

@@ -12,7 +12,7 @@ import { aDeliveryOnWire } from '../padel-api/bodies.ts';
 import { aServer, requestLines, socketTo } from './server-stage.ts';
 import { anEndpoint, PATH } from './stage.ts';
 
-describe('whoever asks for', () => {
+describe('the server', () => {
   it.each([
     ['GET', PATH, 405, 'POST'],
     ['PUT', PATH, 405, 'POST'],
@@ -26,19 +26,19 @@ describe('whoever asks for', () => {
     ['POST', `${PATH}/`, 404, null],
     ['GET', '/__proto__', 404, null],
     ['GET', '/constructor', 404, null],
-  ])('%s %s is answered %d', async (method, path, status, allow) => {
+  ])('responds to %s %s with %d', async (method, path, status, allow) => {
     const { get } = await anEndpoint();
     const response = await get(path, method);
     expect([response.status, response.headers.get('allow')]).toEqual([status, allow]);
   });
 
-  it('a webhook where there is none finds nothing', async () => {
+  it('responds with 404 to a webhook that is not configured', async () => {
     const { get } = await anEndpoint({ webhook: null });
     expect((await get(PATH, 'POST')).status).toBe(404);
     expect((await get('/health')).status).toBe(200);
   });
 
-  it('what fails is told nothing of the failure', async () => {
+  it('tells a client nothing about an internal error', async () => {
     const { origin, log } = await aServer({
       addRoutes: (server) => {
         server.get('/', () => Promise.reject(new Error('a secret of ours')));
@@ -53,7 +53,7 @@ describe('whoever asks for', () => {
   });
 });
 
-describe('whoever sends', () => {
+describe('a client that sends', () => {
   const QUICK = { headers: 60, request: 120, check: 20, keepAlive: 1_000 };
 
   const aReceiver = async ({
@@ -106,7 +106,7 @@ describe('whoever sends', () => {
   it.each([
     ['headers too slowly', `POST ${PATH} HTTP/1.1\r\nhost:`, 408],
     ['nothing', '', 408],
-    ['what is no request', 'Hello!\r\n\r\n', 400],
+    ['text that is not a request', 'Hello!\r\n\r\n', 400],
     [
       'headers that are far too long',
       requestLines(...HEADERS, `x: ${'x'.repeat(9_000)}`, '', ''),
@@ -126,7 +126,7 @@ describe('whoever sends', () => {
     expect(log.lines).toEqual(['info connection closed: no complete request in time']);
   });
 
-  it('a delivery is told to try again by a database that hangs, before its sender gives up', async () => {
+  it('a delivery gets a 503 before it gives up when the database hangs', async () => {
     const { origin, outcomes } = await aReceiver({
       store: () => new Promise(() => undefined),
       timeouts: TIME_LIMITS,
@@ -139,14 +139,14 @@ describe('whoever sends', () => {
     expect(outcomes).toEqual(['store-failed']);
   });
 
-  it('a body slowly is answered before it gives up, however long the database takes', () => {
+  it('a slow body gets a response before it gives up, however slow the database is', () => {
     const { request, check, write, sender } = TIME_LIMITS;
     // A slow body is noticed at the next `check`.
     expect(request + check + write).toBeLessThan(sender);
     expect(sender).toBe(3_000);
   });
 
-  it('half a body and goes is noted', async () => {
+  it('half a body and disconnects is counted as incomplete', async () => {
     const { origin, outcomes } = await aReceiver();
     const socket = await socketTo(origin);
     socket.write(requestLines(...HEADERS, 'content-length: 100', '', '{'));
@@ -159,7 +159,7 @@ describe('connections', () => {
   const socketsTo = (origin: string, count: number): Promise<readonly Socket[]> =>
     Promise.all(Array.from({ length: count }, () => socketTo(origin)));
 
-  const askOver = async (socket: Socket): Promise<string> => {
+  const requestOver = async (socket: Socket): Promise<string> => {
     socket.end(requestLines('GET /health HTTP/1.1', 'host: here', 'connection: close', '', ''));
     return await text(socket);
   };
@@ -171,35 +171,38 @@ describe('connections', () => {
 
   const TOO_MANY = 'warn connection closed: too many connections';
 
-  it('are 200 at most of one address; the next has to wait until one ends', async () => {
+  it('are limited to 200 of one address; another one is accepted when one ends', async () => {
     const { origin, log } = await anEndpoint();
     const [first] = await socketsTo(origin, 200);
     await isClosed(await socketTo(origin));
     await isClosed(await socketTo(origin));
     expect(log.lines).toEqual([TOO_MANY]);
     if (first === undefined) throw new Error('none is open');
-    expect(await askOver(first)).toContain('HTTP/1.1 200');
+    expect(await requestOver(first)).toContain('HTTP/1.1 200');
     await expect.poll(async () => (await fetch(`${origin}/health`)).status).toBe(200);
   });
 
   // Other systems have only one loopback address.
-  it.runIf(process.platform === 'linux')('of one address leave room for another', async () => {
-    const { origin } = await anEndpoint();
-    await socketsTo(origin, 200);
-    expect(await askOver(await socketTo(origin, '127.0.0.2'))).toContain('HTTP/1.1 200');
-  });
+  it.runIf(process.platform === 'linux')(
+    'of one address do not count for another address',
+    async () => {
+      const { origin } = await anEndpoint();
+      await socketsTo(origin, 200);
+      expect(await requestOver(await socketTo(origin, '127.0.0.2'))).toContain('HTTP/1.1 200');
+    },
+  );
 
-  it('of a proxy are those of many: all together are 500 at most', async () => {
+  it('of a trusted proxy are limited only by the 500 of all addresses', async () => {
     const { origin, log } = await anEndpoint({ http: { trustProxy: ['10.0.0.7', '127.0.0.0/8'] } });
     const [first] = await socketsTo(origin, 500);
     await isClosed(await socketTo(origin));
     expect(log.lines).toEqual([TOO_MANY]);
     if (first === undefined) throw new Error('none is open');
-    expect(await askOver(first)).toContain('HTTP/1.1 200');
+    expect(await requestOver(first)).toContain('HTTP/1.1 200');
     await expect.poll(async () => (await fetch(`${origin}/health`)).status).toBe(200);
   });
 
-  it('are closed when it stops', async () => {
+  it('are closed when the server stops', async () => {
     const { origin, stop } = await anEndpoint();
     const idle = await socketTo(origin);
     await stop();
@@ -207,7 +210,7 @@ describe('connections', () => {
     await expect(fetch(origin)).rejects.toThrow();
   });
 
-  it('cannot be had where another program listens: the variable to change is named', async () => {
+  it('fail on a port in use with the name of the variable to change', async () => {
     const { origin } = await anEndpoint();
     const port = Number(new URL(origin).port);
     await expect(anEndpoint({ http: { port } })).rejects.toThrow(

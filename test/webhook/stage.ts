@@ -75,7 +75,7 @@ export interface StageOptions extends Partial<Pick<EndpointOptions, 'db' | 'disc
 /** The endpoint on a free port, with its own database and a stopped clock. */
 export const anEndpoint = async (options: StageOptions = {}) => {
   const { webhook = { path: PATH, signing: { secrets: [SECRET], header: 'Signature' } } } = options;
-  const hints: ChangeNotice[] = [];
+  const notices: ChangeNotice[] = [];
   const log = aLog();
   const store = await aStore(log);
   onTestFinished(store.close);
@@ -89,7 +89,7 @@ export const anEndpoint = async (options: StageOptions = {}) => {
     refresh:
       options.look ??
       ((notice) => {
-        hints.push(notice);
+        notices.push(notice);
         return Promise.resolve();
       }),
     ...clocks,
@@ -125,8 +125,8 @@ export const anEndpoint = async (options: StageOptions = {}) => {
       headers: { 'content-type': 'application/json', ...headers },
       ...(method === 'GET' ? {} : { body }),
     });
-  /** The stored entries, in order. */
-  const kept = async (): Promise<readonly string[]> => {
+  /** The entries of the inbox, in order. */
+  const stored = async (): Promise<readonly string[]> => {
     const rows = await db
       .selectFrom('inbox')
       .select(['kind', 'change', 'record_id'])
@@ -140,11 +140,11 @@ export const anEndpoint = async (options: StageOptions = {}) => {
     db,
     wall,
     monotonic,
-    hints,
+    notices,
     log,
     metrics,
     send,
-    kept,
+    stored,
     get: (path: string, method = 'GET') => fetch(`${origin}${path}`, { method }),
   };
 };

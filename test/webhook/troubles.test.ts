@@ -20,8 +20,8 @@ import { aFolder, aStoreAt } from '../store/database-file.ts';
 import { aChannel, aPlayer, follow, NOON } from '../store/rows.ts';
 import { aHouse } from './stage.ts';
 
-/** What `/status` and `/health` say of a database. */
-const toldOf = async (db: Db, clockAheadMs = 0) => {
+/** What `/status` and `/health` report about a database. */
+const reportsOf = async (db: Db, clockAheadMs = 0) => {
   const house = aHouse(() => ({ clockAheadMs }));
   const vitals: Vitals = await createVitals({
     db,
@@ -36,7 +36,7 @@ const toldOf = async (db: Db, clockAheadMs = 0) => {
   return { ready, parts, status: embeds?.[0]?.description ?? '' };
 };
 
-/** What the doctor says of it. */
+/** What the doctor reports about it. */
 const examined = async (file: string): Promise<string> =>
   databaseFindings(await inspectDatabase(`file:${file}`))
     .map(({ says, next = '' }) => `${says} ${next}`)
@@ -66,9 +66,9 @@ const aFilledFile = async () => {
 };
 
 describe('/status, /health and the doctor agree on', () => {
-  it('a database that is well', async () => {
+  it('a healthy database', async () => {
     const { file, db } = await aFilledFile();
-    const { parts, status: words } = await toldOf(db);
+    const { parts, status: words } = await reportsOf(db);
     expect(parts.database).toEqual({ ok: true });
     expect(words).not.toContain('database');
     expect(await examined(file)).not.toContain('damaged');
@@ -84,44 +84,44 @@ describe('/status, /health and the doctor agree on', () => {
         for (;;) await fill.execute(db);
       })(),
     ).rejects.toThrow('full');
-    // One row of a mark may still fit on its page, so this test's full disk refuses it explicitly.
+    // A small row may still fit on its page: the trigger makes the write fail on this full disk.
     await sql`create temp trigger no_room before insert on checkpoints begin
       insert into filler values (zeroblob(4000)); end`.execute(db);
-    const { ready, parts, status: words } = await toldOf(db);
+    const { ready, parts, status: words } = await reportsOf(db);
     expect(ready).toBe(false);
     expect(parts.database.why).toContain('Its disk is full. Free some space.');
     expect(words).toContain("The disk of the bot's database is full");
   });
 
-  it('a damaged file, though most of it can be read', async () => {
+  it('a damaged file that is mostly readable', async () => {
     const { file, close } = await aFilledFile();
     await close();
     damage(file);
     const { db } = await aStoreAt(file);
-    const { ready, parts, status: words } = await toldOf(db);
+    const { ready, parts, status: words } = await reportsOf(db);
     expect(ready).toBe(false);
     expect(parts.database.why).toContain('The file is damaged. Restore the last backup');
     expect(words).toContain("The bot's database is damaged");
     expect(await examined(file)).toContain('The file is damaged. Restore the last backup');
   });
 
-  it('a file that is damaged while the bot runs, once a query has met the damage', async () => {
+  it('a file that is damaged while the bot runs, once a query has hit the damage', async () => {
     const { file, db } = await aFilledFile();
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
     await sql`pragma cache_size = 0`.execute(db);
     damage(file);
-    expect((await toldOf(db)).parts.database).toEqual({ ok: true });
+    expect((await reportsOf(db)).parts.database).toEqual({ ok: true });
     const met = sql`select channel_id from follows where channel_id > 0`.execute(db);
     await expect(met).rejects.toThrow('malformed');
-    expect((await toldOf(db)).parts.database.why).toContain('The file is damaged.');
+    expect((await reportsOf(db)).parts.database.why).toContain('The file is damaged.');
   });
 
-  it('tables that a later release has changed while this one runs', async () => {
+  it('tables of a later release that migrated while this one runs', async () => {
     const { file, db } = await aFilledFile();
     await sql`insert into kysely_migration (name, timestamp) values ('999-of-tomorrow', '2030')`.execute(
       db,
     );
-    const { ready, parts, status: words } = await toldOf(db);
+    const { ready, parts, status: words } = await reportsOf(db);
     expect(ready).toBe(false);
     expect(parts.database.why).toContain('Its tables are from a later release. Run that release');
     expect(words).toContain("The bot's database comes from a newer version");
@@ -131,14 +131,14 @@ describe('/status, /health and the doctor agree on', () => {
   it('a clock that was set back by hours', async () => {
     const { db } = await aFilledFile();
     const back = -3 * 3_600_000;
-    const { ready, parts, status: words } = await toldOf(db, back);
+    const { ready, parts, status: words } = await reportsOf(db, back);
     expect(ready).toBe(false);
     expect(parts.clock.why).toContain('3 h behind');
     expect(words).toContain('off by 180 min');
     expect(clockFinding(back)).toMatchObject({ verdict: 'wrong', says: 'It is 3 h behind.' });
   });
 
-  it('a PostgreSQL that takes connections and says nothing', async () => {
+  it('a PostgreSQL that accepts connections and never responds', async () => {
     aFastClock();
     const mute = createServer(() => undefined).listen(0, '127.0.0.1');
     await new Promise((resolve) => mute.once('listening', resolve));
@@ -159,7 +159,7 @@ describe('/status, /health and the doctor agree on', () => {
   });
 });
 
-it('a start on tables of a later release says which, and what to do', async () => {
+it('a start on tables of a later release fails with its name and what to do', async () => {
   const { file, db, close } = await aFilledFile();
   await sql`insert into kysely_migration (name, timestamp) values ('999-of-tomorrow', '2030')`.execute(
     db,

@@ -15,25 +15,25 @@ afterAll(async () => {
   await stage.stop();
 });
 
-const ask = (path: string): Promise<Response> => fetch(`${app.httpOrigin ?? ''}${path}`);
+const request = (path: string): Promise<Response> => fetch(`${app.httpOrigin ?? ''}${path}`);
 
 /** The sum of a metric over all of its series with a label. */
 const metric = async (name: string, label = ''): Promise<number> => {
-  const lines = (await (await ask('/metrics')).text()).split('\n');
+  const lines = (await (await request('/metrics')).text()).split('\n');
   return lines
     .filter((line) => line.startsWith(name) && line.includes(label))
     .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 };
 
-describe('a bot in the demo’s world', () => {
-  it('is well, and says so', async () => {
-    await expect.poll(async () => (await ask('/health')).status, PATIENCE).toBe(200);
+describe('the bot in the demo', () => {
+  it('reports that it is healthy', async () => {
+    await expect.poll(async () => (await request('/health')).status, PATIENCE).toBe(200);
     expect(await metric('bandeja_feed_connected')).toBe(1);
     expect(await metric('bandeja_discord_connected')).toBe(1);
     expect(await metric('bandeja_padel_requests_total', 'status="200"')).toBeGreaterThan(3);
   });
 
-  it('counts the webhooks that it takes, the alerts that it sends, and what that took', async () => {
+  it('counts accepted webhooks, sent alerts and requests to Discord', async () => {
     const { match, truth } = await nextMatch(stage);
     await stage.knows(match.id);
     await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
@@ -51,16 +51,16 @@ describe('a bot in the demo’s world', () => {
       )
       .toBe(1);
     expect(await metric('bandeja_discord_requests_total', 'result="sent"')).toBeGreaterThan(0);
-    // Matches that no list has are read one by one, at a low rate.
+    // Matches that are on no list are read one by one, at a low rate.
     const accepted = await metric('bandeja_webhook_deliveries_total', 'accepted');
     await expect.poll(() => metric('bandeja_inbox_waiting'), PATIENCE).toBeLessThan(accepted);
-    expect((await ask('/health')).status).toBe(200);
+    expect((await request('/health')).status).toBe(200);
   });
 
-  it('is not well without its gateway to Discord, and says what is wrong', async () => {
+  it('reports what is wrong when the gateway connection to Discord is lost', async () => {
     await stage.demo.discord.stop();
-    await expect.poll(async () => (await ask('/health')).status, PATIENCE).toBe(503);
-    expect(await (await ask('/health')).json()).toMatchObject({
+    await expect.poll(async () => (await request('/health')).status, PATIENCE).toBe(503);
+    expect(await (await request('/health')).json()).toMatchObject({
       ready: false,
       parts: { discord: { ok: false }, database: { ok: true } },
     });
