@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createBackoff, createReconnectBackoff } from '#src/lib/backoff.ts';
 
-it('what fails again and again rests for longer, up to the longest, and others do not', () => {
+it('the backoff of a name grows with each failure up to its maximum, apart from other names', () => {
   let now = 0;
   const backoff = createBackoff<string>({ firstMs: 1_000, maxMs: 3_000, now: () => now });
   expect(backoff.remainingMs('a')).toBe(0);
@@ -22,7 +22,7 @@ const aBackoff = (random = () => 1) => {
   return { clock, backoff: createReconnectBackoff(options) };
 };
 
-it('doubles with each connection that does not last, up to the longest delay', () => {
+it('the reconnect backoff doubles after each short connection, up to its maximum', () => {
   const { clock, backoff } = aBackoff();
   const delays = Array.from({ length: 9 }, () => {
     backoff.connected();
@@ -32,7 +32,7 @@ it('doubles with each connection that does not last, up to the longest delay', (
   expect(delays).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((seconds) => seconds * 1_000));
 });
 
-it('begins anew after a connection that stood for a minute', () => {
+it('the reconnect backoff starts over after a connection of one minute', () => {
   const { clock, backoff } = aBackoff();
   for (let nth = 0; nth < 5; nth += 1) backoff.nextDelayMs();
   backoff.connected();
@@ -40,7 +40,7 @@ it('begins anew after a connection that stood for a minute', () => {
   expect(backoff.nextDelayMs()).toBe(1_000);
 });
 
-it('spreads those who lost a server together', () => {
+it('the reconnect backoff has jitter, so that clients do not return at the same time', () => {
   expect(aBackoff(() => 0).backoff.nextDelayMs()).toBe(500);
   expect(aBackoff(() => 0.5).backoff.nextDelayMs()).toBe(750);
 });

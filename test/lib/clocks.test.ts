@@ -26,7 +26,7 @@ const aMachine = () => {
 };
 
 describe('a steady clock', () => {
-  it('shows what the wall clock does as long as nobody sets it', () => {
+  it('follows the wall clock while nobody sets it', () => {
     const { now, pass } = aMachine();
     expect(now()).toBe(NOON);
     expect(pass(3 * HOUR)).toBe(NOON + 3 * HOUR);
@@ -48,7 +48,7 @@ describe('a steady clock', () => {
     expect(pass(9 * MINUTE)).toBe(NOON + 18 * MINUTE);
   });
 
-  it('follows one that stays ahead: the machine slept', () => {
+  it('follows a wall clock that stays ahead, as after sleep', () => {
     const { set, pass } = aMachine();
     set(8 * HOUR);
     for (let passed = 1; passed < 10; passed += 1) pass(MINUTE);
@@ -56,7 +56,7 @@ describe('a steady clock', () => {
     expect(pass(MINUTE)).toBe(NOON + 8 * HOUR + 11 * MINUTE);
   });
 
-  it('is not moved by the little that clocks are set by all the time', () => {
+  it('ignores small corrections of the wall clock', () => {
     const { set, pass } = aMachine();
     set(MINUTE / 2);
     for (let passed = 0; passed < 60; passed += 1) pass(MINUTE);

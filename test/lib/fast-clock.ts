@@ -3,7 +3,7 @@ import timersPromises from 'node:timers/promises';
 import { onTestFinished, vi } from 'vitest';
 import { pause } from '#src/lib/pause.ts';
 
-/** Before any test replaces them. */
+/** Saved before any test replaces them. */
 const { setInterval, clearInterval } = globalThis;
 const { setTimeout: promised } = timersPromises;
 
@@ -12,17 +12,17 @@ const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as
 interface FastClockOptions {
   /** How much time passes each millisecond. */
   readonly speed?: number;
-  /** What tells the time passes as fast as the timers do. */
+  /** These clocks advance as fast as the timers do. */
   readonly clocks?: readonly ('Date' | 'performance')[];
 }
 
 /**
- * Lets the time of a test pass faster, from now until it ends, for libraries, too. It stands while this process
- * is busy: what is quick stays so on a slow machine.
+ * Makes timers run faster until the test ends, in libraries, too. Time stands still while this
+ * process is busy, so that a slow machine changes nothing.
  */
 export const aFastClock = ({ speed = 10, clocks = [] }: FastClockOptions = {}): void => {
   vi.useFakeTimers({ toFake: [...TIMERS, ...clocks] });
-  // Vitest leaves these alone, and discord.js waits by them.
+  // Vitest does not fake these, and discord.js waits by them.
   const promise = (wait: unknown): void => {
     Object.assign(timersPromises, { setTimeout: wait });
     syncBuiltinESMExports();

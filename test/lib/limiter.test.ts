@@ -2,35 +2,35 @@ import { expect, it, vi } from 'vitest';
 import { createLimiter } from '#src/lib/limiter.ts';
 import { ShutdownError } from '#src/lib/shutdown.ts';
 
-/** Four at once, and how often somebody was woken after each that was done. */
-const wokenAfter = async (enough?: number): Promise<readonly number[]> => {
+/** Runs four pieces of work; returns the number of wakes after each one that ended. */
+const wakesAfterEach = async (enough?: number): Promise<readonly number[]> => {
   const wake = vi.fn<() => void>();
   const onError = vi.fn<(error: unknown, name: string) => void>();
   const limiter = createLimiter({ capacity: 4, wake, onError, ...(enough ? { enough } : {}) });
   const pieces = Array.from({ length: 4 }, () => Promise.withResolvers<undefined>());
   for (const [n, { promise }] of pieces.entries()) limiter.launch(`piece ${n}`, () => promise);
-  const woken: number[] = [];
+  const wakes: number[] = [];
   for (const [n, { resolve, reject }] of pieces.entries()) {
     if (n === 0) reject(new Error('a bug'));
     else resolve(undefined);
     await new Promise((settled) => setImmediate(settled));
-    woken.push(wake.mock.calls.length);
+    wakes.push(wake.mock.calls.length);
   }
   expect(onError.mock.calls).toMatchObject([[{ message: 'a bug' }, 'piece 0']]);
   expect(limiter.available()).toBe(4);
-  return woken;
+  return wakes;
 };
 
-it('looks for more when half of the places are free, also after a failure', async () => {
-  expect(await wokenAfter()).toEqual([0, 1, 2, 3]);
+it('the limiter wakes its launcher when half of its capacity is free, also after a failure', async () => {
+  expect(await wakesAfterEach()).toEqual([0, 1, 2, 3]);
 });
 
-it('looks for more as soon as there is as much room as was asked for', async () => {
-  expect(await wokenAfter(1)).toEqual([1, 2, 3, 4]);
-  expect(await wokenAfter(4)).toEqual([0, 0, 0, 1]);
+it('the limiter wakes its launcher when the given capacity is free', async () => {
+  expect(await wakesAfterEach(1)).toEqual([1, 2, 3, 4]);
+  expect(await wakesAfterEach(4)).toEqual([0, 0, 0, 1]);
 });
 
-it('tells nobody of what was stopped, and looks for nothing more: it has not failed', async () => {
+it('the limiter neither reports work that ended by a shutdown nor wakes its launcher', async () => {
   const onError = vi.fn<(error: unknown, name: string) => void>();
   const wake = vi.fn<() => void>();
   const limiter = createLimiter({ capacity: 4, wake, onError });

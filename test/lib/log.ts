@@ -1,6 +1,6 @@
 import type { Logger } from '#src/lib/logger.ts';
 
-/** A log that can be read back: `warn shutdown step timed out`; `details` has those of each line. */
+/** A log with `lines` such as `warn shutdown step timed out`, and `details`, the fields of each. */
 export const aLog = (): Logger & { readonly lines: string[]; readonly details: object[] } => {
   const lines: string[] = [];
   const details: object[] = [];

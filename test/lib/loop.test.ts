@@ -18,8 +18,8 @@ const aLoop = (run: LoopOptions['run'], more: Partial<LoopOptions> = {}) => {
   return { run: watched, onError, loop };
 };
 
-/** A run that lasts until it is told to end. */
-const heldUp = () => {
+/** A run that lasts until the test ends it. */
+const pendingRun = () => {
   const ends: (() => void)[] = [];
   const run = () =>
     new Promise<null>((resolve) =>
@@ -33,7 +33,7 @@ const heldUp = () => {
 const soon = () => vi.advanceTimersByTimeAsync(0);
 
 describe('a loop', () => {
-  it('runs again after ever longer waits while it fails, with jitter, and as before once it has not', async () => {
+  it('retries with growing delays and jitter while it fails, and starts over after a success', async () => {
     let isFailing = true;
     const { run } = aLoop(
       () => (isFailing ? Promise.reject(new Error('down')) : Promise.resolve(50)),
@@ -54,7 +54,7 @@ describe('a loop', () => {
     expect(run).toHaveBeenCalledTimes(runs + 2);
   });
 
-  it('runs at once, and again when it asked to', async () => {
+  it('runs at once, and again after the delay that the run returns', async () => {
     const { run } = aLoop(() => Promise.resolve(500));
     expect(run).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(499);
@@ -63,7 +63,7 @@ describe('a loop', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('rests until it is woken when it asked for nothing', async () => {
+  it('waits until it is woken when the run returns null', async () => {
     const { run, loop: started } = aLoop(() => Promise.resolve(null));
     await vi.advanceTimersByTimeAsync(10 * 24 * 60 * 60_000);
     expect(run).toHaveBeenCalledTimes(1);
@@ -71,7 +71,7 @@ describe('a loop', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('woken before its time runs once, not twice', async () => {
+  it('runs once when it is woken early, and starts its delay again', async () => {
     const { run, loop: started } = aLoop(() => Promise.resolve(500));
     await soon();
     started.wake();
@@ -81,8 +81,8 @@ describe('a loop', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('never runs twice at a time; any number of wakes during a run is one more', async () => {
-    const { run: work, end } = heldUp();
+  it('never runs concurrently, and runs once more after any number of wakes during a run', async () => {
+    const { run: work, end } = pendingRun();
     const { run, loop: started } = aLoop(work);
     for (let wakes = 0; wakes < 5; wakes += 1) started.wake();
     await soon();
@@ -96,10 +96,10 @@ describe('a loop', () => {
   });
 
   it.each([
-    ['a time in the past is now', -5, 0],
-    ['a time beyond what a timer can hold is far away, not now', 1e12, 2 ** 31 - 1],
-  ])('%s', async (_reason, asked, after) => {
-    let next: number | null = asked;
+    ['runs again at once after a negative delay', -5, 0],
+    ['waits for the longest time of a timer after a longer delay', 1e12, 2 ** 31 - 1],
+  ])('%s', async (_reason, delayMs, after) => {
+    let next: number | null = delayMs;
     const { run } = aLoop(() => {
       const answer = next;
       next = null;
@@ -118,7 +118,7 @@ describe('a loop', () => {
 describe('a run that fails', () => {
   const failing = () => Promise.reject(new Error('no'));
 
-  it('is told, and followed by a rest', async () => {
+  it('is reported, and retried after a delay', async () => {
     const { run, onError } = aLoop(failing, { retryDelayMs: 300 });
     await vi.advanceTimersByTimeAsync(299);
     expect(onError).toHaveBeenCalledExactlyOnceWith(new Error('no'));
@@ -127,7 +127,7 @@ describe('a run that fails', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('may also throw before it begins', async () => {
+  it('may also throw synchronously', async () => {
     const { onError } = aLoop(() => {
       throw new Error('no');
     });
@@ -135,7 +135,7 @@ describe('a run that fails', () => {
     expect(onError).toHaveBeenCalledOnce();
   });
 
-  it('rests no longer when it is woken', async () => {
+  it('is retried at once when the loop is woken', async () => {
     const { run, loop: started } = aLoop(failing, { retryDelayMs: 300 });
     await soon();
     started.wake();
@@ -144,8 +144,8 @@ describe('a run that fails', () => {
 });
 
 describe('stopping a loop', () => {
-  it('waits for the run on its way, and tells it', async () => {
-    const { run: work, end } = heldUp();
+  it('aborts the current run, and waits for its end', async () => {
+    const { run: work, end } = pendingRun();
     const { run, loop: started } = aLoop(work);
     const stopped = vi.fn();
     const stopping = started.stop().then(stopped);
@@ -156,7 +156,7 @@ describe('stopping a loop', () => {
     await stopping;
   });
 
-  it('ends the rest, and no wake begins another run', async () => {
+  it('ends the delay, and no wake starts another run', async () => {
     const { run, loop: started } = aLoop(() => Promise.resolve(500));
     await soon();
     await started.stop();
@@ -165,8 +165,8 @@ describe('stopping a loop', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('drops the wakes of the run on its way', async () => {
-    const { run: work, end } = heldUp();
+  it('drops wakes that came during the current run', async () => {
+    const { run: work, end } = pendingRun();
     const { run, loop: started } = aLoop(work);
     started.wake();
     const stopping = started.stop();
@@ -175,7 +175,7 @@ describe('stopping a loop', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('takes the failure of a run that was told to stop for no failure', async () => {
+  it('does not report the failure of a run that it aborted', async () => {
     const { onError, loop: started } = aLoop(
       (signal) =>
         new Promise((_resolve, reject) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listenOn, localOrigin } from '#src/lib/ports.ts';
 
-/** A server on a machine that has some hosts: it says where it listens. */
+/** Listens on a machine that has these hosts; resolves to the host, or fails with the code. */
 const onMachine =
   (hosts: readonly string[], code: string) =>
   (host: string): Promise<string> =>
@@ -9,13 +9,13 @@ const onMachine =
       ? Promise.resolve(host)
       : Promise.reject(Object.assign(new Error(host), { code }));
 
-describe('every address', () => {
-  it('is of IPv6 and IPv4 where there are both', async () => {
+describe('listening on every address', () => {
+  it('covers IPv6 and IPv4 where there are both', async () => {
     expect(await listenOn('::', onMachine(['::', '0.0.0.0'], ''))).toBe('::');
   });
 
   it.each(['EAFNOSUPPORT', 'EADDRNOTAVAIL'])(
-    'is of IPv4 where there is no IPv6: %s',
+    'covers IPv4 where there is no IPv6: %s',
     async (code) => {
       expect(await listenOn('::', onMachine(['0.0.0.0'], code))).toBe('0.0.0.0');
     },
@@ -24,7 +24,7 @@ describe('every address', () => {
   it.each([
     ['::', 'EADDRINUSE'],
     ['::1', 'EADDRNOTAVAIL'],
-  ])('is not taken instead of %s when that is refused: %s', async (host, code) => {
+  ])('does not replace %s when that fails for another reason: %s', async (host, code) => {
     await expect(listenOn(host, onMachine(['0.0.0.0'], code))).rejects.toThrow(host);
   });
 });
@@ -35,6 +35,6 @@ it.each([
   ['127.0.0.1', 'http://127.0.0.1:3000'],
   ['10.0.0.7', 'http://10.0.0.7:3000'],
   ['::1', 'http://[::1]:3000'],
-])('this machine reaches what listens on %s at %s', (host, origin) => {
+])('a server on %s is reachable from this machine at %s', (host, origin) => {
   expect(localOrigin(host, 3000)).toBe(origin);
 });

@@ -26,7 +26,7 @@ describe('a shutdown', () => {
     expect(log.lines).toEqual([]);
   });
 
-  it('closes what was still being opened when it began, also when all else is closed', async () => {
+  it('closes what is opened after its start, even after its end', async () => {
     const { shutdown, open, closed } = aShutdown();
     open('database', () => {
       open('opened meanwhile');
@@ -38,7 +38,7 @@ describe('a shutdown', () => {
     await expect.poll(() => closed.slice(2)).toEqual(['opened after', 'beside it']);
   });
 
-  it('closes everything once, whoever asks again', async () => {
+  it('closes everything once, even when it runs again', async () => {
     const { shutdown, open, closed } = aShutdown();
     open('database');
     await shutdown.run();
@@ -46,7 +46,7 @@ describe('a shutdown', () => {
     expect(closed).toEqual(['database']);
   });
 
-  it('asked for twice at a time keeps its order, and both wait for the end', async () => {
+  it('keeps its order when it runs twice at the same time, and both runs wait for the end', async () => {
     const { shutdown, open, closed } = aShutdown();
     let end: () => void = () => undefined;
     open('database');
@@ -73,7 +73,7 @@ describe('a shutdown', () => {
         throw new Error('no');
       },
     ],
-  ])('goes on when something %s, and says so', async (_how, fail) => {
+  ])('continues when a step %s, and logs it', async (_how, fail) => {
     const { shutdown, open, closed, log } = aShutdown();
     open('database');
     shutdown.add('service', fail);
@@ -82,7 +82,7 @@ describe('a shutdown', () => {
     expect(log.lines).toEqual(['warn shutdown step failed']);
   });
 
-  it('closes side by side what is added beside', async () => {
+  it('closes a step in parallel with the one beside which it was added', async () => {
     const { shutdown, open, closed } = aShutdown();
     const ends: (() => void)[] = [];
     open('database');
@@ -100,7 +100,7 @@ describe('a shutdown', () => {
     expect(closed).toEqual(['discord', 'alerts', 'sender', 'database']);
   });
 
-  it('says so when there is nothing of that name to close beside', () => {
+  it('throws when there is no step of that name to close beside', () => {
     const { shutdown } = aShutdown();
     expect(() => {
       shutdown.addBeside('alerts', () => undefined, 'sender');
@@ -108,7 +108,7 @@ describe('a shutdown', () => {
   });
 });
 
-describe('what does not close', () => {
+describe('the shutdown timeouts', () => {
   const hangs = (): Promise<void> => new Promise(() => undefined);
 
   afterEach(() => {
@@ -124,7 +124,7 @@ describe('what does not close', () => {
     return { ...stage, elapsed };
   };
 
-  it('is left behind, and told', async () => {
+  it('skip a step that hangs, and log it', async () => {
     const { shutdown, open, closed, log } = aTimedShutdown();
     open('database');
     open('service', hangs);
@@ -137,7 +137,7 @@ describe('what does not close', () => {
     expect(log.lines).toEqual(['warn shutdown step timed out']);
   });
 
-  it.each([1, 3, 12])('is all left behind within eight seconds: %d in turn', async (count) => {
+  it.each([1, 3, 12])('end everything within eight seconds: %d hanging', async (count) => {
     const { shutdown, open, log, elapsed } = aTimedShutdown();
     let isDatabaseClosing = false;
     open('database', () => {
@@ -156,7 +156,7 @@ describe('what does not close', () => {
     expect(log.lines).toHaveLength(2 * count + 1);
   });
 
-  it('takes nothing from those that are slow and end well', async () => {
+  it('leave slow steps enough time to end', async () => {
     const { shutdown, open, closed, log } = aTimedShutdown();
     const slow = (milliseconds: number) => () =>
       new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
