@@ -21,11 +21,11 @@ const ANA = {
   category: 'women',
 } as const;
 
-it('names that another process learns while all are read are known', async () => {
+it('a name that another process saves during the initial read is known', async () => {
   const { db } = await aStoreAt(join(aFolder(), 'bandeja.sqlite'));
   const read = Promise.withResolvers<undefined>();
   const arrival = Promise.withResolvers<undefined>();
-  // The rows are read and on their way, as from a database that serves others meanwhile.
+  // The rows are read but not delivered yet, as from a database that serves others meanwhile.
   const late: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
@@ -34,19 +34,19 @@ it('names that another process learns while all are read are known', async () =>
       return result;
     },
   };
-  const heard: ((words: string) => void)[] = [];
+  const handlers: ((words: string) => void)[] = [];
   const processes = {
     topic: (name: string) => ({
       publish: () => undefined,
-      subscribe: (hear: (payload: string) => void) => {
-        if (name === TOPICS.names) heard.push(hear);
+      subscribe: (handler: (payload: string) => void) => {
+        if (name === TOPICS.names) handlers.push(handler);
       },
     }),
   };
   const opening = openNames({ db: db.withPlugin(late), processes, log: aLog() });
   await read.promise;
   await saveDirectory(db, [ANA]);
-  for (const hear of heard) hear('player:12');
+  for (const handler of handlers) handler('player:12');
   arrival.resolve(undefined);
   const { directory } = await opening;
   await expect.poll(() => directory.get('player', 12)?.name).toBe('Ana Vega');

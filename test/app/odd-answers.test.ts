@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The bot against a data service that answers so. */
+/** The bot with the data service at this URL. */
 const startAgainst = async (apiUrl: string) => {
   const { config } = demo;
   const app = await startApp({
@@ -34,8 +34,8 @@ const startAgainst = async (apiUrl: string) => {
   return { app, health };
 };
 
-/** What a member reads when they run a command. */
-const answerTo = async (command: string): Promise<string> => {
+/** The response to a member's command. */
+const responseTo = async (command: string): Promise<string> => {
   const response = await fetch(new URL('/sandbox/run', demo.discord.url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -47,10 +47,10 @@ const answerTo = async (command: string): Promise<string> => {
 const served = async (answer: Answering): Promise<string> =>
   `${(await aService(answer)).origin}/api`;
 
-describe('a start goes on, and /health says why, when the first request is answered by', () => {
+describe('a start continues, and /health says why, when the data service responds with', () => {
   it.each<[string, () => Promise<string>, string]>([
     [
-      'a page with 200',
+      '200 and an HTML page',
       () =>
         served((response) => {
           saysHtml(response, 200);
@@ -58,7 +58,7 @@ describe('a start goes on, and /health says why, when the first request is answe
       'PADEL_API_URL has not answered like',
     ],
     [
-      'half of a JSON document',
+      '200 and truncated JSON',
       () =>
         served((response) => {
           response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[');
@@ -89,14 +89,14 @@ describe('a start goes on, and /health says why, when the first request is answe
         }),
       'has refused PADEL_API_TOKEN',
     ],
-    ['nobody', () => Promise.resolve('http://127.0.0.1:1/api'), 'have failed for'],
+    ['nothing', () => Promise.resolve('http://127.0.0.1:1/api'), 'have failed for'],
   ])('%s', async (_answer, open, why) => {
     const { health } = await startAgainst(await open());
     await expect
       .poll(health, { timeout: 20_000 })
       .toMatchObject({ parts: { padel_api: { why: expect.stringContaining(why) as string } } });
     expect(await health()).toMatchObject({ parts: { discord: { ok: true } } });
-    expect(await answerTo('/help')).toContain('/follow');
-    expect(await answerTo('/status')).toContain('Answers come from saved data.');
+    expect(await responseTo('/help')).toContain('/follow');
+    expect(await responseTo('/status')).toContain('Answers come from saved data.');
   });
 });

@@ -12,56 +12,58 @@ const BODY = { content: 'a proof', allowed_mentions: { parse: [] } };
 const SENT: SendOutcome = { kind: 'sent', messageId: '2' };
 const log = createLog('silent');
 
-/** A process that sends, or another one that does, answering as told. */
-const aHouse = (where: 'here' | 'elsewhere', answer: () => Promise<SendOutcome>) => {
-  const asked: unknown[] = [];
+/** A bot whose sender is this process or another one, with these responses. */
+const aBot = (where: 'here' | 'elsewhere', respond: () => Promise<SendOutcome>) => {
+  const requests: unknown[] = [];
   const postIn = createPostIn({
     sending: () =>
       where === 'elsewhere'
         ? null
         : {
             postDirectly: (post: DirectPost) => {
-              asked.push(post);
-              return answer();
+              requests.push(post);
+              return respond();
             },
           },
     processes: {
-      call: async (part, post) => {
-        asked.push(part, post);
-        return part.response.parse(await answer());
+      call: async (role, post) => {
+        requests.push(role, post);
+        return role.response.parse(await respond());
       },
     },
     log,
   });
-  return { asked, postIn };
+  return { requests, postIn };
 };
 
-describe('a post for somebody who waits', () => {
-  it('goes out here where this process sends', async () => {
-    const { asked, postIn } = aHouse('here', () => Promise.resolve(SENT));
+describe('a direct post', () => {
+  it('is sent by this process when it is the sender', async () => {
+    const { requests, postIn } = aBot('here', () => Promise.resolve(SENT));
     expect(await postIn(CHANNEL, BODY, { key: 'proof' })).toEqual(SENT);
-    expect(asked).toEqual([{ channel: CHANNEL, body: BODY, key: 'proof', priority: 'headline' }]);
+    expect(requests).toEqual([
+      { channel: CHANNEL, body: BODY, key: 'proof', priority: 'headline' },
+    ]);
   });
 
-  it('is asked of the process that sends, like no other where nothing else is said', async () => {
-    const { asked, postIn } = aHouse('elsewhere', () => Promise.resolve(SENT));
+  it('is requested from the sender process, with a key of its own when none is given', async () => {
+    const { requests, postIn } = aBot('elsewhere', () => Promise.resolve(SENT));
     expect(await postIn(CHANNEL, BODY)).toEqual(SENT);
     await postIn(CHANNEL, BODY);
-    expect(asked[0]).toBe(ROLES.sender);
-    expect(asked[1]).not.toEqual(asked[3]);
+    expect(requests[0]).toBe(ROLES.sender);
+    expect(requests[1]).not.toEqual(requests[3]);
   });
 
   it.each([
     ['here', new ShutdownError('another process sends now')],
     ['elsewhere', new TimeoutError(12_000)],
     ['elsewhere', new Error('refused by the other process')],
-  ] as const)('has failed when whoever sends %s is gone (%s)', async (where, error) => {
-    const { postIn } = aHouse(where, () => Promise.reject(error));
+  ] as const)('fails when the sender %s is gone (%s)', async (where, error) => {
+    const { postIn } = aBot(where, () => Promise.reject(error));
     expect(await postIn(CHANNEL, BODY)).toMatchObject({ kind: 'failed' });
   });
 
-  it('hides no flaw of our own', async () => {
-    const { postIn } = aHouse('here', () => Promise.reject(new TypeError('a flaw')));
+  it('does not hide a bug of our own', async () => {
+    const { postIn } = aBot('here', () => Promise.reject(new TypeError('a flaw')));
     await expect(postIn(CHANNEL, BODY)).rejects.toThrow('a flaw');
   });
 });

@@ -24,7 +24,7 @@ const aBot = async () => {
   return { db, log, spending, counted, countedToday };
 };
 
-it('a request is counted in the database before it arrives, each try of it by itself', async () => {
+it('a request is counted in the database before it arrives, and each retry separately', async () => {
   const { spending, counted } = await aBot();
   const countedAtArrival: number[] = [];
   const { api } = await aClient(
@@ -41,7 +41,7 @@ it('a request is counted in the database before it arrives, each try of it by it
   expect(countedAtArrival).toEqual([1, 2, 3]);
 });
 
-it('a request that cannot be counted is sent all the same, and one line says so', async () => {
+it('a request that cannot be counted is still sent, with one log line for all', async () => {
   const { db, log, spending } = await aBot();
   await db.destroy();
   const { api } = await aClient(
@@ -57,7 +57,7 @@ it('a request that cannot be counted is sent all the same, and one line says so'
   ]);
 });
 
-it('what the database refused to count is counted with the next request', async () => {
+it('requests that the database could not count are counted with the next one', async () => {
   const { db, spending, countedToday } = await aBot();
   await spending.note('live', '2026-06-07');
   await sql`pragma query_only = on`.execute(db);
@@ -68,20 +68,20 @@ it('what the database refused to count is counted with the next request', async 
   expect(await countedToday()).toBe(4);
 });
 
-it('the day and the month go on from where the process before has left them', async () => {
+it('the counts of the day and month continue from those of the previous process', async () => {
   const { spending, db, log } = await aBot();
-  const answers: Answering = (response) => {
+  const responding: Answering = (response) => {
     says(response, 200, { id: 1, name: 'Ana Vega' });
   };
   const limits = { perMinute: Infinity, perDay: 1_000, perMonth: 10_000 };
-  const first = await aClient(answers, { spending, limits });
+  const first = await aClient(responding, { spending, limits });
   await first.api.player(1);
   await first.api.player(2);
   const next = await openSpending({
     ...{ databaseUrl: 'file::memory:', token: 'token', db, log },
     ...{ now: Date.now, monotonic: () => performance.now() },
   });
-  const second = await aClient(answers, { spending: next, limits });
+  const second = await aClient(responding, { spending: next, limits });
   await second.api.player(3);
   expect(second.api.state().quota).toMatchObject({
     day: { used: 3 },
