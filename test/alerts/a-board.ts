@@ -8,9 +8,9 @@ export const CHANNEL = discordId(1);
 export const descriptionIn = ({ discord }: Stage): string =>
   discord.shownIn(CHANNEL)[0]?.body.embeds?.[0]?.description ?? '';
 
-/** What was asked of Discord since this was last called. */
-export const askedSince = ({ discord }: Stage): readonly string[] =>
-  discord.asked.splice(0).map(({ kind }) => kind);
+/** The kinds of the requests that Discord has received since the last call. */
+export const requestsSince = ({ discord }: Stage): readonly string[] =>
+  discord.requests.splice(0).map(({ kind }) => kind);
 
 export const choose = async (stage: Stage, change: Partial<AlertSettings>): Promise<void> => {
   const channel = await channelByKey(stage.db(), 1);
@@ -20,7 +20,7 @@ export const choose = async (stage: Stage, change: Partial<AlertSettings>): Prom
   await settle();
 };
 
-/** A channel with nothing but a board, and a match that it follows. */
+/** A channel that posts only a board, and a match that it follows. */
 export const aBoard = async (change: Partial<AlertSettings> = {}) => {
   const stage = await aStage();
   const settings = { kinds: [], board: true, ...change };

@@ -19,35 +19,35 @@ import { kindsIn } from './told.ts';
 const CHANNEL = discordId(1);
 const TOURNAMENT: FollowTarget = { kind: 'tournament', id: 7 };
 
-/** A stage on which every minute is looked at, before a channel that follows these. */
+/** A stage with an agenda, and channel 1 with these settings and follows. */
 const aStageWithAgenda = async (
   settings: Partial<AlertSettings>,
   ...targets: readonly FollowTarget[]
 ) => {
   const stage = await aStage();
   const channel = await stage.chosen(1, { settings }, ...targets);
-  // Italy has one clock: the times of its order of play can be told.
+  // Italy has a single time zone, so the local times of its order of play are unambiguous.
   await stage.observer().tournament({ ...aTournament(), country: 'IT' });
   const rankings: Record<Category, readonly RankingRow[]> = { men: [], women: [] };
-  let asked = 0;
+  let requests = 0;
   const ranking = (category: Category) => {
-    asked += 1;
+    requests += 1;
     return Promise.resolve(rankings[category]);
   };
   const tick = (): Promise<void> => {
     const { log } = stage;
     const options = { db: stage.db(), now: Date.now, serviceNow: Date.now };
-    const parts = {
+    const jobs = {
       draws: createDraws(options),
       reminders: createReminders(options),
       dailyDigests: createDailyDigests(options),
       rankings: createRankings({ ...options, ranking, log }),
     };
-    return createAgenda({ jobs: parts, log, wake: stage.alerts().wake }).tick();
+    return createAgenda({ jobs, log, wake: stage.alerts().wake }).tick();
   };
   /**
-   * Lets so many minutes pass, each of the last ten with a tick, the ones before by tens. A new agenda
-   * for every tick: it remembers nothing by itself.
+   * Advances the clock by `count` minutes, in steps of ten and, for the last ten, of one; each step
+   * ends with a tick. Every tick uses a new agenda, so nothing is remembered in memory.
    */
   const minutes = async (count: number): Promise<void> => {
     for (let left = count; left > 0;) {
@@ -64,30 +64,30 @@ const aStageWithAgenda = async (
     rankings,
     minutes,
     tick,
-    asked: () => asked,
-    told: () => stage.discord.contentsIn(CHANNEL),
+    requests: () => requests,
+    posts: () => stage.discord.contentsIn(CHANNEL),
   };
 };
 
 const wants = (...kinds: AlertKind[]): Partial<AlertSettings> => ({ kinds });
 
 describe('a reminder', () => {
-  // The match is to begin at 4:00 PM in Italy: two hours after the tests begin.
-  it.each([5, 15, 30, 60])('comes %i minutes before, once', async (remindBefore) => {
+  // The match is scheduled for 4:00 PM in Italy, two hours after the test begins.
+  it.each([5, 15, 30, 60])('is posted once, %i minutes before the match', async (remindBefore) => {
     const scene = await aStageWithAgenda({ ...wants('reminder'), remindBefore }, aPlayer(1));
     await aPlayedMatch(scene.stage).isKnown();
     await scene.minutes(120 - remindBefore - 1);
-    expect(scene.told()).toEqual([]);
+    expect(scene.posts()).toEqual([]);
     await scene.minutes(1);
-    expect(scene.told()).toEqual([
+    expect(scene.posts()).toEqual([
       expect.stringMatching(/^\*\*Vega \/ Lamas\*\* – .* starts <t:1780840800:R>\.$/),
     ]);
     await scene.stage.restart();
     await scene.minutes(remindBefore + 5);
-    expect(scene.told()).toHaveLength(1);
+    expect(scene.posts()).toHaveLength(1);
   });
 
-  it('pings those who follow', async () => {
+  it('pings the members who follow the player', async () => {
     const scene = await aStageWithAgenda(wants('reminder'), aPlayer(1));
     await follow(scene.stage.db(), scene.channel, aPlayer(1), discordId(70_001));
     await aPlayedMatch(scene.stage).isKnown();
@@ -96,20 +96,20 @@ describe('a reminder', () => {
     expect(reminder?.body.allowed_mentions?.users).toEqual([discordId(70_001)]);
   });
 
-  it('comes again for the new time when the match is moved', async () => {
+  it('is posted again for the new time when the match is rescheduled', async () => {
     const scene = await aStageWithAgenda(wants('reminder'), aPlayer(1));
     const { match, seen, isKnown } = aPlayedMatch(scene.stage);
     await isKnown();
     await scene.minutes(106);
     await seen({ ...match, scheduleLabel: 'Not before 5:00 PM' });
     await scene.minutes(70);
-    expect(scene.told().map((content) => /<t:(\d+)/.exec(content)?.[1])).toEqual([
+    expect(scene.posts().map((content) => /<t:(\d+)/.exec(content)?.[1])).toEqual([
       '1780840800',
       '1780844400',
     ]);
   });
 
-  it('by an estimate says so, and moves with it; a new estimate is no changed time', async () => {
+  it('says "expected" for an estimate, and a new one causes no schedule alert', async () => {
     const scene = await aStageWithAgenda(wants('reminder', 'schedule'), aPlayer(1));
     const { match, seen, isKnown } = aPlayedMatch(scene.stage);
     const at = 1_780_840_800_000;
@@ -120,32 +120,32 @@ describe('a reminder', () => {
     const label = 'Estimated around 5:00 PM';
     await seen({ ...estimated, scheduleLabel: label, scheduledAt: at + HOUR });
     await scene.minutes(70);
-    expect(scene.told()).toEqual([
+    expect(scene.posts()).toEqual([
       expect.stringContaining('is expected to start <t:1780840800:R>'),
       expect.stringContaining('is expected to start <t:1780844400:R>'),
     ]);
   });
 
-  it('that was missed while the process was down is not told when it is no longer true', async () => {
+  it('is not posted late when its time passed while the process was down', async () => {
     const scene = await aStageWithAgenda(wants('reminder'), aPlayer(1));
     await aPlayedMatch(scene.stage).isKnown();
     await pass(110 * MINUTE);
     await scene.minutes(5);
-    expect(scene.told()).toEqual([]);
+    expect(scene.posts()).toEqual([]);
   });
 
   it.each([
-    ['that has begun', { status: 'live' }],
-    ['that has no time', { scheduleLabel: 'Followed by' }],
-    ['of another day', { playedOn: '2026-06-09' }],
-  ])('is none for a match %s', async (_reason, match) => {
+    ['that is already live', { status: 'live' }],
+    ['without a start time', { scheduleLabel: 'Followed by' }],
+    ['on a later day', { playedOn: '2026-06-09' }],
+  ])('is not posted for a match %s', async (_reason, match) => {
     const scene = await aStageWithAgenda(wants('reminder'), aPlayer(1));
     await aPlayedMatch(scene.stage, match).isKnown();
     await scene.minutes(125);
-    expect(scene.told()).toEqual([]);
+    expect(scene.posts()).toEqual([]);
   });
 
-  it('is none where nobody wants one', async () => {
+  it('creates no event when no channel wants reminders', async () => {
     const scene = await aStageWithAgenda(wants('start'), aPlayer(1));
     await aPlayedMatch(scene.stage).isKnown();
     await scene.minutes(125);
@@ -162,7 +162,7 @@ describe('a draw', () => {
     return { ...scene, knows };
   };
 
-  it('is told in one post when its matches are known', async () => {
+  it('is posted once per round, when the matches of the round become known', async () => {
     const scene = await aRound();
     await scene.stage.observer().scheduleRead();
     await scene.knows(123, 124, 125);
@@ -174,21 +174,21 @@ describe('a draw', () => {
     await scene.stage.restart();
     await scene.minutes(5);
     expect(kindsIn(scene.stage, CHANNEL)).toEqual(['draw']);
-    // The next round, when it is known who plays.
+    // The next round is posted when its players are known.
     await aPlayedMatch(scene.stage, { id: 126, round: 2 }).isKnown();
     await scene.minutes(2);
-    expect(scene.told().at(-1)).toBe('New matches: Madrid P1 · Women · Semifinal');
+    expect(scene.posts().at(-1)).toBe('New matches: Madrid P1 · Women · Semifinal');
   });
 
-  it('that was out when the schedule was first read is no news', async () => {
+  it('is not posted when it was already out at the first read of the schedule', async () => {
     const scene = await aRound();
     await scene.knows(123, 124);
     await scene.stage.observer().scheduleRead();
     await scene.minutes(5);
-    expect(scene.told()).toEqual([]);
+    expect(scene.posts()).toEqual([]);
   });
 
-  it('of which some matches became known later tells those', async () => {
+  it('is posted again when more of its matches become known', async () => {
     const scene = await aRound();
     await scene.stage.observer().scheduleRead();
     await scene.knows(123);
@@ -199,18 +199,18 @@ describe('a draw', () => {
   });
 
   it.each([
-    ['of an earlier round', { smallestRound: 2 }],
-    ['of the other category', { category: 'men' }],
-    ['of another level', { levels: ['major'] }],
-  ] as const)('is not told where it is not wanted: %s', async (_reason, settings) => {
+    ['round', { smallestRound: 2 }],
+    ['category', { category: 'men' }],
+    ['level', { levels: ['major'] }],
+  ] as const)('is not posted in a channel that excludes its %s', async (_reason, settings) => {
     const scene = await aRound({ ...wants('draw'), ...settings });
     await scene.stage.observer().scheduleRead();
     await scene.knows(123, 124);
     await scene.minutes(2);
-    expect(scene.told()).toEqual([]);
+    expect(scene.posts()).toEqual([]);
   });
 
-  it('names the matches of those who are followed, where it is a player', async () => {
+  it('lists the match of the player when a channel follows a player', async () => {
     const scene = await aRound();
     await scene.stage.chosen(2, { settings: wants('draw') }, aPlayer(1));
     await scene.stage.observer().scheduleRead();
@@ -226,31 +226,31 @@ describe('a draw', () => {
   });
 });
 
-describe('the list of the morning', () => {
-  const MORNING = wants('digest');
+describe('the daily digest', () => {
+  const DAILY_DIGEST = wants('digest');
 
-  it('comes at its time, by the clock of the channel, once a day', async () => {
-    // At three in the afternoon in Madrid: an hour after the tests begin.
-    const settings = { ...MORNING, timeZone: 'Europe/Madrid', digestAt: 15 * 60 };
+  it("is posted once a day, at its time in the channel's time zone", async () => {
+    // 3 PM in Madrid is an hour after the test begins.
+    const settings = { ...DAILY_DIGEST, timeZone: 'Europe/Madrid', digestAt: 15 * 60 };
     const scene = await aStageWithAgenda(settings, aPlayer(1));
     await aPlayedMatch(scene.stage).isKnown();
     await scene.minutes(59);
-    expect(scene.told()).toEqual([]);
+    expect(scene.posts()).toEqual([]);
     await scene.minutes(1);
     const [list] = scene.stage.discord.shownIn(CHANNEL);
     expect(list?.body.content).toBe("Today's followed match:");
     expect(list?.body.embeds?.[0]?.description).toContain('**Vega / Lamas** – **Soria / Pinto**');
     await scene.stage.restart();
     await scene.minutes(30);
-    expect(scene.told()).toHaveLength(1);
+    expect(scene.posts()).toHaveLength(1);
     await pass(DAY - 30 * MINUTE);
     await scene.minutes(1);
-    expect(scene.told()).toHaveLength(2);
-    expect(scene.told()[1]).toContain('No followed matches in today');
+    expect(scene.posts()).toHaveLength(2);
+    expect(scene.posts()[1]).toContain('No followed matches in today');
   });
 
-  it('names the match of the day, and leaves out what promises too little', async () => {
-    const settings = { ...MORNING, digestAt: 13 * 60, minWatchability: 30 };
+  it('names the match of the day; omits low watchability unless a player is followed', async () => {
+    const settings = { ...DAILY_DIGEST, digestAt: 13 * 60, minWatchability: 30 };
     const scene = await aStageWithAgenda(settings, TOURNAMENT, aPlayer(61));
     const single = (id: number) => ({
       team_1: [{ id, name: `Ana Player${id}` }],
@@ -273,8 +273,8 @@ describe('the list of the morning', () => {
     expect(lines.join('\n')).not.toContain('Player71');
   });
 
-  it('has what is followed, today, and nothing else', async () => {
-    const scene = await aStageWithAgenda({ ...MORNING, digestAt: 13 * 60 }, aPlayer(1));
+  it("lists only today's matches of players that the channel or its members follow", async () => {
+    const scene = await aStageWithAgenda({ ...DAILY_DIGEST, digestAt: 13 * 60 }, aPlayer(1));
     await follow(scene.stage.db(), scene.channel, aPlayer(61), discordId(70_001));
     const single = (id: number) => ({
       team_1: [{ id, name: `Ana Player${id}` }],
@@ -300,41 +300,41 @@ describe('the list of the morning', () => {
   it.each([
     [3, 1],
     [5, 0],
-  ])('that was missed is told %i hours later: %i times', async (hours, times) => {
-    const scene = await aStageWithAgenda({ ...MORNING, digestAt: 13 * 60 }, aPlayer(1));
+  ])('that is %i hours late is posted %i times', async (hours, times) => {
+    const scene = await aStageWithAgenda({ ...DAILY_DIGEST, digestAt: 13 * 60 }, aPlayer(1));
     await pass((hours + 1) * HOUR);
     await scene.minutes(2);
-    expect(scene.told()).toHaveLength(times);
+    expect(scene.posts()).toHaveLength(times);
   });
 
-  it('is told when the quiet hours end also where it would be no news by then', async () => {
-    const settings = { ...MORNING, digestAt: 13 * 60, quietHours: { from: 0, to: 20 * 60 } };
+  it('is posted when quiet hours end, even if it would have expired by then', async () => {
+    const settings = { ...DAILY_DIGEST, digestAt: 13 * 60, quietHours: { from: 0, to: 20 * 60 } };
     const scene = await aStageWithAgenda(settings, aPlayer(1));
     await scene.minutes(61);
     await pass(7 * HOUR - 2 * MINUTE);
-    expect(scene.told()).toEqual([]);
+    expect(scene.posts()).toEqual([]);
     await pass(2 * MINUTE);
-    expect(scene.told()).toHaveLength(1);
+    expect(scene.posts()).toHaveLength(1);
   });
 
-  it('has what has changed since, too, in a channel that is told later', async () => {
-    const settings = { ...MORNING, digestAt: 13 * 60, delay: 120 };
+  it('is posted after a spoiler delay although a match changes meanwhile', async () => {
+    const settings = { ...DAILY_DIGEST, digestAt: 13 * 60, delay: 120 };
     const scene = await aStageWithAgenda(settings, aPlayer(1));
     const { match, seen, isKnown } = aPlayedMatch(scene.stage);
     await isKnown();
     await scene.minutes(60);
     await seen({ ...match, court: 'Court 7' });
     await scene.minutes(3);
-    expect(scene.told()).toEqual(["Today's followed match:"]);
+    expect(scene.posts()).toEqual(["Today's followed match:"]);
   });
 
-  it('is told when the quiet hours end, if it comes in them', async () => {
-    const settings = { ...MORNING, digestAt: 13 * 60, quietHours: { from: 0, to: 14 * 60 } };
+  it('is posted when quiet hours end if it falls due in them', async () => {
+    const settings = { ...DAILY_DIGEST, digestAt: 13 * 60, quietHours: { from: 0, to: 14 * 60 } };
     const scene = await aStageWithAgenda(settings, aPlayer(1));
     await scene.minutes(61);
-    expect(scene.told()).toEqual([]);
+    expect(scene.posts()).toEqual([]);
     await scene.minutes(60);
-    expect(scene.told()).toHaveLength(1);
+    expect(scene.posts()).toHaveLength(1);
   });
 });
 
@@ -348,24 +348,24 @@ describe('the ranking', () => {
   const LAST_WEEK = [row(1, 1), row(2, 2), row(3, 30)];
   const THIS_WEEK = [row(2, 1), row(1, 2), row(3, 25)];
 
-  /** On Sunday evening the women's ranking of the week before is read; then it is Monday. */
+  /** Reads last week's women's ranking on Sunday evening, then advances the clock to Monday. */
   const aSunday = async (settings: Partial<AlertSettings> = {}) => {
     const scene = await aStageWithAgenda({ ...wants('ranking'), ...settings }, aPlayer(3));
     scene.rankings.women = LAST_WEEK;
     await pass(9 * HOUR);
     await scene.minutes(1);
-    expect(scene.told()).toEqual([]);
+    expect(scene.posts()).toEqual([]);
     await pass(3 * HOUR);
     return scene;
   };
 
-  it('of Monday is told from the hour of the morning on, once', async () => {
+  it('is posted once on Monday, from the digest hour on', async () => {
     const scene = await aSunday();
     scene.rankings.women = THIS_WEEK;
     await scene.minutes(5);
     await pass(7 * HOUR + 45 * MINUTE);
     await scene.minutes(5);
-    expect(scene.told()).toEqual([]);
+    expect(scene.posts()).toEqual([]);
     await scene.minutes(10);
     const [ranking] = scene.stage.discord.shownIn(CHANNEL);
     expect(ranking?.body.content).toMatch(/^Ranking of .*8.* · Women$/);
@@ -378,75 +378,75 @@ describe('the ranking', () => {
     ]);
     await scene.stage.restart();
     await scene.minutes(20);
-    expect(scene.told()).toHaveLength(1);
+    expect(scene.posts()).toHaveLength(1);
   });
 
-  it('that is not out yet is waited for, and asked for now and then', async () => {
+  it('is posted within 15 minutes of its release when it is late', async () => {
     const scene = await aSunday({ digestAt: 60 });
     await scene.minutes(120);
-    expect(scene.told()).toEqual([]);
+    expect(scene.posts()).toEqual([]);
     scene.rankings.women = THIS_WEEK;
     await scene.minutes(15);
-    expect(scene.told()).toHaveLength(1);
+    expect(scene.posts()).toHaveLength(1);
   });
 
-  it('that was corrected during the week is not taken for the new one', async () => {
+  it('is not posted for a correction during the week, only for the next new ranking', async () => {
     const scene = await aSunday({ digestAt: 60 });
     scene.rankings.women = THIS_WEEK;
     await scene.minutes(65);
-    expect(scene.told()).toHaveLength(1);
+    expect(scene.posts()).toHaveLength(1);
     const corrected = THIS_WEEK.map((each) => ({ ...each, points: 1 }));
     scene.rankings.women = corrected;
-    // It is Sunday again, and Monday.
+    // The next Sunday, then Monday.
     await pass(6 * DAY + 20 * HOUR);
     await scene.minutes(1);
     await pass(3 * HOUR);
     await scene.minutes(65);
-    expect(scene.told()).toHaveLength(1);
+    expect(scene.posts()).toHaveLength(1);
     scene.rankings.women = [row(3, 1), row(2, 2), row(1, 3)];
     await scene.minutes(15);
-    expect(scene.told()).toHaveLength(2);
+    expect(scene.posts()).toHaveLength(2);
     const moved = scene.stage.discord.shownIn(CHANNEL)[1]?.body.embeds?.[0]?.description;
     expect(moved).toContain('**1.** Player 3 ▲24');
   });
 
-  it('of a Monday before which nobody looked for weeks is compared with nothing older', async () => {
+  it('is not posted when the last known one is weeks old, until it changes again', async () => {
     const scene = await aSunday({ digestAt: 60 });
     await pass(14 * DAY);
     scene.rankings.women = THIS_WEEK;
     await scene.minutes(90);
-    expect(scene.told()).toEqual([]);
+    expect(scene.posts()).toEqual([]);
     scene.rankings.women = [row(3, 1), row(2, 2), row(1, 3)];
     await scene.minutes(15);
-    expect(scene.told()).toHaveLength(1);
+    expect(scene.posts()).toHaveLength(1);
   });
 
-  it('is asked for on no other day', async () => {
+  it('is not requested in the middle of the week', async () => {
     const scene = await aSunday();
     await pass(2 * DAY);
-    const asked = scene.asked();
+    const before = scene.requests();
     await scene.minutes(30);
-    expect(scene.asked()).toBe(asked);
+    expect(scene.requests()).toBe(before);
   });
 
-  it('of the category that was left out is not told', async () => {
+  it('is not posted for a category that the channel excludes', async () => {
     const scene = await aSunday({ category: 'men' });
     scene.rankings.women = THIS_WEEK;
     await pass(8 * HOUR);
     await scene.minutes(30);
-    expect(scene.told()).toEqual([]);
+    expect(scene.posts()).toEqual([]);
   });
 
-  it('is asked of nobody where no channel wants it', async () => {
+  it('is not requested when no channel wants it', async () => {
     const scene = await aStageWithAgenda(wants('start'));
     await pass(12 * HOUR);
     await scene.minutes(5);
-    expect(scene.asked()).toBe(0);
+    expect(scene.requests()).toBe(0);
   });
 });
 
-describe('a minute of the agenda', () => {
-  it('delivers what one part has to tell though another is slow, and does not begin that one twice', async () => {
+describe('a tick of the agenda', () => {
+  it('wakes delivery after each job, and neither awaits nor restarts a slow job', async () => {
     const log = aLog();
     let woken = 0;
     let begun = 0;
@@ -454,7 +454,7 @@ describe('a minute of the agenda', () => {
     const slow = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const parts = {
+    const jobs = {
       slow: () => {
         begun += 1;
         return slow;
@@ -463,7 +463,7 @@ describe('a minute of the agenda', () => {
       quick: () => Promise.resolve(),
     };
     const agenda = createAgenda({
-      jobs: parts,
+      jobs,
       log,
       wake: () => {
         woken += 1;
@@ -481,8 +481,8 @@ describe('a minute of the agenda', () => {
   });
 });
 
-describe('minutes that the process slept through', () => {
-  it('are told to the log of the bot, and not to the console', async () => {
+describe('agenda ticks that the process missed', () => {
+  it("are logged by the bot's logger, not on the console", async () => {
     const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.useFakeTimers({ now: new Date('2026-06-10T12:00:30Z') });
     onTestFinished(() => {

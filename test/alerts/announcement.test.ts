@@ -33,7 +33,7 @@ const published = ({ discord }: Stage): readonly string[] =>
     .map(kindOf);
 
 describe('an announcement channel', () => {
-  it('publishes results and news of tournaments, and keeps the rest for itself', async () => {
+  it('publishes results and tournament news, and nothing else', async () => {
     const { stage, play } = await anEvening('announcement');
     await play();
     expect(stage.discord.shownIn(CHANNEL).map(kindOf)).toEqual([
@@ -45,7 +45,7 @@ describe('an announcement channel', () => {
     expect(published(stage)).toEqual(['tournament', 'result']);
   });
 
-  it('has posted what it may not publish, once, and that is no failure', async () => {
+  it('posts once and logs it when Discord limits publishing', async () => {
     const { stage, play } = await anEvening('announcement');
     stage.discord.takes(({ kind }) =>
       kind === 'publish' ? { kind: 'limited', retryAfterMs: 3_600_000 } : undefined,
@@ -54,14 +54,14 @@ describe('an announcement channel', () => {
     await pass(5 * MINUTE);
     expect(stage.discord.shownIn(CHANNEL).map(kindOf).at(-1)).toBe('result');
     expect(published(stage)).toEqual([]);
-    const asked = stage.discord.asked.filter((each) => kindOf(each) === 'result');
-    expect(asked.filter(({ kind }) => kind === 'post')).toHaveLength(1);
+    const requests = stage.discord.requests.filter((each) => kindOf(each) === 'result');
+    expect(requests.filter(({ kind }) => kind === 'post')).toHaveLength(1);
     expect(stage.log.lines).toContain('info post was not published to followers');
   });
 
-  it('is not every channel: in others nothing is published', async () => {
+  it('is the only kind that publishes: a text channel does not', async () => {
     const { stage, play } = await anEvening('text');
     await play();
-    expect(stage.discord.asked.map(({ kind }) => kind)).not.toContain('publish');
+    expect(stage.discord.requests.map(({ kind }) => kind)).not.toContain('publish');
   });
 });

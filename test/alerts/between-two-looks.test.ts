@@ -3,13 +3,16 @@ import { expect, it } from 'vitest';
 import type { SendOutcome } from '#src/alerts/delivery/sender.ts';
 import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
-import type { Asked } from './fake-discord.ts';
+import type { DiscordRequest } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
 
-/** So many milliseconds before something is due; in each of them one part or another looks twice. */
+/**
+ * Milliseconds before the due time. Waking the loops this early lets one of them read the clock
+ * both just before and just after the due time.
+ */
 const BEFORE = Array.from({ length: 24 }, (_, index) => index + 1);
 
-/** Nothing else is going on in a minute: what is due is taken up by itself, or never. */
+/** Wakes the loops just before the due time. Nothing else wakes them in the next minute. */
 const dueIn = async (stage: Stage, milliseconds: number, before: number): Promise<void> => {
   await pass(milliseconds - before);
   await stage.wakeWhileTimePasses();
@@ -17,14 +20,14 @@ const dueIn = async (stage: Stage, milliseconds: number, before: number): Promis
 };
 
 const refusing =
-  (kind: Asked['kind'], answer: SendOutcome) =>
-  (asked: Asked): SendOutcome | undefined =>
-    asked.kind === kind ? answer : undefined;
+  (kind: DiscordRequest['kind'], answer: SendOutcome) =>
+  (request: DiscordRequest): SendOutcome | undefined =>
+    request.kind === kind ? answer : undefined;
 
 const LIMITED: SendOutcome = { kind: 'limited', retryAfterMs: 5 * SECOND };
 const FAILED: SendOutcome = { kind: 'failed', reason: 'down', retryAfterMs: 0 };
 
-it('a card that falls due between two looks is edited all the same', async () => {
+it('a card that falls due between two clock reads is still edited', async () => {
   const stage = await aStage();
   await stage.channel(1, aPlayer(1));
   const played = aPlayedMatch(stage);
@@ -34,13 +37,13 @@ it('a card that falls due between two looks is edited all the same', async () =>
     stage.discord.takes(refusing('edit', LIMITED));
     await played.pointsPlayed(before);
     stage.discord.takes();
-    const asked = stage.discord.asked.length;
+    const requestCount = stage.discord.requests.length;
     await dueIn(stage, 5 * SECOND, before);
-    expect(stage.discord.asked.slice(asked)).toMatchObject([{ kind: 'edit' }]);
+    expect(stage.discord.requests.slice(requestCount)).toMatchObject([{ kind: 'edit' }]);
   }
 });
 
-it('a post that falls due between two looks is sent all the same', async () => {
+it('a post that falls due between two clock reads is still sent', async () => {
   const stage = await aStage();
   await stage.chosen(1, { settings: { kinds: ['start'] } }, aPlayer(1));
   for (const before of BEFORE) {
@@ -54,7 +57,7 @@ it('a post that falls due between two looks is sent all the same', async () => {
   }
 });
 
-it('a message whose deletion falls due between two looks is deleted all the same', async () => {
+it('a message whose deletion falls due between two clock reads is still deleted', async () => {
   const stage = await aStage();
   await stage.chosen(1, { settings: { kinds: ['start', 'card'], removeCards: true } }, aPlayer(1));
   for (const before of BEFORE) {
@@ -70,14 +73,14 @@ it('a message whose deletion falls due between two looks is deleted all the same
   }
 });
 
-it('news whose rest ends between two looks are brought further all the same', async () => {
+it('an event whose retry falls due between two clock reads is still delivered', async () => {
   const stage = await aStage();
   await stage.chosen(1, { settings: { kinds: ['result'] } }, aPlayer(1));
   for (const before of BEFORE) {
     const played = aPlayedMatch(stage, { id: 700 + before });
     await played.isKnown();
     await played.begins();
-    // Whom a match reaches depends on where its players come from.
+    // Without the directory the fan-out fails: it reads the countries of the players there.
     await sql`alter table directory rename to lost_directory`.execute(stage.db());
     await played.ends();
     await sql`alter table lost_directory rename to directory`.execute(stage.db());

@@ -7,17 +7,17 @@ import { channelByKey } from '#src/store/channels/channels.ts';
 import { removeChannel } from '#src/store/channels/guild-channels.ts';
 import { aPlayer } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
-import { aBoard, askedSince, CHANNEL, choose, descriptionIn } from './a-board.ts';
+import { aBoard, requestsSince, CHANNEL, choose, descriptionIn } from './a-board.ts';
 
-/** Discord has the second message of a board, and nobody notes it. */
+/** A board whose second message Discord accepted, but whose response never arrived. */
 const aLostBoard = async () => {
   const { stage, played } = await aBoard();
   await played.begins();
   await pass(HOUR);
   await played.pointsPlayed(6);
-  stage.discord.takes((asked) => {
-    if (asked.kind !== 'post') return undefined;
-    stage.discord.act(asked);
+  stage.discord.takes((request) => {
+    if (request.kind !== 'post') return undefined;
+    stage.discord.act(request);
     return new Promise(() => undefined);
   });
   await pass(MINUTE);
@@ -32,18 +32,18 @@ const removed = async (stage: Stage): Promise<void> => {
 
 const ENDS: readonly (readonly [string, (stage: Stage) => Promise<void>])[] = [
   ['a moderator turns it off', (stage) => choose(stage, { board: false })],
-  ['its alerts are removed', removed],
+  ['the alerts of its channel are removed', removed],
 ];
 
 describe('the message of a standing board', () => {
-  it('is posted anew, quietly and pinned, when it is too old to be edited and has something new to show', async () => {
+  it('is reposted silently and pinned when it changes and is too old to be edited', async () => {
     const { stage, played } = await aBoard();
     const [old] = stage.discord.shownIn(CHANNEL);
     await pass(3 * HOUR);
-    expect(askedSince(stage)).toEqual(['post', 'pin']);
+    expect(requestsSince(stage)).toEqual(['post', 'pin']);
     await played.begins();
     await pass(MINUTE);
-    expect(askedSince(stage)).toEqual(['post', 'remove', 'pin']);
+    expect(requestsSince(stage)).toEqual(['post', 'remove', 'pin']);
     const [board, ...others] = stage.discord.shownIn(CHANNEL);
     expect(others).toEqual([]);
     expect(board?.id).not.toBe(old?.id);
@@ -53,7 +53,7 @@ describe('the message of a standing board', () => {
     });
   });
 
-  it('is the only one soon, when Discord did not delete the one before at once', async () => {
+  it('is the only one again after Discord fails to delete the previous one at first', async () => {
     const { stage, played } = await aBoard();
     await pass(HOUR);
     const failed: SendOutcome = { kind: 'failed', reason: 'status 502', retryAfterMs: SECOND };
@@ -66,10 +66,10 @@ describe('the message of a standing board', () => {
     expect(stage.discord.shownIn(CHANNEL)).toMatchObject([{ isPinned: true }]);
   });
 
-  it('stays in quiet hours, as true as Discord allows (error 30046), and is posted anew after them', async () => {
+  it('is only edited in quiet hours, even on error 30046, and reposted after them', async () => {
     const { stage, played } = await aBoard({ quietHours: { from: 13 * 60, to: 15 * 60 } });
     await pass(90 * MINUTE);
-    askedSince(stage);
+    requestsSince(stage);
     const often: SendOutcome = {
       kind: 'failed',
       reason: 'edited-too-often',
@@ -78,12 +78,12 @@ describe('the message of a standing board', () => {
     stage.discord.takes(({ kind }) => (kind === 'edit' ? often : undefined));
     await played.begins();
     await pass(10 * MINUTE);
-    expect(askedSince(stage)).toEqual(['edit']);
+    expect(requestsSince(stage)).toEqual(['edit']);
     await pass(81 * MINUTE);
-    expect(askedSince(stage)).toEqual(['post', 'remove', 'pin']);
+    expect(requestsSince(stage)).toEqual(['post', 'remove', 'pin']);
   });
 
-  it('is posted anew when somebody deleted it, though not every minute', async () => {
+  it('is reposted when somebody deletes it, but not every minute', async () => {
     const { stage, played } = await aBoard();
     const remove = (): void => {
       stage.discord.deleteMessage(stage.discord.shownIn(CHANNEL)[0]?.id ?? '');
@@ -103,11 +103,11 @@ describe('the message of a standing board', () => {
 
   it.each([
     ['at once', 0, false, 'en'],
-    // Discord has forgotten the nonce: the message is looked for.
+    // Discord no longer knows the nonce, so the bot searches for the message.
     ['ten minutes later', 10 * MINUTE, true, 'en'],
     ['ten minutes later in another language', 10 * MINUTE, true, 'es-ES'],
   ])(
-    'is one, and true within a minute, when its process dies and another starts %s',
+    'is single and up to date within a minute when its process dies and another starts %s',
     async (_when, later, isSought, locale) => {
       const { stage, played } = await aLostBoard();
       await stage.db().updateTable('channels').set({ locale }).execute();
@@ -115,8 +115,8 @@ describe('the message of a standing board', () => {
       await pass(later);
       await stage.restart();
       await pass(MINUTE);
-      const posts = stage.discord.asked.filter(({ kind }) => kind === 'post');
-      expect(posts.at(-1)?.isLookedFor).toBe(isSought);
+      const posts = stage.discord.requests.filter(({ kind }) => kind === 'post');
+      expect(posts.at(-1)?.isSearchedFor).toBe(isSought);
       expect(stage.discord.shownIn(CHANNEL)).toMatchObject([{ isPinned: true }]);
       expect(descriptionIn(stage)).toMatch(/\*\*2-0\*\*|2-0 · /);
     },
@@ -131,7 +131,7 @@ describe('the message of a standing board', () => {
   });
 
   it.each(ENDS)(
-    'is deleted as well when the process died while it was posted, and %s',
+    'is deleted when the process dies while posting it, and then %s',
     async (_when, end) => {
       const { stage } = await aLostBoard();
       await end(stage);
@@ -142,27 +142,27 @@ describe('the message of a standing board', () => {
     },
   );
 
-  it('is still deleted when the bot had no access for a while', async () => {
+  it('is deleted once the bot has access again', async () => {
     const { stage } = await aBoard();
     stage.discord.takes(() => ({ kind: 'refused', reason: 'missing-access' }));
     await choose(stage, { board: false });
     await pass(5 * MINUTE);
-    expect(askedSince(stage)).toEqual(['post', 'pin', 'remove']);
+    expect(requestsSince(stage)).toEqual(['post', 'pin', 'remove']);
     stage.discord.takes();
     await pass(10 * MINUTE);
     expect(stage.discord.messages).toEqual([]);
   });
 
-  it('is given up when Discord keeps it for hours', async () => {
+  it('is given up when Discord fails to delete it for hours', async () => {
     const { stage } = await aBoard();
     stage.discord.takes(() => ({ kind: 'failed', reason: 'status 500', retryAfterMs: SECOND }));
     await choose(stage, { board: false });
     for (let minutes = 0; minutes < 4 * HOUR; minutes += MINUTE) await pass(MINUTE);
     expect(await stage.db().selectFrom('boards').selectAll().execute()).toEqual([]);
-    expect(askedSince(stage).length).toBeGreaterThan(100);
+    expect(requestsSince(stage).length).toBeGreaterThan(100);
   });
 
-  it('is forgotten with its channel', async () => {
+  it('is forgotten when its channel no longer exists', async () => {
     const { stage } = await aBoard();
     stage.discord.takes(() => ({ kind: 'refused', reason: 'unknown-channel' }));
     await choose(stage, { board: false });
@@ -170,30 +170,30 @@ describe('the message of a standing board', () => {
     expect(await stage.db().selectFrom('boards').selectAll().execute()).toEqual([]);
   });
 
-  it('is posted anew when somebody deletes it in quiet hours, but not before their end', async () => {
+  it('is reposted when quiet hours end if somebody deletes it in them', async () => {
     const { stage, played } = await aBoard({ quietHours: { from: 13 * 60, to: 15 * 60 } });
     await pass(90 * MINUTE);
     stage.discord.deleteMessage(stage.discord.shownIn(CHANNEL)[0]?.id ?? '');
-    askedSince(stage);
+    requestsSince(stage);
     await played.begins();
     await pass(80 * MINUTE);
-    expect(askedSince(stage)).toEqual(['edit']);
+    expect(requestsSince(stage)).toEqual(['edit']);
     await pass(11 * MINUTE);
     expect(descriptionIn(stage)).toMatch(/On court/);
   });
 
-  it('is posted for the first time after quiet hours', async () => {
+  it('is not posted for the first time before quiet hours end', async () => {
     const { stage } = await aBoard({ quietHours: { from: 0, to: 15 * 60 } });
     await pass(HOUR);
-    expect(stage.discord.asked).toEqual([]);
+    expect(stage.discord.requests).toEqual([]);
     await pass(2 * HOUR);
     expect(descriptionIn(stage)).toMatch(/To come/);
   });
 
-  it('is one when Discord took it and answered with an error', async () => {
+  it('is posted once when Discord accepts it but responds with an error', async () => {
     const stage = await aStage();
-    stage.discord.takes((asked) => {
-      stage.discord.act(asked);
+    stage.discord.takes((request) => {
+      stage.discord.act(request);
       return { kind: 'failed', reason: 'status 502', retryAfterMs: SECOND };
     });
     await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
@@ -202,15 +202,17 @@ describe('the message of a standing board', () => {
     stage.discord.takes();
     await pass(MINUTE);
     expect(stage.discord.shownIn(CHANNEL)).toMatchObject([{ isPinned: true }]);
-    const nonces = stage.discord.asked.flatMap(({ kind, nonce }) => (kind === 'post' ? nonce : []));
+    const nonces = stage.discord.requests.flatMap(({ kind, nonce }) =>
+      kind === 'post' ? nonce : [],
+    );
     expect(nonces.length).toBeGreaterThan(1);
     expect(new Set(nonces).size).toBe(1);
   });
 
-  it('that somebody deletes before it is pinned is posted anew', async () => {
+  it('is reposted when somebody deletes it before it is pinned', async () => {
     const stage = await aStage();
-    stage.discord.takes((asked) => {
-      if (asked.kind === 'pin') stage.discord.deleteMessage(asked.messageId);
+    stage.discord.takes((request) => {
+      if (request.kind === 'pin') stage.discord.deleteMessage(request.messageId);
       return undefined;
     });
     await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
@@ -222,7 +224,7 @@ describe('the message of a standing board', () => {
     expect(stage.discord.shownIn(CHANNEL)).toMatchObject([{ isPinned: true }]);
   });
 
-  it('is pinned by itself a day after a refusal', async () => {
+  it('is pinned automatically a day after Discord refused the pin', async () => {
     const stage = await aStage();
     const refused: SendOutcome = { kind: 'refused', reason: 'missing-permissions' };
     stage.discord.takes(({ kind }) => (kind === 'pin' ? refused : undefined));
@@ -243,7 +245,7 @@ describe('the message of a standing board', () => {
     expect(stage.discord.shownIn(CHANNEL)).toMatchObject([{ isPinned: true }]);
   });
 
-  it('that fails to be pinned is pinned later', async () => {
+  it('is pinned later when the first attempts to pin it fail', async () => {
     const stage = await aStage();
     const failed: SendOutcome = { kind: 'failed', reason: 'status 500', retryAfterMs: SECOND };
     stage.discord.takes(({ kind }) => (kind === 'pin' ? failed : undefined));
@@ -255,14 +257,14 @@ describe('the message of a standing board', () => {
     expect(stage.discord.shownIn(CHANNEL)).toMatchObject([{ isPinned: true }]);
   });
 
-  it('is not tried again at once where Discord rejects it, which breaks nothing', async () => {
+  it('is retried later when Discord rejects it, and does not break the channel', async () => {
     const stage = await aStage();
     stage.discord.takes(() => ({ kind: 'rejected', reason: 'Invalid Form Body' }));
     await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
     stage.alerts().wake();
     await settle();
     for (let seconds = 0; seconds < 120; seconds += 10) await pass(10 * SECOND);
-    expect(askedSince(stage)).toEqual(['post', 'post', 'post']);
+    expect(requestsSince(stage)).toEqual(['post', 'post', 'post']);
     expect((await channelByKey(stage.db(), 1))?.broken).toBeNull();
   });
 
@@ -279,15 +281,15 @@ describe('the message of a standing board', () => {
   };
 
   it.each<[string, SendOutcome, (stage: Stage) => Promise<void>]>([
-    ['for want of the permission', { kind: 'refused', reason: 'missing-permissions' }, granted],
+    ['for lack of the permission', { kind: 'refused', reason: 'missing-permissions' }, granted],
     [
-      'because the channel has too many',
+      'because the channel has too many pins',
       { kind: 'rejected', reason: 'Maximum number of pins' },
       (stage) => stage.alerts().settingsChanged(1),
     ],
   ])(
-    'is as good unpinned, and pinned once it can be: refused %s',
-    async (_why, refusal, mended) => {
+    'is edited unpinned, and pinned once possible, when the pin is refused %s',
+    async (_why, refusal, repair) => {
       const stage = await aStage();
       stage.discord.takes(({ kind }) => (kind === 'pin' ? refusal : undefined));
       await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
@@ -299,12 +301,12 @@ describe('the message of a standing board', () => {
       await pass(2 * HOUR);
       await played.begins();
       await pass(5 * MINUTE);
-      expect(askedSince(stage).filter((kind) => kind === 'pin')).toHaveLength(1);
+      expect(requestsSince(stage).filter((kind) => kind === 'pin')).toHaveLength(1);
       stage.discord.takes();
-      await mended(stage);
+      await repair(stage);
       await played.pointsPlayed(12);
       await pass(MINUTE);
-      expect(askedSince(stage)).toEqual(['edit', 'pin']);
+      expect(requestsSince(stage)).toEqual(['edit', 'pin']);
     },
   );
 });

@@ -9,10 +9,10 @@ import { aPlayer as aKnownPlayer } from '../padel-api/names.ts';
 import { aPlayer, discordId, NOON } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
 
-import { aBoard, askedSince, CHANNEL, descriptionIn } from './a-board.ts';
+import { aBoard, requestsSince, CHANNEL, descriptionIn } from './a-board.ts';
 
 describe('a standing board', () => {
-  it('is posted quietly, pinned, and then says what the day brings, edited once a minute at most', async () => {
+  it('is posted silently, pinned, and edited at most once a minute through the day', async () => {
     const { stage, played } = await aBoard();
     const [board] = stage.discord.shownIn(CHANNEL);
     expect(board).toMatchObject({
@@ -23,10 +23,10 @@ describe('a standing board', () => {
     expect(descriptionIn(stage)).toMatch(
       /To come\*\*\nnot before .* · Vega \/ Lamas – Soria \/ Pinto/,
     );
-    expect(askedSince(stage)).toEqual(['post', 'pin']);
-    // Nothing has changed: nothing is asked for, nor for the time that it shows.
+    expect(requestsSince(stage)).toEqual(['post', 'pin']);
+    // Nothing has changed, so no request is made, not even for the time that it shows.
     await pass(10 * MINUTE);
-    expect(askedSince(stage)).toEqual([]);
+    expect(requestsSince(stage)).toEqual([]);
     await played.begins();
     await pass(MINUTE);
     expect(descriptionIn(stage)).toMatch(/On court\*\*\n\*\*on court\*\* · Vega/);
@@ -35,17 +35,17 @@ describe('a standing board', () => {
       await pass(5 * SECOND);
     }
     // 105 seconds of points.
-    expect(askedSince(stage)).toEqual(['edit', 'edit']);
+    expect(requestsSince(stage)).toEqual(['edit', 'edit']);
     await played.ends();
     await pass(MINUTE);
-    expect(askedSince(stage)).toEqual(['edit']);
+    expect(requestsSince(stage)).toEqual(['edit']);
     expect(descriptionIn(stage)).toMatch(
       /Results\*\*\n6-0 6-0 · \*\*Vega \/ Lamas\*\* – Soria \/ Pinto/,
     );
     expect(stage.discord.shownIn(CHANNEL).map(({ id }) => id)).toEqual([board?.id]);
   });
 
-  it('turns to the next day at midnight in the zone of its channel', async () => {
+  it("shows the next day from midnight in the channel's time zone", async () => {
     const { stage } = await aBoard({ timeZone: 'Europe/Madrid' });
     await stage.observer().match(aMatch({ id: 5, playedOn: '2026-06-08' }), Date.now());
     await pass(10 * HOUR - MINUTE);
@@ -56,7 +56,7 @@ describe('a standing board', () => {
     expect(descriptionIn(stage)).toMatch(/Tomorrow:\*\* no order of play yet/);
   });
 
-  it('shows each match as it was before the spoiler delay, with scores covered where chosen', async () => {
+  it('shows changes after the spoiler delay, with scores covered if so chosen', async () => {
     const { stage, played } = await aBoard({ delay: 120, coverScores: true });
     await pass(3 * MINUTE);
     await played.begins();
@@ -67,7 +67,7 @@ describe('a standing board', () => {
     expect(descriptionIn(stage)).toMatch(/Results\*\*\n\|\|6-0 6-0\|\| · Vega \/ Lamas – Soria/);
   });
 
-  it('shows no match of the next round before the spoiler delay: who plays there has won', async () => {
+  it('hides who plays the next round during the spoiler delay: it reveals the winner', async () => {
     const stage = await aStage();
     await stage.chosen(1, { settings: { kinds: [], board: true, delay: 600 } }, aPlayer(1));
     const semifinal = aPlayedMatch(stage);
@@ -85,7 +85,7 @@ describe('a standing board', () => {
     expect(descriptionIn(stage)).toMatch(/Results[^]*Tomorrow: one match/);
   });
 
-  it('shows each channel what it follows, in its own language, from one reading of the day', async () => {
+  it('shows each channel what it follows, in its own language', async () => {
     const stage = await aStage();
     const settings = { kinds: [], board: true };
     await stage.chosen(1, { settings }, aPlayer(1));
@@ -105,16 +105,16 @@ describe('a standing board', () => {
     ]);
   });
 
-  it('is left alone while its channel is paused', async () => {
+  it('is not edited while its channel is paused', async () => {
     const { stage, played } = await aBoard();
     await setPaused(stage.db(), 1, NOON);
-    askedSince(stage);
+    requestsSince(stage);
     await played.begins();
     await pass(5 * MINUTE);
-    expect(askedSince(stage)).toEqual([]);
+    expect(requestsSince(stage)).toEqual([]);
   });
 
-  it('shows a match within minutes of when the country of its players is learned', async () => {
+  it('shows a match within minutes after the country of its players becomes known', async () => {
     const stage = await aStage();
     const spain = countryTarget('ES');
     if (spain !== null) await stage.chosen(1, { settings: { kinds: [], board: true } }, spain);
@@ -129,7 +129,7 @@ describe('a standing board', () => {
     expect(descriptionIn(stage)).toMatch(/To come/);
   });
 
-  it('shows the matches of a follow that brings key moments only', async () => {
+  it('shows the matches of a follow that is limited to key moments', async () => {
     const stage = await aStage();
     await stage.chosen(1, { settings: { kinds: [], board: true } }, aPlayer(1));
     await stage
@@ -143,7 +143,7 @@ describe('a standing board', () => {
     expect(descriptionIn(stage)).toMatch(/To come/);
   });
 
-  it('does without a snapshot that cannot be read', async () => {
+  it('omits a match whose snapshot cannot be read', async () => {
     const { stage, played } = await aBoard({ delay: 600 });
     await pass(2 * MINUTE);
     await stage.db().updateTable('match_states').set({ state: '{"v":99}' }).execute();
@@ -153,12 +153,12 @@ describe('a standing board', () => {
     expect(stage.log.lines).toEqual([]);
   });
 
-  it.each(['forum', 'direct'] as const)('is none in a channel of kind %s', async (kind) => {
+  it.each(['forum', 'direct'] as const)('is not posted in a channel of kind %s', async (kind) => {
     const stage = await aStage();
     await stage.chosen(1, { kind, settings: { kinds: [], board: true } }, aPlayer(1));
     await aPlayedMatch(stage).isKnown();
     stage.alerts().wake();
     await pass(MINUTE);
-    expect(stage.discord.asked).toEqual([]);
+    expect(stage.discord.requests).toEqual([]);
   });
 });

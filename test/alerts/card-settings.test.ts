@@ -18,18 +18,18 @@ const aCard = async (settings: Partial<AlertSettings> = {}) => {
   return { stage, played, id: card?.id ?? '' };
 };
 
-const buryUnder = async (stage: Stage, messages_below: number): Promise<void> => {
+const pushDown = async (stage: Stage, messages_below: number): Promise<void> => {
   await stage.db().updateTable('cards').set({ messages_below }).execute();
 };
 
 const idsIn = ({ discord }: Stage): readonly string[] =>
   discord.shownIn(CHANNEL).map(({ id }) => id);
 
-describe('a live card that others have written below', () => {
-  it('is posted anew at the bottom, quietly, with the next point', async () => {
+describe('a live card with messages below it', () => {
+  it('is reposted at the bottom, silently, with the next point', async () => {
     const { stage, played, id } = await aCard();
     await pass(4 * MINUTE);
-    await buryUnder(stage, 10);
+    await pushDown(stage, 10);
     await played.pointsPlayed(3);
     const [card, ...others] = stage.discord.shownIn(CHANNEL);
     expect(others).toEqual([]);
@@ -37,43 +37,51 @@ describe('a live card that others have written below', () => {
     expect(card?.body.flags).toBe(MessageFlags.SuppressNotifications);
     expect(card?.body.allowed_mentions).toEqual({ parse: [] });
     expect(card?.body.embeds?.[0]?.description).toMatch(/Vega.Lamas +0 +40/);
-    // There it stays until it is messages_below again.
+    // It stays there until enough messages are below it again.
     await pass(4 * MINUTE);
     await played.pointsPlayed(6);
     expect(idsIn(stage)).toEqual([card?.id]);
   });
 
   it.each([
-    ['by few', 9, 4 * MINUTE, {}],
-    ['in the rush of a conversation', 50, 3 * MINUTE - SECOND, {}],
-    ['where that is not wished for', 50, 4 * MINUTE, { repostCards: false }],
-  ] as const)('stays where it is: %s', async (_reason, messages_below, age, settings) => {
+    ['when few messages are below it', 9, 4 * MINUTE, {}],
+    [
+      'less than three minutes after its last post, in a busy conversation',
+      50,
+      3 * MINUTE - SECOND,
+      {},
+    ],
+    ['when the channel turned reposting off', 50, 4 * MINUTE, { repostCards: false }],
+  ] as const)('is not reposted %s', async (_reason, messages_below, age, settings) => {
     const { stage, played, id } = await aCard(settings);
     await pass(age);
-    await buryUnder(stage, messages_below);
+    await pushDown(stage, messages_below);
     await played.pointsPlayed(3);
     expect(idsIn(stage)).toEqual([id]);
   });
 
   it.each([
-    // The start is one of them, and leaves one; the renewal of an old card is none.
+    // The start counts as one and leaves one. Reposting a card because of its age does not count.
     [2, 1],
     [6, 4],
-  ])('keeps a limit of %i messages an hour: %i in most of one', async (postsPerHour, messages) => {
-    const { stage, played } = await aCard({ postsPerHour, kinds: ['start', 'card'] });
-    for (let n = 1; n <= 12; n += 1) {
-      await pass(4 * MINUTE);
-      await buryUnder(stage, 12);
-      await played.pointsPlayed(n);
-    }
-    const posts = stage.discord.asked.filter(({ kind }) => kind === 'post');
-    expect(posts).toHaveLength(messages);
-  });
+  ])(
+    'respects a limit of %i messages an hour: %i messages in 48 minutes',
+    async (postsPerHour, messages) => {
+      const { stage, played } = await aCard({ postsPerHour, kinds: ['start', 'card'] });
+      for (let n = 1; n <= 12; n += 1) {
+        await pass(4 * MINUTE);
+        await pushDown(stage, 12);
+        await played.pointsPlayed(n);
+      }
+      const posts = stage.discord.requests.filter(({ kind }) => kind === 'post');
+      expect(posts).toHaveLength(messages);
+    },
+  );
 
-  it('stays where it is when its match is over', async () => {
+  it('is not reposted when its match is over', async () => {
     const { stage, played, id } = await aCard({ kinds: ['start', 'card'] });
     await pass(4 * MINUTE);
-    await buryUnder(stage, 50);
+    await pushDown(stage, 50);
     await played.ends();
     await pass(MINUTE);
     expect(idsIn(stage)).toEqual([id]);
@@ -81,7 +89,7 @@ describe('a live card that others have written below', () => {
 });
 
 describe('a live card whose match is over', () => {
-  it('is deleted where that was chosen; the result stays', async () => {
+  it('is deleted when the channel chose that, and the result stays', async () => {
     const { stage, played } = await aCard({ removeCards: true });
     await played.setsPlayed(1);
     await played.ends();
@@ -90,22 +98,22 @@ describe('a live card whose match is over', () => {
     expect(await stage.db().selectFrom('cards').selectAll().execute()).toEqual([]);
   });
 
-  it('is deleted later when Discord would not at first, and asked for with growing rests', async () => {
+  it('is deleted with a growing backoff when Discord fails to delete it at first', async () => {
     const { stage, played } = await aCard({ removeCards: true });
     stage.discord.takes(({ kind }) =>
       kind === 'remove' ? { kind: 'failed', reason: 'down', retryAfterMs: 0 } : undefined,
     );
     await played.ends();
     for (let second = 0; second < 60; second += 1) await pass(SECOND);
-    const asked = stage.discord.asked.filter(({ kind }) => kind === 'remove');
-    expect(asked.length).toBeGreaterThan(3);
-    expect(asked.length).toBeLessThan(10);
+    const requests = stage.discord.requests.filter(({ kind }) => kind === 'remove');
+    expect(requests.length).toBeGreaterThan(3);
+    expect(requests.length).toBeLessThan(10);
     stage.discord.takes();
     await pass(2 * MINUTE);
     expect(kindsIn(stage, CHANNEL)).toEqual(['set', 'result']);
   });
 
-  it('is deleted as late as the channel is told', async () => {
+  it('is deleted after the spoiler delay of its channel', async () => {
     const { stage, played } = await aCard({ removeCards: true, delay: 60 });
     await pass(2 * MINUTE);
     await played.ends();
@@ -116,8 +124,8 @@ describe('a live card whose match is over', () => {
   });
 });
 
-describe('scores that are covered', () => {
-  it('are nowhere to be read before somebody presses on them', async () => {
+describe('covered scores', () => {
+  it('appear in no text outside of spoiler markup', async () => {
     const { stage, played } = await aCard({
       coverScores: true,
       kinds: ['start', 'card', 'game', 'set', 'result', 'correction'],
@@ -131,7 +139,7 @@ describe('scores that are covered', () => {
     await played.seen({ ...played.finished, score });
     await pass(MINUTE);
     expect(kindsIn(stage, CHANNEL)).toHaveLength(5);
-    for (const { body } of stage.discord.asked) {
+    for (const { body } of stage.discord.requests) {
       const texts = [body.content ?? '', ...(body.embeds ?? []).map((each) => each.description)];
       for (const text of texts) {
         const open = (text ?? '').replace(/\|\|[^|]+\|\|/g, '');

@@ -8,7 +8,7 @@ import { changeSettings } from '#src/store/channels/channel-settings.ts';
 import { channelsOfGuild } from '#src/store/channels/channels.ts';
 import { removeFollow } from '#src/store/follows/follows.ts';
 import { aPlayer, discordId, follow } from '../store/rows.ts';
-import type { Asked } from './fake-discord.ts';
+import type { DiscordRequest } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
 
 const CHANNEL = discordId(1);
@@ -23,10 +23,11 @@ const aCard = async () => {
   return { stage, played };
 };
 
-const edits = ({ discord }: Stage): readonly Asked[] =>
-  discord.asked.filter(({ kind }) => kind === 'edit');
+const edits = ({ discord }: Stage): readonly DiscordRequest[] =>
+  discord.requests.filter(({ kind }) => kind === 'edit');
 
-const textOf = (body: Asked['body'] | undefined): string => body?.embeds?.[0]?.description ?? '';
+const textOf = (body: DiscordRequest['body'] | undefined): string =>
+  body?.embeds?.[0]?.description ?? '';
 
 const shownIds = ({ discord }: Stage): readonly string[] =>
   discord.shownIn(CHANNEL).map(({ id }) => id);
@@ -37,14 +38,14 @@ const shownText = ({ discord }: Stage): string =>
     .map(({ body }) => textOf(body))
     .join('\n');
 
-/** Holds every edit, or every post, back until it is let go. */
+/** Blocks every edit, or every post, until `letGo` releases the oldest one. */
 const held = (stage: Stage, kind: 'edit' | 'post') => {
   const waiting: (() => void)[] = [];
-  stage.discord.takes((asked) => {
-    if (asked.kind !== kind) return undefined;
+  stage.discord.takes((request) => {
+    if (request.kind !== kind) return undefined;
     return new Promise<SendOutcome>((resolve) => {
       waiting.push(() => {
-        resolve(stage.discord.act(asked));
+        resolve(stage.discord.act(request));
       });
     });
   });
@@ -57,19 +58,19 @@ const held = (stage: Stage, kind: 'edit' | 'post') => {
   };
 };
 
-/** A process that dies hears of no answer. */
+/** The response that a process never gets because it dies first. */
 const NEVER = new Promise<SendOutcome>(() => undefined);
 
 const FAILED: SendOutcome = { kind: 'failed', reason: 'down', retryAfterMs: 0 };
 
-/** How Discord takes it when a message is to be deleted; all else as ever. */
+/** Responds to deletions like this, and to everything else normally. */
 const removing =
   (answer: () => SendOutcome | Promise<SendOutcome>) =>
-  ({ kind }: Asked): SendOutcome | Promise<SendOutcome> | undefined =>
+  ({ kind }: DiscordRequest): SendOutcome | Promise<SendOutcome> | undefined =>
     kind === 'remove' ? answer() : undefined;
 
 describe('a live card', () => {
-  it('is the start post, edited as points fall, and without a word of its own', async () => {
+  it('is the start post, of which only the embed is edited as points are played', async () => {
     const { stage, played } = await aCard();
     const [start] = stage.discord.shownIn(CHANNEL);
     await played.pointsPlayed(2);
@@ -80,7 +81,7 @@ describe('a live card', () => {
     expect(textOf(edit?.body)).toContain('30');
   });
 
-  it('is edited once more, with the newest state, for ten points during one edit', async () => {
+  it('is edited once more, with the newest state, after ten points during one edit', async () => {
     const { stage, played } = await aCard();
     const { waiting, letGo } = held(stage, 'edit');
     await played.pointsPlayed(1);
@@ -96,7 +97,7 @@ describe('a live card', () => {
     expect(shownText(stage)).toMatch(/Vega\/Lamas\s+2\s+40/);
   });
 
-  it('is edited once more when what its channel wants has changed during an edit', async () => {
+  it('is edited once more when the settings of its channel change during an edit', async () => {
     const { stage, played } = await aCard();
     const { waiting, letGo } = held(stage, 'edit');
     await played.pointsPlayed(1);
@@ -112,30 +113,33 @@ describe('a live card', () => {
 
   it.each([
     ['the start post', true],
-    ['a quiet post', false],
-  ])('is edited once when what its channel wants has changed during %s', async (_post, isTold) => {
-    const stage = await aStage();
-    const channel = await stage.channel(1, ...(isTold ? [aPlayer(1)] : []));
-    const { waiting, letGo } = held(stage, 'post');
-    const played = aPlayedMatch(stage);
-    await played.isKnown();
-    await played.begins();
-    if (!isTold) {
-      await follow(stage.db(), channel, aPlayer(1));
-      await stage.alerts().followed(aPlayer(1), channel.key);
+    ['a silent post', false],
+  ])(
+    'is edited once when the settings of its channel change during %s',
+    async (_post, hasStartPost) => {
+      const stage = await aStage();
+      const channel = await stage.channel(1, ...(hasStartPost ? [aPlayer(1)] : []));
+      const { waiting, letGo } = held(stage, 'post');
+      const played = aPlayedMatch(stage);
+      await played.isKnown();
+      await played.begins();
+      if (!hasStartPost) {
+        await follow(stage.db(), channel, aPlayer(1));
+        await stage.alerts().followed(aPlayer(1), channel.key);
+        await settle();
+      }
+      expect(waiting).toHaveLength(1);
+      const cover = (chosen: AlertSettings): AlertSettings => ({ ...chosen, coverScores: true });
+      await changeSettings(stage.db(), channel.key, cover, Date.now());
+      await stage.alerts().settingsChanged(channel.key);
       await settle();
-    }
-    expect(waiting).toHaveLength(1);
-    const cover = (chosen: AlertSettings): AlertSettings => ({ ...chosen, coverScores: true });
-    await changeSettings(stage.db(), channel.key, cover, Date.now());
-    await stage.alerts().settingsChanged(channel.key);
-    await settle();
-    await letGo();
-    await pass(MINUTE);
-    expect(edits(stage)).toHaveLength(1);
-  });
+      await letGo();
+      await pass(MINUTE);
+      expect(edits(stage)).toHaveLength(1);
+    },
+  );
 
-  it('goes on with the newest state after the process died during an edit', async () => {
+  it('shows the newest state after the process died during an edit', async () => {
     const { stage, played } = await aCard();
     stage.discord.takes(() => new Promise<SendOutcome>(() => undefined));
     await played.pointsPlayed(1);
@@ -145,7 +149,7 @@ describe('a live card', () => {
     expect(shownText(stage)).toMatch(/Vega\/Lamas\s+0\s+40/);
   });
 
-  it('tries again after a growing rest, and never two edits at a time', async () => {
+  it('is retried with a growing backoff, one edit at a time', async () => {
     const { stage, played } = await aCard();
     stage.discord.takes(({ kind }) =>
       kind === 'edit' ? { kind: 'failed', reason: 'down', retryAfterMs: 0 } : undefined,
@@ -161,7 +165,7 @@ describe('a live card', () => {
     expect(shownText(stage)).toContain('30');
   });
 
-  it('waits as long as a limit lasts', async () => {
+  it('is not edited again before a rate limit ends', async () => {
     const { stage, played } = await aCard();
     stage.discord.takes(() => ({ kind: 'limited', retryAfterMs: 4 * SECOND }));
     await played.pointsPlayed(1);
@@ -172,7 +176,7 @@ describe('a live card', () => {
     expect(edits(stage)).toHaveLength(2);
   });
 
-  it('that somebody deleted is not forced back', async () => {
+  it('stays deleted when somebody deletes it, and the result is still posted', async () => {
     const { stage, played } = await aCard();
     stage.discord.deleteMessage(stage.discord.shownIn(CHANNEL)[0]?.id ?? '');
     for (let point = 1; point <= 5; point += 1) await played.pointsPlayed(point);
@@ -185,7 +189,7 @@ describe('a live card', () => {
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');
   });
 
-  it('that somebody deleted does not come back when a member follows', async () => {
+  it('stays deleted when a member follows after somebody deleted it', async () => {
     const { stage, played } = await aCard();
     const channel = await stage.channel(1);
     stage.discord.deleteMessage(stage.discord.shownIn(CHANNEL)[0]?.id ?? '');
@@ -196,7 +200,7 @@ describe('a live card', () => {
     expect(stage.discord.shownIn(CHANNEL)).toEqual([]);
   });
 
-  it('is opened for a match that began before live cards were chosen', async () => {
+  it('is posted silently for a match that began before live cards were turned on', async () => {
     const stage = await aStage();
     const kinds = ['start', 'result'] as const;
     const { key } = await stage.chosen(1, { settings: { kinds } }, aPlayer(1));
@@ -213,7 +217,7 @@ describe('a live card', () => {
     expect(flags).toEqual([undefined, MessageFlags.SuppressNotifications]);
   });
 
-  it('is posted anew after fifty minutes, quietly, and the old one is deleted', async () => {
+  it('is reposted silently after fifty minutes, and the old one is deleted', async () => {
     const { stage, played } = await aCard();
     const [old] = stage.discord.shownIn(CHANNEL);
     await pass(50 * MINUTE - SECOND);
@@ -229,11 +233,11 @@ describe('a live card', () => {
     expect(edits(stage).at(-1)?.messageId).toBe(card?.id);
   });
 
-  it('is posted anew once, though the process dies before it knows', async () => {
+  it('is reposted once when the process dies before the response', async () => {
     const { stage, played } = await aCard();
     await pass(51 * MINUTE);
-    stage.discord.takes((asked) => {
-      if (asked.kind === 'post') stage.discord.act(asked);
+    stage.discord.takes((request) => {
+      if (request.kind === 'post') stage.discord.act(request);
       return new Promise<SendOutcome>(() => undefined);
     });
     await played.pointsPlayed(1);
@@ -243,7 +247,7 @@ describe('a live card', () => {
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
   });
 
-  it('deletes the one that it replaced later, when Discord would not at first', async () => {
+  it('deletes the card that it replaced later when Discord fails to at first', async () => {
     const { stage, played } = await aCard();
     await pass(51 * MINUTE);
     stage.discord.takes(removing(() => FAILED));
@@ -255,7 +259,7 @@ describe('a live card', () => {
     expect(edits(stage)).toEqual([]);
   });
 
-  it('deletes all that it replaced while Discord would let none go', async () => {
+  it('deletes every card that it replaced while Discord failed to delete them', async () => {
     const { stage, played } = await aCard();
     stage.discord.takes(removing(() => FAILED));
     for (const point of [1, 2, 3]) {
@@ -270,7 +274,7 @@ describe('a live card', () => {
     expect(shownIds(stage).filter((id) => cards.includes(id))).toEqual(cards.slice(-1));
   });
 
-  it('deletes the one that it replaced when the process died before it was asked to', async () => {
+  it('deletes the card that it replaced when the process dies during the deletion', async () => {
     const { stage, played } = await aCard();
     await pass(51 * MINUTE);
     stage.discord.takes(removing(() => NEVER));
@@ -284,114 +288,111 @@ describe('a live card', () => {
   });
 
   it.each([
-    ['the first', 0],
-    ['the one that replaces another', 51 * MINUTE],
-  ])(
-    'is alone, and final, though the process died when %s was at Discord and not noted',
-    async (_which, after) => {
-      const stage = await aStage();
-      const channel = await stage.channel(1);
-      const played = aPlayedMatch(stage);
-      await played.isKnown();
-      await played.begins();
-      await follow(stage.db(), channel, aPlayer(1));
-      const dying = (asked: Asked): Promise<SendOutcome> | undefined => {
-        if (asked.kind !== 'post') return undefined;
-        stage.discord.act(asked);
-        return new Promise(() => undefined);
-      };
-      if (after === 0) stage.discord.takes(dying);
-      await stage.alerts().followed(aPlayer(1), channel.key);
-      await settle();
-      await pass(after);
-      stage.discord.takes(dying);
-      await played.pointsPlayed(1);
-      const cards = shownIds(stage);
-      expect(cards).toHaveLength(after === 0 ? 1 : 2);
-      await stage.restart();
-      await played.ends();
-      await pass(MINUTE);
-      expect(shownIds(stage).filter((id) => cards.includes(id))).toEqual(cards.slice(-1));
-      expect(edits(stage).at(-1)).toMatchObject({ messageId: cards.at(-1) });
-      expect(textOf(edits(stage).at(-1)?.body)).toContain(' beat ');
-    },
-  );
+    ['the first card', 0],
+    ['a replacement card', 51 * MINUTE],
+  ])('is single and final when the process dies before it records %s', async (_which, after) => {
+    const stage = await aStage();
+    const channel = await stage.channel(1);
+    const played = aPlayedMatch(stage);
+    await played.isKnown();
+    await played.begins();
+    await follow(stage.db(), channel, aPlayer(1));
+    const dying = (request: DiscordRequest): Promise<SendOutcome> | undefined => {
+      if (request.kind !== 'post') return undefined;
+      stage.discord.act(request);
+      return new Promise(() => undefined);
+    };
+    if (after === 0) stage.discord.takes(dying);
+    await stage.alerts().followed(aPlayer(1), channel.key);
+    await settle();
+    await pass(after);
+    stage.discord.takes(dying);
+    await played.pointsPlayed(1);
+    const cards = shownIds(stage);
+    expect(cards).toHaveLength(after === 0 ? 1 : 2);
+    await stage.restart();
+    await played.ends();
+    await pass(MINUTE);
+    expect(shownIds(stage).filter((id) => cards.includes(id))).toEqual(cards.slice(-1));
+    expect(edits(stage).at(-1)).toMatchObject({ messageId: cards.at(-1) });
+    expect(textOf(edits(stage).at(-1)?.body)).toContain(' beat ');
+  });
 
-  it('whose deletions Discord refuses asks for one of them, and no more', async () => {
+  it('requests only one deletion while Discord refuses them', async () => {
     const { stage, played } = await aCard();
     stage.discord.takes(removing(() => FAILED));
     for (const point of [1, 2]) {
       await pass(51 * MINUTE);
       await played.pointsPlayed(point);
     }
-    const removals = () => stage.discord.asked.filter(({ kind }) => kind === 'remove').length;
+    const removals = () => stage.discord.requests.filter(({ kind }) => kind === 'remove').length;
     const before = removals();
     stage.discord.takes(removing(() => ({ kind: 'refused', reason: 'missing-access' })));
     await pass(HOUR);
     expect(removals()).toBe(before + 1);
   });
 
-  it('asks once for the deletion of one that somebody else has deleted', async () => {
+  it('requests a deletion once when somebody else has already deleted the message', async () => {
     const { stage, played } = await aCard();
     await pass(51 * MINUTE);
     stage.discord.takes(removing(() => FAILED));
     await played.pointsPlayed(1);
     stage.discord.takes(removing(() => ({ kind: 'gone' })));
-    const asked = stage.discord.asked.length;
+    const requestCount = stage.discord.requests.length;
     await pass(HOUR);
-    expect(stage.discord.asked.slice(asked).map(({ kind }) => kind)).toEqual(['remove']);
+    expect(stage.discord.requests.slice(requestCount).map(({ kind }) => kind)).toEqual(['remove']);
   });
 
-  it('rests before it tries a deletion again that went wrong', async () => {
+  it('backs off before it retries a deletion that threw an error', async () => {
     const { stage, played } = await aCard();
     await pass(51 * MINUTE);
     stage.discord.takes(removing(() => Promise.reject(new Error('a bug'))));
     await played.pointsPlayed(1);
     expect(stage.log.lines).toContain('error deletion of a message failed');
     await pass(40 * MINUTE);
-    const asked = stage.discord.asked.filter(({ kind }) => kind === 'remove');
-    expect(asked.length).toBeGreaterThan(30);
-    expect(asked.length).toBeLessThan(60);
-    // The card itself goes on.
+    const requests = stage.discord.requests.filter(({ kind }) => kind === 'remove');
+    expect(requests.length).toBeGreaterThan(30);
+    expect(requests.length).toBeLessThan(60);
+    // The card itself is still edited.
     await played.pointsPlayed(2);
     expect(edits(stage)).toHaveLength(1);
   });
 
-  it('deletes a quiet one that the start post has replaced, when Discord would not at first', async () => {
+  it('retries the deletion of a silent card that the start post replaced', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);
     await played.isKnown();
-    const isStart = (body: Asked['body']): boolean => body.flags === undefined;
+    const isStart = (body: DiscordRequest['body']): boolean => body.flags === undefined;
     stage.discord.takes(({ kind, body }) =>
       kind === 'post' && isStart(body) ? FAILED : undefined,
     );
     await played.begins();
-    // A quiet one stands there already, as when the start came too late for it.
+    // A silent card is there already, as when the start post was late.
     await stage.db().updateTable('cards').set({ message_id: '77', shown_rev: 1 }).execute();
     stage.discord.takes(removing(() => FAILED));
     await pass(5 * SECOND);
     stage.discord.takes();
     await pass(MINUTE);
-    const removed = stage.discord.asked.filter(({ kind }) => kind === 'remove');
+    const removed = stage.discord.requests.filter(({ kind }) => kind === 'remove');
     expect(removed.length).toBeGreaterThan(1);
     expect(new Set(removed.map(({ messageId }) => messageId))).toEqual(new Set(['77']));
     expect(await stage.db().selectFrom('pending_deletions').selectAll().execute()).toEqual([]);
   });
 
-  it('deletes the one that it replaced when the channel can be written to again', async () => {
+  it('deletes the card that it replaced once the channel can be written to again', async () => {
     const { stage, played } = await aCard();
     await pass(51 * MINUTE);
     stage.discord.takes(removing(() => ({ kind: 'refused', reason: 'missing-access' })));
     await played.pointsPlayed(1);
     await pass(HOUR);
-    const removals = () => stage.discord.asked.filter(({ kind }) => kind === 'remove');
+    const removals = () => stage.discord.requests.filter(({ kind }) => kind === 'remove');
     expect(removals()).toHaveLength(1);
-    await stage.mended(1);
+    await stage.restoreAccess(1);
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
   });
 
-  it('of a match that is over is final at once, and edited no more', async () => {
+  it('shows the result at once when its match is over, and is not edited again', async () => {
     const { stage, played } = await aCard();
     await pass(51 * MINUTE);
     stage.discord.takes(removing(() => FAILED));
@@ -403,18 +404,18 @@ describe('a live card', () => {
     expect(edits(stage)).toHaveLength(length);
   });
 
-  it('of a match that is over stays where it is, however old', async () => {
+  it('is not reposted when its match is over, however old it is', async () => {
     const { stage, played } = await aCard();
     const [card] = stage.discord.shownIn(CHANNEL);
     await pass(2 * HOUR);
     await played.ends();
     await pass(MINUTE);
     expect(edits(stage).at(-1)?.messageId).toBe(card?.id);
-    expect(stage.discord.asked.filter(({ kind }) => kind === 'remove')).toEqual([]);
+    expect(stage.discord.requests.filter(({ kind }) => kind === 'remove')).toEqual([]);
     expect(shownText(stage)).toContain(' beat ');
   });
 
-  it('waits for the start post that is on its way: nothing quiet stands in its place', async () => {
+  it('is not posted silently while the start post is being retried', async () => {
     const stage = await aStage();
     const channel = await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -437,7 +438,7 @@ describe('a live card', () => {
     expect(edits(stage).at(-1)?.messageId).toBe(card?.id);
   });
 
-  it('is opened, quietly, for a match in play that a channel begins to follow', async () => {
+  it('is posted silently for a live match that a channel begins to follow', async () => {
     const { stage, played } = await aCard();
     const second = await stage.channel(2);
     await stage.alerts().followed(aPlayer(5), second.key);
@@ -454,7 +455,7 @@ describe('a live card', () => {
     expect(edits(stage)).toHaveLength(2);
   });
 
-  it('that is not wanted any more goes on where it is, and is no other when it is wanted again', async () => {
+  it('is edited in place after cards are turned off, and kept when turned on again', async () => {
     const stage = await aStage();
     const channel = await stage.channel(1);
     const played = aPlayedMatch(stage);
@@ -483,7 +484,7 @@ describe('a live card', () => {
     expect(shownText(stage)).toContain(' beat ');
   });
 
-  it('is not posted for members alone, where their follows are left out', async () => {
+  it('is not posted for follows of members alone when the channel ignores those', async () => {
     const stage = await aStage();
     const channel = await stage.chosen(1, { settings: { memberFollows: false } });
     await follow(stage.db(), channel, aPlayer(2), discordId(70_001));
@@ -494,7 +495,7 @@ describe('a live card', () => {
     expect(stage.discord.shownIn(CHANNEL)).toEqual([]);
   });
 
-  it('is not posted any more where nobody follows when its time comes', async () => {
+  it('is not posted when nobody follows any more at the end of the spoiler delay', async () => {
     const stage = await aStage();
     const { key: channelKey } = await stage.chosen(1, { settings: { delay: 60 } }, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -507,7 +508,7 @@ describe('a live card', () => {
     expect(stage.discord.shownIn(CHANNEL)).toEqual([]);
   });
 
-  it('stands in each channel of a server that follows the match, and in no other', async () => {
+  it('is posted in each channel of a server that follows the match, and in no other', async () => {
     const { stage, played } = await aCard();
     const { guildId } = await stage.channel(1);
     const second = await stage.chosen(3, { guildId }, aPlayer(3));
@@ -521,7 +522,7 @@ describe('a live card', () => {
     expect(stage.discord.shownIn(third.discordId)).toEqual([]);
   });
 
-  it('says when nothing was heard for long, and no longer when something was', async () => {
+  it('says that the data is delayed until fresh data arrives', async () => {
     const { stage, played } = await aCard();
     await played.pointsPlayed(1);
     const before = shownText(stage);
@@ -540,7 +541,7 @@ describe('a live card', () => {
     expect(shownText(stage)).toMatch(/61.*39/);
   });
 
-  it('of each match is its own, in the same channel', async () => {
+  it('is a separate message for each match in the same channel', async () => {
     const { stage, played } = await aCard();
     const other = aPlayedMatch(stage, { id: 7 });
     await other.isKnown();
@@ -551,7 +552,7 @@ describe('a live card', () => {
     expect(edits(stage).map(({ messageId }) => messageId)).toEqual([first?.id, second?.id]);
   });
 
-  it('that Discord does not accept is our bug: logged, and not tried until the next point', async () => {
+  it('is logged when Discord rejects it, and not retried until the next point', async () => {
     const { stage, played } = await aCard();
     stage.discord.takes(() => ({ kind: 'rejected', reason: 'Invalid Form Body' }));
     await played.pointsPlayed(1);
@@ -563,7 +564,7 @@ describe('a live card', () => {
     expect(shownText(stage)).toContain('30');
   });
 
-  it('ends with a match that the service no longer knows', async () => {
+  it('is no longer edited when the service no longer knows its match', async () => {
     const { stage, played } = await aCard();
     await played.pointsPlayed(2);
     await stage.observer().removed(123);

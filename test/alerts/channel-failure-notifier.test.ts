@@ -21,8 +21,8 @@ import { aStage, pass, settle } from './stage.ts';
 
 const OWNER = discordId(70_000);
 
-/** Who takes direct messages, who owns the server, and what the bot may do where. */
-const aHouse = async () => {
+/** A notifier, and a server with one channel: owner, closed DMs, missing permissions, notices. */
+const aNotifier = async () => {
   const stage = await aStage();
   const channel = await stage.channel(1, { kind: 'player', id: 1 });
   const posts: { readonly to: string; readonly text: string; readonly key?: string }[] = [];
@@ -40,7 +40,7 @@ const aHouse = async () => {
     ready.push(key);
     return Promise.resolve();
   };
-  const trust = createChannelFailureNotifier({
+  const notifier = createChannelFailureNotifier({
     db: stage.db(),
     now: Date.now,
     isServed: () => true,
@@ -69,7 +69,7 @@ const aHouse = async () => {
     closed,
     missing,
     ready,
-    trust,
+    notifier,
     membership,
     answers: (next: SendOutcome): void => {
       outcome = next;
@@ -78,100 +78,100 @@ const aHouse = async () => {
   };
 };
 
-describe('a channel that is broken', () => {
-  it('is told once to whoever configured it, with the permission that is missing', async () => {
-    const { channel, posts, trust, missing, breaks } = await aHouse();
+describe('a broken channel', () => {
+  it('is reported once to the member who set it up, with the missing permission', async () => {
+    const { channel, posts, notifier, missing, breaks } = await aNotifier();
     missing.set(channel.discordId, ['SendMessages']);
     await breaks('missing-permissions');
-    await trust.notify();
-    await trust.notify();
+    await notifier.notify();
+    await notifier.notify();
     expect(posts).toHaveLength(1);
     expect(posts[0]?.to).toBe(`dm-${channel.configuredBy}`);
     expect(posts[0]?.text).toContain(`grant me Send Messages there`);
   });
 
-  it('is told to the owner when they take no direct messages', async () => {
-    const { channel, closed, posts, trust, breaks } = await aHouse();
+  it('is reported to the owner when the member who set it up takes no messages', async () => {
+    const { channel, closed, posts, notifier, breaks } = await aNotifier();
     closed.add(channel.configuredBy);
     await breaks('unknown-channel');
-    await trust.notify();
+    await notifier.notify();
     expect(posts.map(({ to }) => to)).toEqual([`dm-${OWNER}`]);
     expect(posts[0]?.text).toContain('no longer exists');
   });
 
-  it('is told to the owner when whoever configured it had themselves forgotten', async () => {
-    const { stage, channel, posts, trust, breaks } = await aHouse();
+  it('is reported to the owner when the member who set it up deleted their data', async () => {
+    const { stage, channel, posts, notifier, breaks } = await aNotifier();
     await deleteMemberData(stage.db(), channel.configuredBy);
     await breaks('missing-access');
-    await trust.notify();
+    await notifier.notify();
     expect(posts.map(({ to }) => to)).toEqual([`dm-${OWNER}`]);
   });
 
-  it('is called by its name and that of its server, and the command so that it can be run', async () => {
-    const { posts, trust, breaks } = await aHouse();
+  it('is reported with its name, its server and a command that can be clicked', async () => {
+    const { posts, notifier, breaks } = await aNotifier();
     await breaks('unknown-channel');
-    await trust.notify();
+    await notifier.notify();
     expect(posts[0]?.text).toMatch(/^Padel alerts can't be posted in #padel · Club: /);
     expect(posts[0]?.text).toContain('Choose another one with </alerts setup:123>');
   });
 
-  it('is told to somebody who is written to in their own language', async () => {
-    const { stage, channel, posts, trust, breaks } = await aHouse();
+  it("is reported in the language of the recipient's direct messages", async () => {
+    const { stage, channel, posts, notifier, breaks } = await aNotifier();
     const { configuredBy } = channel;
     await stage.chosen(2, { kind: 'direct', guildId: '@me', locale: 'it', configuredBy });
     await breaks('missing-access');
-    await trust.notify();
+    await notifier.notify();
     expect(posts[0]?.text).toMatch(/^Non è possibile pubblicare gli avvisi di padel/);
   });
 
-  it('is told in another channel of the server when nobody takes direct messages', async () => {
-    const { stage, channel, closed, posts, trust, breaks } = await aHouse();
+  it('is reported in another channel of the server when nobody takes direct messages', async () => {
+    const { stage, channel, closed, posts, notifier, breaks } = await aNotifier();
     closed.add(channel.configuredBy).add(OWNER);
     const other = await stage.chosen(2, { guildId: channel.guildId });
     await breaks('missing-access');
-    await trust.notify();
-    await trust.notify();
+    await notifier.notify();
+    await notifier.notify();
     expect(posts.map(({ to }) => to)).toEqual([other.discordId]);
   });
 
-  it('is told again later when it could not be told, and anew when it broke again', async () => {
-    const { stage, channel, posts, trust, answers, breaks } = await aHouse();
+  it('is reported again after a failed report or a new failure, not a failed retry', async () => {
+    const { stage, channel, posts, notifier, answers, breaks } = await aNotifier();
     await breaks('missing-access');
     answers({ kind: 'failed', reason: 'status 500', retryAfterMs: 1 });
-    await trust.notify();
+    await notifier.notify();
     answers({ kind: 'sent', messageId: '1' });
-    await trust.notify();
-    await trust.notify();
+    await notifier.notify();
+    await notifier.notify();
     expect(posts).toHaveLength(2);
-    // Tried again in vain: nobody is told of the same trouble twice.
+    // A retry that fails: the same failure is not reported twice.
     await markRepaired(stage.db(), channel.key);
     await breaks('missing-access');
-    await trust.notify();
+    await notifier.notify();
     expect(posts).toHaveLength(2);
     await markRepaired(stage.db(), channel.key);
     await resetFailureNotice(stage.db(), channel.key);
     await breaks('missing-access');
-    await trust.notify();
+    await notifier.notify();
     expect(posts).toHaveLength(3);
   });
 
-  it('is told under one key as long as it is the same trouble, and under another one later', async () => {
-    const { stage, channel, posts, trust, answers, breaks } = await aHouse();
+  it('is reported under one key per failure, and another key for a later failure', async () => {
+    const { stage, channel, posts, notifier, answers, breaks } = await aNotifier();
     await breaks('missing-access');
     answers({ kind: 'failed', reason: 'the answer was lost', retryAfterMs: 1 });
-    await trust.notify();
-    await trust.notify();
+    await notifier.notify();
+    await notifier.notify();
     await markRepaired(stage.db(), channel.key);
     await markBroken(stage.db(), channel.key, 'missing-access', NOON + 1);
-    await trust.notify();
+    await notifier.notify();
     const [first, second, third] = posts.map(({ key }) => key);
     expect(first).not.toBe('');
     expect(second).toBe(first);
     expect(third).not.toBe(first);
   });
 
-  it('is told anew when somebody had given the permission back, and took it again', async () => {
-    const { stage, channel, posts, trust, breaks } = await aHouse();
+  it('is reported again when the permission is given back and taken away again', async () => {
+    const { stage, channel, posts, notifier, breaks } = await aNotifier();
     const health = createChannelHealth({
       db: stage.db(),
       mayWrite: () => true,
@@ -180,40 +180,40 @@ describe('a channel that is broken', () => {
     });
     const breaksAndReturns = async (reason: ChannelFailure): Promise<void> => {
       await breaks(reason);
-      await trust.notify();
+      await notifier.notify();
       health.accessChanged(channel.guildId);
       await settle();
     };
     await breaksAndReturns('missing-permissions');
     await breaksAndReturns('missing-permissions');
     expect(posts).toHaveLength(2);
-    // What no permission mends looks well after each change in the server: that is told once.
+    // A failure that no permission fixes looks fixed after each change: it is reported once.
     await breaksAndReturns('not-a-text-channel');
     await breaksAndReturns('not-a-text-channel');
     expect(posts).toHaveLength(3);
   });
 
-  it('that looks well is tried again after a minute', async () => {
-    const { stage, channel, ready, missing, trust, breaks } = await aHouse();
+  it('is retried a minute after its permissions look restored', async () => {
+    const { stage, channel, ready, missing, notifier, breaks } = await aNotifier();
     await breaks('missing-access');
     missing.set(channel.discordId, ['ViewChannel']);
     await pass(10 * MINUTE);
-    await trust.probe();
+    await notifier.probe();
     expect(ready).toEqual([]);
     missing.delete(channel.discordId);
-    await trust.probe();
+    await notifier.probe();
     expect(ready).toEqual([]);
     await pass(MINUTE);
-    await trust.probe();
+    await notifier.probe();
     expect(ready).toEqual([channel.key]);
     expect((await channelByKey(stage.db(), channel.key))?.broken).toBe(null);
   });
 
-  it('that is refused again and again is tried more and more rarely', async () => {
-    const { stage, channel, ready, trust, breaks } = await aHouse();
+  it('is retried less and less often while Discord keeps refusing it', async () => {
+    const { stage, channel, ready, notifier, breaks } = await aNotifier();
     await breaks('missing-access');
     for (let minute = 0; minute < 2 * 24 * 60; minute += 1) {
-      await trust.probe();
+      await notifier.probe();
       if ((await channelByKey(stage.db(), channel.key))?.broken === null) {
         await breaks('missing-access');
       }
@@ -226,36 +226,36 @@ describe('a channel that is broken', () => {
 
 describe('a server', () => {
   it('is greeted in its language when it is new', async () => {
-    const { posts, membership } = await aHouse();
+    const { posts, membership } = await aNotifier();
     membership.joined('new-server');
     await settle();
     expect(posts.map(({ to }) => to)).toEqual(['system']);
     expect(posts[0]?.text).toContain('Pádel en directo');
   });
 
-  it('that is known is not greeted when the gateway tells of it again', async () => {
-    const { channel, posts, membership } = await aHouse();
+  it('is not greeted again when the gateway announces it once more', async () => {
+    const { channel, posts, membership } = await aNotifier();
     membership.joined(channel.guildId);
     await settle();
     expect(posts).toEqual([]);
   });
 
-  it('that removes the bot finds all as it was when it comes back', async () => {
-    const { stage, channel, posts, ready, membership } = await aHouse();
+  it('gets its channel back unchanged, and a message, when it adds the bot again', async () => {
+    const { stage, channel, posts, ready, membership } = await aNotifier();
     membership.left(channel.guildId);
     await settle();
     expect(await channelsOfGuild(stage.db(), channel.guildId)).toEqual([]);
     await deleteLeftGuilds(stage.db(), NOON - 30 * DAY);
     membership.joined(channel.guildId);
     await settle();
-    // What is being played has its card again.
+    // Live matches get their cards again.
     expect(ready).toEqual([channel.key]);
     expect(await channelsOfGuild(stage.db(), channel.guildId)).toEqual([channel]);
     expect(posts[0]?.text).toContain('He vuelto');
   });
 
-  it('is forgotten with all its follows when it stays away', async () => {
-    const { stage, channel, membership } = await aHouse();
+  it('is deleted with all its follows when it stays away', async () => {
+    const { stage, channel, membership } = await aNotifier();
     membership.left(channel.guildId);
     await settle();
     await deleteLeftGuilds(stage.db(), Date.now() + 1);
@@ -263,8 +263,8 @@ describe('a server', () => {
     expect(await followsOf(stage.db(), { channelKey: channel.key, memberId: null })).toEqual([]);
   });
 
-  it('that left or came back while nobody listened is seen at the start', async () => {
-    const { stage, channel, ready, membership } = await aHouse();
+  it('is marked as left or returned by the review at startup', async () => {
+    const { stage, channel, ready, membership } = await aNotifier();
     await membership.review(
       () => false,
       () => true,
@@ -278,8 +278,8 @@ describe('a server', () => {
     expect(ready).toEqual([channel.key]);
   });
 
-  it('that is joined again while others are looked at stays', async () => {
-    const { stage, channel, membership } = await aHouse();
+  it('keeps its channel when it rejoins during the review', async () => {
+    const { stage, channel, membership } = await aNotifier();
     const other = await stage.channel(2, aPlayer(1));
     membership.left(other.guildId);
     await settle();
@@ -298,8 +298,8 @@ describe('a server', () => {
     expect(await channelsOfGuild(stage.db(), other.guildId)).toHaveLength(1);
   });
 
-  it('whose alert channel is deleted has it marked at once', async () => {
-    const { stage, channel, membership } = await aHouse();
+  it('has an alert channel marked as broken as soon as it is deleted', async () => {
+    const { stage, channel, membership } = await aNotifier();
     membership.channelDeleted(channel.discordId);
     await settle();
     expect((await channelByKey(stage.db(), channel.key))?.broken).toBe('unknown-channel');

@@ -16,7 +16,7 @@ const CHANNEL = discordId(1);
 const OTHER = discordId(2);
 const QUIET = MessageFlags.SuppressNotifications;
 
-/** The process dies: nothing that it asked is ever answered, and nothing more is asked. */
+/** The response that never comes because the process dies; it sends nothing more, either. */
 const NEVER = new Promise<SendOutcome>(() => undefined);
 
 const starts = (contents: readonly string[]): number =>
@@ -31,12 +31,12 @@ const aFollowedMatch = async (count: number) => {
   return { stage, played };
 };
 
-/** When each request to a channel was made, in seconds since the first. */
+/** When each post was attempted, in seconds since the first attempt. */
 const secondsOf = async (stage: Stage, manner: Manner, begin: () => Promise<void>) => {
   const at: number[] = [];
-  stage.discord.takes((asked) => {
-    if (asked.kind === 'post') at.push(Date.now());
-    return manner(asked);
+  stage.discord.takes((request) => {
+    if (request.kind === 'post') at.push(Date.now());
+    return manner(request);
   });
   await begin();
   for (let second = 0; second < 200; second += 1) await pass(SECOND);
@@ -49,10 +49,10 @@ describe('the fan-out', () => {
     await played.begins();
     await pass(MINUTE);
     const expected = Array.from({ length: 120 }, (_, n) => discordId(n + 1));
-    expect(stage.discord.asked.map(({ channelId }) => channelId).toSorted()).toEqual(expected);
+    expect(stage.discord.requests.map(({ channelId }) => channelId).toSorted()).toEqual(expected);
   });
 
-  it('does not wait for a channel that is slow', async () => {
+  it('does not wait for a slow channel', async () => {
     const { stage, played } = await aFollowedMatch(120);
     stage.discord.takes(({ channelId }) => (channelId === CHANNEL ? NEVER : undefined));
     await played.begins();
@@ -60,31 +60,33 @@ describe('the fan-out', () => {
   });
 
   it.each([1, 50, 77, 119])(
-    'goes on where it was when the process dies at its request number %i: none lost, none twice',
+    'resumes after the process dies at request %i: no post is lost or sent twice',
     async (count) => {
       const { stage, played } = await aFollowedMatch(120);
       let taken = 0;
-      stage.discord.takes((asked) => {
+      stage.discord.takes((request) => {
         taken += 1;
-        // The request at which it dies has reached Discord, and its answer never came.
-        if (taken === count) stage.discord.act(asked);
+        // The request at which the process dies reaches Discord, but its response never arrives.
+        if (taken === count) stage.discord.act(request);
         return taken < count ? undefined : NEVER;
       });
       await played.begins();
       expect(stage.discord.messages).toHaveLength(count);
-      const before = new Map(stage.discord.asked.map(({ channelId, nonce }) => [channelId, nonce]));
+      const before = new Map(
+        stage.discord.requests.map(({ channelId, nonce }) => [channelId, nonce]),
+      );
 
       await stage.restart();
       await pass(MINUTE);
       for (let n = 1; n <= 120; n += 1) {
         expect(starts(stage.discord.contentsIn(discordId(n)))).toBe(1);
       }
-      // Who is known to have it is not asked again.
+      // A channel that is known to have the post gets no second request.
       const times = (id: string) =>
-        stage.discord.asked.filter(({ channelId }) => channelId === id).length;
+        stage.discord.requests.filter(({ channelId }) => channelId === id).length;
       for (const id of [...before.keys()].slice(0, count - 1)) expect(times(id)).toBe(1);
-      // What is asked again carries the nonce that it had, so that Discord knows it.
-      for (const { channelId, nonce, kind } of stage.discord.asked) {
+      // A repeated request carries its original nonce, by which Discord recognizes it.
+      for (const { channelId, nonce, kind } of stage.discord.requests) {
         if (kind === 'post') expect(nonce).toBe(before.get(channelId) ?? nonce);
       }
       const nonces = stage.discord.messages.map(({ nonce }) => nonce);
@@ -93,15 +95,15 @@ describe('the fan-out', () => {
     },
   );
 
-  it('hurries what is left of a set when the result is known', async () => {
+  it('raises the priority of the remaining posts of a set when the result is known', async () => {
     const { stage, played } = await aFollowedMatch(120);
     await played.begins();
     const letGo: (() => void)[] = [];
-    stage.discord.takes((asked) => {
-      if (!(asked.body.content ?? '').includes('Set 1')) return undefined;
+    stage.discord.takes((request) => {
+      if (!(request.body.content ?? '').includes('Set 1')) return undefined;
       return new Promise<SendOutcome>((resolve) => {
         letGo.push(() => {
-          resolve(stage.discord.act(asked));
+          resolve(stage.discord.act(request));
         });
       });
     });
@@ -114,7 +116,9 @@ describe('the fan-out', () => {
       await settle();
     }
     await pass(MINUTE);
-    const sets = stage.discord.asked.filter(({ body }) => (body.content ?? '').includes('Set 1'));
+    const sets = stage.discord.requests.filter(({ body }) =>
+      (body.content ?? '').includes('Set 1'),
+    );
     const priorities = sets.map(({ priority }) => priority);
     expect(priorities).toHaveLength(120);
     expect(priorities.slice(0, early)).toEqual(Array<number>(early).fill(SEND_PRIORITIES.set));
@@ -123,17 +127,17 @@ describe('the fan-out', () => {
     );
   });
 
-  it('asks nobody again who is known to have it', async () => {
+  it('sends nothing after a restart to channels that already have the post', async () => {
     const { stage, played } = await aFollowedMatch(10);
     await played.begins();
     await pass(MINUTE);
-    const before = stage.discord.asked.length;
+    const before = stage.discord.requests.length;
     await stage.restart();
     await pass(MINUTE);
-    expect(stage.discord.asked).toHaveLength(before);
+    expect(stage.discord.requests).toHaveLength(before);
   });
 
-  it('brings a result to whoever follows by then, and its start to nobody too late', async () => {
+  it('sends a result to a channel that followed after the start, but no start post', async () => {
     const { stage, played } = await aFollowedMatch(1);
     await played.begins();
     await pass(MINUTE);
@@ -149,17 +153,17 @@ describe('the fan-out', () => {
 describe('a post that fails', () => {
   it.each<[string, SendOutcome, readonly number[]]>([
     [
-      'for now is tried again after a growing rest',
+      'temporarily is retried with a growing backoff',
       { kind: 'failed', reason: 'Bad Gateway', retryAfterMs: 0 },
       [0, 1, 3, 8, 23, 53, 113, 173],
     ],
     [
-      'for longer, as Discord asks, waits so long',
+      'with a delay from Discord is retried after that delay',
       { kind: 'failed', reason: 'status 401', retryAfterMs: 30 * SECOND },
       [0, 30, 60, 90, 120, 150],
     ],
     [
-      'by a limit is tried again when the limit ends, and that is no failure',
+      'on a rate limit is retried when the limit ends, without backoff',
       { kind: 'limited', retryAfterMs: 40 * SECOND },
       [0, 40, 80, 120, 160, 200],
     ],
@@ -168,19 +172,19 @@ describe('a post that fails', () => {
     expect(await secondsOf(stage, () => outcome, played.begins)).toEqual(expected);
   });
 
-  it('is sent when Discord takes it again, with the nonce that it had', async () => {
+  it('is sent with its original nonce once Discord works again', async () => {
     const { stage, played } = await aFollowedMatch(1);
     stage.discord.takes(() => ({ kind: 'failed', reason: 'Bad Gateway', retryAfterMs: 0 }));
     await played.begins();
     stage.discord.takes();
     await pass(5 * SECOND);
     expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(1);
-    const nonces = stage.discord.asked.map(({ nonce }) => nonce);
+    const nonces = stage.discord.requests.map(({ nonce }) => nonce);
     expect(new Set(nonces).size).toBe(1);
     expect(nonces.length).toBe(2);
   });
 
-  it('keeps its due time over a restart', async () => {
+  it('keeps its due time across a restart', async () => {
     const { stage, played } = await aFollowedMatch(1);
     stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 30 * SECOND }));
     await played.begins();
@@ -191,7 +195,7 @@ describe('a post that fails', () => {
     expect(stage.discord.messages).toHaveLength(1);
   });
 
-  it('and takes long on its second try keeps what comes after it waiting, and nobody busy', async () => {
+  it('and whose retry is slow delays the next post without a busy loop', async () => {
     const { stage, played } = await aFollowedMatch(1);
     stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 0 }));
     await played.begins();
@@ -200,7 +204,7 @@ describe('a post that fails', () => {
     await played.setsPlayed(1);
     for (let second = 0; second < 20; second += 1) await pass(SECOND);
     const pending = await stage.db().selectFrom('deliveries').selectAll().execute();
-    // Pending in the past it would be taken up again and again, and this test would never end.
+    // Due in the past, it would be picked up again and again, and this test would never end.
     expect(pending.find(({ reason }) => reason === 'in-order')?.due_at).toBeGreaterThan(Date.now());
     stage.discord.takes();
     slow.resolve(undefined);
@@ -211,7 +215,7 @@ describe('a post that fails', () => {
     expect(contents).toHaveLength(2);
   });
 
-  it('is given up when it is no longer news', async () => {
+  it('is given up when its news has expired', async () => {
     const { stage, played } = await aFollowedMatch(1);
     stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 0 }));
     await played.begins();
@@ -223,7 +227,7 @@ describe('a post that fails', () => {
     expect(delivery).toMatchObject({ outcome: 'suppressed', reason: 'expired' });
   });
 
-  it('by an error of ours is logged, and tried again', async () => {
+  it('because the sender threw an error is logged and retried', async () => {
     const { stage, played } = await aFollowedMatch(2);
     let failures = 1;
     stage.discord.takes(({ channelId }) => {
@@ -238,19 +242,19 @@ describe('a post that fails', () => {
     expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(1);
   });
 
-  it('because Discord does not accept it is our bug: logged, never tried again', async () => {
+  it('because Discord rejects it is logged as an error and never retried', async () => {
     const { stage, played } = await aFollowedMatch(1);
     stage.discord.takes(({ kind }) =>
       kind === 'post' ? { kind: 'rejected', reason: 'Invalid Form Body' } : undefined,
     );
     await played.begins();
     await pass(HOUR);
-    // The card that stands in its place is no second try: quietly, and once.
-    const posts = stage.discord.asked.filter(({ kind }) => kind === 'post');
+    // The silent card that takes its place is posted once; it is not a retry.
+    const posts = stage.discord.requests.filter(({ kind }) => kind === 'post');
     expect(posts.map(({ body }) => body.flags)).toEqual([undefined, QUIET]);
     expect(stage.log.lines).toContain('error Discord rejected a post');
     expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
-    // The channel is as good as before.
+    // The channel still works.
     stage.discord.takes();
     await played.ends();
     await pass(MINUTE);
@@ -258,7 +262,7 @@ describe('a post that fails', () => {
   });
 });
 
-describe('what was stopped before it was asked', () => {
+describe('a request that shutdown stops before it is sent', () => {
   const stops: Manner = () => Promise.reject(new ShutdownError('another process sends now'));
 
   const attempts = async (stage: Stage): Promise<readonly number[]> => {
@@ -266,10 +270,10 @@ describe('what was stopped before it was asked', () => {
     return rows.map((row) => row.attempts);
   };
 
-  it('of news was no try: nothing is noted or logged, and the next process sends it at once', async () => {
+  it('is not counted as an attempt of a post, which the next process sends at once', async () => {
     const { stage, played } = await aFollowedMatch(60);
-    stage.discord.takes(({ channelId, ...asked }) =>
-      channelId === CHANNEL ? undefined : stops({ channelId, ...asked }),
+    stage.discord.takes(({ channelId, ...request }) =>
+      channelId === CHANNEL ? undefined : stops({ channelId, ...request }),
     );
     await played.begins();
     expect(await attempts(stage)).toEqual([0]);
@@ -279,7 +283,7 @@ describe('what was stopped before it was asked', () => {
     expect(stage.log.lines.filter((line) => line.startsWith('error'))).toEqual([]);
   });
 
-  it('of a second try is due as it was', async () => {
+  it('leaves a retry due when it was', async () => {
     const { stage, played } = await aFollowedMatch(1);
     stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 0 }));
     await played.begins();
@@ -291,13 +295,13 @@ describe('what was stopped before it was asked', () => {
     expect(stage.log.lines.filter((line) => line.startsWith('error'))).toEqual([]);
   });
 
-  it('of a live card leaves it to be shown at once', async () => {
+  it('leaves a live card to be edited at once by the next process', async () => {
     const { stage, played } = await aFollowedMatch(1);
     await played.begins();
     stage.discord.takes(stops);
     await played.pointsPlayed(2);
     await stage.restart();
-    expect(stage.discord.asked.at(-1)?.kind).toBe('edit');
+    expect(stage.discord.requests.at(-1)?.kind).toBe('edit');
     expect(stage.discord.shownIn(CHANNEL)[0]?.body.embeds?.[0]?.description).toContain('30');
     expect(stage.log.lines.filter((line) => line.startsWith('error'))).toEqual([]);
   });
@@ -307,15 +311,15 @@ describe('a channel that Discord refuses', () => {
   const refusing: Manner = ({ channelId }) =>
     channelId === CHANNEL ? { kind: 'refused', reason: 'missing-permissions' } : undefined;
 
-  it('is marked with the reason, asked no more, and keeps its settings; the others go on', async () => {
+  it('is marked as broken, gets no more requests, keeps its follows; others go on', async () => {
     const { stage, played } = await aFollowedMatch(2);
     stage.discord.takes(refusing);
     await played.begins();
     await played.setsPlayed(1);
     await played.pointsPlayed(60);
     await pass(HOUR);
-    const asked = stage.discord.asked.filter(({ channelId }) => channelId === CHANNEL);
-    expect(asked).toHaveLength(1);
+    const requests = stage.discord.requests.filter(({ channelId }) => channelId === CHANNEL);
+    expect(requests).toHaveLength(1);
     const [channel] = await channelsOfGuild(stage.db(), discordId(50_001));
     expect(channel).toMatchObject({ broken: 'missing-permissions', discordId: CHANNEL });
     const follower = { channelKey: channel?.key ?? 0, memberId: null };
@@ -323,16 +327,16 @@ describe('a channel that Discord refuses', () => {
     expect(starts(stage.discord.contentsIn(OTHER))).toBe(1);
   });
 
-  it('gets what is still news, once, as soon as it is mended', async () => {
+  it('gets what is still news, once, as soon as it is repaired', async () => {
     const { stage, played } = await aFollowedMatch(1);
     stage.discord.takes(refusing);
     await played.begins();
     await pass(5 * MINUTE);
-    const refused = stage.discord.asked.length;
-    await stage.mended(1);
+    const refused = stage.discord.requests.length;
+    await stage.restoreAccess(1);
     expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(1);
-    // The start post is the card: no other one is put there first.
-    expect(stage.discord.asked).toHaveLength(refused + 1);
+    // The start post is the card: no separate card is posted first.
+    expect(stage.discord.requests).toHaveLength(refused + 1);
     expect(stage.log.lines).toContain('info channel resumed');
     await pass(HOUR);
     expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(1);
@@ -341,7 +345,7 @@ describe('a channel that Discord refuses', () => {
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');
   });
 
-  it('is marked also where it is a thread that somebody has locked', async () => {
+  it('is marked as broken when it is a thread that somebody has locked', async () => {
     const { stage, played } = await aFollowedMatch(0);
     await stage.chosen(1, { kind: 'thread' }, aPlayer(1));
     stage.discord.takes(({ kind }) => (kind === 'post' ? { kind: 'gone' } : undefined));
@@ -350,24 +354,24 @@ describe('a channel that Discord refuses', () => {
     expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([
       { broken: 'thread-closed' },
     ]);
-    await stage.mended(1);
+    await stage.restoreAccess(1);
     expect(starts(stage.discord.contentsIn(CHANNEL))).toBe(1);
   });
 
-  it('gets a quiet card of what has been going on for too long to be news', async () => {
+  it('gets a silent card when the start of the match is too old to be news', async () => {
     const { stage, played } = await aFollowedMatch(1);
     stage.discord.takes(refusing);
     await played.begins();
     await pass(30 * MINUTE);
     await played.pointsPlayed(10);
-    await stage.mended(1);
+    await stage.restoreAccess(1);
     const [card, ...others] = stage.discord.shownIn(CHANNEL);
     expect(others).toEqual([]);
     expect(card?.body.allowed_mentions).toEqual({ parse: [] });
     expect(card?.body.embeds).toHaveLength(1);
   });
 
-  it('has nothing waiting once it is deleted: no channel comes back under its id', async () => {
+  it('has no pending posts once it is deleted, as no channel comes back under its id', async () => {
     const { stage, played } = await aFollowedMatch(1);
     const [channel] = await channelsOfGuild(stage.db(), discordId(50_001));
     if (channel === undefined) throw new Error('no channel');
@@ -375,17 +379,17 @@ describe('a channel that Discord refuses', () => {
       (await deliveryHealth(stage.db(), channel, 0)).waiting;
     stage.discord.takes(() => ({ kind: 'refused', reason: 'unknown-channel' }));
     await played.begins();
-    // Whoever was refused first.
+    // The post that was refused first.
     expect(await waiting()).toBe(1);
     await played.setsPlayed(1);
     await played.ends();
     expect(await waiting()).toBe(1);
     await pass(11 * MINUTE);
     expect(await waiting()).toBe(0);
-    expect(stage.discord.asked).toHaveLength(1);
+    expect(stage.discord.requests).toHaveLength(1);
   });
 
-  it('stays marked when it is another one that may be written to', async () => {
+  it('stays marked as broken when access changes but it still cannot be written to', async () => {
     const { stage, played } = await aFollowedMatch(1);
     stage.discord.takes(refusing);
     await played.begins();
@@ -402,23 +406,23 @@ describe('a channel that Discord refuses', () => {
     ]);
   });
 
-  it('brings no card back that somebody deleted in another channel', async () => {
+  it('does not bring back a card that somebody deleted in another channel', async () => {
     const { stage, played } = await aFollowedMatch(2);
     stage.discord.takes(refusing);
     await played.begins();
     const [card] = stage.discord.shownIn(OTHER);
     stage.discord.deleteMessage(card?.id ?? '');
     await played.pointsPlayed(3);
-    // Long enough that the start is no news: the mended channel gets a card of its own.
+    // Long enough for the start to expire: the repaired channel gets a card of its own.
     await pass(30 * MINUTE);
-    await stage.mended(1);
+    await stage.restoreAccess(1);
     expect(stage.discord.shownIn(OTHER)).toEqual([]);
     expect(stage.discord.shownIn(CHANNEL)).toHaveLength(1);
   });
 });
 
-describe('what cannot be read', () => {
-  it('is given up and logged, and what comes after it is delivered', async () => {
+describe('stored data that cannot be read', () => {
+  it('is logged and dropped, and later posts are delivered', async () => {
     const { stage, played } = await aFollowedMatch(1);
     const never = aPlayedMatch(stage, { id: 7 });
     await never.isKnown();
@@ -432,7 +436,7 @@ describe('what cannot be read', () => {
     expect(stage.log.lines.some((line) => line.startsWith('error'))).toBe(true);
   });
 
-  it('of the news is given up and logged, too', async () => {
+  it('is logged and dropped when it is an event', async () => {
     const { stage, played } = await aFollowedMatch(1);
     stage.discord.takes(() => NEVER);
     await played.begins();
@@ -445,7 +449,7 @@ describe('what cannot be read', () => {
     expect(stage.discord.contentsIn(CHANNEL).at(-1)).toContain(' beat ');
   });
 
-  it('is no reason to try a correction of it without a rest', async () => {
+  it('does not make a correction retry without backoff', async () => {
     const { stage, played } = await aFollowedMatch(1);
     await played.begins();
     await played.ends();

@@ -15,7 +15,7 @@ const aDirectStage = async (settingsAt: (now: number) => Partial<AlertSettings>)
   return stage;
 };
 
-it('of a member who hides scores name the match outside of what is covered, and a button pauses them', async () => {
+it('direct messages with covered scores name the match and offer a pause button', async () => {
   const stage = await aDirectStage(() => ({ coverScores: true }));
   const played = aPlayedMatch(stage);
   await played.isKnown();
@@ -31,7 +31,7 @@ it('of a member who hides scores name the match outside of what is covered, and 
   }
 });
 
-it('wait while a member has paused them, and sum up then what was missed', async () => {
+it('direct messages stop during a pause and are summed up in one message after it', async () => {
   const stage = await aDirectStage((now) => ({ snoozedUntil: now + 60 * MINUTE }));
   const played = aPlayedMatch(stage);
   await played.isKnown();

@@ -7,22 +7,22 @@ import type {
 } from '#src/alerts/delivery/sender.ts';
 import type { MessageBody } from '#src/render/message.ts';
 
-/** One request that went to Discord. */
-export interface Asked {
+/** One request that was sent to Discord. */
+export interface DiscordRequest {
   readonly kind: 'post' | 'find' | 'edit' | 'remove' | 'thread' | 'forum-post' | 'publish' | 'pin';
-  /** Where it is done: the channel, or the thread of it. */
+  /** The channel or thread that the request acts in. */
   readonly channelId: string;
   readonly priority: SendPriority;
-  /** Of a post; empty otherwise. */
+  /** The nonce of a post; empty otherwise. */
   readonly nonce: string;
-  /** The message it is done to; empty when it makes one. */
+  /** The message that the request acts on; empty when it creates one. */
   readonly messageId: string;
-  /** Of a thread or a post of a forum; empty otherwise. */
+  /** The name of a thread or a forum post; empty otherwise. */
   readonly name: string;
   readonly body: MessageBody;
-  /** Whether a post, of a forum too, is looked for first, since an earlier try may have made it. */
-  readonly isLookedFor: boolean;
-  /** What it is looked for by. */
+  /** Whether the bot first searches for the post, which an earlier attempt may have created. */
+  readonly isSearchedFor: boolean;
+  /** What identifies the message that is searched for. */
   readonly lost?: PossibleMessage | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface Message {
   readonly isPinned: boolean;
 }
 
-/** A thread, of a message or of a forum; its id is that of the message that it begins with. */
+/** A thread of a message or of a forum; its id is that of its first message. */
 export interface Thread {
   readonly id: string;
   readonly channelId: string;
@@ -44,39 +44,41 @@ export interface Thread {
 }
 
 /**
- * How Discord takes a request: with an outcome of its own, or as always (undefined). A promise that
- * never ends is a process that died before the answer.
+ * How Discord responds to a request: with this outcome, or normally (undefined). A promise that
+ * never settles stands for a process that died before the response.
  */
-export type Manner = (asked: Asked) => SendOutcome | Promise<SendOutcome | undefined> | undefined;
+export type Manner = (
+  request: DiscordRequest,
+) => SendOutcome | Promise<SendOutcome | undefined> | undefined;
 
 const ALREADY_DONE: SendOutcome = { kind: 'rejected', reason: 'done already' };
 
 /**
- * A Discord that keeps messages in memory. It takes one piece of work per channel at a time, and
- * knows a nonce again, as the real one does.
+ * An in-memory Discord. It runs one piece of work per channel at a time, and recognizes a nonce, as
+ * the real one does.
  */
 export const createFakeDiscord = () => {
   const messages: Message[] = [];
   const threads: Thread[] = [];
   const forums = new Set<string>();
-  const asked: Asked[] = [];
+  const requests: DiscordRequest[] = [];
   let manner: Manner = () => undefined;
 
   let made = 0;
 
-  const make = (asked: Asked): Message => {
+  const make = (request: DiscordRequest): Message => {
     made += 1;
     const id = String(899 + made);
-    const { kind, nonce, body } = asked;
-    // The first message of a post stands in its own thread.
-    const channelId = kind === 'forum-post' ? id : asked.channelId;
+    const { kind, nonce, body } = request;
+    // The first message of a forum post is in the thread of that post.
+    const channelId = kind === 'forum-post' ? id : request.channelId;
     const at = Date.now();
     const message = { id, channelId, nonce, at, body, isPublished: false, isPinned: false };
     messages.push(message);
     return message;
   };
 
-  const found = ({ channelId, body, lost }: Asked): Message | undefined =>
+  const found = ({ channelId, body, lost }: DiscordRequest): Message | undefined =>
     messages.find(
       (each) =>
         each.channelId === channelId &&
@@ -84,29 +86,29 @@ export const createFakeDiscord = () => {
         each.body.content === (lost?.words ?? body.content),
     );
 
-  const begin = (asked: Asked): SendOutcome => {
-    const { kind, channelId, nonce, name } = asked;
+  const begin = (request: DiscordRequest): SendOutcome => {
+    const { kind, channelId, nonce, name } = request;
     if (kind === 'forum-post') {
-      const known = asked.isLookedFor
+      const known = request.isSearchedFor
         ? threads.find((each) => each.channelId === channelId && each.name === name)
         : undefined;
       if (known !== undefined) return { kind: 'sent', messageId: known.id };
-      const { id } = make(asked);
+      const { id } = make(request);
       threads.push({ id, channelId, name });
       return { kind: 'sent', messageId: id };
     }
     if (forums.has(channelId)) return { kind: 'refused', reason: 'not-a-text-channel' };
     const isSame = (each: Message): boolean => each.channelId === channelId && each.nonce === nonce;
-    // What is looked for is known by its words: its nonce is forgotten.
-    const known = asked.isLookedFor ? found(asked) : messages.find(isSame);
-    return { kind: 'sent', messageId: (known ?? make(asked)).id };
+    // A search compares the text, because Discord has forgotten the nonce.
+    const known = request.isSearchedFor ? found(request) : messages.find(isSame);
+    return { kind: 'sent', messageId: (known ?? make(request)).id };
   };
 
-  const act = (asked: Asked): SendOutcome => {
-    const { kind, channelId, messageId, name, body } = asked;
-    if (kind === 'post' || kind === 'forum-post') return begin(asked);
+  const act = (request: DiscordRequest): SendOutcome => {
+    const { kind, channelId, messageId, name, body } = request;
+    if (kind === 'post' || kind === 'forum-post') return begin(request);
     if (kind === 'find') {
-      const known = found(asked);
+      const known = found(request);
       return known === undefined ? { kind: 'gone' } : { kind: 'sent', messageId: known.id };
     }
     const index = messages.findIndex(
@@ -126,8 +128,8 @@ export const createFakeDiscord = () => {
     return { kind: 'sent', messageId };
   };
 
-  const take = async (request: Asked): Promise<SendOutcome> => {
-    asked.push(request);
+  const take = async (request: DiscordRequest): Promise<SendOutcome> => {
+    requests.push(request);
     return (await manner(request)) ?? act(request);
   };
 
@@ -139,11 +141,11 @@ export const createFakeDiscord = () => {
       messageId: '',
       name: '',
       body: {},
-      isLookedFor: false,
+      isSearchedFor: false,
     };
     return {
       post: (body, nonce, lost) =>
-        take({ ...base, kind: 'post', body, nonce, lost, isLookedFor: lost !== undefined }),
+        take({ ...base, kind: 'post', body, nonce, lost, isSearchedFor: lost !== undefined }),
       find: async (lost) => {
         const outcome = await take({ ...base, kind: 'find', lost });
         return outcome.kind === 'gone' ? null : outcome;
@@ -152,7 +154,7 @@ export const createFakeDiscord = () => {
       remove: (messageId) => take({ ...base, kind: 'remove', messageId }),
       openThread: (messageId, name) => take({ ...base, kind: 'thread', messageId, name }),
       openPost: (name, body, lost) =>
-        take({ ...base, kind: 'forum-post', name, body, lost, isLookedFor: lost !== undefined }),
+        take({ ...base, kind: 'forum-post', name, body, lost, isSearchedFor: lost !== undefined }),
       publish: (messageId) => take({ ...base, kind: 'publish', messageId }),
       pin: (messageId) => take({ ...base, kind: 'pin', messageId }),
       within: (threadId) => writerOf(threadId, priority),
@@ -162,18 +164,18 @@ export const createFakeDiscord = () => {
   return {
     messages,
     threads,
-    asked,
-    /** From now on a channel takes posts with a name only. */
-    isForum: (channelId: string): void => {
+    requests,
+    /** Makes a channel a forum: it accepts only posts with a name. */
+    makeForum: (channelId: string): void => {
       forums.add(channelId);
     },
-    /** From now on Discord takes requests so; nothing stands for as always. */
+    /** Sets how Discord responds from now on; normally without an argument. */
     takes: (next: Manner = () => undefined): void => {
       manner = next;
     },
-    /** What a request does when it is taken as always. */
+    /** Executes a request as Discord normally does. */
     act,
-    /** What stands in a channel, in the order it was posted. */
+    /** The messages in a channel, in the order they were posted. */
     shownIn: (channelId: string) => messages.filter((each) => each.channelId === channelId),
     contentsIn: (channelId: string) =>
       messages.flatMap((each) => (each.channelId === channelId ? [each.body.content ?? ''] : [])),

@@ -12,7 +12,7 @@ import { kindsIn } from './told.ts';
 const CHANNEL = discordId(1);
 const ALL = discordId(2);
 
-/** A whole match from its order of play to a correction, before a channel with these settings. */
+/** Plays a whole match, from order of play to correction, for a channel with these settings. */
 const anEvening = async (settings: Partial<AlertSettings>, match: Partial<Match> = {}) => {
   const stage = await aStage();
   await stage.chosen(1, { settings }, aPlayer(1));
@@ -35,54 +35,66 @@ const anEvening = async (settings: Partial<AlertSettings>, match: Partial<Match>
   const first = { team_1: 6, team_2: 1, tieBreak: null };
   await played.seen({ ...played.finished, score: [first, ...rest] });
   await pass(MINUTE);
-  return { stage, told: kindsIn(stage, CHANNEL), all: kindsIn(stage, ALL) };
+  return { stage, posted: kindsIn(stage, CHANNEL), all: kindsIn(stage, ALL) };
 };
 
 const EVERYTHING = ['schedule', 'start', 'game', 'set', 'result', 'correction'];
 
-describe('a channel is told', () => {
+describe('a channel', () => {
   it.each<[string, readonly AlertKind[], readonly string[]]>([
-    ['of everything', PRESETS.everything, EVERYTHING],
-    ['of the essentials', PRESETS.essentials, EVERYTHING.filter((kind) => kind !== 'game')],
-    ['of results', PRESETS.results, ['result', 'correction']],
-    ['of nothing', [], []],
-    ['of changes of the order of play', ['schedule'], ['schedule']],
-    ['of starts, and has no live card', ['start'], ['start']],
-    ['of live cards, quietly', ['card'], ['card']],
-    ['of games', ['game'], ['game']],
-    ['of sets', ['set'], ['set', 'set']],
-    ['of results alone', ['result'], ['result']],
-    ['of corrections alone', ['correction'], ['correction']],
-    ['of what does not happen here', ['draw', 'next', 'tournament', 'ranking', 'digest'], []],
+    ['gets everything with the preset "everything"', PRESETS.everything, EVERYTHING],
+    [
+      'gets all but games with the preset "essentials"',
+      PRESETS.essentials,
+      EVERYTHING.filter((kind) => kind !== 'game'),
+    ],
+    [
+      'gets results and corrections with the preset "results"',
+      PRESETS.results,
+      ['result', 'correction'],
+    ],
+    ['gets nothing without any kind', [], []],
+    ['gets only changes of the order of play with the kind "schedule"', ['schedule'], ['schedule']],
+    ['gets only the start, and no live card, with the kind "start"', ['start'], ['start']],
+    ['gets only a silent live card with the kind "card"', ['card'], ['card']],
+    ['gets only games with the kind "game"', ['game'], ['game']],
+    ['gets only sets with the kind "set"', ['set'], ['set', 'set']],
+    ['gets only results with the kind "result"', ['result'], ['result']],
+    ['gets only corrections with the kind "correction"', ['correction'], ['correction']],
+    [
+      'gets nothing with kinds that do not occur in this match',
+      ['draw', 'next', 'tournament', 'ranking', 'digest'],
+      [],
+    ],
   ])('%s', async (_reason, kinds, expected) => {
-    const { told, all } = await anEvening({ kinds });
-    expect(told).toEqual(expected);
+    const { posted, all } = await anEvening({ kinds });
+    expect(posted).toEqual(expected);
     expect(all).toEqual(EVERYTHING);
   });
 
-  it('of starts alone: what it was shown is not edited any more', async () => {
+  it('never has its start post edited with the kind "start" alone', async () => {
     const { stage } = await anEvening({ kinds: ['start'] });
-    const edits = stage.discord.asked.filter(({ kind }) => kind === 'edit');
+    const edits = stage.discord.requests.filter(({ kind }) => kind === 'edit');
     expect(edits.filter(({ channelId }) => channelId === CHANNEL)).toEqual([]);
     expect(edits.length).toBeGreaterThan(0);
   });
 
   it.each<[string, Partial<AlertSettings>, Partial<Match>, boolean]>([
-    ['of its smallest round', { smallestRound: 4 }, {}, true],
-    ['of no earlier round', { smallestRound: 2 }, {}, false],
-    ['of the final', { smallestRound: 1 }, { round: 1 }, true],
-    ['of a round that nobody knows', { smallestRound: 1 }, { round: null }, true],
-    ['of its levels', { levels: ['p1', 'major'] }, {}, true],
-    ['of no other level', { levels: ['p2', 'major'] }, {}, false],
-    ['of its category', { category: 'women' }, {}, true],
-    ['of no other category', { category: 'men' }, {}, false],
-  ])('%s', async (_reason, settings, match, isTold) => {
-    const { told, all } = await anEvening({ kinds: ALERT_KINDS, ...settings }, match);
-    expect(told).toEqual(isTold ? EVERYTHING : []);
+    ['gets a match of its smallest round', { smallestRound: 4 }, {}, true],
+    ['gets no match of an earlier round', { smallestRound: 2 }, {}, false],
+    ['gets the final when finals are its smallest round', { smallestRound: 1 }, { round: 1 }, true],
+    ['gets a match of an unknown round', { smallestRound: 1 }, { round: null }, true],
+    ['gets a match of one of its levels', { levels: ['p1', 'major'] }, {}, true],
+    ['gets no match of another level', { levels: ['p2', 'major'] }, {}, false],
+    ['gets a match of its category', { category: 'women' }, {}, true],
+    ['gets no match of another category', { category: 'men' }, {}, false],
+  ])('%s', async (_reason, settings, match, isPosted) => {
+    const { posted, all } = await anEvening({ kinds: ALERT_KINDS, ...settings }, match);
+    expect(posted).toEqual(isPosted ? EVERYTHING : []);
     expect(all).toEqual(EVERYTHING);
   });
 
-  it('of matches that promise enough, and of those of whom it follows, whatever they promise', async () => {
+  it('gets matches of enough watchability, and any match of a followed player', async () => {
     const stage = await aStage();
     const settings = { kinds: ALERT_KINDS, minWatchability: 60 };
     const tournament = { kind: 'tournament', id: 7 } as const;
@@ -118,7 +130,7 @@ describe('a channel is told', () => {
     expect(suppressed).toEqual([{ channel_id: wide.key, reason: 'watchability' }]);
   });
 
-  it('why not: the reason is kept', async () => {
+  it('has the reason stored for each suppressed post', async () => {
     const { stage } = await anEvening({ kinds: ['set', 'result'], smallestRound: 2 });
     const rows = await stage
       .db()
@@ -134,7 +146,7 @@ describe('a channel is told', () => {
   });
 });
 
-it('games are news only where somebody is told of them', async () => {
+it('games become events only when a channel wants them', async () => {
   const stage = await aStage();
   await stage.channel(1, aPlayer(1));
   const played = aPlayedMatch(stage);

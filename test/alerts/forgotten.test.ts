@@ -37,7 +37,7 @@ const aDirect = (db: Db) =>
     NOON,
   );
 
-/** Breaks a channel, tries it again after so long, and is refused again. */
+/** Breaks a channel, retries it after `triedAfter` milliseconds, and breaks it again. */
 const refused = async (
   db: Db,
   key: number,
@@ -50,24 +50,24 @@ const refused = async (
   await markBroken(db, key, reason, NOON + triedAfter);
 };
 
-const isLeft = async (db: Db, key: number): Promise<boolean> =>
+const isKept = async (db: Db, key: number): Promise<boolean> =>
   (await channelByKey(db, key)) !== undefined;
 
-describe('a channel that takes nothing any more', () => {
-  it('is forgotten with what is followed there, 30 days after it was deleted', async () => {
+describe('a channel that can no longer be written to', () => {
+  it('is forgotten with its follows when it was deleted before the cutoff', async () => {
     const db = await aDb();
     const channel = await aChannel(db, 1);
     await follow(db, channel, aPlayer(1));
     await follow(db, channel, aPlayer(1), discordId(92));
     await markBroken(db, channel.key, 'unknown-channel', NOON);
     await deleteLostChannels(db, NOON);
-    expect(await isLeft(db, channel.key)).toBe(true);
+    expect(await isKept(db, channel.key)).toBe(true);
     await deleteLostChannels(db, NOON + 1);
     expect(await placesOf(db, channel.discordId)).toEqual([]);
     expect(await placesOf(db, discordId(92))).toEqual([]);
   });
 
-  it('is forgotten, be it closed direct messages that are tried every day', async () => {
+  it('is forgotten when direct messages stay closed, even if it was retried since', async () => {
     const db = await aDb();
     const direct = await aDirect(db);
     await follow(db, direct, aPlayer(1));
@@ -76,7 +76,7 @@ describe('a channel that takes nothing any more', () => {
     expect(await placesOf(db, discordId(91))).toEqual([]);
   });
 
-  it('stays when something got through since, and when a permission is all that is missing', async () => {
+  it('is kept when a post got through since, or when only a permission is missing', async () => {
     const db = await aDb();
     const direct = await aDirect(db);
     await refused(db, direct.key, 'missing-permissions', 0);
@@ -86,11 +86,11 @@ describe('a channel that takes nothing any more', () => {
     const channel = await aChannel(db, 1);
     await refused(db, channel.key, 'missing-access', 0);
     await deleteLostChannels(db, NOON + DAY);
-    expect([await isLeft(db, direct.key), await isLeft(db, channel.key)]).toEqual([true, true]);
+    expect([await isKept(db, direct.key), await isKept(db, channel.key)]).toEqual([true, true]);
   });
 });
 
-/** Two members who follow in a server, one of whom may leave; both follow in another one, too. */
+/** Two members who follow in two servers; one of them may leave the first server. */
 const aServer = async () => {
   const db = await aDb();
   const [one, other] = [await aChannel(db, 1), await aChannel(db, 2)];
@@ -101,13 +101,13 @@ const aServer = async () => {
   }
   const absent = new Set<string>();
   let now = NOON;
-  let asked = 0;
+  let lookups = 0;
   const check = createAbsentFollowers({
     db,
     now: () => now,
     isServed: () => true,
     isMember: ({ guildId, memberId }) => {
-      asked += 1;
+      lookups += 1;
       return Promise.resolve(!absent.has(`${guildId} ${memberId}`));
     },
     log: aLog(),
@@ -119,8 +119,8 @@ const aServer = async () => {
     absent,
     left: `${one.guildId} ${leaver}`,
     other,
-    asked: () => asked,
-    /** Asks on so many days, a few minutes long. */
+    lookups: () => lookups,
+    /** Runs the check three times a day for `count` days. */
     days: async (count: number): Promise<void> => {
       for (let day = 0; day < count; day += 1) {
         for (let minute = 0; minute < 3; minute += 1) await check();
@@ -133,7 +133,7 @@ const aServer = async () => {
 };
 
 describe('a member who left a server', () => {
-  it('follows nothing there any more after 30 days, and goes on elsewhere', async () => {
+  it('loses their follows there after 30 days, and keeps those elsewhere', async () => {
     const { days, absent, left, leaver, stayer, followedBy, other, db } = await aServer();
     absent.add(left);
     await days(30);
@@ -144,7 +144,7 @@ describe('a member who left a server', () => {
     expect(await placesOf(db, leaver)).toEqual(['follows.member_id']);
   });
 
-  it('and is back in time loses nothing, and may leave anew', async () => {
+  it('and returns in time keeps their follows, with a new period on leaving again', async () => {
     const { days, absent, left, leaver, followedBy } = await aServer();
     absent.add(left);
     await days(29);
@@ -155,13 +155,13 @@ describe('a member who left a server', () => {
     expect(await followedBy(leaver)).toHaveLength(2);
   });
 
-  it('is asked about once a day', async () => {
-    const { days, asked } = await aServer();
+  it('is looked up once a day', async () => {
+    const { days, lookups } = await aServer();
     await days(3);
-    expect(asked()).toBe(3 * 4);
+    expect(lookups()).toBe(3 * 4);
   });
 
-  it('stays while Discord does not say', async () => {
+  it('keeps their follows while Discord does not say whether they left', async () => {
     const db = await aDb();
     const channel = await aChannel(db, 1);
     await follow(db, channel, aPlayer(1), discordId(92));

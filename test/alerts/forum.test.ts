@@ -22,12 +22,12 @@ const aForum = async (settings: Partial<AlertSettings> = {}) => {
   return { stage, played };
 };
 
-/** What each post of the forum holds, the oldest first. */
+/** The kinds of the messages in each post of the forum, the oldest post first. */
 const postsIn = (stage: Stage): readonly (readonly string[])[] =>
   stage.discord.threads.map(({ id }) => kindsIn(stage, id));
 
 describe('a forum', () => {
-  it('has a post for each match, begun by its first news, and the rest goes there', async () => {
+  it('opens a post for a match with its first alert, and adds the other alerts there', async () => {
     const { stage, played } = await aForum({ kinds: ALERT_KINDS });
     await played.isKnown();
     await played.begins();
@@ -45,7 +45,7 @@ describe('a forum', () => {
     expect(stage.discord.shownIn(CHANNEL)).toEqual([]);
   });
 
-  it('goes on in the post that news before the match has begun', async () => {
+  it('continues the post that an alert before the match has opened', async () => {
     const { stage, played } = await aForum({ kinds: ALERT_KINDS });
     await played.isKnown();
     await played.seen({ ...played.match, court: 'Court 3' });
@@ -56,7 +56,7 @@ describe('a forum', () => {
     expect(postsIn(stage)).toEqual([['schedule', 'start', 'set', 'result']]);
   });
 
-  it('has one post of a match where live cards are not wanted, too', async () => {
+  it('has one post for a match also when live cards are turned off', async () => {
     const { stage, played } = await aForum({ kinds: ['start', 'set', 'result'] });
     await played.isKnown();
     await played.begins();
@@ -67,14 +67,14 @@ describe('a forum', () => {
   });
 
   it.each<[string, SendOutcome | null]>([
-    ['with an error', { kind: 'failed', reason: 'status 502', retryAfterMs: SECOND }],
-    ['when the process was dead', null],
-  ])('has one post of a match though Discord took it and answered %s', async (_how, answer) => {
+    ['responds with an error', { kind: 'failed', reason: 'status 502', retryAfterMs: SECOND }],
+    ['the process dies before the response', null],
+  ])('has one post for a match when Discord accepts it but %s', async (_how, answer) => {
     const { stage, played } = await aForum();
     await played.isKnown();
     await pass(SECOND);
-    stage.discord.takes((asked) => {
-      stage.discord.act(asked);
+    stage.discord.takes((request) => {
+      stage.discord.act(request);
       return answer ?? new Promise(() => undefined);
     });
     await played.begins();
@@ -84,11 +84,11 @@ describe('a forum', () => {
     await played.pointsPlayed(3);
     await pass(MINUTE);
     expect(postsIn(stage)).toEqual([['start']]);
-    const asked = stage.discord.asked.filter(({ kind }) => kind === 'forum-post');
-    expect(asked.map(({ isLookedFor }) => isLookedFor)).toEqual([false, true]);
+    const requests = stage.discord.requests.filter(({ kind }) => kind === 'forum-post');
+    expect(requests.map(({ isSearchedFor }) => isSearchedFor)).toEqual([false, true]);
   });
 
-  it('has its result and the correction together', async () => {
+  it('has the result and its correction in the same post', async () => {
     const { stage, played } = await aForum({ kinds: PRESETS.results });
     await played.isKnown();
     await played.ends();
@@ -102,7 +102,7 @@ describe('a forum', () => {
     expect(result).toMatch(/6-1.*corrected/);
   });
 
-  it('keeps its card in place, however old and whatever is said below it', async () => {
+  it('never reposts its card, however old it is or how many messages are below it', async () => {
     const { stage, played } = await aForum();
     await played.isKnown();
     await played.begins();
@@ -110,25 +110,25 @@ describe('a forum', () => {
     await pass(2 * HOUR);
     await played.pointsPlayed(3);
     expect(postsIn(stage)).toEqual([['start']]);
-    expect(stage.discord.asked.map(({ kind }) => kind)).toEqual(['forum-post', 'edit']);
+    expect(stage.discord.requests.map(({ kind }) => kind)).toEqual(['forum-post', 'edit']);
   });
 
-  it('gets a quiet post of a match that was on when it was set up', async () => {
+  it('gets a silent post for a match that is already live when it is first seen', async () => {
     const { stage, played } = await aForum();
     await played.seen(played.live);
     await pass(MINUTE);
     expect(postsIn(stage)).toEqual([['card']]);
-    const [card] = stage.discord.asked;
+    const [card] = stage.discord.requests;
     expect(card).toMatchObject({ kind: 'forum-post', channelId: CHANNEL });
     expect(card?.body.flags).toBe(MessageFlags.SuppressNotifications);
     await played.pointsPlayed(3);
-    expect(stage.discord.asked.at(-1)?.kind).toBe('edit');
+    expect(stage.discord.requests.at(-1)?.kind).toBe('edit');
     await played.ends();
     await pass(MINUTE);
     expect(postsIn(stage)).toEqual([['card', 'set', 'result']]);
   });
 
-  it('has one post of a match also where that could not be noted at once', async () => {
+  it('has one post for a match when the database cannot record it at first', async () => {
     const { stage, played } = await aForum();
     await whileFull(stage.db(), 'threads', async () => {
       await played.seen(played.live);
@@ -143,7 +143,7 @@ describe('a forum', () => {
     expect(card?.body.embeds?.[0]?.description).toContain('beat');
   });
 
-  it('has posts of their own for what is about no single match', async () => {
+  it('has a separate post for news that is about no single match', async () => {
     const { stage } = await aForum({ kinds: ALERT_KINDS });
     await stage.observer().tournament({ ...aTournament(), status: 'finished' });
     await pass(MINUTE);
@@ -151,7 +151,7 @@ describe('a forum', () => {
     expect(stage.discord.threads[0]?.name).toBe('Tournament news · Madrid P1');
   });
 
-  it('whose post of a match was deleted is not broken', async () => {
+  it('is not marked as broken when the post of a match was deleted', async () => {
     const { stage, played } = await aForum();
     await played.isKnown();
     await played.begins();
@@ -165,7 +165,7 @@ describe('a forum', () => {
     expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
   });
 
-  it('whose posts may not be written in is broken, and goes on there when it is mended', async () => {
+  it('is marked as broken when its posts are read-only, and goes on once repaired', async () => {
     const { stage, played } = await aForum({ kinds: ['start', 'result'] });
     await played.isKnown();
     await played.begins();

@@ -35,7 +35,7 @@ describe.each(DIALECTS)('on $name, fresh news', (dialect) => {
     handedOver = [];
   });
 
-  it('are handed over as they stand in the database', async () => {
+  it('are handed over as the database stores them', async () => {
     const ingest = anIngest();
     await ingest.match(known, NOON);
     expect(handedOver).toEqual([]);
@@ -44,19 +44,19 @@ describe.each(DIALECTS)('on $name, fresh news', (dialect) => {
     expect(handedOver).toEqual([{ outbox: events[0], held: await findMatch(db, known.id) }]);
   });
 
-  it('are not handed over before what is still to be told of their match', async () => {
+  it('are not handed over while an earlier event of the match is undelivered', async () => {
     const ingest = anIngest();
     for (const match of [known, live, finished]) await ingest.match(match, NOON);
     expect(handedOver.map(({ outbox }) => outbox.event.kind)).toEqual(['start']);
     expect((await openEvents(db, 10)).events).toHaveLength(2);
   });
 
-  it('are of what somebody else has written, not of what is remembered', async () => {
+  it('reflect what another process has written, not what is cached', async () => {
     const [ingest, another] = [anIngest(), anIngest()];
     await ingest.match(known, NOON);
     await ingest.match({ ...known, roundName: 'Round 1' }, NOON);
     await another.match({ ...known, roundName: 'Round 2' }, NOON);
-    // No change of what is remembered.
+    // Unchanged compared with the cached match.
     await ingest.match({ ...known, roundName: 'Round 1' }, NOON);
     expect((await findMatch(db, known.id))?.match.roundName).toBe('Round 1');
     await another.match(live, NOON);
@@ -68,7 +68,7 @@ describe.each(DIALECTS)('on $name, fresh news', (dialect) => {
     });
   });
 
-  it('tell of the tournament as it is called now', async () => {
+  it('carry the current name of the tournament', async () => {
     const ingest = anIngest();
     const inTournament = { ...known, tournamentId: aTournament().id };
     await ingest.tournament(aTournament('Paris Major'));

@@ -10,7 +10,7 @@ it.each<[string, Partial<ChannelSetup>]>([
   ['a channel with a limit', { settings: { delay: 60, postsPerHour: 3 } }],
   ['a forum', { kind: 'forum', settings: { delay: 60, kinds: ['set', 'result'] } }],
 ])(
-  'in %s a set that is hurried by the result while it is sent is told once',
+  'in %s a set is posted once when the result raises its priority while it is being sent',
   async (_in, setup) => {
     const stage = await aStage();
     const played = aPlayedMatch(stage);
@@ -21,7 +21,7 @@ it.each<[string, Partial<ChannelSetup>]>([
     await played.setsPlayed(1);
     await pass(58 * SECOND);
 
-    // Something holds the turn of the channel while the set is due, and then the result comes.
+    // Another post blocks the queue of the channel while the set is due, and then the result comes.
     const held = Promise.withResolvers<SendOutcome>();
     const isSample = (content = ''): boolean => content === 'a sample';
     stage.discord.takes(({ body }) => (isSample(body.content) ? held.promise : undefined));
@@ -38,10 +38,10 @@ it.each<[string, Partial<ChannelSetup>]>([
     await sample;
     await pass(5 * SECOND);
 
-    const told = stage.discord.asked.filter(
+    const setPosts = stage.discord.requests.filter(
       ({ body }) => body.content?.startsWith('Set 1') === true,
     );
-    expect(told).toHaveLength(1);
+    expect(setPosts).toHaveLength(1);
     const { outcome } = await stage
       .db()
       .selectFrom('deliveries')

@@ -8,7 +8,7 @@ import { kindOf, kindsIn } from './told.ts';
 const GAMES = discordId(1);
 const RESULTS = discordId(2);
 
-/** A channel that is told of games, one of results alone; the first takes long for each game. */
+/** One channel gets games and results, another one results only; games are slow in the first. */
 const aSlowGame = async () => {
   const stage = await aStage();
   await stage.chosen(1, { settings: { kinds: ['game', 'result'] } }, aPlayer(1));
@@ -28,7 +28,7 @@ const aSlowGame = async () => {
 };
 
 describe('news of a match', () => {
-  it('does not wait for what another channel is still being told', async () => {
+  it('does not wait for a slow post in another channel', async () => {
     const { stage, slow } = await aSlowGame();
     await pass(SECOND);
     expect(kindsIn(stage, RESULTS)).toEqual(['result']);
@@ -36,7 +36,7 @@ describe('news of a match', () => {
     await pass(MINUTE);
   });
 
-  it('waits for what the same channel is still being told', async () => {
+  it('waits for a slow post in the same channel', async () => {
     const { stage, slow } = await aSlowGame();
     await pass(10 * SECOND);
     expect(kindsIn(stage, GAMES)).toEqual([]);
@@ -45,7 +45,7 @@ describe('news of a match', () => {
     expect(kindsIn(stage, GAMES)).toEqual(['game', 'result']);
   });
 
-  it('goes together with what it waits for when its channel is ready again', async () => {
+  it('is sent together with the post it waits for when its channel is ready again', async () => {
     const stage = await aStage();
     const channel = await stage.chosen(1, { settings: { kinds: ['set', 'result'] } }, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -61,7 +61,7 @@ describe('news of a match', () => {
     await pass(MINUTE);
     stage.discord.takes();
     await stage.alerts().channelReady(channel.key);
-    for (let look = 0; look < 4; look += 1) await pass(SECOND);
+    for (let second = 0; second < 4; second += 1) await pass(SECOND);
     expect(kindsIn(stage, GAMES)).toEqual(['set', 'result']);
   });
 });

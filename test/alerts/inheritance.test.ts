@@ -7,23 +7,27 @@ import { followsOf } from '#src/store/follows/follows.ts';
 import { aPlayer, follow, NOON } from '../store/rows.ts';
 import { aStage } from './stage.ts';
 
-it('a deleted channel leaves its settings and follows to the one that takes its place', async () => {
+it('the settings and follows of a deleted channel move to its replacement', async () => {
   const stage = await aStage();
   const db = stage.db();
-  const lost = await stage.channel(1, aPlayer(1));
-  await follow(db, lost, aPlayer(2), 'member');
-  await changeSettings(db, lost.key, (own) => ({ ...own, delay: 30, kinds: ['result'] }), NOON);
-  await markBroken(db, lost.key, 'unknown-channel', NOON);
-  const heir = await stage.chosen(2, { guildId: lost.guildId });
-  await transferFromDeletedChannel(db, heir);
-  const [only, ...others] = await channelsOfGuild(db, lost.guildId);
+  const deleted = await stage.channel(1, aPlayer(1));
+  await follow(db, deleted, aPlayer(2), 'member');
+  await changeSettings(db, deleted.key, (own) => ({ ...own, delay: 30, kinds: ['result'] }), NOON);
+  await markBroken(db, deleted.key, 'unknown-channel', NOON);
+  const replacement = await stage.chosen(2, { guildId: deleted.guildId });
+  await transferFromDeletedChannel(db, replacement);
+  const [only, ...others] = await channelsOfGuild(db, deleted.guildId);
   expect(others).toEqual([]);
-  expect(only).toMatchObject({ key: heir.key, settings: { delay: 30, kinds: ['result'] } });
-  expect(await followsOf(db, { channelKey: heir.key, memberId: null })).toEqual([aPlayer(1)]);
-  expect(await followsOf(db, { channelKey: heir.key, memberId: 'member' })).toEqual([aPlayer(2)]);
+  expect(only).toMatchObject({ key: replacement.key, settings: { delay: 30, kinds: ['result'] } });
+  expect(await followsOf(db, { channelKey: replacement.key, memberId: null })).toEqual([
+    aPlayer(1),
+  ]);
+  expect(await followsOf(db, { channelKey: replacement.key, memberId: 'member' })).toEqual([
+    aPlayer(2),
+  ]);
 });
 
-it('a channel that is broken in another way keeps what it has', async () => {
+it('a channel that is broken for another reason keeps its follows', async () => {
   const stage = await aStage();
   const db = stage.db();
   const broken = await stage.channel(1, aPlayer(1));

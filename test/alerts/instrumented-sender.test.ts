@@ -5,7 +5,7 @@ import { createFakeDiscord } from './fake-discord.ts';
 
 const BODY = { content: 'here', allowed_mentions: { parse: [] } };
 
-it('each request is counted once, by what became of it and its priority, in threads too', async () => {
+it('each request is counted once by priority and outcome, also in threads', async () => {
   const discord = createFakeDiscord();
   const counted: string[] = [];
   const sender = instrumentedSender(discord.connect(), (result, priority) =>
@@ -35,7 +35,7 @@ it('each request is counted once, by what became of it and its priority, in thre
   expect(counted).toEqual(['card failed']);
 });
 
-it('every priority has its name', () => {
+it('every priority has a name', () => {
   for (const [name, priority] of Object.entries(SEND_PRIORITIES))
     expect(sendPriorityName(priority)).toBe(name);
 });

@@ -31,8 +31,8 @@ const reasonsIn = async (stage: Stage, channelKey: number) => {
   return rows.map(({ kind, reason }) => `${kind}: ${reason ?? ''}`);
 };
 
-describe('a channel with two posts an hour', () => {
-  it('is told the start and the result, which has a place kept for it, and of the others is kept why not', async () => {
+describe('a channel with a limit of posts per hour', () => {
+  it('reserves a post for the result, and stores why the other posts were suppressed', async () => {
     const { stage, channel, played } = await aFollowedMatch({ postsPerHour: 2 });
     await played.begins();
     await played.setsPlayed(1);
@@ -46,29 +46,32 @@ describe('a channel with two posts an hour', () => {
   it.each([
     [59 * MINUTE, ['start']],
     [61 * MINUTE, ['start', 'result']],
-  ])('counts the hour from each post: the next one after %i milliseconds', async (wait, told) => {
-    const { stage, played } = await aFollowedMatch({
-      postsPerHour: 1,
-      kinds: ['start', 'result'],
-    });
-    await played.begins();
-    await pass(wait);
-    await played.ends();
-    await pass(MINUTE / 2);
-    expect(kindsIn(stage, CHANNEL)).toEqual(told);
-  });
+  ])(
+    'counts the hour from each post, with a result %i ms after the start',
+    async (wait, expected) => {
+      const { stage, played } = await aFollowedMatch({
+        postsPerHour: 1,
+        kinds: ['start', 'result'],
+      });
+      await played.begins();
+      await pass(wait);
+      await played.ends();
+      await pass(MINUTE / 2);
+      expect(kindsIn(stage, CHANNEL)).toEqual(expected);
+    },
+  );
 
-  it('has its card go on: an edit is no post', async () => {
+  it('still edits its card, because an edit is not a post', async () => {
     const { stage, played } = await aFollowedMatch({ postsPerHour: 1 });
     await played.begins();
     for (const points of [1, 2, 3, 6]) await played.pointsPlayed(points);
-    const edits = stage.discord.asked.filter(
+    const edits = stage.discord.requests.filter(
       ({ kind, channelId }) => kind === 'edit' && channelId === CHANNEL,
     );
     expect(edits).toHaveLength(4);
   });
 
-  it('remembers its posts over a restart', async () => {
+  it('counts the posts from before a restart', async () => {
     const { stage, played } = await aFollowedMatch({ postsPerHour: 1 });
     await played.begins();
     await stage.restart();
@@ -78,10 +81,10 @@ describe('a channel with two posts an hour', () => {
   });
 });
 
-describe('a channel that is paused', () => {
+describe('a paused channel', () => {
   const pause = (stage: Stage, key: number, at: number | null) => setPaused(stage.db(), key, at);
 
-  it('is told nothing, and of nothing later that happened meanwhile', async () => {
+  it('posts nothing that happened during the pause, not even after it', async () => {
     const { stage, channel, played } = await aFollowedMatch({});
     await pause(stage, channel.key, Date.now());
     await played.begins();
@@ -97,7 +100,7 @@ describe('a channel that is paused', () => {
     expect(stage.discord.contentsIn(CHANNEL).join()).not.toContain('Set 1');
   });
 
-  it('keeps its card as it stood, which goes on when it is taken up again', async () => {
+  it('stops editing its card, and edits it again when the pause ends', async () => {
     const { stage, channel, played } = await aFollowedMatch({});
     await played.begins();
     await pause(stage, channel.key, Date.now());
@@ -112,7 +115,7 @@ describe('a channel that is paused', () => {
     expect(kindsIn(stage, CHANNEL)).toEqual(['start']);
   });
 
-  it('is told nothing of what waited when it was paused', async () => {
+  it('posts nothing that was pending when the pause began', async () => {
     const { stage, channel, played } = await aFollowedMatch({ delay: 60 });
     await played.begins();
     await pass(30_000);

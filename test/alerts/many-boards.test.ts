@@ -12,7 +12,7 @@ import { aPlayer, discordId, hold, NOON } from '../store/rows.ts';
 import { createFakeDiscord } from './fake-discord.ts';
 import { settle } from './stage.ts';
 
-/** Two hundred channels with a board, outside of a stage: each run is called by the test. */
+/** Two hundred channels with a board, without a stage: the test itself calls each run. */
 const twoHundred = async (serviceNow = () => NOON) => {
   const queries: string[] = [];
   const db = new Kysely<Tables>({
@@ -46,7 +46,7 @@ const twoHundred = async (serviceNow = () => NOON) => {
   return { db, discord, log, queries, minuteLater, run: () => run(signal) };
 };
 
-it('boards in flight are not due: with a Discord that never answers, the loop rests', async () => {
+it('boards in flight are not due: the loop stays idle while Discord does not respond', async () => {
   const { discord, queries, run } = await twoHundred();
   discord.takes(() => new Promise(() => undefined));
   expect(await run()).toBeGreaterThanOrEqual(SECOND);
@@ -54,10 +54,10 @@ it('boards in flight are not due: with a Discord that never answers, the loop re
   queries.length = 0;
   expect(await run()).toBeGreaterThanOrEqual(SECOND);
   expect(queries).toEqual([]);
-  expect(discord.asked).toHaveLength(48);
+  expect(discord.requests).toHaveLength(48);
 });
 
-it('a board that cannot be rendered stops no other', async () => {
+it('a board that cannot be rendered does not stop the others', async () => {
   const fails = [true];
   const { discord, log, run } = await twoHundred(() => {
     if (fails.pop() === true) throw new Error('cannot be rendered');
@@ -71,7 +71,7 @@ it('a board that cannot be rendered stops no other', async () => {
   expect(discord.messages).toHaveLength(199);
 });
 
-it('two hundred boards take few queries, and render nothing while nothing changes', async () => {
+it('two hundred boards need few queries, and send nothing while nothing changes', async () => {
   const { db, discord, queries, minuteLater, run } = await twoHundred();
   /** Runs until nothing more is due. @returns how many queries that took */
   const runAll = async (): Promise<number> => {
@@ -86,11 +86,11 @@ it('two hundred boards take few queries, and render nothing while nothing change
   await runAll();
   expect(discord.messages).toHaveLength(200);
   minuteLater();
-  // Five for each hundred boards.
+  // Five queries per hundred boards.
   expect(await runAll()).toBeLessThan(20);
-  expect(discord.asked).toHaveLength(400);
+  expect(discord.requests).toHaveLength(400);
   await hold(db, { id: 5, status: 'live' }, minuteLater());
-  // Each edited board takes a read and a write of its row besides.
+  // Each edited board also takes a read and a write of its row.
   expect(await runAll()).toBeLessThan(500);
-  expect(discord.asked).toHaveLength(600);
+  expect(discord.requests).toHaveLength(600);
 });

@@ -26,7 +26,7 @@ const aStage = async (rename: (merge: Merge) => Promise<void> = () => Promise.re
 
 const merge = (from: number, to: number): Merge => ({ kind: 'player', from, to });
 
-describe('a record that was merged', () => {
+describe('a merged record', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
@@ -35,7 +35,7 @@ describe('a record that was merged', () => {
     vi.useRealTimers();
   });
 
-  it('takes its follows along, and then its name', async () => {
+  it('has its follows moved first, and then its name', async () => {
     const seen: unknown[] = [];
     const { records, db, channel, follows } = await aStage(async ({ from, to }) => {
       seen.push([from, to, await follows()]);
@@ -45,7 +45,7 @@ describe('a record that was merged', () => {
     await expect.poll(() => seen).toEqual([[12, 7, [aPlayer(7)]]]);
   });
 
-  it('may be merged on: each step is taken in its order', async () => {
+  it('has its follows moved through a chain of merges in order', async () => {
     const { records, db, channel, follows } = await aStage();
     await follow(db, channel, aPlayer(15));
     await follow(db, channel, aPlayer(12));
@@ -54,7 +54,7 @@ describe('a record that was merged', () => {
     await expect.poll(follows).toEqual([aPlayer(7)]);
   });
 
-  it('that cannot be moved keeps no other one, and is tried again', async () => {
+  it('does not block other records when its rename fails, and is retried', async () => {
     let isLocked = true;
     const renamed: number[] = [];
     const { records, db, channel, follows } = await aStage(({ from }) => {
@@ -73,7 +73,7 @@ describe('a record that was merged', () => {
     await expect.poll(() => renamed).toEqual([12, 15]);
   });
 
-  it('that cannot be moved at first is moved on as far as the others were', async () => {
+  it('has its follows moved through the whole chain after a failed first move', async () => {
     const { records, db, channel, follows, log } = await aStage();
     await follow(db, channel, aPlayer(15));
     await follow(db, channel, aPlayer(99));
@@ -92,7 +92,7 @@ describe('a record that was merged', () => {
     expect(log.lines).toHaveLength(before);
   });
 
-  it('is moved before the end, when it was told before', async () => {
+  it('is still moved when the process stops right after the merge was reported', async () => {
     const { records, db, channel, follows, log } = await aStage();
     await follow(db, channel, aPlayer(12));
     records.merged(merge(12, 7));
@@ -102,7 +102,7 @@ describe('a record that was merged', () => {
   });
 });
 
-it('a match that is merged while it is played goes on in its card, and nothing is told twice', async () => {
+it('a live match that is merged keeps its card, and nothing is posted twice', async () => {
   const stage = await aPlayStage();
   await stage.channel(1, aPlayer(1));
   await stage.observer().tournament(aTournament());
@@ -129,7 +129,7 @@ it('a match that is merged while it is played goes on in its card, and nothing i
   expect(JSON.stringify(shown[0]?.body.components)).not.toContain(':12');
 });
 
-it('a match that the service has no more is gone for good: nobody asks for it again', async () => {
+it('a match that the service no longer has is neither upcoming nor in play', async () => {
   const stage = await aPlayStage();
   const { isKnown } = aPlayedMatch(stage, { id: 12 });
   await isKnown();

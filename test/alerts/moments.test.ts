@@ -41,9 +41,9 @@ const end = async (stage: Stage): Promise<void> => {
 
 const curve = () => {
   const state = withPoints(stateOf(live()), feedOf(PLAYS), null);
-  const told = probabilityCurve({ match: live(), state, chances: CHANCES, tournament: null });
-  if (told.kind === 'none') throw new Error(told.reason);
-  return told;
+  const result = probabilityCurve({ match: live(), state, chances: CHANCES, tournament: null });
+  if (result.kind === 'none') throw new Error(result.reason);
+  return result;
 };
 
 const postsIn = (stage: Stage, n: number): readonly string[] =>
@@ -53,7 +53,7 @@ const KEY = /this game is worth \*\*\d+%\*\*/;
 const UPSET = /^Upset watch: \*\*Vega \/ Lamas\*\* are at \*\*\d+%\*\* against/;
 
 describe('key moments and upsets of a match', () => {
-  it('are posted within each budget, as the rules have them, and edited with what came of them', async () => {
+  it('are posted within each budget, as planned, and edited with their outcome', async () => {
     const stage = await aStage();
     for (const budget of [0, 1, 3, 5]) {
       const kinds = ['key', 'upset'] as const;
@@ -85,7 +85,7 @@ describe('key moments and upsets of a match', () => {
     expect(postsIn(stage, 30).at(-1)).toMatch(/It came true: they won\.$/);
   });
 
-  it('link the live card of their channel', async () => {
+  it('link to the live card of their channel', async () => {
     const stage = await aStage();
     await stage.chosen(1, settings({ kinds: ['card', 'key'] }), aPlayer(1));
     await begin(stage);
@@ -100,7 +100,7 @@ describe('key moments and upsets of a match', () => {
     for (const link of links) expect(link).toEqual([[discordId(1), card?.id]]);
   });
 
-  it('are no news twice: not by doubled updates, a corrected score, nor a restart', async () => {
+  it('are not posted twice after a repeated update, a corrected score or a restart', async () => {
     const stage = await aStage();
     await stage.chosen(1, settings({ kinds: ['key'], momentsPerMatch: 5 }), aPlayer(1));
     await begin(stage);
@@ -121,7 +121,7 @@ describe('key moments and upsets of a match', () => {
     expect(postsIn(stage, 1)).toHaveLength(1);
   });
 
-  it('are settled by the result alone, and again where that is corrected', async () => {
+  it('are settled only by the result, and again when the result is corrected', async () => {
     const stage = await aStage();
     await stage.chosen(1, settings({ kinds: ['upset'] }), aPlayer(1));
     await begin(stage);
@@ -138,7 +138,7 @@ describe('key moments and upsets of a match', () => {
     expect(last()).toMatch(/The match ended early\. \(corrected <t:\d+:t>\)$/);
   });
 
-  it('keep a spoiler delay: the outcome is not told before its own is over', async () => {
+  it('are delayed by the spoiler delay, as is their outcome', async () => {
     const stage = await aStage();
     await stage.chosen(1, settings({ kinds: ['key'], momentsPerMatch: 5 }), aPlayer(1));
     await stage.chosen(2, settings({ kinds: ['key'], momentsPerMatch: 5, delay: 90 }), aPlayer(1));
@@ -155,13 +155,13 @@ describe('key moments and upsets of a match', () => {
     expect(postsIn(stage, 2)).toEqual(postsIn(stage, 1));
   });
 
-  it('are void two games later', async () => {
+  it('expire two games later', async () => {
     const stage = await aStage();
     await stage.chosen(1, settings({ kinds: ['key'], momentsPerMatch: 5 }), aPlayer(1));
     await begin(stage);
     stage.discord.takes(() => ({ kind: 'refused', reason: 'missing-permissions' }));
     await play(stage);
-    await stage.mended(1);
+    await stage.restoreAccess(1);
     await pass(60 * SECOND);
     expect(postsIn(stage, 1).length).toBeLessThanOrEqual(1);
   });

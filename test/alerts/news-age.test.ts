@@ -4,8 +4,8 @@ import { MINUTE, SECOND } from '#src/lib/time.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
 
-describe('the age of news when Discord has them', () => {
-  it('of a card is counted from the first point that it has not shown', async () => {
+describe('the age of news when Discord accepts them', () => {
+  it('is counted from the first point that a card does not show yet', async () => {
     const stage = await aStage();
     const channel = await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -15,10 +15,10 @@ describe('the age of news when Discord has them', () => {
 
     const waiting: (() => void)[] = [];
     stage.discord.takes(
-      (asked) =>
+      (request) =>
         new Promise<SendOutcome>((resolve) => {
           waiting.push(() => {
-            resolve(stage.discord.act(asked));
+            resolve(stage.discord.act(request));
           });
         }),
     );
@@ -37,7 +37,7 @@ describe('the age of news when Discord has them', () => {
     await letGo();
     expect(stage.newsAges()).toEqual([10 * SECOND, 7 * SECOND]);
 
-    // An edit without news says nothing of the speed.
+    // An edit without news is not measured.
     await stage.alerts().settingsChanged(channel.key);
     await settle();
     await letGo();
@@ -48,9 +48,17 @@ describe('the age of news when Discord has them', () => {
   });
 
   it.each<[string, SendOutcome, readonly number[]]>([
-    ['counts a failure of Discord', { kind: 'failed', reason: '500', retryAfterMs: 0 }, [SECOND]],
-    ['leaves out a channel that refused', { kind: 'refused', reason: 'missing-access' }, []],
-  ])('of a post %s', async (_what, outcome, ages) => {
+    [
+      'includes the time lost to a failure of Discord',
+      { kind: 'failed', reason: '500', retryAfterMs: 0 },
+      [SECOND],
+    ],
+    [
+      'is not measured after the channel refused it',
+      { kind: 'refused', reason: 'missing-access' },
+      [],
+    ],
+  ])('for a post %s', async (_what, outcome, ages) => {
     const stage = await aStage();
     await stage.chosen(1, { settings: { kinds: ['start'] } }, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -61,13 +69,13 @@ describe('the age of news when Discord has them', () => {
     if (outcome.kind === 'failed') await pass(SECOND);
     else {
       await pass(2 * MINUTE);
-      await stage.mended(1);
+      await stage.restoreAccess(1);
     }
     expect(stage.discord.shownIn(discordId(1))).toHaveLength(1);
     expect(stage.newsAges()).toEqual(ages);
   });
 
-  it('leaves out a spoiler delay', async () => {
+  it('is not measured in a channel with a spoiler delay', async () => {
     const stage = await aStage();
     await stage.chosen(1, { settings: { kinds: ['start', 'card'], delay: 60 } }, aPlayer(1));
     const played = aPlayedMatch(stage);

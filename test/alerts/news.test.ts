@@ -11,7 +11,7 @@ import { START } from './told.ts';
 const ANA = discordId(70_001);
 const CHANNEL = discordId(1);
 
-/** How the posts of one match read, told apart by their words. */
+/** The kind of each post of a match, recognized by its text. */
 const kindsOf = (contents: readonly string[]): string[] =>
   contents.map((content) => {
     if (START.test(content)) return 'start';
@@ -20,8 +20,8 @@ const kindsOf = (contents: readonly string[]): string[] =>
     return content.includes(' beat ') ? 'result' : content;
   });
 
-describe('what is told of a match', () => {
-  it('is its start, each set and its result, each once', async () => {
+describe('the alerts of a match', () => {
+  it('are the start, each set but the deciding one, and the result, each once', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -35,7 +35,7 @@ describe('what is told of a match', () => {
     expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['start', 'Set 1', 'result']);
   });
 
-  it('is told once though two sources tell everything at once, again and again', async () => {
+  it('are posted once when two sources report everything at once, repeatedly', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -66,7 +66,7 @@ describe('what is told of a match', () => {
     ]);
   });
 
-  it('rests on all that was seen: of two observations of one moment, neither is lost', async () => {
+  it('use both of two observations that arrive at the same moment', async () => {
     const stage = await aStage();
     const played = aPlayedMatch(stage);
     await played.isKnown();
@@ -81,7 +81,7 @@ describe('what is told of a match', () => {
     expect(held?.state.sets[0]?.games[0]?.points).toHaveLength(3);
   });
 
-  it('comes in the order it was played when all of it is heard of at once', async () => {
+  it('are posted in the order of play when they become known all at once', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -92,7 +92,7 @@ describe('what is told of a match', () => {
     expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['start', 'Set 1', 'result']);
   });
 
-  it('keeps its order when the set before the result has to be tried again', async () => {
+  it('keep their order when the set before the result is retried', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -111,7 +111,7 @@ describe('what is told of a match', () => {
     expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['start', 'Set 1', 'result']);
   });
 
-  it('keeps the set that decides where no result follows it, and says why elsewhere', async () => {
+  it('include the deciding set if no result follows; otherwise the reason is stored', async () => {
     const stage = await aStage();
     await stage.chosen(1, { settings: { kinds: ['set'] } }, aPlayer(1));
     await stage.channel(2, aPlayer(1));
@@ -131,7 +131,7 @@ describe('what is told of a match', () => {
     expect(reason).toBe('included-in-result');
   });
 
-  it('leaves no card that says that a match which is over has started', async () => {
+  it('leave no card that says "has started" once the match is over', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -144,7 +144,7 @@ describe('what is told of a match', () => {
     expect(stage.discord.contentsIn(CHANNEL)[0]).toBe('**Vega / Lamas** – **Soria / Pinto**');
   });
 
-  it('does not include what happened before we looked: a quiet card shows where it stands', async () => {
+  it('omit what happened before the first read; a silent card shows the state', async () => {
     const stage = await aStage();
     const channel = await stage.channel(1, aPlayer(1));
     await follow(stage.db(), channel, aPlayer(1), ANA);
@@ -165,29 +165,29 @@ describe('what is told of a match', () => {
     ['over', 'finished'],
     ['not begun', 'scheduled'],
     ['a bye', 'bye'],
-  ])('is nothing at the first sight of a match that is %s', async (_case, status) => {
+  ])('are none when a match that is %s is first seen', async (_case, status) => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));
     const { finished, match, seen } = aPlayedMatch(stage);
     await seen(status === 'finished' ? finished : { ...match, status });
-    expect(stage.discord.asked).toEqual([]);
+    expect(stage.discord.requests).toEqual([]);
   });
 
-  it('asks nothing of Discord when a source only repeats itself', async () => {
+  it('send no request to Discord when a source only repeats itself', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);
     await played.isKnown();
     await played.begins();
     await played.pointsPlayed(5);
-    const before = stage.discord.asked.length;
+    const before = stage.discord.requests.length;
     await pass(MINUTE);
     await played.pointsPlayed(5);
     await played.begins();
-    expect(stage.discord.asked).toHaveLength(before);
+    expect(stage.discord.requests).toHaveLength(before);
   });
 
-  it('pings members for the start and the result, and never for more', async () => {
+  it('ping members for the start and the result only', async () => {
     const stage = await aStage();
     const channel = await stage.channel(1);
     await follow(stage.db(), channel, aPlayer(1), ANA);
@@ -196,7 +196,7 @@ describe('what is told of a match', () => {
     await played.begins();
     await played.setsPlayed(1);
     await played.ends();
-    const posts = stage.discord.asked.filter(({ kind }) => kind === 'post');
+    const posts = stage.discord.requests.filter(({ kind }) => kind === 'post');
     const pinged = posts.map(({ body }) => [
       ...kindsOf([body.content ?? '']),
       body.allowed_mentions?.users ?? [],
@@ -207,10 +207,10 @@ describe('what is told of a match', () => {
       ['Set 1', [], false],
       ['result', [ANA], true],
     ]);
-    for (const { body } of stage.discord.asked) expect(body.allowed_mentions).toBeDefined();
+    for (const { body } of stage.discord.requests) expect(body.allowed_mentions).toBeDefined();
   });
 
-  it('is one post for a channel that follows three of the four, the tournament and the match', async () => {
+  it('are one post for a channel that follows players, tournament and match', async () => {
     const stage = await aStage();
     const tournament = { kind: 'tournament', id: 7 } as const;
     const match = { kind: 'match', id: 123 } as const;
@@ -225,17 +225,17 @@ describe('what is told of a match', () => {
     expect(start?.body.allowed_mentions).toMatchObject({ users: [ANA] });
   });
 
-  it('is nothing to a channel that follows somebody else', async () => {
+  it('are not posted in a channel that follows somebody else', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(5));
     const played = aPlayedMatch(stage);
     await played.isKnown();
     await played.begins();
     await played.ends();
-    expect(stage.discord.asked).toEqual([]);
+    expect(stage.discord.requests).toEqual([]);
   });
 
-  it('is said in the language of each channel', async () => {
+  it('are written in the language of each channel', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));
     await stage.db().updateTable('channels').set({ locale: 'es' }).execute();
@@ -248,7 +248,7 @@ describe('what is told of a match', () => {
     expect(spanish).not.toBe(english);
   });
 
-  it('is not told of a start that is twenty minutes old when we hear of it', async () => {
+  it('omit a start that is over twenty minutes old, and post a silent card instead', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -259,7 +259,7 @@ describe('what is told of a match', () => {
     expect(quiet).toEqual([MessageFlags.SuppressNotifications]);
   });
 
-  it('names the winner whom the service names, and logs that the score says otherwise', async () => {
+  it('name the winner that the service names, and log that the score contradicts it', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -295,7 +295,7 @@ describe('a correction', () => {
     await pass(MINUTE);
     const after = stage.discord.shownIn(CHANNEL);
     expect(after.slice(0, before.length).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-    // What is told anew is the correction itself, for those who want to know of it.
+    // The only new post is the correction itself, for channels that want corrections.
     expect(kindsOf(after.slice(before.length).map(({ body }) => body.content ?? ''))).toEqual([
       'correction',
     ]);
@@ -309,7 +309,7 @@ describe('a correction', () => {
     expect(changed[1]).toMatch(/beat .*7-6.*corrected/);
   });
 
-  it('waits while Discord is down, and is not lost', async () => {
+  it('is delivered once Discord is up again', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -325,7 +325,7 @@ describe('a correction', () => {
     expect(resultIn(stage)).toMatch(/7-6.*corrected/);
   });
 
-  it('survives a permission that is missing meanwhile', async () => {
+  it('is delivered once a missing permission is restored', async () => {
     const stage = await aStage();
     const { key } = await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -342,7 +342,7 @@ describe('a correction', () => {
     expect(resultIn(stage)).toMatch(/7-6.*corrected/);
   });
 
-  it('is not made to a post that somebody deleted', async () => {
+  it('does not bring back posts that somebody deleted', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -353,10 +353,12 @@ describe('a correction', () => {
     await played.seen(corrected(played.finished));
     await pass(5 * MINUTE);
     expect(kindsOf(stage.discord.contentsIn(CHANNEL))).toEqual(['correction']);
-    expect(stage.discord.asked.filter(({ kind }) => kind === 'edit').length).toBeLessThanOrEqual(3);
+    expect(stage.discord.requests.filter(({ kind }) => kind === 'edit').length).toBeLessThanOrEqual(
+      3,
+    );
   });
 
-  it('that only completes what was said is no correction', async () => {
+  it('is not announced when an update only adds missing data', async () => {
     const stage = await aStage();
     await stage.channel(1, aPlayer(1));
     const played = aPlayedMatch(stage);

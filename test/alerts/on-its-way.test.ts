@@ -4,7 +4,7 @@ import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
 import { aPlayedMatch, aStage, pass, settle, type Stage } from './stage.ts';
 
-/** Nobody of them plays in the other matches. */
+/** Players who play in none of the other matches. */
 const OTHERS = {
   teams: {
     team_1: [
@@ -18,7 +18,7 @@ const OTHERS = {
   },
 } as const;
 
-/** So many matches begin, and then one of others. */
+/** Starts `count` matches, and then one with other players. */
 const matchesBegin = async (stage: Stage, count: number): Promise<void> => {
   const first = Array.from({ length: count }, (_, n) => aPlayedMatch(stage, { id: 700 + n }));
   for (const played of [...first, aPlayedMatch(stage, { id: 900, ...OTHERS })]) {
@@ -29,7 +29,7 @@ const matchesBegin = async (stage: Stage, count: number): Promise<void> => {
 
 const gate = () => Promise.withResolvers<undefined>();
 
-it('a result that is completed while its post is on its way is edited right after it', async () => {
+it('a result that is completed while its post is in flight is edited right after it', async () => {
   const stage = await aStage();
   await stage.chosen(1, { settings: { kinds: ['result'] } }, aPlayer(1));
   const played = aPlayedMatch(stage);
@@ -39,13 +39,13 @@ it('a result that is completed while its post is on its way is edited right afte
   stage.discord.takes(({ kind }) => (kind === 'post' ? answer.promise : undefined));
   await played.seen({ ...played.finished, duration: null });
   await played.seen(played.finished);
-  expect(stage.discord.asked.map(({ kind }) => kind)).toEqual(['post']);
+  expect(stage.discord.requests.map(({ kind }) => kind)).toEqual(['post']);
   answer.resolve(undefined);
   await settle();
-  expect(stage.discord.asked.map(({ kind }) => kind)).toEqual(['post', 'edit']);
+  expect(stage.discord.requests.map(({ kind }) => kind)).toEqual(['post', 'edit']);
 });
 
-it('a point that falls while the start is on its way is shown, though another channel is slow', async () => {
+it('a point played while the start is in flight is shown despite a slow channel', async () => {
   const stage = await aStage();
   await stage.channel(1, aPlayer(1));
   await stage.channel(2, aPlayer(1));
@@ -60,13 +60,13 @@ it('a point that falls while the start is on its way is shown, though another ch
   await played.pointsPlayed(2);
   quick.resolve(undefined);
   await settle();
-  const edits = stage.discord.asked.filter(({ kind }) => kind === 'edit');
+  const edits = stage.discord.requests.filter(({ kind }) => kind === 'edit');
   expect(edits).toMatchObject([{ channelId: discordId(1) }]);
   slow.resolve(undefined);
   await settle();
 });
 
-it('any number of news that wait for one channel keep no other channel waiting', async () => {
+it('many posts that wait for a slow channel do not delay other channels', async () => {
   const stage = await aStage();
   const setup = { settings: { kinds: ['start'] } } as const;
   await stage.chosen(1, setup, aPlayer(1));
@@ -82,7 +82,7 @@ it('any number of news that wait for one channel keep no other channel waiting',
   await settle();
 });
 
-it('second tries go on in the room that is left by those that hang', async () => {
+it('retries continue in the capacity that hanging retries leave free', async () => {
   const stage = await aStage();
   const setup = { settings: { kinds: ['start'] } } as const;
   const keys = Array.from({ length: 40 }, (_, index) => index + 2);
@@ -99,33 +99,33 @@ it('second tries go on in the room that is left by those that hang', async () =>
   await settle();
 });
 
-it('a post whose answer was lost so long ago that its nonce is forgotten is looked for first', async () => {
+it('a post without a response is searched for once Discord has forgotten its nonce', async () => {
   const stage = await aStage();
   await stage.chosen(1, { settings: { kinds: ['start'] } }, aPlayer(1));
   const played = aPlayedMatch(stage);
   await played.isKnown();
   const lost: SendOutcome = { kind: 'failed', reason: 'no answer', retryAfterMs: 0 };
-  stage.discord.takes((asked) => {
-    stage.discord.act(asked);
+  stage.discord.takes((request) => {
+    stage.discord.act(request);
     return lost;
   });
   await played.begins();
   await pass(3 * MINUTE);
-  expect(stage.discord.asked.length).toBeGreaterThan(3);
-  expect(stage.discord.asked.every(({ isLookedFor }) => !isLookedFor)).toBe(true);
+  expect(stage.discord.requests.length).toBeGreaterThan(3);
+  expect(stage.discord.requests.every(({ isSearchedFor }) => !isSearchedFor)).toBe(true);
   stage.discord.takes(() => ({ kind: 'limited', retryAfterMs: 5 * MINUTE }));
   await pass(MINUTE);
   stage.discord.takes();
   await pass(6 * MINUTE);
-  expect(stage.discord.asked.at(-1)).toMatchObject({ kind: 'post', isLookedFor: true });
+  expect(stage.discord.requests.at(-1)).toMatchObject({ kind: 'post', isSearchedFor: true });
 });
 
-it('a post of old news that was never tried is not looked for', async () => {
+it('a post of old news that was never attempted is not searched for', async () => {
   const stage = await aStage();
   await stage.chosen(1, { settings: { kinds: ['start'], delay: 240 } }, aPlayer(1));
   const played = aPlayedMatch(stage);
   await played.isKnown();
   await played.begins();
   await pass(5 * MINUTE);
-  expect(stage.discord.asked).toMatchObject([{ kind: 'post', isLookedFor: false }]);
+  expect(stage.discord.requests).toMatchObject([{ kind: 'post', isSearchedFor: false }]);
 });

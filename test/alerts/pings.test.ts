@@ -15,7 +15,7 @@ const CHANNEL = discordId(1);
 const [ANA, EVA] = [discordId(70_001), discordId(70_002)];
 const [FANS, PRESS] = ['300000000000000001', '300000000000000002'];
 
-/** Everything that is pinged by a whole match, by kind of post, in a channel with these settings. */
+/** Plays a whole match for a channel with these settings; returns whom each post pings. */
 const pingsOf = async (
   settings: Partial<AlertSettings>,
   members: readonly string[] = [],
@@ -32,8 +32,8 @@ const pingsOf = async (
   await pass(MINUTE);
   await played.ends();
   await pass(MINUTE);
-  const posts = stage.discord.asked.filter(({ kind }) => kind === 'post');
-  // What is pinged stands in the text, and nothing else is.
+  const posts = stage.discord.requests.filter(({ kind }) => kind === 'post');
+  // The text mentions exactly what is pinged.
   for (const { body } of posts) {
     const { parse, users = [], roles = [] } = body.allowed_mentions ?? {};
     expect(parse).toEqual([]);
@@ -49,7 +49,7 @@ const pingsOf = async (
 };
 
 describe('roles', () => {
-  it('are pinged at the start and the result, unless other kinds were chosen', async () => {
+  it('are pinged for the start and the result by default', async () => {
     const { pinged } = await pingsOf({ roles: [FANS, PRESS] });
     expect(pinged).toEqual([
       ['start', [FANS, PRESS]],
@@ -58,7 +58,7 @@ describe('roles', () => {
     ]);
   });
 
-  it('are pinged at the chosen kinds and at no other', async () => {
+  it('are pinged for the chosen kinds only', async () => {
     const { pinged } = await pingsOf({ roles: [FANS], roleKinds: ['set'] });
     expect(pinged).toEqual([
       ['start', []],
@@ -67,14 +67,14 @@ describe('roles', () => {
     ]);
   });
 
-  it('that nobody chose are not pinged, whatever the kinds', async () => {
+  it('are not pinged when none are chosen, whatever the kinds', async () => {
     const { pinged } = await pingsOf({ roleKinds: ALERT_KINDS });
     expect(pinged.flatMap(([, ids]) => ids)).toEqual([]);
   });
 });
 
 describe('members', () => {
-  it('are pinged at the chosen kinds, after the roles', async () => {
+  it('are pinged for the chosen kinds, after the roles', async () => {
     const { pinged } = await pingsOf({ roles: [FANS], memberKinds: ['result', 'set'] }, [EVA, ANA]);
     expect(pinged).toEqual([
       ['start', [FANS]],
@@ -83,12 +83,12 @@ describe('members', () => {
     ]);
   });
 
-  it('are pinged by nothing where no kind was chosen', async () => {
+  it('are not pinged when no kind is chosen', async () => {
     const { pinged } = await pingsOf({ memberKinds: [] }, [ANA]);
     expect(pinged.flatMap(([, ids]) => ids)).toEqual([]);
   });
 
-  it('who hide scores are told that something happened, and not what', async () => {
+  it('who hide scores are pinged separately, without the score', async () => {
     const hiding = [ANA];
     const { posts, pinged } = await pingsOf(
       { memberKinds: ['start', 'result'] },
@@ -106,12 +106,12 @@ describe('members', () => {
     );
   });
 
-  it('who hide scores are pinged by a post that covers its own', async () => {
+  it('who hide scores are pinged by the post itself when it covers scores', async () => {
     const { pinged } = await pingsOf({ memberKinds: ['result'], coverScores: true }, [ANA], [ANA]);
     expect(pinged.at(-1)).toEqual(['result', [ANA]]);
   });
 
-  it('who do not fit into one message are pinged by the next, each of them once', async () => {
+  it('who exceed the mentions of one message are pinged once by the next messages', async () => {
     const members = Array.from({ length: 150 }, (_, n) => discordId(70_000 + n));
     const { stage, pinged } = await pingsOf({ memberKinds: ['start'] }, members);
     const starts = pinged.slice(
@@ -129,9 +129,9 @@ describe('members', () => {
   });
 
   it.each([
-    ['before a message was taken', false],
-    ['before it was known that one was', true],
-  ])('are pinged once each, though the process dies %s', async (_when, isTaken) => {
+    ['before Discord accepts a message', false],
+    ['after Discord accepts a message, before the response', true],
+  ])('are each pinged once when the process dies %s', async (_when, isTaken) => {
     const members = Array.from({ length: 100 }, (_, n) => discordId(70_000 + n));
     const stage = await aStage();
     const channel = await stage.chosen(1, { settings: { memberKinds: ['start'] } }, aPlayer(1));
@@ -139,10 +139,10 @@ describe('members', () => {
     const played = aPlayedMatch(stage);
     await played.isKnown();
     let posts = 0;
-    stage.discord.takes((asked) => {
-      posts += asked.kind === 'post' ? 1 : 0;
+    stage.discord.takes((request) => {
+      posts += request.kind === 'post' ? 1 : 0;
       if (posts < 3) return undefined;
-      if (isTaken) stage.discord.act(asked);
+      if (isTaken) stage.discord.act(request);
       return new Promise(() => undefined);
     });
     await played.begins();
@@ -155,7 +155,7 @@ describe('members', () => {
     expect(await unfinishedPings(stage.db(), Date.now(), 10)).toEqual([]);
   });
 
-  it('wait as long as a limit lasts, and are not pinged any more when it is no news', async () => {
+  it('are pinged once a rate limit ends, unless the news has expired by then', async () => {
     const members = Array.from({ length: 100 }, (_, n) => discordId(70_000 + n));
     const stage = await aStage();
     const channel = await stage.chosen(1, { settings: { memberKinds: ['start'] } }, aPlayer(1));
@@ -184,7 +184,7 @@ describe('members', () => {
     expect(pings()).toHaveLength(2 * MENTIONS_IN_ONE);
   });
 
-  it('are pinged by no message where their follows are left out, however many they are', async () => {
+  it('are not pinged when the channel ignores their follows, however many they are', async () => {
     const members = Array.from({ length: MENTIONS_IN_ONE + 5 }, (_, n) => discordId(70_000 + n));
     const { pinged } = await pingsOf({ memberFollows: false }, members);
     expect(pinged).toEqual([
@@ -194,7 +194,7 @@ describe('members', () => {
     ]);
   });
 
-  it('who follow a whole level are pinged for what the channel is told, and are told nothing more', async () => {
+  it('who follow a whole level are pinged only for what the channel posts anyway', async () => {
     const stage = await aStage();
     await stage.observer().tournament(aTournament());
     const loud = await stage.channel(1, aPlayer(1));
@@ -222,9 +222,9 @@ it('a player called @everyone pings nobody', async () => {
   await played.ends();
   await pass(MINUTE);
   expect(kindsIn(stage, CHANNEL).length).toBeGreaterThan(4);
-  for (const { kind, body } of stage.discord.asked) {
+  for (const { kind, body } of stage.discord.requests) {
     const { parse = [], users = [], roles = [] } = body.allowed_mentions ?? {};
-    // An edit pings nobody: those who were stay marked.
+    // An edit pings nobody, but keeps the mentions of the post.
     if (kind === 'post') expect([...parse, ...users, ...roles]).toEqual([]);
     expect(parse).not.toContain('everyone');
     expect(body.content ?? '').not.toMatch(/(?<!\\)@everyone|<@/);

@@ -13,8 +13,8 @@ const HERE: DirectPost = {
   priority: 'headline',
 };
 
-describe('what is posted directly', () => {
-  it('stands there once, though it is posted again, and beside what has another key', async () => {
+describe('a direct post', () => {
+  it('is posted once when repeated with the same key, and again with another key', async () => {
     const discord = createFakeDiscord();
     const say = (content: string, key: string) =>
       postDirectly(
@@ -32,7 +32,7 @@ describe('what is posted directly', () => {
     expect(discord.contentsIn(CHANNEL)).toEqual(['here', 'here']);
   });
 
-  it('waits for the end of a limit, and for none that ends too late for whoever asked', async () => {
+  it('waits for a rate limit to end, unless it ends after the timeout of the caller', async () => {
     const discord = createFakeDiscord();
     let at = 0;
     discord.takes(() => {
@@ -41,13 +41,13 @@ describe('what is posted directly', () => {
     });
     const sent = await postDirectly({ sender: discord.connect(), now: () => at }, HERE);
     expect(sent).toEqual({ kind: 'limited', retryAfterMs: 6_000 });
-    expect(discord.asked).toHaveLength(2);
+    expect(discord.requests).toHaveLength(2);
   });
 
   it.each([
     ['a sample, behind all news', 'card'],
-    ['a proof, which somebody waits for', 'headline'],
-  ] as const)('takes its turn as %s', async (_what, priority) => {
+    ['a test post that somebody is waiting for', 'headline'],
+  ] as const)('is queued with the priority of %s', async (_what, priority) => {
     const discord = createFakeDiscord();
     const sender = discord.connect();
     const priorities: number[] = [];
@@ -66,7 +66,7 @@ describe('what is posted directly', () => {
     expect(priorities).toEqual([SEND_PRIORITIES[priority]]);
   });
 
-  it('is not posted when its turn comes after whoever asked has gone', async () => {
+  it('is not posted when its turn comes after the timeout of the caller', async () => {
     const discord = createFakeDiscord();
     const sender = discord.connect();
     let at = 0;
@@ -77,6 +77,6 @@ describe('what is posted directly', () => {
     const sent = postDirectly({ sender, now: () => at }, HERE);
     await before;
     expect((await sent).kind).toBe('failed');
-    expect(discord.asked).toEqual([]);
+    expect(discord.requests).toEqual([]);
   });
 });

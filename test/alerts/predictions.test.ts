@@ -26,7 +26,7 @@ const aTurnedMatch = async () => {
 };
 
 describe('the predictions of a match', () => {
-  it('are stored as it starts and as each set ends, once, and decided by the result', async () => {
+  it('are stored once at the start and after each set, and decided by the result', async () => {
     const { stage, match } = await aTurnedMatch();
     const before = { match_id: 123, sets: 0, favourite: 2, per_mille: 650, winner: null };
     expect(await predictions(stage)).toEqual([before]);
@@ -49,7 +49,7 @@ describe('the predictions of a match', () => {
     });
   });
 
-  it('follow a corrected winner, and a merged match', async () => {
+  it('are updated for a corrected winner and for a merged match', async () => {
     const { stage, match } = await aTurnedMatch();
     await match.ends();
     await match.seen({ ...match.finished, winner: 'team_1', score: null });
@@ -58,7 +58,7 @@ describe('the predictions of a match', () => {
     expect(await predictions(stage)).toMatchObject([{ match_id: 456, winner: 1 }]);
   });
 
-  it('are not made of a match without chances, nor of one that ended unseen', async () => {
+  it('are not stored for a match without chances', async () => {
     const stage = await aStage();
     const match = aPlayedMatch(stage);
     await match.isKnown();

@@ -7,7 +7,7 @@ import { aPlayedMatch, aStage, pass, settle } from './stage.ts';
 
 const CHANNEL = discordId(1);
 
-/** A card in channel 1 and one in channel 2, and somebody who listens to what is written there. */
+/** A card each in channels 1 and 2, and a counter of the messages that are written there. */
 const aConversation = async (settings: Partial<AlertSettings> = {}) => {
   const stage = await aStage();
   for (const n of [1, 2]) await stage.chosen(n, { settings }, aPlayer(1));
@@ -43,7 +43,7 @@ const aConversation = async (settings: Partial<AlertSettings> = {}) => {
 };
 
 describe('messages below a live card', () => {
-  it('are counted, in their channel alone', async () => {
+  it('are counted per channel', async () => {
     const { write, messages_below } = await aConversation();
     await write(1);
     await write(3);
@@ -52,7 +52,7 @@ describe('messages below a live card', () => {
     expect(await messages_below()).toEqual([4, 0]);
   });
 
-  it('of a conversation are written down together, every five seconds', async () => {
+  it('are stored in batches, every five seconds, during a conversation', async () => {
     const { write, messages_below, woken } = await aConversation();
     for (let second = 0; second < 20; second += 1) {
       await write(3);
@@ -63,7 +63,7 @@ describe('messages below a live card', () => {
     expect(woken()).toBeLessThanOrEqual(6);
   });
 
-  it('after a silence are counted at once', async () => {
+  it('are counted at once after a silence', async () => {
     const { write, messages_below } = await aConversation();
     await write(1);
     await pass(60 * SECOND);
@@ -71,7 +71,7 @@ describe('messages below a live card', () => {
     expect(await messages_below()).toEqual([2, 0]);
   });
 
-  it('that others wrote before a card was posted anew do not bury it', async () => {
+  it('do not count for a card that was reposted after them', async () => {
     const { stage, played, write, messages_below } = await aConversation();
     await pass(4 * 60 * SECOND);
     await write(12);
@@ -82,22 +82,22 @@ describe('messages below a live card', () => {
   });
 
   it.each([
-    ['where cards stay where they are', { repostCards: false }, 4 * 60],
-    ['in the rush of a conversation', {}, 0],
-    ['where a limit of posts is reached', { postsPerHour: 1 }, 4 * 60],
+    ['when reposting is turned off', { repostCards: false }, 4 * 60],
+    ['right after it was posted', {}, 0],
+    ['when the limit of posts is reached', { postsPerHour: 1 }, 4 * 60],
     ['in quiet hours', { quietHours: { from: 12 * 60 + 2, to: 14 * 60 } }, 4 * 60],
-  ])('are no reason to edit the card again and again: %s', async (_reason, settings, age) => {
+  ])('do not cause repeated edits of the card %s', async (_reason, settings, age) => {
     const { stage, write } = await aConversation(settings);
     await pass(age * SECOND);
     for (let second = 0; second < 60; second += 1) {
       await write(1);
       await pass(SECOND);
     }
-    const edits = stage.discord.asked.filter(({ kind }) => kind === 'edit');
+    const edits = stage.discord.requests.filter(({ kind }) => kind === 'edit');
     expect(edits.length).toBeLessThanOrEqual(1);
   });
 
-  it('where there is no card wake nobody', async () => {
+  it('do not wake delivery in a channel without a card', async () => {
     const { write, woken } = await aConversation();
     await write(5, discordId(9));
     await pass(6 * SECOND);

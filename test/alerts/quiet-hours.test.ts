@@ -13,7 +13,7 @@ const LOUD = discordId(2);
 
 const hours = (from: number, to: number) => ({ from: from * 60, to: to * 60 });
 
-/** Two channels; the first sleeps until 13:00 UTC, an hour from now. */
+/** Two channels; the first has quiet hours until 13:00 UTC, an hour from now. */
 const aQuietStage = async (settings: Partial<AlertSettings> = {}) => {
   const stage = await aStage();
   await stage.chosen(
@@ -26,7 +26,7 @@ const aQuietStage = async (settings: Partial<AlertSettings> = {}) => {
   return stage;
 };
 
-/** The lines of the first post in the channel that sleeps. */
+/** The lines of the first post in the channel with quiet hours. */
 const linesOf = ({ discord }: Stage): readonly string[] =>
   discord.shownIn(QUIET)[0]?.body.embeds?.[0]?.description?.split('\n') ?? [];
 
@@ -45,8 +45,8 @@ const LATE: Partial<Match> = {
   },
 };
 
-describe('in its quiet hours a channel', () => {
-  it('is shown nothing, and what happened in one post in the morning', async () => {
+describe('a channel with quiet hours', () => {
+  it('posts nothing in them, and one digest when they end', async () => {
     const stage = await aQuietStage();
     const played = aPlayedMatch(stage, EARLY);
     await played.isKnown();
@@ -55,21 +55,21 @@ describe('in its quiet hours a channel', () => {
     await pass(10 * MINUTE);
     await played.ends();
     await pass(50 * MINUTE - 1);
-    expect(stage.discord.asked.filter(({ channelId }) => channelId === QUIET)).toEqual([]);
+    expect(stage.discord.requests.filter(({ channelId }) => channelId === QUIET)).toEqual([]);
     expect(kindsIn(stage, LOUD)).toEqual(['start', 'set', 'result']);
     await pass(1);
     await pass(1_000);
     expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
-    const [morning] = stage.discord.shownIn(QUIET);
-    expect(morning?.body.embeds?.[0]?.description).toBe(
+    const [digest] = stage.discord.shownIn(QUIET);
+    expect(digest?.body.embeds?.[0]?.description).toBe(
       '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
     );
-    expect(morning?.body.allowed_mentions).toEqual({ parse: [] });
+    expect(digest?.body.allowed_mentions).toEqual({ parse: [] });
     await pass(24 * HOUR);
     expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
   });
 
-  it('keeps the results and changes of a whole night, each once, in their order', async () => {
+  it('lists the results and changes of a whole night once each, in order', async () => {
     const stage = await aQuietStage({ kinds: ALERT_KINDS });
     const [early, late] = [aPlayedMatch(stage, EARLY), aPlayedMatch(stage, LATE)];
     for (const match of [early, late]) await match.isKnown();
@@ -87,7 +87,7 @@ describe('in its quiet hours a channel', () => {
     ]);
   });
 
-  it('is told in one post what was kept before and after they were changed', async () => {
+  it('posts one digest when its quiet hours are changed in the meantime', async () => {
     const stage = await aQuietStage();
     const { key } = await stage.chosen(1, {});
     const [early, late] = [aPlayedMatch(stage, EARLY), aPlayedMatch(stage, LATE)];
@@ -108,7 +108,7 @@ describe('in its quiet hours a channel', () => {
     ]);
   });
 
-  it('has no live card opened, and one, quietly, of what is still on when they end', async () => {
+  it('posts no live card in them, and a silent one of a live match when they end', async () => {
     const stage = await aQuietStage();
     const [early, late] = [aPlayedMatch(stage, EARLY), aPlayedMatch(stage, LATE)];
     for (const match of [early, late]) {
@@ -118,16 +118,16 @@ describe('in its quiet hours a channel', () => {
     await early.ends();
     await pass(HOUR - 1);
     await late.pointsPlayed(3);
-    expect(stage.discord.asked.filter(({ channelId }) => channelId === QUIET)).toEqual([]);
+    expect(stage.discord.requests.filter(({ channelId }) => channelId === QUIET)).toEqual([]);
     await pass(MINUTE);
     expect(kindsIn(stage, QUIET).toSorted()).toEqual(['card', 'quiet-hours-digest']);
     const card = stage.discord.shownIn(QUIET).find(({ body }) => body.flags !== undefined);
     expect(card?.body.embeds?.[0]?.description).toContain('Uma Ruiz');
     await late.pointsPlayed(6);
-    expect(stage.discord.asked.at(-1)).toMatchObject({ kind: 'edit', channelId: QUIET });
+    expect(stage.discord.requests.at(-1)).toMatchObject({ kind: 'edit', channelId: QUIET });
   });
 
-  it('goes on with a card that was there before, without a new message', async () => {
+  it('edits a card from before them, without a new message', async () => {
     const stage = await aQuietStage({ quietHours: hours(13, 20) });
     await pass(55 * MINUTE);
     const played = aPlayedMatch(stage, EARLY);
@@ -136,10 +136,10 @@ describe('in its quiet hours a channel', () => {
     await pass(10 * MINUTE);
     await played.pointsPlayed(3);
     expect(kindsIn(stage, QUIET)).toEqual(['start']);
-    expect(stage.discord.asked.filter(({ channelId }) => channelId === QUIET)).toHaveLength(2);
+    expect(stage.discord.requests.filter(({ channelId }) => channelId === QUIET)).toHaveLength(2);
   });
 
-  it('has no card posted anew, however old and however deep below others, until they end', async () => {
+  it('reposts no card before they end, however old or pushed down it is', async () => {
     const stage = await aQuietStage({ quietHours: hours(13, 20) });
     await pass(55 * MINUTE);
     const played = aPlayedMatch(stage, EARLY);
@@ -154,7 +154,7 @@ describe('in its quiet hours a channel', () => {
     expect(kindsIn(stage, QUIET)).toEqual(['card']);
   });
 
-  it('is told as always when they are over', async () => {
+  it('posts as usual when they are over', async () => {
     const stage = await aQuietStage();
     await pass(HOUR);
     const played = aPlayedMatch(stage, EARLY);
@@ -165,7 +165,7 @@ describe('in its quiet hours a channel', () => {
     expect(kindsIn(stage, QUIET)).toEqual(['start', 'set', 'result']);
   });
 
-  it('has its post in the morning though the process died in the night', async () => {
+  it('posts one digest although the process restarts in the night', async () => {
     const stage = await aQuietStage();
     const played = aPlayedMatch(stage, EARLY);
     await played.isKnown();
@@ -181,7 +181,7 @@ describe('in its quiet hours a channel', () => {
     expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest']);
   });
 
-  it('is not told of a night that is long past when the process comes back', async () => {
+  it('posts no digest of a night that is long past when the process comes back', async () => {
     const stage = await aQuietStage();
     const played = aPlayedMatch(stage, EARLY);
     await played.isKnown();
@@ -195,7 +195,7 @@ describe('in its quiet hours a channel', () => {
     expect(kindsIn(stage, QUIET)).toEqual([]);
   });
 
-  it('keeps what happened over a pause of a moment', async () => {
+  it('posts one digest when it is paused briefly in the meantime', async () => {
     const stage = await aQuietStage();
     const { key } = await stage.chosen(1, {});
     const [early, late] = [aPlayedMatch(stage, EARLY), aPlayedMatch(stage, LATE)];
@@ -217,7 +217,7 @@ describe('in its quiet hours a channel', () => {
     ]);
   });
 
-  it('is told a second time of a night in which they were over for a moment', async () => {
+  it('posts a second digest when they are turned off briefly in the meantime', async () => {
     const stage = await aQuietStage();
     const { key } = await stage.chosen(1, {});
     const [early, late] = [aPlayedMatch(stage, EARLY), aPlayedMatch(stage, LATE)];
@@ -233,14 +233,14 @@ describe('in its quiet hours a channel', () => {
     await late.ends();
     await pass(2 * HOUR);
     expect(kindsIn(stage, QUIET)).toEqual(['quiet-hours-digest', 'quiet-hours-digest']);
-    const told = stage.discord.shownIn(QUIET).map(({ body }) => body.embeds?.[0]?.description);
-    expect(told).toEqual([
+    const digests = stage.discord.shownIn(QUIET).map(({ body }) => body.embeds?.[0]?.description);
+    expect(digests).toEqual([
       '- **Vega / Lamas** beat Soria / Pinto 6-0 6-0.',
       '- **Ruiz / Paz** beat Gil / Mas 6-0 6-0.',
     ]);
   });
 
-  it('keeps its spoiler delay: what became due in them is kept for the morning', async () => {
+  it('adds to the digest what falls due in them after the spoiler delay', async () => {
     const stage = await aQuietStage({ quietHours: hours(13, 14), delay: 120 });
     await pass(30 * MINUTE);
     const played = aPlayedMatch(stage, EARLY);
@@ -255,8 +255,8 @@ describe('in its quiet hours a channel', () => {
   });
 });
 
-it('quiet hours go by the clock of the channel', async () => {
-  // Noon UTC is one o'clock at night on Niue.
+it("quiet hours use the channel's time zone", async () => {
+  // Noon UTC is 1 AM on Niue.
   const stage = await aQuietStage({ quietHours: hours(1, 3), timeZone: 'Pacific/Niue' });
   const played = aPlayedMatch(stage, EARLY);
   await played.isKnown();

@@ -14,8 +14,8 @@ import { kindsIn } from './told.ts';
 const CHANNEL = discordId(1);
 const ANA = discordId(70_001);
 
-/** What is noted of each delivery, as `/alerts why` reads it back. */
-const noted = async (stage: Stage): Promise<readonly string[]> => {
+/** The stored outcome and reason of each delivery, as `/alerts why` reads them. */
+const storedReasons = async (stage: Stage): Promise<readonly string[]> => {
   const rows = await stage
     .db()
     .selectFrom('deliveries')
@@ -35,36 +35,36 @@ const aStart = async (settings: Partial<AlertSettings> = {}) => {
   return { stage, channel, played };
 };
 
-describe('of a delivery is noted', () => {
-  it('that it waits for the spoiler delay, and then that it is sent', async () => {
+describe('the stored reason of a delivery', () => {
+  it('is the spoiler delay until the post is sent', async () => {
     const { stage, played } = await aStart({ delay: 120 });
     await played.begins();
-    expect(await noted(stage)).toEqual(['start pending: delay']);
+    expect(await storedReasons(stage)).toEqual(['start pending: delay']);
     await pass(2 * MINUTE);
-    expect(await noted(stage)).toEqual(['start sent: no reason']);
+    expect(await storedReasons(stage)).toEqual(['start sent: no reason']);
   });
 
-  it('that quiet hours keep it', async () => {
+  it('is quiet hours when the channel is in them', async () => {
     const { stage, played } = await aStart({ quietHours: { from: 0, to: 23 * 60 } });
     await played.begins();
-    expect((await noted(stage))[0]).toBe('start suppressed: quiet-hours');
+    expect((await storedReasons(stage))[0]).toBe('start suppressed: quiet-hours');
   });
 
-  it('that the channel is paused', async () => {
+  it('is the pause when the channel is paused', async () => {
     const { stage, channel, played } = await aStart();
     await setPaused(stage.db(), channel.key, Date.now());
     await played.begins();
-    expect(await noted(stage)).toEqual(['start suppressed: paused']);
+    expect(await storedReasons(stage)).toEqual(['start suppressed: paused']);
   });
 
-  it('that the channel cannot be written to', async () => {
+  it('is the missing access when the channel cannot be written to', async () => {
     const { stage, channel, played } = await aStart();
     await markBroken(stage.db(), channel.key, 'missing-access', Date.now());
     await played.begins();
-    expect(await noted(stage)).toEqual(['start pending: missing-access']);
+    expect(await storedReasons(stage)).toEqual(['start pending: missing-access']);
   });
 
-  it('that only a member follows it, where follows of members are left out', async () => {
+  it('is a missing follow when only a member follows and the channel ignores that', async () => {
     const stage = await aStage();
     const channel = await stage.chosen(1, { settings: { memberFollows: false } }, aPlayer(1));
     await follow(stage.db(), channel, aPlayer(11), ANA);
@@ -84,7 +84,10 @@ describe('of a delivery is noted', () => {
       await each.isKnown();
       await each.begins();
     }
-    expect(await noted(stage)).toEqual(['start sent: no reason', 'start suppressed: not-followed']);
+    expect(await storedReasons(stage)).toEqual([
+      'start sent: no reason',
+      'start suppressed: not-followed',
+    ]);
   });
 
   it.each<[string, SendOutcome, string]>([
@@ -95,25 +98,25 @@ describe('of a delivery is noted', () => {
       'start pending: request-failed',
     ],
     ['rejects it', { kind: 'rejected', reason: 'Invalid Form Body' }, 'start failed: rejected'],
-  ])('that Discord %s', async (_what, outcome, expected) => {
+  ])('is the response of Discord when Discord %s', async (_what, outcome, expected) => {
     const { stage, played } = await aStart();
     stage.discord.takes(() => outcome);
     await played.begins();
-    expect(await noted(stage)).toEqual([expected]);
+    expect(await storedReasons(stage)).toEqual([expected]);
   });
 
-  it('that nobody follows it any more, while it waited to be tried again', async () => {
+  it('is the removed follow when nobody follows any more at the retry', async () => {
     const { stage, played } = await aStart();
     stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: MINUTE }));
     await played.begins();
     await stage.db().deleteFrom('follows').execute();
     stage.discord.takes();
     await pass(2 * MINUTE);
-    expect(await noted(stage)).toEqual(['start suppressed: unfollowed']);
+    expect(await storedReasons(stage)).toEqual(['start suppressed: unfollowed']);
     expect(stage.discord.messages).toEqual([]);
   });
 
-  it('that a channel without the result needs no correction', async () => {
+  it('is that nothing needs correcting in a channel that has not posted the result', async () => {
     const { stage, channel, played } = await aStart({ kinds: ALERT_KINDS });
     await played.begins();
     await setPaused(stage.db(), channel.key, Date.now());
@@ -125,12 +128,12 @@ describe('of a delivery is noted', () => {
     const first = { team_1: 6, team_2: 1, tieBreak: null };
     await played.seen({ ...played.finished, score: [first, ...rest] });
     await pass(MINUTE);
-    expect((await noted(stage)).at(-1)).toBe('correction suppressed: already-correct');
+    expect((await storedReasons(stage)).at(-1)).toBe('correction suppressed: already-correct');
     expect(kindsIn(stage, CHANNEL)).toEqual(['start']);
   });
 });
 
-it('the post after quiet hours has what they kept, and nothing that the channel left out itself', async () => {
+it('the digest after quiet hours omits what the filters of the channel exclude', async () => {
   const quietHours = { from: 23 * 60, to: 13 * 60 };
   const { stage, played } = await aStart({ quietHours, smallestRound: 1 });
   await played.begins();
@@ -139,9 +142,9 @@ it('the post after quiet hours has what they kept, and nothing that the channel 
   expect(stage.discord.messages).toEqual([]);
 });
 
-describe('members who do not fit into a post', () => {
-  /** A post that pings as many as it can, while the next message has to wait. */
-  const waiting = async (count: number, kind: AlertKind = 'start') => {
+describe('members who exceed the mentions of a post', () => {
+  /** A channel in which posts of this kind ping `count` members. */
+  const aChannelThatPings = async (count: number, kind: AlertKind = 'start') => {
     const stage = await aStage();
     const channel = await stage.chosen(1, { settings: { memberKinds: [kind] } }, aPlayer(1));
     const members = Array.from({ length: count }, (_, n) => discordId(70_000 + n));
@@ -157,9 +160,9 @@ describe('members who do not fit into a post', () => {
       'cannot be written to',
       (stage, key) => markBroken(stage.db(), key, 'missing-access', Date.now()),
     ],
-    ['is not told of it any more', (stage) => stage.db().deleteFrom('follows').execute()],
-  ])('are not pinged by a channel that %s', async (_what, change) => {
-    const { stage, channel } = await waiting(MENTIONS_IN_ONE + 5);
+    ['no longer follows the match', (stage) => stage.db().deleteFrom('follows').execute()],
+  ])('are not pinged when the channel %s in the meantime', async (_what, change) => {
+    const { stage, channel } = await aChannelThatPings(MENTIONS_IN_ONE + 5);
     const played = aPlayedMatch(stage);
     await played.isKnown();
     stage.discord.takes(({ kind }) =>
@@ -174,8 +177,8 @@ describe('members who do not fit into a post', () => {
     expect(pingsIn(stage).flat()).toHaveLength(MENTIONS_IN_ONE);
   });
 
-  it('are pinged apart from those who hide scores', async () => {
-    const { stage, members } = await waiting(MENTIONS_IN_ONE + 5, 'result');
+  it('are pinged separately from those who hide scores', async () => {
+    const { stage, members } = await aChannelThatPings(MENTIONS_IN_ONE + 5, 'result');
     const [hiding = ''] = members;
     await changeMember(stage.db(), hiding, { hidesScores: true });
     const played = aPlayedMatch(stage);

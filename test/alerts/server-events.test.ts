@@ -18,20 +18,20 @@ interface Shown {
   status: ServerEventStatus;
 }
 
-/** The events of the bot in its servers, as Discord keeps them; what it answers may be changed. */
+/** The bot's scheduled events as Discord keeps them; the responses can be replaced. */
 const aCalendar = () => {
   const events = new Map<string, Shown>();
   let isSilent = false;
-  const asked: string[] = [];
+  const requests: string[] = [];
   let answer: EventOutcome | undefined;
   return {
     events,
-    asked,
+    requests,
     shown: () => [...events.values()].map(({ status }) => status),
     answers: (next?: EventOutcome): void => {
       answer = next;
     },
-    /** From now on Discord does what it is asked, and its answers are lost; or they arrive again. */
+    /** Makes Discord execute requests but lose its responses, or deliver them again. */
     losesAnswers: (loses = true): void => {
       isSilent = loses;
     },
@@ -45,7 +45,7 @@ const aCalendar = () => {
           ),
         ),
       create: (guildId: string, { name, startsAt }: { name: string; startsAt: number }) => {
-        asked.push('create');
+        requests.push('create');
         if (answer !== undefined) return Promise.resolve(answer);
         const eventId = String(events.size + 1);
         events.set(eventId, { guildId, name, startsAt, status: 'scheduled' });
@@ -57,7 +57,7 @@ const aCalendar = () => {
         eventId: string,
         change: { event?: { name: string; startsAt: number }; status?: ServerEventStatus },
       ) => {
-        asked.push(`change ${change.status ?? 'text'}`);
+        requests.push(`change ${change.status ?? 'text'}`);
         const event = events.get(eventId);
         if (answer !== undefined) return Promise.resolve(answer);
         if (event === undefined) return Promise.resolve<EventOutcome>({ kind: 'gone' });
@@ -69,9 +69,9 @@ const aCalendar = () => {
   };
 };
 
-/** A final that is to begin two hours after noon in Rome's time, and a channel that follows it. */
 const matchTarget = (id: number): FollowTarget => ({ kind: 'match', id });
 
+/** A final that is scheduled for two hours after `NOON` in Rome, and a channel that follows it. */
 const aFinal = async (
   settings: Partial<AlertSettings> = {},
   round: 1 | 2 = 1,
@@ -99,13 +99,13 @@ const aFinal = async (
       writer: calendar.writer,
       log: stage.log,
     });
-  // Another process every time: it remembers nothing by itself.
+  // A new process every time, so nothing is remembered in memory.
   const review = (): Promise<void> => process().review();
   return { stage, played, channel, calendar, review, process };
 };
 
-describe('a final that is followed', () => {
-  it('becomes an event of the server, once, and begins and ends with the match', async () => {
+describe('a followed final', () => {
+  it('becomes one event of the server, which starts and ends with the match', async () => {
     const { played, calendar, review } = await aFinal();
     await review();
     await review();
@@ -119,10 +119,10 @@ describe('a final that is followed', () => {
     await review();
     await review();
     expect(calendar.shown()).toEqual(['completed']);
-    expect(calendar.asked).toEqual(['create', 'change active', 'change completed']);
+    expect(calendar.requests).toEqual(['create', 'change active', 'change completed']);
   });
 
-  it('moves when the order of play moves', async () => {
+  it('has its event moved when the order of play changes', async () => {
     const { played, calendar, review } = await aFinal();
     await review();
     await played.seen({ ...played.match, scheduleLabel: 'Not before 17:30' });
@@ -130,16 +130,16 @@ describe('a final that is followed', () => {
     expect([...calendar.events.values()]).toMatchObject([{ startsAt: NOON + 3.5 * HOUR }]);
   });
 
-  it('whose start nobody saw begins and ends at once', async () => {
+  it('has its event started and ended in one review when its start was not seen', async () => {
     const { played, calendar, review } = await aFinal();
     await review();
     await played.begins();
     await played.ends();
     await review();
-    expect(calendar.asked).toEqual(['create', 'change active', 'change completed']);
+    expect(calendar.requests).toEqual(['create', 'change active', 'change completed']);
   });
 
-  it('begins and ends as late as the channel is told', async () => {
+  it('has its event created and started after the spoiler delay', async () => {
     const { played, calendar, review } = await aFinal({ delay: 60 });
     await review();
     expect(calendar.shown()).toEqual([]);
@@ -153,77 +153,77 @@ describe('a final that is followed', () => {
     expect(calendar.shown()).toEqual(['active']);
   });
 
-  it('that somebody deleted is not made again', async () => {
+  it('gets no second event when somebody deletes the first', async () => {
     const { played, calendar, review } = await aFinal();
     await review();
     calendar.events.clear();
     await played.begins();
     await review();
     await review();
-    expect(calendar.asked).toEqual(['create', 'change active']);
+    expect(calendar.requests).toEqual(['create', 'change active']);
   });
 
-  it('that Discord refuses is tried again after an hour, not before', async () => {
+  it('gets its event after an hour, and not before, when Discord refused it', async () => {
     const { calendar, review } = await aFinal();
     calendar.answers({ kind: 'refused', reason: 'a permission is missing' });
     await review();
     await review();
-    expect(calendar.asked).toEqual(['create']);
+    expect(calendar.requests).toEqual(['create']);
     calendar.answers();
     await pass(HOUR + MINUTE);
     await review();
     expect(calendar.shown()).toEqual(['scheduled']);
   });
 
-  it('that is not wished any more is called off', async () => {
+  it('has its event canceled when the channel turns events off', async () => {
     const { stage, channel, calendar, review } = await aFinal();
     await review();
     await changeSettings(stage.db(), channel.key, (own) => ({ ...own, events: 'none' }), NOON);
     await review();
     await review();
     expect(calendar.shown()).toEqual(['canceled']);
-    expect(calendar.asked).toEqual(['create', 'change canceled']);
+    expect(calendar.requests).toEqual(['create', 'change canceled']);
   });
 });
 
-it('makes events of finals alone, or of all that is followed, as the channel wishes', async () => {
+it('a semifinal gets no event when the channel wants finals only', async () => {
   const finals = await aFinal({}, 2);
   await finals.review();
-  expect(finals.calendar.asked).toEqual([]);
+  expect(finals.calendar.requests).toEqual([]);
 });
 
-it('makes events of all that is followed where the channel wishes', async () => {
+it('a semifinal gets an event when the channel wants all followed matches', async () => {
   const all = await aFinal({ events: 'followed' }, 2);
   await all.review();
   expect(all.calendar.shown()).toEqual(['scheduled']);
 });
 
-it('makes no event by an estimate, and is made once a time is announced', async () => {
+it('a match with an estimated time gets its event once a time is announced', async () => {
   const { played, calendar, review } = await aFinal();
   const label = 'Estimated around 16:00';
   await played.seen({ ...played.match, scheduleLabel: label, scheduledAt: NOON + 2 * HOUR });
   await review();
-  expect(calendar.asked).toEqual([]);
+  expect(calendar.requests).toEqual([]);
   await played.isKnown();
   await review();
   expect(calendar.shown()).toEqual(['scheduled']);
 });
 
-it('makes none of a match that promises too little, unless it is followed by itself', async () => {
+it('a match of too little watchability gets an event only when it is followed itself', async () => {
   const { stage, played, calendar, review, channel } = await aFinal({ minWatchability: 60 });
   await played.seen({ ...played.match, watchability: 20 });
   const own = matchTarget(played.match.id);
   await follow(stage.db(), channel, { kind: 'tournament', id: 7 });
   await removeFollow(stage.db(), { channelKey: channel.key, memberId: null }, own);
   await review();
-  expect(calendar.asked).toEqual([]);
+  expect(calendar.requests).toEqual([]);
   await follow(stage.db(), channel, own);
   await review();
   expect(calendar.shown()).toEqual(['scheduled']);
 });
 
 describe('an event of a server', () => {
-  it('is not changed when only the clock of the service has drifted', async () => {
+  it('is not changed when only the clock of the service drifts', async () => {
     let drift = 0;
     const { calendar, review } = await aFinal({}, 1, () => Date.now() + drift);
     await review();
@@ -232,7 +232,7 @@ describe('an event of a server', () => {
       await pass(MINUTE);
       await review();
     }
-    expect(calendar.asked).toEqual(['create']);
+    expect(calendar.requests).toEqual(['create']);
   });
 
   it('stays as it is while the channel is paused', async () => {
@@ -243,10 +243,10 @@ describe('an event of a server', () => {
     expect(calendar.shown()).toEqual(['scheduled']);
     await setPaused(stage.db(), channel.key, null);
     await review();
-    expect(calendar.asked).toEqual(['create']);
+    expect(calendar.requests).toEqual(['create']);
   });
 
-  it('comes back where events are wished again', async () => {
+  it('is created again when the channel turns events on again', async () => {
     const { stage, channel, calendar, review } = await aFinal();
     await review();
     for (const events of ['none', 'finals'] as const) {
@@ -258,10 +258,10 @@ describe('an event of a server', () => {
       );
       await review();
     }
-    expect(calendar.asked).toEqual(['create', 'change canceled', 'create']);
+    expect(calendar.requests).toEqual(['create', 'change canceled', 'create']);
   });
 
-  it('moves also to a day for which no event would be made yet', async () => {
+  it('moves even to a day for which no event would be created yet', async () => {
     const { played, calendar, review } = await aFinal();
     await review();
     await played.seen({ ...played.match, playedOn: '2026-06-14' });
@@ -269,17 +269,17 @@ describe('an event of a server', () => {
     expect([...calendar.events.values()]).toMatchObject([{ startsAt: NOON + (7 * 24 + 2) * HOUR }]);
   });
 
-  it('is called off when nobody follows it any more', async () => {
+  it('is canceled when nobody follows the match any more', async () => {
     const { stage, channel, played, calendar, review } = await aFinal();
     await review();
     const follower = { channelKey: channel.key, memberId: null };
     await removeFollow(stage.db(), follower, matchTarget(played.match.id));
     await review();
     await review();
-    expect(calendar.asked).toEqual(['create', 'change canceled']);
+    expect(calendar.requests).toEqual(['create', 'change canceled']);
   });
 
-  it('is not made for members alone, where their follows are left out', async () => {
+  it('is not created for follows of members alone when the channel ignores those', async () => {
     const { stage, channel, played, calendar, review } = await aFinal({ memberFollows: false });
     await removeFollow(
       stage.db(),
@@ -288,11 +288,11 @@ describe('an event of a server', () => {
     );
     await follow(stage.db(), channel, matchTarget(played.match.id), discordId(70_001));
     await review();
-    expect(calendar.asked).toEqual([]);
+    expect(calendar.requests).toEqual([]);
   });
 
   it.each(['the same', 'another'])(
-    'whose answer was lost is found by %s process',
+    'is found by %s process when the response to its creation was lost',
     async (which) => {
       const scene = await aFinal();
       const { calendar } = scene;
@@ -304,12 +304,12 @@ describe('an event of a server', () => {
       await review();
       await review();
       expect(calendar.shown()).toEqual(['scheduled']);
-      // It was not known what it showed.
-      expect(calendar.asked).toEqual(['create', 'change text']);
+      // The bot does not know what the event shows, so it writes the text again.
+      expect(calendar.requests).toEqual(['create', 'change text']);
     },
   );
 
-  it('is made once also while that cannot be noted', async () => {
+  it('is created once while the database cannot record it', async () => {
     const { stage, calendar, process } = await aFinal();
     const { review } = process();
     await whileFull(stage.db(), 'server_events', async () => {
@@ -322,11 +322,11 @@ describe('an event of a server', () => {
     await review();
     await review();
     expect(calendar.shown()).toEqual(['scheduled']);
-    // It was not known what it showed.
-    expect(calendar.asked).toEqual(['create', 'change text']);
+    // The bot does not know what the event shows, so it writes the text again.
+    expect(calendar.requests).toEqual(['create', 'change text']);
   });
 
-  it('is noted as it was made where that did not succeed at once', async () => {
+  it('is recorded as created when the first attempt to record it fails', async () => {
     const { stage, calendar, process } = await aFinal();
     const { review } = process();
     let reviewing = Promise.resolve();
@@ -337,10 +337,10 @@ describe('an event of a server', () => {
     await pass(MINUTE);
     await reviewing;
     await review();
-    expect(calendar.asked).toEqual(['create']);
+    expect(calendar.requests).toEqual(['create']);
   });
 
-  it('that stands under the same name at another time is another one', async () => {
+  it('is created when another event of the same name exists at another time', async () => {
     const { channel, calendar, review } = await aFinal();
     const name = 'Vega / Lamas – Soria / Pinto';
     calendar.events.set('77', {
@@ -350,30 +350,30 @@ describe('an event of a server', () => {
       status: 'active',
     });
     await review();
-    expect(calendar.asked).toEqual(['create']);
+    expect(calendar.requests).toEqual(['create']);
     expect([...calendar.events.values()].map((event) => event.name)).toEqual([name, name]);
   });
 
-  it('waits in a server that Discord lets rest, and holds no other back', async () => {
+  it('waits in a rate-limited server without delaying other servers', async () => {
     const { stage, played, calendar, review } = await aFinal();
     await stage.chosen(2, { settings: { events: 'finals' } }, matchTarget(played.match.id));
-    const asked: string[] = [];
+    const requests: string[] = [];
     const { create } = calendar.writer;
-    let goOn = (): void => undefined;
+    let release = (): void => undefined;
     calendar.writer.create = (guildId, event) => {
-      asked.push(guildId);
+      requests.push(guildId);
       if (guildId !== discordId(50_001)) return create(guildId, event);
       return new Promise((resolve) => {
-        goOn = () => {
+        release = () => {
           resolve({ kind: 'limited' });
         };
       });
     };
     const reviewing = review();
     await settle();
-    expect(asked.toSorted()).toEqual([discordId(50_001), discordId(50_002)]);
+    expect(requests.toSorted()).toEqual([discordId(50_001), discordId(50_002)]);
     expect(calendar.shown()).toEqual(['scheduled']);
-    goOn();
+    release();
     await reviewing;
     calendar.writer.create = create;
     await review();

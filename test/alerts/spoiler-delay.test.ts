@@ -4,7 +4,7 @@ import { SECOND, MINUTE } from '#src/lib/time.ts';
 import { changeSettings } from '#src/store/channels/channel-settings.ts';
 import { leaveGuild, returnToGuild } from '#src/store/channels/guild-channels.ts';
 import { aPlayer, discordId } from '../store/rows.ts';
-import type { Asked } from './fake-discord.ts';
+import type { DiscordRequest } from './fake-discord.ts';
 import { aPlayedMatch, aStage, pass, type Stage } from './stage.ts';
 import { kindsIn } from './told.ts';
 
@@ -12,7 +12,7 @@ const AT_ONCE = discordId(1);
 const LATER = discordId(2);
 const DELAY = 60 * SECOND;
 
-/** What is delivered after its time, at the most: news of one moment goes one after the other. */
+/** How late a delivery may be, milliseconds: posts of one moment are sent one after the other. */
 const TOLERANCE = 1_500;
 
 interface Seen {
@@ -20,30 +20,30 @@ interface Seen {
   readonly what: string;
 }
 
-/** Notes when something of a channel changes, and how. */
+/** Records when something in a channel changes, and how. */
 const watch = (stage: Stage) => {
   const seen = new Map<string, Seen[]>([
     [AT_ONCE, []],
     [LATER, []],
   ]);
-  const look = ({ kind, channelId, body }: Asked): undefined => {
+  const record = ({ kind, channelId, body }: DiscordRequest): undefined => {
     const { content = '', embeds = [] } = body;
     const what = `${kind} ${content} ${JSON.stringify(embeds)}`;
     seen.get(channelId)?.push({ at: Date.now(), what });
     return undefined;
   };
-  stage.discord.takes(look);
+  stage.discord.takes(record);
   return {
-    /** Another process takes over: it is watched, too. */
+    /** Starts another process, which is watched, too. */
     restart: async (): Promise<void> => {
       await stage.restart();
-      stage.discord.takes(look);
+      stage.discord.takes(record);
     },
     in: (channelId: string): readonly Seen[] => seen.get(channelId) ?? [],
   };
 };
 
-/** One channel that is told at once, one a minute later, of the same player. */
+/** Two channels that follow the same player: one without delay, one with a delay of a minute. */
 const twoChannels = async () => {
   const stage = await aStage();
   const kinds = ALERT_KINDS;
@@ -64,7 +64,7 @@ const steps = ({ played }: Scene): readonly (() => Promise<void>)[] => [
   () => played.setsPlayed(1),
   () => played.pointsPlayed(30),
   played.ends,
-  // What was told is corrected; what was not told yet would be told rightly at once.
+  // Waits until both channels have the result: before that, the result itself would be right.
   async () => {
     await pass(2 * MINUTE);
     await corrected({ played });
@@ -77,7 +77,7 @@ const corrected = async ({ played }: Pick<Scene, 'played'>): Promise<void> => {
   await played.seen({ ...played.finished, score: [first, ...rest] });
 };
 
-/** Plays so many of the steps. */
+/** Plays the steps from `from` up to `to`. */
 const play = async (scene: Scene, from: number, to: number): Promise<void> => {
   for (const step of steps(scene).slice(from, to)) {
     await step();
@@ -86,11 +86,11 @@ const play = async (scene: Scene, from: number, to: number): Promise<void> => {
 };
 
 /**
- * Everything that was to be seen at once is seen a minute later, in the same order and words. Of one
- * moment a post or an edit may come first.
+ * Everything that is seen without delay is seen a minute later, in the same order and words. Within
+ * one moment, a post or an edit may come first.
  */
 const expectMinuteLater = ({ watched }: Scene): void => {
-  // What is posted, the card, which has no text of its own until the end, and what is corrected.
+  // Posts; edits of the card, which has no content until the end; edits that correct a post.
   for (const [kind, least] of [
     [/^post/, 4],
     [/^edit (?: |\*\*Vega \/ Lamas\*\* –)/, 5],
@@ -114,7 +114,7 @@ const expectAfter = (soon: readonly Seen[], late: readonly Seen[]): void => {
 };
 
 describe('a channel with a spoiler delay of a minute', () => {
-  it('is shown everything a minute later, and nothing before', async () => {
+  it('gets everything a minute later, and nothing before', async () => {
     const scene = await twoChannels();
     await play(scene, 0, 9);
     await pass(2 * MINUTE);
@@ -123,7 +123,7 @@ describe('a channel with a spoiler delay of a minute', () => {
   });
 
   it.each([3, 4, 5, 6, 7, 8, 9])(
-    'is not told earlier when the process dies after moment %i',
+    'gets nothing earlier when the process dies after step %i',
     async (moment) => {
       const scene = await twoChannels();
       await play(scene, 0, moment);
@@ -134,7 +134,7 @@ describe('a channel with a spoiler delay of a minute', () => {
     },
   );
 
-  it('is told in time though the process was dead when it became due', async () => {
+  it('gets everything after a restart when it fell due while the process was down', async () => {
     const scene = await twoChannels();
     await play(scene, 0, 8);
     await scene.stage.alerts().stop();
@@ -144,7 +144,7 @@ describe('a channel with a spoiler delay of a minute', () => {
     expect(kindsIn(scene.stage, LATER)).toEqual(kindsIn(scene.stage, AT_ONCE));
   });
 
-  it('knows of the result a minute later, not of its end before', async () => {
+  it('shows neither the result nor the end of the match before a minute has passed', async () => {
     const scene = await twoChannels();
     const { stage, played } = scene;
     await play(scene, 0, 7);
@@ -157,19 +157,19 @@ describe('a channel with a spoiler delay of a minute', () => {
     expect(kindsIn(stage, LATER).slice(-2)).toEqual(['game', 'result']);
   });
 
-  it('is told at once what is right of what was corrected meanwhile, and of no correction', async () => {
+  it('gets the corrected result, without a correction, if corrected during the delay', async () => {
     const scene = await twoChannels();
     await play(scene, 0, 8);
     await corrected(scene);
     await pass(DELAY - 12 * SECOND);
     expect(kindsIn(scene.stage, LATER)).not.toContain('result');
     await pass(2 * MINUTE);
-    // "Told before" would be wrong: it was not told here.
+    // A correction would be wrong: the old score was never posted here.
     expect(kindsIn(scene.stage, LATER)).not.toContain('correction');
     expect(scene.stage.discord.contentsIn(LATER).at(-1)).toMatch(/beat .*7-6\(5\) 6-0.*corrected/);
   });
 
-  it('gets its card late, too, when it begins to follow in the middle', async () => {
+  it('gets a delayed card, too, when it begins to follow during a match', async () => {
     const { stage, played } = await twoChannels();
     const { key } = await stage.chosen(3, { settings: { delay: 60 } });
     await played.isKnown();
@@ -180,7 +180,7 @@ describe('a channel with a spoiler delay of a minute', () => {
     await stage.alerts().followed(aPlayer(3), key);
     await pass(DELAY - SECOND);
     const shown = () => JSON.stringify(stage.discord.shownIn(discordId(3)));
-    // It did not start when they began to follow.
+    // The match did not start when the channel began to follow.
     expect(shown()).not.toContain('has started');
     expect(shown()).toContain('**Vega / Lamas** – **Soria / Pinto**');
     expect(shown()).not.toMatch(/Vega.Lamas +0 +40/);
@@ -188,7 +188,7 @@ describe('a channel with a spoiler delay of a minute', () => {
     expect(shown()).toMatch(/Vega.Lamas +0 +40/);
   });
 
-  it('has its card rest after a failure, however many points fall meanwhile', async () => {
+  it('backs off after a failed edit of its card, however many points follow', async () => {
     const { stage, played } = await twoChannels();
     await played.isKnown();
     await pass(2 * MINUTE);
@@ -210,7 +210,7 @@ describe('a channel with a spoiler delay of a minute', () => {
     expect(edits).toHaveLength(2);
   });
 
-  it('is told nothing of what waits once its server was left, and what is news still on return', async () => {
+  it('gets no pending post while the bot is gone, and gets fresh news on its return', async () => {
     const { stage, played, later } = await twoChannels();
     await played.isKnown();
     await pass(2 * MINUTE);
@@ -218,14 +218,14 @@ describe('a channel with a spoiler delay of a minute', () => {
     await pass(5 * SECOND);
     await leaveGuild(stage.db(), later.guildId, Date.now());
     await pass(5 * MINUTE);
-    expect(stage.discord.asked.map(({ channelId }) => channelId)).not.toContain(LATER);
+    expect(stage.discord.requests.map(({ channelId }) => channelId)).not.toContain(LATER);
     await returnToGuild(stage.db(), later.guildId);
     stage.alerts().wake();
     await pass(SECOND);
     expect(kindsIn(stage, LATER)).toEqual(['start']);
   });
 
-  it('that is chosen in the middle holds for what comes then', async () => {
+  it('delays what happens after the delay is set during a match', async () => {
     const { stage, played } = await twoChannels();
     const delay = (delay: number) =>
       changeSettings(stage.db(), 1, (settings) => ({ ...settings, delay }), Date.now());
@@ -241,7 +241,7 @@ describe('a channel with a spoiler delay of a minute', () => {
     expect(kindsIn(stage, AT_ONCE)).toContain('set');
   });
 
-  it('that is taken away tells what waits, in its order', async () => {
+  it('posts what is pending, in order, when the delay is removed', async () => {
     const { stage, played, later } = await twoChannels();
     await played.isKnown();
     await played.begins();

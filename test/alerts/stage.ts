@@ -17,19 +17,19 @@ import { migratedFile } from '../store/migrated.ts';
 import { aChannel, discordId, follow, NOON } from '../store/rows.ts';
 import { createFakeDiscord } from './fake-discord.ts';
 
-/** Everything that can be done without waiting for a timer is done when this resolves. */
+/** Resolves when everything that needs no timer is done. */
 export const settle = async (): Promise<void> => {
-  // Nothing here waits for anything but promises, and turns of the loop between two pages of channels.
+  // Everything else waits only for promises, and for loop turns between two pages of channels.
   for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** Lets so many milliseconds pass, with everything that is due in them. */
+/** Advances the clock, and runs everything that falls due. */
 export const pass = async (milliseconds: number): Promise<void> => {
   await vi.advanceTimersByTimeAsync(milliseconds);
   await settle();
 };
 
-/** Has something done while a table takes no new rows, as on a disk that is full. */
+/** Runs `act` while a table accepts no new rows, as on a full disk. */
 export const whileFull = async (db: Db, table: string, act: () => Promise<void>): Promise<void> => {
   await sql`create trigger is_full before insert on ${sql.table(table)}
     begin select raise(abort, 'database or disk is full'); end`.execute(db);
@@ -37,7 +37,7 @@ export const whileFull = async (db: Db, table: string, act: () => Promise<void>)
   await sql`drop trigger is_full`.execute(db);
 };
 
-/** Ingest and delivery on a real SQLite file, in front of a Discord in memory; the clock stands. */
+/** Ingest and delivery on a real SQLite file, with an in-memory Discord and a stopped clock. */
 export const aStage = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-alerts-'));
   const url = await migratedFile(join(folder, 'bandeja.sqlite'));
@@ -45,7 +45,7 @@ export const aStage = async () => {
   const discord = createFakeDiscord();
   const log = aLog();
   const open: { store: Store; alerts: Alerts }[] = [];
-  /** Of each message that Discord has accepted, milliseconds. */
+  /** The age of the news in each message that Discord has accepted, milliseconds. */
   const newsAges: number[] = [];
   let isMoving = false;
   const now = (): number => {
@@ -86,7 +86,7 @@ export const aStage = async () => {
     targets: readonly FollowTarget[],
   ): Promise<Channel> => {
     const channel = await aChannel(bot.db, n, setup);
-    if (channel.kind === 'forum') discord.isForum(channel.discordId);
+    if (channel.kind === 'forum') discord.makeForum(channel.discordId);
     for (const target of targets) await follow(bot.db, channel, target);
     return channel;
   };
@@ -94,27 +94,27 @@ export const aStage = async () => {
   return {
     discord,
     log,
-    /** The ages of the news in each message since this was last asked. */
+    /** The ages of the news in the messages since the last call. */
     newsAges: () => newsAges.splice(0),
     db: () => bot.db,
     alerts: () => bot.alerts,
-    /** What the sources see; done when everything that follows from it is done. */
+    /** Takes what the sources observe; resolves when everything that follows is stored. */
     observer: () => bot.observer,
-    /** Wakes everything, on a clock that goes on by a millisecond each time somebody looks at it. */
+    /** Wakes all loops, on a clock that advances by a millisecond at each read. */
     wakeWhileTimePasses: async (): Promise<void> => {
       isMoving = true;
       bot.alerts.wake();
       await settle();
       isMoving = false;
     },
-    /** Another process takes over the same file; the old one never hears of its answers. */
+    /** Starts another process on the same file; the old one never gets its pending responses. */
     restart: async (): Promise<void> => {
       discord.takes();
       await bot.alerts.stop();
       bot = await start();
     },
-    /** Discord takes everything again, lets the bot write in the n-th channel, and says so. */
-    mended: async (n: number): Promise<void> => {
+    /** Makes Discord respond normally again, let the bot write in channel n, and announce that. */
+    restoreAccess: async (n: number): Promise<void> => {
       discord.takes();
       const health = createChannelHealth({
         db: bot.db,
@@ -126,10 +126,10 @@ export const aStage = async () => {
       await settle();
       await pass(1_000);
     },
-    /** The n-th channel, which follows these targets for everybody in it. */
+    /** The n-th channel, which itself follows these targets. */
     channel: (n: number, ...targets: readonly FollowTarget[]): Promise<Channel> =>
       following(n, {}, targets),
-    /** The same, with what was chosen for it. */
+    /** The same with this setup. */
     chosen: (
       n: number,
       setup: Partial<ChannelSetup>,
@@ -140,10 +140,10 @@ export const aStage = async () => {
 
 export type Stage = Awaited<ReturnType<typeof aStage>>;
 
-/** Team 1 wins 6-0 6-0: as short as a match can be. */
+/** Team 1 wins 6-0 6-0, the shortest possible match. */
 const QUICK: readonly Team[] = Array.from({ length: 48 }, () => 'team_1');
 
-/** A match that is played before our eyes, and the sources that tell of it. */
+/** A match, with functions that report its progress as the sources would. */
 export const aPlayedMatch = (stage: Stage, overrides: Partial<Match> = {}, winners = QUICK) => {
   const match = aMatch(overrides);
   const plays = playOut(winners, 'star-point');
@@ -164,12 +164,12 @@ export const aPlayedMatch = (stage: Stage, overrides: Partial<Match> = {}, winne
     plays,
     finished: finishedMatch(plays, live),
     seen,
-    /** It is known, and not begun. */
+    /** Reports the match as not begun. */
     isKnown: () => seen(match),
     begins: () => seen(live),
-    /** So many points were played. */
+    /** Reports the first `count` points. */
     pointsPlayed: (count: number) => points(plays.slice(0, count + 1)),
-    /** So many sets were played, and the first point of the next. */
+    /** Reports the first `count` sets, and the first point of the next one. */
     setsPlayed: (count: number) =>
       points(plays.slice(0, plays.findIndex(({ sets }) => sets.length === count) + 1)),
     setsAfter,

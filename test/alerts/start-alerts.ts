@@ -4,12 +4,12 @@ import { createIngest } from '#src/alerts/ingest/ingest.ts';
 import { startDelivery, type Deliverer } from '#src/alerts/delivery/start-delivery.ts';
 import type { MatchObserver } from '#src/domain/match/observer.ts';
 
-/** What observes, what delivers, and what changes between, of one process that does all of it. */
+/** The observer, the delivery and the channel changes of one process that has all roles. */
 export interface Alerts extends ChannelChanges, Omit<Deliverer, 'handOver'> {
   readonly observer: MatchObserver;
 }
 
-/** Joins the parts of the alerts as the application does in a process that is alone. */
+/** Wires the alerts as the application does in a single process. */
 export const startAlerts = (options: DeliveryOptions): Alerts => {
   const { db, now, log } = options;
   const { handOver, ...deliverer } = startDelivery(options);

@@ -24,7 +24,7 @@ const aThreadedMatch = async (
   return { stage, channel, played };
 };
 
-/** The one thread of the one match. */
+/** The thread of the only match. */
 const threadIn = ({ discord }: Stage) => {
   const [thread, ...others] = discord.threads;
   expect(others).toEqual([]);
@@ -34,7 +34,7 @@ const threadIn = ({ discord }: Stage) => {
 
 describe('a channel with a thread for each match', () => {
   it.each(['text', 'announcement'] as const)(
-    'of the kind %s is told of start, result and correction; the thread of games and sets',
+    'of the kind %s gets start, result and correction, and the thread games and sets',
     async (kind) => {
       const { stage, played } = await aThreadedMatch(EVERYTHING, kind);
       await played.seen({ ...played.match, court: 'Court 3' });
@@ -55,15 +55,15 @@ describe('a channel with a thread for each match', () => {
       await pass(MINUTE);
       expect(kindsIn(stage, CHANNEL)).toEqual(['schedule', 'start', 'result', 'correction']);
       expect(kindsIn(stage, thread.id)).toEqual(['game', 'set']);
-      // It begins at the start post, which is the card.
+      // The thread begins at the start post, which is the card.
       const start = stage.discord.shownIn(CHANNEL).find((message) => kindOf(message) === 'start');
       expect(thread.id).toBe(start?.id);
-      // What was told in the thread is corrected there.
+      // A post in the thread is corrected in the thread.
       expect(stage.discord.contentsIn(thread.id).join()).toMatch(/6-1.*corrected/);
     },
   );
 
-  it('has one for each match, opened once, also over a restart', async () => {
+  it('opens one thread per match, also across a restart', async () => {
     const { stage, played } = await aThreadedMatch();
     await played.begins();
     await stage.restart();
@@ -78,7 +78,7 @@ describe('a channel with a thread for each match', () => {
   });
 
   it.each(['start', 'card'] as const)(
-    'has one for each match, also where that could not be noted at once at the %s',
+    'opens one thread per match when the database cannot record it at first, at the %s',
     async (first) => {
       const { stage, played } = await aThreadedMatch();
       await whileFull(stage.db(), 'threads', async () => {
@@ -94,7 +94,7 @@ describe('a channel with a thread for each match', () => {
     },
   );
 
-  it('has one also of a match that was on when it began to follow', async () => {
+  it('opens a thread for a match that is already live when it begins to follow', async () => {
     const { stage, channel, played } = await aThreadedMatch();
     const second = await stage.chosen(2, { settings: EVERYTHING });
     await played.begins();
@@ -111,7 +111,7 @@ describe('a channel with a thread for each match', () => {
     ]);
   });
 
-  it('keeps it though its card is posted anew', async () => {
+  it('keeps the thread when its card is reposted', async () => {
     const { stage, played } = await aThreadedMatch();
     await played.begins();
     await pass(51 * MINUTE);
@@ -122,7 +122,7 @@ describe('a channel with a thread for each match', () => {
     expect(kindsIn(stage, CHANNEL)).toEqual(['card']);
   });
 
-  it('pings in the thread those who did not fit into a post there', async () => {
+  it('pings members who exceed the mentions of a post in the thread in that thread', async () => {
     const { stage, channel, played } = await aThreadedMatch({
       ...EVERYTHING,
       memberKinds: ['set'],
@@ -139,7 +139,7 @@ describe('a channel with a thread for each match', () => {
     expect(kindsIn(stage, CHANNEL)).toEqual(['start']);
   });
 
-  it('is told of everything itself where the thread cannot be opened', async () => {
+  it('gets everything itself when the thread cannot be opened', async () => {
     const { stage, played } = await aThreadedMatch();
     stage.discord.takes(({ kind }) =>
       kind === 'thread' ? { kind: 'refused', reason: 'missing-permissions' } : undefined,
@@ -148,12 +148,12 @@ describe('a channel with a thread for each match', () => {
     await played.setsPlayed(1);
     await played.ends();
     await pass(MINUTE);
-    const told = kindsIn(stage, CHANNEL).filter((kind) => kind !== 'game');
-    expect(told).toEqual(['start', 'set', 'result']);
+    const posted = kindsIn(stage, CHANNEL).filter((kind) => kind !== 'game');
+    expect(posted).toEqual(['start', 'set', 'result']);
     expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
   });
 
-  it('has one where live cards are not wanted, too', async () => {
+  it('opens a thread also when live cards are turned off', async () => {
     const { stage, played } = await aThreadedMatch({
       threads: true,
       kinds: ['start', 'set', 'result'],
@@ -169,19 +169,24 @@ describe('a channel with a thread for each match', () => {
   it.each([
     ['was deleted', { kind: 'refused', reason: 'unknown-channel' }],
     ['was locked', { kind: 'gone' }],
-  ] as const)('goes on, and is told itself, when the thread %s', async (_word, outcome) => {
-    const { stage, played } = await aThreadedMatch();
-    await played.begins();
-    const { id } = threadIn(stage);
-    stage.discord.takes(({ kind, channelId }) =>
-      channelId === id && kind === 'post' ? outcome : undefined,
-    );
-    await played.setsPlayed(1);
-    await pass(MINUTE);
-    await played.ends();
-    await pass(MINUTE);
-    expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([{ broken: null }]);
-    const told = kindsIn(stage, CHANNEL).filter((kind) => kind !== 'game');
-    expect(told).toEqual(['start', 'set', 'result']);
-  });
+  ] as const)(
+    'is not marked as broken, and gets everything itself, when the thread %s',
+    async (_word, outcome) => {
+      const { stage, played } = await aThreadedMatch();
+      await played.begins();
+      const { id } = threadIn(stage);
+      stage.discord.takes(({ kind, channelId }) =>
+        channelId === id && kind === 'post' ? outcome : undefined,
+      );
+      await played.setsPlayed(1);
+      await pass(MINUTE);
+      await played.ends();
+      await pass(MINUTE);
+      expect(await channelsOfGuild(stage.db(), discordId(50_001))).toMatchObject([
+        { broken: null },
+      ]);
+      const posted = kindsIn(stage, CHANNEL).filter((kind) => kind !== 'game');
+      expect(posted).toEqual(['start', 'set', 'result']);
+    },
+  );
 });

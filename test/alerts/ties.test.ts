@@ -29,12 +29,12 @@ const isPlayed = async (rubber: Rubber): Promise<void> => {
   await pass(MINUTE);
 };
 
-/** What was told of results, without starts and sets. */
+/** The posts of results, without starts and sets. */
 const resultsIn = ({ discord }: Stage, channelId = CHANNEL): readonly string[] =>
   discord.contentsIn(channelId).filter((content) => content.includes(' beat '));
 
 describe('the tie of a rubber', () => {
-  it('is told with each result, and once when it is decided: one moment, one post', async () => {
+  it('is stated with each result, and in one post with the rubber that decides it', async () => {
     const stage = await aStage();
     await stage.channel(1, TOURNAMENT);
     const { first, second, third } = await aTie(stage);
@@ -46,7 +46,7 @@ describe('the tie of a rubber', () => {
     ]);
   });
 
-  it('is told once, whatever tells of it again: another source, or another process', async () => {
+  it('is posted once when another source or another process reports it again', async () => {
     const stage = await aStage();
     await stage.channel(1, ITALY);
     const { first, third } = await aTie(stage);
@@ -60,24 +60,24 @@ describe('the tie of a rubber', () => {
     expect(ties).toEqual([expect.stringContaining('beat Argentina 2-0')]);
   });
 
-  it('is told once, though it goes by another key afterwards', async () => {
+  it('is posted once when its key changes afterwards', async () => {
     const stage = await aStage();
     await stage.channel(1, ITALY);
     const { first, second, third } = await aTie(stage);
     for (const rubber of [first, second, third]) await isPlayed(rubber);
-    // Its place in the draw is told only now, and what the service says of it with that.
+    // The service reports its place in the draw, and with it its score, only now.
     for (const { finished } of [first, third]) {
       const { tie } = finished;
       if (tie === undefined) throw new Error('a rubber has a tie');
-      const told = { score: { team_1: 1, team_2: 2 }, winner: 'team_2' } as const;
-      await first.seen({ ...finished, slot: 9, tie: { ...tie, ...told } });
+      const reported = { score: { team_1: 1, team_2: 2 }, winner: 'team_2' } as const;
+      await first.seen({ ...finished, slot: 9, tie: { ...tie, ...reported } });
       await pass(MINUTE);
     }
     const ties = resultsIn(stage).filter((content) => content.includes('**Italy** beat'));
     expect(ties).toHaveLength(1);
   });
 
-  it('is seen by one of two rubbers that end at the same moment', async () => {
+  it('is decided by one of two rubbers that end at the same moment', async () => {
     const stage = await aStage();
     await stage.channel(1, TOURNAMENT);
     const { first, third } = await aTie(stage);
@@ -89,36 +89,36 @@ describe('the tie of a rubber', () => {
     expect(ties).toEqual([expect.stringContaining('beat Argentina 2-0')]);
   });
 
-  it('leaves the result to who has not chosen it, with what it means', async () => {
+  it('is stated in the result when the channel has not chosen ties', async () => {
     const stage = await aStage();
     await stage.chosen(1, { settings: { kinds: ['result'] } }, aPlayer(31));
     const { first, second, third } = await aTie(stage);
     for (const rubber of [first, second, third]) await isPlayed(rubber);
-    // Who follows a player is told of that player's rubber.
+    // A channel that follows a player gets the rubber of that player.
     expect(resultsIn(stage)).toEqual([
       expect.stringMatching(/^\*\*Soria3 .* beat .*\. Italy win the tie 2-1\.$/),
     ]);
   });
 
-  it('says in /alerts why where the result is', async () => {
+  it('is stored as the reason why the deciding result was not posted', async () => {
     const stage = await aStage();
     const { key } = await stage.channel(1, TOURNAMENT);
     const { first, third } = await aTie(stage);
     await isPlayed(first);
     await isPlayed(third);
-    const told = (await deliveryHistory(stage.db(), third.match.id, key)).flatMap(
+    const stored = (await deliveryHistory(stage.db(), third.match.id, key)).flatMap(
       ({ event, delivery }) =>
         event.kind === 'result' || event.kind === 'tie'
           ? [[event.kind, delivery?.outcome, delivery?.reason]]
           : [],
     );
-    expect(told).toEqual([
+    expect(stored).toEqual([
       ['result', 'suppressed', 'included-in-tie'],
       ['tie', 'sent', null],
     ]);
   });
 
-  it('is told once where the service says who won it, and not by how much', async () => {
+  it('is posted once when the service gives its winner, but no score', async () => {
     const stage = await aStage();
     await stage.channel(1, TOURNAMENT);
     const third = aPlayedMatch(stage, aRubber(3), SECOND);
@@ -146,7 +146,7 @@ describe('the tie of a rubber', () => {
     ]);
   });
 
-  it('keeps the spoiler delay, on the cards of other rubbers too', async () => {
+  it('is delayed by the spoiler delay on the cards of other rubbers', async () => {
     const stage = await aStage();
     await stage.chosen(1, { settings: { delay: 300 } }, TOURNAMENT);
     const { first, second } = await aTie(stage);
@@ -163,7 +163,7 @@ describe('the tie of a rubber', () => {
     expect(lineOf()?.[0]).toBe('Argentina 0–1 Italy');
   });
 
-  it('is what the service says where a rubber is not held, and changes no match that is over', async () => {
+  it("uses the service's score for an unknown rubber, and changes no finished match", async () => {
     const stage = await aStage();
     await stage.channel(1, TOURNAMENT);
     const second = aPlayedMatch(stage, aRubber(2));
@@ -191,15 +191,15 @@ describe('the tie of a rubber', () => {
 });
 
 describe('a rubber that was not played', () => {
-  it('is told nothing of, and no tie is told anew', async () => {
+  it('causes no post, and does not repeat the tie', async () => {
     const stage = await aStage();
     await stage.channel(1, TOURNAMENT);
     const { first, second, third } = await aTie(stage);
     await isPlayed(first);
     await isPlayed(third);
-    const told = stage.discord.messages.length;
+    const before = stage.discord.messages.length;
     await second.seen({ ...second.match, status: 'not_played', court: null, scheduleLabel: null });
     await pass(MINUTE);
-    expect(stage.discord.messages).toHaveLength(told);
+    expect(stage.discord.messages).toHaveLength(before);
   });
 });

@@ -1,7 +1,7 @@
 import type { Message } from './fake-discord.ts';
 import type { Stage } from './stage.ts';
 
-/** By what words a post is known, in English. */
+/** The words that identify each kind of post, in English. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^What happened meanwhile|^Nothing that is still worth/, 'quiet-hours-digest'],
   [/Correction: /, 'correction'],
@@ -15,10 +15,10 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/ starts \(| is over \(| is cancelled | has new dates/, 'tournament'],
 ];
 
-/** A start post; of a match that is over it says only who played. */
+/** A start post. Once the match is over, it says only who played. */
 export const START = / has started$|^\*\*[^*]+\*\* – \*\*[^*]+\*\*$/;
 
-/** What kind of post a message is. A card that nobody was told of is a card. */
+/** The kind of a message. A silent message without known words is a card. */
 export const kindOf = ({ body }: Pick<Message, 'body'>): string => {
   const content = body.content ?? '';
   const word = WORDS.find(([pattern]) => pattern.test(content))?.[1];
@@ -27,6 +27,6 @@ export const kindOf = ({ body }: Pick<Message, 'body'>): string => {
   return START.test(content) ? 'start' : content;
 };
 
-/** The kinds of what stands in a channel or thread, in the order it was posted. */
+/** The kinds of the messages in a channel or thread, in the order they were posted. */
 export const kindsIn = ({ discord }: Pick<Stage, 'discord'>, channelId: string): string[] =>
   discord.shownIn(channelId).map(kindOf);

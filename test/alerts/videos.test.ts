@@ -42,7 +42,7 @@ const links = ({ discord }: Stage) =>
     );
 
 describe('the videos of a match', () => {
-  it('are linked from its card and its result, whenever they are listed, without a word or a ping', async () => {
+  it('are linked from its card and its result when they are listed, without new text', async () => {
     const stage = await aStage();
     await stage.chosen(1, { settings: { kinds: ['start', 'card', 'result'] } }, aPlayer(1));
     const played = aPlayedMatch(stage);
@@ -59,9 +59,9 @@ describe('the videos of a match', () => {
     };
     await list(aVideo(1, 'live'), aVideo(2, 'live', 'Vega / Lamas vs Ruiz / Diaz'));
     expect(links(stage)).toEqual([['Watch https://video.example/1']]);
-    const asked = stage.discord.asked.length;
+    const requestCount = stage.discord.requests.length;
     await list(aVideo(1, 'live'));
-    expect(stage.discord.asked).toHaveLength(asked);
+    expect(stage.discord.requests).toHaveLength(requestCount);
 
     await played.ends();
     await pass(MINUTE);
@@ -84,7 +84,7 @@ describe('the videos of a match', () => {
     expect(await stage.observer().dueVideos()).toEqual([]);
   });
 
-  it('move no post of a channel with a spoiler delay, and are in it', async () => {
+  it('do not bring forward a post with a spoiler delay, and are linked in it', async () => {
     const stage = await aStage();
     const settings = { kinds: ['result'], delay: 900 } as const;
     await stage.chosen(1, { settings }, aPlayer(1));
@@ -103,18 +103,18 @@ describe('the videos of a match', () => {
     expect(links(stage)).toEqual([['Highlights https://video.example/2']]);
   });
 
-  it('are found on every page of the list, and stay through a restart', async () => {
+  it('are found on every page of the list, and survive a restart', async () => {
     const stage = await aStage();
     await stage.chosen(1, { settings: { kinds: ['result'] } }, aPlayer(1));
     const played = aPlayedMatch(stage);
     await stage.observer().tournament(TOURNAMENT);
     await played.begins();
     await played.ends();
-    const asked: (number | undefined)[] = [];
+    const requests: (number | undefined)[] = [];
     const pages = [[aVideo(1, 'live')], [aVideo(2, 'replay')], [aVideo(3, 'highlights')]];
     const api = anApi({
       tournamentVideos: (_id, paging) => {
-        asked.push(paging?.page);
+        requests.push(paging?.page);
         return pageOf(pages, paging);
       },
     });
@@ -127,15 +127,15 @@ describe('the videos of a match', () => {
         .selectFrom('matches')
         .select(['rev', 'videos'])
         .executeTakeFirstOrThrow();
-      return { rev, videos, asked: asked.splice(0) };
+      return { rev, videos, requests: requests.splice(0) };
     };
     const first = await readFor(2 * HOUR + 10 * MINUTE);
-    expect(first.asked).toEqual([1, 2, 3, 3, 3]);
+    expect(first.requests).toEqual([1, 2, 3, 3, 3]);
     expect(JSON.parse(first.videos ?? '')).toEqual({
       broadcast: 'https://video.example/2',
       highlights: 'https://video.example/3',
     });
     await stage.restart();
-    expect(await readFor(HOUR + 15 * MINUTE)).toEqual({ ...first, asked: [1, 2, 3] });
+    expect(await readFor(HOUR + 15 * MINUTE)).toEqual({ ...first, requests: [1, 2, 3] });
   });
 });

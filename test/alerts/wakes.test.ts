@@ -30,7 +30,7 @@ describe('waking the delivery loops', () => {
     expect(woken).toEqual([['cards'], ['cards', 'news'], ['cards', 'news'], ['cards', 'retries']]);
   });
 
-  it('has a point wake neither retries nor deletions', async () => {
+  it('does not wake retries or deletions for a point', async () => {
     const stage = await aStage();
     const texts: string[] = [];
     const watching: KyselyPlugin = {
@@ -46,7 +46,7 @@ describe('waking the delivery loops', () => {
       now: Date.now,
       log: stage.log,
     });
-    const asks = async (...causes: readonly WakeCause[]): Promise<readonly boolean[]> => {
+    const tablesQueried = async (...causes: readonly WakeCause[]): Promise<readonly boolean[]> => {
       await settle();
       texts.length = 0;
       delivery.wake(...causes);
@@ -54,9 +54,9 @@ describe('waking the delivery loops', () => {
       const tables = ['cards', 'deliveries', 'pending_deletions'];
       return tables.map((table) => texts.some((text) => text.includes(`"name":"${table}"`)));
     };
-    expect(await asks('cards')).toEqual([true, false, false]);
-    expect(await asks(...WAKE_CAUSES)).toEqual([true, true, true]);
-    expect(await asks()).toEqual([true, true, true]);
+    expect(await tablesQueried('cards')).toEqual([true, false, false]);
+    expect(await tablesQueried(...WAKE_CAUSES)).toEqual([true, true, true]);
+    expect(await tablesQueried()).toEqual([true, true, true]);
     await delivery.stop();
   });
 });

@@ -12,83 +12,87 @@ import { kindsIn } from './told.ts';
 const CHANNEL = discordId(1);
 const TOURNAMENT: FollowTarget = { kind: 'tournament', id: 7 };
 
-/** A channel that wants everything and follows these. */
+/** A channel that wants everything and follows these targets. */
 const aChannelThatFollows = async (...targets: readonly FollowTarget[]) => {
   const stage = await aStage();
   const channel = await stage.chosen(1, { settings: { kinds: ALERT_KINDS } }, ...targets);
-  return { stage, channel, told: () => stage.discord.contentsIn(CHANNEL) };
+  return { stage, channel, posts: () => stage.discord.contentsIn(CHANNEL) };
 };
 
 describe('a tournament', () => {
   const announced: Tournament = { ...aTournament(), status: 'pending' };
 
   it.each<[string, Partial<Tournament>, string | undefined]>([
-    ['begins', { status: 'live' }, '**Madrid P1** starts ('],
-    ['is over', { status: 'finished' }, '**Madrid P1** is over ('],
-    ['is cancelled', { status: 'cancelled' }, '**Madrid P1** is cancelled ('],
-    ['is moved', { startDate: '2026-06-08', endDate: '2026-06-14' }, 'has new dates: '],
-    ['ends later', { endDate: '2026-06-08' }, 'has new dates: '],
-    ['is called otherwise', { name: 'Madrid Premier Padel P1' }, undefined],
-    ['has lost its dates', { startDate: null, endDate: null }, undefined],
-    ['is said to be something new', { status: 'paused' }, undefined],
-  ])('that %s', async (_word, change, words) => {
-    const { stage, told } = await aChannelThatFollows(TOURNAMENT);
+    ['is announced when it begins', { status: 'live' }, '**Madrid P1** starts ('],
+    ['is announced when it is over', { status: 'finished' }, '**Madrid P1** is over ('],
+    ['is announced when it is cancelled', { status: 'cancelled' }, '**Madrid P1** is cancelled ('],
+    [
+      'is announced when it is moved',
+      { startDate: '2026-06-08', endDate: '2026-06-14' },
+      'has new dates: ',
+    ],
+    ['is announced when it ends later', { endDate: '2026-06-08' }, 'has new dates: '],
+    ['is not announced when it is renamed', { name: 'Madrid Premier Padel P1' }, undefined],
+    ['is not announced when its dates are removed', { startDate: null, endDate: null }, undefined],
+    ['is not announced when its status is unknown', { status: 'paused' }, undefined],
+  ])('%s', async (_word, change, words) => {
+    const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
     await stage.observer().tournament(announced);
     await pass(MINUTE);
-    expect(told()).toEqual([]);
+    expect(posts()).toEqual([]);
     for (let times = 0; times < 2; times += 1) {
       await stage.observer().tournament({ ...announced, ...change });
       await pass(MINUTE);
     }
-    const contents = told();
+    const contents = posts();
     expect(contents).toHaveLength(words === undefined ? 0 : 1);
     expect(contents[0] ?? '').toContain(words ?? '');
   });
 
-  it.each(['cancelled', 'finished'])('that is %s has no new dates', async (status) => {
-    const { stage, told } = await aChannelThatFollows(TOURNAMENT);
+  it.each(['cancelled', 'finished'])('that is %s announces no new dates', async (status) => {
+    const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
     await stage.observer().tournament({ ...announced, status });
     await stage.observer().tournament({ ...announced, status, endDate: '2026-06-08' });
     await pass(MINUTE);
-    expect(told()).toEqual([]);
+    expect(posts()).toEqual([]);
   });
 
-  it('that is on when it is first seen is no news', async () => {
-    const { stage, told } = await aChannelThatFollows(TOURNAMENT);
+  it('is not announced when it is already live when first seen', async () => {
+    const { stage, posts } = await aChannelThatFollows(TOURNAMENT);
     await stage.observer().tournament(aTournament());
-    // Nor is it when it is read again.
+    // Nor when it is read again.
     await stage.observer().tournament(aTournament('Madrid Premier Padel P1'));
     await pass(MINUTE);
-    expect(told()).toEqual([]);
+    expect(posts()).toEqual([]);
   });
 
-  it('is told to those who follow its level, and to no others', async () => {
-    const { stage, told } = await aChannelThatFollows(levelTarget('p1'));
+  it('is announced in channels that follow its level, and in no others', async () => {
+    const { stage, posts } = await aChannelThatFollows(levelTarget('p1'));
     await stage.chosen(2, { settings: { kinds: ALERT_KINDS } }, levelTarget('major'), aPlayer(1));
     const third = await stage.chosen(3, { settings: { kinds: ALERT_KINDS } });
-    // One member who follows a whole level makes nobody else read more.
+    // One member's follow of a whole level adds no posts for everybody else.
     await follow(stage.db(), third, levelTarget('p1'), discordId(70_001));
     await stage.observer().tournament(announced);
     await stage.observer().tournament(aTournament());
     await pass(MINUTE);
-    expect(told()).toHaveLength(1);
-    expect(stage.discord.asked).toHaveLength(1);
+    expect(posts()).toHaveLength(1);
+    expect(stage.discord.requests).toHaveLength(1);
   });
 
-  it('of a level that was left out is not told', async () => {
+  it('is not announced in a channel that excludes its level', async () => {
     const { stage } = await aChannelThatFollows();
     const settings = { kinds: ALERT_KINDS, levels: ['major' as const] };
     await stage.chosen(2, { settings }, TOURNAMENT);
     await stage.observer().tournament(announced);
     await stage.observer().tournament(aTournament());
     await pass(MINUTE);
-    expect(stage.discord.asked).toEqual([]);
+    expect(stage.discord.requests).toEqual([]);
   });
 });
 
-describe('a match that is to be played', () => {
-  it('elsewhere or later is told each time it is moved', async () => {
-    const { stage, told } = await aChannelThatFollows(aPlayer(1));
+describe('an upcoming match', () => {
+  it('is announced each time its court or time changes', async () => {
+    const { stage, posts } = await aChannelThatFollows(aPlayer(1));
     await stage.observer().tournament(aTournament());
     const { match, seen, isKnown } = aPlayedMatch(stage);
     await isKnown();
@@ -101,20 +105,20 @@ describe('a match that is to be played', () => {
       await seen({ ...match, ...change });
       await pass(MINUTE);
     }
-    expect(told()).toEqual([
+    expect(posts()).toEqual([
       expect.stringMatching(/^New court for .*: Court 3 \(was Center Court\)\.$/),
       expect.stringMatching(/^New time for .* \(was /),
       expect.stringMatching(/^New time and court for .* · Center Court \(was .* · Court 3\)\.$/),
     ]);
   });
 
-  it('for which a time becomes known at last is not moved', async () => {
-    const { stage, told } = await aChannelThatFollows(aPlayer(1));
+  it('is not announced as moved when its first time becomes known', async () => {
+    const { stage, posts } = await aChannelThatFollows(aPlayer(1));
     const { match, seen } = aPlayedMatch(stage);
     await seen({ ...match, scheduleLabel: null, court: null });
     await seen(match);
     await pass(MINUTE);
-    expect(told()).toEqual([]);
+    expect(posts()).toEqual([]);
   });
 });
 
@@ -131,7 +135,7 @@ describe('the next match on a court', () => {
 
   /** Three matches, one after the other on Center Court; the second and third are followed. */
   const aCourt = async (more: Partial<Match> = {}) => {
-    const { stage, told } = await aChannelThatFollows(aPlayer(21), aPlayer(31));
+    const { stage, posts } = await aChannelThatFollows(aPlayer(21), aPlayer(31));
     const [first, second, third] = [
       aPlayedMatch(stage, order(123, 1)),
       aPlayedMatch(stage, order(124, 2, more)),
@@ -139,30 +143,30 @@ describe('the next match on a court', () => {
     ] as const;
     for (const match of [third, first, second]) await match.isKnown();
     await first.begins();
-    return { stage, told, first, second, third };
+    return { stage, posts, first, second, third };
   };
 
-  it('is told when the one before is over, once, and not the one after it', async () => {
-    const { told, first } = await aCourt();
+  it('is announced once when the previous match is over, without the match after it', async () => {
+    const { posts, first } = await aCourt();
     await first.ends();
     await pass(MINUTE);
     await first.ends();
     await pass(MINUTE);
-    expect(told()).toEqual([
+    expect(posts()).toEqual([
       'Next on Center Court: **First124** – **Second124**. The previous match is over.',
     ]);
   });
 
-  it('is told when the one before may be over within a quarter of an hour', async () => {
-    const { stage, told, first } = await aCourt();
+  it('is announced when the previous match could end within a quarter of an hour', async () => {
+    const { stage, posts, first } = await aCourt();
     await pass(41 * MINUTE);
-    // A set and 2-0 at the least: four more games of five minutes each.
+    // A set and 2-0: at least four more games of five minutes each.
     await first.pointsPlayed(4 * 9 - 1);
-    expect(told()).toEqual([]);
-    // Three more, of a little less.
+    expect(posts()).toEqual([]);
+    // At least three more, of slightly less each.
     await first.pointsPlayed(4 * 9 + 1);
     await pass(MINUTE);
-    expect(told()).toEqual([
+    expect(posts()).toEqual([
       expect.stringMatching(
         /^Next on Center Court: .*\. The previous match could end in 14 min\.$/,
       ),
@@ -177,20 +181,20 @@ describe('the next match on a court', () => {
     ['on another day', { playedOn: '2026-06-08' }],
     ['of another tournament', { tournamentId: 8 }],
     ['without a place in the order', { courtOrder: null }],
-  ])('is none %s', async (_reason, more) => {
-    const { told, first } = await aCourt(more);
+  ])('is not announced for a match %s', async (_reason, more) => {
+    const { posts, first } = await aCourt(more);
     await first.ends();
     await pass(MINUTE);
-    expect(told()).toEqual([]);
+    expect(posts()).toEqual([]);
   });
 
-  it('is not told when it has begun before anybody could be told', async () => {
-    const { stage, first, second, told } = await aCourt();
+  it('is not announced when it has begun before the announcement could be sent', async () => {
+    const { stage, first, second, posts } = await aCourt();
     stage.discord.takes(() => ({ kind: 'failed', reason: 'down', retryAfterMs: 0 }));
     await first.ends();
     await second.begins();
     stage.discord.takes();
     await pass(HOUR);
-    expect(told().join()).not.toContain('Next on');
+    expect(posts().join()).not.toContain('Next on');
   });
 });
