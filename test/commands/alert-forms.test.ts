@@ -15,12 +15,12 @@ import { aFormRequest, aRequest, aStage, type Filled } from './stage.ts';
 
 const CLARA = { userId: 'clara', mayManage: true };
 
-/** A moderator of a server with one alert channel, and how often they have asked the bot something. */
+/** A moderator of a server with one alert channel, and the number of their interactions. */
 const aModerator = async () => {
   const { services, setUp } = await aStage([]);
   const channel = await setUp();
   let interactions = 0;
-  const told = (body: MessageBody | undefined): MessageBody => {
+  const checked = (body: MessageBody | undefined): MessageBody => {
     interactions += 1;
     expect(body === undefined ? ['nothing'] : refusals(body)).toEqual([]);
     return body ?? {};
@@ -38,30 +38,30 @@ const aModerator = async () => {
     services,
     interactions: () => interactions,
     run: async (subcommand: string, typed = {}) =>
-      told(await alerts.run({ ...aRequest(typed, CLARA), subcommand }, services)),
+      checked(await alerts.run({ ...aRequest(typed, CLARA), subcommand }, services)),
     press: async (id: string, chosen: readonly string[] = []) => {
       const request = { ...aRequest({}, CLARA), values: valuesOf(id), chosen };
-      return told(await alerts.component?.run(request, services));
+      return checked(await alerts.component?.run(request, services));
     },
     open,
     submit: async (form: Form, filled: Filled) =>
-      told(await alerts.form?.submit(aFormRequest(form, filled, CLARA), services)),
-    /** Opens a form and sends it. */
+      checked(await alerts.form?.submit(aFormRequest(form, filled, CLARA), services)),
+    /** Opens a form and submits it. */
     fill: async (which: PanelForm, filled: Filled) => {
       const form = await open(`alerts:${which}:1:times`);
-      return told(await alerts.form?.submit(aFormRequest(form, filled, CLARA), services));
+      return checked(await alerts.form?.submit(aFormRequest(form, filled, CLARA), services));
     },
     settings: async () => (await channelByKey(services.db, 1))?.settings,
     changes: async () => await changesOfChannel(services.db, channel, 10),
   };
 };
 
-/** By which page of the panel, by which control there, and with what something is set. */
+/** How something is set: the page of the panel, the control on it, and the value. */
 type Way = readonly [page: PanelPage, control: string, chosen: readonly string[] | Filled];
 
 const FLAGS_ON = ['threads', 'coverScores', 'removeCards', 'board'];
 
-/** Every setting of a channel; that of members is not here. */
+/** Every setting of a channel. `snoozedUntil` is missing, as it belongs to members. */
 const WAYS: Readonly<Record<Exclude<keyof AlertSettings, 'snoozedUntil'>, Way>> = {
   kinds: ['what', 'kinds', ['result']],
   smallestRound: ['matches', 'round', ['2']],
@@ -88,7 +88,7 @@ const WAYS: Readonly<Record<Exclude<keyof AlertSettings, 'snoozedUntil'>, Way>> 
   memberFollows: ['look', 'flags', FLAGS_ON],
 };
 
-/** What is no setting of its own, and what of a change is about it. */
+/** What is not a field of the settings, by the name under which its change is recorded. */
 const MORE: Readonly<Record<string, Way>> = {
   language: ['look', 'language', ['es']],
   pause: ['what', 'pause', []],
@@ -97,9 +97,9 @@ const MORE: Readonly<Record<string, Way>> = {
 
 const isFilled = (with_: Way[2]): with_ is Filled => !Array.isArray(with_);
 
-describe('a moderator sets', () => {
+describe('a moderator', () => {
   it.each(Object.entries({ ...WAYS, ...MORE }))(
-    '%s with three interactions at most',
+    'sets %s with three interactions at most',
     async (name, [page, control, chosen]) => {
       const { run, press, open, submit, interactions, changes } = await aModerator();
       const id = `alerts:${control}:1:${page}`;
@@ -117,13 +117,13 @@ describe('a moderator sets', () => {
     },
   );
 
-  it('who manages the alerts with one', async () => {
+  it('sets who manages the alerts with one interaction', async () => {
     const { run, interactions } = await aModerator();
     await run('managers', { add: '42' });
     expect(interactions()).toBe(1);
   });
 
-  it('every setting that a channel has', () => {
+  it('can set every setting that a channel has', () => {
     expect(new Set([...Object.keys(WAYS), 'snoozedUntil'])).toEqual(
       new Set(Object.keys(DEFAULT_SETTINGS)),
     );
@@ -150,8 +150,8 @@ describe('a form', () => {
   it.each<[string, Partial<AlertSettings>]>([
     ['nothing is set', {}],
     ['everything is set', SET],
-    ['only the ranking is posted in the morning', { kinds: ['ranking'], digestAt: 545 }],
-  ])('that is sent as it is shown changes nothing where %s', async (_case, set) => {
+    ['the digest time is used for the ranking only', { kinds: ['ranking'], digestAt: 545 }],
+  ])('changes nothing when it is submitted as shown and %s', async (_case, set) => {
     const { services, fill, settings, changes } = await aModerator();
     await changeSettings(services.db, 1, (before) => ({ ...before, ...set }), 1);
     const before = await settings();
@@ -160,7 +160,7 @@ describe('a form', () => {
     expect(await changes()).toEqual([]);
   });
 
-  it('leaves what another moderator has changed meanwhile, unless it was touched', async () => {
+  it('keeps what another moderator changed meanwhile, except in edited fields', async () => {
     const { services, open, submit, run, settings, changes } = await aModerator();
     await changeSettings(services.db, 1, (before) => ({ ...before, ...SET }), 1);
     const forms = [];
@@ -183,7 +183,7 @@ describe('a form', () => {
     expect(await changes()).toHaveLength(4);
   });
 
-  it('changes all it is about as one, and what is emptied is off', async () => {
+  it('saves all its fields as one change, and turns off what is emptied', async () => {
     const { fill, settings, changes } = await aModerator();
     await fill('quietForm', { from: '22:30', to: '7.15', zone: 'buenos aires' });
     await fill('limitsForm', { limit: '17', delay: '37', watchability: '55', moments: ['0'] });
@@ -218,7 +218,7 @@ describe('a form', () => {
     ['dailyForm', { remind: ['30'], digest: 'noonish' }, 'unknown-hour', { text: 'noonish' }],
     ['dailyForm', { remind: [], digest: '8' }, 'outdated-control', {}],
   ])(
-    '%s with %j says what is wrong with it, and changes nothing',
+    '%s with %j is refused with the reason, and changes nothing',
     async (which, filled, ...wrong) => {
       const [problem, values] = wrong;
       const { fill, settings, changes } = await aModerator();
@@ -230,10 +230,10 @@ describe('a form', () => {
 
   it.each<[string, (form: Form) => Form]>([
     ['lacks a field', (form) => ({ ...form, components: form.components.slice(1) })],
-    ['lacks all', (form) => ({ ...form, components: [] })],
-    ['is none', (form) => ({ ...form, custom_id: 'alerts:constructor:1:times' })],
-    ['is of a control', (form) => ({ ...form, custom_id: 'alerts:pause:1:times' })],
-  ])('that %s is outdated', async (_case, forged) => {
+    ['lacks all fields', (form) => ({ ...form, components: [] })],
+    ['has an unknown name', (form) => ({ ...form, custom_id: 'alerts:constructor:1:times' })],
+    ['has the name of a control', (form) => ({ ...form, custom_id: 'alerts:pause:1:times' })],
+  ])('that %s is refused as outdated', async (_case, forged) => {
     const { open, submit, settings } = await aModerator();
     const form = forged(await open('alerts:limitsForm:1:times'));
     await expect(submit(form, { delay: '45' })).rejects.toMatchObject({

@@ -22,21 +22,21 @@ const NAMES = [aPlayer(1, 'Ana Vega')];
 
 const MODERATOR = { mayManage: true };
 
-interface Place {
+interface ServerOptions {
   readonly sends?: SendOutcome;
   readonly chosen?: Partial<ChosenChannel>;
 }
 
-/** A server in which a moderator runs `/alerts`; what is posted and released is noted. */
-const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: Place = {}) => {
+/** A server in which a moderator runs `/alerts`; posts and notifications are recorded. */
+const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: ServerOptions = {}) => {
   const stage = await aStage(NAMES);
   const posted: {
     readonly channelId: string;
     readonly body: MessageBody;
     readonly options: DirectPostOptions | undefined;
   }[] = [];
-  const told: (readonly [string, number])[] = [];
-  const carded: string[] = [];
+  const notified: (readonly [string, number])[] = [];
+  const followedKinds: string[] = [];
   const greeted: string[] = [];
   const services = {
     ...stage.services,
@@ -48,25 +48,25 @@ const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: Place = {
       posted.push({ channelId: discordId, body, options });
       return Promise.resolve(sends);
     },
-    channelReady: (key: number) => Promise.resolve(void told.push(['ready', key])),
-    settingsChanged: (key: number) => Promise.resolve(void told.push(['changed', key])),
+    channelReady: (key: number) => Promise.resolve(void notified.push(['ready', key])),
+    settingsChanged: (key: number) => Promise.resolve(void notified.push(['changed', key])),
     greetingAnswered: (_place: unknown, id: string) => Promise.resolve(void greeted.push(id)),
-    followed: ({ kind }: FollowTarget) => Promise.resolve(void carded.push(kind)),
+    followed: ({ kind }: FollowTarget) => Promise.resolve(void followedKinds.push(kind)),
   };
   const run = async (
     subcommand: string,
     typed: Typed = {},
     chosen: Partial<ChosenChannel> | null = null,
-    asker: Partial<CommandRequest> = MODERATOR,
+    user: Partial<CommandRequest> = MODERATOR,
   ) => {
     const channel = chosen === null ? null : { ...A_CHANNEL, ...chosen };
-    const request = aRequest(typed, { subcommand, channel: () => channel, ...asker });
+    const request = aRequest(typed, { subcommand, channel: () => channel, ...user });
     const body = await alerts.run(request, services);
     expect(refusals(body)).toEqual([]);
     return body;
   };
-  const press = async (values: readonly string[], chosen: readonly string[] = [], asker = {}) => {
-    const request = { ...aRequest({}, { ...MODERATOR, ...asker }), values, chosen };
+  const press = async (values: readonly string[], chosen: readonly string[] = [], user = {}) => {
+    const request = { ...aRequest({}, { ...MODERATOR, ...user }), values, chosen };
     const body = await alerts.component?.run(request, services);
     expect(body === undefined ? null : refusals(body)).toEqual([]);
     return body;
@@ -77,7 +77,18 @@ const aServer = async ({ sends = { kind: 'sent', messageId: '900' } }: Place = {
     const targets = await followsOf(services.db, { channelKey: 1, memberId: null });
     return targets.map(({ kind, id }) => `${kind} ${id}`);
   };
-  return { services, posted, told, run, press, channels, settings, follows, carded, greeted };
+  return {
+    services,
+    posted,
+    notified,
+    run,
+    press,
+    channels,
+    settings,
+    follows,
+    followedKinds,
+    greeted,
+  };
 };
 
 type Server = Awaited<ReturnType<typeof aServer>>;
@@ -87,20 +98,20 @@ const A_CHANNEL: ChosenChannel = { id: '500', kind: 'text', missing: [] };
 const descriptionOf = ({ embeds = [] }: MessageBody): string =>
   embeds.map(({ description }) => description ?? '').join('\n');
 
-describe('setting alerts up', () => {
-  it('proves the channel by a message there, and answers with its panel', async () => {
-    const { run, posted, told, greeted } = await aServer();
+describe('/alerts setup', () => {
+  it('posts a confirmation in the channel, and replies with its panel', async () => {
+    const { run, posted, notified, greeted } = await aServer();
     const { content, embeds } = await run('setup', {}, {});
     expect(posted.map(({ channelId }) => channelId)).toEqual(['500']);
     expect(posted[0]?.body.content).toBeUndefined();
     expect(posted[0]?.body.embeds?.[0]?.description).toContain('I can post here');
     expect(content).toMatch(/^Alerts are now posted in <#500>\./);
     expect(embeds?.[0]?.title).toBe('Alerts');
-    expect(told).toEqual([['ready', 1]]);
+    expect(notified).toEqual([['ready', 1]]);
     expect(greeted).toEqual(['500']);
   });
 
-  it('proves it in the language of the alerts, by their usual clock, and answers in the reader’s', async () => {
+  it('confirms in the chosen language, sets its time zone, and replies in the user’s', async () => {
     const { run, posted, settings } = await aServer();
     const { content } = await run('setup', { language: 'es' }, {});
     expect(content).toMatch(/^Alerts are now posted in <#500>\./);
@@ -108,14 +119,14 @@ describe('setting alerts up', () => {
     expect((await settings())?.timeZone).toBe('Europe/Madrid');
   });
 
-  it('goes by the usual clock of the language, and by one that was chosen', async () => {
+  it('sets the default time zone of the language, unless one was chosen', async () => {
     const { run, channels } = await aServer();
     const zones = async () => (await channels()).map((each) => each.settings.timeZone);
     await run('setup', {}, {});
     const french = await run('setup', { language: 'fr' }, { id: '501' });
     expect(JSON.stringify(french.embeds)).toContain('Time zone: Europe/Paris');
     expect(await zones()).toEqual(['Europe/London', 'Europe/Paris']);
-    // Set up again in another language: nobody had chosen London.
+    // Set up again in another language: London was only a default.
     const again = await run('setup', { language: 'it' }, {});
     expect(JSON.stringify(again.embeds)).toContain('Time zone: Europe/Rome');
     await run('set', { zone: 'Asia/Tokyo' }, {});
@@ -124,7 +135,7 @@ describe('setting alerts up', () => {
     expect(await zones()).toEqual(['Asia/Tokyo', 'Europe/Paris', 'Asia/Tokyo']);
   });
 
-  it('makes another channel an alert channel, too, in the language of the first', async () => {
+  it('makes a second channel an alert channel in the language of the first', async () => {
     const { run, channels, press } = await aServer();
     await run('setup', { language: 'it' }, {});
     await run('setup', {}, { id: '501', kind: 'forum' });
@@ -138,7 +149,7 @@ describe('setting alerts up', () => {
     expect(idsOfControls(next ?? {})).toContain('alerts:next:1:what');
   });
 
-  it('of a channel that is one already changes nothing that was chosen', async () => {
+  it('keeps the settings of a channel that is already an alert channel', async () => {
     const { run, settings } = await aServer();
     await run('setup', {}, {});
     await run('set', { preset: 'results', delay: '60' });
@@ -154,41 +165,41 @@ describe('setting alerts up', () => {
       'missing-channel-permissions',
       { permissions: 'Send Messages and Embed Links' },
     ],
-    ['the channel is of no such kind', {}, { kind: null }, 'not-for-alerts', {}],
+    ['the channel is of a kind that cannot have alerts', {}, { kind: null }, 'not-for-alerts', {}],
     [
-      'Discord refuses the proof',
+      'Discord refuses the confirmation',
       { sends: { kind: 'refused', reason: 'missing-permissions' } },
       {},
       'proof-refused',
       {},
     ],
-  ] as const)('says that %s', async (_reason, place, chosen, problem, values) => {
-    const { run } = await aServer(place);
+  ] as const)('reports that %s', async (_reason, options, chosen, problem, values) => {
+    const { run } = await aServer(options);
     await expect(run('setup', {}, chosen as Partial<ChosenChannel>)).rejects.toMatchObject({
       problem,
       values,
     });
   });
 
-  it('marks a channel that refuses the proof: it resumes when that is mended', async () => {
+  it('marks a channel as broken when Discord refuses the confirmation', async () => {
     const refused = { kind: 'refused', reason: 'missing-permissions' } as const;
-    const { run, channels, told } = await aServer({ sends: refused });
+    const { run, channels, notified } = await aServer({ sends: refused });
     await expect(run('setup', {}, {})).rejects.toMatchObject({ problem: 'proof-refused' });
     expect((await channels()).map(({ broken }) => broken)).toEqual(['missing-permissions']);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 });
 
-describe('every subcommand of /alerts', () => {
+describe('the subcommands of /alerts', () => {
   const SUBS = [
     ...(['setup', 'panel', 'set', 'pause', 'resume'] as const),
     ...(['test', 'why', 'preview', 'health', 'remove'] as const),
   ] as const;
 
-  it.each(SUBS)('%s is for those who manage the server', async (name) => {
+  it.each(SUBS)('%s is refused without permission and outside of a server', async (name) => {
     const { run } = await aServer();
-    const asker = { mayManage: false };
-    await expect(run(name, { match: '123' }, {}, asker)).rejects.toMatchObject({
+    const user = { mayManage: false };
+    await expect(run(name, { match: '123' }, {}, user)).rejects.toMatchObject({
       problem: 'no-permission',
     });
     const direct = { guildId: null, mayManage: true };
@@ -198,7 +209,7 @@ describe('every subcommand of /alerts', () => {
   });
 
   it.each(SUBS.filter((name) => name !== 'setup'))(
-    '%s says where there is no alert channel',
+    '%s says that there is no alert channel',
     async (name) => {
       const { run } = await aServer();
       await expect(run(name, { match: '123' })).rejects.toMatchObject({
@@ -208,7 +219,7 @@ describe('every subcommand of /alerts', () => {
   );
 
   it.each(SUBS.filter((name) => name !== 'setup' && name !== 'health'))(
-    '%s says that the channel that was named gets no alerts',
+    '%s says that the named channel gets no alerts',
     async (name) => {
       const { run } = await aServer();
       await run('setup', {}, {});
@@ -218,7 +229,7 @@ describe('every subcommand of /alerts', () => {
     },
   );
 
-  it('is not known by another name', async () => {
+  it('are refused under an unknown name', async () => {
     const { run } = await aServer();
     await expect(run('constructor')).rejects.toMatchObject({ problem: 'outdated-control' });
   });
@@ -239,14 +250,14 @@ describe('/alerts set', () => {
       { kinds: ['draw', 'schedule', 'next', 'card', 'result', 'tie', 'correction'] },
     ],
     [
-      'a preset, and kinds beside it',
+      'a preset with an added kind',
       { preset: 'results', 'add-kinds': 'cada juego' },
       { kinds: ['game', 'result', 'tie', 'correction'] },
     ],
     ['levels', { levels: 'P2, major' }, { levels: ['major', 'p2'] }],
     ['every level', { levels: 'all' }, { levels: [] }],
     ['quiet hours', { quiet: '22:30-8' }, { quietHours: { from: 1350, to: 480 } }],
-    ['an end of quiet hours', { quiet: ' None ' }, { quietHours: null }],
+    ['quiet hours to none', { quiet: ' None ' }, { quietHours: null }],
     ['a time zone', { zone: 'new york' }, { timeZone: 'America/New_York' }],
     [
       'a reminder, and its kind',
@@ -254,30 +265,34 @@ describe('/alerts set', () => {
       { remindBefore: 60, kinds: [...DEFAULT_SETTINGS.kinds, 'reminder' as const] },
     ],
     [
-      'a morning, and its kind',
+      'the digest time, and its kind',
       { digest: '7:45' },
       { digestAt: 465, kinds: [...DEFAULT_SETTINGS.kinds, 'digest' as const] },
     ],
     [
-      'an end of the list of the morning',
+      'the daily digest to none',
       { preset: 'everything', digest: 'none' },
       { kinds: PRESETS.everything.filter((kind) => kind !== 'digest') },
     ],
     ['a limit', { limit: '20' }, { postsPerHour: 20 }],
     ['no limit', { limit: '0' }, { postsPerHour: null }],
     ['a role', { 'add-role': '42' }, { roles: ['42'] }],
-    ['when roles are pinged', { 'role-kinds': 'set, result' }, { roleKinds: ['set', 'result'] }],
-    ['that roles are never pinged', { 'role-kinds': 'none' }, { roleKinds: [] }],
-    ['when members are pinged', { 'member-kinds': 'start' }, { memberKinds: ['start'] }],
+    [
+      'the kinds that ping roles',
+      { 'role-kinds': 'set, result' },
+      { roleKinds: ['set', 'result'] },
+    ],
+    ['the kinds that ping roles to none', { 'role-kinds': 'none' }, { roleKinds: [] }],
+    ['the kinds that ping members', { 'member-kinds': 'start' }, { memberKinds: ['start'] }],
     ['server events', { events: 'finals' }, { events: 'finals' }],
     ['threads', { threads: 'true' }, { threads: true }],
     ['covered scores', { 'cover-scores': 'true' }, { coverScores: true }],
-    ['a card that stays', { 'repost-cards': 'false' }, { repostCards: false }],
-    ['cards removed', { 'remove-cards': 'true' }, { removeCards: true }],
-    ['members who may not follow', { 'member-follows': 'false' }, { memberFollows: false }],
+    ['the reposting of cards', { 'repost-cards': 'false' }, { repostCards: false }],
+    ['the removal of cards', { 'remove-cards': 'true' }, { removeCards: true }],
+    ['the follows of members', { 'member-follows': 'false' }, { memberFollows: false }],
     ['nothing', {}, {}],
   ])('changes %s, and nothing else', async (_what, typed, expected) => {
-    const { run, settings, told } = await aServer();
+    const { run, settings, notified } = await aServer();
     await run('setup', {}, {});
     const { embeds } = await run('set', typed);
     expect(embeds?.[0]?.title).toBe('Alerts');
@@ -287,10 +302,10 @@ describe('/alerts set', () => {
       ...wanted,
       kinds: wanted.kinds.toSorted(),
     });
-    expect(told).toContainEqual(['changed', 1]);
+    expect(notified).toContainEqual(['changed', 1]);
   });
 
-  it('changes the language, and the channel that is named', async () => {
+  it('changes the language and the settings of the named channel only', async () => {
     const { run, channels } = await aServer();
     await run('setup', {}, {});
     await run('setup', {}, { id: '501' });
@@ -310,7 +325,7 @@ describe('/alerts set', () => {
     ['no kind that pings', { 'role-kinds': 'card' }, 'unknown-kind'],
     ['no level', { levels: 'p1, wpt_500' }, 'unknown-level'],
     ['a role that everybody has', { 'add-role': 'guild' }, 'role-everyone'],
-  ])('says that this is %s, and changes nothing', async (_what, typed, problem) => {
+  ])('says that the input is %s, and changes nothing', async (_what, typed, problem) => {
     const { run, settings } = await aServer();
     await run('setup', {}, {});
     const before = await settings();
@@ -320,7 +335,7 @@ describe('/alerts set', () => {
 });
 
 describe('the roles that /alerts set adds and removes', () => {
-  it('are several, of which each goes by itself, or all at once', async () => {
+  it('are added and removed one by one, or removed all at once', async () => {
     const { run, settings } = await aServer();
     await run('setup', {}, {});
     const roles = async () => (await settings())?.roles;
@@ -332,7 +347,7 @@ describe('the roles that /alerts set adds and removes', () => {
     expect(await roles()).toEqual([]);
   });
 
-  it('are no more than fit into an alert', async () => {
+  it('are limited to what fits into an alert', async () => {
     const { run } = await aServer();
     await run('setup', {}, {});
     for (const role of ['41', '42', '43', '44', '45']) await run('set', { 'add-role': role });
@@ -344,13 +359,13 @@ describe('the roles that /alerts set adds and removes', () => {
   });
 });
 
-describe('what /alerts set offers while one types', () => {
+describe('the autocomplete of /alerts set', () => {
   const offered = async (option: string, typed: string) => {
     const { services } = await aServer();
     return (await alerts.autocomplete?.(whileTyping(option, { [option]: typed }), services)) ?? [];
   };
 
-  it('is every kind, and for a list that has begun what is not in it', async () => {
+  it('offers every kind, and after a started list the kinds not in it', async () => {
     const all = await offered('add-kinds', '');
     expect(all.map(({ value }) => value)).toEqual(ALERT_KINDS);
     expect(await offered('add-kinds', 'live card, every s')).toEqual([
@@ -360,14 +375,14 @@ describe('what /alerts set offers while one types', () => {
     expect(rest.map(({ value }) => value)).not.toContain('start,result,start');
   });
 
-  it('is taken in any length, and can be typed on', async () => {
+  it('completes lists up to the length of a choice, and can be typed on', async () => {
     const typed = ALERT_KINDS.slice(2, -1).join(',');
     const [whole] = await offered('add-kinds', `${typed},dig`);
     expect(whole?.value).toBe(ALERT_KINDS.slice(2).join(','));
     expect(whole?.name.length).toBeLessThanOrEqual(100);
     const [again] = await offered('add-kinds', `${whole?.name.replace(/,digest$/, '') ?? ''}, dig`);
     expect(again).toEqual(whole);
-    // Discord takes no longer choice.
+    // Discord accepts no longer choice.
     const rest = await offered('add-kinds', `${ALERT_KINDS.slice(0, -1).join(',')},`);
     expect(rest).toEqual([]);
   });
@@ -379,14 +394,14 @@ describe('what /alerts set offers while one types', () => {
     ['levels', 'fip g', 'fip_gold'],
     ['zone', 'tok', 'Asia/Tokyo'],
     ['zone', '', 'Europe/Madrid'],
-  ])('for %s and “%s” is first %s', async (option, typed, first) => {
+  ])('for %s and “%s” offers %s first', async (option, typed, first) => {
     expect((await offered(option, typed))[0]?.value).toBe(first);
   });
 });
 
 describe('/alerts pause and /alerts resume', () => {
-  it('do what the buttons do, for the channel that is named', async () => {
-    const { run, channels, told } = await aServer();
+  it('pause and resume the named channel', async () => {
+    const { run, channels, notified } = await aServer();
     await run('setup', {}, {});
     await run('setup', {}, { id: '501' });
     const since = async () => (await channels()).map(({ pausedAt }) => pausedAt);
@@ -394,7 +409,7 @@ describe('/alerts pause and /alerts resume', () => {
     expect(await since()).toEqual([null, 1]);
     await run('resume', {}, { id: '501' });
     expect(await since()).toEqual([null, null]);
-    expect(told.slice(-2)).toEqual([
+    expect(notified.slice(-2)).toEqual([
       ['changed', 2],
       ['changed', 2],
     ]);
@@ -430,13 +445,13 @@ describe('the panel', () => {
     ['memberKinds', ['result'], { memberKinds: ['result'] }],
     ['flags', ['threads'], { threads: true, repostCards: false, memberFollows: false }],
     ['events', ['followed'], { events: 'followed' }],
-  ])('by its menu %s chooses %j', async (menu, chosen, expected) => {
+  ])('has a menu %s that sets %j', async (menu, chosen, expected) => {
     const { press, settings } = await opened();
     await press([menu, '1', 'what'], chosen);
     expect(await settings()).toMatchObject(expected);
   });
 
-  it('shows the page that was asked for, with what is chosen there', async () => {
+  it('shows the requested page with what is chosen there', async () => {
     const { press, run } = await opened();
     await press(['category', '1', 'matches'], ['women']);
     const page = await press(['page', '1', 'what'], ['matches']);
@@ -448,7 +463,7 @@ describe('the panel', () => {
     expect(await run('panel', { page: 'times' })).toEqual(times);
   });
 
-  it('asks first what to follow, and says what each menu is about when something is chosen', async () => {
+  it('has the follow menu first, and names each menu in its first choice', async () => {
     const { press } = await opened();
     const page = (await press(['follow', '1', 'what'], ['women', 'p1'])) ?? {};
     expect(idsOfControls(page).slice(0, 4)).toEqual(
@@ -475,7 +490,7 @@ describe('the panel', () => {
   });
 
   it('lets the channel follow exactly what is chosen, and shows that as chosen', async () => {
-    const { press, follows, carded } = await opened();
+    const { press, follows, followedKinds } = await opened();
     const menu = (body: MessageBody | undefined) =>
       entriesOf(body ?? {}).flatMap(({ value, default: chosen }) => (chosen ? [value] : []));
     const both = await press(['follow', '1', 'what'], ['women', 'p1']);
@@ -483,7 +498,7 @@ describe('the panel', () => {
       "<#500> now follows **all women's matches**.\n<#500> now follows **all matches at level P1**.",
     );
     expect(menu(both)).toEqual(expect.arrayContaining(['women', 'p1']));
-    expect(carded).toEqual(['category', 'level']);
+    expect(followedKinds).toEqual(['category', 'level']);
     const one = await press(['follow', '1', 'what'], ['p1', 'p2']);
     expect(one?.content).toContain("<#500> no longer follows **all women's matches**.");
     expect(one?.content).not.toContain('P1');
@@ -493,7 +508,7 @@ describe('the panel', () => {
     expect(await follows()).toEqual([]);
   });
 
-  it('names what is followed and ends several of it, page by page', async () => {
+  it('lists what is followed page by page, and ends several follows at once', async () => {
     const { press, services, follows } = await opened();
     const follower = { channelKey: 1, memberId: null };
     for (let id = 1; id <= 30; id += 1) {
@@ -523,7 +538,7 @@ describe('the panel', () => {
     expect(again?.content).toBeUndefined();
   });
 
-  it('says how to begin where nothing is followed', async () => {
+  it('says how to begin when nothing is followed', async () => {
     const { press } = await opened();
     const page = await press(['page', '1', 'what'], ['follows']);
     expect(page?.embeds?.[0]?.fields?.[0]?.value).toContain('`/follow who:the channel`');
@@ -548,10 +563,10 @@ describe('the panel', () => {
   it.each([
     ['of another version', ['court', '1', 'what'], ['x']],
     ['without a channel', ['show'], []],
-    ['with what no menu offers', ['moments', '1', 'times'], ['9']],
-    ['with a preset that is none', ['preset', '1', 'what'], ['constructor']],
-    ['with what cannot be followed', ['unfollow', '1', 'follows', '1'], ['court-1']],
-    ['with a page that is none', ['list', '1', 'follows', 'x'], []],
+    ['with a value that no menu offers', ['moments', '1', 'times'], ['9']],
+    ['with an unknown preset', ['preset', '1', 'what'], ['constructor']],
+    ['with something that cannot be followed', ['unfollow', '1', 'follows', '1'], ['court-1']],
+    ['with an invalid page', ['list', '1', 'follows', 'x'], []],
   ])('says that a control %s is outdated', async (_reason, values, chosen) => {
     const { press, settings } = await opened();
     const before = await settings();
@@ -559,13 +574,13 @@ describe('the panel', () => {
     expect(await settings()).toEqual(before);
   });
 
-  it('says so where its channel gets no alerts any more', async () => {
+  it('says so when its channel no longer gets alerts', async () => {
     const { press } = await opened();
     await press(['remove', '1', 'what']);
     await expect(press(['test', '1', 'what'])).rejects.toMatchObject({ problem: 'alerts-removed' });
   });
 
-  it('of another server is out of reach, and so it is for members', async () => {
+  it('is refused in another server, and for members without permission', async () => {
     const { press } = await opened();
     await expect(press(['pause', '1', 'what'], [], { guildId: 'other' })).rejects.toMatchObject({
       problem: 'alerts-removed',
@@ -576,8 +591,8 @@ describe('the panel', () => {
   });
 });
 
-describe('what /alerts says of a channel', () => {
-  it('posts one sample, marked as such, and shows who asked one of each kind, that ping nobody', async () => {
+describe('/alerts test, why, preview, health and remove', () => {
+  it('posts one marked sample, and shows the user one per kind, without pings', async () => {
     const { run, posted } = await aServer();
     await run('setup', {}, {});
     await run('set', { preset: 'essentials', 'add-role': '42' });
@@ -598,7 +613,7 @@ describe('what /alerts says of a channel', () => {
     expect(JSON.stringify([sample, embeds])).not.toContain('<@&');
   });
 
-  it('shows as many samples as fit, and says so where no kind is on', async () => {
+  it('shows as many samples as fit, and says so when no kind is on', async () => {
     const { run, posted } = await aServer();
     await run('setup', {}, {});
     await run('set', { preset: 'everything' });
@@ -608,7 +623,7 @@ describe('what /alerts says of a channel', () => {
     expect(posted).toHaveLength(2);
   });
 
-  it('says that a sample did not arrive', async () => {
+  it('says so when a sample could not be posted', async () => {
     const failed = { kind: 'failed', reason: 'http-500', retryAfterMs: 0 } as const;
     const { run, services } = await aServer({ sends: failed });
     await setUpChannel(
@@ -619,7 +634,7 @@ describe('what /alerts says of a channel', () => {
     await expect(run('test')).rejects.toMatchObject({ problem: 'proof-failed' });
   });
 
-  it('tells of a match what is followed and wanted, before there is news', async () => {
+  it('explains for a match without news what is followed and filtered out', async () => {
     const { run, services, channels } = await aServer();
     await run('setup', {}, {});
     const match = aMatch();
@@ -636,7 +651,7 @@ describe('what /alerts says of a channel', () => {
     expect(after).toContain('❌ Filtered out by category');
   });
 
-  it('plays a match that nobody watched through its settings', async () => {
+  it('previews what the settings of each channel would post for a match', async () => {
     const { run, services } = await aServer();
     await run('setup', {}, {});
     await run('set', { preset: 'results' });
@@ -666,9 +681,9 @@ describe('what /alerts says of a channel', () => {
   });
 
   it.each([
-    ['what is missing', ['SendMessages', 'ManageEvents'], 'missing-channel-permissions'],
-    ['that nothing is known to be', ['ManageEvents'], 'proof-refused'],
-  ] as const)('says of samples that Discord refuses %s', async (_reason, missing, problem) => {
+    ['the missing permission', ['SendMessages', 'ManageEvents'], 'missing-channel-permissions'],
+    ['no permission when none is known to be missing', ['ManageEvents'], 'proof-refused'],
+  ] as const)('names %s when Discord refuses a sample', async (_reason, missing, problem) => {
     const { run, services } = await aServer();
     await run('setup', {}, {});
     const refusing = {
@@ -697,23 +712,23 @@ describe('what /alerts says of a channel', () => {
     const request = aRequest({}, { subcommand: 'health', ...MODERATOR });
     const { embeds = [] } = await alerts.run(request, lacking);
     expect(embeds.map(({ description }) => description)).toEqual([
-      // What is to be mended comes first.
+      // A channel with a problem comes first.
       expect.stringContaining("⚠️ I can't post in <#501>. Please grant me Send Messages there."),
       expect.stringContaining('<#500>'),
     ]);
     expect(embeds[0]?.color).not.toBe(embeds[1]?.color);
   });
 
-  it('says that a role does not ring, where the bot may not mention it either', async () => {
+  it('warns that a role is not notified when not even the bot may mention it', async () => {
     const { run, services } = await aServer();
     await run('setup', {}, {});
-    const asked: [string, readonly string[]][] = [];
+    const checks: [string, readonly string[]][] = [];
     const lacking = (areMentionable: boolean) => ({
       ...services,
-      // The bot lacks whatever is asked for beside what posts need.
+      // The bot lacks every permission that is checked beyond those that posts need.
       missingIn: (_channel: unknown, more: readonly PermissionName[] = []) => more,
       areMentionable: (guildId: string, roleIds: readonly string[]) => {
-        asked.push([guildId, roleIds]);
+        checks.push([guildId, roleIds]);
         return areMentionable;
       },
     });
@@ -724,10 +739,10 @@ describe('what /alerts says of a channel', () => {
     };
     expect(await health(false)).toContain("⚠️ A role that not everyone may mention isn't notified");
     expect(await health(true)).not.toContain('⚠️ A role');
-    expect(asked[0]).toEqual(['guild', ['42']]);
+    expect(checks[0]).toEqual(['guild', ['42']]);
   });
 
-  it('counts what brings news, once each', async () => {
+  it('counts each target that brings news once', async () => {
     const { run, services } = await aServer();
     await run('setup', {}, {});
     const { db } = services;
@@ -744,13 +759,13 @@ describe('what /alerts says of a channel', () => {
   it.each([
     ['the command', async ({ run }: Server) => await run('remove', {}, {})],
     ['the panel', async ({ press }: Server) => await press(['forget', '1', 'what'])],
-  ])('ends the alerts of a channel after a question, asked by %s', async (_where, ask) => {
+  ])('removes the alerts of a channel after a confirmation, opened by %s', async (_where, open) => {
     const server = await aServer();
     const { run, press, services } = server;
     await run('setup', {}, {});
     const player = { kind: 'player', id: 1 } as const;
     await addFollow(services.db, { channelKey: 1, memberId: null }, player, 1);
-    const question = await ask(server);
+    const question = await open(server);
     expect(question?.content).toMatch(/^Remove the alerts from <#500>\?.* follows \(1\)/);
     expect(await findChannel(services.db, '500')).toBeDefined();
     if (question === undefined) throw new Error('a question, please');

@@ -12,15 +12,15 @@ const SERVER = '1100000000000000202';
 const operator = (subcommand: string, typed: Typed = {}) =>
   aRequest(typed, { subcommand, isOperator: true });
 
-const aStageThatHears = async () => {
+const aStageWithNotifications = async () => {
   const { services } = await aStage([]);
-  const heard: (string | null)[] = [];
+  const notified: (string | null)[] = [];
   return {
-    heard,
+    notified,
     services: {
       ...services,
       blocked: (added: string | null) => {
-        heard.push(added);
+        notified.push(added);
         return Promise.resolve();
       },
     },
@@ -28,7 +28,7 @@ const aStageThatHears = async () => {
 };
 
 describe('/block', () => {
-  it('is for the operator alone, the command and its controls', async () => {
+  it('is for the operator only, as are its controls', async () => {
     const { services } = await aStage([]);
     const problem = { problem: 'operator-only' };
     await expect(block.run(aRequest({}, { subcommand: 'list' }), services)).rejects.toMatchObject(
@@ -38,11 +38,11 @@ describe('/block', () => {
     await expect(block.component?.run(press, services)).rejects.toMatchObject(problem);
   });
 
-  it('blocks, by an id or a mention, and says so at once to the rest of the bot', async () => {
-    const { services, heard } = await aStageThatHears();
+  it('blocks an id or a mention, and notifies the rest of the bot at once', async () => {
+    const { services, notified } = await aStageWithNotifications();
     await block.run(operator('add', { id: `<@${MEMBER}>`, reason: 'floods *us*' }), services);
     const { content, embeds } = await block.run(operator('add', { id: ` ${SERVER} ` }), services);
-    expect(heard).toEqual([MEMBER, SERVER]);
+    expect(notified).toEqual([MEMBER, SERVER]);
     expect(content).toContain(SERVER);
     expect(embeds?.[0]?.description).toContain('floods \\*us\\*');
     expect((await allBlocks(services.db)).map(({ discordId }) => discordId).toSorted()).toEqual([
@@ -51,24 +51,24 @@ describe('/block', () => {
     ]);
   });
 
-  it('ends a block, and says when there was none', async () => {
-    const { services, heard } = await aStageThatHears();
+  it('removes a block, and says so when there was none', async () => {
+    const { services, notified } = await aStageWithNotifications();
     await addBlock(services.db, { discordId: MEMBER, reason: '', since: 1 });
     const removed = await block.run(operator('remove', { id: MEMBER }), services);
     expect(removed.content).toContain('no longer blocked');
     const again = await block.run(operator('remove', { id: MEMBER }), services);
     expect(again.content).toContain('is not blocked');
-    expect(heard).toEqual([null, null]);
+    expect(notified).toEqual([null, null]);
   });
 
   it.each([
     ['words', 'nora', 'unknown-id'],
     ['too short a number', '123', 'unknown-id'],
     ['the operator', MEMBER, 'block-yourself'],
-  ])('refuses %s', async (_what, id, problem) => {
+  ])('refuses to block %s', async (_what, id, problem) => {
     const { services } = await aStage([]);
-    const asked = aRequest({ id }, { subcommand: 'add', isOperator: true, userId: MEMBER });
-    await expect(block.run(asked, services)).rejects.toMatchObject({ problem });
+    const request = aRequest({ id }, { subcommand: 'add', isOperator: true, userId: MEMBER });
+    await expect(block.run(request, services)).rejects.toMatchObject({ problem });
   });
 
   it('pages a long list', async () => {
@@ -89,7 +89,7 @@ describe('/block', () => {
 });
 
 describe('the block list of a process', () => {
-  it('is read again after 30 seconds, for another process may have changed it', async () => {
+  it('is read again after 30 seconds, as another process may have changed it', async () => {
     const { services } = await aStage([]);
     let now = 0;
     const list = createBlockList({ db: services.db, monotonic: () => now, log: aLog() });

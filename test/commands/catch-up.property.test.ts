@@ -17,12 +17,12 @@ import { aHeld, aReader, aTournament } from '../render/held.ts';
 import { runs } from '../runs.ts';
 import { aStage } from './stage.ts';
 
-/** What follows of a match: nothing yet, or its end, with all that a record then says. */
+/** How a match continues: not known yet, or to its end, with all that a record then says. */
 type End = 'live' | 'finished' | 'retired';
 
 const DATES = { advantage: '2025-03-01', 'golden-point': '2023-03-01', 'star-point': '2026-03-01' };
 
-/** What is held of a sandbox match after so many of its points. */
+/** What is stored of a sandbox match after `shown` of its points. */
 const heldAfter = (course: Course, seed: number, shown: number, end: End): HeldMatch => {
   const rule = RULES[seed % RULES.length] ?? 'advantage';
   const style = feedStyle(String(seed), 1_000);
@@ -69,7 +69,7 @@ const forked = ({ winners, ...course }: Course, other: Course, at: number): Cour
   };
 };
 
-/** The same match in three states: in play at a point, over later, and over after another future. */
+/** The same match in three states: live at a point, finished, and finished in another future. */
 const threeOf = (seed: number) => {
   const category = CATEGORIES[seed % 2] ?? 'men';
   const rule = RULES[seed % RULES.length] ?? 'advantage';
@@ -105,7 +105,7 @@ const bookmarksOf = ({ state }: HeldMatch): readonly Bookmark[] =>
 
 const hashOf = (data: Uint8Array): string => createHash('sha256').update(data).digest('hex');
 
-/** Everything that Discord is sent at a stop; without a painter, the picture's model. */
+/** Everything that is sent to Discord at a stop; by default with the model of the picture. */
 const shownAt = async (
   held: HeldMatch,
   at: Bookmark,
@@ -120,7 +120,7 @@ const shownAt = async (
 };
 
 describe('two matches that are equal up to a stop of the walk', () => {
-  it('show the same there, byte by byte, whatever follows', async () => {
+  it('show the same bytes there, whatever follows', async () => {
     const { services } = await aStage([]);
     for (let seed = 1; seed <= runs(5, 200); seed += 1) {
       const { now, later, otherwise } = threeOf(seed);
@@ -148,7 +148,7 @@ describe('two matches that are equal up to a stop of the walk', () => {
     expect(drawn).toBeGreaterThan(0);
   });
 
-  it('lead on from there to the same stops, as far as they are equal', () => {
+  it('lead from there to the same next stops, as far as they are equal', () => {
     for (let seed = 1; seed <= runs(5, 200); seed += 1) {
       const { now, later, otherwise } = threeOf(seed);
       for (const from of bookmarksOf(now).filter(({ points }) => points === 0)) {

@@ -16,7 +16,7 @@ import { aRequest, aStage } from './stage.ts';
 /** 6-0 6-0, each game to love. */
 const whitewash = (winner: Team) => playOut(Array<Team>(48).fill(winner), 'star-point');
 
-const hold = async ({ db }: Services, plays = whitewash('team_1')) => {
+const storeMatch = async ({ db }: Services, plays = whitewash('team_1')) => {
   const held = finishedMatch(plays);
   const state = withPoints(stateOf(held), served(feedOf(plays), 'team_1'), null);
   await insertMatch(db, { match: held, state, now: 1 });
@@ -56,10 +56,10 @@ const walk = async (services: Services, ...labels: string[]): Promise<MessageBod
 
 const STEPS = ['Next game', 'Next set', 'Next big moment', 'Take me to now'];
 
-describe('catching up with a match that we hold', () => {
-  it('begins before the first point, and asks the service for nothing', async () => {
+describe('catching up with a stored match', () => {
+  it('begins before the first point, without a request to the service', async () => {
     const { services, service } = await aStage([]);
-    await hold(services);
+    await storeMatch(services);
     const shown = await walk(services);
     expect(textOf(shown)).toContain('Before the first point');
     expect(textOf(shown)).toContain('**60%**');
@@ -72,7 +72,7 @@ describe('catching up with a match that we hold', () => {
 
   it('reveals a game: who won it and how, the score, the win probability until then', async () => {
     const { services } = await aStage([]);
-    await hold(services);
+    await storeMatch(services);
     const first = await walk(services, 'Next game');
     expect(textOf(first)).toContain('**Vega / Lamas** hold serve · 40-0');
     expect(first.files?.[0]?.name).toBe('win-probability.png');
@@ -83,7 +83,7 @@ describe('catching up with a match that we hold', () => {
 
   it('reveals a set, and the result with the last one', async () => {
     const { services } = await aStage([]);
-    await hold(services);
+    await storeMatch(services);
     expect(textOf(await walk(services, 'Next set'))).toContain(
       'Set 1 to **Vega / Lamas** against Soria / Pinto, 6-0.',
     );
@@ -102,20 +102,20 @@ describe('catching up with a match that we hold', () => {
         (team: Team) => Array<Team>(4).fill(team),
       );
     const set = (games: number, last: Team) => [...turns(games), ...Array<Team>(8).fill(last)];
-    await hold(
+    await storeMatch(
       services,
       playOut([...set(10, 'team_1'), ...set(10, 'team_2'), ...set(10, 'team_1')], 'star-point'),
     );
-    // Two sets to one side, one to the other, each 7-5: the third alone has points that decide much.
+    // Two sets to one side, one to the other, each 7-5: only the third has decisive points.
     expect(textOf(await walk(services, 'Next big moment'))).toContain('Set 1 to');
     const moment = await walk(services, 'Next set', 'Next set', 'Next big moment');
     expect(textOf(moment)).toMatch(/7 {2}5 {2}\d {2}(?: 0|15|30|40)\n/);
     expect(textOf(moment)).not.toContain('beat');
   });
 
-  it('asks before it shows everything, and goes back to the same stop', async () => {
+  it('requires a confirmation to show everything, and goes back to the same stop', async () => {
     const { services } = await aStage([]);
-    await hold(services);
+    await storeMatch(services);
     const stop = await walk(services, 'Next game', 'Next game');
     const question = await press(services, buttonsOf(stop).get('Take me to now') ?? '');
     expect(textOf(question)).not.toMatch(/\d/);
@@ -124,7 +124,7 @@ describe('catching up with a match that we hold', () => {
     expect(textOf(all)).toContain('**Vega / Lamas** beat Soria / Pinto 6-0 6-0');
   });
 
-  it('ends where a match in play stands, and says so', async () => {
+  it('ends at the current state of a live match, and says so', async () => {
     const { services } = await aStage([]);
     const plays = whitewash('team_2').slice(0, 11);
     const live = aMatch({ status: 'live' });
@@ -140,16 +140,16 @@ describe('catching up with a match that we hold', () => {
     'shows no more than there is for a bookmark beyond the end: %s',
     async (id) => {
       const { services } = await aStage([]);
-      await hold(services);
+      await storeMatch(services);
       expect(textOf(await press(services, id))).toContain('beat Soria / Pinto 6-0 6-0');
     },
   );
 
   it.each(['at:1:1:-1', 'at:1:1', 'game:x:1:0', 'leap:1:1:0', 'at:1e3:1:0'])(
-    'refuses a control that the bot does not write: %s',
+    'refuses a control that the bot never creates: %s',
     async (rest) => {
       const { services } = await aStage([]);
-      await hold(services);
+      await storeMatch(services);
       const pressed = press(services, `match:catch-up:123:${rest}`);
       await expect(pressed).rejects.toMatchObject({ problem: 'outdated-control' });
     },
@@ -157,7 +157,7 @@ describe('catching up with a match that we hold', () => {
 });
 
 describe('catching up by sets', () => {
-  it('asks once for the points of a match that is held without, and goes on without them', async () => {
+  it('requests the points of a match stored without them once, and goes on', async () => {
     const { services, service } = await aStage([]);
     const over = aMatch({ status: 'finished', score: sets('6-4 6-7(5) 6-2') });
     await insertMatch(services.db, { match: over, state: stateOf(over), now: 1 });
@@ -171,7 +171,7 @@ describe('catching up by sets', () => {
     );
   });
 
-  it('asks for the beginning of a match that the bot saw from its second set on', async () => {
+  it('requests the beginning of a match that the bot saw from its second set on', async () => {
     const { services, service } = await aStage([], (response) => {
       const games = [{ game_number: 1, game_score: '0 - 0', points: ['15:0', '30:0', '40:0'] }];
       const sets = [{ set_number: 1, set_score: '6-0', games }];
@@ -191,7 +191,7 @@ describe('catching up by sets', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  it('asks at most once a step about a match that is not held', async () => {
+  it('sends at most one request per step about a match that is not stored', async () => {
     const { services, service } = await aStage([], (response, { url = '' }) => {
       says(response, 200, url.endsWith('/live') ? aLiveOnWire() : aMatchOnWire());
     });
@@ -208,7 +208,7 @@ describe('"Catch me up" on a message', () => {
   const use = async (services: Services, ...controls: string[]) =>
     match.onMessage?.run({ ...aRequest(), message: { id: '77', controls } }, services);
 
-  it('has a name in every language that Discord takes', () => {
+  it('has a name in every language, short enough for Discord', () => {
     const { type, name, name_localizations: names } = match.onMessage?.definition ?? {};
     expect(type).toBe(ApplicationCommandType.Message);
     expect(name).toBe('Catch me up');
@@ -222,14 +222,14 @@ describe('"Catch me up" on a message', () => {
     'walks through the match of the message with %s',
     async (control) => {
       const { services } = await aStage([]);
-      await hold(services);
+      await storeMatch(services);
       const shown = await use(services, 'match:refresh', control, control);
       expect(shown).toEqual(await walk(services));
     },
   );
 
   it.each([[[]], [['match:card:123', 'match:card:124']], [['help:123']]])(
-    'refuses a message about none, or about several: %j',
+    'refuses a message about no match, or about several: %j',
     async (controls) => {
       const { services } = await aStage([]);
       await expect(use(services, ...controls)).rejects.toMatchObject({

@@ -21,11 +21,11 @@ interface Named {
 const allIn = (named: Named): Named[] => [named, ...(named.options ?? []).flatMap(allIn)];
 
 describe.each(definitions)('/$name', (definition) => {
-  it('is taken by Discord', () => {
+  it('is accepted by Discord', () => {
     expect(() => accept(PUBLISHED.commandCreate, definition, commandRules)).not.toThrow();
   });
 
-  it('and its options have names that Discord takes, in every language', () => {
+  it('and its options have names that Discord accepts in every language', () => {
     const everything = definition.options?.flatMap((option): Named[] => allIn(option)) ?? [];
     for (const { name, name_localizations: others } of [definition, ...everything]) {
       const names = [name, ...LOCALES.map((locale) => others?.[locale])];
@@ -38,7 +38,7 @@ describe.each(definitions)('/$name', (definition) => {
   });
 });
 
-it('has no two commands of one name, in any language', () => {
+it('no two commands have the same name in any language', () => {
   expect(new Set(definitions.map(({ name }) => name)).size).toBe(definitions.length);
   for (const locale of LOCALES) {
     const names = definitions.map(({ name_localizations: names }) => names?.[locale]);

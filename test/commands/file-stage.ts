@@ -19,7 +19,7 @@ export const [PADEL, NEWS] = ['500', '501'];
 export const [FANS, MANAGERS, GONE] = ['801', '802', '899'];
 export const CLARA = { userId: 'clara', mayManage: true, guildId: GUILD };
 
-type Asker = Partial<Pick<CommandUser, 'userId' | 'roleIds' | 'mayManage' | 'guildId'>>;
+type TestUser = Partial<Pick<CommandUser, 'userId' | 'roleIds' | 'mayManage' | 'guildId'>>;
 
 /** A server with two alert channels, of which the first has settings of its own. */
 export const aServer = async (own?: Db) => {
@@ -63,15 +63,15 @@ export type FileOfTest = Record<string, unknown> & {
   })[];
 };
 
-export const run = (services: Services, subcommand: string, asker: Asker, text = '') =>
-  alerts.run({ ...aRequest({}, asker), subcommand, file: () => Promise.resolve(text) }, services);
+export const run = (services: Services, subcommand: string, user: TestUser, text = '') =>
+  alerts.run({ ...aRequest({}, user), subcommand, file: () => Promise.resolve(text) }, services);
 
 const textIn = ({ files = [] }: MessageBody): string => new TextDecoder().decode(files[0]?.data);
 
 export const exported = async (services: Services): Promise<string> =>
   textIn(await run(services, 'export', CLARA));
 
-/** The export, changed. */
+/** The exported file after an edit. */
 export const edited = async (
   services: Services,
   edit: (file: FileOfTest, padel: FileOfTest['channels'][number]) => void,
@@ -82,22 +82,22 @@ export const edited = async (
   return JSON.stringify(file);
 };
 
-export const preview = (services: Services, text: string, asker: Asker = CLARA) =>
-  run(services, 'import', asker, text);
+export const preview = (services: Services, text: string, user: TestUser = CLARA) =>
+  run(services, 'import', user, text);
 
 const FORGED = 'alerts:import:0123456789abcdef';
 
-/** Presses Apply below a preview, which brings its own file. */
+/** Presses Apply below a preview, whose message carries the file. */
 export const apply = (
   services: Services,
   shown: MessageBody,
   text = textIn(shown),
-  asker = CLARA,
+  user = CLARA,
 ) => {
   const id = idsOfControls(shown).find((each) => each.startsWith('alerts:import:')) ?? FORGED;
   return alerts.component?.run(
     {
-      ...aRequest({}, asker),
+      ...aRequest({}, user),
       values: id.split(':').slice(1),
       chosen: [],
       messageFile: () => Promise.resolve(text),

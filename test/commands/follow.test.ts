@@ -43,7 +43,7 @@ describe('a forged control', () => {
     ['a level', ['level', '99']],
     ['a country', ['country', '999999']],
   ])(
-    'that follows %s which nobody knows is refused, and nothing is stored',
+    'that follows %s unknown to the bot is refused, and nothing is stored',
     async (_what, values) => {
       const { services, channel } = await aChannel();
       const press = { ...aRequest(), values, chosen: [] };
@@ -56,7 +56,7 @@ describe('a forged control', () => {
     },
   );
 
-  it('that follows somebody whose name is new, but who plays a match we hold, is no forgery', async () => {
+  it('is not suspected when it follows an unknown player of a stored match', async () => {
     const { services } = await aChannel();
     const match = aMatch({ id: 1 });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
@@ -65,7 +65,7 @@ describe('a forged control', () => {
     expect((await follow.component?.run(press, services))?.content).toBeDefined();
   });
 
-  it('does not make anybody follow more than anybody may', async () => {
+  it('aside, /follow refuses more than the maximum number of follows', async () => {
     const { services, channel } = await aChannel();
     const follower = { channelKey: channel.key, memberId: 'member' };
     for (let id = 100; id < 100 + MAX_FOLLOWS; id += 1) {
@@ -89,11 +89,11 @@ describe('following', () => {
       '<#500> now follows **Ana Vega**',
     ],
     ['a player whose name is markdown', { player: '2' }, {}, 'You now follow **Eva \\*Lamas\\***.'],
-  ])('%s is confirmed', async (_reason, typed: Typed, asker, expected) => {
+  ])('%s is confirmed', async (_reason, typed: Typed, user, expected) => {
     const { services } = await aChannel();
-    const { content } = await follow.run(aRequest(typed, asker), services);
+    const { content } = await follow.run(aRequest(typed, user), services);
     expect(content).toContain(expected);
-    const again = await follow.run(aRequest(typed, asker), services);
+    const again = await follow.run(aRequest(typed, user), services);
     expect(again.content).toContain('already');
   });
 
@@ -106,18 +106,28 @@ describe('following', () => {
       {},
       'channel-follow-needs-permission',
     ],
-    ['where one takes no direct messages', { player: '1', who: 'direct' }, {}, 'direct-closed'],
-    ['in a direct message that is closed', { player: '1' }, { guildId: null }, 'direct-closed'],
-    ['a match that nobody knows', { match: '99' }, {}, 'unknown-match'],
+    [
+      'by direct message when those are closed',
+      { player: '1', who: 'direct' },
+      {},
+      'direct-closed',
+    ],
+    [
+      'in a direct message when those are closed',
+      { player: '1' },
+      { guildId: null },
+      'direct-closed',
+    ],
+    ['an unknown match', { match: '99' }, {}, 'unknown-match'],
     [
       'in a server without an alert channel',
       { player: '1' },
       { guildId: 'other' },
       'no-alert-channel',
     ],
-  ])('%s is refused', async (_reason, typed: Typed, asker, problem) => {
+  ])('%s is refused', async (_reason, typed: Typed, user, problem) => {
     const { services } = await aChannel();
-    const refused = (async () => follow.run(aRequest(typed, asker), services))();
+    const refused = (async () => follow.run(aRequest(typed, user), services))();
     await expect(refused).rejects.toMatchObject({ problem });
   });
 });
@@ -149,9 +159,9 @@ describe('following by direct message', () => {
     ['from a server', { who: 'direct' }, {}],
     ['from a server without an alert channel', { who: 'direct' }, { guildId: 'other' }],
     ['in a direct message, whatever was chosen', { who: 'channel' }, DIRECT],
-  ])('is open to everybody %s', async (_reason, who, asker) => {
+  ])('works for everybody %s', async (_reason, who, user) => {
     const { services, opened } = await open();
-    const { content } = await follow.run(aRequest({ player: '1', ...who }, asker), services);
+    const { content } = await follow.run(aRequest({ player: '1', ...who }, user), services);
     expect(content).toContain("You now follow **Ana Vega**. You'll get a direct message");
     expect(await kept(services)).toEqual({
       channel: '700',
@@ -162,7 +172,7 @@ describe('following by direct message', () => {
     expect(opened).toEqual(['member']);
   });
 
-  it('brings only key moments and upsets where that is chosen, until it is chosen otherwise', async () => {
+  it('can be limited to key moments and upsets, and widened again', async () => {
     const { services } = await open();
     const run = async (options: Readonly<Record<string, string>>) =>
       (await follow.run(aRequest({ who: 'direct', ...options }), services)).content;
@@ -178,30 +188,30 @@ describe('following by direct message', () => {
     await expect(channel).rejects.toMatchObject({ problem: 'moments-for-members' });
   });
 
-  it('opens cards for what is wide, too: nobody else reads them', async () => {
-    const told: string[] = [];
+  it('opens live cards for a whole level, too, as nobody else reads them', async () => {
+    const followedKinds: string[] = [];
     const { services } = await open();
-    const followed = ({ kind }: FollowTarget) => Promise.resolve(void told.push(kind));
+    const followed = ({ kind }: FollowTarget) => Promise.resolve(void followedKinds.push(kind));
     await follow.run(aRequest({ level: 'p1', who: 'direct' }), { ...services, followed });
-    expect(told).toEqual(['level']);
+    expect(followedKinds).toEqual(['level']);
   });
 
   it.each([
-    ['where no alert channel is', { guildId: 'other' }],
+    ['where there is no alert channel', { guildId: 'other' }],
     ['in a direct message', DIRECT],
-  ])('is what a button does %s', async (_reason, asker) => {
+  ])('is what a button does %s', async (_reason, user) => {
     const { services } = await open();
-    const press = { ...aRequest({}, asker), chosen: [], values: ['player', '1'] };
+    const press = { ...aRequest({}, user), chosen: [], values: ['player', '1'] };
     const pressed = await follow.component?.run(press, services);
     expect(pressed?.content).toContain("You'll get a direct message");
     expect((await kept(services)).follows).toEqual([{ kind: 'player', id: 1 }]);
   });
 
-  it('is listed and ended wherever one asks', async () => {
+  it('is listed and ended in another server and in direct messages', async () => {
     const { services } = await open();
     await follow.run(aRequest({ player: '1', who: 'direct' }), services);
-    for (const asker of [{ guildId: 'other' }, DIRECT]) {
-      const list = await follows.run(aRequest({}, asker), services);
+    for (const user of [{ guildId: 'other' }, DIRECT]) {
+      const list = await follows.run(aRequest({}, user), services);
       expect(list.embeds?.[0]?.description).toContain('Your follows by direct message');
       expect(list.embeds?.[0]?.description).toContain('- Ana Vega');
     }
@@ -214,7 +224,7 @@ describe('following by direct message', () => {
     expect((await kept(services)).follows).toEqual([]);
   });
 
-  it('ends from a server, too, unless one says that it is about pings there', async () => {
+  it('is ended from a server, too, unless the option means pings there', async () => {
     const { services } = await open();
     await follow.run(aRequest({ player: '1', who: 'direct' }), services);
     const ended = (typed: Typed) => unfollow.run(aRequest({ player: '1', ...typed }), services);
@@ -223,7 +233,7 @@ describe('following by direct message', () => {
     expect((await kept(services)).follows).toEqual([]);
   });
 
-  it('is told to be nothing yet, and ends nothing', async () => {
+  it('is listed as empty when nothing is followed, and has nothing to end', async () => {
     const { services } = await open();
     const list = await follows.run(aRequest({}, DIRECT), services);
     expect(list.embeds?.[0]?.description).toContain("You're not following anyone yet");
@@ -233,7 +243,7 @@ describe('following by direct message', () => {
   });
 });
 
-describe('where a moderator turned the follows of members off', () => {
+describe('a channel with follows of members turned off', () => {
   const aClosedChannel = async () => {
     const stage = await aChannel();
     const { key } = stage.channel;
@@ -242,13 +252,13 @@ describe('where a moderator turned the follows of members off', () => {
     return stage;
   };
 
-  it('members are told how to follow instead', async () => {
+  it('refuses a new follow of a member', async () => {
     const { services } = await aClosedChannel();
     const refused = (async () => follow.run(aRequest({ player: '1' }), services))();
     await expect(refused).rejects.toMatchObject({ problem: 'member-follows-off' });
   });
 
-  it('the channel follows on, and what was followed before can be ended', async () => {
+  it('can still follow itself, and members can end earlier follows', async () => {
     const { services, channel } = await aClosedChannel();
     const own = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, own, { kind: 'player', id: 1 }, 1);
@@ -259,7 +269,7 @@ describe('where a moderator turned the follows of members off', () => {
   });
 });
 
-describe('another alert channel, a forum for instance', () => {
+describe('a second alert channel, such as a forum', () => {
   const FORUM = { id: '501', kind: 'forum', missing: [] } as const;
   const NAMED = { channel: () => FORUM };
 
@@ -277,7 +287,7 @@ describe('another alert channel, a forum for instance', () => {
     return { ...stage, forum, elsewhere, kept };
   };
 
-  it('is named for everybody in it, and for oneself', async () => {
+  it('can be named to follow for the channel and for oneself', async () => {
     const { services, kept } = await twoChannels();
     const all = aRequest({ player: '1', who: 'channel' }, { ...MODERATOR, ...NAMED });
     expect((await follow.run(all, services)).content).toContain('<#501> now follows **Ana Vega**');
@@ -289,7 +299,7 @@ describe('another alert channel, a forum for instance', () => {
     expect(await kept(null)).toEqual([]);
   });
 
-  it('is named while one types what to end', async () => {
+  it('selects what the autocomplete of /unfollow offers', async () => {
     const { services, forum } = await twoChannels();
     const member = { channelKey: forum.key, memberId: 'member' };
     await addFollow(services.db, member, { kind: 'player', id: 1 }, 1);
@@ -302,7 +312,7 @@ describe('another alert channel, a forum for instance', () => {
     expect(await offered({ player: '', channel: '502' })).toEqual([]);
   });
 
-  it('has follows that are listed and ended wherever one asks', async () => {
+  it('has follows that are listed and ended from any channel of the server', async () => {
     const { services, channel, forum, elsewhere } = await twoChannels();
     const { db } = services;
     const vega = { kind: 'player', id: 1 } as const;
@@ -315,19 +325,19 @@ describe('another alert channel, a forum for instance', () => {
       for (const each of [channel, forum, elsewhere]) await addFollow(db, member(each), vega, 1);
     };
     await followAll();
-    const asker = { channelId: '500' };
-    const list = await follows.run(aRequest({}, asker), services);
+    const user = { channelId: '500' };
+    const list = await follows.run(aRequest({}, user), services);
     expect(list.embeds?.[0]?.description).toMatch(
       /^\*\*Your follows in <#500>\*\* \(1\)\n.*\n- Ana Vega\n\n\*\*Your follows in <#501>\*\* \(1\)/,
     );
     expect(list.embeds?.[0]?.description).not.toContain('502');
     expect(entriesOf(list)).toMatchObject([{ value: 'me-player-1' }]);
-    const typing = { ...whileTyping('player', { player: 'ana' }), ...asker };
+    const typing = { ...whileTyping('player', { player: 'ana' }), ...user };
     expect(await unfollow.autocomplete?.(typing, services)).toHaveLength(1);
-    await unfollow.run(aRequest({ player: 'Vega' }, asker), services);
+    await unfollow.run(aRequest({ player: 'Vega' }, user), services);
     expect(await left()).toEqual([0, 0, 1]);
     await followAll();
-    const pressed = { ...aRequest({}, asker), values: ['end', '1', String(channel.key)] };
+    const pressed = { ...aRequest({}, user), values: ['end', '1', String(channel.key)] };
     await follows.component?.run({ ...pressed, chosen: ['me-player-1'] }, services);
     expect(await left()).toEqual([0, 0, 1]);
     await followAll();
@@ -336,7 +346,7 @@ describe('another alert channel, a forum for instance', () => {
     expect(await left()).toEqual([1, 0, 1]);
   });
 
-  it('is listed by its name, and its list stays about it', async () => {
+  it('is named in its list, and the controls of the list stay about it', async () => {
     const { services, forum, elsewhere, kept } = await twoChannels();
     const follower = { channelKey: forum.key, memberId: null };
     await addFollow(services.db, follower, { kind: 'player', id: 1 }, 1);
@@ -360,7 +370,7 @@ describe('another alert channel, a forum for instance', () => {
     await expect(end(elsewhere.key)).rejects.toMatchObject({ problem: 'alerts-removed' });
   });
 
-  it('is shown with what it follows to those alone who may see it', async () => {
+  it('is shown with what it follows only to members who may see it', async () => {
     const { services, forum } = await twoChannels();
     const [channel] = await channelsOfGuild(services.db, 'guild');
     if (channel === undefined) throw new Error('no channel');
@@ -371,7 +381,7 @@ describe('another alert channel, a forum for instance', () => {
     const shown = async (overrides: object) =>
       (await follows.run(aRequest({}, { ...stranger, ...overrides }), services)).embeds?.[0]
         ?.description;
-    // The first of the server is not for their eyes: the next one is.
+    // They may not see the first channel of the server, so the next one is shown.
     expect(await shown({})).toContain('**Followed by <#501>** (1)');
     expect(await shown({ maySee: () => false })).not.toContain('<#50');
     const first = { channel: () => ({ id: '500', kind: 'text', missing: [] }) as const };
@@ -394,15 +404,18 @@ describe('another alert channel, a forum for instance', () => {
     ['/follow', follow],
     ['/unfollow', unfollow],
     ['/follows', follows],
-  ])('is refused by %s where no alerts go, and in another server', async (_name, command) => {
-    const { services } = await twoChannels();
-    for (const id of ['999', '502']) {
-      const request = aRequest({ player: '1' }, { channel: () => ({ ...FORUM, id }) });
-      await expect(command.run(request, services)).rejects.toMatchObject({
-        problem: 'no-alerts-there',
-      });
-    }
-  });
+  ])(
+    'is refused by %s when it gets no alerts or belongs to another server',
+    async (_name, command) => {
+      const { services } = await twoChannels();
+      for (const id of ['999', '502']) {
+        const request = aRequest({ player: '1' }, { channel: () => ({ ...FORUM, id }) });
+        await expect(command.run(request, services)).rejects.toMatchObject({
+          problem: 'no-alerts-there',
+        });
+      }
+    },
+  );
 });
 
 describe('following a national team', () => {
@@ -416,7 +429,7 @@ describe('following a national team', () => {
     return stage;
   };
 
-  it('completes nations that play, then those with a player', async () => {
+  it('completes nations with a match first, then nations with a player', async () => {
     const { services } = await withTie();
     const choices = await follow.autocomplete?.(whileTyping('team', { team: '' }), services);
     expect(choices?.slice(0, 2).map(({ value }) => value)).toEqual(['AR', 'IT']);
@@ -429,7 +442,7 @@ describe('following a national team', () => {
     ['that plays', 'argentina', AR, '1 match live or scheduled'],
     ['by its code', 'AR', AR, '1 match'],
     ['by its name in another language', 'España', ES, 'No upcoming match'],
-  ])('works for one %s, and ends by its name', async (_reason, team, id, outlook) => {
+  ])('works for a team %s, and ends by the same name', async (_reason, team, id, outlook) => {
     const { services } = await withTie();
     const { content, embeds } = await follow.run(aRequest({ team }), services);
     expect(`${content} ${embeds?.map(({ description }) => description).join()}`).toContain(outlook);
@@ -443,17 +456,17 @@ describe('following a national team', () => {
     );
   });
 
-  it('refuses a country of which nobody is known', async () => {
+  it('refuses an unknown country', async () => {
     const { services } = await withTie();
-    const asked = follow.run(aRequest({ team: 'atlantis' }), services);
-    await expect(asked).rejects.toMatchObject({ problem: 'unknown-country' });
+    const result = follow.run(aRequest({ team: 'atlantis' }), services);
+    await expect(result).rejects.toMatchObject({ problem: 'unknown-country' });
   });
 });
 
 describe('following more than a player', () => {
   const ES = countryTarget('ES')?.id ?? 0;
   const PAIR = aPair([1, 2], 'Ana Vega / Eva Lamas');
-  const hold = async ({ services: { db } }: Awaited<ReturnType<typeof aStage>>) => {
+  const storeMatch = async ({ services: { db } }: Awaited<ReturnType<typeof aStage>>) => {
     const match = aMatch({ playedOn: null });
     await insertMatch(db, { match, state: stateOf(match), now: 1 });
     await saveTournament(db, { ...aStoredTournament(), level: 'fip_gold' });
@@ -470,7 +483,7 @@ describe('following more than a player', () => {
   ] as const)('works for %s', async (_reason, typed, kind, id, outlook) => {
     const stage = await aStage([...NAMES, PAIR]);
     const { key } = await stage.setUp();
-    await hold(stage);
+    await storeMatch(stage);
     const request = aRequest({ ...typed, who: 'channel' }, MODERATOR);
     const { embeds } = await follow.run(request, stage.services);
     expect(embeds?.map(({ description }) => description).join()).toContain(outlook);
@@ -483,15 +496,15 @@ describe('following more than a player', () => {
     expect(content).toContain('no longer follows');
   });
 
-  it('says nothing of points for a nationality, whose matches are of any level', async () => {
+  it('does not mention points for a nationality, whose matches are of any level', async () => {
     const stage = await aStage([aPlayer(1, 'Ana Vega')]);
     await stage.setUp();
-    await hold(stage);
+    await storeMatch(stage);
     const { embeds } = await follow.run(aRequest({ country: 'spain' }), stage.services);
     expect(embeds?.[0]?.description).toBe('1 match live or scheduled.');
   });
 
-  it('says when the next match begins by the clock that the matches of its tournament tell', async () => {
+  it('shows the next start in the time zone inferred from its tournament', async () => {
     const { services } = await aChannel();
     await saveTournament(services.db, aStoredTournament());
     const startedAt = Date.parse('2999-06-06T10:08:00Z');
@@ -507,10 +520,10 @@ describe('following more than a player', () => {
     expect(embeds?.[0]?.description).toContain(`<t:${at}:D> · not before <t:${at}:t>`);
   });
 
-  it('says what the channel is told, as it is set, and how many of the matches ahead', async () => {
+  it('says which alerts the settings allow, and for how many upcoming matches', async () => {
     const stage = await aStage(NAMES);
     const { key } = await stage.setUp();
-    await hold(stage);
+    await storeMatch(stage);
     const { services } = stage;
     const change = (before: AlertSettings): AlertSettings => ({
       ...before,
@@ -529,18 +542,18 @@ describe('following more than a player', () => {
     expect(other.content).toContain('ask a moderator to let the channel follow this too');
   });
 
-  it('opens cards for a whole level only in a channel that follows it itself', async () => {
-    const told: string[] = [];
+  it('opens live cards for a whole level only when the channel itself follows it', async () => {
+    const followedKinds: string[] = [];
     const stage = await aStage(NAMES);
     await stage.setUp();
     const services = {
       ...stage.services,
-      followed: ({ kind }: FollowTarget) => Promise.resolve(void told.push(kind)),
+      followed: ({ kind }: FollowTarget) => Promise.resolve(void followedKinds.push(kind)),
     };
     await follow.run(aRequest({ level: 'p1' }), services);
-    expect(told).toEqual([]);
+    expect(followedKinds).toEqual([]);
     await follow.run(aRequest({ level: 'p1', who: 'channel' }, MODERATOR), services);
-    expect(told).toEqual(['level']);
+    expect(followedKinds).toEqual(['level']);
   });
 
   it.each([
@@ -554,7 +567,7 @@ describe('following more than a player', () => {
   ])('works from a button for a %s', async (kind, id) => {
     const stage = await aChannel();
     const { services } = stage;
-    await hold(stage);
+    await storeMatch(stage);
     const pressed = await follow.component?.run(
       { ...aRequest(), chosen: [], values: [kind, id] },
       services,
@@ -563,14 +576,14 @@ describe('following more than a player', () => {
   });
 
   it.each([
-    ['where one takes no direct messages', { guildId: 'other' }, ['player', '1'], 'direct-closed'],
-    ['for a match that nobody knows', {}, ['match', '99'], 'not-found'],
+    ['when direct messages are closed', { guildId: 'other' }, ['player', '1'], 'direct-closed'],
+    ['for an unknown match', {}, ['match', '99'], 'not-found'],
     ['of another version', {}, ['court', '1'], 'outdated-control'],
     ['without an id', {}, ['player'], 'outdated-control'],
-  ])('a button %s says what to do', async (_reason, asker, values, problem) => {
+  ])('is refused from a button %s', async (_reason, user, values, problem) => {
     const { services } = await aChannel();
     const pressed = (async () =>
-      follow.component?.run({ ...aRequest({}, asker), chosen: [], values }, services))();
+      follow.component?.run({ ...aRequest({}, user), chosen: [], values }, services))();
     await expect(pressed).rejects.toMatchObject({ problem });
   });
 
@@ -583,9 +596,9 @@ describe('following more than a player', () => {
     await expect(pressed).rejects.toMatchObject({ problem: 'match-over' });
   });
 
-  it('completes matches that are on or to come, without asking the service', async () => {
+  it('completes live and upcoming matches without a request to the service', async () => {
     const stage = await aStage(NAMES);
-    await hold(stage);
+    await storeMatch(stage);
     const typing = whileTyping('match', { match: 'sor' });
     const [choice, ...more] = (await follow.autocomplete?.(typing, stage.services)) ?? [];
     expect(choice).toMatchObject({ value: '123' });
@@ -596,13 +609,13 @@ describe('following more than a player', () => {
 });
 
 describe('the menu of /follows', () => {
-  const press = (values: readonly string[], chosen: readonly string[], asker = {}) => ({
-    ...aRequest({}, asker),
+  const press = (values: readonly string[], chosen: readonly string[], user = {}) => ({
+    ...aRequest({}, user),
     values,
     chosen,
   });
 
-  it('ends one, and shows the rest', async () => {
+  it('ends a follow, and shows the others', async () => {
     const { services, channel } = await aChannel();
     const member = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, member, { kind: 'player', id: 1 }, 1);
@@ -615,11 +628,11 @@ describe('the menu of /follows', () => {
 
   it.each([
     [
-      'what is the channel’s, without permission',
+      'a follow of the channel without permission',
       ['channel-player-1'],
       'channel-follow-needs-permission',
     ],
-    ['what another version offered', ['me-court-1'], 'outdated-control'],
+    ['an entry of another version', ['me-court-1'], 'outdated-control'],
     ['nothing', [], 'outdated-control'],
   ])('does not end %s', async (_reason, chosen, problem) => {
     const { services } = await aChannel();
@@ -629,11 +642,11 @@ describe('the menu of /follows', () => {
   });
 });
 
-describe('what is followed', () => {
+describe('a follow', () => {
   const listed = async (...[services]: [Awaited<ReturnType<typeof aChannel>>['services']]) =>
     (await follows.run(aRequest(), services)).embeds?.[0]?.description;
 
-  it('is listed, offered, and can be ended', async () => {
+  it('is listed, offered by autocomplete, and can be ended', async () => {
     const { services, channel } = await aChannel();
     const member = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, member, { kind: 'player', id: 2 }, 1);
@@ -646,7 +659,7 @@ describe('what is followed', () => {
     expect(await listed(services)).toContain("You're not following anyone yet.");
   });
 
-  it('can be ended by what everybody calls somebody', async () => {
+  it('can be ended by the nickname of a player', async () => {
     const { services, channel } = await aChannel();
     const member = { channelKey: channel.key, memberId: 'member' };
     await addFollow(services.db, member, { kind: 'player', id: 7 }, 1);
@@ -666,7 +679,7 @@ describe('what is followed', () => {
     expect(content).toBe('You no longer follow **number 99**.');
   });
 
-  describe('is ended by its name', () => {
+  describe('that is ended by its name', () => {
     const FOLLOWED = {
       vega: { kind: 'player', id: 1 },
       namesake: { kind: 'player', id: 3 },
@@ -694,34 +707,44 @@ describe('what is followed', () => {
     };
 
     it.each<[string, readonly Word[], Typed, readonly Word[]]>([
-      ['a word of it', ['vega', 'madrid'], { player: 'Vega' }, ['vega']],
-      ['all of it before a longer one', ['vega', 'namesake'], { player: 'vega ana' }, ['vega']],
+      ['a word of the name', ['vega', 'madrid'], { player: 'Vega' }, ['vega']],
+      [
+        'the whole name before a longer one',
+        ['vega', 'namesake'],
+        { player: 'vega ana' },
+        ['vega'],
+      ],
       ['the choice of /follow', ['men', 'women'], { category: 'Men' }, ['men']],
       ['that choice in another language', ['men', 'women'], { category: 'masculino' }, ['men']],
       ['the level', ['gold'], { level: 'FIP Gold' }, ['gold']],
       ['the country', ['spain'], { country: 'españa' }, ['spain']],
-      ['as the list has it', ['men', 'women'], { category: "all men's matches" }, ['men']],
-      ['several at once', ['vega', 'men'], { player: '1', category: 'men' }, ['vega', 'men']],
-    ])('%s', async (_reason, followed, typed, ended) => {
+      ['the name in the list', ['men', 'women'], { category: "all men's matches" }, ['men']],
+      ['several names at once', ['vega', 'men'], { player: '1', category: 'men' }, ['vega', 'men']],
+    ])('accepts %s', async (_reason, followed, typed, ended) => {
       expect((await ending(followed, typed)).ended).toEqual(ended);
     });
 
     it.each<[string, readonly Word[], Typed, string]>([
       ['part of a word', ['women'], { category: 'Men' }, 'not-followed-me'],
       ['a letter', ['spain'], { country: 'a' }, 'not-followed-me'],
-      ['what all of a kind are called', ['spain'], { country: 'all' }, 'not-followed-me'],
-      ['a beginning', ['madrid'], { tournament: 'Mad' }, 'not-followed-me'],
-      ['signs alone', ['vega'], { player: '?' }, 'not-followed-me'],
-      ['what two are called', ['vega', 'namesake'], { player: 'Vega' }, 'ambiguous-name'],
-      ['one thing beside another', ['vega'], { player: '1', pair: 'x' }, 'not-followed-me'],
-    ])('but nothing for %s', async (_reason, followed, typed, problem) => {
+      ['a word that all of a kind share', ['spain'], { country: 'all' }, 'not-followed-me'],
+      ['the beginning of a word', ['madrid'], { tournament: 'Mad' }, 'not-followed-me'],
+      ['punctuation only', ['vega'], { player: '?' }, 'not-followed-me'],
+      ['a name that two share', ['vega', 'namesake'], { player: 'Vega' }, 'ambiguous-name'],
+      [
+        'a followed player with an unknown pair',
+        ['vega'],
+        { player: '1', pair: 'x' },
+        'not-followed-me',
+      ],
+    ])('rejects %s', async (_reason, followed, typed, problem) => {
       const { answer, ended } = await ending(followed, typed);
       expect(answer).toMatchObject({ problem });
       expect(ended).toEqual([]);
     });
   });
 
-  it('may be a match, called by its pairs', async () => {
+  it('of a match is named by its pairs', async () => {
     const { services, channel } = await aChannel();
     const match = aMatch({ id: 123 });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
@@ -743,7 +766,7 @@ describe('what is followed', () => {
     });
   });
 
-  it('is nothing in a server without an alert channel, which is told how to have one', async () => {
+  it('cannot be ended in a server without an alert channel', async () => {
     const { services } = await aChannel();
     const request = aRequest({ player: '1' }, { guildId: 'other' });
     await expect(unfollow.run(request, services)).rejects.toMatchObject({
@@ -751,9 +774,9 @@ describe('what is followed', () => {
     });
   });
 
-  it('cannot be ended when it is not followed', async () => {
+  it('cannot be ended when it does not exist', async () => {
     const { services } = await aChannel();
-    // As it is written: the dispatcher escapes what an error names.
+    // The name is not escaped here: the dispatcher escapes the values of an error.
     await expect(unfollow.run(aRequest({ player: '2' }), services)).rejects.toMatchObject({
       problem: 'not-followed-me',
       values: { name: 'Eva *Lamas*' },

@@ -9,8 +9,8 @@ import { aRequest, aStage } from './stage.ts';
 
 const help = commands.find(({ definition }) => definition.name === 'help');
 
-const asked = async (
-  asker: Partial<CommandRequest> = {},
+const showHelp = async (
+  user: Partial<CommandRequest> = {},
   {
     withChannel = true,
     ids = [] as readonly (readonly [string, string])[],
@@ -20,7 +20,7 @@ const asked = async (
   const { services, setUp } = await aStage([]);
   if (withChannel) await setUp();
   const known = { ...services, supportUrl, commandIds: () => new Map(ids) };
-  const body = await help?.run(aRequest({}, asker), known);
+  const body = await help?.run(aRequest({}, user), known);
   if (body === undefined) throw new Error('there is no /help');
   const [embed] = body.embeds ?? [];
   const text = [embed?.description, ...(embed?.fields ?? []).map(({ value }) => value)].join('\n');
@@ -31,29 +31,31 @@ const MODERATOR = { mayManage: true };
 const DIRECT = { guildId: null };
 
 describe('/help', () => {
-  it('knows what every command is about', () => {
-    const told = Object.values(TOPICS).flat();
+  it('has a topic for every command, each once', () => {
+    const covered = Object.values(TOPICS).flat();
     const names = commands.map(({ definition }) => definition.name);
-    const untold = names.filter((name) => name !== 'help' && !told.some((each) => each === name));
-    expect(untold).toEqual([]);
-    expect(new Set(told).size).toBe(told.length);
+    const uncovered = names.filter(
+      (name) => name !== 'help' && !covered.some((each) => each === name),
+    );
+    expect(uncovered).toEqual([]);
+    expect(new Set(covered).size).toBe(covered.length);
   });
 
   it.each([
     ['a moderator without an alert channel', MODERATOR, false, '`/alerts setup`'],
     ['a moderator', MODERATOR, true, '`/follow`'],
     ['a member', {}, true, '`/live`'],
-    ['somebody who writes directly', DIRECT, true, '`/live`'],
-  ])('tells %s what to try first', async (_reason, asker, withChannel, command) => {
-    expect((await asked(asker, { withChannel })).first).toContain(command);
+    ['a user in direct messages', DIRECT, true, '`/live`'],
+  ])('suggests a first command to %s', async (_reason, user, withChannel, command) => {
+    expect((await showHelp(user, { withChannel })).first).toContain(command);
   });
 
-  it('says where alerts go, or that nobody has chosen that', async () => {
-    expect((await asked()).text).toContain('posted in <#500>');
-    expect((await asked({}, { withChannel: false })).text).toContain('no alert channel yet');
+  it('says where alerts are posted, or that there is no alert channel yet', async () => {
+    expect((await showHelp()).text).toContain('posted in <#500>');
+    expect((await showHelp({}, { withChannel: false })).text).toContain('no alert channel yet');
   });
 
-  it('names every alert channel that the reader may see, and promises more than wins', async () => {
+  it('names every alert channel that the user may see, and mentions losses, too', async () => {
     const { services, setUp } = await aStage([]);
     await setUp();
     for (const discordId of ['501', '502']) {
@@ -66,47 +68,47 @@ describe('/help', () => {
     expect(text).toContain('won or lost');
   });
 
-  it('names commands so that they can be clicked, where their ids are known', async () => {
+  it('makes commands clickable when their ids are known', async () => {
     const ids = [
       ['live', '11'],
       ['alerts', '12'],
     ] as const;
-    const { text } = await asked(MODERATOR, { withChannel: false, ids });
+    const { text } = await showHelp(MODERATOR, { withChannel: false, ids });
     expect(text).toContain('</live:11>');
     expect(text).toContain('</alerts setup:12>');
     expect(text).toContain('`/follow`');
   });
 
-  it('speaks the language of the reader, names of commands included', async () => {
+  it('uses the language of the user, also for the names of commands', async () => {
     const spanish = { locale: 'es', t: translator('es'), ...MODERATOR } as const;
-    const { text } = await asked(spanish, { withChannel: false });
+    const { text } = await showHelp(spanish, { withChannel: false });
     expect(text).toMatch(/`\/alertas \S+`: elige dónde/);
     expect(text).toContain('`/seguir`');
     expect(text).not.toContain('`/follow`');
   });
 
-  it('tells only of what can be run there, and by whom', async () => {
-    expect((await asked(DIRECT)).text).toContain('`/follows`');
-    expect((await asked(MODERATOR)).text).toContain('`/alerts');
-    expect((await asked()).text).not.toContain('`/alerts`');
-    expect((await asked(DIRECT)).text).not.toContain('`/alerts');
-    expect((await asked()).text).not.toContain('`/webhook`');
-    expect((await asked({ isOperator: true })).text).toContain('`/webhook`');
+  it('lists only what the user can run there', async () => {
+    expect((await showHelp(DIRECT)).text).toContain('`/follows`');
+    expect((await showHelp(MODERATOR)).text).toContain('`/alerts');
+    expect((await showHelp()).text).not.toContain('`/alerts`');
+    expect((await showHelp(DIRECT)).text).not.toContain('`/alerts');
+    expect((await showHelp()).text).not.toContain('`/webhook`');
+    expect((await showHelp({ isOperator: true })).text).toContain('`/webhook`');
   });
 
-  it('has a button to the operator’s support, where there is one', async () => {
-    expect((await asked()).body.components).toEqual([]);
-    const { body } = await asked({}, { supportUrl: 'https://discord.gg/padel' });
+  it('has a button to the operator’s support when there is one', async () => {
+    expect((await showHelp()).body.components).toEqual([]);
+    const { body } = await showHelp({}, { supportUrl: 'https://discord.gg/padel' });
     expect(body.components).toMatchObject([
       { components: [{ style: 5, url: 'https://discord.gg/padel', label: 'Get support' }] },
     ]);
   });
 
-  it.each(LOCALES)('is taken by Discord in %s, with the longest mentions', async (locale) => {
+  it.each(LOCALES)('is accepted by Discord in %s, with the longest mentions', async (locale) => {
     const ids = commands.map(({ definition }) => [definition.name, '1'.repeat(20)] as const);
-    const asker = { locale, t: translator(locale), isOperator: true };
+    const user = { locale, t: translator(locale), isOperator: true };
     expect(
-      refusals((await asked(asker, { ids, supportUrl: 'https://discord.gg/padel' })).body),
+      refusals((await showHelp(user, { ids, supportUrl: 'https://discord.gg/padel' })).body),
     ).toEqual([]);
   });
 });

@@ -23,9 +23,9 @@ import { aRequest, aStage, type Typed } from './stage.ts';
 const [MANAGERS, TRUSTED, OTHERS] = ['801', '802', '803'];
 const [USER, ROLE] = [2, 1];
 
-type Asker = Partial<Pick<CommandUser, 'userId' | 'roleIds' | 'mayManage' | 'guildId'>>;
+type TestUser = Partial<Pick<CommandUser, 'userId' | 'roleIds' | 'mayManage' | 'guildId'>>;
 
-/** A server that names a role, and under Integrations allows a role and a member, and denies another. */
+/** A server with a manager role; its Integrations allow a role and a member, and deny another. */
 const aServer = async () => {
   const stage = await aStage([aPlayer(1, 'Ana Vega')]);
   const { services } = stage;
@@ -45,13 +45,17 @@ const aServer = async () => {
   return { channel, services: { ...services, mayManageAlerts } satisfies Services };
 };
 
-const ASKERS: readonly (readonly [who: string, Asker, isAllowed: boolean])[] = [
+const USERS: readonly (readonly [who: string, TestUser, isAllowed: boolean])[] = [
   ['a member', {}, false],
   ['a member with another role', { roleIds: [OTHERS] }, false],
   ['a manager by a role of the settings', { roleIds: [OTHERS, MANAGERS] }, true],
   ['a manager by a role of Integrations', { roleIds: [TRUSTED] }, true],
   ['a manager by Integrations', { userId: 'trusted' }, true],
-  ['whom Integrations deny, whatever their role', { userId: 'denied', roleIds: [TRUSTED] }, false],
+  [
+    'a member denied by Integrations, whatever their role',
+    { userId: 'denied', roleIds: [TRUSTED] },
+    false,
+  ],
   ['a moderator', { mayManage: true }, true],
 ];
 
@@ -82,36 +86,36 @@ const problemOf = async (work: Promise<unknown> | undefined): Promise<string> =>
     (error: unknown) => (error instanceof UserError ? error.problem : 'a failure'),
   );
 
-const press = (services: Services, values: readonly string[], asker: Asker) =>
-  alerts.component?.run({ ...aRequest({}, asker), values, chosen: [] }, services);
+const press = (services: Services, values: readonly string[], user: TestUser) =>
+  alerts.component?.run({ ...aRequest({}, user), values, chosen: [] }, services);
 
-/** Opens a form, and sends one that was opened while that was allowed. */
-const useForm = (services: Services, id: readonly string[], asker: Asker) => {
-  const asked = { ...aRequest({}, asker), values: id };
-  const sent: FormRequest = { ...asked, text: () => '', chosen: () => [] };
+/** Opens a form, and submits one that was opened while that was allowed. */
+const useForm = (services: Services, id: readonly string[], user: TestUser) => {
+  const request = { ...aRequest({}, user), values: id };
+  const sent: FormRequest = { ...request, text: () => '', chosen: () => [] };
   return [
-    () => alerts.form?.show({ ...asked, chosen: [] }, services),
+    () => alerts.form?.show({ ...request, chosen: [] }, services),
     () => alerts.form?.submit(sent, services),
   ];
 };
 
-const runSub = (services: Services, subcommand: string, asker: Asker, typed: Typed = {}) =>
-  alerts.run({ ...aRequest(typed, asker), subcommand }, services);
+const runSub = (services: Services, subcommand: string, user: TestUser, typed: Typed = {}) =>
+  alerts.run({ ...aRequest(typed, user), subcommand }, services);
 
-describe.each(ASKERS)('%s', (_who, asker, isAllowed) => {
+describe.each(USERS)('%s', (_who, user, isAllowed) => {
   it(`${isAllowed ? 'may' : 'may not'} use any control of the alerts`, async () => {
     const { services, channel } = await aServer();
     const uses = [
-      ...CONTROLS.map((control) => () => press(services, [control, '1', 'what'], asker)),
-      ...PANEL_FORMS.flatMap((form) => useForm(services, [form, '1', 'times'], asker)),
-      ...SUBCOMMANDS.map((name) => () => runSub(services, name, asker)),
+      ...CONTROLS.map((control) => () => press(services, [control, '1', 'what'], user)),
+      ...PANEL_FORMS.flatMap((form) => useForm(services, [form, '1', 'times'], user)),
+      ...SUBCOMMANDS.map((name) => () => runSub(services, name, user)),
     ];
     for (const use of uses) {
       const problem = await problemOf(use());
       expect(problem === 'no-permission', `${String(use)}: ${problem}`).toBe(!isAllowed);
     }
     const followed = await problemOf(
-      follow.run(aRequest({ player: '1', who: 'channel' }, asker), services),
+      follow.run(aRequest({ player: '1', who: 'channel' }, user), services),
     );
     const isRefused = followed === 'channel-follow-needs-permission';
     expect(isRefused, followed).toBe(!isAllowed);
@@ -123,22 +127,22 @@ describe('a manager', () => {
   const MANAGER = { roleIds: [MANAGERS] };
 
   it.each([
-    ['another server', { mayManage: true, guildId: 'other' }, ['pause', '1', 'what']],
+    ['a control in another server', { mayManage: true, guildId: 'other' }, ['pause', '1', 'what']],
     ['an old button of a channel without alerts', MANAGER, ['pause', '77', 'what']],
     ['a forged id', MANAGER, ['pause', '1e1', 'what']],
     ['a forged control', MANAGER, ['constructor', '1', 'what']],
     ['a form in another server', { mayManage: true, guildId: 'other' }, ['limitsForm', '1']],
     ['a form about a channel without alerts', MANAGER, ['limitsForm', '77', 'times']],
-  ])('of %s changes nothing', async (_which, asker, values) => {
+  ])('changes nothing with %s', async (_which, user, values) => {
     const { services, channel } = await aServer();
-    const uses = [() => press(services, values, asker), ...useForm(services, values, asker)];
+    const uses = [() => press(services, values, user), ...useForm(services, values, user)];
     for (const use of uses) {
       expect(['alerts-removed', 'outdated-control']).toContain(await problemOf(use()));
     }
     expect(await channelByKey(services.db, channel.key)).toEqual(channel);
   });
 
-  it('is allowed nothing while nobody can tell', async () => {
+  it('is refused while the permissions cannot be read', async () => {
     const { services } = await aServer();
     const log = aLog();
     const mayManageAlerts = createAlertManagers({
@@ -153,9 +157,10 @@ describe('a manager', () => {
     expect(log.lines).toContain('warn who manages alerts is unreadable, member refused');
   });
 
-  it('names no other managers: a moderator does', async () => {
+  it('cannot add other managers, but a moderator can', async () => {
     const { services } = await aServer();
-    const add = (asker: Asker, role = OTHERS) => runSub(services, 'managers', asker, { add: role });
+    const add = (user: TestUser, role = OTHERS) =>
+      runSub(services, 'managers', user, { add: role });
     expect(await problemOf(add(MANAGER))).toBe('managers-need-permission');
     expect(await problemOf(add({ mayManage: true }, 'guild'))).toBe('managers-everyone');
     const { embeds } = await add({ mayManage: true });
@@ -177,7 +182,7 @@ describe('a manager', () => {
     expect(names.embeds?.[0]?.description).not.toContain(MANAGERS);
   });
 
-  it('opens the settings from /help, where Discord hides the command', async () => {
+  it('opens the settings from /help when Discord hides the command', async () => {
     const { services } = await aServer();
     const help = helpFor([alerts]);
     expect(idsOfControls(await help.run(aRequest({}, MANAGER), services))).toContain(
@@ -187,12 +192,12 @@ describe('a manager', () => {
   });
 });
 
-describe('who changed what', () => {
+describe('the history of changes', () => {
   const CLARA = { userId: 'clara', mayManage: true };
   const shown = async (services: Services) =>
     (await press(services, ['show', '1', 'changes'], CLARA))?.embeds?.[0]?.fields?.[0]?.value ?? '';
 
-  it('is one row for each change, with what it was and is', async () => {
+  it('has one row per change, with the old and the new value', async () => {
     const { services, channel } = await aServer();
     await press(services, ['pause', '1', 'what'], CLARA);
     await press(services, ['pause', '1', 'what'], CLARA);
@@ -208,7 +213,7 @@ describe('who changed what', () => {
     expect(text).toContain('<@clara>: ~~Essentials~~ → Results\n');
   });
 
-  it('is taken back by Undo, once, and later changes of others stay', async () => {
+  it('is undone from the last change backwards, each change once', async () => {
     const { services, channel } = await aServer();
     const read = async () => (await channelByKey(services.db, 1))?.settings;
     const before = await read();
@@ -222,7 +227,7 @@ describe('who changed what', () => {
     expect(await read()).toEqual(before);
     expect((await channelByKey(services.db, 1))?.pausedAt).not.toBeNull();
     expect(await problemOf(undo(id))).toBe('undo-outdated');
-    // The next press takes back what came before it; nothing is left then.
+    // The next undo reverts the change before it; then nothing is left.
     const pause = await changeToUndo(services.db, channel);
     await undo(pause?.id ?? 0);
     expect((await channelByKey(services.db, 1))?.pausedAt).toBeNull();
@@ -230,7 +235,7 @@ describe('who changed what', () => {
     expect((await changeToUndo(services.db, channel))?.change.what).toBe(undefined);
   });
 
-  it('takes back a follow', async () => {
+  it('can undo a follow', async () => {
     const { services, channel } = await aServer();
     await follow.run(aRequest({ player: '1', who: 'channel' }, CLARA), services);
     const [change] = await changesOfChannel(services.db, channel, 1);
@@ -239,14 +244,14 @@ describe('who changed what', () => {
     expect(await shown(services)).toContain('no longer follows **Ana Vega**');
   });
 
-  it('is seen in the other channels of the server when one is removed, or resumed by a setup', async () => {
+  it('includes other channels that were removed, or resumed by a setup', async () => {
     const { services, channel } = await aServer();
     const to = { id: 'second', kind: 'text', missing: [] } as const;
-    const asked = { ...aRequest({}, { ...CLARA, channel: () => to }), subcommand: 'setup' };
-    await alerts.run(asked, services);
+    const request = { ...aRequest({}, { ...CLARA, channel: () => to }), subcommand: 'setup' };
+    await alerts.run(request, services);
     const key = `${(await findChannel(services.db, 'second'))?.key ?? 0}`;
     await press(services, ['pause', key, 'what'], CLARA);
-    await alerts.run(asked, services);
+    await alerts.run(request, services);
     await press(services, ['remove', key, 'what'], CLARA);
     expect(await shown(services)).toContain('<@clara>: removed the alerts of <#second>');
     const all = (await changesOfGuild(services.db, channel.guildId)).map(
@@ -255,12 +260,12 @@ describe('who changed what', () => {
     expect(all).toEqual(['channel', 'pause', 'pause', 'channel']);
   });
 
-  it('says so when a channel takes the settings of another one of the server, and of no other', async () => {
+  it('includes settings copied from a channel of the server; others are refused', async () => {
     const { services, channel } = await aServer();
     await runSub(services, 'set', CLARA, { delay: '90' });
     const to = { id: 'second', kind: 'text', missing: [] } as const;
-    const asked = { ...aRequest({}, { ...CLARA, channel: () => to }), subcommand: 'setup' };
-    await alerts.run(asked, services);
+    const request = { ...aRequest({}, { ...CLARA, channel: () => to }), subcommand: 'setup' };
+    await alerts.run(request, services);
     const second = await findChannel(services.db, 'second');
     const copy = (from: string) =>
       alerts.component?.run(

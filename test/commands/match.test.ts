@@ -17,7 +17,7 @@ import { aRequest, aStage, whileTyping } from './stage.ts';
 
 const textOf = (body: MessageBody | undefined): string => body?.embeds?.[0]?.description ?? '';
 
-const hold = async (
+const storeMatch = async (
   { db }: Services,
   more: Partial<Match> = {},
   state: Partial<MatchState> = {},
@@ -30,7 +30,7 @@ const hold = async (
 const press = async (services: Services, ...values: string[]) =>
   match.component?.run({ ...aRequest(), chosen: [], values }, services);
 
-/** The service answers these paths, and knows nothing else. */
+/** A service that responds to these paths and knows nothing else. */
 const knowing =
   (bodies: Readonly<Record<string, object>>, otherwise = 404): Answering =>
   (response, { url = '' }) => {
@@ -39,14 +39,14 @@ const knowing =
   };
 
 describe('/match', () => {
-  it('shows a match that we hold, without asking the service', async () => {
+  it('shows a stored match without a request to the service', async () => {
     const { services, service } = await aStage([]);
-    await hold(services, { status: 'live', score: sets('6-4 2-1') });
+    await storeMatch(services, { status: 'live', score: sets('6-4 2-1') });
     expect(textOf(await match.run(aRequest({ match: '123' }), services))).toContain('Vega/Lamas');
     expect(service.received).toEqual([]);
   });
 
-  it('asks the service about a match that we do not hold', async () => {
+  it('reads a match that is not stored from the service', async () => {
     const { services } = await aStage([], knowing({ '/api/matches/5': aMatchOnWire() }));
     expect(textOf(await match.run(aRequest({ match: '5' }), services))).toContain(
       '**11 / 12** beat 13 / 14 7-6(4) 6-3',
@@ -57,20 +57,20 @@ describe('/match', () => {
     ['a number that no match has', '99999999', 404, 'no-such-match'],
     ['a number while the service is down', '99999999', 500, 'service-down'],
     ['a name while the service is down', 'vega', 500, 'service-down'],
-    ['a name while nothing is on', 'vega', 404, 'unknown-match'],
-  ])('says of %s what is wrong', async (_reason, typed, status, problem) => {
+    ['a name while no match is known', 'vega', 404, 'unknown-match'],
+  ])('says what is wrong with %s', async (_reason, typed, status, problem) => {
     const { services } = await aStage([], (response) => {
       says(response, status, { message: 'No.' });
     });
     await services.api.match(1).catch(() => undefined);
-    const asked = match.run(aRequest({ match: typed }), services);
-    await expect(asked).rejects.toMatchObject({ problem });
+    const result = match.run(aRequest({ match: typed }), services);
+    await expect(result).rejects.toMatchObject({ problem });
   });
 
-  it('tells how the result moved the four, where it is known', async () => {
+  it('shows how the result changed the Elo of the players once that is known', async () => {
     const { services } = await aStage([]);
     const began = Date.UTC(2026, 5, 7, 14);
-    await hold(services, {
+    await storeMatch(services, {
       status: 'finished',
       score: sets('6-4 6-3'),
       startedAt: began,
@@ -92,9 +92,9 @@ describe('/match', () => {
     const SIMULATE = '/api/matches/simulate';
     const CHANCES = 'Pre-match chances 61% – 39%';
 
-    it('shows the chances of today, asked for once', async () => {
+    it('shows the current chances, requested once', async () => {
       const { services, service } = await aStage([], knowing({ [SIMULATE]: simulated }));
-      await hold(services, { playedOn: '2999-06-07' });
+      await storeMatch(services, { playedOn: '2999-06-07' });
       const request = aRequest({ match: '123' });
       expect(textOf(await match.run(request, services))).toContain(CHANCES);
       expect(textOf(await match.run(request, services))).toContain(CHANCES);
@@ -102,28 +102,28 @@ describe('/match', () => {
     });
 
     it.each([
-      ['are not to be had', knowing({}, 500)],
+      ['cannot be read', knowing({}, 500)],
       ['are not in the data plan', knowing({}, 402)],
       ['are withheld', knowing({ [SIMULATE]: { ...simulated, probability: 'hidden_free_plan' } })],
-    ])('stands without the chances where they %s', async (_reason, answer) => {
+    ])('shows the match without chances when they %s', async (_reason, answer) => {
       const { services } = await aStage([], answer);
-      await hold(services, { playedOn: '2999-06-07' });
+      await storeMatch(services, { playedOn: '2999-06-07' });
       const text = textOf(await match.run(aRequest({ match: '123' }), services));
       expect(text).toContain('Not started yet');
       expect(text).not.toContain('chances');
     });
 
-    it('asks for no chances while a side is not known, or once it is on', async () => {
+    it('requests no chances while a side is unknown, or once the match is live', async () => {
       const { services, service } = await aStage([]);
-      await hold(services, { teams: { team_1: aMatch().teams.team_1, team_2: [] } });
-      await hold(services, { id: 124, status: 'live' });
+      await storeMatch(services, { teams: { team_1: aMatch().teams.team_1, team_2: [] } });
+      await storeMatch(services, { id: 124, status: 'live' });
       await match.run(aRequest({ match: '123' }), services);
       await match.run(aRequest({ match: '124' }), services);
       expect(service.received).toEqual([]);
     });
   });
 
-  it('names the tournament of a match that we do not hold', async () => {
+  it('names the tournament of a match that is not stored', async () => {
     const { services } = await aStage(
       [{ ...tournamentEntry(aTournament('Roma P2')), id: 9 }],
       knowing({ '/api/matches/5': aMatchOnWire() }),
@@ -134,8 +134,8 @@ describe('/match', () => {
 
   it('finds a match by names in any order, when only one fits', async () => {
     const { services } = await aStage([]);
-    await hold(services, { status: 'finished', score: sets('6-4 6-1') });
-    await hold(services, {
+    await storeMatch(services, { status: 'finished', score: sets('6-4 6-1') });
+    await storeMatch(services, {
       id: 124,
       playedOn: '2999-06-07',
       teams: { team_1: [{ id: 9, name: 'Ana Ríos' }], team_2: [] },
@@ -155,64 +155,68 @@ describe('/match', () => {
     await expect(named(' - ')).rejects.toMatchObject({ problem: 'unknown-match' });
   });
 
-  it('finds a match by what everybody calls its players', async () => {
+  it('finds a match by the nicknames of its players', async () => {
     const { services } = await aStage([]);
     const bela = { id: 1, name: 'Fernando Belasteguín', called: 'Bela' };
     const teams = { ...aMatch().teams, team_1: [bela] };
-    await hold(services, { teams, status: 'finished', score: sets('6-4 6-1') });
+    await storeMatch(services, { teams, status: 'finished', score: sets('6-4 6-1') });
     const shown = await match.run(aRequest({ match: 'bela soria' }), services);
     expect(textOf(shown)).toMatch(/Bela.* beat Soria \/ Pinto/);
     const choices = await match.autocomplete?.(whileTyping('match', { match: 'bela' }), services);
     expect(choices?.[0]?.name).toContain('Bela – Soria / Pinto');
   });
 
-  it('takes no bye for a match', async () => {
+  it('does not treat a bye as a match', async () => {
     const { services } = await aStage([]);
-    await hold(services, { status: 'finished', score: sets('6-4 6-1') });
-    await hold(services, { id: 125, status: 'bye', teams: { ...aMatch().teams, team_2: [] } });
+    await storeMatch(services, { status: 'finished', score: sets('6-4 6-1') });
+    await storeMatch(services, {
+      id: 125,
+      status: 'bye',
+      teams: { ...aMatch().teams, team_2: [] },
+    });
     const shown = await match.run(aRequest({ match: 'vega' }), services);
     expect(textOf(shown)).toContain('beat Soria / Pinto');
     const choices = await match.autocomplete?.(whileTyping('match', { match: 'vega' }), services);
     expect(choices?.map(({ value }) => value)).toEqual(['123']);
   });
 
-  it('says when a match is to begin in the reader’s time, once the venue’s clock is known', async () => {
+  it('shows the start in the user’s time once the venue’s time zone is known', async () => {
     const { services } = await aStage([]);
-    await hold(services, { playedOn: '2999-06-07' });
+    await storeMatch(services, { playedOn: '2999-06-07' });
     const shown = async () => textOf(await match.run(aRequest({ match: '123' }), services));
     expect(await shown()).toContain('not before 4:00 PM (venue)');
     for (const id of [1, 2]) {
       const startedAt = Date.parse('2999-06-06T10:08:00Z');
       const more = { playedOn: '2999-06-06', scheduleLabel: 'Starting at 12:00', startedAt };
-      await hold(services, { id, status: 'live', ...more });
+      await storeMatch(services, { id, status: 'live', ...more });
     }
     expect(await shown()).toContain(
       `not before <t:${Date.parse('2999-06-07T14:00:00Z') / 1_000}:t>`,
     );
   });
 
-  it('goes by the one clock of its country, though most matches there started late', async () => {
+  it('uses the only time zone of its country, though most matches started late', async () => {
     const { services } = await aStage([]);
     await saveTournament(services.db, { ...aTournament('Roma P2'), country: 'IT' });
-    await hold(services, { playedOn: '2999-06-07' });
+    await storeMatch(services, { playedOn: '2999-06-07' });
     for (const [id, late] of [5, 75, 80].entries()) {
       const startedAt = Date.parse('2999-06-06T10:00:00Z') + late * 60_000;
       const more = { playedOn: '2999-06-06', scheduleLabel: 'Starting at 12:00', startedAt };
-      await hold(services, { id: id + 1, status: 'live', ...more });
+      await storeMatch(services, { id: id + 1, status: 'live', ...more });
     }
     expect(textOf(await match.run(aRequest({ match: '123' }), services))).toContain(
       `not before <t:${Date.parse('2999-06-07T14:00:00Z') / 1_000}:t>`,
     );
   });
 
-  it('completes what is on first, then what is next and what is over, with score, round and time', async () => {
+  it('completes live, next, finished and undated matches, with score, round and time', async () => {
     const { services, service } = await aStage([]);
     await saveTournament(services.db, aTournament());
     const today = new Date(services.api.serviceNow()).toISOString().slice(0, 10);
-    await hold(services, { id: 1, playedOn: null, scheduleLabel: null });
-    await hold(services, { id: 2, status: 'finished', score: sets('6-4 6-1') });
-    await hold(services, { id: 3, playedOn: today });
-    await hold(services, { id: 4, status: 'live', score: sets('6-4 2-1') });
+    await storeMatch(services, { id: 1, playedOn: null, scheduleLabel: null });
+    await storeMatch(services, { id: 2, status: 'finished', score: sets('6-4 6-1') });
+    await storeMatch(services, { id: 3, playedOn: today });
+    await storeMatch(services, { id: 4, status: 'live', score: sets('6-4 2-1') });
     const choices = await match.autocomplete?.(
       whileTyping('match', { match: 'sor veg' }),
       services,
@@ -240,13 +244,13 @@ describe('the matches to choose from', () => {
     ['Not before 13:30', 'es', 'no antes de las 13:30 (sede)'],
     ['Not before 13:30', 'en', 'not before 1:30 PM (venue)'],
     ['Followed by', 'es', 'tras el partido anterior'],
-  ] as const)('say “%s” in %s as the order of play does', async (scheduleLabel, locale, words) => {
+  ] as const)('show “%s” in %s as the order of play does', async (scheduleLabel, locale, words) => {
     const { services } = await aStage([]);
-    await hold(services, { playedOn: '2999-06-07', scheduleLabel });
+    await storeMatch(services, { playedOn: '2999-06-07', scheduleLabel });
     expect((await offered(services, locale))[0]?.name).toContain(` 2999 ${words} · `);
   });
 
-  it('stand in the order in which they are to begin, whatever their courts', async () => {
+  it('are sorted by expected start, whatever their courts', async () => {
     const { services } = await aStage([]);
     const playedOn = '2999-06-07';
     for (const [id, court, courtOrder, scheduleLabel] of [
@@ -257,10 +261,14 @@ describe('the matches to choose from', () => {
       [5, 'Court 2', 3, 'Not before 16:30'],
       [6, null, null, null],
     ] as const) {
-      await hold(services, { id, playedOn, court, courtOrder, scheduleLabel });
+      await storeMatch(services, { id, playedOn, court, courtOrder, scheduleLabel });
     }
-    await hold(services, { id: 7, playedOn: '2999-06-06', scheduleLabel: 'Starting at 20:00' });
-    await hold(services, { id: 8, playedOn: null, scheduleLabel: null });
+    await storeMatch(services, {
+      id: 7,
+      playedOn: '2999-06-06',
+      scheduleLabel: 'Starting at 20:00',
+    });
+    await storeMatch(services, { id: 8, playedOn: null, scheduleLabel: null });
     const values = (await offered(services, 'en')).map(({ value }) => value);
     expect(values).toEqual(['7', '3', '4', '1', '5', '2', '6', '8']);
   });
@@ -278,7 +286,7 @@ describe('a button of a match', () => {
     ['of-stats', 'update'],
     ['of-points', 'update'],
     ['refresh', 'update'],
-  ])('%s answers so: %s', (view, expected) => {
+  ])('%s has the response type %s', (view, expected) => {
     const answer = match.component?.answer;
     expect(typeof answer === 'function' ? answer([view, '5']) : answer).toBe(expected);
   });
@@ -297,15 +305,15 @@ describe('a button of a match', () => {
       [],
       knowing({ [STATS]: matchStatsOnWire({ id: 5 }) }),
     );
-    await hold(services, FINISHED);
+    await storeMatch(services, FINISHED);
     expect(textOf(await press(services, 'stats', '5'))).toContain('58%  Points won');
     expect(textOf(await press(services, 'of-stats', '5', '2'))).toContain('**Set 2**');
     expect(service.received).toHaveLength(1);
   });
 
-  it('shows the points that the service has of a match that we did not watch', async () => {
+  it('shows points from the service for a match that the bot did not watch', async () => {
     const { services } = await aStage([], knowing({ [LIVE]: aLiveOnWire() }));
-    await hold(services, FINISHED);
+    await storeMatch(services, FINISHED);
     expect(textOf(await press(services, 'points', '5', '1'))).toContain('**5-2** 15-0 30-0 40-0');
     const momentum = await press(services, 'momentum', '5');
     expect(momentum?.files).toHaveLength(1);
@@ -313,33 +321,33 @@ describe('a button of a match', () => {
     expect(textOf(unknown)).toContain('the chances before this match are not known');
   });
 
-  it('shows the points that were pushed, without asking', async () => {
+  it('shows pushed points without a request', async () => {
     const { services, service } = await aStage([]);
     const { sets: pushed } = inPlay(aSet(1, null, aGame('0-0', '15:0'), aGame('1-0', '0:15')));
-    await hold(services, { status: 'live' }, { sets: pushed });
+    await storeMatch(services, { status: 'live' }, { sets: pushed });
     expect(textOf(await press(services, 'points', '123'))).toContain('**1-0** 0-15');
     expect(service.received).toEqual([]);
   });
 
-  it('shows what we hold of the points when the service does not answer', async () => {
+  it('shows the stored points when the service does not respond', async () => {
     const { services } = await aStage([], knowing({}, 500));
     const { sets: pushed } = inPlay(aSet(1, null, aGame('3-0', '15:0')));
-    await hold(services, { status: 'live' }, { sets: pushed });
+    await storeMatch(services, { status: 'live' }, { sets: pushed });
     expect(textOf(await press(services, 'points', '123'))).toContain('**3-0** 15-0');
   });
 
   it('shows the momentum in words when no picture can be drawn', async () => {
     const { services } = await aStage([], knowing({ [LIVE]: aLiveOnWire() }));
-    await hold(services, FINISHED);
+    await storeMatch(services, FINISHED);
     const broken: Services = { ...services, draw: () => Promise.reject(new Error('no paint')) };
     const shown = await press(broken, 'momentum', '5');
     expect(shown).not.toHaveProperty('files');
     expect(textOf(shown)).toContain('Points won');
   });
 
-  it('says when a match begins that has neither points nor statistics yet', async () => {
+  it('shows the start of a match that has neither points nor statistics yet', async () => {
     const { services } = await aStage([], knowing({}, 404));
-    await hold(services, { scheduleLabel: 'Starting at 5:30 PM' });
+    await storeMatch(services, { scheduleLabel: 'Starting at 5:30 PM' });
     for (const view of ['stats', 'points']) {
       expect(textOf(await press(services, view, '123'))).toMatch(
         /for this match yet\.\n.*Jun 7, 2026 · 5:30 PM/,
@@ -350,19 +358,19 @@ describe('a button of a match', () => {
   it.each([
     ['the plan lacks them', 402, 'p1', "This bot's data plan"],
     ['the level has none', 404, 'fip_gold', "at this tournament's level"],
-    ['nobody noted them', 404, 'p1', 'on record for this match'],
-  ])('says that %s', async (_reason, status, level, words) => {
+    ['none are on record', 404, 'p1', 'on record for this match'],
+  ])('says of points and statistics that %s', async (_reason, status, level, words) => {
     const { services } = await aStage([], knowing({}, status));
     await saveTournament(services.db, { ...aTournament(), level });
-    await hold(services, FINISHED);
+    await storeMatch(services, FINISHED);
     for (const view of ['stats', 'points', 'momentum']) {
       expect(textOf(await press(services, view, '5'))).toContain(words);
     }
   });
 
-  it('passes on that the service is down', async () => {
+  it('says that the service is down', async () => {
     const { services } = await aStage([], knowing({}, 500));
-    await hold(services, FINISHED);
+    await storeMatch(services, FINISHED);
     await expect(press(services, 'stats', '5')).rejects.toMatchObject({ problem: 'service-down' });
     await expect(press(services, 'points', '5')).rejects.toMatchObject({ problem: 'service-down' });
   });

@@ -60,7 +60,7 @@ const CAREER = { id: 1, matches_played: 10, matches_won: 7 };
 
 type Body = readonly [status: number, body: object];
 
-/** Answers by the path, without its query; anything else is not found. */
+/** Responds by path, without its query; any other path is not found. */
 const service =
   (bodies: Readonly<Record<string, Body>>): Answering =>
   (response, { url = '' }) => {
@@ -98,7 +98,7 @@ describe('/player', () => {
     expect(files?.map(({ name }) => name)).toEqual(['form.png']);
   });
 
-  it('shows the match that they are playing', async () => {
+  it('shows the match that the player is playing', async () => {
     const { services } = await stageWith();
     const match = aMatch({ status: 'live' });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
@@ -106,7 +106,7 @@ describe('/player', () => {
     expect(embeds?.map(({ title }) => title)).toEqual(['🇪🇸 Ana Vega', 'On court now'].map(noFlag));
   });
 
-  it('shows the next match that we hold, though the service lists it on another page', async () => {
+  it('shows the stored next match, though the service lists it on another page', async () => {
     const { services } = await stageWith();
     const match = aMatch({ id: 77, playedOn: null });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
@@ -115,8 +115,8 @@ describe('/player', () => {
   });
 
   it.each([
-    ['was to be played a month ago', 30, false],
-    ['may still be to come in the west', 1, true],
+    ['was scheduled for a month ago', 30, false],
+    ['was scheduled for yesterday, which is still today in the west', 1, true],
   ])('shows as the next match one that %s: %s', async (_reason, daysAgo, isShown) => {
     const day = new Date(Date.now() - daysAgo * 24 * 60 * 60_000).toISOString().slice(0, 10);
     const listed = played(5, { status: 'scheduled', score: null, winner: null, played_at: day });
@@ -125,25 +125,25 @@ describe('/player', () => {
     expect(card.includes('Next match')).toBe(isShown);
   });
 
-  it('asks for the pair before when the one of today has hardly played', async () => {
-    const { services, service: asked } = await stageWith({
+  it('reads the previous pair, too, when the current one has hardly played', async () => {
+    const { services, service: api } = await stageWith({
       '/pairs/1-2/matches': [200, pageOnWire([played(1)])],
     });
     await run(player, services, { player: 'vega' });
-    const paths = asked.received.map(({ path }) => path.split('?')[0]);
+    const paths = api.received.map(({ path }) => path.split('?')[0]);
     expect(paths).toContain('/api/pairs/1-3/matches');
   });
 
   it.each([
     ['matches cannot be read', { '/pairs/1-2/matches': [500, {}] }, 'be loaded right now'],
     ['the pair is not known', { '/pairs/1-2/matches': [404, {}] }, 'No matches on record yet'],
-  ] as const)('stands while %s', async (_reason, bodies, words) => {
+  ] as const)('shows the card while %s', async (_reason, bodies, words) => {
     const { services } = await stageWith(bodies);
     const { embeds } = await run(player, services, { player: 'vega' });
     expect(JSON.stringify(embeds)).toContain(words);
   });
 
-  it('tells the next match that we hold, though the others cannot be read', async () => {
+  it('shows the stored next match, though the others cannot be read', async () => {
     const { services } = await stageWith({ '/pairs/1-2/matches': [500, {}] });
     const match = aMatch({ id: 77, playedOn: null });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
@@ -152,7 +152,7 @@ describe('/player', () => {
     expect(names?.slice(-2)).toEqual(['Next match', 'Last matches']);
   });
 
-  it('stands without a picture that cannot be drawn', async () => {
+  it('shows the card without a picture that cannot be drawn', async () => {
     const { services } = await stageWith();
     const draw = () => Promise.reject(new Error('no thread'));
     const { embeds, files } = await run(player, { ...services, draw }, { player: 'vega' });
@@ -165,7 +165,7 @@ describe('/player', () => {
     await expect(run(player, services, { player: '1' })).rejects.toBeInstanceOf(ServiceDown);
   });
 
-  it('follows a player who was merged into another one', async () => {
+  it('shows the player into whom the requested one was merged', async () => {
     const { services } = await aStage(NAMES, (response, request) => {
       if (request.url === '/api/players/1')
         response.writeHead(302, { location: '/api/players/2' }).end();
@@ -175,7 +175,7 @@ describe('/player', () => {
     expect(embeds?.[0]?.title).toBe('Eva Lamas');
   });
 
-  it('is found by what everybody calls them, and offered with it', async () => {
+  it('finds a player by nickname, and offers the nickname', async () => {
     const bela = aPlayer(7, 'Fernando Belasteguín', { shortName: 'Bela', called: 'Bela' });
     const { services } = await aStage([bela, aPlayer(8, 'Fernando Belasco')]);
     expect(
@@ -186,16 +186,16 @@ describe('/player', () => {
     });
   });
 
-  it('completes names without asking the service', async () => {
-    const { services, service: asked } = await stageWith();
+  it('completes names without a request to the service', async () => {
+    const { services, service: api } = await stageWith();
     expect(await player.autocomplete?.(whileTyping('player', { player: 've' }), services)).toEqual([
       { name: '🇪🇸 Ana Vega · Women no. 4', value: '1' },
     ]);
-    expect(asked.received).toEqual([]);
+    expect(api.received).toEqual([]);
   });
 });
 
-/** The service of these tests tells no nationality. */
+/** The service of these tests sends no nationality. */
 const noFlag = (title: string): string => title.replace('🇪🇸 ', '');
 
 describe('/pair', () => {
@@ -219,12 +219,12 @@ describe('/pair', () => {
     ['one player twice', { player: 'vega', partner: 'vega' }, 'same-player'],
     ['somebody without a pair', { player: 'paz' }, 'no-partner'],
     ['two who never played together', { player: 'vega', partner: 'paz' }, 'never-paired'],
-  ])('for %s says what to do', async (_reason, typed: Typed, problem) => {
+  ])('is refused for %s', async (_reason, typed: Typed, problem) => {
     const { services } = await stageWith();
     await expect(run(pair, services, typed)).rejects.toMatchObject({ problem });
   });
 
-  it('names its players from the directory where the plan withholds them', async () => {
+  it('names its players from the directory when the plan withholds them', async () => {
     const hidden = { ...PAIR, players: 'hidden_free_plan', points: 'hidden_free_plan' };
     const { services } = await stageWith({ '/pairs/1-2': [200, hidden] });
     const { embeds } = await run(pair, services, { pair: String(KEY) });
@@ -232,15 +232,15 @@ describe('/pair', () => {
     expect(embeds?.[0]?.fields?.[0]?.value).toBe('not in the data plan');
   });
 
-  it('completes pairs and players without asking the service', async () => {
-    const { services, service: asked } = await stageWith();
+  it('completes pairs and players without a request to the service', async () => {
+    const { services, service: api } = await stageWith();
     expect(await pair.autocomplete?.(whileTyping('pair', { pair: 'lam' }), services)).toEqual([
       { name: 'Ana Vega / Eva Lamas · Women', value: String(KEY) },
     ]);
     expect(await pair.autocomplete?.(whileTyping('partner', { partner: 'lam' }), services)).toEqual(
       [{ name: '🇪🇸 Eva Lamas · Women', value: '2' }],
     );
-    expect(asked.received).toEqual([]);
+    expect(api.received).toEqual([]);
   });
 });
 
@@ -249,11 +249,11 @@ describe.each([
   ['pair', pair, String(KEY), '/api/pairs/1-2/stats'],
 ] as const)('statistics of a %s', (_name, command, id, path) => {
   it('begin with this season', async () => {
-    const { services, service: asked } = await stageWith();
+    const { services, service: api } = await stageWith();
     const message = await press(command, services, ['stats', id]);
     expect(message?.embeds?.[0]?.description).toContain('**This season · All rounds**');
     const season = `${new Date().getUTCFullYear()}-01-01`;
-    expect(asked.received.map((each) => each.path)).toEqual([`${path}?after_date=${season}`]);
+    expect(api.received.map((each) => each.path)).toEqual([`${path}?after_date=${season}`]);
   });
 
   it.each([
@@ -261,13 +261,13 @@ describe.each([
     ['a round', ['round', id, 'all'], '1', '?round=1', 'All time · Final'],
     ['all rounds', ['round', id, 'all'], 'any', '', 'All time · All rounds'],
   ])('change with %s', async (_reason, values, chosen, query, scope) => {
-    const { services, service: asked } = await stageWith();
+    const { services, service: api } = await stageWith();
     const message = await press(command, services, values, [chosen]);
     expect(message?.embeds?.[0]?.description).toContain(scope);
-    expect(asked.received.map((each) => each.path)).toEqual([`${path}${query}`]);
+    expect(api.received.map((each) => each.path)).toEqual([`${path}${query}`]);
   });
 
-  it('that the plan lacks are told in words', async () => {
+  it('are refused when the plan lacks them', async () => {
     const { services } = await stageWith({ [path.replace('/api', '')]: [402, {}] });
     await expect(press(command, services, ['stats', id])).rejects.toBeInstanceOf(NotInPlan);
   });
@@ -279,15 +279,15 @@ describe.each([
     ['an unknown action', ['dance', id], []],
     ['no id', ['stats'], []],
     ['an odd id', ['stats', '1e3'], []],
-  ])('with %s say that the control is outdated', async (_reason, values, chosen) => {
+  ])('refuse a control with %s as outdated', async (_reason, values, chosen) => {
     const { services } = await stageWith();
     const pressed = press(command, services, values, chosen);
     await expect(pressed).rejects.toMatchObject({ problem: 'outdated-control' });
   });
 });
 
-describe('matches', () => {
-  it('of a player are those with the current partner; others can be chosen', async () => {
+describe('the matches of players and pairs', () => {
+  it('are those with the current partner of a player; others can be chosen', async () => {
     const { services } = await stageWith();
     const message = await press(player, services, ['matches', '1']);
     expect(message?.embeds?.[0]?.title).toBe('Ana Vega / Eva Lamas');
@@ -296,13 +296,13 @@ describe('matches', () => {
     expect(menu).toContain('"custom_id":"player:partner:1"');
   });
 
-  it('with another partner are asked for by the menu', async () => {
+  it('are read for another partner that is chosen in the menu', async () => {
     const other = String(pairKey([1, 3]));
-    const { services, service: asked } = await stageWith({
+    const { services, service: api } = await stageWith({
       '/pairs/1-3/matches': [200, pageOnWire([])],
     });
     await press(player, services, ['partner', '1'], [other]);
-    expect(asked.received[0]?.path).toContain('/pairs/1-3/matches');
+    expect(api.received[0]?.path).toContain('/pairs/1-3/matches');
   });
 
   it('are opened from the list', async () => {
@@ -311,7 +311,7 @@ describe('matches', () => {
     expect(JSON.stringify(message?.embeds)).toContain('Moll / Roig');
   });
 
-  it('stand in the list as what was pushed says', async () => {
+  it('have their pushed score in the list', async () => {
     const { services } = await stageWith({
       '/pairs/1-2/matches': [
         200,
@@ -329,7 +329,7 @@ describe('matches', () => {
     }
   });
 
-  it('that are over by what was read since are results, and not the next match', async () => {
+  it('that ended since the list was read are results, not the next match', async () => {
     const listed = played(5, {
       status: 'scheduled',
       score: null,
@@ -344,18 +344,18 @@ describe('matches', () => {
     expect(card).not.toContain('Next match');
   });
 
-  it('turn their pages', async () => {
-    const { services, service: asked } = await stageWith();
+  it('can be paged', async () => {
+    const { services, service: api } = await stageWith();
     await press(pair, services, ['page', String(KEY), '2']);
     await press(player, services, ['page', '1', String(KEY), '3']);
-    const pages = asked.received.map(({ path }) => /[?&]page=(\d+)/.exec(path)?.[1]);
+    const pages = api.received.map(({ path }) => /[?&]page=(\d+)/.exec(path)?.[1]);
     expect(pages).toEqual(['2', '3']);
   });
 
   it.each([
     ['a card, a first page, statistics', ['card', 'stats', 'matches'], 'private'],
     ['a menu, a page', ['period', 'round', 'page'], 'update'],
-  ] as const)('and the rest: %s answers "%s"', (_reason, actions, expected) => {
+  ] as const)('have controls (%s) with the response type "%s"', (_reason, actions, expected) => {
     for (const command of [player, pair]) {
       const answer = command.component?.answer;
       for (const action of actions) {

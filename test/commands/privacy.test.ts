@@ -15,12 +15,12 @@ import { aRequest, aStage } from './stage.ts';
 
 const MEMBER = '710000000000000001';
 
-const asked = (subcommand: string, asker: Partial<CommandRequest> = {}) =>
-  aRequest({}, { subcommand, userId: MEMBER, ...asker });
+const requestOf = (subcommand: string, user: Partial<CommandRequest> = {}) =>
+  aRequest({}, { subcommand, userId: MEMBER, ...user });
 
 const MODERATOR = { mayManage: true };
 
-/** A server in which the asker follows somebody, and direct messages in which they do. */
+/** A member who follows somebody in a server and by direct message. */
 const aFollowing = async () => {
   const names = [aPlayerNamed(5, 'Ana *Vega*'), aPlayerNamed(6, 'Eva Sol')];
   const { services, setUp } = await aStage(names);
@@ -34,8 +34,9 @@ const aFollowing = async () => {
   await addFollow(db, { channelKey: channel.key, memberId: MEMBER }, { kind: 'player', id: 5 }, 1);
   await addFollow(db, { channelKey: channel.key, memberId: null }, { kind: 'player', id: 6 }, 1);
   await addFollow(db, { channelKey: direct.key, memberId: null }, { kind: 'player', id: 6 }, 1);
-  const press = (values: readonly string[], asker: Partial<CommandRequest> = {}) =>
-    (async () => privacy.component?.run({ ...asked('me', asker), values, chosen: [] }, services))();
+  const press = (values: readonly string[], user: Partial<CommandRequest> = {}) =>
+    (async () =>
+      privacy.component?.run({ ...requestOf('me', user), values, chosen: [] }, services))();
   return { services, press };
 };
 
@@ -46,9 +47,9 @@ const text = ({ content, embeds }: MessageBody): string =>
   [content, embeds?.[0]?.title, embeds?.[0]?.description].join('\n');
 
 describe('/privacy me', () => {
-  it('shows what is stored about the asker, in short and whole', async () => {
+  it('shows what is stored about the user, as a summary and as a file', async () => {
     const { services } = await aFollowing();
-    const answer = await privacy.run(asked('me'), services);
+    const answer = await privacy.run(requestOf('me'), services);
     expect(text(answer)).toContain('In <#500> you follow Ana \\*Vega\\*.');
     expect(text(answer)).toContain('By direct message you follow Eva Sol.');
     expect(text(answer)).toContain('the IDs of recent ones');
@@ -71,21 +72,24 @@ describe('/privacy me', () => {
     });
   });
 
-  it('tells moderators which channels they set up', async () => {
+  it('shows moderators which channels they set up', async () => {
     const { services } = await aFollowing();
-    const answer = await privacy.run(asked('me', { userId: 'moderator' }), services);
+    const answer = await privacy.run(requestOf('me', { userId: 'moderator' }), services);
     expect(text(answer)).toContain('You set up the alerts in <#500>.');
     expect(fileIn(answer)).toMatchObject({ alertsSetUp: [{ server: 'guild', channel: '500' }] });
   });
 
-  it('says so when nothing is stored, and has nothing to delete', async () => {
+  it('says so when nothing is stored, and offers no deletion', async () => {
     const { services } = await aFollowing();
-    const answer = await privacy.run(asked('me', { userId: 'nobody', guildId: null }), services);
+    const answer = await privacy.run(
+      requestOf('me', { userId: 'nobody', guildId: null }),
+      services,
+    );
     expect(answer.content).toBe('I store nothing about you.');
     expect([idsOfControls(answer), answer.files]).toEqual([[], undefined]);
   });
 
-  it('deletes after a question, and then nothing is stored', async () => {
+  it('deletes everything after a confirmation', async () => {
     const { services, press } = await aFollowing();
     const question = await press(['ask', 'me']);
     expect(idsOfControls(question ?? {})).toEqual(['privacy:delete:me', 'privacy:keep:me']);
@@ -94,11 +98,13 @@ describe('/privacy me', () => {
     expect((await press(['delete', 'me']))?.content).toContain(
       'I no longer store anything about you',
     );
-    expect((await privacy.run(asked('me'), services)).content).toBe('I store nothing about you.');
+    expect((await privacy.run(requestOf('me'), services)).content).toBe(
+      'I store nothing about you.',
+    );
   });
 
   it.each(LOCALES)(
-    'in %s stays within what Discord shows, whatever is followed',
+    "in %s stays within Discord's limits, however much is followed",
     async (locale) => {
       const names = Array.from({ length: 20 }, (_name, id) => aPlayerNamed(id + 1, '*'.repeat(80)));
       const { services } = await aStage(names);
@@ -117,7 +123,7 @@ describe('/privacy me', () => {
         }
       }
       const reader = { locale, t: translator(locale) };
-      const answer = await privacy.run(asked('me', reader), services);
+      const answer = await privacy.run(requestOf('me', reader), services);
       expect(refusals(answer)).toEqual([]);
       for (const count of [15, 24]) {
         expect(text(answer)).toContain(reader.t('privacy.more', { count }));
@@ -132,7 +138,7 @@ describe('/privacy me', () => {
 describe('/privacy server', () => {
   it('shows moderators what is stored about their server, and names no member', async () => {
     const { services } = await aFollowing();
-    const answer = await privacy.run(asked('server', MODERATOR), services);
+    const answer = await privacy.run(requestOf('server', MODERATOR), services);
     expect(text(answer)).toContain('<#500>');
     expect(text(answer)).toContain('Followed by the channel: 1, by members: 1.');
     expect(fileIn(answer)).toMatchObject({
@@ -143,7 +149,7 @@ describe('/privacy server', () => {
     expect(idsOfControls(answer)).toEqual(['privacy:ask:server']);
   });
 
-  it('deletes it after a question, and leaves direct messages alone', async () => {
+  it('deletes that after a confirmation, and keeps direct messages', async () => {
     const { services, press } = await aFollowing();
     const question = await press(['ask', 'server'], MODERATOR);
     expect(text(question ?? {})).toContain('All alerts in this server end');
@@ -151,31 +157,31 @@ describe('/privacy server', () => {
     expect((await serverData(services.db, 'guild')).channels).toEqual([]);
     const { direct, follows } = await memberData(services.db, MEMBER);
     expect([direct?.follows.length, follows]).toEqual([1, []]);
-    const again = await privacy.run(asked('server', MODERATOR), services);
+    const again = await privacy.run(requestOf('server', MODERATOR), services);
     expect(again.content).toBe('I store nothing about this server.');
   });
 
   it.each([
     ['a member', {}, 'no-permission'],
     ['a direct message', { ...MODERATOR, guildId: null }, 'privacy-server-only'],
-  ])('is not for %s, neither the command nor its buttons', async (_who, asker, problem) => {
+  ])('is refused for %s, as are its buttons', async (_who, user, problem) => {
     const { services, press } = await aFollowing();
-    const run = (async () => privacy.run(asked('server', asker), services))();
+    const run = (async () => privacy.run(requestOf('server', user), services))();
     await expect(run).rejects.toMatchObject({ problem });
     for (const action of ['ask', 'delete', 'keep']) {
-      await expect(press([action, 'server'], asker)).rejects.toMatchObject({ problem });
+      await expect(press([action, 'server'], user)).rejects.toMatchObject({ problem });
     }
     expect((await serverData(services.db, 'guild')).channels).toHaveLength(1);
   });
 });
 
 describe('/privacy', () => {
-  it.each(LOCALES)('in %s is taken by Discord, the file apart', async (locale) => {
+  it.each(LOCALES)('in %s is accepted by Discord, apart from the file', async (locale) => {
     const { services, press } = await aFollowing();
     const reader = { ...MODERATOR, locale, t: translator(locale) };
     const answers = [
-      await privacy.run(asked('me', reader), services),
-      await privacy.run(asked('server', reader), services),
+      await privacy.run(requestOf('me', reader), services),
+      await privacy.run(requestOf('server', reader), services),
       await press(['ask', 'me'], reader),
       await press(['ask', 'server'], reader),
       await press(['keep', 'me'], reader),

@@ -52,7 +52,7 @@ const answers =
   };
 
 describe('/h2h', () => {
-  it('of two players asks once, and not again for the same question from the other list', async () => {
+  it('of two players sends one request, and none when they are typed by name later', async () => {
     const { services, service } = await aStage(NAMES, answers(pageOf(meeting)));
     const { embeds } = await h2h.run(aRequest(SIDES), services);
     await h2h.run(aRequest({ player: 'ana vega', opponent: 'Soria' }), services);
@@ -60,7 +60,7 @@ describe('/h2h', () => {
     expect(service.received.map(({ body }) => body)).toEqual(['{"team_1":[1],"team_2":[3]}']);
   });
 
-  it('of pairs that never met asks what their players did', async () => {
+  it('of pairs that never met reads the meetings of their players', async () => {
     const { services, service } = await aStage(NAMES, (response, _request, index) => {
       says(response, 200, index === 1 ? pageOf(meeting) : pageOf());
     });
@@ -70,7 +70,7 @@ describe('/h2h', () => {
     expect(embeds?.[0]?.fields?.[0]?.value).toMatch(/Vega 1–0 \w+/);
   });
 
-  it('of pairs counts the meetings of the pairs alone, though the service tells of their players', async () => {
+  it('of pairs counts only their meetings, though the service lists those of players', async () => {
     const apart = {
       ...meeting,
       id: 10,
@@ -92,11 +92,11 @@ describe('/h2h', () => {
     const { embeds } = await h2h.run(aRequest(PAIRS), services);
     expect(embeds?.[0]?.description).toContain('**Soria / Pinto** lead 1-0');
     expect(embeds?.[0]?.description).not.toContain('Based on the latest');
-    // The pairs once, and each player against each.
+    // One request for the pairs, and one for each player against each opponent.
     expect(service.received).toHaveLength(5);
   });
 
-  it('of pairs that only met beside others tells that apart', async () => {
+  it('of pairs that only met with other partners shows those meetings separately', async () => {
     const { services } = await aStage(NAMES, answers(pageOf(meeting)));
     const { embeds } = await h2h.run(aRequest(PAIRS), services);
     expect(embeds?.[0]?.description).toContain('No meetings on record');
@@ -109,14 +109,14 @@ describe('/h2h', () => {
     ['no match', ['match', 'x'], 'outdated-control'],
     ['players that are gone', ['players', '1', '77'], 'outdated-control'],
     ['nothing', [], 'outdated-control'],
-  ])('on a button about %s says so', async (_reason, values, problem) => {
+  ])('refuses a button about %s', async (_reason, values, problem) => {
     const { services } = await aStage(NAMES);
     const pressed = (async () =>
       h2h.component?.run({ ...aRequest(), chosen: [], values }, services))();
     await expect(pressed).rejects.toMatchObject({ problem });
   });
 
-  it('on the button of a match that we do not hold reads it from the service', async () => {
+  it('from the button of a match that is not stored reads it from the service', async () => {
     const { services, service } = await aStage(NAMES, (response, { url }) => {
       says(response, 200, url === '/api/matches/5' ? aMatchOnWire() : pageOf());
     });
@@ -127,9 +127,9 @@ describe('/h2h', () => {
   });
 
   it.each([
-    ['that is on', 'live', 'GET', '/api/matches/123/head2head?per_page=50'],
+    ['that is live', 'live', 'GET', '/api/matches/123/head2head?per_page=50'],
     ['that is over', 'finished', 'POST', '/api/matches/head2head?per_page=50'],
-  ])('on the button of a match %s is about its pairs', async (_reason, status, method, path) => {
+  ])('from the button of a match %s is about its pairs', async (_reason, status, method, path) => {
     const { services, service } = await aStage(NAMES, answers(pageOf(meeting)));
     const match = aMatch({ id: 123, status });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
@@ -139,7 +139,7 @@ describe('/h2h', () => {
     expect(body?.embeds?.[0]?.title).toBe('Ana Vega / Eva Lamas – Lea Soria / Mia Pinto');
   });
 
-  it('completes players and pairs, and after a player the partners first; never the player', async () => {
+  it('completes players and pairs, partners of the player first, never the player', async () => {
     const { services } = await aStage([
       ...NAMES,
       aPlayer(5, 'Aldo Vega', { category: 'men' }),
@@ -166,7 +166,7 @@ describe('/h2h', () => {
     expect(embeds?.[0]?.description).toContain('They play together');
   });
 
-  it('of two pairs, each in one field, that never met asks whom both have met', async () => {
+  it('of two pairs that never met, each in one field, shows opponents in common', async () => {
     const names = [...NAMES, aPair([1, 2], 'Ana Vega / Eva Lamas')];
     const opponents = [51, 52].map((id) => ({ id, name: `Uma Ruiz${id}` }));
     const matchOf = (one: number, two: number, winner: string) => ({
@@ -207,7 +207,7 @@ describe('/h2h', () => {
     expect(plain.embeds?.[0]?.description).toContain('**Vega** leads 1-0');
   });
 
-  it('reads every page of the meetings, and leafs through them in place', async () => {
+  it('reads every page of the meetings, and pages through them in place', async () => {
     const many = Array.from({ length: 50 }, (_, index) => ({ ...meeting, id: 100 + index }));
     const { services, service } = await aStage(NAMES, (response, { url }) => {
       const page = (url ?? '').includes('&page=2') || (url ?? '').includes('?page=2') ? 2 : 1;
@@ -230,7 +230,7 @@ describe('/h2h', () => {
 });
 
 describe('/simulate', () => {
-  it('tells the chances', async () => {
+  it('shows the chances', async () => {
     const body = {
       name: '',
       probability: { team_1: 61, team_2: 39 },
@@ -241,7 +241,7 @@ describe('/simulate', () => {
     expect(embeds?.[0]?.description).toContain('**61%**');
   });
 
-  it('tells the record between them where it is read in time', async () => {
+  it('shows the head-to-head when it is read in time', async () => {
     const body = { probability: { team_1: 61, team_2: 39 }, players: { team_1: [], team_2: [] } };
     const met = { ...meeting, category: 'women' };
     const { services } = await aStage(NAMES, (response, { url }) => {
@@ -252,7 +252,7 @@ describe('/simulate', () => {
     expect(files?.[0]?.description).toContain('Head-to-head: Vega leads 1-0');
   });
 
-  it('computes them, without a request, from ratings that are held fresh', async () => {
+  it('computes the chances from fresh stored ratings, without a request', async () => {
     const elo = [1_460, 1_440, 1_400, 1_380];
     const rated = NAMES.map((entry, index) => ({
       ...entry,
@@ -267,7 +267,7 @@ describe('/simulate', () => {
     expect(service.received.filter(({ path }) => path.includes('simulate'))).toHaveLength(1);
   });
 
-  it('takes the difference from the answer where that has it', async () => {
+  it('takes the Elo difference from the response when that has it', async () => {
     const rated = (id: number, elo: number) => ({ id, name: `${id}`, elo });
     const body = {
       probability: { team_1: 24, team_2: 76 },
@@ -278,7 +278,7 @@ describe('/simulate', () => {
     expect(embeds?.[0]?.description).toContain('Elo difference: **100** in favour of Soria.');
   });
 
-  it('says how it stands between sides that are on court now', async () => {
+  it('shows the live score and chances of sides that are on court now', async () => {
     const body = { probability: { team_1: 61, team_2: 39 }, players: { team_1: [], team_2: [] } };
     const { services } = await aStage(NAMES, answers(body));
     const update = inPlay(aSet(1, '6-4', aGame('5-4', '40:0')), aSet(2, null, aGame('2-0')));
@@ -302,7 +302,7 @@ describe('/simulate', () => {
     }
   });
 
-  it('draws the chances with its numbers', async () => {
+  it('draws the chances with their numbers', async () => {
     const body = {
       probability: { team_1: 61, team_2: 39 },
       players: { team_1: [], team_2: [] },
@@ -314,7 +314,7 @@ describe('/simulate', () => {
     );
   });
 
-  it('refuses where the plan withholds them: an error is for who asks', async () => {
+  it('is refused when the plan withholds the chances', async () => {
     const body = { probability: 'hidden_free_plan', players: { team_1: [], team_2: [] } };
     const { services } = await aStage(NAMES, answers(body));
     await expect(simulate.run(aRequest(PAIRS), services)).rejects.toBeInstanceOf(NotInPlan);
@@ -332,7 +332,7 @@ describe('/simulate', () => {
 });
 
 describe('/live', () => {
-  it('lists the matches in play, without asking the service', async () => {
+  it('lists the live matches without a request to the service', async () => {
     const { services, service } = await aStage(NAMES);
     for (const [id, status] of [
       [1, 'live'],
@@ -356,17 +356,20 @@ describe('/live', () => {
     ['the service is down', OUTAGE, 'live-unread'],
     ['the service is down after all was well', { ...OUTAGE, lastUpdateAt: 1 }, 'live-unread'],
     ['the plan has no live scores to read', SMALL_PLAN, null],
-  ])('does not say that nothing is in play where %s', async (_reason, status, problem) => {
-    const { services } = await aStage(NAMES);
-    const asked = live.run(aRequest(), {
-      ...services,
-      status: () => ({ ...services.status(), ...status }),
-    });
-    if (problem === null) expect((await asked).content).toContain('No matches are being played');
-    else await expect(asked).rejects.toMatchObject({ problem });
-  });
+  ])(
+    'distinguishes unread live matches from no live matches when %s',
+    async (_reason, status, problem) => {
+      const { services } = await aStage(NAMES);
+      const result = live.run(aRequest(), {
+        ...services,
+        status: () => ({ ...services.status(), ...status }),
+      });
+      if (problem === null) expect((await result).content).toContain('No matches are being played');
+      else await expect(result).rejects.toMatchObject({ problem });
+    },
+  );
 
-  it('shows what we hold while the service is down', async () => {
+  it('shows stored matches while the service is down', async () => {
     const { services } = await aStage(NAMES);
     const match = aMatch({ status: 'live' });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
@@ -374,7 +377,7 @@ describe('/live', () => {
     expect((await live.run(aRequest(), { ...services, status })).embeds).toHaveLength(1);
   });
 
-  it('says when none is in play which one is next, in the reader’s time', async () => {
+  it('shows the next match in the user’s time when none is live', async () => {
     const { services } = await aStage(NAMES);
     await saveTournament(services.db, { ...aTournament('Roma P2'), country: 'IT' });
     const match = aMatch({ playedOn: '2999-06-07' });

@@ -29,7 +29,7 @@ const withoutRankings =
 const pathsOf = ({ received }: Awaited<ReturnType<typeof aStage>>['service'], path: string) =>
   received.map((request) => request.path).filter((each) => each.startsWith(`/api/${path}`));
 
-/** The list of the service, a page of it. */
+/** One page of the service's list of players. */
 const players = withoutRankings((response, { url = '' }) => {
   const query = new URL(url, 'http://localhost').searchParams;
   const wanted = NAMES.filter(
@@ -46,7 +46,7 @@ const players = withoutRankings((response, { url = '' }) => {
   says(response, 200, pageOnWire(shown, page, Math.ceil(wanted.length / 20)));
 });
 
-const ask = async (typed: Typed, answer: Answering = players) => {
+const shown = async (typed: Typed, answer: Answering = players) => {
   const { services, service } = await aStage(NAMES, answer);
   const message = await ranking.run(aRequest(typed), services);
   return { services, service, embed: message.embeds?.[0], controls: message.components };
@@ -54,7 +54,7 @@ const ask = async (typed: Typed, answer: Answering = players) => {
 
 describe('/ranking', () => {
   it('shows the first twenty', async () => {
-    const { embed, controls } = await ask({ category: 'women' });
+    const { embed, controls } = await shown({ category: 'women' });
     expect(embed?.title).toBe("Women's ranking");
     expect(embed?.description).toContain('20 DE A. Numero20');
     expect(JSON.stringify(controls)).toContain('"label":"1 of 3"');
@@ -64,10 +64,10 @@ describe('/ranking', () => {
     new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10);
 
   it.each([
-    ['tells who moved since the week before, from the stored rankings', [2, 3], true],
-    ['tells no move from rankings of earlier weeks', [9, 10], false],
-    ['tells no move from rankings that are not a week apart', [2, 12], false],
-  ] as const)('%s', async (_reason, [newest, before], isTold) => {
+    ['shows who moved since the previous week, from the stored rankings', [2, 3], true],
+    ['shows no moves from rankings of earlier weeks', [9, 10], false],
+    ['shows no moves from rankings that are not a week apart', [2, 12], false],
+  ] as const)('%s', async (_reason, [newest, before], hasMoves) => {
     const { services } = await aStage(NAMES, players);
     const row = (id: number, place: number) => ({ id, name: `${id}`, place, points: null });
     await saveRanking(services.db, 'women', {
@@ -76,38 +76,38 @@ describe('/ranking', () => {
     });
     await saveRanking(services.db, 'women', {
       date: monday(newest),
-      // The third has moved on since.
+      // By now the service lists the third player at another place.
       rows: [row(1, 1), row(2, 2), row(3, 4)],
     });
     const { embeds } = await ranking.run(aRequest({ category: 'women' }), services);
     const text = embeds?.[0]?.description ?? '';
-    expect(text.match(/\d [▲▼]\d/g) ?? []).toEqual(isTold ? ['1 ▲1', '2 ▼1'] : []);
+    expect(text.match(/\d [▲▼]\d/g) ?? []).toEqual(hasMoves ? ['1 ▲1', '2 ▼1'] : []);
   });
 
-  it('turns to the page of a player, in their own category, and says so', async () => {
-    const { embed, service } = await ask({ category: 'men', player: 'Ana Numero41' });
+  it('shows the page of a player in their own category, and says so', async () => {
+    const { embed, service } = await shown({ category: 'men', player: 'Ana Numero41' });
     const INSTEAD = "**Ana Numero41** is in the women's ranking, shown here.";
     expect(embed?.description?.split('\n')[0]).toBe(INSTEAD);
-    const own = await ask({ category: 'women', player: 'Ana Numero41' });
+    const own = await shown({ category: 'women', player: 'Ana Numero41' });
     expect(own.embed?.description).not.toContain(INSTEAD);
     expect(embed?.title).toBe("Women's ranking");
     expect(embed?.description).toContain('▸41 ES A. Numero41');
     expect(pathsOf(service, 'players')).toHaveLength(1);
   });
 
-  it('looks at the pages beside when the directory is a week old', async () => {
+  it('reads the neighbouring page when the directory is out of date', async () => {
     const shifted = withoutRankings((response, { url = '' }) => {
       const page = Number(new URL(url, 'http://localhost').searchParams.get('page') ?? 1);
       const entry = { id: page === 2 ? 20 : 7, name: 'Ana Numero20', category: 'women' };
       says(response, 200, pageOnWire([entry], page, 3));
     });
-    const { service } = await ask({ category: 'women', player: '20' }, shifted);
+    const { service } = await shown({ category: 'women', player: '20' }, shifted);
     const pages = pathsOf(service, 'players').map((path) => /[?&]page=(\d)/.exec(path)?.[1]);
     expect(pages).toEqual([undefined, '2']);
   });
 
-  it('says of a player of another country that they are not in the list', async () => {
-    const { embed } = await ask({ category: 'women', country: 'DE', player: 'Ana Numero1' });
+  it('says that a player of another country is not in the list', async () => {
+    const { embed } = await shown({ category: 'women', country: 'DE', player: 'Ana Numero1' });
     expect(embed?.description).toContain("**Ana Numero1** isn't in this list.");
   });
 
@@ -115,8 +115,8 @@ describe('/ranking', () => {
     ['its code', 'de'],
     ['its name', 'Germany'],
     ['its name in another language', 'Alemania'],
-  ])('takes a country by %s', async (_reason, country) => {
-    const { embed } = await ask({ category: 'women', country });
+  ])('accepts a country by %s', async (_reason, country) => {
+    const { embed } = await shown({ category: 'women', country });
     expect(embed?.title).toContain('Germany');
     expect(embed?.description).not.toContain(' ES ');
   });
@@ -124,8 +124,8 @@ describe('/ranking', () => {
   it.each([
     ['an unknown country', { category: 'men', country: 'Narnia' }, 'unknown-country'],
     ['an unknown player', { category: 'men', player: 'Zzyzx' }, 'unknown-player'],
-  ])('says that it knows %s', async (_reason, typed: Typed, problem) => {
-    await expect(ask(typed)).rejects.toMatchObject({ problem });
+  ])('refuses %s', async (_reason, typed: Typed, problem) => {
+    await expect(shown(typed)).rejects.toMatchObject({ problem });
   });
 
   it.each([
@@ -135,10 +135,10 @@ describe('/ranking', () => {
     const refusing: Answering = (response) => {
       says(response, status, {});
     };
-    await expect(ask({ category: 'men' }, refusing)).rejects.toBeInstanceOf(problem);
+    await expect(shown({ category: 'men' }, refusing)).rejects.toBeInstanceOf(problem);
   });
 
-  it('completes countries in the language of the reader, the largest first', async () => {
+  it('completes countries in the language of the user, the largest first', async () => {
     const { services } = await aStage(NAMES);
     const offered = async (typed: string) => {
       const request = { ...whileTyping('country', { country: typed }), t: translator('es') };
@@ -149,7 +149,7 @@ describe('/ranking', () => {
   });
 });
 
-/** The service of today: a ranking of each kind, with its movement. */
+/** A ranking as the public service of today sends it, with moves. */
 const RANKED = [
   {
     ranking: 1,
@@ -167,7 +167,7 @@ const RANKED = [
   { ranking: 4, player: 'nobody' },
 ];
 
-describe('the rankings of the service of today', () => {
+describe('the rankings of the public service of today', () => {
   const today: Answering = (response) => {
     says(response, 200, pageOnWire(RANKED));
   };
@@ -180,8 +180,8 @@ describe('the rankings of the service of today', () => {
       "Women's ranking · By Elo · 🇪🇸 Spain",
       'elo',
     ],
-  ])('are asked for in one request: %j', async (typed, title, type) => {
-    const { embed, service, controls } = await ask(typed, today);
+  ])('are read in one request: %j', async (typed, title, type) => {
+    const { embed, service, controls } = await shown(typed, today);
     expect(embed?.title).toBe(title);
     expect(service.received).toHaveLength(1);
     expect(service.received[0]?.path).toMatch(`/api/rankings?type=${type}&category=women`);
@@ -194,39 +194,39 @@ describe('the rankings of the service of today', () => {
     expect(ids).toHaveLength(4);
   });
 
-  it('by Elo come from the list of players where that is sorted so', async () => {
+  it('by Elo come from the list of players when the service sorts it by Elo', async () => {
     const sorted = withoutRankings((response, { url = '' }) => {
       const elo = url.includes('sort_by=elo') ? 1_500 : undefined;
       says(response, 200, pageOnWire([{ id: 7, name: 'Ana Vega', category: 'women', elo }]));
     });
-    const { embed, service } = await ask({ category: 'women', list: 'elo' }, sorted);
+    const { embed, service } = await shown({ category: 'women', list: 'elo' }, sorted);
     expect(embed?.description).toContain('1    A. Vega 1,500');
     expect(pathsOf(service, 'players')[0]).toContain('sort_by=elo&order_by=desc');
   });
 
   it.each([
     ['the race', 'race', players],
-    ['one by Elo, where nobody has any', 'elo', players],
+    ['by Elo, when no player has a rating', 'elo', players],
     [
-      'one by Elo, where that is refused',
+      'by Elo, when the service refuses the sorting',
       'elo',
       withoutRankings((response) => {
         says(response, 422, { message: 'The selected sort by is invalid.' });
       }),
     ],
-  ])('are said to be missing: %s', async (_reason, list, answer) => {
-    const asked = ask({ category: 'women', list }, answer);
-    await expect(asked).rejects.toMatchObject({ problem: 'no-such-ranking' });
+  ])('are reported as missing: %s', async (_reason, list, answer) => {
+    const result = shown({ category: 'women', list }, answer);
+    await expect(result).rejects.toMatchObject({ problem: 'no-such-ranking' });
   });
 
-  it('are asked for once a day where the service has none', async () => {
-    const { services, service } = await ask({ category: 'women' });
+  it('are not requested again when the service has none', async () => {
+    const { services, service } = await shown({ category: 'women' });
     await ranking.run(aRequest({ category: 'men' }), services);
     expect(pathsOf(service, 'rankings')).toHaveLength(1);
     expect(services.api.state().failingSince).toBeNull();
   });
 
-  it('have their first hundred places in one request', async () => {
+  it('have their first hundred places read in one request', async () => {
     const hundred = Array.from({ length: 100 }, (_, index) => ({
       ...{ ranking: index + 1, points: 9_000 - index },
       player: { id: index + 1, name: `Ana ${index + 1}` },
@@ -247,7 +247,7 @@ describe('a control of a ranking', () => {
     return await ranking.component?.run({ ...aRequest(), values, chosen: [] }, services);
   };
 
-  it('turns the page and keeps the mark', async () => {
+  it('changes the page, and keeps the highlighted player', async () => {
     const message = await press('women', '-', '3', '41');
     expect(message?.embeds?.[0]?.description).toContain('▸41');
     const rated = await press('women', '-', '1', '-', 'official');
@@ -257,13 +257,13 @@ describe('a control of a ranking', () => {
   });
 
   it.each([
-    ['another word', ['juniors', '-', '1', '-']],
+    ['an unknown category', ['juniors', '-', '1', '-']],
     ['no page', ['men', '-']],
-    ['an odd page', ['men', '-', '-1', '-']],
-    ['a country that is none', ['men', 'Spain', '1', '-']],
-    ['a ranking that is none', ['men', '-', '1', '-', 'beach']],
+    ['an invalid page', ['men', '-', '-1', '-']],
+    ['an invalid country', ['men', 'Spain', '1', '-']],
+    ['an unknown ranking', ['men', '-', '1', '-', 'beach']],
     ['nothing', []],
-  ])('with %s is outdated', async (_reason, values) => {
+  ])('with %s is refused as outdated', async (_reason, values) => {
     await expect(press(...values)).rejects.toMatchObject({ problem: 'outdated-control' });
   });
 });

@@ -5,25 +5,25 @@ import { formatted } from '../formatted.ts';
 import { commandsPage, reachOf } from './reference/page.ts';
 import { clientEndpoints } from './reference/reach.ts';
 
-/** Those of the subscription to webhooks; the others show the world. */
+/** The endpoints that change webhooks, which are not among the data endpoints of the sandbox. */
 const WEBHOOKS = ['PATCH /webhooks/{webhook}', 'DELETE /webhooks/{webhook}'];
 
-/** What the public service has beside the specification. */
+/** The endpoints that the public service has beyond the specification. */
 const TODAY = ['GET /rankings', 'POST /webhooks', 'GET /webhooks'];
 
-it('knows the endpoints of the specification, as the sandbox has them', () => {
+it('the client knows all endpoints of the specification and of the public service', () => {
   const specified = [...ENDPOINTS.map(({ method, path }) => `${method} ${path}`), ...WEBHOOKS];
   expect(specified).toHaveLength(21);
   const known = clientEndpoints().map(({ name }) => name);
   expect(known.toSorted()).toEqual([...specified, ...TODAY].toSorted());
 });
 
-it('lets somebody reach every endpoint', () => {
+it('every endpoint is reached by a command or a source', () => {
   expect(reachOf(commands).filter(({ who }) => who.length === 0)).toEqual([]);
 });
 
-// Out of date? `npm run docs:commands` writes it anew.
-it('describes the commands in docs/commands.md as they are', async () => {
+// Out of date? `npm run docs:commands` rewrites it.
+it('docs/commands.md describes the commands as they are', async () => {
   const page = await formatted('docs/commands.md', commandsPage(commands));
   await expect(page).toMatchFileSnapshot('../../docs/commands.md');
 });

@@ -76,7 +76,7 @@ const BOTH = knowing({ 9: MADRID, 8: ROMA });
 
 const textOf = ({ embeds }: MessageBody): string => embeds?.[0]?.description ?? '';
 
-const asked = async (typed: Typed, answering = BOTH, more: Partial<CommandRequest> = {}) => {
+const showSchedule = async (typed: Typed, answering = BOTH, more: Partial<CommandRequest> = {}) => {
   const stage = await aStage(NAMES, answering);
   const body = await schedule.run(aRequest({ day: DAY, ...typed }, more), stage.services);
   expect(refusals(body)).toEqual([]);
@@ -84,7 +84,7 @@ const asked = async (typed: Typed, answering = BOTH, more: Partial<CommandReques
 };
 
 describe('/schedule', () => {
-  it('tells seeds, estimates by the clock that the service tells, and the match of the day', async () => {
+  it('shows seeds, estimates in the service’s time zone, and the match of the day', async () => {
     const today = (id: number, more: Readonly<Record<string, unknown>>) =>
       onWire(id, {
         schedule_label: 'Estimated around 4:00 PM',
@@ -94,7 +94,7 @@ describe('/schedule', () => {
         watchability: id * 10,
         ...more,
       });
-    // Nobody has announced a time for the first of them; where the figure is masked, it is unknown.
+    // The first has no announced time; a masked watchability counts as unknown.
     const answering = knowing({
       9: [
         today(1, {}),
@@ -104,7 +104,7 @@ describe('/schedule', () => {
       ],
       8: [],
     });
-    const { text } = await asked({}, answering);
+    const { text } = await showSchedule({}, answering);
     const [first, , ...lines] = text.split('\n');
     expect(first).toMatch(
       /^⭐ Match of the day: \*\*.* \[3\]\*\* – \*\*[^[]*\*\* · estimated around <t:1780840800:t>$/,
@@ -120,8 +120,8 @@ describe('/schedule', () => {
     expect(text).not.toContain('(venue)');
   });
 
-  it('tells the order of play by tournament and court, as far as anybody knows it', async () => {
-    const { text, body } = await asked({});
+  it('shows the order of play by tournament and court, as far as it is known', async () => {
+    const { text, body } = await showSchedule({});
     expect(body.embeds?.[0]?.title).toBe('Sunday, June 7, 2026');
     expect(text.split('\n').slice(0, 11)).toEqual([
       '**Madrid P1 · Center Court**',
@@ -136,13 +136,13 @@ describe('/schedule', () => {
       'walkover · 11 / 12 – **13 / 14**',
       '-# Men · Quarterfinal',
     ]);
-    // Italy has one clock: ten o'clock there is the same moment for everybody.
+    // Italy has a single time zone: 10 AM there is a known moment.
     expect(text).toContain(`<t:${Date.parse('2026-06-07T08:00:00Z') / 1_000}:t> · 11 / 12`);
     expect(text).toContain('(venue): time at the venue');
   });
 
-  it('asks for one day of each tournament that is on', async () => {
-    const { service } = await asked({});
+  it('requests one day of each tournament that is played on it', async () => {
+    const { service } = await showSchedule({});
     expect(service.received.map(({ path }) => path).sort()).toEqual([
       '/api/tournaments/8/matches?played_at=2026-06-07&per_page=50',
       '/api/tournaments/9/matches?played_at=2026-06-07&per_page=50',
@@ -151,23 +151,23 @@ describe('/schedule', () => {
 
   it('reads every page of a long day, and shows it on pages', async () => {
     const items = Array.from({ length: 50 }, (_, index) => onWire(index + 1));
-    const { service, body } = await asked({ tournament: '9' }, (response) => {
+    const { service, body } = await showSchedule({ tournament: '9' }, (response) => {
       says(response, 200, pageOnWire(items, 1, 2));
     });
     expect(service.received).toHaveLength(2);
     expect(JSON.stringify(body.components)).toContain('1 of 9');
   });
 
-  it('shows one tournament, one category', async () => {
-    const { text, service } = await asked({ tournament: 'madrid', category: 'women' });
+  it('filters by tournament and category', async () => {
+    const { text, service } = await showSchedule({ tournament: 'madrid', category: 'women' });
     expect(text.match(/Quarterfinal/g)).toHaveLength(1);
     expect(service.received).toHaveLength(1);
-    const { text: none } = await asked({ tournament: '8', category: 'women' });
+    const { text: none } = await showSchedule({ tournament: '8', category: 'women' });
     expect(none).toContain('No matches on this day fit your filters.');
   });
 
-  it('says of a day without matches that none is known, and asks nobody', async () => {
-    const { text, service } = await asked({ day: '2026-07-01' });
+  it('says that no matches are known for a day, without a request', async () => {
+    const { text, service } = await showSchedule({ day: '2026-07-01' });
     expect(text).toBe('No matches known for this day.');
     expect(service.received).toEqual([]);
   });
@@ -177,16 +177,16 @@ describe('/schedule', () => {
     ['of the tournament and the category', { tournament: '9', category: 'women' }, true],
     ['not of another tournament', { tournament: '8' }, false],
     ['not of another category', { category: 'men' }, false],
-  ])('tells the next match on a day without any, %s', async (_whose, typed, isTold) => {
+  ])('shows the next match on a day without any, %s', async (_whose, typed, isShown) => {
     const { services } = await aStage(NAMES, BOTH);
     const playedOn = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10);
     const match = aMatch({ id: 77, tournamentId: 9, playedOn });
     await insertMatch(services.db, { match, state: stateOf(match), now: 1 });
     const text = textOf(await schedule.run(aRequest({ day: '2026-07-01', ...typed }), services));
-    expect(text.includes('Next: **Vega / Lamas** – **Soria / Pinto**')).toBe(isTold);
+    expect(text.includes('Next: **Vega / Lamas** – **Soria / Pinto**')).toBe(isShown);
   });
 
-  it('takes the newer score of a match that is pushed to us', async () => {
+  it('shows the newer score of a match that is pushed', async () => {
     const { services } = await aStage(NAMES, BOTH);
     const held = aMatch({ id: 1, status: 'live', score: sets('6-4 1-0') });
     await insertMatch(services.db, { match: held, state: stateOf(held), now: 1 });
@@ -194,7 +194,7 @@ describe('/schedule', () => {
     expect(textOf(body)).toContain('**on court 6-4 1-0**');
   });
 
-  it('takes the result of a match that was over after the list was read', async () => {
+  it('shows the result of a match that ended after the list was read', async () => {
     const { services } = await aStage(NAMES, BOTH);
     const over = aMatch({ id: 1, tournamentId: 9, status: 'finished', score: sets('6-4 6-0') });
     await insertMatch(services.db, { match: over, state: stateOf(over), now: 1 });
@@ -203,7 +203,7 @@ describe('/schedule', () => {
 
   it('says that courts and scores are not in the data plan', async () => {
     const hidden = 'hidden_free_plan';
-    const { text } = await asked(
+    const { text } = await showSchedule(
       { tournament: '9' },
       knowing({ 9: [onWire(1, { court: hidden, status: 'live', score: hidden })] }),
     );
@@ -211,13 +211,13 @@ describe('/schedule', () => {
     expect(text).toContain('**on court not in the data plan**');
   });
 
-  it('understands a day in the language of who types it', async () => {
-    const { body } = await asked({ day: 'mañana' });
+  it('understands a day in another language', async () => {
+    const { body } = await showSchedule({ day: 'mañana' });
     expect(body.embeds?.[0]?.description).toContain('No matches known');
   });
 
-  it('understands a date as the language of the reader writes it', async () => {
-    const { body } = await asked({ day: '7/6/2026' }, BOTH, { locale: 'es' });
+  it('understands a date in the format of the user’s language', async () => {
+    const { body } = await showSchedule({ day: '7/6/2026' }, BOTH, { locale: 'es' });
     expect(textOf(body)).toContain('Madrid P1');
     const { services } = await aStage(NAMES);
     const typing = { ...whileTyping('day', { day: '7/6/2026' }), locale: 'es' } as const;
@@ -226,12 +226,12 @@ describe('/schedule', () => {
   });
 
   it('shows the tournaments that can be read, and names the others', async () => {
-    const { text } = await asked({}, knowing({ 9: MADRID }));
+    const { text } = await showSchedule({}, knowing({ 9: MADRID }));
     expect(text).toContain('**Madrid P1 · Center Court**');
     expect(text).toContain('Missing: Roma P2.');
   });
 
-  it('names the tournaments of a day that are too many to be read', async () => {
+  it('names the tournaments of a day beyond the eight that it reads', async () => {
     const many = Array.from({ length: 9 }, (_, index) =>
       tournament(index + 1, `Open ${index + 1}`),
     );
@@ -243,26 +243,26 @@ describe('/schedule', () => {
     expect(service.received).toHaveLength(8);
   });
 
-  it('says that it is still learning the names of tournaments', async () => {
+  it('says that the names are still being loaded, or cannot be', async () => {
     const { services } = await aStage([]);
-    const asked = schedule.run(aRequest({ day: DAY }), services);
-    await expect(asked).rejects.toMatchObject({ problem: 'directory-empty' });
+    const result = schedule.run(aRequest({ day: DAY }), services);
+    await expect(result).rejects.toMatchObject({ problem: 'directory-empty' });
     services.directory.setFillLevel(() => 'unreachable');
     const again = schedule.run(aRequest({ day: DAY }), services);
     await expect(again).rejects.toMatchObject({ problem: 'service-down' });
   });
 
   it('says that the service is down when nothing can be read', async () => {
-    await expect(asked({}, knowing({}))).rejects.toMatchObject({ problem: 'service-down' });
+    await expect(showSchedule({}, knowing({}))).rejects.toMatchObject({ problem: 'service-down' });
   });
 
   it.each([
-    ['a day that is none', { day: '7/6' }, 'unknown-day'],
-    ['a day that is another one elsewhere', { day: '7/6/2026' }, 'unknown-day'],
+    ['an incomplete day', { day: '7/6' }, 'unknown-day'],
+    ['a date that is ambiguous between languages', { day: '7/6/2026' }, 'unknown-day'],
     ['an unknown tournament', { tournament: 'zzz' }, 'unknown-tournament'],
-    ['a channel’s follows where there is none', { followed: 'channel' }, 'no-alert-channel'],
+    ['a channel’s follows without an alert channel', { followed: 'channel' }, 'no-alert-channel'],
   ])('refuses %s', async (_reason, typed, problem) => {
-    await expect(asked(typed)).rejects.toMatchObject({ problem });
+    await expect(showSchedule(typed)).rejects.toMatchObject({ problem });
   });
 
   it.each([
@@ -272,7 +272,7 @@ describe('/schedule', () => {
       'What <#500> follows',
       "<#500> doesn't follow anyone yet. A moderator can add players",
     ],
-  ])('says whose follows everybody sees: %s', async (followed, heading, nothing) => {
+  ])('says whose follows are shown: %s', async (followed, heading, nothing) => {
     const { services, setUp } = await aStage(NAMES, BOTH);
     const { key: channelKey } = await setUp();
     const shown = async () =>
@@ -310,7 +310,7 @@ describe('/schedule', () => {
     };
     const NOT_OUT = "the order of play isn't out yet";
 
-    it('says of each tournament that is on how many matches wait for it', async () => {
+    it('says for each running tournament how many matches have no date', async () => {
       expect((await shown({})).slice(0, 2)).toEqual([
         `Madrid P1: ${NOT_OUT}; 2 matches have no date.`,
         `Roma P2: ${NOT_OUT}; one match has no date.`,
@@ -320,30 +320,30 @@ describe('/schedule', () => {
       );
     });
 
-    it('says so beside the tournaments whose order of play is out', async () => {
+    it('says so next to the tournaments whose order of play is out', async () => {
       const lines = await shown({}, TO_COME, [onWire(6, { played_at: TO_COME })]);
       expect(lines[0]).toBe('**Madrid P1 · Center Court**');
       expect(lines.join('\n')).not.toContain('Madrid P1: ');
       expect(lines.join('\n')).toContain(`Roma P2: ${NOT_OUT}`);
     });
 
-    it('does not say so of a day that is over', async () => {
+    it('does not say so for a past day', async () => {
       expect((await shown({}, DAY))[0]).toBe('No matches known for this day.');
     });
   });
 
-  it('offers no court to go to where the plan has none', async () => {
+  it('offers no courts to go to when the plan has none', async () => {
     const hidden = Array.from({ length: 20 }, (_, index) =>
       onWire(index + 20, { court: 'hidden_free_plan' }),
     );
-    const { body } = await asked({}, knowing({ 9: hidden, 8: hidden }));
+    const { body } = await showSchedule({}, knowing({ 9: hidden, 8: hidden }));
     const menu = JSON.stringify(body.components?.[0]);
     expect(menu).toContain('"label":"Madrid P1"');
     expect(menu).toContain('"label":"Roma P2"');
     expect(menu).not.toContain('not in the data plan');
   });
 
-  it('shows what the asker or the channel follows, also to who turns the page', async () => {
+  it('shows what the user or the channel follows, also when others refresh it', async () => {
     const { services, setUp } = await aStage(NAMES, BOTH);
     const { key: channelKey } = await setUp();
     const now = 1;
@@ -371,11 +371,11 @@ describe('/schedule', () => {
     expect(textOf((await schedule.component?.run(request, services)) ?? {})).toBe(textOf(mine));
   });
 
-  describe('of what a member follows', () => {
+  describe('with the follows of a member', () => {
     const WOMEN = { kind: 'match', id: 2 } as const;
     const LATER = { kind: 'match', id: 3 } as const;
 
-    /** Follows the one under a channel of the server, the other by direct message. */
+    /** A member who follows one match in a channel of the server, and another by direct message. */
     const aFollower = async () => {
       const { services, setUp } = await aStage(NAMES, BOTH);
       await setUp();
@@ -395,7 +395,7 @@ describe('/schedule', () => {
     it.each([
       ['in another alert channel', '500'],
       ['in a channel without alerts', '700'],
-    ])('has all of it %s', async (_where, channelId) => {
+    ])('shows all of them %s', async (_where, channelId) => {
       const { shown } = await aFollower();
       const text = await shown({ channelId });
       expect(text).toContain('-# Women');
@@ -403,7 +403,7 @@ describe('/schedule', () => {
       expect(text).not.toContain('walkover');
     });
 
-    it('has in a direct message what is told there', async () => {
+    it('shows in direct messages only what is followed there', async () => {
       const { shown } = await aFollower();
       const text = await shown({ guildId: null, channelId: '900' });
       expect(text).toContain('not before 4:00 PM');
@@ -414,7 +414,7 @@ describe('/schedule', () => {
       expect(nothing).toContain("<@77> doesn't follow anything yet.");
     });
 
-    it('has the matches of a nationality', async () => {
+    it('includes the matches of a nationality', async () => {
       const names = [...NAMES, { ...aPlayer(11, 'Ana Vega'), country: 'AR' }];
       const { services, setUp } = await aStage(names, BOTH);
       const { key: channelKey } = await setUp();
@@ -432,7 +432,7 @@ describe('/schedule', () => {
       }
     });
 
-    it('shows nobody else what is followed by direct message', async () => {
+    it('hides what is followed by direct message from everybody else', async () => {
       const { services, request } = await aFollower();
       const values = ['page', DAY, '..42', '1'];
       const pressed = { ...request({ userId: '77' }), chosen: [], values };
@@ -442,7 +442,7 @@ describe('/schedule', () => {
     });
   });
 
-  it('goes to the court that was chosen, and to other days', async () => {
+  it('goes to the chosen court, and to other days', async () => {
     const { services } = await aStage(
       NAMES,
       knowing({ 9: Array.from({ length: 20 }, (_, index) => onWire(index + 20)), 8: ROMA }),
@@ -472,7 +472,7 @@ describe('/schedule', () => {
 });
 
 describe('today', () => {
-  /** Ten at night on the seventh in Buenos Aires, three in the morning of the eighth in Rome. */
+  /** 10 PM on the 7th in Buenos Aires, 3 AM on the 8th in Rome. */
   const NIGHT = '2026-06-08T01:00:00Z';
 
   const until = (id: number, name: string, country: string, endDate: string) => ({
@@ -481,7 +481,7 @@ describe('today', () => {
   });
   const BUENOS_AIRES = until(3, 'Buenos Aires P1', 'AR', DAY);
   const ROME = until(8, 'Roma P2', 'IT', '2026-06-10');
-  /** A country of several clocks. */
+  /** A country with several time zones. */
   const MIAMI = until(4, 'Miami P1', 'US', DAY);
 
   /** `/schedule` at a moment, among these tournaments, with these matches on court. */
@@ -507,17 +507,17 @@ describe('today', () => {
       const request = { ...aRequest(), chosen: [], values: id?.split(':') ?? [] };
       return schedule.component?.run(request, then);
     };
-    const asked = () =>
+    const requests = () =>
       service.received.map(({ path }) => /(\d+)\/matches\?played_at=([\d-]+)/.exec(path)?.slice(1));
-    return { run, press, asked, services: then, pass: (to: string) => (moment = to) };
+    return { run, press, requests, services: then, pass: (to: string) => (moment = to) };
   };
 
   const titleOf = (body: MessageBody | undefined) => body?.embeds?.[0]?.title;
 
-  it('is the day at the venue, where it is still yesterday', async () => {
-    const { run, asked } = await at(NIGHT, [BUENOS_AIRES]);
+  it('is the day at the venue, even if the next day has begun in UTC', async () => {
+    const { run, requests } = await at(NIGHT, [BUENOS_AIRES]);
     expect(titleOf(await run())).toBe('Sunday, June 7, 2026');
-    expect(asked()).toEqual([['3', '2026-06-07']]);
+    expect(requests()).toEqual([['3', '2026-06-07']]);
   });
 
   it.each(['today', 'hoy', ' Aujourd’hui '])('is the same typed as "%s"', async (day) => {
@@ -525,55 +525,55 @@ describe('today', () => {
     expect(titleOf(await run({ day }))).toBe('Sunday, June 7, 2026');
   });
 
-  it('is what the list of days offers for it', async () => {
+  it('is the first day that autocomplete offers', async () => {
     const { run, services } = await at(NIGHT, [BUENOS_AIRES]);
     const [first] =
       (await schedule.autocomplete?.(whileTyping('day', { day: '' }), services)) ?? [];
     expect(titleOf(await run({ day: first?.value ?? '' }))).toBe('Sunday, June 7, 2026');
   });
 
-  it('is another date at another venue, which is said there', async () => {
-    const { run, asked } = await at(NIGHT, [ROME, BUENOS_AIRES]);
+  it('is another date at another venue, which is named there', async () => {
+    const { run, requests } = await at(NIGHT, [ROME, BUENOS_AIRES]);
     const body = await run();
     expect(titleOf(body)).toBe('Monday, June 8, 2026');
     expect(textOf(body)).toContain('**Jun 7, 2026 · Buenos Aires P1 · Center Court**');
     expect(textOf(body)).toContain('**Roma P2 · Center Court**');
-    expect(asked().toSorted()).toEqual([
+    expect(requests().toSorted()).toEqual([
       ['3', '2026-06-07'],
       ['8', '2026-06-08'],
     ]);
   });
 
-  it('is told by what is on court where nobody knows the clock', async () => {
+  it('is inferred from a live match when the time zone is unknown', async () => {
     const match = aMatch({ id: 77, tournamentId: 4, status: 'live', score: sets('6-4 1-0') });
-    const { run, asked } = await at(NIGHT, [MIAMI], [match]);
+    const { run, requests } = await at(NIGHT, [MIAMI], [match]);
     const body = await run();
     expect(titleOf(body)).toBe('Sunday, June 7, 2026');
     expect(textOf(body)).toContain('**on court 6-4 1-0**');
-    expect(asked()).toEqual([['4', '2026-06-07']]);
+    expect(requests()).toEqual([['4', '2026-06-07']]);
   });
 
-  it('holds a match that is on court past midnight', async () => {
+  it('includes a match that is on court past midnight', async () => {
     const match = aMatch({ id: 77, tournamentId: 8, status: 'live', score: sets('6-4 1-0') });
-    const { run, asked } = await at(NIGHT, [ROME], [match]);
+    const { run, requests } = await at(NIGHT, [ROME], [match]);
     expect(textOf(await run())).toContain('**on court 6-4 1-0**');
-    expect(asked()).toEqual([['8', '2026-06-08']]);
+    expect(requests()).toEqual([['8', '2026-06-08']]);
   });
 
-  it('is not a date that was typed', async () => {
-    const { run, asked } = await at(NIGHT, [ROME, BUENOS_AIRES]);
+  it('does not apply to a typed date', async () => {
+    const { run, requests } = await at(NIGHT, [ROME, BUENOS_AIRES]);
     await run({ day: '2026-06-08' });
-    expect(asked()).toEqual([['8', '2026-06-08']]);
+    expect(requests()).toEqual([['8', '2026-06-08']]);
   });
 
-  it('is refreshed as today until it is over, then as the day that it was', async () => {
-    const { run, press, asked, pass } = await at(NIGHT, [ROME, BUENOS_AIRES]);
+  it('is refreshed as today until it is over, then as that date', async () => {
+    const { run, press, requests, pass } = await at(NIGHT, [ROME, BUENOS_AIRES]);
     const body = await run();
     expect(textOf((await press(body, 'Refresh')) ?? {})).toContain('Buenos Aires');
     pass('2026-06-09T12:00:00Z');
-    const before = asked().length;
+    const before = requests().length;
     expect(titleOf(await press(body, 'Refresh'))).toBe('Monday, June 8, 2026');
-    expect(asked().slice(before)).toEqual([]);
+    expect(requests().slice(before)).toEqual([]);
     pass('2026-06-08T12:00:00Z');
     expect(textOf((await press(body, 'Refresh')) ?? {})).not.toContain('Buenos Aires');
   });
@@ -588,7 +588,7 @@ describe('a filter in a control', () => {
     expect(scheduleFilterIn(filterWord(filter))).toEqual(filter);
   });
 
-  it('of nonsense filters nothing', () => {
+  it('that is invalid filters nothing', () => {
     expect(scheduleFilterIn('x.y.z.é')).toEqual({
       tournamentId: null,
       category: null,
@@ -598,7 +598,7 @@ describe('a filter in a control', () => {
 });
 
 describe('/live', () => {
-  it('goes through its pages, and offers to follow what is on the page', async () => {
+  it('has pages, and offers to follow the matches of the page', async () => {
     const { services } = await aStage([]);
     for (let id = 1; id <= 7; id += 1) {
       const match = aMatch({ id, status: 'live' });

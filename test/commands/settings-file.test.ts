@@ -23,22 +23,22 @@ const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('a file that is refused', () => {
   it.each([
-    ['no JSON', 'hello', 'file-unreadable'],
-    ['something open 200,000 times', '['.repeat(200_000), 'file-unreadable'],
-    ['something as deep', nested(100_000), 'file-unreadable'],
+    ['not JSON', 'hello', 'file-unreadable'],
+    ['an array that is opened 200,000 times', '['.repeat(200_000), 'file-unreadable'],
+    ['an array that is nested 100,000 times', nested(100_000), 'file-unreadable'],
     ['a document of another kind', '{"format":"other","version":1}', 'file-unreadable'],
     [
-      'a newer one',
+      'a file of a newer version',
       `{"format":"bandeja-settings","version":2,"server":"${GUILD}","more":1}`,
       'file-newer',
     ],
     [
-      'that of another server',
+      'a file of another server',
       '{"format":"bandeja-settings","version":1,"server":"2"}',
       'file-other-server',
     ],
     [
-      'one with something deep in it',
+      'a file with deeply nested channels',
       `{"format":"bandeja-settings","version":1,"server":"${GUILD}","channels":${nested(90_000)}}`,
       'file-invalid',
     ],
@@ -63,7 +63,7 @@ describe('a file that is refused', () => {
     [`${PADEL_SETTINGS} timeZone`, setting('timeZone', 'x'.repeat(100_000))],
     [`${PADEL_SETTINGS} quietHours`, setting('quietHours', { from: 60, to: 60 })],
     [`${PADEL_SETTINGS} quietHours › more`, setting('quietHours', { from: 1, to: 2, more: 3 })],
-    // Not by hand either.
+    // The commands do not allow these, either.
     [`${PADEL_SETTINGS} postsPerHour`, setting('postsPerHour', 501)],
     [`${PADEL_SETTINGS} remindBefore`, setting('remindBefore', 7)],
     [`${PADEL_SETTINGS} roleKinds › 1`, setting('roleKinds', ['card'])],
@@ -88,7 +88,7 @@ describe('a file that is refused', () => {
       'channels › 1 › follows › 1 › name',
       (_file, { follows }) => follows.unshift({ kind: 'player', id: 1, name: 'x'.repeat(201) }),
     ],
-  ])('has something wrong in %s', async (where, edit) => {
+  ])('has an invalid value in %s', async (where, edit) => {
     const { services } = await aServer();
     const before = await stateOf(services);
     const problem = await problemOf(preview(services, await edited(services, edit)));
@@ -105,7 +105,7 @@ describe('a file that is refused', () => {
       (_file, padel) =>
         (padel.follows = Array.from({ length: 201 }, (_, id) => ({ kind: 'player', id }))),
     ],
-  ])('breaks a rule that has its own sentence: %s', async (problem, edit) => {
+  ])('breaks a rule that has its own error message: %s', async (problem, edit) => {
     const { services } = await aServer();
     expect((await problemOf(preview(services, await edited(services, edit))))?.problem).toBe(
       problem,
@@ -114,7 +114,7 @@ describe('a file that is refused', () => {
 });
 
 describe('an export', () => {
-  it('names what moderators chose and nothing about members, and changes nothing when imported', async () => {
+  it('has what moderators chose, nothing about members, and imports without a change', async () => {
     const { services } = await aServer();
     const text = await exported(services);
     expect(JSON.parse(text)).toMatchObject({
@@ -142,7 +142,7 @@ describe('an export', () => {
     expect(idsOfControls(shown)).toEqual([]);
   });
 
-  it('is refused where there is no alert channel', async () => {
+  it('is refused when there is no alert channel', async () => {
     const { services } = await aServer();
     const work = run(services, 'export', { ...CLARA, guildId: 'elsewhere' });
     expect((await problemOf(work))?.problem).toBe('no-alert-channel');

@@ -68,7 +68,7 @@ const OTHERS = {
 } satisfies Readonly<Record<keyof SettingsInFile, unknown>>;
 
 describe('an import', () => {
-  it('shows exactly what it changes, and then is what everybody sees on the page of changes', async () => {
+  it('previews exactly what it changes, and is then listed on the page of changes', async () => {
     const { services, changed } = await aServer();
     const shown = await preview(services, await edited(services, SIX));
     expect(shown.embeds?.[0]?.description?.split('\n').slice(2)).toEqual([
@@ -134,7 +134,7 @@ describe('an import', () => {
     expect(untouched).toBe(`<#${NEWS}>`);
   });
 
-  it('says what changes even where it has no effect now', async () => {
+  it('lists changes even when they have no effect now', async () => {
     const { services } = await aServer();
     const text = await edited(services, (_file, { settings }) => {
       settings['roleKinds'] = ['start', 'ranking'];
@@ -152,7 +152,7 @@ describe('an import', () => {
     expect(description).toMatch(/^1 change\b.*\n\n.+\n- \S/);
   });
 
-  it('names many changes by their number', async () => {
+  it('summarizes many changes by their number', async () => {
     const { services } = await aServer();
     const text = await edited(services, (_file, padel) => {
       padel.follows = Array.from({ length: 200 }, (_, index) => ({
@@ -174,7 +174,7 @@ describe('an import', () => {
       ({ db }) => addFollow(db, { channelKey: 1, memberId: null }, { kind: 'player', id: 2 }, 9),
     ],
     ['a pause', ({ db }) => setPaused(db, 1, null)],
-  ])('is shown anew when %s changed since the preview', async (_what, meanwhile) => {
+  ])('is previewed again when %s changed since the preview', async (_what, meanwhile) => {
     const { services } = await aServer();
     const shown = await preview(services, await edited(services, SIX));
     await meanwhile(services);
@@ -201,14 +201,14 @@ describe('an import', () => {
 describe.each(DIALECTS)('on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
-  it('is one change: all of it, or after a failure nothing', async () => {
+  it('an import is applied as a whole, or not at all after a failure', async () => {
     const { services } = await aServer(await aStore());
     const shown = await preview(services, await edited(services, SIX));
     const before = await stateOf(services);
-    let asked = 0;
+    let calls = 0;
     const now = (): number => {
-      asked += 1;
-      if (asked > 4) throw new Error('the machine has had enough');
+      calls += 1;
+      if (calls > 4) throw new Error('the machine has had enough');
       return 1;
     };
     await expect(apply({ ...services, now }, shown)).rejects.toThrow('had enough');
@@ -224,7 +224,7 @@ describe('many changes', () => {
   const players = (from: number) =>
     Array.from({ length: 200 }, (_, index) => ({ kind: 'player', id: from + index }) as const);
 
-  it('are refused where they are more than 500', async () => {
+  it('are refused when there are more than 500', async () => {
     const { services } = await aServer();
     await setUpChannel(
       services.db,
@@ -242,7 +242,7 @@ describe('many changes', () => {
     expect(await stateOf(services)).toEqual(before);
   });
 
-  it('let others have their turn', async () => {
+  it('do not block the event loop', async () => {
     const { services } = await aServer();
     for (const [index, discordId] of [PADEL, NEWS].entries()) {
       const key = (await findChannel(services.db, discordId))?.key ?? 0;

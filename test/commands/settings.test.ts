@@ -22,7 +22,7 @@ const withDirect = async () => {
   return services;
 };
 
-it('a member who chose nothing has nothing stored, also after taking everything back', async () => {
+it('a member without a choice has nothing stored, also after undoing all choices', async () => {
   const { services } = await aStage([]);
   expect(textOf(await settings.run(aRequest(), services))).toContain('Scores are shown');
   expect(await findMember(services.db, 'member')).toBeUndefined();
@@ -37,7 +37,7 @@ it('a member who chose nothing has nothing stored, also after taking everything 
   expect(await findMember(services.db, 'member')).toBeUndefined();
 });
 
-it('speaks the chosen language at once', async () => {
+it('/settings responds in the chosen language at once', async () => {
   const { services } = await aStage([]);
   expect(textOf(await press(services, ['language'], ['es']))).toContain('Tus ajustes');
 });
@@ -48,12 +48,12 @@ it.each([
   [['zone', 'Mars']],
   [['snooze', 'week']],
   [['x']],
-])('refuses a control that the bot does not write: %j', async (values) => {
+])('/settings refuses a control that the bot never creates: %j', async (values) => {
   const { services } = await aStage([]);
   await expect(press(services, values)).rejects.toMatchObject({ problem: 'outdated-control' });
 });
 
-it('holds for direct messages, those that begin later, too', async () => {
+it('/settings applies to direct messages, also to those that begin later', async () => {
   const services = await withDirect();
   await press(services, ['scores', 'hide']);
   await press(services, ['zone'], ['Asia/Tokyo']);
@@ -62,7 +62,7 @@ it('holds for direct messages, those that begin later, too', async () => {
     locale: 'it',
     settings: { coverScores: true, timeZone: 'Asia/Tokyo' },
   });
-  // What they chose before is no longer theirs: that of their Discord is.
+  // Without a choice, the language of their Discord client applies.
   const italian = { ...aRequest({}, { locale: 'it' }), values: ['language'], chosen: ['auto'] };
   expect(textOf(await settings.component?.run(italian, services))).toContain('Your settings');
   expect(await findDirect(services.db, 'member')).toMatchObject({ locale: 'en' });
@@ -73,7 +73,7 @@ it('holds for direct messages, those that begin later, too', async () => {
   expect(await findDirect(later.db, 'member')).toMatchObject({ settings: { coverScores: true } });
 });
 
-it('pauses direct messages for an hour, or until the morning of the member’s time zone', async () => {
+it('/settings pauses direct messages for an hour, or until the member’s morning', async () => {
   const services = { ...(await withDirect()), now: () => Date.UTC(2026, 5, 7, 21, 30) };
   const until = async () => (await findDirect(services.db, 'member'))?.settings.snoozedUntil;
   expect(textOf(await press(services, ['pause', 'hour']))).toContain('paused until');
@@ -85,7 +85,7 @@ it('pauses direct messages for an hour, or until the morning of the member’s t
   expect(await until()).toBeNull();
 });
 
-it('keeps both of two choices that are made at the same time', async () => {
+it('two choices that are made at the same time are both kept', async () => {
   const { services } = await aStage([]);
   await Promise.all([
     changeMember(services.db, 'member', { hidesScores: true }),
@@ -97,7 +97,7 @@ it('keeps both of two choices that are made at the same time', async () => {
   });
 });
 
-it('is shown and deleted by /privacy me', async () => {
+it('/privacy me shows and deletes the settings of a member', async () => {
   const { services } = await aStage([]);
   await press(services, ['scores', 'hide']);
   const me = { ...aRequest({}, { subcommand: 'me' }) };

@@ -27,7 +27,7 @@ const NOTHING: Answering = (response) => {
   says(response, 404, { message: 'Not found.' });
 };
 
-/** When everything is read: a second that passes between two answers is no difference of theirs. */
+/** The time of every read, fixed so that two responses do not differ by a passing second. */
 const READ_AT = Date.now();
 
 /** What commands work with: a store in memory, a data service in process, these names. */
@@ -89,11 +89,14 @@ export const aStage = async (names: readonly DirectoryEntry[], answer: Answering
 
 export type Typed = Readonly<Record<string, string>>;
 
-/** What a member asks with, whether they run a command or press something. */
-type Asked = CommandRequest & Pick<ComponentRequest, 'channelOf' | 'messageFile'>;
+/** A member's request, whether for a command or for a control. */
+type MemberRequest = CommandRequest & Pick<ComponentRequest, 'channelOf' | 'messageFile'>;
 
 /** A member of the server who runs a command with these options. */
-export const aRequest = (typed: Typed = {}, overrides: Partial<Asked> = {}): Asked => ({
+export const aRequest = (
+  typed: Typed = {},
+  overrides: Partial<MemberRequest> = {},
+): MemberRequest => ({
   userId: 'member',
   guildId: 'guild',
   channelId: 'channel',
@@ -117,14 +120,14 @@ export const aRequest = (typed: Typed = {}, overrides: Partial<Asked> = {}): Ask
   ...overrides,
 });
 
-/** What is filled in, by field: what was typed, or chosen. The rest stays as the form shows it. */
+/** The filled-in values by field, typed or chosen. Other fields stay as the form shows them. */
 export type Filled = Readonly<Record<string, string | readonly string[]>>;
 
-/** The same member, who sends a form. */
+/** The same member submitting a form. */
 export const aFormRequest = (
   { custom_id: id, components }: Form,
   filled: Filled,
-  overrides: Partial<Asked> = {},
+  overrides: Partial<MemberRequest> = {},
 ): FormRequest => {
   const fields = components.flatMap((label) => ('component' in label ? [label.component] : []));
   const fieldOf = (name: string) => fields.find((each) => each.custom_id === name);
@@ -145,7 +148,7 @@ export const aFormRequest = (
   };
 };
 
-/** The same member while they type the last of these options. */
+/** The same member while they type this option. */
 export const whileTyping = (option: string, typed: Typed): AutocompleteRequest => ({
   ...aRequest(typed),
   option,

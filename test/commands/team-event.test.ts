@@ -78,21 +78,21 @@ const shown = async (matches: readonly object[], values: readonly string[] | nul
   return { fields, lines, body, service };
 };
 
-describe('an event of teams', () => {
-  it('has the team as champion whose tie it was, and counts what was played', async () => {
+describe('a team event', () => {
+  it('has the winner of the final tie as champion, and counts the played matches', async () => {
     const { fields, service } = await shown(MATCHES);
     expect(fields).toContain('Women: Champions: **Argentina**');
     expect(fields).toContain('Matches: 15 played · 0 scheduled so far');
-    // That teams meet is learnt from the matches: then every phase is asked for.
-    const asked = service.received.filter(({ path }) => path.includes('/matches'));
-    expect(asked.at(-1)?.path).toContain('draw=all');
+    // The matches reveal that teams play; then the matches of every phase are requested.
+    const requests = service.received.filter(({ path }) => path.includes('/matches'));
+    expect(requests.at(-1)?.path).toContain('draw=all');
   });
 
-  it('is in its group stage while there is nothing else', async () => {
+  it('is in its group stage while it has no other matches', async () => {
     expect((await shown(GROUPS)).fields).toContain('Women: Group stage: completed');
   });
 
-  it('has ties in its draw, of which three matches are one place', async () => {
+  it('has ties in its draw, with three matches in one slot', async () => {
     const { lines, body } = await shown(MATCHES, ['draw', '7', 'women']);
     expect(lines).toEqual([
       '**Semifinal**',
@@ -104,7 +104,7 @@ describe('an event of teams', () => {
     expect(body?.files?.[0]?.description).toContain('✓ Argentina 2–1 Les Volants');
   });
 
-  it('shows who comes next where a tie is not made yet', async () => {
+  it('shows the teams of a tie that does not exist yet', async () => {
     const { lines } = await shown(MATCHES.slice(6, 12), ['draw', '7', 'women']);
     expect(lines.at(-1)).toBe('Argentina – Les Volants');
   });

@@ -76,7 +76,7 @@ const BODIES: Bodies = {
 
 const pathOf = ({ url }: IncomingMessage): string => (url ?? '').split('?')[0] ?? '';
 
-/** Answers by path; a number is a status without anything. */
+/** Responds by path; a number is a status with an empty body. */
 const answering =
   (bodies: Bodies): Answering =>
   (response, request) => {
@@ -101,7 +101,7 @@ const shown = async (
   return { body, embed, fields, text: embed?.description ?? '', service };
 };
 
-/** Intl sets thin blanks beside a dash. */
+/** Intl puts thin spaces around a dash. */
 const seen = (text: string): string => text.replace(/\u2009/g, ' ');
 
 const idsIn = (body: { readonly components?: unknown } | undefined): string[] =>
@@ -109,7 +109,7 @@ const idsIn = (body: { readonly components?: unknown } | undefined): string[] =>
     ([, id = '']) => id,
   );
 
-describe('a match that the list has to come, and that is on by what was pushed', () => {
+describe('a match that is listed as upcoming, but was pushed as live', () => {
   /** The women's semifinal. */
   const ON = 5;
 
@@ -122,13 +122,13 @@ describe('a match that the list has to come, and that is on by what was pushed',
     return { services, press };
   };
 
-  it('is on court on the card', async () => {
+  it('counts as on court on the card', async () => {
     const { services } = await pushed();
     const card = await tournament.run(aRequest({ tournament: 'madrid' }), services);
     expect(JSON.stringify(card.embeds)).toContain('3 played · 2 on court');
   });
 
-  it('is on court in its round, and in the draw', async () => {
+  it('has its live score in its round and in the draw', async () => {
     const { press } = await pushed();
     const round = JSON.stringify(await press('matches', '7', 'women', '2', '1'));
     expect(round).toContain('6-4 1-0');
@@ -136,7 +136,7 @@ describe('a match that the list has to come, and that is on by what was pushed',
     expect(draw?.files?.[0]?.description).toContain('6-4 1-0');
   });
 
-  it('is over when that is what was read since', async () => {
+  it('counts as played when it was read as finished since', async () => {
     const { services } = await aStage(NAMES, answering(BODIES));
     const over = aMatch({ id: ON, tournamentId: 7, status: 'finished', score: sets('6-4 6-0') });
     await insertMatch(services.db, { match: over, state: stateOf(over), now: 1 });
@@ -146,7 +146,7 @@ describe('a match that the list has to come, and that is on by what was pushed',
 });
 
 describe('the card of a tournament', () => {
-  it('says what it is, where, when, and how far it has come', async () => {
+  it('shows level, place, dates and progress', async () => {
     const { embed, fields, text, body } = await shown();
     expect(embed?.author?.name).toBe('P1 · on now');
     expect(embed?.title).toBe('🇪🇸 Madrid P1');
@@ -179,16 +179,16 @@ describe('the card of a tournament', () => {
     expect(embeds?.[0]?.description).not.toContain('with statistics');
   });
 
-  it('asks about namesakes with their dates in words', async () => {
+  it('suggests namesakes with their dates in words', async () => {
     const twice = [...NAMES, { ...aTournament(8, 'Madrid P1', '2025-05-31') }];
     const { services } = await aStage(twice, answering(BODIES));
-    const asked = (async () => tournament.run(aRequest({ tournament: 'madrid' }), services))();
-    await expect(asked).rejects.toMatchObject({
+    const result = (async () => tournament.run(aRequest({ tournament: 'madrid' }), services))();
+    await expect(result).rejects.toMatchObject({
       values: { suggestions: 'Madrid P1 (Jun 1, 2026), Madrid P1 (May 31, 2025)' },
     });
   });
 
-  it('names the champions of one that is over, and offers no follow', async () => {
+  it('names the champions of a finished tournament, and offers no follow', async () => {
     const { fields, body } = await shown({
       ...BODIES,
       '/api/tournaments': pageOnWire([{ ...MADRID, status: 'finished' }]),
@@ -199,9 +199,9 @@ describe('the card of a tournament', () => {
   });
 
   it.each([
-    ['scores alone', { level: 'fip_gold' }, 'Scores only'],
-    ['nothing that is known', { level: 'beach' }, 'Coverage at this level is unknown'],
-  ])('at a level of %s says so', async (_reason, change, words) => {
+    ['scores only', { level: 'fip_gold' }, 'Scores only'],
+    ['unknown coverage', { level: 'beach' }, 'Coverage at this level is unknown'],
+  ])('says so at a level of %s', async (_reason, change, words) => {
     const { text } = await shown({
       ...BODIES,
       '/api/tournaments': pageOnWire([{ ...MADRID, ...change }]),
@@ -213,12 +213,12 @@ describe('the card of a tournament', () => {
     ['there are none yet', pageOnWire([]), 'No matches announced yet.'],
     ['the plan lacks them', 402, "This bot's data plan doesn't include"],
     ['they cannot be read', 404, "can't be loaded right now"],
-  ])('stands without matches when %s', async (_reason, matches, words) => {
+  ])('is shown without matches when %s', async (_reason, matches, words) => {
     const { fields } = await shown({ ...BODIES, '/api/tournaments/7/matches': matches });
     expect(fields.join()).toContain(words);
   });
 
-  it('of a tournament that is not listed says so, with what is known of it', async () => {
+  it('says that the tournament is no longer listed, and shows what is known', async () => {
     const { embed, text } = await shown({ ...BODIES, '/api/tournaments': pageOnWire([]) });
     expect(embed?.title).toBe('🇪🇸 Madrid P1');
     expect(text).toContain('no longer lists this tournament');
@@ -228,7 +228,7 @@ describe('the card of a tournament', () => {
     ['is down', 500, 'service-down'],
     ['has neither', 404, 'not-found'],
     ['refuses both', 402, 'not-in-plan'],
-  ])('is an apology when the service %s', async (_reason, status, problem) => {
+  ])('is refused with the reason when the service %s', async (_reason, status, problem) => {
     const bodies = { '/api/tournaments': status, '/api/tournaments/7/matches': status };
     await expect(shown(bodies)).rejects.toMatchObject({ problem });
   });
@@ -263,7 +263,7 @@ describe('the draw of a tournament', () => {
     expect(body?.files?.[0]?.data.length).toBeLessThan(100_000);
   });
 
-  it('begins where somebody stands, and pages through the ways to the end', async () => {
+  it('begins at the first round with players, and pages to the final', async () => {
     const { text, body } = await shown(BODIES, ['draw', '7', 'men']);
     expect(text).toContain('**Paz / Rey** · bye');
     expect(idsIn(body)).toEqual(
@@ -273,14 +273,14 @@ describe('the draw of a tournament', () => {
     expect(end).not.toContain('Paz / Rey');
   });
 
-  it('that nobody knows yet is told in words', async () => {
+  it('is replaced by words when it is not available yet', async () => {
     const none = { ...BODIES, '/api/tournaments/7/matches': pageOnWire([]) };
     const { text, body } = await shown(none, ['draw', '7', 'men']);
     expect(text).toContain("The draw for this category isn't available yet.");
     expect(body?.files).toBeUndefined();
   });
 
-  it('that the plan withholds is told in words', async () => {
+  it('is replaced by words when the plan withholds it', async () => {
     const masked = pageOnWire([matchOnWire(1, 4, 0, { index: 'hidden_free_plan' })]);
     const { text } = await shown({ ...BODIES, '/api/tournaments/7/matches': masked }, [
       'draw',
@@ -292,7 +292,7 @@ describe('the draw of a tournament', () => {
 });
 
 describe('the other views of a tournament', () => {
-  it('lists the matches of a round from the menu, and on pages', async () => {
+  it('list the matches of a round from the menu, and on pages', async () => {
     const menu = await shown(BODIES, ['matches', '7', 'chosen'], ['women-4']);
     expect(menu.embed?.author?.name).toBe('Women · Quarterfinal');
     expect(menu.text.match(/Vega/g)).toHaveLength(4);
@@ -300,7 +300,7 @@ describe('the other views of a tournament', () => {
     expect(page.text).toBe(menu.text);
   });
 
-  it('counts and lists matches of a round, and no byes', async () => {
+  it('count and list the matches of a round without byes', async () => {
     const byes = [7, 8].map((id) => matchOnWire(id, 4, id, { status: 'bye', score: null }));
     const bodies = { ...BODIES, '/api/tournaments/7/matches': pageOnWire([...MATCHES, ...byes]) };
     const { body, fields } = await shown(bodies);
@@ -314,7 +314,7 @@ describe('the other views of a tournament', () => {
     expect(round.text.match(/Vega/g)).toHaveLength(4);
   });
 
-  it('lists videos with links that end where they should', async () => {
+  it('list videos with escaped links', async () => {
     const { text } = await shown(BODIES, ['videos', '7']);
     expect(text).toContain(
       '[Day \\*1\\*](https://example.org/a_%28b%29) · replay · <t:1780653600:f>',
@@ -330,7 +330,7 @@ describe('the other views of a tournament', () => {
     expect((await shown(none, ['videos', '7'])).text).toContain('No videos');
   });
 
-  it('is opened for one person from elsewhere, and changes in place by its own controls', async () => {
+  it('open privately from elsewhere, and are updated in place by their own controls', async () => {
     const answer = tournament.component?.answer;
     const kinds = ['open', 'card', 'draw', 'matches', 'videos'];
     expect(kinds.map((kind) => (typeof answer === 'function' ? answer([kind]) : null))).toEqual([
@@ -349,7 +349,7 @@ describe('the other views of a tournament', () => {
     [['card', '99']],
     [['card', 'x']],
     [['open']],
-  ])('of %j says that the control is outdated', async (values) => {
+  ])('refuses an outdated control: %j', async (values) => {
     await expect(shown(BODIES, values)).rejects.toMatchObject({ problem: 'outdated-control' });
   });
 });
@@ -401,7 +401,7 @@ describe('the calendar of a season', () => {
     };
   };
 
-  it('tells dates, names, places, levels and status by month', async () => {
+  it('lists dates, names, places, levels and status by month', async () => {
     const { text, author } = await calendar(CALENDAR);
     expect(author).toBe('All tournaments · 3 tournaments');
     expect(seen(text).split('\n').slice(0, 6)).toEqual([
@@ -418,7 +418,7 @@ describe('the calendar of a season', () => {
     ['a level', 'p1', ['Madrid P1'], 'P1 · 1 tournament'],
     ['a status', 'cancelled', ['Roma'], 'Cancelled · 1 tournament'],
     [
-      'a level of which there is none',
+      'a level without tournaments',
       'finals',
       ['No tournaments match this filter'],
       'Finals · 0 tournaments',
@@ -429,7 +429,7 @@ describe('the calendar of a season', () => {
     for (const word of words) expect(calendarOf.text).toContain(word);
   });
 
-  it('pages, and keeps the filter', async () => {
+  it('has pages that keep the filter', async () => {
     const many = Array.from({ length: 30 }, (_, id) => ({ ...MADRID, id: id + 10 }));
     const bodies = { ...CALENDAR, '/api/seasons/4/tournaments': pageOnWire(many) };
     const { text, body } = await calendar(bodies, ['page', '2026', 'p1', '3']);
@@ -444,7 +444,7 @@ describe('the calendar of a season', () => {
     ['**paused**', 'Season 2026 · \\*\\*paused\\*\\*'],
     [null, 'Season 2026'],
     ['hidden_free_plan', 'Season 2026'],
-  ])('says where the season stands: %s', async (status, title) => {
+  ])('shows the status of the season: %s', async (status, title) => {
     const { body } = await calendar({
       ...CALENDAR,
       '/api/seasons': pageOnWire([{ ...SEASON, status }]),
@@ -452,25 +452,25 @@ describe('the calendar of a season', () => {
     expect(body?.embeds?.[0]?.title).toBe(title);
   });
 
-  it('of a year without a season says so', async () => {
+  it('says so when a year has no season', async () => {
     expect((await calendar({ ...CALENDAR, '/api/seasons': pageOnWire([]) })).text).toContain(
       'No tournaments on record for this year',
     );
   });
 
-  it('is of this year by the clock of the service, or of the year that was asked for', async () => {
+  it('shows the current year of the service, or the requested year', async () => {
     const { services, service } = await aStage(NAMES, answering(CALENDAR));
     await season.run(aRequest(), services);
     await season.run(aRequest({ year: '2024' }), services);
-    const asked = service.received
+    const requests = service.received
       .map(({ path }) => path)
       .filter((path) => path.includes('seasons?'));
-    expect(asked[0]).toMatch(/year=202[3-6]$/);
-    expect(asked[1]).toMatch(/year=2024$/);
+    expect(requests[0]).toMatch(/year=202[3-6]$/);
+    expect(requests[1]).toMatch(/year=2024$/);
   });
 
   it.each([[[]], [['year', '1999']], [['page', '2026', 'beach', '1']], [['filter', '2026']]])(
-    'of %j says that the control is outdated',
+    'refuses an outdated control: %j',
     async (values) => {
       const pressed = (async () => await calendar(CALENDAR, values))();
       await expect(pressed).rejects.toMatchObject({ problem: 'outdated-control' });

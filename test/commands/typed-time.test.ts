@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDailyDigestTime, parseQuietHours } from '#commands/alerts/typed-time.ts';
 
-describe('a time that somebody types', () => {
+describe('a typed time', () => {
   it.each([
     ['8', 480],
     ['08:30', 510],
@@ -20,7 +20,7 @@ describe('a time that somebody types', () => {
   });
 
   it.each(['', '25', '8:60', '24:30', '13pm', '0am', 'early', '8-9', '8:3', '2230'])(
-    '%s is none',
+    '%s is invalid',
     (typed) => {
       expect(() => parseDailyDigestTime(typed)).toThrow(
         expect.objectContaining({ problem: 'unknown-hour', values: { text: typed } }),
@@ -28,12 +28,12 @@ describe('a time that somebody types', () => {
     },
   );
 
-  it.each(['none', 'Off', 'nunca'])('%s ends what comes at one', (typed) => {
+  it.each(['none', 'Off', 'nunca'])('%s turns it off', (typed) => {
     expect(parseDailyDigestTime(typed)).toBeNull();
   });
 });
 
-describe('quiet hours that somebody types', () => {
+describe('typed quiet hours', () => {
   it.each([
     ['22:00-08:00', 1320, 480],
     ['22-8', 1320, 480],
@@ -46,23 +46,26 @@ describe('quiet hours that somebody types', () => {
     ['22h à 7h', 1320, 420],
     ['10pm to 8am', 1320, 480],
     ['22-24', 1320, 0],
-  ])('%s', (typed, from, to) => {
+  ])('%s are valid', (typed, from, to) => {
     expect(parseQuietHours(typed)).toEqual({ from, to });
   });
 
-  it.each(['none', ' Off', 'ninguna', 'aucune', '-'])('%s ends them', (typed) => {
+  it.each(['none', ' Off', 'ninguna', 'aucune', '-'])('%s turns them off', (typed) => {
     expect(parseQuietHours(typed)).toBeNull();
   });
 
-  it.each(['22:00', '22-', '-8', '22-8-9', '25-8', 'at night'])('%s are none', (typed) => {
+  it.each(['22:00', '22-', '-8', '22-8-9', '25-8', 'at night'])('%s are invalid', (typed) => {
     expect(() => parseQuietHours(typed)).toThrow(
       expect.objectContaining({ problem: 'unknown-time' }),
     );
   });
 
-  it.each(['8-8', '22:00-22:00', '0-24'])('%s would never end: that is a pause', (typed) => {
-    expect(() => parseQuietHours(typed)).toThrow(
-      expect.objectContaining({ problem: 'quiet-all-day', values: { text: typed } }),
-    );
-  });
+  it.each(['8-8', '22:00-22:00', '0-24'])(
+    '%s are refused because they would never end',
+    (typed) => {
+      expect(() => parseQuietHours(typed)).toThrow(
+        expect.objectContaining({ problem: 'quiet-all-day', values: { text: typed } }),
+      );
+    },
+  );
 });

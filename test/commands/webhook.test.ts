@@ -27,7 +27,7 @@ const answers =
     else says(response, status, body);
   };
 
-/** The public service, whose account has these webhooks; it answers so when one is to be created. */
+/** The public service with these webhooks; it responds like this to the creation of one. */
 const serviceOfToday =
   (
     webhooks: readonly object[],
@@ -53,10 +53,10 @@ const pressed = (values: readonly string[], chosen: readonly string[] = [], isOp
 });
 
 describe('/webhook', () => {
-  it('is not for anybody else, neither the command nor its controls', async () => {
+  it('is for the operator only, as are its controls', async () => {
     const { services, service } = await aStage([], answers(200, ON_WIRE));
-    const asked = (async () => webhook.run(aRequest({}, { subcommand: 'show' }), services))();
-    await expect(asked).rejects.toMatchObject({ problem: 'operator-only' });
+    const result = (async () => webhook.run(aRequest({}, { subcommand: 'show' }), services))();
+    await expect(result).rejects.toMatchObject({ problem: 'operator-only' });
     const press = (async () =>
       webhook.component?.run(pressed(['delete', '1'], [], false), services))();
     await expect(press).rejects.toMatchObject({ problem: 'operator-only' });
@@ -68,18 +68,21 @@ describe('/webhook', () => {
     ['events', {}, {}, 'The webhook as the data service has it now.'],
     ['pause', {}, { events: [] }, 'Delivery paused.'],
     ['resume', {}, { events: WEBHOOK_EVENTS }, 'Delivery resumed'],
-  ])('%s changes what it says, and nothing else', async (subcommand, typed: Typed, body, words) => {
-    const { services, service } = await aStage([], answers(200, ON_WIRE));
-    const answer = await webhook.run(operator(subcommand, typed), services);
-    expect(answer.content).toContain(words);
-    expect(service.received).toMatchObject([
-      { method: 'GET', path: '/api/webhooks' },
-      { method: 'PATCH', path: '/api/webhooks/1', body: JSON.stringify(body) },
-    ]);
-    expect(refusals(answer)).toEqual([]);
-  });
+  ])(
+    'with %s changes what it says, and nothing else',
+    async (subcommand, typed: Typed, body, words) => {
+      const { services, service } = await aStage([], answers(200, ON_WIRE));
+      const answer = await webhook.run(operator(subcommand, typed), services);
+      expect(answer.content).toContain(words);
+      expect(service.received).toMatchObject([
+        { method: 'GET', path: '/api/webhooks' },
+        { method: 'PATCH', path: '/api/webhooks/1', body: JSON.stringify(body) },
+      ]);
+      expect(refusals(answer)).toEqual([]);
+    },
+  );
 
-  it('creates one for all events, and shows its secret once, to the operator alone', async () => {
+  it('creates a webhook for all events, and shows its secret to the operator only', async () => {
     const { services, service } = await aStage([], serviceOfToday([]));
     const answer = await webhook.run(operator('create', { url: URL_TYPED }), services);
     expect(webhook.visibility).toBe('private');
@@ -97,14 +100,14 @@ describe('/webhook', () => {
     expect(refusals(answer)).toEqual([]);
   });
 
-  it('creates one for the events that are chosen', async () => {
+  it('creates a webhook for the chosen events', async () => {
     const { services, service } = await aStage([], serviceOfToday([]));
     await webhook.run(operator('create', { url: URL_TYPED, events: 'player' }), services);
     const events = ['player.created', 'player.updated', 'player.deleted'];
     expect(service.received[0]?.body).toBe(JSON.stringify({ url: URL_TYPED, events }));
   });
 
-  it('takes the events of the specification where the service knows no others', async () => {
+  it('uses the events of the specification when the service knows no others', async () => {
     const { services, service } = await aStage([], (response, { method }, index) => {
       if (method === 'GET') says(response, 404, {});
       else if (index === 1) says(response, 422, { message: 'The events.9 is invalid.' });
@@ -124,7 +127,7 @@ describe('/webhook', () => {
     ['that is masked', '********6789', null],
     ['of two lines', 'a\nDISCORD_TOKEN=b', null],
     ['that is far too long', 'a'.repeat(201), null],
-    ['that is none', 7, null],
+    ['that is no text', 7, null],
   ])(
     'shows a secret %s as a line of .env, or says that there is none',
     async (_w, secret, line) => {
@@ -141,18 +144,18 @@ describe('/webhook', () => {
     ['the plan lacks it', 402, { message: 'Upgrade.' }, 'webhook-not-in-plan'],
     ['the service creates none', 404, {}, 'webhook-not-offered'],
     ['the service does not accept it', 422, { message: 'The url is taken.' }, 'webhook-refused'],
-    ['nobody knows whether it is there', 500, {}, 'webhook-unsure'],
-    ['its answer says nothing', 200, { hello: 1 }, 'webhook-unsure'],
+    ['it is unknown whether one was created', 500, {}, 'webhook-unsure'],
+    ['the response says nothing', 200, { hello: 1 }, 'webhook-unsure'],
   ])('says that %s, and never creates two', async (_why, status, body, problem) => {
     const { services, service } = await aStage([], serviceOfToday([], status, body));
-    const asked = (async () =>
+    const result = (async () =>
       webhook.run(operator('create', { url: URL_TYPED, events: 'player' }), services))();
-    await expect(asked).rejects.toMatchObject({ problem });
-    // What was refused for its events is asked with those of the specification.
+    await expect(result).rejects.toMatchObject({ problem });
+    // A refusal because of the events is retried with those of the specification.
     expect(service.received).toHaveLength(status === 422 ? 2 : 1);
   });
 
-  it('finds the only one by itself, and lists several', async () => {
+  it('finds the only webhook without an id, and lists several', async () => {
     const { services, service } = await aStage([], serviceOfToday([{ ...ON_WIRE, id: 57 }]));
     expect((await webhook.run(operator('show'), services)).embeds?.[0]?.title).toBe('Webhook 57');
     await webhook.run(operator('pause'), services);
@@ -177,12 +180,12 @@ describe('/webhook', () => {
   });
 
   it.each(['http://bot.example/', 'bot.example', 'javascript:alert(1)', ''])(
-    'asks for an https address: not %j',
+    'refuses an address that is not https: %j',
     async (url) => {
       const { services, service } = await aStage([], serviceOfToday([]));
       for (const name of ['create', 'address']) {
-        const asked = (async () => webhook.run(operator(name, { url }), services))();
-        await expect(asked).rejects.toMatchObject({ problem: 'webhook-address' });
+        const result = (async () => webhook.run(operator(name, { url }), services))();
+        await expect(result).rejects.toMatchObject({ problem: 'webhook-address' });
       }
       expect(service.received).toEqual([]);
     },
@@ -192,7 +195,7 @@ describe('/webhook', () => {
     ['another host', 'https://new.example/', true],
     ['another path of the same', 'https://bot.example/hooks/new', false],
   ])(
-    'changes the address to %s, and warns where it may not be this bot',
+    'changes the address to %s, and warns when that may not be this bot',
     async (_which, url, warns) => {
       const { services, service } = await aStage([], (response, _request, index) => {
         says(response, 200, index === 0 ? ON_WIRE : { ...ON_WIRE, url });
@@ -210,7 +213,7 @@ describe('/webhook', () => {
     },
   );
 
-  it('shows the address without what may be secret, and never the secret', async () => {
+  it('shows the address without its secret parts, and never the secret', async () => {
     const { services } = await aStage([], answers(200, ON_WIRE));
     const answer = await webhook.run(operator('show'), services);
     expect(answer.embeds?.[0]?.description).toContain('bot.example/hooks/padel?…');
@@ -219,7 +222,7 @@ describe('/webhook', () => {
     }
   });
 
-  it('has a menu of events, in which those of now are chosen', async () => {
+  it('has a menu of events in which the current ones are chosen', async () => {
     const { services, service } = await aStage([], answers(200, ON_WIRE));
     const answer = await webhook.run(operator('events', { id: '4' }), services);
     const chosen = entriesOf(answer).filter((entry) => entry.default === true);
@@ -231,7 +234,7 @@ describe('/webhook', () => {
     });
   });
 
-  it('says how to go on when it is paused', async () => {
+  it('says how to resume when it is paused', async () => {
     const { services } = await aStage([], answers(200, { ...ON_WIRE, events: [] }));
     const answer = await webhook.run(operator('show'), services);
     expect(answer.embeds?.[0]?.description).toContain('Resume with `/webhook resume`');
@@ -240,7 +243,7 @@ describe('/webhook', () => {
     expect(other.embeds?.[0]?.description).toContain('Reanuda con `/webhook reanudar`');
   });
 
-  it('deletes only after a question that says what will happen', async () => {
+  it('deletes only after a confirmation that says what will happen', async () => {
     const { services, service } = await aStage([], answers(200, ON_WIRE));
     const question = await webhook.run(operator('delete', { id: '3' }), services);
     expect(question.embeds?.[0]?.description).toContain('stops at once');
@@ -254,7 +257,7 @@ describe('/webhook', () => {
   });
 
   it.each([
-    ['there is none of that number', 404, {}, 'unknown-webhook', { id: '9' }],
+    ['no webhook has that id', 404, {}, 'unknown-webhook', { id: '9' }],
     [
       'the service does not accept it, in its words',
       422,

@@ -4,14 +4,14 @@ import { suggestZones, parseTimeZone } from '#commands/alerts/zone.ts';
 const WINTER = Date.UTC(2026, 0, 15);
 const SUMMER = Date.UTC(2026, 6, 15);
 
-describe('a time zone that somebody types', () => {
+describe('a typed time zone', () => {
   it.each([
     ['by its name', 'Europe/Madrid', 'Europe/Madrid'],
     ['in any spelling', 'europe/madrid ', 'Europe/Madrid'],
     ['by its city', 'Madrid', 'Europe/Madrid'],
     ['by its city, in any spelling', 'new york', 'America/New_York'],
     ['with a blank', 'America/New York', 'America/New_York'],
-    ['by a city that stands in a country', 'buenos aires', 'America/Argentina/Buenos_Aires'],
+    ['by a city that is listed below a country', 'buenos aires', 'America/Argentina/Buenos_Aires'],
     ['by a city with accents', 'São Paulo', 'America/Sao_Paulo'],
     ['by an older name', 'Europe/Belfast', 'Europe/London'],
     ['as UTC', 'utc', 'UTC'],
@@ -26,7 +26,7 @@ describe('a time zone that somebody types', () => {
     ['an offset in summer', 'gmt+2', SUMMER, /^Europe\/Madrid, Europe\/Paris, Europe\/Rome$/],
     ['an offset behind', '-03:00', WINTER, /^America\/Argentina\/Buenos Aires, /],
     ['an offset of nobody', 'UTC+25', WINTER, /.+, .+, .+/],
-  ])('with %s has three that are near', (_what, text, now, zones) => {
+  ])('with %s gets three suggestions', (_what, text, now, zones) => {
     expect(() => parseTimeZone(text, now)).toThrow(
       expect.objectContaining({
         problem: 'unknown-zone',
@@ -35,13 +35,13 @@ describe('a time zone that somebody types', () => {
     );
   });
 
-  it.each(['', '💥', '!?'])('with nothing like a name has none that are near: %s', (text) => {
+  it.each(['', '💥', '!?'])('without letters gets no suggestions: %s', (text) => {
     expect(() => parseTimeZone(text, WINTER)).toThrow(
       expect.objectContaining({ problem: 'no-such-zone', values: { text } }),
     );
   });
 
-  it('is completed by any part of its name, those first where padel is watched', () => {
+  it('is completed by any part of its name, with padel countries first', () => {
     const values = (typed: string) => suggestZones({ typed }).map(({ value }) => value);
     expect(values('madr')).toEqual(['Europe/Madrid']);
     expect(values('america')[0]).toBe('America/Argentina/Buenos_Aires');

@@ -8,7 +8,7 @@ import {
 import type { Command } from '#src/discord/command.ts';
 import { clientEndpoints, methodsReachedFrom } from './reach.ts';
 
-/** What asks the service without being asked: entry of its sources, and what it is called. */
+/** What reads the service without a command: the entry file, and a name. */
 const SOURCES = {
   'src/live/live.ts': 'live scores and schedule',
   'src/padel-api/names/directory-sync.ts': 'names to complete',
@@ -28,9 +28,9 @@ const endpointsFrom = (entry: string): readonly string[] => {
     .map(({ name }) => name);
 };
 
-/** Who reaches an endpoint: commands by name, and the sources that nobody has to ask. */
+/** Who reaches an endpoint: commands by name, and the sources that read it by themselves. */
 export const reachOf = (commands: readonly Command[]) => {
-  const askers = [
+  const callers = [
     ...commands.map((command) => ({
       who: `/${command.definition.name}`,
       endpoints: endpointsFrom(fileOf(command)),
@@ -39,7 +39,7 @@ export const reachOf = (commands: readonly Command[]) => {
   ];
   return clientEndpoints().map(({ name }) => ({
     name,
-    who: askers.filter(({ endpoints }) => endpoints.includes(name)).map(({ who }) => who),
+    who: callers.filter(({ endpoints }) => endpoints.includes(name)).map(({ who }) => who),
   }));
 };
 

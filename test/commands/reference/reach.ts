@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-/** An endpoint of the data service: the client's method for it, and how the specification calls it. */
+/** An endpoint of the data service: the client's method, and its name in the specification. */
 export interface ReachedEndpoint {
   readonly method: string;
   /** `GET /matches/{match}` */
