@@ -21,7 +21,7 @@ import { dueDeliveries, stalePosts } from './due.ts';
 
 const MATCH = aMatch({ status: 'live' });
 
-/** A server with two alert channels in the middle of a match. */
+/** Two servers with one alert channel each, during a match. */
 const fill = async (old: Db): Promise<void> => {
   const [match, state] = [JSON.stringify(MATCH), JSON.stringify(stateOf(MATCH))];
   const start = JSON.stringify({ kind: 'start', matchId: 123 });
@@ -57,7 +57,7 @@ const fill = async (old: Db): Promise<void> => {
       (1, 2, 'parked', 'missing-access', ${NOON}, null, ${NOON})`.execute(old);
 };
 
-describe.each(DIALECTS)('on $name, a database of the release before', (dialect) => {
+describe.each(DIALECTS)('a database from before alert channels, upgraded on $name', (dialect) => {
   const { emptyUrl, openAt } = useDialect(dialect);
 
   const upgraded = async () => {
@@ -68,7 +68,7 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
     return await openAt(url);
   };
 
-  it('has its channels, with their keys, as they were told until then', async () => {
+  it('keeps its channels and their keys, with the alert kinds they received before', async () => {
     const db = await upgraded();
     const untouched = {
       kind: 'text',
@@ -89,7 +89,7 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
     expect(await channelsOfGuild(db, '22')).toMatchObject([{ key: 2, broken: 'missing-access' }]);
   });
 
-  it('has its follows, cards and what became of its posts', async () => {
+  it('keeps its follows, cards, matches, open events and delivery results', async () => {
     const db = await upgraded();
     expect(await followsOf(db, { channelKey: 1, memberId: null })).toEqual([aPlayer(1)]);
     expect(await followsOf(db, { channelKey: 2, memberId: '71' })).toEqual([aPlayer(1)]);
@@ -106,7 +106,7 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
     expect(await matchStateAt(db, 123, NOON)).toEqual({ seen: undefined, changesAt: null });
   });
 
-  it('takes a second channel for a server, under a key that nobody had', async () => {
+  it('accepts a second channel in a server and never reuses a key', async () => {
     const db = await upgraded();
     const second = await aChannel(db, 1, { guildId: '21' });
     expect(second.key).toBe(3);

@@ -12,7 +12,7 @@ import { integritySummary } from '#src/store/sqlite-file/soundness.ts';
 import { aFolder, aStoreAt } from './database-file.ts';
 import { aChannel, discordId, NOON } from './rows.ts';
 
-/** More than one step copies. */
+/** Writes more data than one step of the backup copies. */
 const fillWith = (db: Db, megabytes: number) =>
   sql`insert into rankings (category, on_date, document)
     with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${megabytes})
@@ -26,7 +26,7 @@ const countIn = (file: string, table: string): unknown => {
 };
 
 describe('a backup', () => {
-  it('is of one moment, while the bot goes on writing', async () => {
+  it('is a consistent snapshot while the bot keeps writing', async () => {
     const folder = aFolder();
     const { db } = await aStoreAt(join(folder, 'bandeja.sqlite'));
     await fillWith(db, 20);
@@ -57,7 +57,7 @@ describe('a backup', () => {
     expect(written).toBeGreaterThan(Number(contents.rows.get('checkpoints')));
   });
 
-  it('is one file, for those to read who may read the database', async () => {
+  it('is one file with the permissions of the database', async () => {
     const folder = aFolder();
     const file = join(folder, 'bandeja.sqlite');
     const { db } = await aStoreAt(file);
@@ -80,14 +80,14 @@ describe('a backup', () => {
   });
 
   it.each([
-    ['there is no database', () => Promise.resolve(), /there is no database/],
+    ['the database is missing', () => Promise.resolve(), /there is no database/],
     [
-      'it is no database',
+      'the file is not a database',
       (file: string) => writeFile(file, 'Dear diary, today I played padel.'.repeat(400)),
       /bandeja\.sqlite: it cannot be read: file is not a database/,
     ],
     [
-      'it is one of something else',
+      'the database belongs to another program',
       (file: string) => {
         new SqliteDatabase(file).exec('create table notes (text)').close();
         return Promise.resolve();
@@ -95,7 +95,7 @@ describe('a backup', () => {
       /bandeja\.sqlite: it is no database of Bandeja/,
     ],
     [
-      'a newer release made it',
+      'a newer release wrote the database',
       async (file: string) => {
         const { db, close } = await aStoreAt(file);
         await sql`insert into kysely_migration (name, timestamp) values ('999-robots', '2030')`.execute(
@@ -106,7 +106,7 @@ describe('a backup', () => {
       /bandeja\.sqlite: a newer release made it \(999-robots\)/,
     ],
     [
-      'a page of it is damaged',
+      'the database is damaged',
       async (file: string) => {
         const { db, close } = await aStoreAt(file);
         await aChannel(db, 1);
@@ -115,7 +115,7 @@ describe('a backup', () => {
       },
       /bandeja\.sqlite: .*(damaged|malformed)/,
     ],
-  ])('is none where %s', async (_case, prepare, words) => {
+  ])('is not made when %s', async (_case, prepare, words) => {
     const folder = aFolder();
     const file = join(folder, 'bandeja.sqlite');
     await prepare(file);
@@ -124,7 +124,7 @@ describe('a backup', () => {
     expect(made).toEqual([]);
   });
 
-  it('is none in a folder that is not there: its disk may be missing', async () => {
+  it('is not made in a missing folder, whose disk may not be mounted', async () => {
     const folder = aFolder();
     const file = join(folder, 'bandeja.sqlite');
     await aStoreAt(file);
@@ -134,7 +134,7 @@ describe('a backup', () => {
     expect(existsSync(there)).toBe(false);
   });
 
-  it('takes the place of nothing', async () => {
+  it('never overwrites an existing file', async () => {
     const folder = aFolder();
     const file = join(folder, 'bandeja.sqlite');
     await aStoreAt(file);
@@ -142,7 +142,7 @@ describe('a backup', () => {
   });
 });
 
-/** Makes an index differ from its table. */
+/** Removes an index from the schema but leaves its pages, which the integrity check reports. */
 const damage = (file: string): void => {
   const database = new SqliteDatabase(file);
   database.unsafeMode();
@@ -153,17 +153,17 @@ const damage = (file: string): void => {
 
 const MOMENT = new Date(NOON);
 
-describe('the place of a backup', () => {
+describe('backup files', () => {
   it.each([
     [undefined, 'data/backups', 'data/backups/bandeja-20260607T120000Z.sqlite'],
     ['/mnt/safe/', '/mnt/safe/', '/mnt/safe/bandeja-20260607T120000Z.sqlite'],
     ['/tmp', '/tmp', '/tmp/bandeja-20260607T120000Z.sqlite'],
     ['data/copy.sqlite', null, 'data/copy.sqlite'],
-  ])('for %s is in %s', (to, folder, file) => {
+  ])('for target %s go to folder %s', (to, folder, file) => {
     expect(placeOfBackup('data/bandeja.sqlite', to, MOMENT)).toEqual({ folder, file });
   });
 
-  it('keeps the newest, and what is no backup', () => {
+  it('are deleted except the newest; other files stay', () => {
     const folder = aFolder();
     const backupOf = (day: number) =>
       placeOfBackup('', folder, new Date(NOON + day * 86_400_000)).file;

@@ -34,10 +34,10 @@ const aBoard = async (db: Db, n: number, setup: Partial<ChannelSetup> = {}) => {
 const dueAt = async (db: Db, at: number): Promise<readonly string[]> =>
   (await dueBoards(db, at, 10)).map(({ channel }) => channel.discordId).toSorted();
 
-describe.each(DIALECTS)('on $name', (dialect) => {
+describe.each(DIALECTS)('boards on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
-  it('boards are due a minute after they were written, and where none was yet', async () => {
+  it('are due a minute after they were posted, and at once where none was posted yet', async () => {
     const db = await aStore();
     await aBoard(db, 1);
     await aChannel(db, 2, { settings: { board: true } });
@@ -50,7 +50,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(await dueAt(db, NOON + MINUTE)).toEqual([discordId(1)]);
   });
 
-  it('boards of channels that are paused, broken or left wait, and those of no channel are to go', async () => {
+  it('are not due in paused, broken or left channels; those of removed ones are to be deleted', async () => {
     const db = await aStore();
     const [paused, broken, gone] = [await aBoard(db, 1), await aBoard(db, 2), await aBoard(db, 3)];
     const left = await aBoard(db, 4, { guildId: discordId(77) });
@@ -63,7 +63,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(unwanted).toMatchObject([{ discordId: gone.discordId, messageId: '3', attempts: 0 }]);
   });
 
-  it('a refused pin is remembered until it is pinned', async () => {
+  it('keep the reason of a refused pin until a pin succeeds', async () => {
     const db = await aStore();
     const { discordId: id } = await aBoard(db, 1);
     await recordBoardPin(db, id, '1', NOON, 'too-many-pins');
@@ -72,26 +72,26 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(await pinRefusalIn(db, id)).toBeNull();
   });
 
-  it('of two processes one posts, and one that was frozen changes nothing of what another has posted', async () => {
+  it('are posted by one of two processes, and late writes of the other change nothing', async () => {
     const db = await aStore();
     const { key, discordId: id } = await aBoard(db, 1);
-    const [frozen, other] = [
+    const [late, other] = [
       { since: NOON + HOUR, words: '' },
       { since: NOON + HOUR + 1, words: '' },
     ];
     const read = async () => await findBoard(db, key);
     expect(await markBoardPosting(db, id, other, '1')).toBe(true);
-    expect(await markBoardPosting(db, id, frozen, '1')).toBe(false);
-    // An answer was lost: the same is marked again.
+    expect(await markBoardPosting(db, id, late, '1')).toBe(false);
+    // The same process may mark again, because the response to its first mark may not have arrived.
     expect(await markBoardPosting(db, id, other, '1')).toBe(true);
-    await clearBoardPosting(db, id, frozen);
+    await clearBoardPosting(db, id, late);
     expect(await read()).toMatchObject({ messageId: '1', posting: other });
     const posted = { messageId: '2', replacedId: '1', shown: 'evening', at: NOON + HOUR };
     expect(await recordBoardPosted(db, id, { posting: other, ...posted })).toBe(true);
     const now = await read();
     expect(now).toMatchObject({ messageId: '2', posting: null, replacedId: '1' });
-    expect(await markBoardPosting(db, id, frozen, '1')).toBe(false);
-    expect(await recordBoardPosted(db, id, { posting: frozen, ...posted })).toBe(false);
+    expect(await markBoardPosting(db, id, late, '1')).toBe(false);
+    expect(await recordBoardPosted(db, id, { posting: late, ...posted })).toBe(false);
     await recordBoardEdited(db, id, { messageId: '1', shown: 'noon', at: NOON });
     await recordBoardPin(db, id, '1', NOON, null);
     await recordBoardGone(db, id, '1');
@@ -99,7 +99,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(await read()).toEqual(now);
   });
 
-  it('matches are read as they were, and those of the day by their revisions', async () => {
+  it('read matches as of an earlier instant, and the revisions of those changed since one', async () => {
     const db = await aStore();
     const match = await hold(db);
     await change(db, 1, { ...match, court: 'Court 2' }, NOON + MINUTE);

@@ -39,16 +39,16 @@ import { staleCards } from './due.ts';
 const GUILD = discordId(60_000);
 const ANA = discordId(70_001);
 
-describe.each(DIALECTS)('on $name, a channel', (dialect) => {
+describe.each(DIALECTS)('a channel on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
   it.each(['text', 'announcement', 'forum', 'thread', 'direct'] as const)(
-    'is of the kind %s that it was set up as',
+    'has the kind %s that it was set up with',
     async (kind) => {
       const db = await aStore();
       expect((await aChannel(db, 1, { kind })).kind).toBe(kind);
       expect((await findChannel(db, discordId(1)))?.kind).toBe(kind);
-      // Its new kind is read when it is set up again.
+      // Setting it up again updates its kind.
       expect((await aChannel(db, 1, { kind: 'text' })).kind).toBe('text');
     },
   );
@@ -60,7 +60,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     expect(await findChannel(db, channel.discordId)).toEqual({ ...channel, locale: 'fr' });
   });
 
-  it('that is paused says since when, and its cards rest', async () => {
+  it('stores since when it is paused, and its cards are not due meanwhile', async () => {
     const db = await aStore();
     const channel = await aChannel(db, 1);
     await follow(db, channel, aPlayer(1));
@@ -74,14 +74,14 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     expect(await staleCards(db, NOON, 10)).toHaveLength(1);
   });
 
-  it('that is paused works when it is set up again', async () => {
+  it('is no longer paused when it is set up again', async () => {
     const db = await aStore();
     const channel = await aChannel(db, 1);
     await setPaused(db, channel.key, NOON);
     expect(await aChannel(db, 1)).toEqual(channel);
   });
 
-  it('that wants no live cards has none opened', async () => {
+  it('gets no live cards unless it chose them', async () => {
     const db = await aStore();
     const chosen = [['start', 'result'] as const, ['start', 'card'] as const];
     for (const [n, kinds] of chosen.entries()) {
@@ -93,7 +93,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     expect(opened).toEqual([discordId(2)]);
   });
 
-  it('that is broken is told of once, until it breaks again', async () => {
+  it('is listed for one failure notice when it is broken, until the notice is reset', async () => {
     const db = await aStore();
     const { key } = await aChannel(db, 1);
     await aChannel(db, 2);
@@ -112,7 +112,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     expect(await unnotifiedBrokenChannels(db)).toHaveLength(1);
   });
 
-  describe('of a server that the bot has left', () => {
+  describe('in a server that the bot has left', () => {
     const aLeftServer = async () => {
       const db = await aStore();
       const left = await aChannel(db, 1, {
@@ -126,7 +126,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
       return { db, left, stays };
     };
 
-    it('is told nothing, and keeps everything', async () => {
+    it('gets no alerts, cards, digests or failure notices', async () => {
       const { db, left, stays } = await aLeftServer();
       expect(await channelsOfGuild(db, GUILD)).toEqual([]);
       const { audiences } = await audiencesAfter(db, [aPlayer(1)], 'card', 0, 10);
@@ -140,7 +140,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
       expect(await brokenChannels(db)).toEqual([]);
     });
 
-    it('is as it was when the bot comes back', async () => {
+    it('is unchanged when the bot returns', async () => {
       const { db, left } = await aLeftServer();
       expect(await returnToGuild(db, discordId(60_001))).toBe(false);
       expect(await returnToGuild(db, GUILD)).toBe(true);
@@ -149,13 +149,13 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
       expect(await returnToGuild(db, GUILD)).toBe(false);
     });
 
-    it('works again when somebody sets it up again', async () => {
+    it('works again when it is set up again', async () => {
       const { db, left } = await aLeftServer();
       await aChannel(db, 1, { guildId: GUILD });
       expect(await channelsOfGuild(db, GUILD)).toEqual([left]);
     });
 
-    it('is forgotten after a while, with its follows, and no other', async () => {
+    it('is deleted with its follows after a while; other channels stay', async () => {
       const { db, left, stays } = await aLeftServer();
       await deleteLeftGuilds(db, NOON);
       expect(await findChannel(db, left.discordId)).toBeDefined();
@@ -166,7 +166,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
       expect(await followsOf(db, { channelKey: stays.key, memberId: null })).toHaveLength(1);
     });
 
-    it('is left since the first time', async () => {
+    it('counts as left since the first time', async () => {
       const { db, left } = await aLeftServer();
       await leaveGuild(db, GUILD, NOON + HOUR);
       await deleteLeftGuilds(db, NOON + 1);
@@ -174,7 +174,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     });
   });
 
-  it('has its morning when it is due, until the next one is set', async () => {
+  it('is due for its daily digest until one process claims it', async () => {
     const db = await aStore();
     const channel = await aChannel(db, 1, { settings: { kinds: ['digest'] } });
     await aChannel(db, 2);
@@ -205,28 +205,31 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     };
 
     type Happens = (db: Db, key: number) => Promise<unknown>;
-    const leavesOut: Happens = (db, key) =>
+    const ignoresMembers: Happens = (db, key) =>
       changeSettings(db, key, (own) => ({ ...own, memberFollows: false }), NOON);
 
     it.each<[string, Happens]>([
       ['was deleted', (db, key) => markBroken(db, key, 'unknown-channel', NOON)],
-      ['is refused', (db, key) => markBroken(db, key, 'missing-access', NOON)],
+      ['Discord refuses', (db, key) => markBroken(db, key, 'missing-access', NOON)],
       ['is paused', (db, key) => setPaused(db, key, NOON)],
-      ['leaves members out', leavesOut],
-    ])('leaves its members to one that tells them, not to one that %s', async (_word, happens) => {
-      const { db, old, first, second, followedUnder } = await aServer();
-      await happens(db, first.key);
-      await removeChannel(db, old);
-      expect(await followedUnder(second)).toBe(true);
-    });
+      ['ignores member follows', ignoresMembers],
+    ])(
+      'transfers member follows to a working channel, not to one that %s',
+      async (_word, happens) => {
+        const { db, old, first, second, followedUnder } = await aServer();
+        await happens(db, first.key);
+        await removeChannel(db, old);
+        expect(await followedUnder(second)).toBe(true);
+      },
+    );
 
-    it('leaves them to the first of several that tell them', async () => {
+    it('transfers member follows to the first of several working channels', async () => {
       const { db, old, first, followedUnder } = await aServer();
       await removeChannel(db, old);
       expect(await followedUnder(first)).toBe(true);
     });
 
-    it('leaves them to one that was deleted where there is no other', async () => {
+    it('transfers member follows to a paused or deleted channel when no other is left', async () => {
       const { db, old, first, second, followedUnder } = await aServer();
       await markBroken(db, first.key, 'unknown-channel', NOON);
       await setPaused(db, second.key, NOON);
@@ -237,7 +240,7 @@ describe.each(DIALECTS)('on $name, a channel', (dialect) => {
     });
   });
 
-  it('of direct messages is nobody else’s heir', async () => {
+  it('transfers no follows when it is for direct messages', async () => {
     const db = await aStore();
     const direct = { guildId: NO_GUILD, kind: 'direct' as const };
     const [mine, other] = [await aChannel(db, 1, direct), await aChannel(db, 2, direct)];

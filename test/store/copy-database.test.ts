@@ -62,7 +62,7 @@ const DIRECTIONS = [
 ] as const;
 
 describe.each(DIRECTIONS)('a copy from %s to %s', (source, target) => {
-  it('holds every row of every table, and a bot runs on it', async () => {
+  it('has every row of every table, and a bot can run on it', async () => {
     const [from, to] = [await emptyUrl(source), await emptyUrl(target)];
     const channel = await at(from, async (db) => {
       await fill(db);
@@ -79,7 +79,7 @@ describe.each(DIRECTIONS)('a copy from %s to %s', (source, target) => {
     expect(await at(to, leases)).toEqual([]);
   });
 
-  it('gives the key of one that is gone to no other', async () => {
+  it('never reuses the key of a deleted channel', async () => {
     const [from, to] = [await emptyUrl(source), await emptyUrl(target)];
     const last = await at(from, async (db) => {
       await aChannel(db, 1);
@@ -91,7 +91,7 @@ describe.each(DIRECTIONS)('a copy from %s to %s', (source, target) => {
     expect((await at(to, (db) => aChannel(db, 3))).key).toBe(last + 1);
   });
 
-  it('is not made over what is there, unless that may go', async () => {
+  it('replaces existing data only with the replace option', async () => {
     const [from, to] = [await emptyUrl(source), await emptyUrl(target)];
     await at(from, (db) => aChannel(db, 1));
     await at(to, (db) => aChannel(db, 2));
@@ -102,7 +102,7 @@ describe.each(DIRECTIONS)('a copy from %s to %s', (source, target) => {
     expect(await at(to, guilds)).toEqual([{ discord_id: discordId(1) }]);
   });
 
-  it('is of an older release when its source is, and made up to date after', async () => {
+  it('accepts a source of an older release and leaves that source as it is', async () => {
     const [from, to] = [await emptyUrl(source), await emptyUrl(target)];
     const old = await olderStore(from, '002-pairs-in-directory');
     await sql`insert into channels (id, discord_id, guild_id, locale, configured_by)
@@ -140,7 +140,7 @@ const hostileRow = fc.record({
   last_match_on: fc.option(text),
 });
 
-it('loses nothing on the way to PostgreSQL and back, whatever it is', async () => {
+it('a copy to PostgreSQL and back preserves any text and number', async () => {
   const there = await emptyUrl('PostgreSQL');
   const rows = fc.uniqueArray(hostileRow, {
     // More than one page.
@@ -164,7 +164,7 @@ it('loses nothing on the way to PostgreSQL and back, whatever it is', async () =
   );
 });
 
-it('keeps integers that JavaScript does not', async () => {
+it('a copy preserves integers that JavaScript cannot represent', async () => {
   const [from, there, back] = [
     await emptyUrl('SQLite'),
     await emptyUrl('PostgreSQL'),
@@ -182,8 +182,8 @@ it('keeps integers that JavaScript does not', async () => {
 
 const LOST = 'nothing is copied, because this would differ: follows';
 
-describe('a copy that cannot be made', () => {
-  it('is undone when a follow is lost on the way', async () => {
+describe('copying a database', () => {
+  it('is rolled back when the target drops a follow', async () => {
     const [from, to] = [await emptyUrl('SQLite'), await emptyUrl('PostgreSQL')];
     await at(from, fill);
     await at(to, (db) =>
@@ -199,7 +199,7 @@ describe('a copy that cannot be made', () => {
     expect(await at(to, (db) => db.selectFrom('channels').selectAll().execute())).toEqual([]);
   });
 
-  it('is undone when a value changes on the way', async () => {
+  it('fails when the target changes a value', async () => {
     const [from, to] = [await emptyUrl('PostgreSQL'), await emptyUrl('SQLite')];
     await at(from, fill);
     await at(to, (db) =>
@@ -209,21 +209,24 @@ describe('a copy that cannot be made', () => {
     await expect(copy(from, to)).rejects.toThrow(new CopyMismatch(LOST));
   });
 
-  it('says what PostgreSQL does not hold', async () => {
+  it('names the table of a row that PostgreSQL cannot store', async () => {
     const [from, to] = [await emptyUrl('SQLite'), await emptyUrl('PostgreSQL')];
     await at(from, (db) => insert(db, 'checkpoints', [{ name: 'a\0b', at: 1 }]));
     await expect(copy(from, to)).rejects.toThrow(/a row of checkpoints is not taken: .*0x00/);
   });
 
-  it.each(DIALECTS)('is refused while a bot runs on one of the two: $name', async ({ name }) => {
-    const [from, to] = [await emptyUrl(name), await emptyUrl(name)];
-    await at(from, fill);
-    await at(from, () => expect(copy(from, to)).rejects.toThrow(/a bot runs on it/));
-    await at(to, () => expect(copy(from, to)).rejects.toThrow(/a bot runs on it/));
-    await copy(from, to);
-  });
+  it.each(DIALECTS)(
+    'is refused while a bot runs on the source or the target: $name',
+    async ({ name }) => {
+      const [from, to] = [await emptyUrl(name), await emptyUrl(name)];
+      await at(from, fill);
+      await at(from, () => expect(copy(from, to)).rejects.toThrow(/a bot runs on it/));
+      await at(to, () => expect(copy(from, to)).rejects.toThrow(/a bot runs on it/));
+      await copy(from, to);
+    },
+  );
 
-  it('is refused while a bot has its session, under whatever name', async () => {
+  it('is refused while a bot has a session, whatever its application name', async () => {
     const url = await emptyUrl('PostgreSQL');
     const session = await openPostgresSession(url, 'bot');
     await session.query("set application_name = 'something else'");
@@ -232,7 +235,7 @@ describe('a copy that cannot be made', () => {
     await (await openCopyConnection(url, true)).close();
   });
 
-  it('lets no bot begin until it has ended', async () => {
+  it('prevents a bot from starting until it ends', async () => {
     const url = await emptyUrl('PostgreSQL');
     const { close } = await openCopyConnection(url, true);
     await expect(openPostgresSession(url, 'bot')).rejects.toThrow(/is being copied/);
@@ -240,7 +243,7 @@ describe('a copy that cannot be made', () => {
     await (await openPostgresSession(url, 'bot')).close();
   });
 
-  it('is refused while a bot stands by to run', async () => {
+  it('is refused while a standby bot has the file locked', async () => {
     const [from, to] = [await emptyUrl('SQLite'), await emptyUrl('SQLite')];
     await at(from, fill);
     const unlock = lockFile(from.slice('file:'.length));
@@ -250,28 +253,28 @@ describe('a copy that cannot be made', () => {
   });
 
   it.each([
-    ['there is no source', () => 'file:/nowhere/bandeja.sqlite', /there is no file:/],
-    ['nothing was ever stored', () => emptyUrl('PostgreSQL'), /nothing was ever stored/],
+    ['the source does not exist', () => 'file:/nowhere/bandeja.sqlite', /there is no file:/],
+    ['the source is empty', () => emptyUrl('PostgreSQL'), /nothing was ever stored/],
     [
-      'the server does not answer',
+      'the server does not respond',
       () => 'postgres://me:secret@127.0.0.1:1/b',
       /^postgres:\/\/127\.0\.0\.1:1\/b: it cannot be opened$/,
     ],
     [
-      'an address is none',
+      'an address has no scheme',
       () => 'data/bandeja.sqlite',
       /^the database to copy from should be file:/,
     ],
     [
-      'an address is none for the slash of a password',
+      'a password contains an unencoded slash',
       () => 'postgres://bandeja:open/sesame@127.0.0.1/b',
       /percent-encoded/,
     ],
-  ])('says so: %s', async (_case, from, words) => {
+  ])('fails with the cause when %s', async (_case, from, words) => {
     await expect(copy(await from(), await emptyUrl('SQLite'))).rejects.toThrow(words);
   });
 
-  it('says so: the target is of a newer release', async () => {
+  it('fails with the cause when the target is of a newer release', async () => {
     const [from, to] = [await emptyUrl('SQLite'), await emptyUrl('SQLite')];
     await (await olderStore(from, '005-server-events')).destroy();
     await at(to, () => Promise.resolve());

@@ -14,10 +14,10 @@ import { DIALECTS, useDialect } from './dialects.ts';
 import { olderStore } from './older-store.ts';
 import { aChannel, discordId, hold, NOON } from './rows.ts';
 
-describe.each(DIALECTS)('on $name, a database', (dialect) => {
+describe.each(DIALECTS)('a database on $name', (dialect) => {
   const { emptyUrl, openAt } = useDialect(dialect);
 
-  it('is made up to date once, and opened again with what it held', async () => {
+  it('is migrated once and keeps its rows when it is opened again', async () => {
     const url = await emptyUrl();
     const first = await openAt(url);
     const channel = await aChannel(first, 1);
@@ -25,14 +25,14 @@ describe.each(DIALECTS)('on $name, a database', (dialect) => {
     const again = await openAt(url);
     expect(await channelsOfGuild(again, channel.guildId)).toEqual([channel]);
     expect((await findMatch(again, 123))?.changedAt).toBe(NOON);
-    // Each reads what the other wrote.
+    // Each connection reads what the other wrote.
     const { key } = await aChannel(again, 2);
     expect((await channelsOfGuild(first, discordId(50_002)))[0]?.key).toBe(key);
   });
 
   // Only PostgreSQL supports several processes.
   if (dialect.name === 'PostgreSQL') {
-    it('is made by one of two processes that open it at the same time', async () => {
+    it('is created once when two processes open it at the same time', async () => {
       const url = await emptyUrl();
       const [one, other] = await Promise.all([openAt(url), openAt(url)]);
       const channel = await aChannel(one, 1);
@@ -40,7 +40,7 @@ describe.each(DIALECTS)('on $name, a database', (dialect) => {
     });
   }
 
-  it('of the first migration alone is brought up to date with what it holds', async () => {
+  it('keeps its rows when it is upgraded from the first migration', async () => {
     const url = await emptyUrl();
     const old = await olderStore(url, '001-first-light');
     await sql`insert into channels (discord_id, guild_id, locale, configured_by)
@@ -63,7 +63,7 @@ describe.each(DIALECTS)('on $name, a database', (dialect) => {
     expect(await loadDirectory(db)).toHaveLength(2);
   });
 
-  it('hands out keys that ascend, as numbers', async () => {
+  it('assigns ascending channel keys, as numbers', async () => {
     const db = await openAt(await emptyUrl());
     const keys = [];
     for (const n of [3, 1, 2]) keys.push((await aChannel(db, n)).key);
@@ -71,7 +71,7 @@ describe.each(DIALECTS)('on $name, a database', (dialect) => {
   });
 });
 
-describe('a database that cannot be opened', () => {
+describe('opening a database', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'bandeja-database-'));
@@ -81,9 +81,9 @@ describe('a database that cannot be opened', () => {
   });
 
   it.each([
-    ['a file that is none', () => `file:${folder}`, /directory|unable to open/],
+    ['a folder instead of a file', () => `file:${folder}`, /directory|unable to open/],
     [
-      'a file of something else',
+      'a file that is not a database',
       () => {
         writeFileSync(join(folder, 'notes.txt'), 'Dear diary, today I played padel.'.repeat(40));
         return `file:${join(folder, 'notes.txt')}`;
@@ -91,15 +91,15 @@ describe('a database that cannot be opened', () => {
       /not a database/,
     ],
     [
-      'a folder inside a file',
+      'a path below a file',
       () => {
         writeFileSync(join(folder, 'notes.txt'), '');
         return `file:${join(folder, 'notes.txt', 'bandeja.sqlite')}`;
       },
       /ENOTDIR|EEXIST/,
     ],
-    ['a server that is not there', () => 'postgres://a@127.0.0.1:1/b', /ECONNREFUSED/],
-  ])('says why: %s', async (_case, url, words) => {
+    ['a server that does not run', () => 'postgres://a@127.0.0.1:1/b', /ECONNREFUSED/],
+  ])('fails with the cause: %s', async (_case, url, words) => {
     const failure: unknown = await openStore(url(), aLog()).then(
       () => 'opened',
       (error: unknown) => error,
@@ -107,7 +107,7 @@ describe('a database that cannot be opened', () => {
     expect(String(failure) + String(failure instanceof Error ? failure.cause : '')).toMatch(words);
   });
 
-  it('is made with the folder it lies in', async () => {
+  it('creates the file and its missing folder', async () => {
     const { db, close } = await openStore(`file:${join(folder, 'a', 'b.sqlite')}`, aLog());
     expect((await aChannel(db, 1)).key).toBe(1);
     await close();

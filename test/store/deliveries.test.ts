@@ -47,7 +47,7 @@ const pending = (dueAt: number, detail?: string) =>
 const SENT = { outcome: 'sent', messageId: '900', targetId: null, shownRev: 0 } as const;
 const QUIET = { outcome: 'suppressed', reason: 'quiet-hours' } as const;
 
-describe.each(DIALECTS)('on $name', (dialect) => {
+describe.each(DIALECTS)('deliveries on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
   /** A channel, and the ids of these events in the outbox. */
@@ -62,7 +62,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
   };
 
   describe('a delivery', () => {
-    it('keeps the detail of what it waited for last, until it fails for something else', async () => {
+    it('keeps the detail of its last delay until it fails for another reason', async () => {
       const { db, record } = await withEvents(START);
       const kept = async () => {
         const row = await db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow();
@@ -78,7 +78,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await kept()).toEqual(['failed', 'rejected', null, 'limited', 0]);
     });
 
-    it('is pending until another process has sent it', async () => {
+    it('is pending once it is postponed, until it is sent', async () => {
       const { db, channelKey, ids, record } = await withEvents(START);
       const key = { eventId: ids[0] ?? 0, channelKey };
       const isPending = () => isDeliveryPending(db, key);
@@ -90,7 +90,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await isPending()).toBe(false);
     });
 
-    it('is waited for until the last of the earlier ones is due; the next due is the first', async () => {
+    it('waits for the latest of the earlier deliveries; the earliest is the next due', async () => {
       const { db, channelKey, ids, record } = await withEvents(START, SET, TIE);
       await record(0, pending(NOON + 5));
       await record(1, pending(NOON + 9));
@@ -100,7 +100,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await nextDeliveryDue(db, NOON + 5)).toBe(NOON + 9);
     });
 
-    it('that waits by choice is looked at again when the choice changes, and no other', async () => {
+    it('that a setting delays is due when settings change, and no other is', async () => {
       const { db, channelKey, record } = await withEvents(START, SET, TIE);
       await record(0, { ...pending(NOON + 5), reason: 'delay' });
       await record(1, { ...pending(NOON + 5), reason: 'in-order' });
@@ -111,7 +111,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await dueDeliveries(db, NOON, 10)).toHaveLength(2);
     });
 
-    it('of any channel holds back what comes later in the match', async () => {
+    it('in any channel holds back later events of its match until it is sent', async () => {
       const { db, ids, record } = await withEvents(START, SET);
       const [first = 0, second = 0] = ids;
       const isHeldBack = (matchId = 123, id = second) => hasEarlierUndelivered(db, matchId, id);
@@ -127,7 +127,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     });
   });
 
-  it('the start of a match is awaited where its card will be, until it was delivered or never will be', async () => {
+  it('the start post of a match has a due time until it is delivered or ruled out', async () => {
     const { db, channelKey, ids, record } = await withEvents(SET, START);
     const dueAt = (matchId = 123) => startPostDueAt(db, { matchId, channelKey }, NOON);
     expect(await dueAt(124)).toBeNull();
@@ -143,7 +143,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(await dueAt()).toBeNull();
   });
 
-  it('the history of a match has every event, and what became of it in the channel', async () => {
+  it('the history of a match lists every event with its delivery in the channel', async () => {
     const { db, channelKey, ids, record } = await withEvents(START, SET);
     await finishEvent(db, ids[0] ?? 0, NOON);
     await record(0, pending(NOON + 5, 'HTTP 500'));
@@ -165,7 +165,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
   });
 
   describe('a tie', () => {
-    it('is known by the match that decided it', async () => {
+    it('is found by the match that decided it', async () => {
       const { db } = await withEvents(START, TIE);
       expect(await hasDecidedTie(db, 123)).toBe(true);
       expect(await hasDecidedTie(db, 124)).toBe(false);
@@ -173,7 +173,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await hasDecidedTie(db, 123)).toBe(false);
     });
 
-    it('tells its result as the rubber would have', async () => {
+    it('counts as the delivered result of the rubber that decided it', async () => {
       const { db, channelKey, record } = await withEvents(START, TIE);
       const wasDelivered = (before = NOON + 1, matchId = 123, key = channelKey) =>
         wasResultDelivered(db, matchId, key, before);
@@ -199,7 +199,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     });
   });
 
-  describe('the summary of a night', () => {
+  describe('the quiet-hours digest', () => {
     const draw: AlertEvent = {
       kind: 'draw',
       tournamentId: 7,
@@ -208,7 +208,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       matchIds: [124, 123, 999],
     };
 
-    it('has what was kept back until its end, with the matches, and has it once', async () => {
+    it('lists what was held back until its end, with the matches, and only once', async () => {
       const { db, channelKey, ids, record } = await withEvents(draw, SET, START);
       await hold(db, { id: 123 });
       await hold(db, { id: 124 });
@@ -218,41 +218,41 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await assigned(0, NOON);
       await assigned(1, NOON);
       await assigned(2, NOON + HOUR);
-      const told = async (until = NOON, key = channelKey) =>
+      const digest = async (until = NOON, key = channelKey) =>
         (await quietHoursDigest(db, key, until)).map(({ event, held, matches, tournament }) => [
           event.kind,
           held?.match.id ?? null,
           matches.map(({ match }) => match.id),
           tournament,
         ]);
-      expect(await told()).toEqual([
+      expect(await digest()).toEqual([
         ['draw', null, [124, 123], null],
         ['set', 123, [123], null],
       ]);
-      expect(await told(NOON, channelKey + 1)).toEqual([]);
+      expect(await digest(NOON, channelKey + 1)).toEqual([]);
       await db.transaction().execute((tx) => mergeDigests(tx, { channelKey, until: NOON }));
-      expect(await told()).toHaveLength(3);
+      expect(await digest()).toHaveLength(3);
       const end = (key: number) =>
         db.transaction().execute((tx) => recordDigestPosted(tx, { channelKey: key, until: NOON }));
       await end(channelKey + 1);
-      expect(await told()).toHaveLength(3);
+      expect(await digest()).toHaveLength(3);
       await end(channelKey);
-      expect(await told()).toEqual([]);
+      expect(await digest()).toEqual([]);
     });
 
     it.each<[string, DeliveryResult, number]>([
       ['was sent', SENT, NOON - HOUR],
-      ['was left out for another reason', { ...QUIET, reason: 'limit' }, NOON - HOUR],
-      ['is of the night before', QUIET, NOON - 25 * HOUR],
-      ['came at its end', QUIET, NOON],
-    ])('has nothing that %s', async (_what, outcome, at) => {
+      ['was suppressed for another reason', { ...QUIET, reason: 'limit' }, NOON - HOUR],
+      ['belongs to the night before', QUIET, NOON - 25 * HOUR],
+      ['came at the end of quiet hours', QUIET, NOON],
+    ])('contains nothing that %s', async (_what, outcome, at) => {
       const { db, channelKey, ids, record } = await withEvents(SET);
       await record(0, outcome, at);
       await assignToDigest(db, { eventId: ids[0] ?? 0, channelKey }, NOON);
       expect(await quietHoursDigest(db, channelKey, NOON)).toEqual([]);
     });
 
-    it('takes over no other channel, and nothing from before', async () => {
+    it('does not merge deliveries of an earlier night or without a digest', async () => {
       const { db, channelKey, ids, record } = await withEvents(SET, START);
       await record(0, QUIET, NOON - 25 * HOUR);
       await assignToDigest(db, { eventId: ids[0] ?? 0, channelKey }, NOON - HOUR);
@@ -266,7 +266,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     });
   });
 
-  it('an event of a channel names it, others do not', async () => {
+  it('only an event about a channel stores the key of that channel', async () => {
     const { db } = await withEvents(START, { kind: 'digest', channelKey: 5, date: '2026-06-07' });
     const rows = await db
       .selectFrom('events')

@@ -12,7 +12,7 @@ import { openDatabases } from './postgres-databases.ts';
 export interface Home {
   /** The URL of an empty database. */
   emptyUrl: () => Promise<string>;
-  /** The address of a database in which at most the tables of today are. */
+  /** The URL of a database with the current tables and no rows. */
   storeUrl: () => Promise<string>;
   stop: () => Promise<void>;
 }
@@ -46,7 +46,10 @@ const openServer = async (): Promise<Home> => {
 
 const SQLITE: Dialect = { name: 'SQLite', open: openFolder };
 
-/** `npm run mutation` has no server, and asks which tests prepare a statement: each has its own store. */
+/**
+ * `npm run mutation` has no PostgreSQL server, and must know which tests prepare a statement: there,
+ * each test has its own store.
+ */
 const IS_MUTATION = process.env['MODE'] === 'mutation';
 
 /** Both databases that Bandeja supports; each test of the store runs on both. */

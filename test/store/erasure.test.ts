@@ -28,11 +28,11 @@ const fill = async (db: Db) => {
   return channel;
 };
 
-describe('what is deleted', () => {
+describe('deleted data', () => {
   it.each<[string, string, (db: Db) => Promise<void>]>([
     ['a member', MEMBER, (db) => deleteMemberData(db, MEMBER)],
     ['a server', SERVER, (db) => deleteServerData(db, SERVER)],
-  ])('of %s is in no file any more, and in no later backup', async (_what, id, forget) => {
+  ])('of %s is in no file any more and in no later backup', async (_what, id, forget) => {
     const folder = aFolder();
     const file = join(folder, 'bandeja.sqlite');
     const { db } = await aStoreAt(file);
@@ -44,7 +44,7 @@ describe('what is deleted', () => {
     expect(isIn(id, join(folder, 'copy.sqlite'))).toBe(false);
   });
 
-  it('with an alert channel is in no file any more', async () => {
+  it('of an alert channel is in no file any more', async () => {
     const file = join(aFolder(), 'bandeja.sqlite');
     const { db } = await aStoreAt(file);
     const channel = await fill(db);
@@ -52,7 +52,7 @@ describe('what is deleted', () => {
     for (const id of [MEMBER, OTHER, SERVER]) expect(isIn(id, file, `${file}-wal`)).toBe(false);
   });
 
-  it('by an earlier release is gone with the first start of this one', async () => {
+  it('that an earlier release left in the file is erased when this release starts', async () => {
     const file = join(aFolder(), 'bandeja.sqlite');
     const store = await aStoreAt(file);
     const channel = await fill(store.db);

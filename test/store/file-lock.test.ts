@@ -14,56 +14,59 @@ const aLink = (target: string): string => {
   return link;
 };
 
-describe('a database file', () => {
-  it('is locked by one, until that lets go', () => {
+describe('the lock of a database file', () => {
+  it('is exclusive until it is released', () => {
     const file = aFile();
-    const letGo = lockFile(file);
-    expect(letGo).not.toBeNull();
+    const release = lockFile(file);
+    expect(release).not.toBeNull();
     expect(lockFile(file)).toBeNull();
-    letGo?.();
+    release?.();
     const again = lockFile(file);
     expect(again).not.toBeNull();
     again?.();
   });
 
-  it('is free as soon as the process that locked it was killed', async () => {
+  it('is released when its process is killed', async () => {
     const file = aFile();
     const holder = fork(new URL('file-lock-holder.ts', import.meta.url), [file]);
     await once(holder, 'message');
     expect(lockFile(file)).toBeNull();
     holder.kill('SIGKILL');
     await once(holder, 'exit');
-    const letGo = lockFile(file);
-    expect(letGo).not.toBeNull();
-    letGo?.();
+    const release = lockFile(file);
+    expect(release).not.toBeNull();
+    release?.();
   });
 
   it.each<[string, (file: string) => string]>([
-    ['from the folder of the process', (file) => relative('', file)],
-    ['by a detour', (file) => `${dirname(file)}/../${relative(dirname(dirname(file)), file)}`],
-    ['by a link', aLink],
-    ['by a link to a link', (file) => aLink(aLink(file))],
-    ['by a link to its folder', (file) => join(aLink(dirname(file)), 'bandeja.sqlite')],
-    ['by a link that is no full path', (file) => aLink(relative(aFolder(), file))],
-  ])('is the same one, there or not yet, when it is named %s', (_how, spelled) => {
+    ['relative to the working directory', (file) => relative('', file)],
+    [
+      'with a detour through the parent folder',
+      (file) => `${dirname(file)}/../${relative(dirname(dirname(file)), file)}`,
+    ],
+    ['through a link', aLink],
+    ['through a link to a link', (file) => aLink(aLink(file))],
+    ['through a link to its folder', (file) => join(aLink(dirname(file)), 'bandeja.sqlite')],
+    ['through a relative link', (file) => aLink(relative(aFolder(), file))],
+  ])('is the same for a path %s, whether or not the file exists', (_how, spelled) => {
     const file = aFile();
     const other = spelled(file);
     for (const isThere of [false, true]) {
       if (isThere) writeFileSync(file, '');
-      const letGo = lockFile(other);
+      const release = lockFile(other);
       expect(lockFile(file)).toBeNull();
-      letGo?.();
+      release?.();
     }
   });
 
-  it('that links name in a circle is an error that names them', () => {
+  it('fails with the path when links form a circle', () => {
     const folder = aFolder();
     symlinkSync('b', join(folder, 'a'));
     symlinkSync('a', join(folder, 'b'));
     expect(() => lockFile(join(folder, 'a'))).toThrow(/ELOOP.*bandeja-file/);
   });
 
-  it('in a folder that is not there is an error, not a lock of somebody else', () => {
+  it('fails when its folder cannot be created, instead of reporting another holder', () => {
     expect(() => lockFile('/dev/null/bandeja.sqlite')).toThrow();
   });
 });

@@ -1,7 +1,4 @@
-/**
- * The tables as the first versions of migration 001 created them, before its release: the statements of
- * that time.
- */
+/** SQL statements that created the tables in the drafts of migration 001, before its release. */
 type Statements = readonly string[];
 
 const CARDS = (more: string): string => `
@@ -55,8 +52,8 @@ const tables = (isSqlite: boolean, isFirst: boolean): Statements => {
   ];
 };
 
-/** The migration table of that time. */
-const NOTED: Statements = [
+/** The tables of the migrations at that time. */
+const MIGRATION_TABLES: Statements = [
   `create table "kysely_migration" ("name" varchar(255) not null primary key,
     "timestamp" varchar(255) not null)`,
   `create table "kysely_migration_lock" ("id" varchar(255) not null primary key,
@@ -66,18 +63,18 @@ const NOTED: Statements = [
     values ('001-first-light', '2026-11-21T03:31:00.000Z')`,
 ];
 
-/** The versions of migration 001 that were in use before its release. */
-export const FIRST_LANDINGS: readonly {
+/** The drafts of migration 001 that were in use before its release. */
+export const DRAFTS: readonly {
   readonly name: string;
   /** Whether a server could have several channels. */
   readonly isFirst: boolean;
 }[] = [
-  { name: 'the first landing', isFirst: true },
-  { name: 'the one after it', isFirst: false },
+  { name: 'the first draft of migration 001', isFirst: true },
+  { name: 'the second draft of migration 001', isFirst: false },
 ];
 
-/** All statements that create the tables of such a version. */
-export const landed = (isSqlite: boolean, isFirst: boolean): Statements => [
+/** All statements that create the tables of a draft. */
+export const schemaOf = (isSqlite: boolean, isFirst: boolean): Statements => [
   ...tables(isSqlite, isFirst),
-  ...NOTED,
+  ...MIGRATION_TABLES,
 ];

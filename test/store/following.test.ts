@@ -54,11 +54,11 @@ const entry = (id: number, overrides: Partial<DirectoryEntry> = {}): DirectoryEn
   ...overrides,
 });
 
-describe.each(DIALECTS)('on $name', (dialect) => {
+describe.each(DIALECTS)('channels and follows on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
   describe('a channel', () => {
-    it('is found by its server, with what was chosen', async () => {
+    it('is found by its server, with its settings', async () => {
       const db = await aStore();
       const channel = await aChannel(db, 1, { guildId: GUILD, locale: 'es' });
       expect(await channelsOfGuild(db, GUILD)).toEqual([
@@ -89,7 +89,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await followsOf(db, { channelKey: after.key, memberId: null })).toEqual([aPlayer(1)]);
     });
 
-    it('may be one of several of its server, each with what it follows', async () => {
+    it('can be one of several in its server, each with its own follows', async () => {
       const db = await aStore();
       const first = await aChannel(db, 1, { guildId: GUILD });
       await aChannel(db, 9);
@@ -102,9 +102,9 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await of(second)).toEqual([aPlayer(2)]);
     });
 
-    it('that is removed leaves the follows of its members to the oldest other one', async () => {
+    it('transfers member follows to the oldest other channel of its server when removed', async () => {
       const db = await aStore();
-      const [heir, removed, younger, elsewhere] = [
+      const [oldest, removed, younger, elsewhere] = [
         await aChannel(db, 1, { guildId: GUILD }),
         await aChannel(db, 2, { guildId: GUILD }),
         await aChannel(db, 3, { guildId: GUILD }),
@@ -113,20 +113,20 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       await follow(db, removed, aPlayer(1));
       await follow(db, removed, aPlayer(2), ANA);
       await follow(db, removed, aPlayer(3), ANA);
-      await follow(db, heir, aPlayer(3), ANA);
+      await follow(db, oldest, aPlayer(3), ANA);
       await removeChannel(db, removed);
-      expect(await channelsOfGuild(db, GUILD)).toEqual([heir, younger]);
+      expect(await channelsOfGuild(db, GUILD)).toEqual([oldest, younger]);
       const of = ({ key }: Channel, memberId: string | null) =>
         followsOf(db, { channelKey: key, memberId });
-      expect(await of(heir, null)).toEqual([]);
-      expect(await of(heir, ANA)).toEqual([aPlayer(2), aPlayer(3)]);
+      expect(await of(oldest, null)).toEqual([]);
+      expect(await of(oldest, ANA)).toEqual([aPlayer(2), aPlayer(3)]);
       for (const other of [removed, younger, elsewhere]) {
         expect(await of(other, ANA)).toEqual([]);
         expect(await of(other, null)).toEqual([]);
       }
     });
 
-    it('that is removed takes all that hangs on it along, and nothing of another', async () => {
+    it('is removed with its cards and deliveries; those of other channels stay', async () => {
       const db = await aStore();
       const [removed, other] = [await aChannel(db, 1), await aChannel(db, 2)];
       await hold(db, { status: 'live' });
@@ -144,7 +144,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await postCountSince(db, other.key, 0)).toBe(1);
     });
 
-    it('keeps its cards when the same one is set up again', async () => {
+    it('keeps its cards when it is set up again', async () => {
       const db = await aStore();
       const channel = await aChannel(db, 1, { guildId: GUILD });
       await hold(db, { status: 'live' });
@@ -154,7 +154,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await findCard(db, key)).toMatchObject({ messageId: '500' });
     });
 
-    it('that is broken says why, until it is mended', async () => {
+    it('keeps the first reason why it is broken until it is repaired', async () => {
       const db = await aStore();
       const broken = await aChannel(db, 1, { guildId: GUILD });
       await aChannel(db, 2);
@@ -168,7 +168,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await brokenChannels(db, GUILD)).toEqual([]);
     });
 
-    it('that is broken works again when it is set up again', async () => {
+    it('is no longer broken when it is set up again', async () => {
       const db = await aStore();
       const { key } = await aChannel(db, 1, { guildId: GUILD });
       await markBroken(db, key, 'missing-access', NOON);
@@ -177,7 +177,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
   });
 
   describe('follows', () => {
-    it('of one who follows much are full; what is followed stays known', async () => {
+    it('are limited per follower; at the limit, an existing follow is still known', async () => {
       const db = await aStore();
       const { key: channelKey } = await aChannel(db, 1);
       const ana = { channelKey, memberId: ANA };
@@ -189,7 +189,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await followsOf(db, ana)).toHaveLength(MAX_FOLLOWS);
     });
 
-    it('are added once and removed once, the member apart from the channel', async () => {
+    it('are added once and removed once, separately for a member and the channel', async () => {
       const db = await aStore();
       const { key: channelKey } = await aChannel(db, 1);
       for (const memberId of [null, ANA]) {
@@ -203,7 +203,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await followsOf(db, { channelKey, memberId: ANA })).toEqual([]);
     });
 
-    it('are listed with the oldest first, kinds told apart', async () => {
+    it('are listed oldest first; targets of different kinds can share an id', async () => {
       const db = await aStore();
       const follower = { channelKey: (await aChannel(db, 1)).key, memberId: null };
       const tournament = { kind: 'tournament', id: 7 } as const;
@@ -214,7 +214,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await followsOf(db, follower)).toEqual([aPlayer(7), tournament, match]);
     });
 
-    it('of whatever kind make a channel one audience, with every member once', async () => {
+    it('of different kinds make a channel one audience that names each member once', async () => {
       const db = await aStore();
       const channel = await aChannel(db, 1);
       const match = aMatch({ id: 99, tournamentId: 7 });
@@ -229,7 +229,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       ]);
     });
 
-    it('give their channels page by page in the order of their keys, none twice', async () => {
+    it('list their channels in pages, in the order of their keys, each once', async () => {
       const db = await aStore();
       const targets = targetsOf(unplaced(aMatch()));
       const followed = [aPlayer(1), aPlayer(2), aPlayer(4), { kind: 'tournament', id: 7 } as const];
@@ -259,14 +259,14 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(sizes).toEqual([3, 3, 2]);
     });
 
-    it('of nothing give nobody', async () => {
+    it('reach nobody without a target or without a channel', async () => {
       const db = await aStore();
       await aChannel(db, 1);
       expect(await audiencesOfAll(db, [])).toEqual([]);
       expect(await audiencesOf(db, targetsOf(unplaced(aMatch())), RESULT, [])).toEqual([]);
     });
 
-    it('may be gone when a named channel is asked for: it is still there, for nobody', async () => {
+    it('give a requested channel that follows nothing an audience without members', async () => {
       const db = await aStore();
       const [first, second] = [await aChannel(db, 1), await aChannel(db, 2)];
       await follow(db, second, aPlayer(1), ANA);
@@ -277,7 +277,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       ]);
     });
 
-    it('cost no more than the channels asked for, whatever their number of members', async () => {
+    it('are paged by channel, however many members a channel has', async () => {
       const db = await aStore();
       const channel = await aChannel(db, 1);
       const members = Array.from({ length: 300 }, (_, n) => discordId(70_000 + n));
@@ -287,7 +287,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(audiences.map(({ memberIds }) => memberIds)).toEqual([members, []]);
     });
 
-    it('get key moments and upsets alone where that is what they follow', async () => {
+    it('of moments only reach members for key moments and upsets, not for results', async () => {
       const db = await aStore();
       const [first, second, third] = [
         await aChannel(db, 1, { settings: { kinds: ALERT_KINDS } }),
@@ -313,7 +313,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
         null,
       ]);
       expect(await reached('result', 9)).toEqual([[[first.key]], null]);
-      // The page ends after so many channels, whatever their follows bring.
+      // The page limit also counts channels that receive nothing.
       expect(await reached('result', 2)).toEqual([[[first.key]], second.key]);
       expect(await isRecipient(db, [aPlayer(1)], 'result', second)).toBe(false);
       expect(await isRecipient(db, [aPlayer(1)], 'upset', second)).toBe(true);
@@ -322,7 +322,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await reached('result', 9)).toEqual([[[first.key], [second.key, ANA]], null]);
     });
 
-    it('are with nobody to ping where a channel pings no members at such a kind', async () => {
+    it('ping no members where the channel pings none for that kind', async () => {
       const db = await aStore();
       const member = discordId(70_000);
       for (const [n, settings] of [{}, { memberKinds: [] }, { memberFollows: false }].entries()) {
@@ -335,8 +335,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     });
   });
 
-  describe('names', () => {
-    it('come back as they were kept, a player apart from a tournament of the same number', async () => {
+  describe('directory entries', () => {
+    it('are loaded as saved; a player and a tournament can share an id', async () => {
       const db = await aStore();
       const tournament = entry(1, {
         kind: 'tournament',
@@ -354,7 +354,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       );
     });
 
-    it('replace what was kept of them before', async () => {
+    it('are replaced when they are saved again', async () => {
       const db = await aStore();
       await saveDirectory(db, [entry(1), entry(2)]);
       const renamed = entry(1, { name: 'Other', category: null, country: null, ranking: null });
@@ -363,7 +363,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await loadDirectory(db)).toHaveLength(2);
     });
 
-    it('may be none', async () => {
+    it('can be an empty list', async () => {
       const db = await aStore();
       await saveDirectory(db, []);
       expect(await loadDirectory(db)).toEqual([]);

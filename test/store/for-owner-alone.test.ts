@@ -8,7 +8,7 @@ import { NOON } from './rows.ts';
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
-it('a database, its backups and their folders are made for their owner alone', async () => {
+it('a database, its backups and their folders are accessible to their owner only', async () => {
   const home = join(aFolder(), 'data');
   const file = join(home, 'bandeja.sqlite');
   const { folder, file: backup } = placeOfBackup(file, undefined, new Date(NOON));
@@ -22,7 +22,7 @@ it('a database, its backups and their folders are made for their owner alone', a
   expect(modeOf(elsewhere)).toBe('600');
 });
 
-it('a database that its operator made for others to read, too, stays so', async () => {
+it('a database that its operator made readable by others keeps its permissions', async () => {
   const folder = join(aFolder(), 'shared');
   mkdirSync(folder, { mode: 0o755 });
   const file = join(folder, 'bandeja.sqlite');

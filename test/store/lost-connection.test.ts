@@ -45,7 +45,7 @@ describe('a lost connection', () => {
     return { db, written: () => lines.map((line) => JSON.parse(line) as unknown) };
   };
 
-  it('that was idle is logged once, and replaced', async () => {
+  it('is logged once and replaced when it was idle', async () => {
     const { db, written } = await aStoreOf('idle');
     await sql`select 1`.execute(db);
     await cut('idle');
@@ -54,7 +54,7 @@ describe('a lost connection', () => {
     expect(written()).toEqual([LOST]);
   });
 
-  it('in the middle of a transaction is logged once, and what it had begun fails', async () => {
+  it('is logged once and fails the transaction in progress', async () => {
     const { db, written } = await aStoreOf('busy');
     const begun = db.transaction().execute(async (tx) => {
       await sql`select 1`.execute(tx);
@@ -68,7 +68,7 @@ describe('a lost connection', () => {
   });
 });
 
-it('a server that takes a connection and says nothing is not waited for', async () => {
+it('opening a store times out when the server accepts the connection but never responds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
     vi.useRealTimers();

@@ -26,10 +26,10 @@ const hold = async (db: Db, more: Partial<Match>, now = 1): Promise<void> => {
 
 const idsOf = (listed: readonly { readonly match: Match }[]) => listed.map(({ match }) => match.id);
 
-describe.each(DIALECTS)('on $name', (dialect) => {
+describe.each(DIALECTS)('match lists on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
-  it('matches that are over are listed, the latest first, with their tournament', async () => {
+  it('list finished matches, the latest first, with their tournament', async () => {
     const db = await aStore();
     await saveTournament(db, aTournament());
     await hold(db, { id: 1, status: 'finished' }, 1);
@@ -43,7 +43,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(listed.map(({ tournament }) => tournament?.name)).toEqual([undefined, 'Madrid P1']);
   });
 
-  it('matches ahead have another revision once they, or their tournament, have changed', async () => {
+  it('give an unfinished match a new revision when it or its tournament changes', async () => {
     const db = await aStore();
     await hold(db, { id: 1 });
     await hold(db, { id: 2, status: 'finished' });
@@ -58,7 +58,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(new Set(revs).size).toBe(3);
   });
 
-  it('matches of a tournament are listed, of no other one', async () => {
+  it('list the matches of one tournament only', async () => {
     const db = await aStore();
     await hold(db, { id: 1, status: 'finished' });
     await hold(db, { id: 2, status: 'live' });
@@ -67,7 +67,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect((await matchesOfTournament(db, 7)).map(({ id }) => id).sort()).toEqual([1, 2, 3]);
   });
 
-  it('matches ahead are those in play, whatever their date, then by day, undated ones last', async () => {
+  it('list matches in play of any date, then upcoming ones by day, undated ones last', async () => {
     const db = await aStore();
     await hold(db, { id: 1, playedOn: null });
     await hold(db, { id: 2, playedOn: '2026-06-09' });
@@ -77,7 +77,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(idsOf(await unfinishedMatches(db, '2026-06-07'))).toEqual([5, 3, 2, 1]);
   });
 
-  it('a tournament is found by its id, or not at all', async () => {
+  it('find a tournament by its id', async () => {
     const db = await aStore();
     await saveTournament(db, aTournament());
     expect(await findTournament(db, 7)).toEqual(aTournament());

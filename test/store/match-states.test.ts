@@ -19,24 +19,24 @@ const courtAt = async (db: Db, at: number) => {
   return [seen?.match.court, seen?.rev, changesAt];
 };
 
-describe.each(DIALECTS)('on $name, a match', (dialect) => {
+describe.each(DIALECTS)('the states of a match on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
   it.each([
-    ['before anybody knew it', NOON - 1, [undefined, undefined, NOON]],
+    ['before it was known', NOON - 1, [undefined, undefined, NOON]],
     ['when it became known', NOON, ['Court 1', 1, NOON + MINUTE]],
     ['just before it changed', NOON + MINUTE - 1, ['Court 1', 1, NOON + MINUTE]],
     ['when it changed', NOON + MINUTE, ['Court 2', 2, NOON + 5 * MINUTE]],
     ['between two changes', NOON + 3 * MINUTE, ['Court 2', 2, NOON + 5 * MINUTE]],
-    ['as it stands', NOON + 9 * MINUTE, ['Court 3', 3, null]],
-  ])('is known as it was: %s', async (_reason, at, expected) => {
+    ['after its last change', NOON + 9 * MINUTE, ['Court 3', 3, null]],
+  ])('are found by an instant: %s', async (_reason, at, expected) => {
     const db = await aStore();
     await aMovingMatch(db);
     await hold(db, { id: 7 }, NOON + 2 * MINUTE);
     expect(await courtAt(db, at)).toEqual(expected);
   });
 
-  it('is kept as it stood before what is forgotten, however long ago', async () => {
+  it('keep the last one before the deletion limit, however old it is', async () => {
     const db = await aStore();
     await aMovingMatch(db);
     await deleteMatchStates(db, NOON + 5 * MINUTE);
@@ -47,7 +47,7 @@ describe.each(DIALECTS)('on $name, a match', (dialect) => {
     expect(await courtAt(db, NOON + 5 * MINUTE)).toEqual(['Court 3', 3, null]);
   });
 
-  it('is not seen otherwise for what is no change of it', async () => {
+  it('do not grow when only its chances or its delay change', async () => {
     const db = await aStore();
     const match = await hold(db, { status: 'live', court: 'Court 1' });
     await saveChances(db, 123, { team_1: 0.5, team_2: 0.5 });
@@ -57,7 +57,7 @@ describe.each(DIALECTS)('on $name, a match', (dialect) => {
     expect(await courtAt(db, NOON + MINUTE)).toEqual(['Court 2', 4, null]);
   });
 
-  it('is not seen as a transaction had it that failed', async () => {
+  it('contain nothing of a transaction that failed', async () => {
     const db = await aStore();
     const match = await hold(db, { court: 'Court 1' });
     const failing = db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ describe.each(DIALECTS)('on $name, a match', (dialect) => {
     expect(await courtAt(db, NOON + MINUTE)).toEqual(['Court 1', 1, null]);
   });
 
-  it('is seen once for each revision, whoever writes it', async () => {
+  it('keep the first of two writes of the same revision', async () => {
     const db = await aStore();
     const match = await hold(db, { court: 'Court 1' });
     await change(db, 1, { ...match, court: 'Court 2' }, NOON + 1);

@@ -34,11 +34,11 @@ const BIG_ID = 5_000_000_000;
 
 const CHANCES = { team_1: 0.61, team_2: 0.39 };
 
-describe.each(DIALECTS)('on $name', (dialect) => {
+describe.each(DIALECTS)('matches and cards on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
   describe('a match', () => {
-    it('comes back as it was written, its whole history and its large numbers included', async () => {
+    it('is read back as written, with its point history and large numbers', async () => {
       const db = await aStore();
       const winners: Team[] = ['team_1', 'team_2', 'team_2'];
       const plays = playOut(winners, 'star-point');
@@ -57,7 +57,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       });
     });
 
-    it('is first seen once: the second sight writes nothing', async () => {
+    it('is inserted once; a second insert changes nothing', async () => {
       const db = await aStore();
       await hold(db, { court: 'Center Court' });
       const again = aMatch({ court: 'Court 2' });
@@ -65,7 +65,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect((await findMatch(db, 123))?.match.court).toBe('Center Court');
     });
 
-    it('is written over the revision that was read, and over no other', async () => {
+    it('is updated only over the revision that was read', async () => {
       const db = await aStore();
       const match = await hold(db);
       expect(await change(db, 1, { ...match, court: 'Court 1' }, NOON + 1)).toBe(true);
@@ -75,7 +75,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await change(db, 1, { ...match, id: 4 })).toBe(false);
     });
 
-    it('takes one of two writers of the same revision at the same time', async () => {
+    it('accepts one of several concurrent writers of the same revision', async () => {
       const db = await aStore();
       const match = await hold(db);
       const written = await Promise.all(
@@ -87,13 +87,13 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect((await findMatch(db, 123))?.rev).toBe(2);
     });
 
-    it('that nobody has seen is not found', async () => {
+    it('is not found when it was never inserted', async () => {
       const db = await aStore();
       await hold(db, { id: 1 });
       expect(await findMatch(db, 2)).toBeUndefined();
     });
 
-    it('in play is listed with finals first, then by court', async () => {
+    it('is listed while in play, finals first, then by court', async () => {
       const db = await aStore();
       await hold(db, { id: 1, status: 'live', round: 4, court: 'B' });
       await hold(db, { id: 2, status: 'live', round: 4, court: 'A' });
@@ -104,7 +104,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect((await matchesInPlay(db)).map(({ match }) => match.id)).toEqual([3, 2, 1, 6]);
     });
 
-    it('keeps the chances that were first known, and shows them in a new revision', async () => {
+    it('keeps the first chances that are saved, in a new revision', async () => {
       const db = await aStore();
       await hold(db);
       await saveChances(db, 123, CHANCES);
@@ -112,7 +112,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await findMatch(db, 123)).toMatchObject({ chances: CHANCES, rev: 2 });
     });
 
-    it('says since when nothing was heard of it, until it is heard of again', async () => {
+    it('stores since when it is delayed, until it is marked as fresh', async () => {
       const db = await aStore();
       for (const [id, status] of [
         [1, 'live'],
@@ -155,7 +155,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await findMatch(db, 123)).toMatchObject({ delayedSince: null, rev: 3 });
     });
 
-    it('shows its tournament as it was last read', async () => {
+    it('has its tournament as it was last saved', async () => {
       const db = await aStore();
       await hold(db);
       expect((await findMatch(db, 123))?.tournament).toBeNull();
@@ -164,7 +164,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect((await findMatch(db, 123))?.tournament?.name).toBe('Málaga P1');
     });
 
-    it('is not half written when its transaction fails', async () => {
+    it('is unchanged when its transaction fails', async () => {
       const db = await aStore();
       const match = await hold(db);
       const failing = db.transaction().execute(async (tx) => {
@@ -189,7 +189,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       return { db, match, channel, key: { matchId: match.id, channelKey: channel.key } };
     };
 
-    it('is stale from its opening, not when it shows its match, and again when that changes', async () => {
+    it('is stale when created or when its match changes, until it shows the current revision', async () => {
       const { db, match, channel, key } = await aCard();
       expect(await staleCards(db, NOON, 10)).toEqual([
         {
@@ -213,7 +213,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await staleCards(db, NOON, 10)).toEqual([]);
     });
 
-    it('stays stale when it was to be shown anew while it was shown, however often', async () => {
+    it('stays stale when a refresh is requested during an edit, however often', async () => {
       const { db, match, channel, key } = await aCard();
       await recordCardPosted(db, key, posted);
       await change(db, 1, match);
@@ -228,7 +228,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await staleCards(db, NOON, 10)).toEqual([]);
     });
 
-    it('is shown anew when an older edit may have come after it was shown, once', async () => {
+    it('is refreshed once when an older edit may have arrived after the latest one', async () => {
       const { db, match, key } = await aCard();
       await recordCardPosted(db, key, posted);
       await change(db, 1, match);
@@ -245,7 +245,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await staleCards(db, NOON + 2_000, 10)).toEqual([]);
     });
 
-    it('is opened once, and an opened one stays as it is', async () => {
+    it('is created once; creating it again changes nothing', async () => {
       const { db, key, channel } = await aCard();
       await follow(db, channel, aPlayer(1));
       await recordCardPosted(db, key, posted);
@@ -254,7 +254,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await findCard(db, key)).toMatchObject({ messageId: '900' });
     });
 
-    it('is opened for everybody who follows any part of the match, once each', async () => {
+    it('is created once in each channel that follows a player or tournament of the match', async () => {
       const db = await aStore();
       const match = await hold(db, { id: BIG_ID, status: 'live' });
       const [both, tournament, other] = [
@@ -272,7 +272,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(open[0]?.matchId).toBe(BIG_ID);
     });
 
-    it('may be opened in one channel alone, if it follows', async () => {
+    it('can be created in a single channel, if that channel follows the match', async () => {
       const db = await aStore();
       const match = await hold(db, { status: 'live' });
       const channels = [await aChannel(db, 1), await aChannel(db, 2), await aChannel(db, 3)];
@@ -284,13 +284,13 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(open.map(({ channel }) => channel.key)).toEqual([first]);
     });
 
-    it('is passed over while its channel is broken', async () => {
+    it('is skipped while its channel is broken', async () => {
       const { db, channel } = await aCard();
       await markBroken(db, channel.key, 'missing-access', NOON);
       expect(await staleCards(db, NOON, 10)).toEqual([]);
     });
 
-    it('waits until it is due after a failure, with the tries so far', async () => {
+    it('is postponed after a failure, with its number of attempts', async () => {
       const { db, key } = await aCard();
       expect(await nextCardDue(db, NOON)).toBeNull();
       await postponeCard(db, key, NOON + 5_000, 2);
@@ -302,7 +302,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await findCard(db, key)).toMatchObject({ attempts: 0 });
     });
 
-    it('stays stale when it was to be shown anew while it was posted', async () => {
+    it('stays stale when a refresh is requested while it is posted', async () => {
       const { db, channel, key } = await aCard();
       await refreshCards(db, channel.key, NOON);
       await recordCardPosted(db, key, { ...posted, refreshes: 0 });
@@ -312,7 +312,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await staleCards(db, NOON, 10)).toEqual([]);
     });
 
-    it('is gone when it is closed, and other cards are not', async () => {
+    it('is not found after it is closed; other cards are', async () => {
       const { db, key } = await aCard();
       const other = await aChannel(db, 2);
       await createCard(db, { matchId: 123, channelKey: other.key }, NOON);
@@ -321,7 +321,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await findCard(db, { ...key, channelKey: other.key })).toBeDefined();
     });
 
-    it('is not opened again when it was closed, and is when it was only dropped', async () => {
+    it('is not created again after it was closed, but is after it was deleted', async () => {
       const { db, key } = await aCard();
       await closeCard(db, key, NOON);
       await createCard(db, key, NOON);
@@ -332,20 +332,20 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await findCard(db, key)).toMatchObject({ messageId: null });
     });
 
-    it('that was closed is there again with a post of its own', async () => {
+    it('is open again when it is posted after it was closed', async () => {
       const { db, key } = await aCard();
       await closeCard(db, key, NOON);
       await recordCardPosted(db, key, posted);
       expect(await findCard(db, key)).toMatchObject({ messageId: '900' });
     });
 
-    it('is left alone when its match has not changed for half a day', async () => {
+    it('is no longer stale when its match has not changed for half a day', async () => {
       const { db } = await aCard();
       expect(await staleCards(db, NOON + 12 * HOUR - 1, 10)).toHaveLength(1);
       expect(await staleCards(db, NOON + 12 * HOUR, 10)).toEqual([]);
     });
 
-    it('that was shown longest ago comes first, whatever the revisions of the matches', async () => {
+    it('is due first when it was shown longest ago, whatever the revisions of the matches', async () => {
       const { db, match, channel, key } = await aCard();
       const second = await aChannel(db, 2);
       const other = await hold(db, { id: 7, status: 'live' });

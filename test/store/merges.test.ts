@@ -34,11 +34,11 @@ const watch = (db: Db) => {
   return { watched, written };
 };
 
-describe.each(DIALECTS)('on $name', (dialect) => {
+describe.each(DIALECTS)('merges on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
   describe('the follows of a merged record', () => {
-    it('become follows of the other one, of channels and members alike; none is lost', async () => {
+    it('become follows of the other record, for channels and members', async () => {
       const db = await aStore();
       const [one, two] = [await aChannel(db, 1), await aChannel(db, 2)];
       await follow(db, one, aPlayer(12));
@@ -55,7 +55,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await followsOf(db, { channelKey: two.key, memberId: null })).toEqual([aPlayer(55)]);
     });
 
-    it('of somebody who followed both are one', async () => {
+    it('become one when a follower had both', async () => {
       const db = await aStore();
       const { key: channelKey } = await aChannel(db, 1);
       for (const memberId of [null, ANA]) {
@@ -70,7 +70,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       }
     });
 
-    it('stand since when they were begun', async () => {
+    it('keep their position by creation time', async () => {
       const db = await aStore();
       const follower = { channelKey: (await aChannel(db, 1)).key, memberId: ANA };
       await addFollow(db, follower, aPlayer(12), NOON);
@@ -79,7 +79,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await followsOf(db, follower)).toEqual([aPlayer(70), aPlayer(3)]);
     });
 
-    it('are those of its kind alone', async () => {
+    it('are only those of the same kind', async () => {
       const db = await aStore();
       const channel = await aChannel(db, 1);
       await follow(db, channel, aPlayer(12));
@@ -94,7 +94,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       ]);
     });
 
-    it('may be moved twice, and there may be none', async () => {
+    it('stay the same when they are moved a second time', async () => {
       const db = await aStore();
       const channel = await aChannel(db, 1);
       await follow(db, channel, aPlayer(12));
@@ -105,7 +105,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(follows).toEqual([aPlayer(7)]);
     });
 
-    it('of fifty thousand all arrive, by one statement and not by fifty thousand', async () => {
+    it('are all moved by one insert and one delete, even when there are fifty thousand', async () => {
       const db = await aStore();
       const [one, two] = [await aChannel(db, 1), await aChannel(db, 2)];
       const members = Array.from({ length: 25_000 }, (_, index) => discordId(70_001 + index));
@@ -137,7 +137,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     });
     const INTO_7 = { from: 12, to: 7 };
 
-    it('goes on as the other one, with its news, card, thread and server event', async () => {
+    it('continues under the other id, with its events, card, thread and server event', async () => {
       const db = await aStore();
       const { key: channelKey } = await aChannel(db, 1);
       await hold(db, { id: 12, status: 'live' });
@@ -164,7 +164,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await serverEvents(db)).toEqual([{ matchId: 7, ...shown }]);
     });
 
-    it('that was known beside the other one leaves one card, and nothing to be told twice', async () => {
+    it('leaves one card per channel and no duplicate delivery when both were known', async () => {
       const db = await aStore();
       const [one, two] = [await aChannel(db, 1), await aChannel(db, 2)];
       for (const id of [12, 7]) await hold(db, { id, status: 'live' });
@@ -190,15 +190,15 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     });
   });
 
-  describe('names', () => {
-    it('of pairs come back with the day of their latest match', async () => {
+  describe('directory entries', () => {
+    it('of pairs are loaded with the day of their latest match', async () => {
       const db = await aStore();
       const pair = aPair([67_108_862, 67_108_863], 'Ana Vega / Eva Sol', '2026-06-07');
       await saveDirectory(db, [pair]);
       expect(await loadDirectory(db)).toEqual([pair]);
     });
 
-    it('that are removed are gone, those of the same number of another kind stay', async () => {
+    it('are removed by kind and id; one of another kind with the same id stays', async () => {
       const db = await aStore();
       const stays = aTournament(1, 'Madrid P1');
       await saveDirectory(db, [aName(1, 'Ana Vega'), aName(2, 'Eva Sol'), stays]);

@@ -22,14 +22,14 @@ const migrated = async (): Promise<Buffer> => {
 
 let image: Promise<Buffer> | undefined;
 
-/** A SQLite file with the tables of today: migrated once for a process, because that takes a while. */
+/** A SQLite file with the current tables, migrated once per process because that takes a while. */
 export const migratedImage = (): Promise<Buffer> => (image ??= migrated());
 
 /** A store in memory. */
 export const aStore = async (log: Logger = aLog()): Promise<Store> =>
   await openStore(await migratedImage(), log);
 
-/** Writes a SQLite file with the tables of today. @returns its URL */
+/** Writes a SQLite file with the current tables. @returns its URL */
 export const migratedFile = async (file: string): Promise<string> => {
   writeFileSync(file, await migratedImage());
   return `file:${file}`;

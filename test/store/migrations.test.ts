@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { Db } from '#src/store/connection/database.ts';
 import { migrationsFor, type SchemaVersion } from '#src/store/migrations/migrations.ts';
 import { DIALECTS, useDialect } from './dialects.ts';
-import { FIRST_LANDINGS, landed } from './first-landings.ts';
+import { DRAFTS, schemaOf } from './first-landings.ts';
 import { emptyDatabase, olderStore } from './older-store.ts';
-import { BROUGHT, COLUMNS_BEFORE, ROWS, TABLES_BEFORE, type Cells } from './released-rows.ts';
+import {
+  COLUMN_CHANGES,
+  COLUMNS_BEFORE,
+  ROWS,
+  TABLES_BEFORE,
+  type Cells,
+} from './released-rows.ts';
 
 /** The released versions of the schema, the oldest first. */
 const VERSIONS = Object.keys(migrationsFor('sqlite')) as SchemaVersion[];
@@ -18,7 +24,7 @@ const tablesOf = async (db: Db): Promise<ReadonlyMap<string, readonly string[]>>
   );
 };
 
-/** Today's name of a table, and of its column. */
+/** The current names of a table and of a column. */
 const tableToday = (table: string): string => TABLES_BEFORE[table] ?? table;
 const columnToday = (table: string, column: string): string =>
   COLUMNS_BEFORE[`${tableToday(table)}.${column}`] ?? column;
@@ -31,7 +37,7 @@ const rowAsOf = (
   row: Cells,
 ): Cells => {
   const then: Record<string, Cells[string]> = { ...row };
-  for (const { by, table: changed, column, was } of BROUGHT) {
+  for (const { by, table: changed, column, was } of COLUMN_CHANGES) {
     if (changed !== table || by <= version || was === undefined) continue;
     then[column] = typeof was === 'function' ? was(then) : was;
   }
@@ -49,9 +55,9 @@ const rowsOf = async (db: Db, table: string): Promise<readonly Cells[]> =>
   (await sql<Cells>`select * from ${sql.table(table)}`.execute(db)).rows;
 
 /** What the migrations after a version make of a row. */
-const broughtForward = (version: SchemaVersion, table: string, row: Cells): Cells => {
-  const changes = BROUGHT.filter((change) => change.table === table && change.by > version);
-  const brought = changes.reduce<Cells>(
+const afterMigrations = (version: SchemaVersion, table: string, row: Cells): Cells => {
+  const changes = COLUMN_CHANGES.filter((change) => change.table === table && change.by > version);
+  const migrated = changes.reduce<Cells>(
     (before, { column, value }) => ({
       ...before,
       [column]: typeof value === 'function' ? value(before) : value,
@@ -59,7 +65,7 @@ const broughtForward = (version: SchemaVersion, table: string, row: Cells): Cell
     row,
   );
   return Object.fromEntries(
-    Object.entries(brought).map(([column, value]) => [columnToday(table, column), value]),
+    Object.entries(migrated).map(([column, value]) => [columnToday(table, column), value]),
   );
 };
 
@@ -77,8 +83,8 @@ const shapeOf = async (db: Db, isSqlite: boolean): Promise<unknown> => ({
   ).rows.map(({ name }) => name),
 });
 
-/** Rows of the first version of 001: two channels, in one server where that was possible. */
-const heldThen = (isFirst: boolean): readonly (readonly [string, Cells])[] => {
+/** Rows of a draft of 001: two channels, in one server where that was possible. */
+const rowsOfDraft = (isFirst: boolean): readonly (readonly [string, Cells])[] => {
   const channel = { locale: 'es', configured_by: '91' };
   return [
     ['channels', { id: 1, discord_id: '11', guild_id: '51', ...channel }],
@@ -89,17 +95,17 @@ const heldThen = (isFirst: boolean): readonly (readonly [string, Cells])[] => {
   ];
 };
 
-describe.each(DIALECTS)('on $name', (dialect) => {
+describe.each(DIALECTS)('migrations on $name', (dialect) => {
   const { emptyUrl, openAt } = useDialect(dialect);
   const isSqlite = dialect.name === 'SQLite';
 
-  it.each(FIRST_LANDINGS)(
-    'a database of $name opens, with all that it holds, and is like any other',
+  it.each(DRAFTS)(
+    'upgrade a database of $name to the current schema and keep its rows',
     async ({ isFirst }) => {
       const url = await emptyUrl();
       const old = emptyDatabase(url);
-      for (const statement of landed(isSqlite, isFirst)) await sql.raw(statement).execute(old);
-      const rows = heldThen(isFirst);
+      for (const statement of schemaOf(isSqlite, isFirst)) await sql.raw(statement).execute(old);
+      const rows = rowsOfDraft(isFirst);
       for (const [table, row] of rows) await insert(old, table, row);
       await old.destroy();
 
@@ -112,7 +118,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     },
   );
 
-  it('there is a row of every table to try migrations with, with every column', async () => {
+  it('are tested with a row of every table that has every column', async () => {
     const tables = await tablesOf(await openAt(await emptyUrl()));
     const tried = Object.entries(ROWS).map(([table, [row]]) => [
       table,
@@ -122,30 +128,27 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(Object.fromEntries(tried)).toEqual(Object.fromEntries(held));
   });
 
-  it.each(VERSIONS)(
-    'a database as %s left it keeps every row, and what it means',
-    async (version) => {
-      const url = await emptyUrl();
-      const old = await olderStore(url, version);
-      const expected = new Map<string, readonly Cells[]>();
-      for (const [table, columns] of await tablesOf(old)) {
-        for (const row of ROWS[tableToday(table)] ?? []) {
-          await insert(old, table, rowAsOf(version, table, columns, row));
-        }
-        const rows = await rowsOf(old, table);
-        expected.set(
-          tableToday(table),
-          rows.map((row) => broughtForward(version, table, row)),
-        );
+  it.each(VERSIONS)('from %s keep every row and its meaning', async (version) => {
+    const url = await emptyUrl();
+    const old = await olderStore(url, version);
+    const expected = new Map<string, readonly Cells[]>();
+    for (const [table, columns] of await tablesOf(old)) {
+      for (const row of ROWS[tableToday(table)] ?? []) {
+        await insert(old, table, rowAsOf(version, table, columns, row));
       }
-      await old.destroy();
+      const rows = await rowsOf(old, table);
+      expected.set(
+        tableToday(table),
+        rows.map((row) => afterMigrations(version, table, row)),
+      );
+    }
+    await old.destroy();
 
-      const db = await openAt(url);
-      for (const [table, rows] of expected) {
-        const held = await rowsOf(db, table);
-        expect(held, table).toHaveLength(rows.length);
-        expect(held, table).toEqual(expect.arrayContaining([...rows]));
-      }
-    },
-  );
+    const db = await openAt(url);
+    for (const [table, rows] of expected) {
+      const held = await rowsOf(db, table);
+      expect(held, table).toHaveLength(rows.length);
+      expect(held, table).toEqual(expect.arrayContaining([...rows]));
+    }
+  });
 });

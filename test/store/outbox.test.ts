@@ -78,11 +78,11 @@ const correct = (db: Db, event: MatchEvent, now: number): Promise<void> =>
 const sent = (messageId: string, shownRev = 0) =>
   ({ outcome: 'sent', messageId, targetId: null, shownRev }) as const;
 
-describe.each(DIALECTS)('on $name', (dialect) => {
+describe.each(DIALECTS)('the outbox on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
   describe('an event', () => {
-    it('comes back as it was written', async () => {
+    it('is read back as it was written', async () => {
       const db = await aStore();
       await add(db, 1, set(1, 7));
       const id = await onlyId(db);
@@ -103,7 +103,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await findEvents(db, [])).toEqual(new Map());
     });
 
-    it('happens once, whoever reports it and whatever they say of it', async () => {
+    it('is added once, even when a later report differs', async () => {
       const db = await aStore();
       await add(db, 1, set(1), set(2));
       const added = await add(db, 1, set(2, 7), start());
@@ -114,7 +114,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await open(db)).toHaveLength(3);
     });
 
-    it('happens once though it is done already', async () => {
+    it('is not added again when it is finished already', async () => {
       const db = await aStore();
       await add(db, 0, start());
       await finishEvent(db, await onlyId(db), NOON);
@@ -122,7 +122,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await open(db)).toEqual([]);
     });
 
-    it('goes by priority, then in the order it happened', async () => {
+    it('is listed by priority, then in the order of insertion', async () => {
       const db = await aStore();
       await add(db, 1, set(1), set(2));
       await add(db, 0, start(), result());
@@ -131,7 +131,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect((await open(db, 1)).map(({ key }) => key)).toEqual([matchEventKey(start())]);
     });
 
-    it('remembers how far its fan-out has come, until it is done', async () => {
+    it('keeps the cursor of its fan-out until it is finished', async () => {
       const db = await aStore();
       await add(db, 0, start());
       const id = await onlyId(db);
@@ -142,7 +142,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect((await findEvents(db, [id])).has(id)).toBe(true);
     });
 
-    it('says something else after a correction, and is not news again', async () => {
+    it('has a new payload after a correction, and is not opened again', async () => {
       const db = await aStore();
       await add(db, 1, set(1));
       const id = await onlyId(db);
@@ -153,7 +153,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(corrected).toMatchObject({ event: set(1, 7), rev: 1, correctedAt: NOON + MINUTE });
     });
 
-    it('that is completed says more, and does not say that it was corrected', async () => {
+    it('is not marked as corrected by a revision that only completes it', async () => {
       const db = await aStore();
       await add(db, 1, set(1));
       const id = await onlyId(db);
@@ -162,7 +162,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(revised).toMatchObject({ event: set(1, 7), rev: 1, correctedAt: null });
     });
 
-    it('is hurried by later news of its match, when it is still on its way', async () => {
+    it('gets the priority of a later event of its match while it is open', async () => {
       const db = await aStore();
       await add(db, 1, set(1));
       await finishEvent(db, await onlyId(db), NOON);
@@ -179,7 +179,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect((await open(db)).map(({ priority }) => priority)).toEqual([0, 0, 1]);
     });
 
-    it('that cannot be read is told apart, and the others can be', async () => {
+    it('is reported as unreadable when its payload is invalid, and the others are read', async () => {
       const db = await aStore();
       await add(db, 1, set(1), set(2));
       const [broken] = await open(db);
@@ -216,20 +216,17 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       ['failed', { outcome: 'failed', reason: 'missing-access' }],
       ['suppressed', { outcome: 'suppressed', reason: 'expired' }],
       ['pending', pending],
-    ] as const)(
-      'that was %s is an outcome: the channel is not reached again',
-      async (_word, outcome) => {
-        const { db, key } = await aDelivery();
-        const keys = [key.channelKey, key.channelKey + 1];
-        expect(await channelsReached(db, key.eventId, keys)).toEqual(new Set());
-        await recordDelivery(db, key, outcome, NOON);
-        expect(await channelsReached(db, key.eventId, keys)).toEqual(new Set([key.channelKey]));
-        expect(await channelsReached(db, key.eventId + 1, keys)).toEqual(new Set());
-        expect(await channelsReached(db, key.eventId, [])).toEqual(new Set());
-      },
-    );
+    ] as const)('with the outcome %s marks its channel as reached', async (_word, outcome) => {
+      const { db, key } = await aDelivery();
+      const keys = [key.channelKey, key.channelKey + 1];
+      expect(await channelsReached(db, key.eventId, keys)).toEqual(new Set());
+      await recordDelivery(db, key, outcome, NOON);
+      expect(await channelsReached(db, key.eventId, keys)).toEqual(new Set([key.channelKey]));
+      expect(await channelsReached(db, key.eventId + 1, keys)).toEqual(new Set());
+      expect(await channelsReached(db, key.eventId, [])).toEqual(new Set());
+    });
 
-    it('that is pending is due at its time, and no longer once it was sent', async () => {
+    it('is due at its time while it is pending, and not after it was sent', async () => {
       const { db, key } = await aDelivery();
       expect(await nextDeliveryDue(db, NOON)).toBeNull();
       await recordDelivery(db, key, pending, NOON);
@@ -243,7 +240,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await nextDeliveryDue(db, NOON)).toBeNull();
     });
 
-    it('that waits longest is tried first, so many at a time', async () => {
+    it('is retried in the order of due times, up to a limit', async () => {
       const { db, key } = await aDelivery();
       for (const [n, wait] of [
         [2, 3],
@@ -258,7 +255,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(tries).toEqual([3, 4]);
     });
 
-    it('shows an old score after a correction, until it was edited', async () => {
+    it('is stale after a correction until its message is edited', async () => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, sent('900'), NOON);
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
@@ -272,7 +269,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await stalePosts(db, NOON, 10)).toHaveLength(1);
     });
 
-    it('is found as long as members are to be pinged after it, and it is due', async () => {
+    it('is listed when due for its unfinished pings, until they are finished', async () => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, sent('900'), NOON);
       expect(await unfinishedPings(db, NOON, 10)).toEqual([]);
@@ -289,21 +286,21 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await nextDeliveryDue(db, NOON)).toBeNull();
     });
 
-    it('that was sent after the correction is not edited', async () => {
+    it('is not edited when it was sent after the correction', async () => {
       const { db, key } = await aDelivery();
       await correct(db, set(1, 7), NOON);
       await recordDelivery(db, key, sent('900', 1), NOON);
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
     });
 
-    it('that was never sent has nothing to correct', async () => {
+    it('is not edited when it was never sent', async () => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, { outcome: 'failed', reason: 'rejected' }, NOON);
       await correct(db, set(1, 7), NOON);
       expect(await stalePosts(db, NOON, 10)).toEqual([]);
     });
 
-    it('whose edit failed waits, and then is stale again', async () => {
+    it('is postponed when its edit failed, and then is stale again', async () => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, sent('900'), NOON);
       await correct(db, set(1, 7), NOON);
@@ -327,30 +324,30 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await stalePosts(db, NOON, 10)).toHaveLength(1);
     });
 
-    it('waits for what the channel has not been told of the same match, however far that is', async () => {
+    it('waits for earlier events of the same match that its channel has not received', async () => {
       const { db, key } = await aDelivery();
       await add(db, 0, result(), { ...start(7) });
       const [onResult, elsewhere] = (await open(db)).map(({ id }) => ({ ...key, eventId: id }));
       if (onResult === undefined || elsewhere === undefined) throw new Error('no events');
-      const untold = (of = onResult, matchId = 123, kinds = ['set', 'result']) =>
+      const earlier = (of = onResult, matchId = 123, kinds = ['set', 'result']) =>
         earlierUndelivered(db, of, matchId, kinds);
-      // The fan-out of the set is running, without a known end.
-      expect(await untold()).toEqual({ dueAt: null });
-      // Not for a channel that does not want it, or that the fan-out has passed.
-      expect(await untold(onResult, 123, ['result'])).toBeNull();
-      expect(await untold(onResult, 123, [])).toBeNull();
+      // The fan-out of the set is running, and its end is unknown.
+      expect(await earlier()).toEqual({ dueAt: null });
+      // It does not wait for kinds that the channel does not get, or after the fan-out has passed it.
+      expect(await earlier(onResult, 123, ['result'])).toBeNull();
+      expect(await earlier(onResult, 123, [])).toBeNull();
       await advanceCursor(db, key.eventId, key.channelKey - 1);
-      expect(await untold()).toEqual({ dueAt: null });
+      expect(await earlier()).toEqual({ dueAt: null });
       await advanceCursor(db, key.eventId, key.channelKey);
-      expect(await untold()).toBeNull();
+      expect(await earlier()).toBeNull();
       await recordDelivery(db, key, pending, NOON);
-      expect(await untold()).toEqual({ dueAt: NOON + 5_000 });
+      expect(await earlier()).toEqual({ dueAt: NOON + 5_000 });
       await recordDelivery(db, key, sent('900'), NOON);
-      expect(await untold()).toBeNull();
-      expect(await untold(elsewhere, 7)).toBeNull();
+      expect(await earlier()).toBeNull();
+      expect(await earlier(elsewhere, 7)).toBeNull();
     });
 
-    it('does not wait for what is done without it', async () => {
+    it('does not wait for an event that finished without reaching its channel', async () => {
       const { db, key } = await aDelivery();
       await finishEvent(db, key.eventId, NOON);
       await add(db, 0, result());
@@ -358,7 +355,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await earlierUndelivered(db, { ...key, eventId: id }, 123, ['set'])).toBeNull();
     });
 
-    it('that is pending is due at once when its channel is ready again', async () => {
+    it('is due at once when its channel works again', async () => {
       const { db, key } = await aDelivery();
       const { key: other } = await aChannel(db, 2);
       await recordDelivery(db, key, pending, NOON);
@@ -368,22 +365,25 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     });
 
     it.each<[DeliveryReason, boolean, string]>([
-      ['delay', false, 'it was chosen'],
-      ['quiet-hours', false, 'it was chosen'],
-      ['in-order', true, 'it goes with what it waits for'],
-      ['missing-access', true, 'that was the trouble'],
-      ['limited', true, 'it may be over'],
-      ['error', true, 'it may be over'],
-    ])('that is pending for %s: goes when its channel is ready is %s: %s', async (reason, goes) => {
-      const { db, key } = await aDelivery();
-      await recordDelivery(db, key, { ...pending, reason, dueAt: NOON + HOUR }, NOON);
-      await retryPendingNow(db, key.channelKey, NOON);
-      expect(await dueDeliveries(db, NOON, 10)).toHaveLength(goes ? 1 : 0);
-      const isTrouble = goes && reason !== 'in-order';
-      expect(await undeliveredPostCount(db, NOON, key.channelKey)).toBe(isTrouble ? 1 : 0);
-    });
+      ['delay', false, 'a setting delays it'],
+      ['quiet-hours', false, 'a setting delays it'],
+      ['in-order', true, 'it goes with the post it waits for'],
+      ['missing-access', true, 'that was the failure'],
+      ['limited', true, 'the limit may be over'],
+      ['error', true, 'the error may be over'],
+    ])(
+      'pending for %s: due when its channel works again is %s, since %s',
+      async (reason, isDue) => {
+        const { db, key } = await aDelivery();
+        await recordDelivery(db, key, { ...pending, reason, dueAt: NOON + HOUR }, NOON);
+        await retryPendingNow(db, key.channelKey, NOON);
+        expect(await dueDeliveries(db, NOON, 10)).toHaveLength(isDue ? 1 : 0);
+        const isFailure = isDue && reason !== 'in-order';
+        expect(await undeliveredPostCount(db, NOON, key.channelKey)).toBe(isFailure ? 1 : 0);
+      },
+    );
 
-    it('remembers what it waited for, and where its message stands', async () => {
+    it('keeps the reason of its last delay, and the target of its message', async () => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, { ...pending, reason: 'delay' }, NOON);
       await recordDelivery(db, key, { ...sent('900'), targetId: '800' }, NOON + MINUTE);
@@ -400,7 +400,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       ]);
     });
 
-    it('is not edited while its channel is paused, or its server left', async () => {
+    it('is not edited while its channel is paused or the bot has left its server', async () => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, sent('900'), NOON);
       await correct(db, set(1, 7), NOON);
@@ -413,7 +413,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await stalePosts(db, NOON, 10)).toHaveLength(1);
     });
 
-    it('waits while its server was left', async () => {
+    it('is not due while the bot has left its server', async () => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, { ...pending, dueAt: NOON }, NOON);
       await leaveGuild(db, discordId(50_001), NOON);
@@ -422,7 +422,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await dueDeliveries(db, NOON, 10)).toMatchObject([key]);
     });
 
-    it('counts as one message of the hour with the card that it became', async () => {
+    it('counts as one message together with a card that has the same message id', async () => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, sent('900'), NOON);
       const card = { rev: 1, at: NOON };
@@ -442,7 +442,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await messageCountSince(db, key.channelKey, NOON)).toBe(0);
     });
 
-    it('counts as a post of the hour when it was sent, and only then', async () => {
+    it('counts as a post only when it was sent', async () => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, pending, NOON);
       expect(await postCountSince(db, key.channelKey, NOON - HOUR)).toBe(0);
@@ -452,7 +452,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await postCountSince(db, key.channelKey + 1, NOON - 1)).toBe(0);
     });
 
-    it('is not edited a day after the correction', async () => {
+    it('is no longer edited a day after the correction', async () => {
       const { db, key } = await aDelivery();
       await recordDelivery(db, key, sent('900'), NOON);
       await correct(db, set(1, 7), NOON);
@@ -461,7 +461,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     });
   });
 
-  it('what is old is forgotten; what is younger, and every follow, stays', async () => {
+  it('deletes old rows, and the follows of deleted matches; newer rows and other follows stay', async () => {
     const db = await aStore();
     const channel = await aChannel(db, 1);
     await follow(db, channel, aPlayer(1));
@@ -495,7 +495,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(reached).toEqual([0, 1]);
     const threads = await Promise.all(keys.map((key) => threadOf(db, key)));
     expect(threads).toEqual([undefined, { threadId: '700' }]);
-    // A deleted match cannot come back; an unknown one may come.
+    // A deleted match cannot come back, so its follow goes. A match that is unknown so far may come.
     const follows = await followsOf(db, { channelKey: channel.key, memberId: null });
     expect(follows.map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual([
       'match 2',
@@ -505,11 +505,11 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(await channelsOfGuild(db, channel.guildId)).toEqual([channel]);
   });
 
-  it('what is old is forgotten in all channels, and when that was ended, by the next time', async () => {
+  it('deletes old rows of all channels, on the next run when a run was aborted', async () => {
     const db = await aStore();
     await addEvents(db, [{ event: start(1), priority: 0, expiresAt: NOON }], NOON - HOUR);
     const [eventId = 0] = (await open(db)).map(({ id }) => id);
-    const told = Array.from({ length: 1_201 }, (_, n) => ({
+    const deliveries = Array.from({ length: 1_201 }, (_, n) => ({
       event_id: eventId,
       channel_id: n + 1,
       outcome: 'sent' as const,
@@ -517,10 +517,10 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       shown_rev: 1,
       at: NOON - HOUR,
     }));
-    for (let n = 0; n < told.length; n += 400) {
+    for (let n = 0; n < deliveries.length; n += 400) {
       await db
         .insertInto('deliveries')
-        .values(told.slice(n, n + 400))
+        .values(deliveries.slice(n, n + 400))
         .execute();
     }
     await hold(db, { id: 1 }, NOON - HOUR);

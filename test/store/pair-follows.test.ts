@@ -12,7 +12,7 @@ const ANA = discordId(70_001);
 
 const aPair = (ids: PairIds): FollowTarget => ({ kind: 'pair', id: pairKey(ids) });
 
-describe.each(DIALECTS)('on $name', (dialect) => {
+describe.each(DIALECTS)('pair, category and level follows on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
   describe('follows of the pairs of a merged player', () => {
@@ -21,7 +21,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       ['who had the higher id', [3, 12], [3, 7]],
       ['whose new id changes the order', [10, 12], [7, 10]],
     ] as const)(
-      'are of the pair with the other one: a player %s',
+      'move to the pair with the new player id: a player %s',
       async (_reason, before, after) => {
         const db = await aStore();
         const channel = await aChannel(db, 1);
@@ -34,7 +34,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       },
     );
 
-    it('are found by either player, up to the largest id, and those of like numbers stay', async () => {
+    it('move for either player of a pair, up to the largest id; similar ids stay', async () => {
       const db = await aStore();
       const channel = await aChannel(db, 1);
       const most = 2 ** 26 - 1;
@@ -61,7 +61,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       );
     });
 
-    it('end where the two turn out to be one person', async () => {
+    it('are removed when the two turn out to be one person', async () => {
       const db = await aStore();
       const channel = await aChannel(db, 1);
       await follow(db, channel, aPair([7, 12]));
@@ -69,7 +69,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(await followsOf(db, { channelKey: channel.key, memberId: null })).toEqual([]);
     });
 
-    it('stay as they are when a tournament of that number is merged', async () => {
+    it('stay unchanged when a tournament with that id is merged', async () => {
       const db = await aStore();
       const channel = await aChannel(db, 1);
       await follow(db, channel, aPair([3, 12]));
@@ -83,8 +83,8 @@ describe.each(DIALECTS)('on $name', (dialect) => {
   describe.each([
     ['category', categoryTarget('women')],
     ['level', levelTarget('p1')],
-  ])('a whole %s', (_kind, wide) => {
-    it('is told in a channel that follows it, and not for one member of another', async () => {
+  ])('a followed %s', (_kind, wide) => {
+    it('reaches a channel that follows it, but not one where only a member does', async () => {
       const db = await aStore();
       const [loud, calm] = [await aChannel(db, 1), await aChannel(db, 2)];
       await follow(db, loud, wide);
@@ -95,7 +95,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect((await staleCards(db, NOON, 10)).map(({ channel }) => channel)).toEqual([loud]);
     });
 
-    it('pings the member for what the channel is told anyway', async () => {
+    it('pings its member for alerts that the channel gets anyway', async () => {
       const db = await aStore();
       const channel = await aChannel(db, 1);
       await follow(db, channel, wide, ANA);

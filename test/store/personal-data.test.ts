@@ -26,8 +26,8 @@ import { unfinishedPings } from './due.ts';
 const [MEMBER, OTHER, SERVER] = [discordId(701), discordId(702), discordId(801)];
 const DIRECT = discordId(703);
 
-/** A channel with a post, a card, a thread and an event of its own. */
-const tell = async (db: Db, key: number): Promise<void> => {
+/** Adds a post, a card, a thread and an event to a channel. */
+const addPosts = async (db: Db, key: number): Promise<void> => {
   const event = { kind: 'digest', channelKey: key, date: '2026-06-07' } as const;
   const eventId = await db
     .transaction()
@@ -39,8 +39,8 @@ const tell = async (db: Db, key: number): Promise<void> => {
 };
 
 /**
- * A server in which a member set up a channel and follows, as do the channel and another member; both
- * also follow in another server and by direct message.
+ * A server where MEMBER set up a channel. MEMBER, OTHER and the channel itself follow there; both
+ * members also follow in another server and by direct message.
  */
 const fill = async (db: Db, isHiding = false): Promise<void> => {
   const set = { guildId: SERVER, configuredBy: MEMBER };
@@ -56,14 +56,14 @@ const fill = async (db: Db, isHiding = false): Promise<void> => {
       NOON,
     );
     await follow(db, direct, aPlayer(4));
-    await tell(db, direct.key);
+    await addPosts(db, direct.key);
     await follow(db, channel, aPlayer(1), userId);
     await follow(db, elsewhere, aPlayer(2), userId);
     await changeMember(db, userId, { hidesScores: true });
   }
   await follow(db, channel, aPlayer(3));
-  await tell(db, channel.key);
-  await tell(db, elsewhere.key);
+  await addPosts(db, channel.key);
+  await addPosts(db, elsewhere.key);
   const { event_id: eventId } = await db
     .selectFrom('deliveries')
     .select('event_id')
@@ -88,10 +88,10 @@ const countOf = async (db: Db, table: 'channels' | 'follows' | 'deliveries' | 'e
   return count;
 };
 
-describe.each(DIALECTS)('on $name', (dialect) => {
+describe.each(DIALECTS)('personal data on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
-  it('all that is stored about a member is known', async () => {
+  it('of a member is listed completely', async () => {
     const db = await aStore();
     await fill(db);
     const { chosen, follows, direct, setUp } = await memberData(db, MEMBER);
@@ -111,7 +111,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
   });
 
   it.each([false, true])(
-    'nothing of a member is left in any table, hiding scores: %s, and all of the others is',
+    'of a member is deleted from every table, hiding scores: %s; that of others stays',
     async (isHiding) => {
       const db = await aStore();
       await fill(db, isHiding);
@@ -145,7 +145,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     },
   );
 
-  it('those who come after a member that is forgotten are still to be pinged', async () => {
+  it('of a member is replaced in a ping cursor by the member before, so later pings are kept', async () => {
     const db = await aStore();
     await fill(db);
     const pingedTo = async () =>
@@ -161,7 +161,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(await pingedTo()).toEqual(['0']);
   });
 
-  it('all that is stored about a server is known, and members are counted alone', async () => {
+  it('of a server is listed completely, and members are only counted', async () => {
     const db = await aStore();
     await fill(db);
     const data = await serverData(db, SERVER);
@@ -180,7 +180,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(JSON.stringify(data)).not.toContain(OTHER);
   });
 
-  it('nothing of a server is left in any table, and all of the others is', async () => {
+  it('of a server is deleted from every table; that of others stays', async () => {
     const db = await aStore();
     await fill(db);
     expect(await placesOf(db, SERVER)).toEqual([

@@ -33,10 +33,10 @@ const set: MatchEvent = {
 };
 
 /** Queries of the delivery loop, which must not slow down as the tables grow. */
-describe('SQLite finds by an index', () => {
+describe('SQLite uses an index', () => {
   let folder: string;
   let db: Db;
-  const asked: CompiledQuery[] = [];
+  const logged: CompiledQuery[] = [];
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'bandeja-plans-'));
@@ -46,7 +46,7 @@ describe('SQLite finds by an index', () => {
     db = new Kysely<Tables>({
       dialect: new SqliteDialect({ database: new SqliteDatabase(file) }),
       log: ({ query }) => {
-        asked.push(query);
+        logged.push(query);
       },
     });
     await addEvents(db, [{ event: set, priority: 1, expiresAt: NOON + HOUR }], NOON);
@@ -60,10 +60,10 @@ describe('SQLite finds by an index', () => {
   });
 
   /** The query plan of each query of a call. */
-  const planOf = async (ask: (db: Db) => Promise<unknown>): Promise<readonly string[]> => {
-    asked.length = 0;
-    await ask(db);
-    const queries = [...asked];
+  const planOf = async (run: (db: Db) => Promise<unknown>): Promise<readonly string[]> => {
+    logged.length = 0;
+    await run(db);
+    const queries = [...logged];
     const lines: string[] = [];
     for (const { sql, parameters } of queries) {
       const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
@@ -73,15 +73,15 @@ describe('SQLite finds by an index', () => {
     return lines;
   };
 
-  it('of the boards that are due those of the channels that want one', async () => {
-    const plan = await planOf((asking) => dueBoards(asking, NOON, 10));
+  it('for due boards, by the channels that chose a board', async () => {
+    const plan = await planOf((database) => dueBoards(database, NOON, 10));
     expect(plan.join('\n')).toContain('channels USING INDEX channels_wants_board');
-    const revisions = await planOf((asking) => revisionsSince(asking, NOON));
+    const revisions = await planOf((database) => revisionsSince(database, NOON));
     expect([...plan, ...revisions].filter((line) => line.startsWith('SCAN'))).toEqual([]);
   });
 
-  it('of the cards that trail their match whether a start is on its way', async () => {
-    const plan = await planOf((asking) => dueCards(asking, NOON, 10));
+  it('for stale cards and the start posts they wait for', async () => {
+    const plan = await planOf((database) => dueCards(database, NOON, 10));
     expect(plan.join('\n')).toContain('events_match (match_id=?');
     expect(plan.join('\n')).toContain('cards_due (due_at>?)');
     // Cards are few, since old ones are deleted. Deliveries are many.
@@ -90,7 +90,7 @@ describe('SQLite finds by an index', () => {
 
   it.each<[string, (db: Db) => Promise<unknown>, readonly string[]]>([
     [
-      'posts that are due, to be sent, corrected or followed by pings, and the next that is',
+      'posts to send, correct or follow with pings, and the next due time',
       (db) => duePosts(db, NOON, [0], 10),
       [
         'deliveries_pending_due (priority=? AND due_at<?)',
@@ -101,7 +101,7 @@ describe('SQLite finds by an index', () => {
       ],
     ],
     [
-      'what comes before in the same match',
+      'earlier undelivered events of the same match',
       (db) => earlierUndelivered(db, { eventId: 5, channelKey: 1 }, 123, ['set', 'start']),
       ['events_match (match_id=?', 'deliveries USING PRIMARY KEY (event_id=? AND channel_id=?)'],
     ],
@@ -115,30 +115,30 @@ describe('SQLite finds by an index', () => {
       (db) => messageCountSince(db, 1, NOON),
       ['deliveries_channel (channel_id=? AND at>?)'],
     ],
-    ['what waits for a channel', (db) => retryPendingNow(db, 1, NOON), ['channel_id=?']],
+    ['pending deliveries of a channel', (db) => retryPendingNow(db, 1, NOON), ['channel_id=?']],
     [
-      'who was reached',
+      'the channels that an event has reached',
       (db) => channelsReached(db, 1, [1, 2]),
       ['deliveries USING PRIMARY KEY (event_id=? AND channel_id=?)'],
     ],
     [
-      'the start of a match in a channel',
+      'the start post of a match in a channel',
       (db) => startPostDueAt(db, { matchId: 123, channelKey: 1 }, NOON),
       ['events_match (match_id=?'],
     ],
-    ['news that are open', (db) => openEvents(db, 10), ['events_open (done_at=?)']],
+    ['open events', (db) => openEvents(db, 10), ['events_open (done_at=?)']],
     [
-      'those who are told',
+      'the audience of an alert',
       (db) => audiencesAfter(db, [aPlayer(1)], 'set', 0, 50),
       ['follows USING PRIMARY KEY (kind=? AND target_id=? AND channel_id>?)'],
     ],
     [
-      'what was missed in a night',
+      'the quiet-hours digest',
       (db) => quietHoursDigest(db, 1, NOON),
       ['deliveries_channel (channel_id=? AND at>? AND at<?)'],
     ],
     [
-      'a match as it was',
+      'an earlier state of a match',
       (db) => matchStateAt(db, 123, NOON),
       ['match_states USING PRIMARY KEY (match_id=?)'],
     ],
@@ -148,12 +148,12 @@ describe('SQLite finds by an index', () => {
       ['cards USING PRIMARY KEY (match_id=? AND channel_id=?)'],
     ],
     [
-      'messages that are to be deleted, and the next that is',
+      'messages to delete, and the next due time',
       (db) => dueDeletions(db, NOON, 10),
       ['pending_deletions_due (due_at<?)', 'pending_deletions_due (due_at>?)'],
     ],
-  ])('%s', async (_what, ask, expected) => {
-    const plan = await planOf(ask);
+  ])('for %s', async (_what, run, expected) => {
+    const plan = await planOf(run);
     for (const part of expected) expect(plan.join('\n')).toContain(part);
     // `followers` and `reached` are subqueries, not tables.
     expect(plan.filter((line) => /^SCAN (?!followers|reached)/.test(line))).toEqual([]);

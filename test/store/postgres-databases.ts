@@ -5,20 +5,20 @@ import { TEMPLATE } from './postgres-of-run.ts';
 
 /** New databases in the PostgreSQL of this run, for one test file. */
 export interface Databases {
-  /** The superuser's connection, to a database that nobody works with. */
+  /** The superuser's connection, to a database that no test uses. */
   readonly admin: pg.Client;
-  /** The address of a database in which nothing is. */
+  /** Creates an empty database. @returns its URL */
   readonly empty: () => Promise<string>;
-  /** The address of a database in which nothing is but the tables of today. */
+  /** Creates a database with the current tables and no rows. @returns its URL */
   readonly migrated: () => Promise<string>;
-  /** Deletes them, with whoever is still connected. */
+  /** Deletes them, and closes the connections to them. */
   readonly stop: () => Promise<void>;
 }
 
 export const openDatabases = async (): Promise<Databases> => {
-  const answer = await fetch(inject('postgres'));
-  const url = await answer.text();
-  if (!answer.ok) throw new Error(url);
+  const response = await fetch(inject('postgres'));
+  const url = await response.text();
+  if (!response.ok) throw new Error(url);
   const admin = new pg.Client(url);
   await admin.connect();
   const made: string[] = [];
@@ -28,9 +28,12 @@ export const openDatabases = async (): Promise<Databases> => {
     await admin.query(`create database ${name} template ${template}`);
     return url.replace(/postgres$/, name);
   };
-  /** Whose pool has just ended may still be connected: cut off then, it would be an error of nobody's. */
-  const areLeft = async (): Promise<void> => {
-    for (let look = 0; look < 40; look += 1) {
+  /**
+   * Waits until pools that have just ended are disconnected: terminating one of their connections would
+   * raise an error that nothing handles.
+   */
+  const untilDisconnected = async (): Promise<void> => {
+    for (let attempt = 0; attempt < 40; attempt += 1) {
       const { rows } = await admin.query('select 1 from pg_stat_activity where datname = any($1)', [
         made,
       ]);
@@ -43,7 +46,7 @@ export const openDatabases = async (): Promise<Databases> => {
     empty: () => copyOf('template1'),
     migrated: () => copyOf(TEMPLATE),
     stop: async () => {
-      await areLeft();
+      await untilDisconnected();
       for (const name of made) await admin.query(`drop database if exists ${name} with (force)`);
       await admin.end();
     },

@@ -9,12 +9,12 @@ import { startPostgres, type Cluster } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers the address of the PostgreSQL of this run, and starts it for the first who asks. */
+    /** Serves the URL of the PostgreSQL server of this run, and starts that on the first request. */
     readonly postgres: string;
   }
 }
 
-/** A database with the tables of today: whoever needs them has a copy of it. */
+/** A database with the current tables; tests that need them use a copy of it. */
 export const TEMPLATE = 'bandeja_template';
 
 const start = async (): Promise<Cluster> => {
@@ -32,7 +32,7 @@ const start = async (): Promise<Cluster> => {
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   let cluster: Promise<Cluster> | undefined;
   const server = createServer((_request, response) => {
-    // A connection kept open would end while a worker's next file asks through it.
+    // A kept-alive connection could close while the next file of a worker sends a request on it.
     response.setHeader('connection', 'close');
     cluster ??= start();
     cluster.then(

@@ -14,10 +14,10 @@ const idsBetween = prepared((db, given) =>
     .limit(given('to')),
 );
 
-describe.each(DIALECTS)('on $name, a query that is built once', (dialect) => {
+describe.each(DIALECTS)('a prepared query on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
-  it('is run with the numbers of each time, also in a transaction', async () => {
+  it('runs with the parameters of each call, also in a transaction', async () => {
     const db = await aStore();
     const [first, second] = [await aChannel(db, 1), await aChannel(db, 2)];
     const between = { from: first.key, to: second.key };

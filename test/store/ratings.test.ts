@@ -33,10 +33,10 @@ const open = async (db: Db) => {
   return { ...names, read, writes: () => writes };
 };
 
-describe.each(DIALECTS)('on $name', (dialect) => {
+describe.each(DIALECTS)('ratings on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
-  it('ratings are held over a restart, and each change of them is kept', async () => {
+  it('survive a restart, and each of their changes is kept', async () => {
     const db = await aStore();
     const names = await open(db);
     await names.read(1, 1_400.126, 10);
@@ -53,7 +53,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     ]);
   });
 
-  it('a rating that stays the same is noted again after a while, as the same', async () => {
+  it('that are unchanged after a day only get a new read time', async () => {
     const db = await aStore();
     const names = await open(db);
     await names.read(1, 1_400, 10);
@@ -66,7 +66,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(await ratingChanges(db, [1])).toHaveLength(1);
   });
 
-  it('chances are computed while all ratings are fresh, and not without one of them', async () => {
+  it('give chances while all of them are fresh, and none without one of them', async () => {
     const db = await aStore();
     const names = await open(db);
     await names.read(1, 1_500, DAY);
@@ -80,7 +80,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(chancesFromRatings(names.directory, { team_1: [], team_2: [] }, DAY)).toBeNull();
   });
 
-  it('old changes are forgotten, but the latest of each player', async () => {
+  it('have their old changes deleted, except the latest of each player', async () => {
     const db = await aStore();
     const names = await open(db);
     for (const [id, elo, at] of [
@@ -96,7 +96,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(kept.map(({ elo }) => elo).toSorted()).toEqual([1_420, 1_500]);
   });
 
-  it('results are listed since an instant, unless they are too many', async () => {
+  it('matches finished since an instant are listed, unless they are too many', async () => {
     const db = await aStore();
     for (const [id, now] of [
       [1, 10],

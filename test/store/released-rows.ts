@@ -224,8 +224,8 @@ export const ROWS: Readonly<Record<string, readonly [Cells, ...Cells[]]>> = {
   feed_gaps: [{ began_at: NOON - 600_000, ended_at: NOON }],
 };
 
-/** What a migration writes into existing rows. */
-interface Brought {
+/** What a migration writes into a column of existing rows. */
+interface ColumnChange {
   readonly by: SchemaVersion;
   readonly table: string;
   readonly column: string;
@@ -237,11 +237,11 @@ interface Brought {
 const added = (
   by: SchemaVersion,
   table: string,
-  values: Readonly<Record<string, Brought['value']>>,
-) => Object.entries(values).map(([column, value]): Brought => ({ by, table, column, value }));
+  values: Readonly<Record<string, ColumnChange['value']>>,
+) => Object.entries(values).map(([column, value]): ColumnChange => ({ by, table, column, value }));
 
 /** What every migration changes in existing rows, in order. */
-export const BROUGHT: readonly Brought[] = [
+export const COLUMN_CHANGES: readonly ColumnChange[] = [
   ...added('002-pairs-in-directory', 'directory', { last_match_on: null }),
   ...added('003-alert-channels', 'channels', {
     kind: 'text',

@@ -40,7 +40,7 @@ const aRestorable = async () => {
 };
 
 describe('a restore', () => {
-  it('brings the backup back, and keeps what was there beside it', async () => {
+  it('replaces the database by the backup and keeps the old file beside it', async () => {
     const { folder, file, backup, stop } = await aRestorable();
     await stop();
     const { before, contents } = restoreFile(backup, file, MOMENT);
@@ -56,7 +56,7 @@ describe('a restore', () => {
     expect(await channelsAt(String(before))).toEqual([1, 2]);
   });
 
-  it('keeps nothing of what a look at the stopped database left beside it', async () => {
+  it('removes the -shm and -wal files that reading the stopped database left behind', async () => {
     const { folder, file, backup, stop } = await aRestorable();
     await stop();
     await backUp(file, join(folder, 'later.sqlite'));
@@ -65,14 +65,14 @@ describe('a restore', () => {
     expect(readdirSync(folder).filter((name) => /-(shm|wal)$/.test(name))).toEqual([]);
   });
 
-  it('is refused while anybody has the database open', async () => {
+  it('is refused while the database is open', async () => {
     const { file, backup, stop } = await aRestorable();
     expect(() => restoreFile(backup, file, MOMENT)).toThrow(FileInUse);
     await stop();
     expect(await channelsAt(file)).toEqual([1, 2]);
   });
 
-  it('is refused while a bot runs, or stands by to run', async () => {
+  it('is refused while a running or standby bot has the file locked', async () => {
     const { file, backup, stop } = await aRestorable();
     await stop();
     const unlock = lockFile(file);
@@ -81,7 +81,7 @@ describe('a restore', () => {
     expect(await channelsAt(file)).toEqual([1, 2]);
   });
 
-  it('by a link brings it back where the database is, and leaves the link', async () => {
+  it('through a link restores the file it points to and keeps the link', async () => {
     const { folder, file, backup, stop } = await aRestorable();
     const link = join(aFolder(), 'link.sqlite');
     symlinkSync(file, link);
@@ -94,14 +94,14 @@ describe('a restore', () => {
     expect(await channelsAt(String(before))).toEqual([1, 2]);
   });
 
-  it('makes a database where there was none', async () => {
+  it('creates a database where there was none', async () => {
     const { folder, backup } = await aRestorable();
     const file = join(folder, 'new', 'bandeja.sqlite');
     expect(restoreFile(backup, file, MOMENT).before).toBeNull();
     expect(await channelsAt(file)).toEqual([1]);
   });
 
-  it('is not mixed with what a database that is gone left beside it', async () => {
+  it('sets aside the -wal file that a removed database left behind', async () => {
     const { folder, file, backup, stop } = await aRestorable();
     copyFileSync(`${file}-wal`, join(folder, 'left'));
     await stop();
@@ -112,7 +112,7 @@ describe('a restore', () => {
     expect(await channelsAt(file)).toEqual([1]);
   });
 
-  it('takes the place of a damaged database, and of what lies beside it', async () => {
+  it('replaces a damaged database and sets its -wal file aside', async () => {
     const { folder, file, backup, stop } = await aRestorable();
     await stop();
     writeFileSync(file, 'Dear diary, today I played padel.'.repeat(400));
@@ -123,7 +123,7 @@ describe('a restore', () => {
     expect(await channelsAt(file)).toEqual([1]);
   });
 
-  it.runIf(process.getuid?.() === 0)('by root leaves it to whoever it belonged to', async () => {
+  it.runIf(process.getuid?.() === 0)('by root keeps the owner of the database', async () => {
     const { file, backup, stop } = await aRestorable();
     await stop();
     chownSync(file, 12_345, 12_346);
@@ -133,7 +133,7 @@ describe('a restore', () => {
     }
   });
 
-  it('says so when a folder, or the database itself, is named for a backup', async () => {
+  it('fails with the cause when a folder or the database itself is given as the backup', async () => {
     const { folder, file, stop } = await aRestorable();
     await stop();
     expect(() => restoreFile(folder, file, MOMENT)).toThrow(/is a folder: name one backup/);
@@ -142,14 +142,14 @@ describe('a restore', () => {
   });
 
   it.each([
-    ['is not there', () => Promise.resolve(), /there is no backup .*spoiled/],
+    ['is missing', () => Promise.resolve(), /there is no backup .*spoiled/],
     [
-      'is no database',
+      'is not a database',
       (backup: string) => writeFile(backup, 'Dear diary'),
       /spoiled\.sqlite: it cannot be read: file is not/,
     ],
     [
-      'is one of something else',
+      'belongs to another program',
       (backup: string) => {
         new SqliteDatabase(backup).exec('create table notes (text)').close();
         return Promise.resolve();
@@ -157,7 +157,7 @@ describe('a restore', () => {
       /spoiled\.sqlite: it is no database of Bandeja/,
     ],
     [
-      'was cut short',
+      'is truncated',
       async (backup: string) => {
         const { backup: whole } = await aRestorable();
         writeFileSync(backup, readFileSync(whole).subarray(0, 20_000));

@@ -6,7 +6,7 @@ import { DIALECTS, useDialect } from './dialects.ts';
 import { olderStore } from './older-store.ts';
 import { NOON } from './rows.ts';
 
-describe.each(DIALECTS)('on $name, a database of the release before', (dialect) => {
+describe.each(DIALECTS)('a database from before migration 005, upgraded on $name', (dialect) => {
   const { emptyUrl, openAt } = useDialect(dialect);
 
   const upgraded = async () => {
@@ -28,7 +28,7 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
     return await openAt(url);
   };
 
-  it('has the events of its servers, and how they stand', async () => {
+  it('keeps its server events and their status', async () => {
     const events = await serverEvents(await upgraded());
     expect(events.toSorted((a, b) => a.matchId - b.matchId)).toEqual([
       {
@@ -44,7 +44,7 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
     ]);
   });
 
-  it('has the channels that wish for events', async () => {
+  it('keeps which channels chose server events', async () => {
     const channels = await channelsWithEvents(await upgraded());
     expect(channels.map(({ discordId }) => discordId).toSorted()).toEqual(['11', '13']);
   });

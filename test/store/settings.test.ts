@@ -73,7 +73,7 @@ const readWith = (field: string, value: unknown) =>
   read(JSON.stringify({ ...CHOSEN, [field]: value }));
 
 describe('stored settings', () => {
-  it('come back as they were chosen', () => {
+  it('are read back as they were chosen', () => {
     expect(read(JSON.stringify(CHOSEN))).toEqual({ ...CHOSEN, kinds: [] });
     expect(settingsIn({ kinds: maskOf(['set', 'draw']), settings: '{}' })).toEqual({
       ...DEFAULTS,
@@ -82,28 +82,31 @@ describe('stored settings', () => {
   });
 
   it.each(['', '{', 'null', '[]', '5', '"{}"', '{"delay":{"$ne":1}}'])(
-    'that are %j are the defaults',
+    'are the defaults when the document is %j',
     (settings) => {
       expect(read(settings)).toEqual({ ...DEFAULTS, kinds: [] });
     },
   );
 
-  it.each(Object.entries(GARBAGE))('have a field %s of their own', (field, values) => {
-    const expected = { ...CHOSEN, [field]: DEFAULTS[field as keyof Stored], kinds: [] };
-    for (const value of values) expect(readWith(field, value)).toEqual(expected);
-    // Missing, as an older version left it.
-    expect(readWith(field, undefined)).toEqual(expected);
-  });
+  it.each(Object.entries(GARBAGE))(
+    'use the default of %s alone when its value is invalid or missing',
+    (field, values) => {
+      const expected = { ...CHOSEN, [field]: DEFAULTS[field as keyof Stored], kinds: [] };
+      for (const value of values) expect(readWith(field, value)).toEqual(expected);
+      // Missing, as an older version left it.
+      expect(readWith(field, undefined)).toEqual(expected);
+    },
+  );
 
-  it('of a later version keep what we know of them', () => {
+  it('of a later version keep the fields that are known', () => {
     expect(readWith('volume', 'loud')).toEqual({ ...CHOSEN, kinds: [] });
   });
 });
 
-describe.each(DIALECTS)('on $name', (dialect) => {
+describe.each(DIALECTS)('settings on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
-  it('a channel keeps its settings when it is set up again', async () => {
+  it('are kept when the channel is set up again', async () => {
     const db = await aStore();
     const chosen = { ...CHOSEN, kinds: PRESETS.results };
     const before = await aChannel(db, 1, { settings: chosen });
@@ -112,15 +115,18 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(after).toEqual({ ...before, locale: 'es' });
   });
 
-  describe('two changes of settings at once', () => {
+  describe('concurrent changes', () => {
     const set = (chosen: Partial<AlertSettings>) => (settings: AlertSettings) => ({
       ...settings,
       ...chosen,
     });
 
     it.each([
-      ['of different settings are both made', [set({ delay: 60 }), set({ category: 'men' })]],
-      ['in the other order', [set({ category: 'men' }), set({ delay: 60 })]],
+      ['of different settings are both stored', [set({ delay: 60 }), set({ category: 'men' })]],
+      [
+        'of different settings are both stored in the other order',
+        [set({ category: 'men' }), set({ delay: 60 })],
+      ],
     ])('%s', async (_reason, changes) => {
       const db = await aStore();
       const { key } = await aChannel(db, 1);
@@ -134,7 +140,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(results.map((channel) => channel?.settings)).toContainEqual(both);
     });
 
-    it('of the same setting leave one of the two', async () => {
+    it('of the same setting leave the value of one of them', async () => {
       const db = await aStore();
       const { key } = await aChannel(db, 1);
       const delays = [10, 20, 30, 40, 50];
@@ -147,7 +153,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
       expect(delays).toContain(stored?.settings.delay);
     });
 
-    it('of which each builds upon what it finds are all kept', async () => {
+    it('are all kept when each extends the current value', async () => {
       const db = await aStore();
       const { key } = await aChannel(db, 1, { settings: { kinds: [] } });
       await Promise.all(
@@ -164,12 +170,12 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     });
   });
 
-  it('a change of a channel that is none any more changes nothing', async () => {
+  it('of an unknown channel cannot be changed', async () => {
     const db = await aStore();
     expect(await changeSettings(db, 4_711, (settings) => settings, NOON)).toBeUndefined();
   });
 
-  it('a change of the clock or of the kinds moves the morning', async () => {
+  it('reschedule the daily digest when the time zone or the kinds change', async () => {
     const db = await aStore();
     const { key } = await aChannel(db, 1);
     const due = async () =>

@@ -36,7 +36,7 @@ const aMachine = () => {
   };
 };
 
-describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
+describe.each(DIALECTS)('spent requests on $name', (dialect) => {
   const { aStore, emptyUrl, openAt } = useDialect(dialect);
 
   const aCount = async () => {
@@ -54,7 +54,7 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     };
   };
 
-  it('count by priority for a minute, five seconds more at most, and are no older than they were', async () => {
+  it('count by priority for 60 to 65 seconds, and never look older than they are', async () => {
     const { db, clocks, spend, pass, counted } = await aCount();
     await spend('live');
     await spend('live');
@@ -73,7 +73,7 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     expect(await counted()).toBe(0);
   });
 
-  it('of many processes at once are one count', async () => {
+  it('of concurrent writers add up to one count', async () => {
     const { spend, counted } = await aCount();
     await Promise.all(Array.from({ length: 20 }, () => spend('live')));
     expect(await counted()).toBe(20);
@@ -83,7 +83,7 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     ['forward', 5 * HOUR],
     ['back', -5 * HOUR],
     ['back by seconds', -20 * SECOND],
-  ])('count as long when the clock was set %s', async (_how, by) => {
+  ])('count equally long when the clock is set %s', async (_how, by) => {
     const { spend, pass, set, counted } = await aCount();
     await spend('live');
     pass(10 * SECOND);
@@ -95,7 +95,7 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     expect(await counted()).toBe(0);
   });
 
-  it('count from now on when neither clock knows when they were, and a minute later no more', async () => {
+  it('count as sent now, and for a minute, when neither clock knows their age', async () => {
     const { spend, pass, set, restart, counted } = await aCount();
     await spend('background');
     pass(10 * MINUTE);
@@ -109,7 +109,7 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     expect(await counted()).toBe(0);
   });
 
-  it('count in their day, too, by token and priority, over all processes', async () => {
+  it('also count per day, by token and priority, over all processes', async () => {
     const { db, clocks, counted } = await aCount();
     const today = { tokenHash: tokenHashOf('ours'), day: '2026-06-07', priority: 'live' };
     const count = (more: object = {}) =>
@@ -129,7 +129,7 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     expect(await requestDaysSince(db, today.tokenHash, '2026-01-01')).toHaveLength(2);
   });
 
-  it('are seen by the doctor, with the tournaments by which a day is planned', async () => {
+  it('are read by the doctor, with the tournaments by which a day is planned', async () => {
     const url = await emptyUrl();
     expect(await inspectQuota(url, 'ours', '2026-06-01')).toBeNull();
     const db = await openAt(url);
@@ -145,7 +145,7 @@ describe.each(DIALECTS)('requests that were spent, on $name', (dialect) => {
     expect(await inspectQuota(url, 'ours', '2026-06-08')).toMatchObject({ days: [] });
   });
 
-  it('are forgotten after a while', async () => {
+  it('are deleted after a while', async () => {
     const { db, clocks, spend, pass } = await aCount();
     await spend('live');
     pass(HOUR);

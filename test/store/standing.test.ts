@@ -23,10 +23,10 @@ const aStart = async (db: Db, matchId: number): Promise<number> => {
   return events.find(({ key }) => key === matchEventKey(event))?.id ?? 0;
 };
 
-describe.each(DIALECTS)('on $name', (dialect) => {
+describe.each(DIALECTS)('the backlog on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
-  it('knows how many matches are in play, and how fresh they are', async () => {
+  it('says how many matches are in play and how fresh they are', async () => {
     const db = await aStore();
     expect(await inPlaySummary(db)).toEqual({
       matches: 0,
@@ -48,7 +48,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     });
   });
 
-  it('counts the posts that wait, here and everywhere, as long as they are news', async () => {
+  it('counts undelivered posts, in total and per channel, until they expire', async () => {
     const db = await aStore();
     const [here, there] = [await aChannel(db, 1), await aChannel(db, 2)];
     const pending = {
@@ -68,7 +68,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(await undeliveredPostCount(db, NOON + 2 * HOUR)).toBe(0);
   });
 
-  it('counts the news that are on their way', async () => {
+  it('counts open events until they expire', async () => {
     const db = await aStore();
     const done = await aStart(db, 1);
     await aStart(db, 2);
@@ -77,7 +77,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(await openEventCount(db, NOON + 2 * HOUR)).toBe(0);
   });
 
-  it('knows since when a channel is refused', async () => {
+  it('says since when a channel is broken', async () => {
     const db = await aStore();
     const { key } = await aChannel(db, 1);
     expect(await brokenSince(db, key)).toBeNull();

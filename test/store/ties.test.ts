@@ -14,10 +14,10 @@ const WON = playOut(
   'star-point',
 );
 
-describe.each(DIALECTS)('on $name', (dialect) => {
+describe.each(DIALECTS)('ties on $name', (dialect) => {
   const { emptyUrl, openAt } = useDialect(dialect);
 
-  it('a tie is decided once though both of its rubbers end at the same moment', async () => {
+  it('are decided once when both rubbers end at the same moment', async () => {
     const db = await openAt(await emptyUrl());
     const nothing = (): void => undefined;
     const ingest = () =>
@@ -42,7 +42,7 @@ describe.each(DIALECTS)('on $name', (dialect) => {
     expect(rows[0]?.payload).toContain('"score":{"team_1":2,"team_2":0}');
   });
 
-  it('a channel of before that is told results is told those of ties, and pings alike', async () => {
+  it('join the alert and ping kinds of older channels that get results', async () => {
     const url = await emptyUrl();
     const old = await olderStore(url, '017-blocks');
     for (const [id, kinds] of [

@@ -6,7 +6,7 @@ import { markAnnounced, unannouncedRounds } from '#src/store/outbox/unannounced-
 import { DIALECTS, useDialect } from './dialects.ts';
 import { hold, NOON } from './rows.ts';
 
-const isNew = async (db: Db, since: number, match: Partial<Match>) => {
+const addNew = async (db: Db, since: number, match: Partial<Match>) => {
   const { id } = await hold(db, match);
   await db.updateTable('matches').set({ unannounced_since: since }).where('id', '=', id).execute();
 };
@@ -19,21 +19,21 @@ const roundsOf = async (db: Db, settled = NOON, longest = NOON - HOUR) =>
     each.matches.map(({ id }) => id),
   ]);
 
-describe.each(DIALECTS)('on $name, a round of new matches', (dialect) => {
+describe.each(DIALECTS)('a round of new matches on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
-  it('is one of a tournament, category, round and phase: the first round, and men, first', async () => {
+  it('is one tournament, category, round and draw; early rounds and men come first', async () => {
     const db = await aStore();
     const tie = { group: 'A', teams: { team_1: 'ES', team_2: 'AR' }, rubber: 1 };
-    await isNew(db, NOON, { id: 1, category: 'women', round: 4 });
-    await isNew(db, NOON, { id: 2, category: 'men', round: 4 });
-    await isNew(db, NOON, { id: 4, category: 'men', round: 8 });
-    await isNew(db, NOON, { id: 3, category: 'men', round: 8 });
-    await isNew(db, NOON, { id: 5, category: null, round: null });
-    await isNew(db, NOON, { id: 6, category: 'women', round: 4, tie });
-    await isNew(db, NOON, { id: 7, tournamentId: null });
-    await isNew(db, NOON, { id: 8, teams: { team_1: [], team_2: [{ id: 1, name: 'Ana' }] } });
-    await isNew(db, NOON, { id: 9, teams: { team_1: [{ id: 1, name: 'Ana' }], team_2: [] } });
+    await addNew(db, NOON, { id: 1, category: 'women', round: 4 });
+    await addNew(db, NOON, { id: 2, category: 'men', round: 4 });
+    await addNew(db, NOON, { id: 4, category: 'men', round: 8 });
+    await addNew(db, NOON, { id: 3, category: 'men', round: 8 });
+    await addNew(db, NOON, { id: 5, category: null, round: null });
+    await addNew(db, NOON, { id: 6, category: 'women', round: 4, tie });
+    await addNew(db, NOON, { id: 7, tournamentId: null });
+    await addNew(db, NOON, { id: 8, teams: { team_1: [], team_2: [{ id: 1, name: 'Ana' }] } });
+    await addNew(db, NOON, { id: 9, teams: { team_1: [{ id: 1, name: 'Ana' }], team_2: [] } });
     await hold(db, { id: 10, round: 4 });
     expect(await roundsOf(db)).toEqual([
       [7, 'men', 8, undefined, [3, 4]],
@@ -47,11 +47,11 @@ describe.each(DIALECTS)('on $name, a round of new matches', (dialect) => {
     expect(await roundsOf(db)).toEqual([[7, null, null, undefined, [5]]]);
   });
 
-  it('waits until its tournament got no other for a while, but not for ever', async () => {
+  it('is due after its tournament got no new match for a while, or after a longest wait', async () => {
     const db = await aStore();
-    await isNew(db, NOON - 9, { id: 1 });
-    await isNew(db, NOON - 5, { id: 2 });
-    await isNew(db, NOON - 9, { id: 3, tournamentId: 8 });
+    await addNew(db, NOON - 9, { id: 1 });
+    await addNew(db, NOON - 5, { id: 2 });
+    await addNew(db, NOON - 9, { id: 3, tournamentId: 8 });
     const tournaments = async (settled: number, longest: number) =>
       (await roundsOf(db, settled, longest)).map(([tournament]) => tournament);
     expect(await tournaments(NOON - 10, NOON - 10)).toEqual([]);

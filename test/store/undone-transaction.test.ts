@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { aFolder, aStoreAt } from './database-file.ts';
 
-it('what made SQLite undo a transaction by itself, as a full disk does, is told', async () => {
+it('a transaction that SQLite rolls back by itself, as on a full disk, rejects with the cause', async () => {
   const { db } = await aStoreAt(join(aFolder(), 'bandeja.sqlite'));
   await sql`create temp table once (id integer primary key)`.execute(db);
   const insert = sql`insert or rollback into once values (1)`;

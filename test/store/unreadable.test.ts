@@ -30,17 +30,17 @@ const twoMatches = async (db: Db, status: string, column: 'match' | 'state'): Pr
     .execute();
 };
 
-describe.each(DIALECTS)('on $name, a row that cannot be read', (dialect) => {
+describe.each(DIALECTS)('an unreadable row on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
   it.each<[string, string, 'match' | 'state', (db: Db) => Promise<readonly unknown[]>]>([
     ['of matches in play', 'live', 'match', matchesInPlay],
-    ['of matches in play, by its state', 'live', 'state', matchesInPlay],
-    ['of matches to come', 'scheduled', 'state', matchesUpcoming],
-    ['of matches ahead', 'scheduled', 'state', (db) => unfinishedMatches(db, '2026-06-07')],
-    ['of named matches', 'live', 'match', (db) => findMatches(db, [1, 2])],
-    ['of matches that are over', 'finished', 'match', (db) => listedMatches(db, [1, 2])],
-    ['of a tournament', 'live', 'match', (db) => matchesOfTournament(db, 7)],
+    ['of matches in play, for its state', 'live', 'state', matchesInPlay],
+    ['of upcoming matches', 'scheduled', 'state', matchesUpcoming],
+    ['of unfinished matches', 'scheduled', 'state', (db) => unfinishedMatches(db, '2026-06-07')],
+    ['of matches by id', 'live', 'match', (db) => findMatches(db, [1, 2])],
+    ['of finished matches', 'finished', 'match', (db) => listedMatches(db, [1, 2])],
+    ['of the matches of a tournament', 'live', 'match', (db) => matchesOfTournament(db, 7)],
   ])('is left out of a list %s', async (_list, status, column, list) => {
     const db = await aStore();
     await twoMatches(db, status, column);
@@ -49,7 +49,7 @@ describe.each(DIALECTS)('on $name, a row that cannot be read', (dialect) => {
     expect(JSON.stringify(found)).toContain('"id":2');
   });
 
-  it('of a tournament takes its matches out of a list, and no others', async () => {
+  it('of a tournament removes only its own matches from a list', async () => {
     const db = await aStore();
     await hold(db, { id: 1, status: 'live', tournamentId: 7 });
     await hold(db, { id: 2, status: 'live', tournamentId: 8 });
@@ -58,7 +58,7 @@ describe.each(DIALECTS)('on $name, a row that cannot be read', (dialect) => {
     expect((await matchesInPlay(db)).map(({ match }) => match.id)).toEqual([2]);
   });
 
-  it('is left out of what was missed', async () => {
+  it('is left out of the quiet-hours digest', async () => {
     const db = await aStore();
     const { key } = await aChannel(db, 1);
     const news: readonly AlertEvent[] = [
@@ -87,7 +87,7 @@ describe.each(DIALECTS)('on $name, a row that cannot be read', (dialect) => {
     ]);
   });
 
-  it('is not the next on a court; the one after it is', async () => {
+  it('is skipped as the next match on a court', async () => {
     const db = await aStore();
     await hold(db, { id: 1, courtOrder: 1, status: 'live' });
     await hold(db, { id: 2, courtOrder: 2 });
@@ -98,7 +98,7 @@ describe.each(DIALECTS)('on $name, a row that cannot be read', (dialect) => {
     expect(await next()).toBe(3);
   });
 
-  it('of a ranking is none of those that were kept', async () => {
+  it('of a ranking is left out of the last rankings', async () => {
     const db = await aStore();
     const rows = [{ id: 1, name: 'Ana Vega', place: 1, points: null }];
     await saveRanking(db, 'women', { date: '2026-06-01', rows });
@@ -112,23 +112,23 @@ describe.each(DIALECTS)('on $name, a row that cannot be read', (dialect) => {
   });
 });
 
-describe.each(DIALECTS)('on $name, what was missed', (dialect) => {
+describe.each(DIALECTS)('the quiet-hours digest on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
-  it('is what quiet hours kept in the night that ends, in this channel', async () => {
+  it('lists what quiet hours held back in the night that ends, in this channel', async () => {
     const db = await aStore();
     const [mine, other] = [await aChannel(db, 1), await aChannel(db, 2)];
     await hold(db, { id: 3 });
-    const morning = NOON + 10 * HOUR;
+    const quietUntil = NOON + 10 * HOUR;
     const cases = [
       [1, mine.key, 'quiet-hours', NOON],
       [2, mine.key, 'limit', NOON],
       [3, mine.key, 'quiet-hours', NOON + MINUTE],
       [4, other.key, 'quiet-hours', NOON],
-      [5, mine.key, 'quiet-hours', NOON, morning + 24 * HOUR],
-      [6, mine.key, 'quiet-hours', NOON - HOUR, morning - 24 * HOUR],
+      [5, mine.key, 'quiet-hours', NOON, quietUntil + 24 * HOUR],
+      [6, mine.key, 'quiet-hours', NOON - HOUR, quietUntil - 24 * HOUR],
     ] as const;
-    for (const [matchId, channelKey, reason, at, until = morning] of cases) {
+    for (const [matchId, channelKey, reason, at, until = quietUntil] of cases) {
       const event = { kind: 'start', matchId } as const;
       await addEvents(db, [{ event, priority: 0, expiresAt: NOON + HOUR }], NOON);
       const { events } = await openEvents(db, 10);
@@ -136,8 +136,8 @@ describe.each(DIALECTS)('on $name, what was missed', (dialect) => {
       await recordDelivery(db, { eventId: id, channelKey }, { outcome: 'suppressed', reason }, at);
       if (reason === 'quiet-hours') await assignToDigest(db, { eventId: id, channelKey }, until);
     }
-    const missed = await quietHoursDigest(db, mine.key, morning);
-    expect(missed.map(({ event, held }) => [event, held?.match.id])).toEqual([
+    const digest = await quietHoursDigest(db, mine.key, quietUntil);
+    expect(digest.map(({ event, held }) => [event, held?.match.id])).toEqual([
       [{ kind: 'start', matchId: 1 }, undefined],
       [{ kind: 'start', matchId: 3 }, 3],
     ]);

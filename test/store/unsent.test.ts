@@ -28,11 +28,11 @@ const pending = (reason: DeliveryReason): DeliveryResult => ({
   attempts: 1,
 });
 
-describe.each(DIALECTS)('on $name, the oldest alert that is unsent', (dialect) => {
+describe.each(DIALECTS)('the oldest undelivered alert on $name', (dialect) => {
   const { aStore } = useDialect(dialect);
 
-  /** An event of twenty minutes ago after its fan-out, with one result. */
-  const delivered = async (outcome: DeliveryResult): Promise<{ db: Db; channel: Channel }> => {
+  /** An event of twenty minutes ago after its fan-out, with one delivery. */
+  const withDelivery = async (outcome: DeliveryResult): Promise<{ db: Db; channel: Channel }> => {
     const db = await aStore();
     const channel = await aChannel(db, 1);
     const id = await news(db, 1, 20);
@@ -41,11 +41,11 @@ describe.each(DIALECTS)('on $name, the oldest alert that is unsent', (dialect) =
     return { db, channel };
   };
 
-  it('is none where nothing is to be sent', async () => {
+  it('is null when nothing is to be sent', async () => {
     expect(await oldestUndeliveredAt(await aStore(), NOON)).toBeNull();
   });
 
-  it('is that which is on its way for longest', async () => {
+  it('is the oldest open event', async () => {
     const db = await aStore();
     await news(db, 1, 3);
     const id = await news(db, 2, 5);
@@ -55,16 +55,16 @@ describe.each(DIALECTS)('on $name, the oldest alert that is unsent', (dialect) =
     expect(await oldestUndeliveredAt(db, NOON)).toBe(NOON - 4 * MINUTE);
   });
 
-  it('is that which waits for another try', async () => {
-    const { db } = await delivered(pending('request-failed'));
+  it('is one that is pending after a failure, until it expires', async () => {
+    const { db } = await withDelivery(pending('request-failed'));
     expect(await oldestUndeliveredAt(db, NOON)).toBe(NOON - 20 * MINUTE);
     await news(db, 2, 5);
     expect(await oldestUndeliveredAt(db, NOON)).toBe(NOON - 20 * MINUTE);
     expect(await oldestUndeliveredAt(db, NOON + 2 * HOUR)).toBeNull();
   });
 
-  it('is the oldest of several that wait', async () => {
-    const { db, channel } = await delivered(pending('request-failed'));
+  it('is the oldest of several pending ones', async () => {
+    const { db, channel } = await withDelivery(pending('request-failed'));
     const id = await news(db, 2, 30);
     await recordDelivery(db, { eventId: id, channelKey: channel.key }, pending('error'), NOON);
     await finishEvent(db, id, NOON);
@@ -73,21 +73,21 @@ describe.each(DIALECTS)('on $name, the oldest alert that is unsent', (dialect) =
 
   it.each<[string, DeliveryResult]>([
     ['was sent', { outcome: 'sent', messageId: '1', targetId: null, shownRev: 0 }],
-    ['was kept back', { outcome: 'suppressed', reason: 'limit' }],
-    ['was given up', { outcome: 'failed', reason: 'expired' }],
-    ['waits for its spoiler delay', pending('delay')],
-    ['waits for the end of quiet hours', pending('quiet-hours')],
-  ])('is none that %s', async (_what, outcome) => {
-    const { db } = await delivered(outcome);
+    ['was suppressed', { outcome: 'suppressed', reason: 'limit' }],
+    ['failed', { outcome: 'failed', reason: 'expired' }],
+    ['is pending for its spoiler delay', pending('delay')],
+    ['is pending until quiet hours end', pending('quiet-hours')],
+  ])('is never one that %s', async (_what, outcome) => {
+    const { db } = await withDelivery(outcome);
     expect(await oldestUndeliveredAt(db, NOON)).toBeNull();
   });
 
   it.each<[string, (db: Db, channel: Channel) => Promise<unknown>]>([
     ['Discord refuses', (db, { key }) => markBroken(db, key, 'unknown-channel', NOON)],
     ['is paused', (db, { key }) => setPaused(db, key, NOON)],
-    ['was left', (db, { guildId }) => leaveGuild(db, guildId, NOON)],
-  ])('is none for a channel that %s', async (_what, spoil) => {
-    const { db, channel } = await delivered(pending('request-failed'));
+    ['the bot has left', (db, { guildId }) => leaveGuild(db, guildId, NOON)],
+  ])('is never one of a channel that %s', async (_what, spoil) => {
+    const { db, channel } = await withDelivery(pending('request-failed'));
     await spoil(db, channel);
     expect(await oldestUndeliveredAt(db, NOON)).toBeNull();
   });

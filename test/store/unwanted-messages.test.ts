@@ -16,10 +16,10 @@ import { olderStore } from './older-store.ts';
 import { aChannel, NOON } from './rows.ts';
 import { nextUnwantedDue, unwantedMessages } from './due.ts';
 
-describe.each(DIALECTS)('on $name, messages that are to be deleted', (dialect) => {
+describe.each(DIALECTS)('messages to delete on $name', (dialect) => {
   const { aStore, emptyUrl, openAt } = useDialect(dialect);
 
-  const note = (db: Db, channel: Channel, messageId: string): Promise<void> =>
+  const schedule = (db: Db, channel: Channel, messageId: string): Promise<void> =>
     db
       .transaction()
       .execute((tx) =>
@@ -29,10 +29,10 @@ describe.each(DIALECTS)('on $name, messages that are to be deleted', (dialect) =
   const idsAt = async (db: Db, at: number): Promise<readonly string[]> =>
     (await unwantedMessages(db, at, 10)).map(({ messageId }) => messageId);
 
-  it('wait for their time', async () => {
+  it('are due at their time', async () => {
     const db = await aStore();
     const channel = await aChannel(db, 1);
-    await note(db, channel, '901');
+    await schedule(db, channel, '901');
     expect(await idsAt(db, NOON + MINUTE - 1)).toEqual([]);
     expect(await nextUnwantedDue(db, NOON)).toBe(NOON + MINUTE);
     expect(await unwantedMessages(db, NOON + MINUTE, 10)).toEqual([
@@ -45,12 +45,12 @@ describe.each(DIALECTS)('on $name, messages that are to be deleted', (dialect) =
     ]);
   });
 
-  it('are several of one card, each noted once, until each is gone', async () => {
+  it('can be several of one card, each scheduled once and completed separately', async () => {
     const db = await aStore();
     const channel = await aChannel(db, 1);
-    await note(db, channel, '901');
-    await note(db, channel, '902');
-    await note(db, channel, '901');
+    await schedule(db, channel, '901');
+    await schedule(db, channel, '902');
+    await schedule(db, channel, '901');
     expect((await idsAt(db, NOON + MINUTE)).toSorted()).toEqual(['901', '902']);
     await completeDeletion(db, { channel, messageId: '901' });
     expect(await isDeletionPending(db, { channel, messageId: '901' })).toBe(false);
@@ -58,27 +58,27 @@ describe.each(DIALECTS)('on $name, messages that are to be deleted', (dialect) =
     expect(await idsAt(db, NOON + MINUTE)).toEqual(['902']);
   });
 
-  it('rest after a failure', async () => {
+  it('are postponed after a failure', async () => {
     const db = await aStore();
     const channel = await aChannel(db, 1);
-    await note(db, channel, '901');
+    await schedule(db, channel, '901');
     await postponeDeletion(db, { channel, messageId: '901' }, NOON + HOUR, 3);
     expect(await idsAt(db, NOON + HOUR - 1)).toEqual([]);
     expect(await nextUnwantedDue(db, NOON)).toBe(NOON + HOUR);
     expect(await unwantedMessages(db, NOON + HOUR, 10)).toMatchObject([{ attempts: 3 }]);
   });
 
-  it('wait for a channel that is broken', async () => {
+  it('are not due while their channel is broken', async () => {
     const db = await aStore();
     const channel = await aChannel(db, 1);
-    await note(db, channel, '901');
+    await schedule(db, channel, '901');
     await markBroken(db, channel.key, 'missing-access', NOON);
     expect(await idsAt(db, NOON + MINUTE)).toEqual([]);
     await markRepaired(db, channel.key);
     expect(await idsAt(db, NOON + MINUTE)).toEqual(['901']);
   });
 
-  it('are taken over from a release that noted one of them at its card', async () => {
+  it('are migrated from a release that stored one in the row of its card', async () => {
     const url = await emptyUrl();
     const old = await olderStore(url, '011-pinged-to');
     await sql`insert into channels (id, discord_id, guild_id, locale, configured_by, settings)

@@ -11,11 +11,11 @@ import { DIALECTS, useDialect } from './dialects.ts';
 import { olderStore } from './older-store.ts';
 import { NOON } from './rows.ts';
 
-const MORNING = NOON + HOUR;
+const DIGEST_AT = NOON + HOUR;
 
 /** Deliveries of events 1 to 6 as the previous release wrote them. */
 const DELIVERIES = [
-  [1, 'suppressed', 'quiet-hours', `quiet-hours ${MORNING}`],
+  [1, 'suppressed', 'quiet-hours', `quiet-hours ${DIGEST_AT}`],
   [2, 'parked', 'Bad Gateway', 'Bad Gateway'],
   [3, 'failed', 'Invalid Form Body', null],
   [4, 'sent', null, 'status 500'],
@@ -23,7 +23,7 @@ const DELIVERIES = [
   [6, 'parked', 'missing-access', 'missing-access'],
 ] as const;
 
-describe.each(DIALECTS)('on $name, a database of the release before', (dialect) => {
+describe.each(DIALECTS)('a database from before migration 021, upgraded on $name', (dialect) => {
   const { emptyUrl, openAt } = useDialect(dialect);
 
   const upgraded = async () => {
@@ -57,16 +57,16 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
     return await openAt(url);
   };
 
-  // Each test looks at, or changes, what the others leave alone.
+  // The tests share this database; none reads rows that another one changes.
   let db: Db;
   beforeAll(async () => {
     db = await upgraded();
   });
 
-  it('has the reason of every delivery, and what Discord answered', async () => {
-    const audited = await deliveryHistory(db, 7, 1);
+  it('keeps the reason of every delivery and the response of Discord', async () => {
+    const history = await deliveryHistory(db, 7, 1);
     expect(
-      audited.map(({ delivery }) => [delivery?.reason, delivery?.detail, delivery?.waitedFor]),
+      history.map(({ delivery }) => [delivery?.reason, delivery?.detail, delivery?.waitedFor]),
     ).toEqual([
       ['quiet-hours', null, 'quiet-hours'],
       ['request-failed', 'Bad Gateway', 'request-failed'],
@@ -77,12 +77,12 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
     ]);
   });
 
-  it('tells in the morning what quiet hours held back, and only that', async () => {
-    expect(await quietHoursDigest(db, 1, MORNING)).toHaveLength(1);
-    expect(await quietHoursDigest(db, 1, MORNING + HOUR)).toEqual([]);
+  it('keeps for the digest only what quiet hours held back', async () => {
+    expect(await quietHoursDigest(db, 1, DIGEST_AT)).toHaveLength(1);
+    expect(await quietHoursDigest(db, 1, DIGEST_AT + HOUR)).toEqual([]);
   });
 
-  it('renders again the cards that were to be, and reposts none where that was not chosen', async () => {
+  it('keeps requested card refreshes, and does not repost cards where that was not chosen', async () => {
     const shown = async (matchId: number, channelKey: number) =>
       (await findCard(db, { matchId, channelKey }))?.shownRev;
     expect([await shown(11, 1), await shown(12, 2)]).toEqual([0, 4]);
@@ -90,7 +90,7 @@ describe.each(DIALECTS)('on $name, a database of the release before', (dialect) 
     expect(await pushDownCards(db, '11', 99, NOON + HOUR)).toBe(true);
   });
 
-  it('has its events, under their keys, and those about no match', async () => {
+  it('keeps event ids and their sequence, and removes match 0 from events about no match', async () => {
     const ids = await db.selectFrom('events').select(['id', 'match_id']).orderBy('id').execute();
     expect(ids).toEqual([
       ...DELIVERIES.map(([id]) => ({ id, match_id: 7 })),

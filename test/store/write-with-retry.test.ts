@@ -12,14 +12,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what must not be left undone', () => {
-  it('is done once where that succeeds', async () => {
+describe('a write with retries', () => {
+  it('runs once when it succeeds', async () => {
     const act = vi.fn(() => Promise.resolve('done'));
     expect(await writeWithRetry(act)).toBe('done');
     expect(act).toHaveBeenCalledTimes(1);
   });
 
-  it('is tried again, more and more rarely, until it succeeds', async () => {
+  it('is retried with growing delays until it succeeds', async () => {
     const tries: number[] = [];
     const begun = Date.now();
     const done = writeWithRetry(() => {
@@ -32,7 +32,7 @@ describe('what must not be left undone', () => {
     expect(tries).toEqual([0, 250, 750, 1_750, 3_750]);
   });
 
-  it('is given up at once where the database was closed: that never comes back', async () => {
+  it('is not retried when the database was closed, which is final', async () => {
     const { db, close } = await aStore();
     await close();
     const write = vi.fn(() => setCheckpoint(db, 'schedule-read', 0));
@@ -40,7 +40,7 @@ describe('what must not be left undone', () => {
     expect(write).toHaveBeenCalledTimes(1);
   });
 
-  it('fails after a minute with what it failed with', async () => {
+  it('fails after a minute with the error of the write', async () => {
     const done = writeWithRetry(() => Promise.reject(new Error('the disk is full')));
     const failed = expect(done).rejects.toThrow('the disk is full');
     await vi.advanceTimersByTimeAsync(61_000);
