@@ -27,7 +27,7 @@ const DRAW = {
 } as const;
 const DATE = '2026-06-08';
 
-/** Events are stored under these keys: an alert that was posted is posted again under another. */
+/** Events are stored under these keys. With another key, a posted alert would be posted again. */
 const KEYS: readonly (readonly [string, AlertEvent])[] = [
   ['match:1:start', { kind: 'start', matchId: 1 }],
   ['match:1:set:2', { kind: 'set', matchId: 1, set: 2, score: SCORE, minutes: null }],
@@ -65,7 +65,7 @@ describe('an event', () => {
     expect(isForChannel(event)).toBe(key.startsWith('channel:'));
   });
 
-  it('of a match goes with it when it is merged into another, with both results of a correction', () => {
+  it('moves to the other match of a merge, with both results of a correction', () => {
     const after = { ...RESULT, winner: 'team_2' } as const;
     expect(inMatch(RESULT, 2)).toEqual({ ...RESULT, matchId: 2 });
     expect(inMatch({ ...CORRECTION, after }, 2)).toEqual({

@@ -11,7 +11,7 @@ import {
 } from '#src/domain/alerts/kinds.ts';
 
 describe('kinds of alert', () => {
-  it('keep the bits that they were stored under', () => {
+  it('keep the bits with which they are stored', () => {
     expect(ALERT_KINDS.map((kind) => [kind, bitOf(kind)])).toEqual([
       ['draw', 512],
       ['schedule', 64],
@@ -32,23 +32,23 @@ describe('kinds of alert', () => {
     ]);
   });
 
-  it('come back from their mask, each for itself and all together', () => {
+  it('are read back from their mask, one by one and all together', () => {
     for (const kind of ALERT_KINDS) expect(kindsIn(maskOf([kind]))).toEqual([kind]);
     expect(kindsIn(maskOf(ALERT_KINDS))).toEqual(ALERT_KINDS);
     expect(kindsIn(0)).toEqual([]);
     expect(maskOf(['start', 'start', 'set'])).toBe(5);
   });
 
-  it('of a later version are passed over', () => {
+  it('of a later version are ignored', () => {
     expect(kindsIn((1 << 20) | bitOf('set'))).toEqual(['set']);
   });
 
-  it.each(PRESET_NAMES)('of the preset %s are known again, in any order', (name) => {
+  it.each(PRESET_NAMES)('of the preset %s are recognized in any order', (name) => {
     expect(presetOf([...PRESETS[name]].reverse())).toBe(name);
     expect(kindsIn(maskOf(PRESETS[name]))).toEqual(PRESETS[name]);
   });
 
-  it('that somebody picked are no preset', () => {
+  it('outside the presets belong to none', () => {
     expect(presetOf(['result'])).toBeNull();
     expect(presetOf([])).toBeNull();
   });
@@ -105,11 +105,11 @@ describe('an event', () => {
       'channel:2:ranking:women:2026-06-08',
     ],
     [{ kind: 'quiet-hours-digest', channelKey: 2, until: 99 }, 'channel:2:quiet-hours-digest:99'],
-  ])('is known again by what it means: $kind', (event, key) => {
+  ])('has a key made of its meaning: $kind', (event, key) => {
     expect(eventKey(event)).toBe(key);
   });
 
-  it('is of the kind that a channel chooses; what was missed has not to be chosen', () => {
+  it('has a kind that channels choose, except the quiet-hours digest', () => {
     expect(alertKindOf({ kind: 'game' })).toBe('game');
     expect(alertKindOf({ kind: 'quiet-hours-digest' })).toBeNull();
   });

@@ -26,7 +26,7 @@ const settings = (chosen: Partial<AlertSettings>): AlertSettings => ({
   ...chosen,
 });
 
-/** Why a channel with these settings does not want a women's quarterfinal of a P1. */
+/** Why these settings exclude a match, by default a women's quarterfinal of a P1. */
 const whyNot = (
   chosen: Partial<AlertSettings>,
   match: Partial<Match> = {},
@@ -39,21 +39,21 @@ const whyNot = (
 
 describe('a match', () => {
   it.each<[string, Partial<AlertSettings>, ReturnType<typeof whyNot>]>([
-    ['of any kind is wanted where nothing was chosen', {}, null],
-    ['of an earlier round is not wanted', { smallestRound: 2 }, 'round'],
-    ['of that very round is wanted', { smallestRound: 4 }, null],
-    ['of a later round is wanted', { smallestRound: 8 }, null],
-    ['of another level is not wanted', { levels: ['major', 'finals'] }, 'level'],
-    ['of one of the levels is wanted', { levels: ['major', 'p1'] }, null],
-    ['of the other category is not wanted', { category: 'men' }, 'category'],
-    ['of the category is wanted', { category: 'women' }, null],
-    ['that promises too little is not wanted', { minWatchability: 61 }, 'watchability'],
-    ['that promises enough is wanted', { minWatchability: 60 }, null],
+    ['passes the default settings', {}, null],
+    ['of an earlier round is excluded', { smallestRound: 2 }, 'round'],
+    ['of the chosen round passes', { smallestRound: 4 }, null],
+    ['of a later round passes', { smallestRound: 8 }, null],
+    ['of another level is excluded', { levels: ['major', 'finals'] }, 'level'],
+    ['of one of the levels passes', { levels: ['major', 'p1'] }, null],
+    ['of the other category is excluded', { category: 'men' }, 'category'],
+    ['of the category passes', { category: 'women' }, null],
+    ['below the chosen watchability is excluded', { minWatchability: 61 }, 'watchability'],
+    ['of the chosen watchability passes', { minWatchability: 60 }, null],
   ])('%s', (_reason, chosen, expected) => {
     expect(whyNot(chosen, { watchability: 60 })).toBe(expected);
   });
 
-  it('of which something is not known is not left out for it', () => {
+  it('passes a filter on a field that is unknown', () => {
     expect(whyNot({ smallestRound: 1 }, { round: null })).toBeNull();
     expect(whyNot({ category: 'men' }, { category: null })).toBeNull();
     expect(whyNot({ levels: ['major'] }, {}, null)).toBeNull();
@@ -61,25 +61,25 @@ describe('a match', () => {
     expect(whyNot({}, { watchability: 0 })).toBeNull();
   });
 
-  it('beside the main draw is of an earlier round than any', () => {
+  it('outside the main draw counts as an earlier round than any', () => {
     expect(whyNot({ smallestRound: 8 }, { draw: 'qualy', round: 1 })).toBe('round');
   });
 
-  it('that is followed by who plays may promise as little as it likes, and nothing else', () => {
+  it('that is followed by name passes the watchability filter, but no other filter', () => {
     const held = { match: aMatch({ watchability: 1 }), tournament: TOURNAMENT };
     const chosen = settings({ minWatchability: 90 });
     expect(matchFilterReason(chosen, held, true)).toBeNull();
     expect(matchFilterReason({ ...chosen, category: 'men' }, held, true)).toBe('category');
   });
 
-  it('of a level that nobody has heard of is none of those that were chosen', () => {
+  it('of an unknown level passes only without a filter on levels', () => {
     expect(whyNot({ levels: ['major'] }, {}, { level: 'galactic' })).toBe('level');
     expect(whyNot({}, {}, { level: 'galactic' })).toBeNull();
   });
 });
 
-describe('a kind', () => {
-  it('is wanted when it was chosen, and its match is', () => {
+describe('a kind of alert', () => {
+  it('passes when it was chosen and its match passes', () => {
     const held = { match: aMatch(), tournament: TOURNAMENT };
     const chosen = settings({ kinds: ['result'], category: 'men' });
     expect(filterReason(chosen, 'start', held)).toBe('kind');
@@ -88,7 +88,7 @@ describe('a kind', () => {
     expect(filterReason(settings({ kinds: [] }), 'result', null)).toBe('kind');
   });
 
-  it.each(ALERT_KINDS)('%s is told in full where everything was chosen', (kind) => {
+  it.each(ALERT_KINDS)('%s passes when all kinds were chosen', (kind) => {
     expect(filterReason(settings({ kinds: ALERT_KINDS }), kind, null)).toBeNull();
   });
 });

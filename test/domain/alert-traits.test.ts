@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { ALERT_TRAITS, type AlertTraits } from '#src/domain/alerts/traits.ts';
 import { HOUR, MINUTE } from '#src/lib/time.ts';
 
-/** The kinds of alerts by the value of a trait, all others beside `rest`. */
-const kindsBy = (trait: keyof AlertTraits, rest: AlertTraits[keyof AlertTraits]) => {
-  const kinds = Object.entries(ALERT_TRAITS).filter(([, traits]) => traits[trait] !== rest);
+/** The kinds of alerts by the value of a trait, without those of the value `usual`. */
+const kindsBy = (trait: keyof AlertTraits, usual: AlertTraits[keyof AlertTraits]) => {
+  const kinds = Object.entries(ALERT_TRAITS).filter(([, traits]) => traits[trait] !== usual);
   const groups = Map.groupBy(kinds, ([, traits]) => String(traits[trait]));
   return Object.fromEntries([...groups].map(([value, own]) => [value, own.map(([kind]) => kind)]));
 };
@@ -16,7 +16,7 @@ it('headlines are sent first, then what is short-lived', () => {
   });
 });
 
-it('an alert is stale when nobody would read it as news', () => {
+it('each kind of alert is stale once it is no longer news', () => {
   expect(kindsBy('staleAfterMs', 12 * HOUR)).toEqual({
     [5 * MINUTE]: ['reminder'],
     [10 * MINUTE]: ['game'],
@@ -29,26 +29,26 @@ it('an alert is stale when nobody would read it as news', () => {
   });
 });
 
-it('what matters least counts against the hourly limit first', () => {
+it('the hourly limit excludes the least important kinds first', () => {
   expect(kindsBy('limitPriority', 'low')).toEqual({
     high: ['result', 'tie', 'correction', 'quiet-hours-digest'],
     medium: ['start', 'key', 'upset', 'set'],
   });
 });
 
-it('the details of a match are in its thread, all else is in the channel', () => {
+it('details of a match are posted in its thread, everything else in the channel', () => {
   expect(kindsBy('place', 'channel')).toEqual({
     beginning: ['start'],
     detail: ['game', 'key', 'upset', 'set'],
   });
 });
 
-it('what happens once a day at most is published', () => {
+it('only kinds that are rare enough for Discord’s limit are published', () => {
   const published = ['result', 'tie', 'draw', 'tournament', 'ranking', 'digest'];
   expect(kindsBy('isPublished', false)).toEqual({ true: [...published, 'quiet-hours-digest'] });
 });
 
-it('the summary of a night has what is still true in the morning', () => {
+it('the quiet-hours digest contains the kinds that are still true in the morning', () => {
   const kept = ['result', 'tie', 'correction', 'schedule', 'draw', 'tournament'];
   expect(kindsBy('isInDigest', false)).toEqual({ true: kept });
 });

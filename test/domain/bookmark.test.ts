@@ -12,7 +12,7 @@ const whitewash = playOut(Array<Team>(48).fill('team_1'), 'star-point');
 const heldOf = (match: Match, shown = whitewash.length): HeldMatch =>
   aHeld(match, { state: withPoints(stateOf(match), feedOf(whitewash.slice(0, shown)), null) });
 
-it('a match until a bookmark says nothing of what follows, nor of how it came to be known', () => {
+it('a match cut at a bookmark contains nothing that happened or became known later', () => {
   const at = { set: 1, game: 4, points: 2 };
   const now = heldOf(aMatch({ status: 'live' }), 15);
   const over = heldOf({
@@ -28,22 +28,22 @@ it('a match until a bookmark says nothing of what follows, nor of how it came to
   expect(matchUntil(later, START).state.sets).toEqual([]);
 });
 
-it('the score of a set is told as its points told it, also once the record has the tie-break', () => {
+it('a match cut at a bookmark has set scores from its points, without later tie-break points', () => {
   const feed = anUpdate('live', aSet(1, '7-6', aGame('6-6', '1:0')), aSet(2, null, aGame('0-0')));
   const live = aMatch({ status: 'live' });
   const over = aMatch({ status: 'finished', score: sets('7-6(4) 6-1 6-2') });
-  const [told, more] = [live, over].map((match) =>
+  const [during, afterwards] = [live, over].map((match) =>
     matchUntil(aHeld(match, { state: withPoints(stateOf(match), feed, null) }), {
       set: 2,
       game: 1,
       points: 0,
     }),
   );
-  expect(more).toEqual(told);
-  expect(told?.state.sets[0]?.score).toEqual(sets('7-6')[0]);
+  expect(afterwards).toEqual(during);
+  expect(during?.state.sets[0]?.score).toEqual(sets('7-6')[0]);
 });
 
-it('games that the feed skipped are a step together', () => {
+it('games that the feed skipped form one step', () => {
   const live = aMatch({ status: 'live' });
   const feed = anUpdate('live', aSet(1, null, aGame('0-0', '15:0'), aGame('2-1', '15:0 15:15')));
   const held = aHeld(live, { state: withPoints(stateOf(live), feed, null) });

@@ -7,7 +7,7 @@ import {
 } from '#src/domain/people/display-names.ts';
 import { surnameOf } from '#src/domain/people/surname.ts';
 
-describe('the rule of surnames', () => {
+describe('the surname rule', () => {
   it.each<readonly [reason: string, name: string, country: string | null, surname: string]>([
     ['two words: the last', 'Ana Vega', 'ES', 'Vega'],
     ['one word: itself', 'Vega', 'ES', 'Vega'],
@@ -43,8 +43,8 @@ describe('the rule of surnames', () => {
   });
 });
 
-describe('what somebody is called', () => {
-  it('is what the service says, else the rule', () => {
+describe('the display name of a player', () => {
+  it('comes from the service, or else from the surname rule', () => {
     const name = 'Alejandra Alonso de Villa Moreno';
     expect(displayName({ name, called: 'Alonso de Villa' })).toBe('Alonso de Villa');
     expect(displayName({ name: 'Sofia Melo Araújo', called: null, country: 'PT' })).toBe('Araújo');
@@ -54,15 +54,15 @@ describe('what somebody is called', () => {
     ['a nickname', 'Bela', 'Bela'],
     ['a surname', 'Belasteguín', 'Belasteguín'],
     ['an initial before it', 'F. Belasteguín', 'Belasteguín'],
-    ['an initial behind it', 'Belasteguín F.', 'Belasteguín'],
-    ['the full name says no more', 'FERNANDO BELASTEGUIN', null],
+    ['an initial after it', 'Belasteguín F.', 'Belasteguín'],
+    ['the full name, which adds nothing', 'FERNANDO BELASTEGUIN', null],
     ['two initials before it', 'F. J. Belasteguín', 'Belasteguín'],
     ['an initial without a full stop', 'F  Belasteguín', 'Belasteguín'],
-    ['an initial behind it without one', 'Belasteguín F', 'Belasteguín'],
+    ['an initial after it without a full stop', 'Belasteguín F', 'Belasteguín'],
     ['a nickname of two letters', ' Be ', 'Be'],
     ['an initial alone', 'F.', null],
     ['nothing', null, null],
-  ])('by a short name: %s', (_which, short, called) => {
+  ])('comes from a short name: %s', (_which, short, called) => {
     expect(shortNameOf(short, 'Fernando Belasteguín')).toBe(called);
   });
 });
@@ -76,7 +76,7 @@ it.each([
   expect(fullNameWithDisplayName({ name, called })).toBe(expected);
 });
 
-describe('the name of a match', () => {
+describe('the display names in the name of a match', () => {
   const FINAL = [
     'Gemma Triay Pons',
     'Delfina Brea Senesi',
@@ -94,7 +94,7 @@ describe('the name of a match', () => {
     ['with the sides the other way round', 'Ustero/Sanchez - Triay/Brea', ALL],
     ['in capitals', 'TRIAY/BREA vs USTERO/SANCHEZ', ALL],
     ['with a nickname', 'Triay/Delfi - Ustero/Sanchez', ['Triay', null, 'Ustero', 'Sánchez']],
-    ['of strangers', 'Coello/Tapia - Chingotto/Galan', [null, null, null, null]],
+    ['of other players', 'Coello/Tapia - Chingotto/Galan', [null, null, null, null]],
     ['of some of them', 'Triay/Brea', ['Triay', 'Brea', null, null]],
     [
       'in full',
@@ -103,11 +103,7 @@ describe('the name of a match', () => {
     ],
     ['of five', 'Triay/Brea/Vega - Ustero/Sanchez', [null, null, null, null]],
     ['with one "v" between the sides', 'Triay/Brea v. Ustero/Sanchez', ALL],
-    [
-      'of one side, a place left open',
-      '/Brea - Ustero/Sanchez',
-      [null, 'Brea', 'Ustero', 'Sánchez'],
-    ],
+    ['with one name left out', '/Brea - Ustero/Sanchez', [null, 'Brea', 'Ustero', 'Sánchez']],
     ['with more names than players', 'Triay/Brea - Ustero/Sanchez/Vega', [null, null, null, null]],
     ['empty', '', [null, null, null, null]],
     ['missing', null, [null, null, null, null]],
@@ -123,19 +119,19 @@ describe('the name of a match', () => {
     ['a given name twice', 'Juan Juan Soto', 'Juan'],
     ['the surname that is a given name', 'Martín Martín Soto', 'Martin'],
     ['not a part of a word', 'Ana Solano Ruiz', null],
-  ])('takes whole words: %s', (_what, name, called) => {
+  ])('are whole words: %s', (_what, name, called) => {
     const said = { 'Ana Solano Ruiz': 'Sola' }[name] ?? called;
     const [first] = withDisplayNames(`${said}/Brea - Ustero/Sanchez`, [name, ...FINAL.slice(1)]);
     expect(first?.normalize('NFD').replace(/\p{M}/gu, '') ?? null).toBe(called);
   });
 
-  it('is told apart where both partners have the word: in the order of the players', () => {
+  it('are assigned in the order of the players when both partners have both words', () => {
     const players = ['Eva García López', 'Ana López García'];
     expect(withDisplayNames('Garcia/Lopez', players)).toEqual(['García', 'López']);
     expect(withDisplayNames('Lopez/Garcia', players)).toEqual(['López', 'García']);
   });
 
-  it('names nobody among more players than a match has, and no name that is too long to be one', () => {
+  it('are not found for more than four players or in a full name over 100 characters', () => {
     expect(withDisplayNames('Triay/Brea', [...FINAL, 'Ana Vega Soto'])).toEqual(
       Array.from({ length: 5 }, () => null),
     );

@@ -10,6 +10,6 @@ it.each<[PermissionName, readonly string[]]>([
   ['CreateEvents', []],
   ['ManageEvents', []],
   ['MentionEveryone', []],
-])('without %s nothing is posted in %j', (permission, kinds) => {
+])('the permission %s is needed to post in %j', (permission, kinds) => {
   expect(CHANNEL_KINDS.filter((kind) => isNeededToPost(permission, kind))).toEqual(kinds);
 });

@@ -6,7 +6,7 @@ import { aMatch } from './feed.ts';
 
 const team = (...ids: readonly number[]) => ids.map((id) => ({ id, name: `Player ${id}` }));
 
-/** The first side against these players: `+` won, `-` lost, `?` nobody knows. */
+/** The first side against these players: `+` won, `-` lost, `?` unknown. */
 const met = (ids: readonly number[], outcome: '+' | '-' | '?'): Match =>
   aMatch({
     status: 'finished',
@@ -20,7 +20,7 @@ const common = (first: readonly Match[], second: readonly Match[]) =>
       [players.map(({ id }) => id), [team_1.won, team_1.lost], [team_2.won, team_2.lost]] as const,
   );
 
-it('common opponents are the pairs that both have met, those with the most matches first', () => {
+it('common opponents are the pairs that both sides have met, those with most matches first', () => {
   const first = [met([5, 6], '+'), met([7, 8], '+'), met([8, 7], '-'), met([7, 8], '+')];
   const second = [met([6, 5], '-'), met([7, 8], '-'), met([9, 8], '+')];
   expect(common(first, second)).toEqual([
@@ -37,7 +37,7 @@ it('common opponents are the pairs that both have met, those with the most match
   ]);
 });
 
-it('are single players where no pair met both, by their ids as numbers', () => {
+it('common opponents are single players, in numeric order of ids, without a common pair', () => {
   expect(common([met([10, 9], '+')], [met([9, 8], '-'), met([7, 10], '+')])).toEqual([
     [[10], [1, 0], [1, 0]],
     [[9], [1, 0], [0, 1]],
@@ -45,9 +45,9 @@ it('are single players where no pair met both, by their ids as numbers', () => {
 });
 
 it.each([
-  ['was decided', [met([5, 6], '?')], [met([5, 6], '+')]],
-  ['both have met', [met([5, 6], '+')], [met([7, 8], '+')]],
-  ['is a pair, nor a player', [met([], '+')], [met([], '+')]],
-])('are none where nothing %s', (_what, first, second) => {
+  ['one side has no known result', [met([5, 6], '?')], [met([5, 6], '+')]],
+  ['the two sides met different players', [met([5, 6], '+')], [met([7, 8], '+')]],
+  ['the opponents are unknown', [met([], '+')], [met([], '+')]],
+])('there are no common opponents when %s', (_what, first, second) => {
   expect(common(first, second)).toEqual([]);
 });

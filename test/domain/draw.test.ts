@@ -38,12 +38,12 @@ const won = (
 const sides = ({ teams }: DrawPlace) =>
   [teams.team_1, teams.team_2].map((side) => side?.[0]?.id ?? null);
 
-describe('who goes on', () => {
+describe('the advancing side', () => {
   it.each([
     ['the winner by the service', won(4, 0, [1, 2], { winner: 'team_2' }), 'team_2'],
     ['the winner by the score', won(4, 0, [1, 2], { winner: null }), 'team_1'],
     [
-      'whoever has a bye',
+      'the side with a bye',
       won(4, 0, [1, 2], {
         status: 'bye',
         score: null,
@@ -52,9 +52,9 @@ describe('who goes on', () => {
       }),
       'team_2',
     ],
-    ['nobody of a match that is on', won(4, 0, [1, 2], { status: 'live' }), null],
+    ['unknown for a match in play', won(4, 0, [1, 2], { status: 'live' }), null],
     [
-      'nobody where neither winner nor score is told',
+      'unknown without a winner and a score',
       won(4, 0, [1, 2], { winner: null, score: null }),
       null,
     ],
@@ -64,7 +64,7 @@ describe('who goes on', () => {
 });
 
 describe('a draw', () => {
-  it('puts the winners of slots 2k and 2k + 1 into slot k, before that match is made', () => {
+  it('puts the winners of slots 2k and 2k + 1 into slot k before that match exists', () => {
     const draw = drawOf(
       [won(4, 0, [1, 2]), won(4, 1, [3, 4]), won(4, 2, [5, 6], { status: 'live' })],
       'women',
@@ -75,7 +75,7 @@ describe('a draw', () => {
     expect(draw === null ? null : sides(draw.place(1, 0))).toEqual([null, null]);
   });
 
-  it('is of one category, and of matches that tell their slot', () => {
+  it('contains only matches of its category that have a slot and a round', () => {
     expect(drawOf([won(4, 0, [1, 2])], 'men')).toBeNull();
     expect(drawOf([won(4, 0, [1, 2], { slot: null })], 'women')).toBeNull();
     expect(drawOf([won(4, 0, [1, 2], { round: null })], 'women')).toBeNull();
@@ -94,12 +94,15 @@ describe('a draw', () => {
     ],
     [16, [[4, 2, 1], ...Array.from({ length: 4 }, () => [16, 8, 4])]],
     [32, [[4, 2, 1], ...Array.from({ length: 8 }, () => [32, 16, 8])]],
-  ] as const)('from round %i on is cut into its end and the ways there', (first, expected) => {
-    const draw = drawOf([won(first, 0, [1, 2])], 'women');
-    const sections = draw === null ? [] : sectionsOf(draw);
-    expect(sections.map(({ rounds }) => rounds.map(([place]) => place?.round))).toEqual(expected);
-    expect(sections.map(isKnown).indexOf(true)).toBe(first <= 8 ? 0 : 1);
-  });
+  ] as const)(
+    'from round %i on is divided into its final rounds and the sections that lead there',
+    (first, expected) => {
+      const draw = drawOf([won(first, 0, [1, 2])], 'women');
+      const sections = draw === null ? [] : sectionsOf(draw);
+      expect(sections.map(({ rounds }) => rounds.map(([place]) => place?.round))).toEqual(expected);
+      expect(sections.map(isKnown).indexOf(true)).toBe(first <= 8 ? 0 : 1);
+    },
+  );
 
   it('shows every place of the first rounds once', () => {
     const draw = drawOf([won(16, 0, [1, 2])], 'women');
@@ -121,7 +124,7 @@ describe('a draw of teams', () => {
       }),
     );
 
-  it('has one place for the rubbers of a tie, and takes the team on that won it', () => {
+  it('has one place for the rubbers of a tie, and advances the team that won it', () => {
     const draw = drawOf(
       [
         ...tie(0, 'AR', 'IT', 'team_2', 'team_1', 'team_2'),
@@ -144,7 +147,7 @@ describe('a draw of teams', () => {
     expect(draw?.place(2, 1).names).toEqual({ team_1: null, team_2: null });
   });
 
-  it('is the main draw alone', () => {
+  it('contains only the main draw', () => {
     const placement = tie(0, 'AR', 'IT', 'team_2').map(
       (match) => ({ ...match, draw: 'placement' }) as const,
     );

@@ -9,7 +9,7 @@ import {
 } from '#src/domain/match/play.ts';
 import { opponentOf, type Team } from '#src/domain/terms.ts';
 
-/** A match of the domain, upcoming unless told otherwise. */
+/** A match of the domain, upcoming unless overridden. */
 export const aMatch = (overrides: Partial<Match> = {}): Match => ({
   id: 123,
   tournamentId: 7,
@@ -40,10 +40,10 @@ export const aMatch = (overrides: Partial<Match> = {}): Match => ({
   ...overrides,
 });
 
-/** More than any match of the tests has. */
+/** More points than any match of the tests has. */
 const MOST_POINTS = 20_000;
 
-/** Plays a match with these winners of its points, the last of them again and again until it ends. */
+/** Plays a match with these winners of its points; after them, team 1 wins two of three points. */
 export const playOut = (winners: readonly Team[], rule: DeuceRule): readonly Play[] => {
   const plays = [newPlay()];
   for (let index = 0; plays.at(-1)?.winner === null; index += 1) {
@@ -60,8 +60,8 @@ const sameGames = (a: Play, b: Play): boolean =>
   a.games.team_2 === b.games.team_2;
 
 /**
- * What the feed says after each of these points (padel-facts, "The live feed"): the point that wins
- * a game is no entry, the winner of a game shows in the next one or in the set.
+ * What the feed contains after these points (padel-facts, "The live feed"): the point that wins a
+ * game is not an entry; the winner of a game shows in the next game or in the set score.
  */
 export const feedOf = (plays: readonly Play[], matchId = 123): LivePoints => {
   const sets: LiveSet[] = [];
@@ -91,7 +91,7 @@ const gamesOf = (plays: readonly Play[]): LiveGame[] => {
   }));
 };
 
-/** The same with who serves each game: by turns, from the first game of the match on. */
+/** The same update with the server of each game, alternating from the first game of the match. */
 export const served = (update: LivePoints, first: Team): LivePoints => {
   let played = 0;
   const sets = update.sets.map((set) => {
@@ -106,7 +106,7 @@ export const served = (update: LivePoints, first: Team): LivePoints => {
   return { ...update, sets };
 };
 
-/** The match as the service tells it once it is over. */
+/** The match as the service returns it once it is over. */
 export const finishedMatch = (plays: readonly Play[], match = aMatch()): Match => {
   const last = plays.at(-1) ?? newPlay();
   return { ...match, status: 'finished', score: last.sets, winner: last.winner, duration: 84 };

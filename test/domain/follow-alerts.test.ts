@@ -10,7 +10,7 @@ import { ALERT_KINDS, EVERY_KIND, type AlertKind } from '#src/domain/alerts/kind
 import { DEFAULT_SETTINGS, type AlertSettings } from '#src/domain/alerts/settings.ts';
 import { aHeld } from '../render/held.ts';
 
-const broughtBy = (
+const alertsOf = (
   chosen: Partial<AlertSettings>,
   follow: Partial<NewFollow> & Pick<NewFollow, 'target'>,
   next = aHeld(),
@@ -24,7 +24,7 @@ const broughtBy = (
 const without = (...kinds: readonly AlertKind[]) =>
   ALERT_KINDS.filter((kind) => !kinds.includes(kind));
 
-describe('a follow brings', () => {
+describe('the alerts of a follow', () => {
   it.each<[FollowKind, readonly AlertKind[]]>([
     ['player', ['tournament']],
     ['pair', ['tournament', 'ranking']],
@@ -34,72 +34,85 @@ describe('a follow brings', () => {
     ['level', ['ranking']],
     ['country', ['tournament', 'ranking']],
     ['team', ['tournament', 'ranking']],
-  ])('of a %s all but %j', (kind, missing) => {
+  ])('of a %s are all kinds except %j', (kind, missing) => {
     const follow = { target: { kind, id: 1 }, isMembers: false };
-    expect(broughtBy({}, follow)).toMatchObject({ posted: without(...missing), pings: [] });
+    expect(alertsOf({}, follow)).toMatchObject({ posted: without(...missing), pings: [] });
   });
 
-  it('a member the pings of what is posted, and none of posts for the whole channel', () => {
+  it('of a member are pings for posted kinds, except those for the whole channel', () => {
     const target: FollowTarget = { kind: 'player', id: 1 };
-    expect(broughtBy({}, { target }).pings).toEqual(without('tournament', 'ranking', 'digest'));
+    expect(alertsOf({}, { target }).pings).toEqual(without('tournament', 'ranking', 'digest'));
     const few = { kinds: ['start', 'result'], memberKinds: ['result', 'set'] } as const;
-    expect(broughtBy(few, { target })).toMatchObject({
+    expect(alertsOf(few, { target })).toMatchObject({
       posted: ['start', 'result'],
       pings: ['result'],
     });
   });
 
   it.each([
-    ['a member alone', true, false, true],
-    ['a member beside the channel', true, true, false],
-    ['the channel', false, false, false],
-  ])('of a whole category by %s only pings: %s', (_who, isMembers, isChannels, onlyPings) => {
-    const brought = broughtBy({}, { target: categoryTarget('men'), isMembers, isChannels });
-    expect(brought.onlyPings).toBe(onlyPings);
-    expect(brought.posted.length === 0).toBe(onlyPings);
-  });
+    ['only a member', true, false, true],
+    ['a member and the channel', true, true, false],
+    ['only the channel', false, false, false],
+  ])(
+    'of a category that %s follows are pings only for a single member (by a member: %s)',
+    (_who, isMembers, isChannels, onlyPings) => {
+      const alerts = alertsOf({}, { target: categoryTarget('men'), isMembers, isChannels });
+      expect(alerts.onlyPings).toBe(onlyPings);
+      expect(alerts.posted.length === 0).toBe(onlyPings);
+    },
+  );
 });
 
-describe('a follow is excluded', () => {
+describe('the filters of a channel', () => {
   it.each<[string, Partial<AlertSettings>, FollowTarget, boolean]>([
-    ['as the other category', { category: 'women' }, categoryTarget('men'), true],
-    ['not as the same category', { category: 'women' }, categoryTarget('women'), false],
-    ['not as a category where both are wanted', {}, categoryTarget('men'), false],
-    ['as another level', { levels: ['major'] }, levelTarget('p1'), true],
-    ['not as one of the levels', { levels: ['major', 'p1'] }, levelTarget('p1'), false],
+    ['exclude a follow of the other category', { category: 'women' }, categoryTarget('men'), true],
+    ['allow a follow of the same category', { category: 'women' }, categoryTarget('women'), false],
+    ['allow a follow of a category when both are chosen', {}, categoryTarget('men'), false],
+    ['exclude a follow of another level', { levels: ['major'] }, levelTarget('p1'), true],
+    ['allow a follow of one of the levels', { levels: ['major', 'p1'] }, levelTarget('p1'), false],
     [
-      'not as a match of the code of another level',
+      'allow a follow of a match whose id is the code of another level',
       { levels: ['p1'] },
       { kind: 'match', id: 2 },
       false,
     ],
-    ['not as a level where all are wanted', {}, levelTarget('p1'), false],
-    ['as a match that the filters exclude', { smallestRound: 2 }, { kind: 'match', id: 1 }, true],
+    ['allow a follow of a level when all are chosen', {}, levelTarget('p1'), false],
     [
-      'not as a match for its watchability',
+      'exclude a follow of a match that they exclude',
+      { smallestRound: 2 },
+      { kind: 'match', id: 1 },
+      true,
+    ],
+    [
+      'allow a follow of a match, whatever its watchability',
       { minWatchability: 99 },
       { kind: 'match', id: 1 },
       false,
     ],
     [
-      'as a tournament of another level',
+      'exclude a follow of a tournament of another level',
       { levels: ['major'] },
       { kind: 'tournament', id: 7 },
       true,
     ],
     [
-      'not as a tournament for its round',
+      'allow a follow of a tournament, whatever the chosen round',
       { smallestRound: 2 },
       { kind: 'tournament', id: 7 },
       false,
     ],
-    ['not as a player for one match', { smallestRound: 2 }, { kind: 'player', id: 1 }, false],
+    [
+      'allow a follow of a player, whatever the next match',
+      { smallestRound: 2 },
+      { kind: 'player', id: 1 },
+      false,
+    ],
   ])('%s', (_what, chosen, target, expected) => {
     const next = aHeld({ watchability: 10 });
-    expect(broughtBy(chosen, { target }, next).isExcluded).toBe(expected);
+    expect(alertsOf(chosen, { target }, next).isExcluded).toBe(expected);
   });
 
-  it('for no match as long as none is announced', () => {
+  it('allow a follow of a match that is not announced yet', () => {
     const settings = { ...DEFAULT_SETTINGS, smallestRound: 2 } as const;
     const follow = {
       target: { kind: 'match', id: 1 },

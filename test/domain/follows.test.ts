@@ -29,8 +29,8 @@ const named = (match: Partial<Match>, level: string | null = null): string[] =>
     tournament: level === null ? null : { ...aTournament(), level },
   }).map(({ kind, id }) => `${kind} ${id}`);
 
-describe('the followers of a match', () => {
-  it('are those of its players, pairs, tournament, category and level, and its own', () => {
+describe('the follow targets of a match', () => {
+  it('are its players, pairs, tournament, category and level, and the match itself', () => {
     expect(named({ id: 123, tournamentId: 7 }, 'p1')).toEqual([
       'player 1',
       'player 2',
@@ -46,21 +46,21 @@ describe('the followers of a match', () => {
   });
 
   it.each([
-    ['a tournament that is not known', { tournamentId: null }, null, /tournament|level/],
-    ['a level that we have no code for', {}, 'fip_silver', /level/],
+    ['an unknown tournament', { tournamentId: null }, null, /tournament|level/],
+    ['a level without a code', {}, 'fip_silver', /level/],
     ['a category that the plan withholds', { category: null }, 'p1', /category/],
-    ['a pair whose partner is not drawn', { teams: { team_1: [], team_2: [] } }, 'p1', /pair/],
-  ] as const)('are none of %s', (_reason, match, level, kind) => {
+    ['a pair that is not drawn yet', { teams: { team_1: [], team_2: [] } }, 'p1', /pair/],
+  ] as const)('do not include %s', (_reason, match, level, kind) => {
     expect(named(match, level).filter((target) => kind.test(target))).toEqual([]);
   });
 
-  it('are those of a pair whichever way round it is written', () => {
+  it('include a pair in either order of its players', () => {
     const { team_1, team_2 } = aMatch().teams;
     const turned = { team_1: team_1.toReversed(), team_2 };
     expect(named({ teams: turned })).toContain(`pair ${pairKey([1, 2])}`);
   });
 
-  it('are those of the countries of its players, each once, and of the nations of a tie', () => {
+  it('include the countries of its players, each once, and the nations of a tie', () => {
     const held = { match: aRubber(1), tournament: null };
     const ids = (kind: string) =>
       targetsOf(held, ['ES', 'ES', 'Spain']).flatMap((each) => (each.kind === kind ? each.id : []));
@@ -68,7 +68,7 @@ describe('the followers of a match', () => {
     expect(ids('team').map(countryOfCode)).toEqual(['AR', 'IT']);
   });
 
-  it('are none of a team that is no nation, nor of a pair with ids that no player has', () => {
+  it('do not include a team that is no nation, or a pair with impossible player ids', () => {
     const { tie } = aRubber(1);
     if (tie === undefined) throw new Error('a rubber has a tie');
     const clubs = { ...tie, teams: { team_1: 'Real Padel', team_2: 'PC' } };
@@ -77,7 +77,7 @@ describe('the followers of a match', () => {
     expect(named({ teams: { team_1, team_2: [] } })).toHaveLength(5);
   });
 
-  it('are found for one target alone', () => {
+  it('can be checked for a single target', () => {
     const held = { match: aMatch(), tournament: aTournament() };
     expect(concerns(levelTarget('p1'), held)).toBe(true);
     expect(concerns(levelTarget('major'), held)).toBe(false);
@@ -86,7 +86,7 @@ describe('the followers of a match', () => {
 });
 
 describe('the codes of categories and levels', () => {
-  it('lead back to what they stand for', () => {
+  it('can be decoded', () => {
     expect(
       (['men', 'women'] as const).map((word) => categoryOfCode(categoryTarget(word).id)),
     ).toEqual(['men', 'women']);
@@ -95,7 +95,7 @@ describe('the codes of categories and levels', () => {
     );
   });
 
-  it('stay what they were: follows are stored under them', () => {
+  it('never change, because follows are stored with them', () => {
     expect(categoryTarget('men').id).toBe(1);
     expect(levelTarget('finals').id).toBe(1);
     expect(levelTarget('wpt_500').id).toBe(11);
@@ -111,13 +111,13 @@ describe('the code of a country', () => {
     ['BA', 26],
     ['es', 122],
     ['ZZ', 675],
-  ])('%s is %s, and leads back to it', (country, code) => {
+  ])('%s is %s and can be decoded', (country, code) => {
     expect(countryTarget(country)).toEqual({ kind: 'country', id: code });
     expect(teamTarget(country)).toEqual({ kind: 'team', id: code });
     expect(countryOfCode(code)).toBe(country.toUpperCase());
   });
 
-  it.each(['', 'E', 'ESP', 'E5', 'Ñ1', ' ES'])('is none of "%s"', (word) => {
+  it.each(['', 'E', 'ESP', 'E5', 'Ñ1', ' ES'])('does not exist for "%s"', (word) => {
     expect(countryTarget(word)).toBeNull();
   });
 
@@ -126,7 +126,7 @@ describe('the code of a country', () => {
   });
 });
 
-it('a channel receives what it follows itself, and what members follow unless that is off', () => {
+it('a channel receives its own follows, and those of members unless they are off', () => {
   const received = (memberFollows: boolean) =>
     (['channel', 'members', undefined] as const).map((by) =>
       receivesFollows({ memberFollows }, by),
@@ -142,7 +142,7 @@ it.each<[string, (kind: FollowKind) => boolean, readonly FollowKind[]]>([
   expect(FOLLOW_KINDS.filter(predicate).toSorted()).toEqual(kinds.toSorted());
 });
 
-it('targets are the same when kind and id are', () => {
+it('targets are equal when their kinds and ids are', () => {
   const [one, other] = [{ kind: 'player', id: 1 } as const, { kind: 'match', id: 1 } as const];
   expect(distinctTargets([one, other, { ...one }])).toEqual([one, other]);
 });

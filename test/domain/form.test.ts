@@ -25,9 +25,13 @@ describe('a match seen from one side', () => {
   it.each([
     ['won by the score', WON, 'won'],
     ['lost by the score', { ...WON, score: sets('4-6 3-6') }, 'lost'],
-    ['won by the word of the service', { status: 'retired', winner: 'team_1' as const }, 'won'],
+    [
+      'won by the winner that the service names',
+      { status: 'retired', winner: 'team_1' as const },
+      'won',
+    ],
     ['still in play', { status: 'live', score: sets('6-4 6-3') }, 'unknown'],
-    ['over, nobody knows how', { status: 'finished' }, 'unknown'],
+    ['over with an unknown result', { status: 'finished' }, 'unknown'],
   ])('is %s', (_reason, match: Partial<Match>, outcome) => {
     const seen = appearanceOf(aMatch(match), [1]);
     expect(seen && matchOutcome(seen)).toBe(outcome);
@@ -35,7 +39,7 @@ describe('a match seen from one side', () => {
 });
 
 describe('the results of a player', () => {
-  it('are what is over, the latest first, and of one day the later round', () => {
+  it('are its finished matches, the latest day first, then the latest round', () => {
     const matches = [
       aMatch({ ...WON, id: 1, playedOn: '2026-06-01' }),
       aMatch({ ...WON, id: 2, playedOn: '2026-06-07', round: 2 }),
@@ -59,7 +63,7 @@ describe('the results of a player', () => {
 });
 
 describe('the next match of a player', () => {
-  it('is the earliest to come; one without a date only when there is no other', () => {
+  it('is the earliest upcoming one, or one without a date when there is no other', () => {
     const undated = aMatch({ id: 1, playedOn: null });
     const later = aMatch({ id: 2, playedOn: '2026-06-09' });
     const sooner = aMatch({ id: 3, playedOn: '2026-06-08' });
@@ -70,7 +74,7 @@ describe('the next match of a player', () => {
     expect(nextMatchOf([sooner], [9], '2026-06-07')).toBeNull();
   });
 
-  it('is none that was left at scheduled', () => {
+  it('is never a past match that is still marked as scheduled', () => {
     const left = aMatch({ id: 1, playedOn: '2026-07-16' });
     const today = aMatch({ id: 2, playedOn: '2026-11-22' });
     expect(nextMatchOf([left], [1], '2026-11-22')).toBeNull();

@@ -4,17 +4,17 @@ import { aGame, written } from './written.ts';
 
 describe('a game of the feed', () => {
   it.each([
-    ['nothing to tidy', '15:0 30:0', '15:0 30:0'],
+    ['nothing to correct', '15:0 30:0', '15:0 30:0'],
     ['a list that begins with 0:0', '0:0 15:0', '15:0'],
     ['consecutive duplicates', '15:0 15:0 30:0 30:0 30:0', '15:0 30:0'],
     ['deuces are no duplicates', '40:40 A:40 40:40 40:A 40:40', '40:40 A:40 40:40 40:A 40:40'],
     ['a point taken back', '15:0 30:0 15:15', '15:0 15:15'],
     ['two points taken back', '15:0 30:0 40:0 15:15', '15:0 15:15'],
-    ['a game begun anew', '15:0 30:0 0:15', '0:15'],
+    ['a game that starts again', '15:0 30:0 0:15', '0:15'],
     ['a deuce taken back', '40:30 40:40 40:30', '40:30'],
     ['an advantage taken back to before deuce', '40:40 A:40 40:30', '40:30'],
-    ['labels nobody knows', '15:0 x:y 30:0', '15:0 30:0'],
-  ])('is tidied: %s', (_reason, said, expected) => {
+    ['unknown labels', '15:0 x:y 30:0', '15:0 30:0'],
+  ])('is normalized: %s', (_reason, said, expected) => {
     expect(written(normalizeGame(aGame('3-1', said)))).toBe(expected);
   });
 
@@ -23,7 +23,7 @@ describe('a game of the feed', () => {
     ['a duplicate', '5:4 5:4 6:4', '5:4 6:4'],
     ['level scores are no deuce, so a step back is a correction', '6:6 7:6 6:6', '6:6'],
     ['a long one', '9:9 10:9 10:10', '9:9 10:9 10:10'],
-  ])('is tidied in a tie-break: %s', (_reason, said, expected) => {
+  ])('is normalized in a tie-break: %s', (_reason, said, expected) => {
     expect(written(normalizeGame(aGame('6-6', said)))).toBe(expected);
   });
 });
@@ -34,7 +34,12 @@ describe('two histories of one game', () => {
     ['the same again', '15:0 30:0', '15:0 30:0', '15:0 30:0'],
     ['a shortened update keeps what was seen', '15:0 30:0 40:0', '15:0', '15:0 30:0 40:0'],
     ['an empty update keeps what was seen', '15:0 30:0', '', '15:0 30:0'],
-    ['a point we skipped is filled in', '15:0 40:0', '15:0 30:0 40:0', '15:0 30:0 40:0'],
+    [
+      'a point that was skipped before is filled in',
+      '15:0 40:0',
+      '15:0 30:0 40:0',
+      '15:0 30:0 40:0',
+    ],
     ['a point the update skipped is kept', '15:0 30:0', '15:0 40:0', '15:0 30:0 40:0'],
     ['two points at once', '15:0', '15:0 30:0 40:0', '15:0 30:0 40:0'],
     ['only the newest point is sent', '15:0 30:0', '40:0', '15:0 30:0 40:0'],
@@ -52,7 +57,7 @@ describe('two histories of one game', () => {
     ['a shorter one that differs', '15:0 30:0', '0:15', '15:0 30:0'],
     ['a newer one that is as long', '15:0', '0:15', '0:15'],
     ['the other advantage, corrected', '40:40 A:40', '40:40 40:A', '40:40 40:A'],
-  ])('are united: %s', (_reason, known, update, expected) => {
+  ])('are merged: %s', (_reason, known, update, expected) => {
     expect(written(mergeGames(aGame('3-1', known), aGame('3-1', update)))).toBe(expected);
   });
 
@@ -60,12 +65,12 @@ describe('two histories of one game', () => {
     ['the next point', '5:4', '5:4 6:4', '5:4 6:4'],
     ['a correction', '5:4 6:4', '5:4 5:5', '5:4 5:5'],
     ['a shortened update', '5:4 6:4', '5:4', '5:4 6:4'],
-  ])('are united in a tie-break: %s', (_reason, known, update, expected) => {
+  ])('are merged in a tie-break: %s', (_reason, known, update, expected) => {
     expect(written(mergeGames(aGame('6-6', known), aGame('6-6', update)))).toBe(expected);
   });
 });
 
-it('nothing is said of the server where neither history says it', () => {
+it('a merged game has no server when neither history names one', () => {
   expect(mergeGames(aGame('3-1'), aGame('3-1', '15:0'))).toStrictEqual(aGame('3-1', '15:0'));
 });
 

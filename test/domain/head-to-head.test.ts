@@ -20,7 +20,11 @@ describe('a head-to-head', () => {
       '1-0 2-0 12-7',
     ],
     ['a defeat in three sets', meeting('6-4 3-6 6-7(4)'), '0-1 1-2 15-17'],
-    ['the service’s word over the score', meeting('6-4 6-3', { winner: 'team_2' }), '0-1 2-0 12-7'],
+    [
+      'the winner that the service names, even against the score',
+      meeting('6-4 6-3', { winner: 'team_2' }),
+      '0-1 2-0 12-7',
+    ],
     [
       'a retirement: the match to the winner, the unfinished set to nobody, its games to both',
       meeting('6-4 2-1', { status: 'retired', winner: 'team_2' }),
@@ -31,7 +35,7 @@ describe('a head-to-head', () => {
       meeting('', { status: 'walkover', winner: 'team_1' }),
       '1-0 0-0 0-0',
     ],
-    ['a score nobody knows: the match alone', meeting('', { winner: 'team_2' }), '0-1 0-0 0-0'],
+    ['an unknown score: the match alone', meeting('', { winner: 'team_2' }), '0-1 0-0 0-0'],
     ['neither winner nor score: nothing', meeting(''), '0-0 0-0 0-0'],
     ['a match in progress: nothing yet', meeting('6-4 2-1', { status: 'live' }), '0-0 0-0 0-0'],
     ['a bye: nothing', meeting('6-4 6-3', { status: 'bye' }), '0-0 0-0 0-0'],
@@ -42,7 +46,7 @@ describe('a head-to-head', () => {
     expect(counts.join(' ')).toBe(expected);
   });
 
-  it('adds meetings up and tells in which of them the first side stood where', () => {
+  it('adds up meetings and says which team the first side was in each of them', () => {
     const record = headToHead(
       [meeting('6-4 6-3'), meeting('6-1 6-1', { teams: swapped }), meeting('6-0 6-0')],
       FIRST_SIDE,
@@ -55,14 +59,14 @@ describe('a head-to-head', () => {
     ]);
   });
 
-  it('goes from the latest meeting back, those without a date last', () => {
+  it('lists the latest meeting first and those without a date last', () => {
     const days = ['2026-06-01', null, '2026-06-09', null, '2026-06-05'];
     const matches = days.map((playedOn) => meeting('6-4 6-3', { playedOn }));
-    const told = headToHead(matches, FIRST_SIDE).meetings.map(({ match }) => match.playedOn);
-    expect(told).toEqual(['2026-06-09', '2026-06-05', '2026-06-01', null, null]);
+    const listed = headToHead(matches, FIRST_SIDE).meetings.map(({ match }) => match.playedOn);
+    expect(listed).toEqual(['2026-06-09', '2026-06-05', '2026-06-01', null, null]);
   });
 
-  it('follows a single player through partners', () => {
+  it('counts the matches of a single player with different partners', () => {
     const withAnother = {
       team_1: teams.team_2,
       team_2: [
@@ -77,7 +81,7 @@ describe('a head-to-head', () => {
     expect(record.matches).toEqual({ team_1: 2, team_2: 0 });
   });
 
-  it('leaves out matches in which the first side did not stand together', () => {
+  it('leaves out matches in which the first pair did not play together', () => {
     const apart = {
       team_1: [teams.team_1[0], teams.team_2[0]].filter((player) => player !== undefined),
       team_2: [teams.team_1[1], teams.team_2[1]].filter((player) => player !== undefined),
@@ -85,7 +89,7 @@ describe('a head-to-head', () => {
     expect(headToHead([meeting('6-4 6-3', { teams: apart })], FIRST_SIDE).meetings).toEqual([]);
   });
 
-  it('of nobody who ever met is nothing', () => {
+  it('is empty without meetings', () => {
     expect(headToHead([], FIRST_SIDE)).toEqual({
       matches: { team_1: 0, team_2: 0 },
       sets: { team_1: 0, team_2: 0 },
@@ -104,15 +108,15 @@ describe('a meeting of two sides', () => {
   it.each([
     ['the pairs', [1, 2], [3, 4], true],
     ['the pairs, named the other way round', [4, 3], [2, 1], true],
-    ['one of each, beside other partners', [1, 3], [2, 4], false],
-    ['a pair against half of the other', [1, 2], [3, 9], false],
-    ['nobody in the way of the other pair', [1, 2], [8, 9], false],
-  ])('that was played by %s', (_who, one, two, isMeeting) => {
+    ['one player of each pair on either side', [1, 3], [2, 4], false],
+    ['a pair against one player of the other', [1, 2], [3, 9], false],
+    ['one of the pairs against strangers', [1, 2], [8, 9], false],
+  ])('is recognized by its players: %s', (_who, one, two, isMeeting) => {
     const match = between(one, two);
     expect(meetingsBetween([match], PAIRS)).toEqual(isMeeting ? [match] : []);
   });
 
-  it('of two players is one across the net, whoever stands beside them', () => {
+  it('of two players needs them on opposite sides, with any partners', () => {
     const matches = [between([1, 9], [8, 3]), between([3, 1], [8, 9]), between([8, 3], [1, 7])];
     const duel = { team_1: [1], team_2: [3] };
     expect(meetingsBetween(matches, duel)).toEqual([matches[0], matches[2]]);

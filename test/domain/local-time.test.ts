@@ -7,7 +7,7 @@ const at = (text: string): number => Date.parse(text);
 
 const clock = (hours: number, minutes = 0): number => hours * 60 + minutes;
 
-describe('the clock on a wall', () => {
+describe('the local time', () => {
   it.each([
     ['UTC', '2026-06-07T12:00:59.999Z', '2026-06-07', clock(12), 7],
     ['Europe/Madrid', '2026-06-07T22:30:00Z', '2026-06-08', clock(0, 30), 1],
@@ -31,56 +31,56 @@ describe('the clock on a wall', () => {
   });
 });
 
-describe('when the clock shows a time', () => {
+describe('the instant of a local time', () => {
   it.each([
     ['a day like others', 'Europe/Madrid', '2026-06-07', clock(8), '2026-06-07T06:00Z'],
     ['a day in winter', 'Europe/Madrid', '2026-01-07', clock(8), '2026-01-07T07:00Z'],
     ['the first of two', 'Europe/Madrid', '2026-10-25', clock(2, 30), '2026-10-25T00:30Z'],
     ['before it is set forward', 'Europe/Madrid', '2026-03-29', clock(1, 59), '2026-03-29T00:59Z'],
-    ['what is skipped', 'Europe/Madrid', '2026-03-29', clock(2), '2026-03-29T01:00Z'],
-    ['what is skipped, too', 'Europe/Madrid', '2026-03-29', clock(2, 59), '2026-03-29T01:00Z'],
+    ['a skipped time', 'Europe/Madrid', '2026-03-29', clock(2), '2026-03-29T01:00Z'],
+    [
+      'the end of the skipped hour',
+      'Europe/Madrid',
+      '2026-03-29',
+      clock(2, 59),
+      '2026-03-29T01:00Z',
+    ],
     ['after it was set forward', 'Europe/Madrid', '2026-03-29', clock(3), '2026-03-29T01:00Z'],
     ['the first of two', 'America/New_York', '2026-11-01', clock(1, 30), '2026-11-01T05:30Z'],
-    ['what is skipped', 'America/New_York', '2026-03-08', clock(2, 30), '2026-03-08T07:00Z'],
+    ['a skipped time', 'America/New_York', '2026-03-08', clock(2, 30), '2026-03-08T07:00Z'],
     ['the evening of the change', 'America/New_York', '2026-03-08', clock(22), '2026-03-09T02:00Z'],
     ['far in the east', 'Pacific/Kiritimati', '2026-06-08', clock(0), '2026-06-07T10:00Z'],
     ['far in the west', 'Pacific/Niue', '2026-06-06', clock(23, 59), '2026-06-07T10:59Z'],
     ['at odd minutes', 'Asia/Kathmandu', '2026-06-08', clock(7), '2026-06-08T01:15Z'],
     // Lord Howe sets its clock by half an hour: 2:00 becomes 2:30.
-    [
-      'half an hour skipped',
-      'Australia/Lord_Howe',
-      '2026-10-04',
-      clock(2, 10),
-      '2026-10-03T15:30Z',
-    ],
+    ['a skipped half hour', 'Australia/Lord_Howe', '2026-10-04', clock(2, 10), '2026-10-03T15:30Z'],
     // Samoa left 30 December 2011 out when it went over the date line.
-    ['a day that never was', 'Pacific/Apia', '2011-12-30', clock(12), '2011-12-30T10:00Z'],
+    ['a skipped day', 'Pacific/Apia', '2011-12-30', clock(12), '2011-12-30T10:00Z'],
   ])('%s (%s, %s)', (_reason, zone, date, minutes, expected) => {
     expect(new Date(instantOf(zone, date, minutes)).toISOString()).toBe(
       new Date(expected).toISOString(),
     );
   });
 
-  // Where the clock never changes, every hour of the day comes along as well.
+  // Where the clock never changes, a larger step also covers every hour of the day.
   it.each([
     ['Europe/Madrid', 1],
     ['America/New_York', 1],
     ['Pacific/Kiritimati', 5],
     ['Asia/Kathmandu', 5],
-  ])('comes back from two years in %s, every %i h', (zone, step) => {
+  ])('is found for every instant of two years in %s, in steps of %i h', (zone, step) => {
     const first = at('2026-01-01T00:00Z');
-    const astray: string[] = [];
+    const wrong: string[] = [];
     for (let hour = 0; hour < 2 * 365 * 24; hour += step) {
       const instant = first + hour * 3_600_000;
       const shown = localTime(zone, instant);
       const back = instantOf(zone, shown.date, shown.minutes);
-      // What is shown twice is the first of the two. To expect something takes longer than to compare.
+      // A time that occurs twice is the first of the two. `expect` is slower than a comparison.
       const isFirst =
         back === instant - 3_600_000 && isDeepStrictEqual(localTime(zone, back), shown);
-      if (back !== instant && !isFirst) astray.push(new Date(instant).toISOString());
+      if (back !== instant && !isFirst) wrong.push(new Date(instant).toISOString());
     }
-    expect(astray).toEqual([]);
+    expect(wrong).toEqual([]);
   });
 });
 
@@ -91,7 +91,7 @@ it.each([
   ['Madrid', false],
   ['', false],
   ['Europe/Atlantis', false],
-])('knows the time zone %j: %s', (name, expected) => {
+])('recognizes the time zone %j: %s', (name, expected) => {
   expect(isTimeZone(name)).toBe(expected);
 });
 
@@ -107,7 +107,7 @@ it('creates one formatter for a time zone, however often it is used', () => {
   expect(created).toHaveBeenCalledTimes(1);
 });
 
-it('remembers a thousand values, then starts anew', () => {
+it('caches a thousand values, then starts with an empty cache', () => {
   const made: string[] = [];
   const valueOf = memoizeBy((key) => made.push(key));
   for (let key = 0; key <= 1_000; key += 1) valueOf(String(key));
@@ -123,6 +123,6 @@ it.each([
   ['2026-12-31', 1, '2027-01-01'],
   ['2026-03-29', -1, '2026-03-28'],
   ['2026-06-07', 7, '2026-06-14'],
-])('%s and %i days is %s', (date, days, expected) => {
+])('%s plus %i days is %s', (date, days, expected) => {
   expect(dayAfter(date, days)).toBe(expected);
 });

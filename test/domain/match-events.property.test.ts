@@ -12,7 +12,7 @@ import { aMatch, feedOf, finishedMatch, playOut } from './feed.ts';
 const team = fc.constantFrom<Team>('team_1', 'team_2');
 const rule = fc.constantFrom<DeuceRule>('advantage', 'golden-point', 'star-point');
 
-/** Any match at all: the winners of its points, one by one. */
+/** Any match, made from the winners of its points. */
 const anyMatch = fc
   .tuple(fc.array(team, { minLength: 48, maxLength: 400 }), rule)
   .map(([winners, deuce]) => playOut(winners, deuce));
@@ -64,21 +64,21 @@ const disturbed = (update: LivePoints, odd: Oddity): LivePoints => {
   };
 };
 
-interface Told {
+interface Collected {
   readonly state: MatchState;
   readonly news: readonly MatchEvent[];
   readonly corrections: readonly MatchEvent[];
 }
 
-/** Feeds a match to us in some chunking, and gathers what is told. */
-const follow = (plays: readonly Play[], oddities: readonly Oddity[]): Told => {
-  let told: Told = { state: stateOf(aMatch()), news: [], corrections: [] };
+/** Sends a match in updates with these oddities, and collects its events. */
+const follow = (plays: readonly Play[], oddities: readonly Oddity[]): Collected => {
+  let collected: Collected = { state: stateOf(aMatch()), news: [], corrections: [] };
   const see = (state: MatchState): void => {
-    const { news, corrections } = diffStates(told.state, state);
-    told = {
+    const { news, corrections } = diffStates(collected.state, state);
+    collected = {
       state,
-      news: [...told.news, ...news],
-      corrections: [...told.corrections, ...corrections],
+      news: [...collected.news, ...news],
+      corrections: [...collected.corrections, ...corrections],
     };
   };
   let seen = 1;
@@ -87,15 +87,15 @@ const follow = (plays: readonly Play[], oddities: readonly Oddity[]): Told => {
     if (odd === undefined) break;
     seen += odd.step;
     const update = disturbed(feedOf(plays.slice(0, seen)), odd);
-    see(withPoints(told.state, update, null));
-    if (odd.repeated) see(withPoints(told.state, update, null));
+    see(withPoints(collected.state, update, null));
+    if (odd.repeated) see(withPoints(collected.state, update, null));
   }
-  // The feed may go on repeating the end, whole or shortened, before and after it is confirmed.
-  for (const odd of oddities) see(withPoints(told.state, disturbed(feedOf(plays), odd), null));
-  see(withMatch(told.state, finishedMatch(plays)));
-  for (const odd of oddities) see(withPoints(told.state, disturbed(feedOf(plays), odd), null));
-  see(withMatch(told.state, finishedMatch(plays)));
-  return told;
+  // The feed may repeat the end, whole or shortened, before and after it is confirmed.
+  for (const odd of oddities) see(withPoints(collected.state, disturbed(feedOf(plays), odd), null));
+  see(withMatch(collected.state, finishedMatch(plays)));
+  for (const odd of oddities) see(withPoints(collected.state, disturbed(feedOf(plays), odd), null));
+  see(withMatch(collected.state, finishedMatch(plays)));
+  return collected;
 };
 
 const meaning = (event: MatchEvent): string =>
@@ -103,14 +103,14 @@ const meaning = (event: MatchEvent): string =>
     ? `${matchEventKey(event)} ${event.score.team_1}-${event.score.team_2}`
     : matchEventKey(event);
 
-describe('whatever the feed does to a match', () => {
-  it('tells the same news, each once, in order, and corrects nothing', () => {
+describe('a match with any oddities of the feed', () => {
+  it('has the true events, each once, in order, and no corrections', () => {
     fc.assert(
       fc.property(anyMatch, fc.array(oddity, { minLength: 1, maxLength: 30 }), (plays, odd) => {
         const truth = eventsOf(withMatch(stateOf(aMatch()), finishedMatch(plays)));
-        const told = follow(plays, odd);
-        expect(told.news.map(meaning)).toEqual(truth.map(meaning));
-        expect(told.corrections).toEqual([]);
+        const collected = follow(plays, odd);
+        expect(collected.news.map(meaning)).toEqual(truth.map(meaning));
+        expect(collected.corrections).toEqual([]);
       }),
       { numRuns: runs(100) },
     );
@@ -125,7 +125,7 @@ describe('whatever the feed does to a match', () => {
     );
   });
 
-  it('tells the same though updates come in any order, again and again, and minutes late', () => {
+  it('has the true events when updates arrive repeatedly, late and in any order', () => {
     const order = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
       minLength: 8,
       maxLength: 60,
@@ -133,11 +133,11 @@ describe('whatever the feed does to a match', () => {
     fc.assert(
       fc.property(anyMatch, order, (plays, places) => {
         let state = stateOf(aMatch());
-        const told: MatchEvent[] = [];
+        const collected: MatchEvent[] = [];
         const see = (next: MatchState): void => {
           const { news, corrections } = diffStates(state, next);
           expect(corrections).toEqual([]);
-          told.push(...news);
+          collected.push(...news);
           state = next;
         };
         for (const place of places) {
@@ -145,14 +145,14 @@ describe('whatever the feed does to a match', () => {
         }
         see(withMatch(state, finishedMatch(plays)));
         const truth = eventsOf(withMatch(stateOf(aMatch()), finishedMatch(plays)));
-        expect(told.map(meaning)).toEqual(truth.map(meaning));
+        expect(collected.map(meaning)).toEqual(truth.map(meaning));
         expect(scoreOf(state)).toEqual(plays.at(-1)?.sets);
       }),
       { numRuns: runs(60) },
     );
   });
 
-  it('never shows fewer games or points than it has shown before', () => {
+  it('never has fewer games than before', () => {
     fc.assert(
       fc.property(anyMatch, fc.array(oddity, { minLength: 1, maxLength: 30 }), (plays, odd) => {
         let state = stateOf(aMatch());

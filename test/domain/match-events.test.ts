@@ -11,13 +11,13 @@ import { formatSet, formatSets } from '#src/domain/match/score.ts';
 import { aMatch } from './feed.ts';
 import { aGame, anUpdate, aSet, inPlay, sets } from './written.ts';
 
-const said = (event: MatchEvent): string => {
+const textOf = (event: MatchEvent): string => {
   if (event.kind === 'start') return 'start';
   if (event.kind === 'set') return `set ${event.set} ${formatSet(event.score)}`;
   return `${event.status} ${event.winner} ${formatSets(event.score)}`.trim();
 };
 
-const told = (state: MatchState): string[] => eventsOf(state).map(said);
+const textsOf = (state: MatchState): string[] => eventsOf(state).map(textOf);
 
 const over = (
   status: string,
@@ -25,7 +25,7 @@ const over = (
   winner: 'team_1' | 'team_2' | null = 'team_1',
 ) => stateOf(aMatch({ status, winner, score: score === null ? null : sets(score) }));
 
-describe('what there is to tell about a match', () => {
+describe('the events of a match', () => {
   it.each([
     ['nothing before it', stateOf(aMatch()), []],
     ['its start', inPlay(), ['start']],
@@ -45,37 +45,37 @@ describe('what there is to tell about a match', () => {
       inPlay(aSet(1, null, aGame('6-6')), aSet(2, '6-1')),
       ['start'],
     ],
-    ['no set under the number of another', inPlay(aSet(2, '6-3')), ['start']],
+    ['no set when the set before it is missing', inPlay(aSet(2, '6-3')), ['start']],
     [
       'its result after its sets',
       over('finished', '6-4 6-3'),
       ['start', 'set 1 6-4', 'set 2 6-3', 'finished team_1 6-4 6-3'],
     ],
-    ['no result as long as nobody has won', over('finished', null, null), ['start']],
+    ['no result without a winner', over('finished', null, null), ['start']],
     [
       'no result while it is not confirmed',
       withPoints(inPlay(aSet(1, '6-4'), aSet(2, '6-3')), anUpdate('ended'), null),
       ['start', 'set 1 6-4', 'set 2 6-3'],
     ],
     [
-      'a retirement, its partial set in the result alone',
+      'a retirement, with its partial set only in the result',
       over('retired', '6-4 2-1', 'team_2'),
       ['start', 'set 1 6-4', 'retired team_2 6-4 2-1'],
     ],
     [
-      'a result without a score that ends',
+      'a result without a score when the score is incomplete',
       over('finished', '6-4 2-1'),
       ['start', 'set 1 6-4', 'finished team_1'],
     ],
     ['a walkover without a start', over('walkover', null), ['walkover team_1']],
-    ['no walkover of nobody', over('walkover', null, null), []],
-    ['nothing about a bye', over('bye', null), []],
-    ['nothing under a word nobody knows', over('postponed', null, null), []],
-  ])('is %s', (_reason, state, expected) => {
-    expect(told(state)).toEqual(expected);
+    ['no walkover without a winner', over('walkover', null, null), []],
+    ['nothing for a bye', over('bye', null), []],
+    ['nothing for an unknown status', over('postponed', null, null), []],
+  ])('include %s', (_reason, state, expected) => {
+    expect(textsOf(state)).toEqual(expected);
   });
 
-  it('has a key of its own for everything that happened', () => {
+  it('have a different key each', () => {
     expect(eventsOf(over('finished', '6-4 3-6 7-5')).map(matchEventKey)).toEqual([
       'match:123:start',
       'match:123:set:1',
@@ -100,8 +100,8 @@ describe('the difference of two states', () => {
   ][] = [
     ['nothing changed', afterOneSet, afterOneSet, [], []],
     ['many points at once', stateOf(aMatch()), afterOneSet, ['start', 'set 1 6-4'], []],
-    ['a score from before the first look', inPlay(), afterOneSet, [], []],
-    ['a result after it', inPlay(), finished, ['finished team_1 6-4 6-3'], []],
+    ['a score from before it was first seen', inPlay(), afterOneSet, [], []],
+    ['a result after such a score', inPlay(), finished, ['finished team_1 6-4 6-3'], []],
     [
       'a whole match at once',
       stateOf(aMatch()),
@@ -119,14 +119,14 @@ describe('the difference of two states', () => {
       ['set 1 7-6(4)'],
     ],
     [
-      'tie-break points that a later answer lacks',
+      'tie-break points that a later response lacks',
       over('finished', '6-4 7-6(4)'),
       over('finished', '6-4 7-6'),
       [],
       [],
     ],
     [
-      'tie-break points of the result, too',
+      'tie-break points that became known for the result, too',
       over('finished', '6-4 7-6'),
       over('finished', '6-4 7-6(4)'),
       [],
@@ -142,7 +142,7 @@ describe('the difference of two states', () => {
       ['finished team_1 6-4 6-3'],
     ],
     [
-      'a result with a set more',
+      'a result with one more set',
       over('retired', '6-4'),
       over('retired', '6-4 2-1'),
       [],
@@ -176,15 +176,9 @@ describe('the difference of two states', () => {
       ['set 1 6-4', 'set 2 6-3'],
       ['finished team_1 6-4 6-3'],
     ],
+    ['a set that disappears, which retracts nothing', afterOneSet, inPlay(aSet(1, null)), [], []],
     [
-      'a set that is no longer there takes nothing back',
-      afterOneSet,
-      inPlay(aSet(1, null)),
-      [],
-      [],
-    ],
-    [
-      'a start that turned into a walkover takes nothing back',
+      'a start that became a walkover, which retracts nothing',
       inPlay(),
       over('walkover', null),
       ['walkover team_1'],
@@ -193,10 +187,8 @@ describe('the difference of two states', () => {
   ];
   it.each(cases)('%s', (_reason, before, after, news, corrections, completions = []) => {
     const diff = diffStates(before, after);
-    expect([diff.news, diff.corrections, diff.completions].map((part) => part.map(said))).toEqual([
-      news,
-      corrections,
-      completions,
-    ]);
+    expect([diff.news, diff.corrections, diff.completions].map((part) => part.map(textOf))).toEqual(
+      [news, corrections, completions],
+    );
   });
 });

@@ -23,11 +23,11 @@ describe('the final score', () => {
       '6-4 2-1',
     ],
     [
-      'is unknown when a finished match has none that ends',
+      'is unknown when the score of a finished match is incomplete',
       { status: 'finished', score: sets('6-4 2-1') },
       '',
     ],
-    ['is nothing after a walkover', { status: 'walkover' }, ''],
+    ['is empty after a walkover', { status: 'walkover' }, ''],
   ])('%s', (_reason, match, expected) => {
     expect(formatSets(finalScoreOf(stateOf(aMatch(match))))).toBe(expected);
   });
@@ -36,18 +36,18 @@ describe('the final score', () => {
 describe('the winner', () => {
   it.each([
     [
-      'nobody while the match is on, whatever the sets say',
+      'nobody while the match is in play, whatever its sets',
       { status: 'live', score: sets('6-4 6-3') },
       null,
     ],
     ['nobody while the end is not confirmed', { status: 'ended', score: sets('6-4 6-3') }, null],
     [
-      'by the score, when the service names nobody',
+      'the winner by the score when the service names nobody',
       { status: 'finished', score: sets('6-4 6-3') },
       'team_1',
     ],
     [
-      'by the service’s word, even against the score',
+      'the one that the service names, even against the score',
       { status: 'finished', score: sets('6-4 6-3'), winner: 'team_2' },
       'team_2',
     ],
@@ -57,13 +57,17 @@ describe('the winner', () => {
       'team_2',
     ],
     [
-      'nobody after a retirement without a word',
+      'nobody after a retirement when the service names nobody',
       { status: 'retired', score: sets('6-4 2-1') },
       null,
     ],
-    ['by walkover, without a score', { status: 'walkover', winner: 'team_1' }, 'team_1'],
     [
-      'nobody under a word nobody knows',
+      'the one that the service names after a walkover',
+      { status: 'walkover', winner: 'team_1' },
+      'team_1',
+    ],
+    [
+      'nobody with an unknown status',
       { status: 'x', score: sets('6-4 6-3'), winner: 'team_1' },
       null,
     ],
@@ -101,7 +105,7 @@ describe('the game in progress', () => {
   });
 });
 
-it('who won, and how long it took, are known at the end, and not lost to a later answer', () => {
+it('winner and duration are known at the end, and kept when a later response lacks them', () => {
   expect(stateOf(aMatch({ status: 'live', duration: 50 }))).toMatchObject({
     minutes: 50,
     duration: null,
@@ -117,7 +121,7 @@ it('who won, and how long it took, are known at the end, and not lost to a later
   });
 });
 
-it('a score was unseen until the first one of a match that was in play at first sight', () => {
+it('a match first seen in play has an unseen score until its first score', () => {
   const unseen = (overrides: Partial<Match>) => stateOf(aMatch(overrides)).scoreUnseen;
   expect(unseen({ status: 'live' })).toBe(true);
   expect(unseen({ status: 'live', score: sets('1-0') })).toBe(false);

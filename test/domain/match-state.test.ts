@@ -31,11 +31,11 @@ describe('the status of a match', () => {
     ['a retirement is no longer in play', 'retired', 'live', 'scheduled → retired'],
     ['a walkover needs no play', 'scheduled', 'walkover', 'walkover'],
     ['a bye needs no play', 'scheduled', 'bye', 'bye'],
-    ['a word nobody knows interrupts play', 'live', 'suspended', 'suspended'],
-    ['play resumes after such a word', 'suspended', 'live', 'live'],
-    ['a match is put on again after such a word', 'postponed', 'scheduled', 'scheduled'],
-    ['such a word undoes no result', 'finished', 'suspended', 'scheduled → finished'],
-    ['not even a word that every object knows', 'finished', 'constructor', 'finished'],
+    ['an unknown status interrupts play', 'live', 'suspended', 'suspended'],
+    ['play resumes after an unknown status', 'suspended', 'live', 'live'],
+    ['a match is scheduled again after an unknown status', 'postponed', 'scheduled', 'scheduled'],
+    ['an unknown status undoes no result', 'finished', 'suspended', 'scheduled → finished'],
+    ['not even one that is a property of every object', 'finished', 'constructor', 'finished'],
   ])('%s: %s, then %s', (_reason, known, update, expected) => {
     const status = expected.split(' → ').at(-1);
     expect(read(stateOf(aMatch({ status: known })), { status: update }).status).toBe(status);
@@ -45,8 +45,13 @@ describe('the status of a match', () => {
   });
 
   it.each([
-    ['points say that the match is on', 'scheduled', 'live', [aSet(1, null, aGame('0-0', '15:0'))]],
-    ['nothing says nothing', 'scheduled', 'scheduled', []],
+    [
+      'points mean that the match is live',
+      'scheduled',
+      'live',
+      [aSet(1, null, aGame('0-0', '15:0'))],
+    ],
+    ['an empty row changes nothing', 'scheduled', 'scheduled', []],
     ['the end is not undone', 'ended', 'ended', [aSet(1, '6-4')]],
   ])('of a row without a status: %s', (_reason, known, expected, live) => {
     const state = withPoints(stateOf(aMatch({ status: known })), anUpdate(null, ...live), null);
@@ -57,12 +62,12 @@ describe('the status of a match', () => {
 describe('a match that the service no longer has', () => {
   const gone = withoutMatch(inPlay(aSet(1, '6-4')));
 
-  it('is not brought back by a push that was on its way', () => {
+  it('is not restored by a late push', () => {
     const late = anUpdate('live', aSet(1, '6-4'), aSet(2, null, aGame('0-0', '15:0')));
     expect(withPoints(gone, late, null).status).toBe('deleted');
   });
 
-  it('is back when it can be read again', () => {
+  it('is restored when it can be read again', () => {
     expect(read(gone, { status: 'live' }).status).toBe('live');
   });
 });
@@ -71,10 +76,10 @@ describe('play has begun', () => {
   it.each([
     ['in a match that is live', { status: 'live' }, true],
     ['in a match that is over', { status: 'finished' }, true],
-    ['under a word nobody knows, when there is a score', { status: 'x', score: sets('2-1') }, true],
-    ['not under a word nobody knows alone', { status: 'postponed' }, false],
+    ['with an unknown status and a score', { status: 'x', score: sets('2-1') }, true],
+    ['not with an unknown status alone', { status: 'postponed' }, false],
     ['not in a scheduled match', { status: 'scheduled' }, false],
-    ['not with a score of nothing', { status: 'scheduled', score: sets('0-0') }, false],
+    ['not with a score of 0-0', { status: 'scheduled', score: sets('0-0') }, false],
   ])('%s', (_reason, match, expected) => {
     expect(hasStarted(stateOf(aMatch(match)))).toBe(expected);
   });
@@ -82,22 +87,26 @@ describe('play has begun', () => {
   it.each([
     ['not when the feed prepares an empty set', aSet(1, null), false],
     ['not when the feed prepares an empty game', aSet(1, null, aGame('0-0', '0:0')), false],
-    ['not with a set that cannot be', aSet(1, '9-9'), false],
-    ['not with a game that cannot be', aSet(1, null, aGame('50-2', '15:0')), false],
+    ['not with an impossible set', aSet(1, '9-9'), false],
+    ['not with an impossible game', aSet(1, null, aGame('50-2', '15:0')), false],
     ...[0, 14].map((number): [string, LiveSet, boolean] => [
-      `not with a game of the number ${number}`,
+      `not with game number ${number}`,
       aSet(1, null, { ...aGame('0-0', '15:0'), number }),
       false,
     ]),
     ['not with a game after seven', aSet(1, null, { ...aGame('7-2', '15:0'), number: 10 }), false],
-    ['not with a point of which one half cannot be', aSet(1, null, aGame('0-0', '15:99')), false],
+    [
+      'not with a point of which one side is impossible',
+      aSet(1, null, aGame('0-0', '15:99')),
+      false,
+    ],
     ['not with an advantage over six', aSet(1, null, aGame('0-0', 'A:6')), false],
     ['not with a set that is not over', aSet(1, '0-0'), false],
-    ['not with points that cannot be', aSet(1, null, aGame('0-0', '99:98 A:15')), false],
+    ['not with impossible points', aSet(1, null, aGame('0-0', '99:98 A:15')), false],
     ['with the first point', aSet(1, null, aGame('0-0', '15:0')), true],
     ['with a point of the second team', aSet(1, null, aGame('0-0', '0:15')), true],
     ['with a set that is over', aSet(1, '6-4'), true],
-    ['with two games that were not seen', aSet(1, null, aGame('1-1')), true],
+    ['with two unseen games', aSet(1, null, aGame('1-1')), true],
     ['with the second game', aSet(1, null, aGame('0-0'), aGame('1-0')), true],
   ])('%s', (_reason, live, expected) => {
     expect(hasStarted(withPoints(stateOf(aMatch()), anUpdate('scheduled', live), null))).toBe(
@@ -111,25 +120,25 @@ describe('the score to show', () => {
 
   it.each([
     ['none before play', stateOf(aMatch()), ''],
-    ['the match’s own where there are no points', stateOf(aMatch({ score: sets('3-2') })), '3-2'],
-    ['the points’ own', points, '6-4 2-1'],
+    ['that of the match when there are no points', stateOf(aMatch({ score: sets('3-2') })), '3-2'],
+    ['that of the points', points, '6-4 2-1'],
     [
-      'the points, which run ahead of the match',
+      'that of the points when it is ahead of the match',
       read(points, { status: 'live', score: sets('6-4 1-1') }),
       '6-4 2-1',
     ],
     [
-      'the points, of two that are as long',
+      'that of the points when both are equally long',
       read(points, { status: 'live', score: sets('6-4 1-2') }),
       '6-4 2-1',
     ],
     [
-      'the match, which knows more than the points',
+      'that of the match when it is ahead of the points',
       read(points, { status: 'live', score: sets('6-4 4-1') }),
       '6-4 4-1',
     ],
     [
-      'the longer one, when an answer is older than the one before it',
+      'the longer one when a response is older than the one before it',
       read(stateOf(aMatch({ status: 'live', score: sets('6-4 3-1') })), {
         status: 'live',
         score: sets('6-4 2-1'),
@@ -137,7 +146,7 @@ describe('the score to show', () => {
       '6-4 3-1',
     ],
     [
-      'the newer one, of two that are as long',
+      'the newer one of two that are equally long',
       read(stateOf(aMatch({ status: 'live', score: sets('6-4 3-1') })), {
         status: 'live',
         score: sets('6-4 2-2'),
@@ -145,7 +154,7 @@ describe('the score to show', () => {
       '6-4 2-2',
     ],
     [
-      'the confirmed score, when an answer comes late that was given in play',
+      'the confirmed score when a response from play arrives late',
       read(stateOf(aMatch({ status: 'retired', score: sets('6-4 1-1'), winner: 'team_1' })), {
         status: 'live',
         score: sets('6-4 2-1'),
@@ -153,7 +162,7 @@ describe('the score to show', () => {
       '6-4 1-1',
     ],
     [
-      'the points, which ended a match whose own score trails its status',
+      'that of the points when the score of the match is older than its status',
       read(inPlay(aSet(1, '6-4'), aSet(2, '6-3')), { status: 'finished', score: sets('6-4 5-3') }),
       '6-4 6-3',
     ],
@@ -163,7 +172,7 @@ describe('the score to show', () => {
       '6-4 1-1',
     ],
     [
-      'the confirmed score, whatever the feed says after it',
+      'the confirmed score, whatever the feed sends after it',
       withPoints(
         read(points, { status: 'finished', score: sets('6-4 6-1') }),
         anUpdate('finished', aSet(1, '7-6'), aSet(2, '7-6')),
@@ -188,7 +197,7 @@ describe('the score to show', () => {
       '6-4 6-2',
     ],
     [
-      'a score that comes after a retirement without one',
+      'a score that arrives after a retirement without one',
       read(stateOf(aMatch({ status: 'retired', winner: 'team_1' })), {
         status: 'live',
         score: sets('2-1'),
@@ -196,12 +205,12 @@ describe('the score to show', () => {
       '2-1',
     ],
     [
-      'a score once known is not lost to an empty read',
+      'the known score when a later read has none',
       read(stateOf(aMatch({ status: 'live', score: sets('6-4 2-1') })), { status: 'ended' }),
       '6-4 2-1',
     ],
     [
-      'the points, when the match is over and its own score is old',
+      'that of the points when the match is over and its own score is old',
       read(
         withPoints(
           stateOf(aMatch({ status: 'live', score: sets('6-4 2-1') })),
@@ -216,7 +225,7 @@ describe('the score to show', () => {
     expect(shown(state)).toBe(expected);
   });
 
-  it('keeps the place of a set that an update lacks', () => {
+  it('keeps the position of a set that an update lacks', () => {
     expect(shown(inPlay(aSet(2, '6-3'), aSet(3, null, aGame('1-0'))))).toBe('0-0 6-3 1-0');
   });
 
@@ -235,7 +244,7 @@ describe('the score to show', () => {
     expect(shown(state)).toBe('7-5');
   });
 
-  it('keeps a corrected set score when an update comes late that was given before', () => {
+  it('keeps a corrected set score when an older update arrives late', () => {
     const corrected = inPlay(aSet(1, '7-5', aGame('6-5', '40:0')), aSet(2, null, aGame('1-0')));
     const late = anUpdate('live', aSet(1, '6-4', aGame('5-6', '40:15')), aSet(2, null));
     const state = withPoints(corrected, late, null);
@@ -243,7 +252,7 @@ describe('the score to show', () => {
     expect(state.sets[0]?.games[0]?.before).toEqual({ team_1: 6, team_2: 5 });
   });
 
-  it('keeps no more than a match can have, whatever the feed says', () => {
+  it('keeps no more games and points than a match can have', () => {
     const endless = Array.from({ length: 30 }, (_, index) => ({
       number: index,
       before: { team_1: index % 20, team_2: 0 },
@@ -257,7 +266,7 @@ describe('the score to show', () => {
   });
 });
 
-it('of an update that mixes its games up, the last game is the last', () => {
+it('games that an update lists out of order are sorted', () => {
   const state = inPlay(aSet(1, null, aGame('1-0', '0:15'), aGame('0-0', '15:0')));
   expect(state.sets[0]?.games.map(({ number }) => number)).toEqual([1, 2]);
 });
@@ -268,12 +277,12 @@ it('a late point of a tie-break changes nothing in a set that is over', () => {
   expect(late.sets).toEqual(over.sets);
 });
 
-it('points of a tie-break are counters', () => {
+it('a tie-break keeps only points that are counters', () => {
   const [set] = inPlay(aSet(1, null, aGame('6-6', 'A:6 1:0'))).sets;
   expect(set?.games).toEqual([aGame('6-6', '1:0')]);
 });
 
-it('the clock of a match stays where an update has none', () => {
+it('the clock of a match is unchanged after an update without minutes', () => {
   const update = anUpdate('live', aSet(1, null, aGame('0-0', '15:0')));
   const watched = withPoints(stateOf(aMatch({ status: 'live' })), update, 7);
   const clock = { minutes: 7, watchedSince: 7, watchedUntil: 7 };

@@ -23,7 +23,7 @@ describe('a status', () => {
     ['not postponed', false, false, false],
     ['not_played', false, false, true],
     ['live', false, false, false],
-  ])('%s is off for now: %s, for good: %s, not needed: %s', (status, off, gone, needless) => {
+  ])('%s is postponed: %s, cancelled: %s, not played: %s', (status, off, gone, needless) => {
     expect([isPostponed(status), isCancelled(status), isNotPlayed(status)]).toEqual([
       off,
       gone,
@@ -56,7 +56,7 @@ it('the players of a match are those of team 1, then of team 2', () => {
   expect(playersOf(aMatch()).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
 });
 
-it('of the fields that a source may omit, those that are there are kept', () => {
+it('the optional fields of a source are kept when they are present', () => {
   const fields = {
     venueOffset: 60,
     seeds: { team_1: 1, team_2: null },
@@ -72,6 +72,6 @@ it.each([
   ['points', ['finals', 'major', 'p1', 'p2', 'fip_platinum']],
   ['scores', ['fip_gold', 'wpt_final', 'wpt_master', 'wpt_1000', 'wpt_500']],
   ['unknown', ['fip_other', 'a level of next year']],
-])('what the service has is %s for tournaments of %j', (coverage, levels) => {
+])('the coverage is %s for tournaments of %j', (coverage, levels) => {
   expect(levels.map(coverageOf)).toEqual(levels.map(() => coverage));
 });

@@ -15,7 +15,7 @@ import { aRubber } from './team-event.ts';
 const person = (id: number, name = `Player ${id}`) => ({ id, name });
 
 describe('a pair', () => {
-  it('is one number, whichever of the two is named first, and is read back from it', () => {
+  it('has one key for both orders of its players, and is decoded from it', () => {
     expect(pairKey([12, 7])).toBe(pairKey([7, 12]));
     expect(idsOfPair(pairKey([12, 7]))).toEqual([7, 12]);
     expect(idsOfPair(pairKey([67_108_863, 67_108_862]))).toEqual([67_108_862, 67_108_863]);
@@ -34,11 +34,11 @@ describe('a pair', () => {
       [1, 67_108_863],
       [2, 1],
     ],
-  ] as const)('is another one than any other: %j and %j', (one, other) => {
+  ] as const)('has another key than every other pair: %j and %j', (one, other) => {
     expect(pairKey(one)).not.toBe(pairKey(other));
   });
 
-  it('cannot be a number of ids that no player has', () => {
+  it('has no key for an impossible player id', () => {
     expect(() => pairKey([1, 67_108_864])).toThrow(RangeError);
   });
 
@@ -47,7 +47,7 @@ describe('a pair', () => {
     [[7, 12], 12, 5, [5, 7]],
     [[7, 12], 8, 9, [7, 12]],
     [[7, 12], 12, 7, null],
-  ] as const)('%j is, after %s was merged into %s, %j', (ids, from, to, merged) => {
+  ] as const)('%j becomes, after %s was merged into %s, %j', (ids, from, to, merged) => {
     const key = pairKeyAfterMerge(pairKey(ids), from, to);
     expect(key === null ? null : idsOfPair(key)).toEqual(merged);
   });
@@ -58,7 +58,7 @@ describe('a pair', () => {
     [[6, 7], true],
     [[8, 9], false],
     [[6, 8], false],
-  ] as const)('of player 7 is found among all: %j %s', (ids, isTheirs) => {
+  ] as const)('of player 7 is recognized by its key: %j %s', (ids, isTheirs) => {
     const { first, last, step } = keysOfPlayer(7);
     const key = pairKey(ids);
     expect((key >= first && key <= last) || key % step === 7).toBe(isTheirs);
@@ -70,7 +70,7 @@ describe('a pair', () => {
     ['the same player twice', [person(9), person(9)], null],
     ['three players', [person(1), person(2), person(3)], null],
     ['nobody', [], null],
-  ])('is made of a team of two: %s', (_team, team, ids) => {
+  ])('is made from a team of two: %s', (_team, team, ids) => {
     expect(pairOf(team)?.map(({ id }) => id) ?? null).toEqual(ids);
   });
 });
@@ -78,7 +78,7 @@ describe('a pair', () => {
 describe('the pairs of a match', () => {
   const teams = { team_1: [person(4, 'Ana Vega'), person(3, 'Eva Sol')], team_2: [person(1)] };
 
-  it('can be named as their players, since when they played', () => {
+  it('are entries with the names of their players and the day of the match', () => {
     expect(pairEntries(aMatch({ teams, playedOn: '2026-06-07', category: 'women' }))).toEqual([
       {
         kind: 'pair',
@@ -96,11 +96,11 @@ describe('the pairs of a match', () => {
     ]);
   });
 
-  it('are none in a tie, where players stand for their country', () => {
+  it('are no entries in a tie, where players play for their country', () => {
     expect(pairEntries(aRubber(1))).toEqual([]);
   });
 
-  it('with ids that no player has cannot', () => {
+  it('are no entries with impossible player ids', () => {
     const team_1 = [person(1), person(Number.MAX_SAFE_INTEGER)];
     expect(pairEntries(aMatch({ teams: { team_1, team_2: [] } }))).toEqual([]);
   });

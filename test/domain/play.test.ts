@@ -38,7 +38,7 @@ describe('a game', () => {
     ['a point each', 'ab', '15:15'],
     ['three to one', 'aaab', '40:15'],
     ['the first deuce', DEUCE, '40:40'],
-  ])('is called at %s', (_when, winners, label) => {
+  ])('is labelled at %s', (_when, winners, label) => {
     for (const rule of RULES) expect(pointsLabel(after(winners, rule))).toBe(label);
   });
 
@@ -79,7 +79,7 @@ describe('a game', () => {
     ['advantage', [false, false, false, false]],
     ['golden-point', [true]],
     ['star-point', [false, false, true]],
-  ] as const)('has its deciding points at these deuces under %s', (rule, deciding) => {
+  ] as const)('has its deciding point at the right deuce under %s', (rule, deciding) => {
     const seen = deciding.map((_, deuce) =>
       isDecidingPoint(after(DEUCE + 'ab'.repeat(deuce), rule), rule),
     );
@@ -129,7 +129,7 @@ describe('a tie-break', () => {
     }
   });
 
-  it('counts plainly and has no deciding point', () => {
+  it('uses plain counters and has no deciding point', () => {
     const play = after('ab'.repeat(3), 'golden-point', at(6, 6));
     expect(pointsLabel(play)).toBe('3:3');
     expect(isDecidingPoint(play, 'golden-point')).toBe(false);

@@ -43,7 +43,7 @@ describe('the uptime of a day', () => {
     ],
     ['without the minute that has begun', [upOn(TODAY, 21, 700, 720)], [null, null, 100]],
     [
-      'never 100 with a lost minute',
+      'below 100 with a missing minute',
       [upOn(YESTERDAY, 1439, 0, 1439), upOn(TODAY, 719, 0, 719)],
       [null, 99.93, 99.86],
     ],
@@ -52,7 +52,7 @@ describe('the uptime of a day', () => {
     expect(uptimeOf({ uptime })).toEqual(shown);
   });
 
-  it('is unknown in the first minute of a day, and its mean weighs minutes', () => {
+  it('is unknown in the first minute of a day, and its mean is weighted by minutes', () => {
     const midnight = NOON - 12 * HOUR;
     const uptime = [upOn(YESTERDAY, 720, 0, 1439), upOn(TODAY, 1, 0, 0)];
     expect(uptimeOf({ uptime }, midnight + 30_000)).toEqual([null, 50, null]);
@@ -61,14 +61,14 @@ describe('the uptime of a day', () => {
     ).toBe(66.66);
   });
 
-  it('ends with the last minute that was recorded', () => {
+  it('ends with the last recorded minute', () => {
     const uptime = [upOn(TODAY, 700, 0, 699)];
     expect(statusOf({ uptime }).downSince).toBe(NOON - 20 * MINUTE);
     expect(statusOf({ uptime }, NOON - 18 * MINUTE).downSince).toBeNull();
   });
 });
 
-describe('point to post', () => {
+describe('the latency from point to post', () => {
   const latencies = [
     { day: YESTERDAY, upToMs: 400, messages: 50 },
     { day: YESTERDAY, upToMs: 500, messages: 50 },
@@ -88,7 +88,7 @@ describe('point to post', () => {
     [100, 100],
     [101, 150],
     [3_600_000, 600_000],
-  ])('counts %i ms under %i', (latency, bound) => {
+  ])('counts %i ms in the bucket up to %i', (latency, bound) => {
     expect(latencyBound(latency)).toBe(bound);
   });
 });
@@ -110,7 +110,7 @@ describe('gaps of the feed', () => {
   });
 });
 
-it('shows ninety days, the oldest first', () => {
+it('the public status has ninety days, the oldest first', () => {
   const { days } = statusOf({});
   expect(days).toHaveLength(STATUS_DAYS);
   expect([days[0]?.date, days.at(-1)?.date]).toEqual([utcDate(NOON - 89 * DAY), TODAY]);

@@ -20,31 +20,36 @@ describe('quiet hours', () => {
     ['go on over midnight', '23:00-08:00', '2026-06-07T22:30:00Z', '2026-06-08T06:00'],
     ['end to the minute', '23:00-08:00', '2026-06-08T05:59:59Z', '2026-06-08T06:00'],
     ['end to the minute', '23:00-08:00', '2026-06-08T06:00:00Z', null],
-    ['may lie in the day', '13:00-15:30', '2026-06-07T11:00:00Z', '2026-06-07T13:30'],
-    ['may lie in the day', '13:00-15:30', '2026-06-07T13:30:00Z', null],
-    ['may lie in the day', '13:00-15:30', '2026-06-07T10:59:00Z', null],
-    ['may begin at midnight', '00:00-07:00', '2026-06-06T22:00:00Z', '2026-06-07T05:00'],
-    ['may begin at midnight', '00:00-07:00', '2026-06-06T21:59:00Z', null],
-    ['may end at midnight', '22:00-00:00', '2026-06-07T20:00:00Z', '2026-06-07T22:00'],
-    ['may end at midnight', '22:00-00:00', '2026-06-07T22:00:00Z', null],
-    ['of no length are none', '09:00-09:00', '2026-06-07T07:00:00Z', null],
-    ['of no length are none', '00:00-00:00', '2026-06-07T07:00:00Z', null],
+    ['can be within a day', '13:00-15:30', '2026-06-07T11:00:00Z', '2026-06-07T13:30'],
+    ['can be within a day', '13:00-15:30', '2026-06-07T13:30:00Z', null],
+    ['can be within a day', '13:00-15:30', '2026-06-07T10:59:00Z', null],
+    ['can begin at midnight', '00:00-07:00', '2026-06-06T22:00:00Z', '2026-06-07T05:00'],
+    ['can begin at midnight', '00:00-07:00', '2026-06-06T21:59:00Z', null],
+    ['can end at midnight', '22:00-00:00', '2026-06-07T20:00:00Z', '2026-06-07T22:00'],
+    ['can end at midnight', '22:00-00:00', '2026-06-07T22:00:00Z', null],
+    ['of no length do not apply', '09:00-09:00', '2026-06-07T07:00:00Z', null],
+    ['of no length do not apply', '00:00-00:00', '2026-06-07T07:00:00Z', null],
   ])('%s: %s in Madrid at %s', (_reason, hours, at, expected) => {
     expect(until(hours, 'Europe/Madrid', at)).toBe(expected);
   });
 
-  it('that nobody chose are none', () => {
+  it('do not apply when none were chosen', () => {
     expect(quietUntil(null, 'UTC', 0)).toBeNull();
   });
 
   it.each([
     // The night is an hour shorter, and ends at eight by the clock.
     ['to summer time', 'Europe/Madrid', '2026-03-28T22:30:00Z', '2026-03-29T06:00'],
-    ['to summer time, in it', 'Europe/Madrid', '2026-03-29T01:30:00Z', '2026-03-29T06:00'],
+    [
+      'to summer time, after the change',
+      'Europe/Madrid',
+      '2026-03-29T01:30:00Z',
+      '2026-03-29T06:00',
+    ],
     // The night is an hour longer.
     ['from summer time', 'Europe/Madrid', '2026-10-24T21:30:00Z', '2026-10-25T07:00'],
     [
-      'from summer time, the hour again',
+      'from summer time, in the repeated hour',
       'Europe/Madrid',
       '2026-10-25T01:30:00Z',
       '2026-10-25T07:00',
@@ -57,7 +62,7 @@ describe('quiet hours', () => {
     ['eleven hours behind, by day', 'Pacific/Niue', '2026-06-07T19:00:00Z', null],
     ['at odd minutes', 'Asia/Kathmandu', '2026-06-07T17:15:00Z', '2026-06-08T02:15'],
     ['at odd minutes, just before', 'Asia/Kathmandu', '2026-06-07T17:14:59Z', null],
-  ])('from eleven to eight go by the clock on the wall: %s (%s, %s)', (_reason, zone, at, end) => {
+  ])('from eleven to eight follow the local clock: %s (%s, %s)', (_reason, zone, at, end) => {
     expect(until('23:00-08:00', zone, at)).toBe(end);
   });
 
@@ -71,11 +76,11 @@ describe('quiet hours', () => {
     // They begin in the hour that is skipped: at three, as soon as the clock is past it.
     ['Europe/Madrid', '02:30-07:00', '2026-03-29T00:59:00Z', null],
     ['Europe/Madrid', '02:30-07:00', '2026-03-29T01:00:00Z', '2026-03-29T05:00'],
-  ])('that end or begin at the change itself: %s %s at %s', (zone, hours, at, end) => {
+  ])('can end or begin at a clock change: %s %s at %s', (zone, hours, at, end) => {
     expect(until(hours, zone, at)).toBe(end);
   });
 
-  it('end after the moment they are asked for, and it is not quiet then: any minute of a change', () => {
+  it('end after the given instant, and are over then, on every day of a clock change', () => {
     for (const zone of ['Europe/Madrid', 'America/New_York']) {
       for (const day of ['2026-03-08', '2026-03-29', '2026-10-25', '2026-11-01']) {
         for (let minute = 0; minute < 24 * 60; minute += 7) {
@@ -95,7 +100,7 @@ describe('quiet hours', () => {
     }
   });
 
-  it('that begin in the hour that comes twice begin once', () => {
+  it('that begin in a repeated hour begin once', () => {
     for (const at of ['2026-10-25T00:20:00Z', '2026-10-25T01:05:00Z', '2026-10-25T01:20:00Z']) {
       expect(until('02:15-08:00', 'Europe/Madrid', at)).toBe('2026-10-25T07:00');
     }

@@ -30,7 +30,7 @@ const reminder = (minutes: number): AboutMatch => ({
   startsAt: NOON,
 });
 
-/** What becomes of these, ten minutes apart, in a channel that wants all but what is chosen here. */
+/** The outcome of events ten minutes apart in a channel with all kinds and these settings. */
 const played = (chosen: Partial<AlertSettings>, ...events: readonly AboutMatch[]) =>
   replayMatch(
     { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, ...chosen },
@@ -38,22 +38,22 @@ const played = (chosen: Partial<AlertSettings>, ...events: readonly AboutMatch[]
     events.map((event, index) => ({ event, at: NOON + index * 10 * MINUTE })),
   ).map(({ event, at, skipReason }) => [event.kind, ((at ?? 0) - NOON) / MINUTE, skipReason]);
 
-describe('a match that is played through the settings of a channel', () => {
-  it('is told as it happened where everything is wanted', () => {
+describe('a replay of a match with the settings of a channel', () => {
+  it('posts every event at its time when all kinds are chosen', () => {
     expect(played({}, START, SET)).toEqual([
       ['start', 0, null],
       ['set', 10, null],
     ]);
   });
 
-  it('is told as much later as the channel wants, but for its reminder', () => {
+  it('applies the spoiler delay of the channel, except to reminders', () => {
     expect(played({ delay: 120, remindBefore: 15 }, reminder(15), START)).toEqual([
       ['reminder', 0, null],
       ['start', 12, null],
     ]);
   });
 
-  it('leaves out what the channel has not chosen, and says which', () => {
+  it('skips what the channel has not chosen, with the reason', () => {
     expect(played({ kinds: ['start'] }, START, SET)).toEqual([
       ['start', 0, null],
       ['set', 10, 'kind'],
@@ -61,7 +61,7 @@ describe('a match that is played through the settings of a channel', () => {
     expect(played({ smallestRound: 2 }, START)).toEqual([['start', 0, 'round']]);
   });
 
-  it('leaves out what promises too little, unless it is followed by who plays', () => {
+  it('skips a match below the chosen watchability, unless it is followed by name', () => {
     const held = aHeld({ watchability: 20 });
     const chosen = { ...DEFAULT_SETTINGS, minWatchability: 30 };
     const reasons = (isNamed: boolean) =>
@@ -75,13 +75,13 @@ describe('a match that is played through the settings of a channel', () => {
     );
   });
 
-  it('does not speak of reminders for another time', () => {
+  it('omits reminders of another lead time', () => {
     expect(played({ remindBefore: 15 }, reminder(30), reminder(15))).toEqual([
       ['reminder', 10, null],
     ]);
   });
 
-  it('keeps quiet in the quiet hours, by when it would have been told', () => {
+  it('skips events whose post would be in quiet hours', () => {
     const quietHours = { from: 12 * 60 + 5, to: 13 * 60 };
     expect(played({ quietHours }, START, SET)).toEqual([
       ['start', 0, null],
@@ -90,7 +90,7 @@ describe('a match that is played through the settings of a channel', () => {
     expect(played({ quietHours, delay: 360 }, START)).toEqual([['start', 6, 'quiet-hours']]);
   });
 
-  it('keeps to the limit, with places kept for what matters more, and forgets after an hour', () => {
+  it('applies the hourly limit, which reserves posts for important kinds', () => {
     expect(played({ postsPerHour: 2 }, NEXT, NEXT, START, SET)).toEqual([
       ['next', 0, null],
       ['next', 10, 'limit'],
@@ -110,7 +110,7 @@ describe('a match that is played through the settings of a channel', () => {
     ]);
   });
 
-  it('tells the rubber that decides a tie with the tie, even where its score is unknown', () => {
+  it('includes the deciding rubber in the tie, even when the score of the tie is unknown', () => {
     expect(played({}, RESULT, TIE)).toEqual([
       ['result', 0, 'included-in-tie'],
       ['tie', 10, null],
@@ -122,7 +122,7 @@ describe('a match that is played through the settings of a channel', () => {
     expect(played({}, RESULT)).toEqual([['result', 0, null]]);
   });
 
-  it('is told without a time where nobody watched', () => {
+  it('posts events without a known time, whatever the delay and the limit', () => {
     const settings = { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS, postsPerHour: 1, delay: 60 };
     const events = [START, SET].map((event) => ({ event, at: null }));
     const watched = { event: NEXT, at: 0 };

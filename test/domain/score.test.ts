@@ -51,7 +51,7 @@ describe('a score is written', () => {
   });
 });
 
-it('two sets are the same when both teams have as many games', () => {
+it('two sets are equal when both teams have equally many games', () => {
   const [first] = sets('6-4');
   if (first === undefined) throw new Error('there is a set');
   const same = sets('6-4 6-3 7-4').map((set) => sameSet(first, set));

@@ -8,11 +8,11 @@ it.each([
   ['2025-12-31', 2025],
   ['2026-01-01', 2026],
   ['2030-06-01', 2026],
-])('the season on %s is %s, or the nearest there is', (date, year) => {
+])('the season on %s is %s, the nearest that is known', (date, year) => {
   expect(seasonYearAt(Date.parse(date))).toBe(year);
 });
 
-it('World Padel Tour is over, all other tours go on', () => {
+it('only the levels of World Padel Tour are past', () => {
   const past = ['wpt_final', 'wpt_master', 'wpt_1000', 'wpt_500'];
   expect(TOURNAMENT_LEVELS.filter(isPastLevel)).toEqual(past);
   expect([...CURRENT_LEVELS, ...past]).toEqual(TOURNAMENT_LEVELS);

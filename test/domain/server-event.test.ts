@@ -10,6 +10,6 @@ it.each([
   ['deleted', 'canceled'],
   ['cancelled', 'canceled'],
   ['postponed', 'scheduled'],
-])('the event of a match that is %s is %s', (status, standing) => {
-  expect(serverEventStatusOf(aHeld({ status }))).toBe(standing);
+])('the server event of a match that is %s is %s', (status, expected) => {
+  expect(serverEventStatusOf(aHeld({ status }))).toBe(expected);
 });

@@ -13,49 +13,53 @@ const ONE = 'team_1';
 const TWO = 'team_2';
 const at = (...live: Parameters<typeof inPlay>) => situationOf(inPlay(...live), 'star-point');
 
-describe('who serves', () => {
+describe('the server', () => {
   it.each([
-    ['is as the feed says it', [serving(TWO, aGame('2-1', '15:0'))], TWO],
-    ['is unknown where nothing says it', [aGame('2-1', '15:0')], null],
+    ['is the one that the feed names', [serving(TWO, aGame('2-1', '15:0'))], TWO],
+    ['is unknown when the feed names nobody', [aGame('2-1', '15:0')], null],
     ['changes with each game', [serving(TWO, aGame('1-0')), aGame('2-1', '15:0')], TWO],
-    ['changes over games that were skipped', [serving(TWO, aGame('0-0')), aGame('2-1')], ONE],
-    ['is told by a later game, too', [aGame('0-0'), serving(TWO, aGame('1-0'))], TWO],
+    ['changes over skipped games', [serving(TWO, aGame('0-0')), aGame('2-1')], ONE],
+    ['can be derived from a later game', [aGame('0-0'), serving(TWO, aGame('1-0'))], TWO],
     [
       'is unknown after a contradiction',
       [serving(TWO, aGame('0-0')), serving(TWO, aGame('1-0'))],
       null,
     ],
-    ['begins a tie-break in turn', [serving(TWO, aGame('0-0')), aGame('6-6')], TWO],
+    ['begins a tie-break as the next in turn', [serving(TWO, aGame('0-0')), aGame('6-6')], TWO],
     [
       'changes after one point of a tie-break',
       [serving(TWO, aGame('0-0')), aGame('6-6', '1:0')],
       ONE,
     ],
-    ['stays for two points', [serving(TWO, aGame('0-0')), aGame('6-6', '1:1')], ONE],
-    ['returns after three', [serving(TWO, aGame('0-0')), aGame('6-6', '1:2')], TWO],
-    ['is unknown in a tie-break, too', [aGame('6-6', '1:0')], null],
-    ['is not taken from a tie-break itself', [serving(TWO, aGame('6-6', '1:2'))], null],
+    ['stays for two points of a tie-break', [serving(TWO, aGame('0-0')), aGame('6-6', '1:1')], ONE],
+    [
+      'changes again after three points of a tie-break',
+      [serving(TWO, aGame('0-0')), aGame('6-6', '1:2')],
+      TWO,
+    ],
+    ['is unknown in a tie-break when the feed names nobody', [aGame('6-6', '1:0')], null],
+    ['is not derived from a tie-break itself', [serving(TWO, aGame('6-6', '1:2'))], null],
   ] as const)('%s', (_reason, games, expected) => {
     expect(at(aSet(1, null, ...games))?.server).toBe(expected);
   });
 
   it.each([
-    ['goes on over the end of a set', '6-4', ONE],
+    ['alternates over the end of a set', '6-4', ONE],
     ['counts a tie-break as one game', '7-6(3)', TWO],
-    ['is unknown where a set has no certain end', null, null],
+    ['is unknown after a set whose end is not certain', null, null],
   ])('%s', (_reason, score, expected) => {
     const first = aSet(1, score, serving(ONE, aGame('0-0')));
     expect(at(first, aSet(2, null, aGame('0-0')))?.server).toBe(expected);
   });
 
   it.each([
-    ['is told by a later set, too', [null, ONE, null], [TWO, ONE, ONE]],
-    ['is told by the last set of all', [null, null, ONE], [TWO, ONE, ONE]],
-    ['is told by the first set of all', [ONE, null, null], [ONE, TWO, TWO]],
-    ['is what each set says of itself', [ONE, ONE, TWO], [ONE, ONE, TWO]],
-  ] as const)('%s', (_reason, told, expected) => {
+    ['can be derived from a later set', [null, ONE, null], [TWO, ONE, ONE]],
+    ['can be derived from the last set for all of them', [null, null, ONE], [TWO, ONE, ONE]],
+    ['can be derived from the first set for all of them', [ONE, null, null], [ONE, TWO, TWO]],
+    ['is taken from each set itself when each names one', [ONE, ONE, TWO], [ONE, ONE, TWO]],
+  ] as const)('%s', (_reason, named, expected) => {
     const lengths = ['6-3', '6-4', null];
-    const live = told.map((server, index) => {
+    const live = named.map((server, index) => {
       const game = aGame('0-0');
       return aSet(
         index + 1,
@@ -67,7 +71,7 @@ describe('who serves', () => {
     expect(live.map(({ number }) => servers.of(number, aGame('0-0').before))).toEqual(expected);
   });
 
-  it('of a set with a contradiction is unknown, and tells nothing of the sets beside it', () => {
+  it('is unknown in a set with a contradiction and in the sets beside it', () => {
     const contradiction = [serving(ONE, aGame('0-0')), serving(ONE, aGame('1-0'))];
     const servers = serversOf([aSet(1, '6-3', aGame('0-0')), aSet(2, '6-4', ...contradiction)]);
     expect([1, 2, 3].map((set) => servers.of(set, aGame('0-0').before))).toEqual([
@@ -77,9 +81,13 @@ describe('who serves', () => {
     ]);
   });
 
-  it('stays known when an update lacks it, and when an older one comes late', () => {
-    const told = inPlay(aSet(1, null, serving(TWO, aGame('0-0', '15:0'))));
-    const next = withPoints(told, anUpdate('live', aSet(1, null, aGame('0-0', '15:0 30:0'))), null);
+  it('stays known when an update lacks it or an older one arrives late', () => {
+    const named = inPlay(aSet(1, null, serving(TWO, aGame('0-0', '15:0'))));
+    const next = withPoints(
+      named,
+      anUpdate('live', aSet(1, null, aGame('0-0', '15:0 30:0'))),
+      null,
+    );
     expect(next.sets[0]?.games[0]).toEqual(serving(TWO, aGame('0-0', '15:0 30:0')));
     const ahead = inPlay(aSet(1, null, aGame('0-0', '15:0'), aGame('1-0')));
     const late = anUpdate('live', aSet(1, null, serving(ONE, aGame('0-0', '15:0'))));
@@ -87,17 +95,19 @@ describe('who serves', () => {
   });
 
   const winners = fc.array(fc.constantFrom<Team>(...TEAMS), { maxLength: 300 });
-  const told = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 });
+  const named = fc.array(fc.boolean(), { minLength: 40, maxLength: 40 });
 
-  it('is never wrong, whichever games the feed tells it of', () => {
+  it('is never wrong, for whichever games the feed names it', () => {
     fc.assert(
-      fc.property(winners, told, fc.constantFrom<Team>(...TEAMS), (won, isTold, first) => {
+      fc.property(winners, named, fc.constantFrom<Team>(...TEAMS), (won, isNamed, first) => {
         const truth = served(feedOf(playOut(won, 'star-point')), first);
         let number = 0;
         const partly = truth.sets.map((set) => ({
           ...set,
           games: set.games.map(({ serving: server, ...game }) =>
-            isTold[number++] === true && server !== undefined ? { ...game, serving: server } : game,
+            isNamed[number++] === true && server !== undefined
+              ? { ...game, serving: server }
+              : game,
           ),
         }));
         const servers = serversOf(partly);
@@ -128,13 +138,25 @@ describe('a break point', () => {
       ONE,
       'break-point team_2',
     ],
-    ['is theirs on an advantage', '2-1', '40:40 40:A', ONE, 'break-point team_2'],
-    ['is none for the servers', '2-1', '40:30', ONE, null],
-    ['is none at deuce with advantages to come', '2-1', '40:40', ONE, null],
-    ['is none where nobody knows who serves', '2-1', '30:40', null, null],
-    ['is the deciding point, too', '2-1', THIRD, ONE, 'deciding-point team_2'],
-    ['is less than a set point', '3-5', '30:40', ONE, 'set-point team_2'],
-    ['is not what a server has who may win the set', '5-3', '40:15', ONE, 'set-point team_1'],
+    [
+      'is the next point on an advantage of the receivers',
+      '2-1',
+      '40:40 40:A',
+      ONE,
+      'break-point team_2',
+    ],
+    ['is not the game point of the servers', '2-1', '40:30', ONE, null],
+    ['does not exist at deuce with advantages to come', '2-1', '40:40', ONE, null],
+    ['does not exist when the server is unknown', '2-1', '30:40', null, null],
+    [
+      'is shown as the deciding point at a deciding point',
+      '2-1',
+      THIRD,
+      ONE,
+      'deciding-point team_2',
+    ],
+    ['is shown as a set point when it is one', '3-5', '30:40', ONE, 'set-point team_2'],
+    ['is not the set point of the servers', '5-3', '40:15', ONE, 'set-point team_1'],
   ] as const)('%s', (_reason, games, said, server, expected) => {
     expect(stake(games, said, server)).toBe(expected);
   });
@@ -144,7 +166,7 @@ describe('breaks', () => {
   const breaks = (...live: Parameters<typeof inPlay>) =>
     momentumOf(playedSets(inPlay(...live), 'star-point')).breaks;
 
-  it('are games won against the serve, of the points that could have been', () => {
+  it('are games won against the serve, out of the break points', () => {
     const set = aSet(
       1,
       null,
@@ -159,7 +181,7 @@ describe('breaks', () => {
     });
   });
 
-  it('are none of a tie-break, and one chance at least where points were skipped', () => {
+  it('exclude tie-breaks, and have at least one break point where points were skipped', () => {
     const tieBreak = aGame('6-6', '1:0');
     const games = [serving(TWO, aGame('5-5', '0:15')), aGame('6-5', '15:0'), tieBreak];
     expect(breaks(aSet(1, '7-6(5)', ...games))).toEqual({
@@ -174,10 +196,10 @@ describe('breaks', () => {
     expect(ended.map(({ isBreak }) => isBreak)).toEqual([true, false]);
   });
 
-  it('are unknown as long as it is unknown of one game who served', () => {
+  it('are unknown while the server of a game is unknown', () => {
     expect(breaks(aSet(1, null, aGame('0-0', '15:0'), aGame('1-0')))).toBeNull();
-    const told = aSet(2, null, serving(ONE, aGame('0-0', '15:0')));
-    expect(breaks(aSet(1, null, aGame('6-6', '15:0'), aGame('5-5')), told)).toBeNull();
+    const named = aSet(2, null, serving(ONE, aGame('0-0', '15:0')));
+    expect(breaks(aSet(1, null, aGame('6-6', '15:0'), aGame('5-5')), named)).toBeNull();
     expect(momentumOf(playedSets(stateOf(aMatch()), 'star-point')).breaks).toBeNull();
   });
 });

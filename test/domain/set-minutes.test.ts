@@ -7,13 +7,13 @@ import { aGame, anUpdate, aSet, inPlay, sets } from './written.ts';
 describe('the minutes of a set', () => {
   type Update = [minutes: number | null, ...live: Parameters<typeof inPlay>];
 
-  /** Sees these sets one after the other, each this many minutes into the match. */
+  /** The state after these updates, each so many minutes into the match. */
   const watching = (...updates: readonly Update[]): MatchState =>
     updates.reduce(
       (state, [minutes, ...live]) => withPoints(state, anUpdate('live', ...live), minutes),
       stateOf(aMatch({ status: 'live' })),
     );
-  /** The same, each two minutes of a while. */
+  /** The same update every two minutes of a period. */
   const from = (begin: number, end: number, ...live: Parameters<typeof inPlay>): Update[] =>
     Array.from({ length: (end - begin) / 2 + 1 }, (_, n) => [begin + 2 * n, ...live]);
   const minutesIn = (state: MatchState) =>
@@ -34,7 +34,7 @@ describe('the minutes of a set', () => {
       [38, 32],
     ],
     [
-      'are unknown when what was held up comes all at once',
+      'are unknown when delayed updates arrive all at once',
       [
         [10, aSet(1, null, aGame('1-0'))],
         [60, first],
@@ -44,12 +44,12 @@ describe('the minutes of a set', () => {
       [null, null],
     ],
     [
-      'stay as they were when the end is said again',
+      'stay the same when the end is repeated',
       [...from(32, 36, first), [38, aSet(1, '6-4')], [60, aSet(1, '6-4')]],
       [38],
     ],
     [
-      'are unknown when nobody watched for a while before the end',
+      'are unknown when there was no update for a while before the end',
       [
         [10, first],
         [38, aSet(1, '6-4')],
@@ -57,28 +57,32 @@ describe('the minutes of a set', () => {
       [null],
     ],
     [
-      'are unknown when it ended in three minutes of which nobody saw anything',
+      'are unknown when there was no update for three minutes before the end',
       [...from(25, 35, first), [38, aSet(1, '6-4')]],
       [null],
     ],
     [
-      'are known when five minutes before the end were seen',
+      'are known when updates cover the five minutes before the end',
       [...from(33, 37, first), [38, aSet(1, '6-4')]],
       [38],
     ],
-    ['are unknown when only four were', [...from(34, 36, first), [38, aSet(1, '6-4')]], [null]],
     [
-      'are unknown of a set without games, though its end was seen',
+      'are unknown when updates cover only four minutes before the end',
+      [...from(34, 36, first), [38, aSet(1, '6-4')]],
+      [null],
+    ],
+    [
+      'are unknown for a set without games, even when its end was seen',
       [...from(30, 36, aSet(1, null)), [38, aSet(1, '6-4'), second]],
       [null],
     ],
     [
-      'are unknown of a set that came whole with the end of another',
+      'are unknown for a set that arrived complete with the end of another',
       [...from(30, 36, first), [38, aSet(1, '6-4'), aSet(2, '6-0')]],
       [38, null],
     ],
     [
-      'are unknown after a set of which nobody saw the end',
+      'are unknown after a set whose end was not seen',
       [...from(20, 48, aSet(1, '6-4'), second), [50, aSet(1, '6-4'), aSet(2, '2-6')]],
       [null, null],
     ],
@@ -108,7 +112,7 @@ describe('the minutes of a set', () => {
       [null, null],
     ],
     [
-      'are unknown when two sets came at once',
+      'are unknown when two sets arrived at once',
       [[70, aSet(1, '6-4'), aSet(2, '2-6')]],
       [null, null],
     ],
@@ -126,19 +130,19 @@ describe('the minutes of a set', () => {
     expect(minutesIn(watched)).toEqual([expected]);
   });
 
-  it('are told no more once the service knows of a shorter match', () => {
-    const told = watching(...from(75, 79, first), [81, aSet(1, '6-4'), second]);
-    expect(eventsOf(told)).toContainEqual(expect.objectContaining({ kind: 'set', minutes: 81 }));
+  it('are removed when the service reports a shorter match', () => {
+    const watched = watching(...from(75, 79, first), [81, aSet(1, '6-4'), second]);
+    expect(eventsOf(watched)).toContainEqual(expect.objectContaining({ kind: 'set', minutes: 81 }));
     const ended = { status: 'finished', score: sets('6-4 6-3'), winner: 'team_1' } as const;
-    const over = withMatch(told, aMatch({ ...ended, duration: 75 }));
-    expect(diffStates(told, over).completions).toEqual([
+    const over = withMatch(watched, aMatch({ ...ended, duration: 75 }));
+    expect(diffStates(watched, over).completions).toEqual([
       expect.objectContaining({ kind: 'set', set: 1, minutes: null }),
     ]);
-    const longer = withMatch(told, aMatch({ ...ended, duration: 125 }));
-    expect(diffStates(told, longer).completions).toEqual([]);
+    const longer = withMatch(watched, aMatch({ ...ended, duration: 125 }));
+    expect(diffStates(watched, longer).completions).toEqual([]);
   });
 
-  it('are not those of the match where its last set is unknown', () => {
+  it('are not those of the match when its last set is unknown', () => {
     const finished = aMatch({
       status: 'finished',
       score: sets('6-4 2-1'),
@@ -161,32 +165,32 @@ describe('the minutes of a set', () => {
         aMatch({ status: 'finished', score: sets('6-4 6-2'), winner: 'team_1', duration }),
       );
 
-    it('are known with its score, though that is told after the end', () => {
+    it('are known with its score, even when that arrives after the end', () => {
       const over = ended(70, null);
       expect(minutesIn(over)).toEqual([38]);
-      // The feed tells it when the match is closed, the match itself before.
+      // The feed sends the score when it closes the match, the match itself has it earlier.
       const closed = anUpdate('finished', one, aSet(2, '6-2'));
       expect(minutesIn(withPoints(over, closed, 72))).toEqual([38, 32]);
       const read = withMatch(over, aMatch({ status: 'ended', score: sets('6-4 6-2') }));
       expect(minutesIn(read)).toEqual([38, 32]);
     });
 
-    it('are those up to the end of the match where nobody saw the end of the set', () => {
+    it('count up to the end of the match when the end of the set was not seen', () => {
       expect(minutesIn(confirmed(inSecond, 70))).toEqual([38, 32]);
       const late = withPoints(inSecond, anUpdate('live', one, aSet(2, '6-2')), 70);
       expect(minutesIn(confirmed(late, 67))).toEqual([38, 29]);
       expect(minutesIn(confirmed(inSecond, null))).toEqual([38, null]);
     });
 
-    it('stay as they were told when the service counts a minute less', () => {
-      const told = ended(70, '6-2');
-      expect(diffStates(told, confirmed(told, 69))).toMatchObject({
+    it('stay the same when the service counts a minute less', () => {
+      const watched = ended(70, '6-2');
+      expect(diffStates(watched, confirmed(watched, 69))).toMatchObject({
         corrections: [],
         completions: [],
       });
     });
 
-    it('are unknown when it was given up: what is told last is its end, not that of a set', () => {
+    it('are unknown after a retirement, which is the end of the match but not of a set', () => {
       const retired = aMatch({
         status: 'retired',
         score: sets('6-4'),
@@ -197,7 +201,7 @@ describe('the minutes of a set', () => {
     });
   });
 
-  it('of the match are the service’s own', () => {
+  it('of the match are those of the service', () => {
     const state = withMatch(
       inPlay(aSet(1, '6-4'), aSet(2, '6-3')),
       aMatch({ status: 'finished', score: sets('6-4 6-3'), winner: 'team_1', duration: 84 }),

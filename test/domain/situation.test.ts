@@ -86,7 +86,7 @@ describe('what the next point can decide', () => {
 });
 
 describe('the situation', () => {
-  it('begins each game at nothing', () => {
+  it('starts each game at 0:0', () => {
     expect(situationOf(inPlay(aSet(1, null, aGame('2-1'))), 'star-point')).toEqual({
       points: { team_1: '0', team_2: '0' },
       tieBreak: false,
@@ -95,7 +95,7 @@ describe('the situation', () => {
     });
   });
 
-  it('knows a tie-break', () => {
+  it('recognizes a tie-break', () => {
     expect(situationOf(inPlay(aSet(1, null, aGame('6-6', '1:0'))), 'star-point')).toMatchObject({
       points: { team_1: '1', team_2: '0' },
       tieBreak: true,
@@ -103,13 +103,13 @@ describe('the situation', () => {
   });
 
   it.each([
-    ['where no points are covered', stateOf(aMatch({ status: 'live' }))],
+    ['when no points are covered', stateOf(aMatch({ status: 'live' }))],
     ['between two sets', inPlay(FIRST_TO_1)],
     [
       'once play has ended, although the feed never closed the last set',
       withPoints(inPlay(FIRST_TO_1, aSet(2, null, aGame('5-4', '40:30'))), anUpdate('ended'), null),
     ],
-  ])('is none %s', (_reason, state) => {
+  ])('is null %s', (_reason, state) => {
     expect(situationOf(state, 'star-point')).toBeNull();
   });
 });

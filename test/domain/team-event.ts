@@ -1,7 +1,7 @@
 import type { Match } from '#src/domain/match/match.ts';
 import { aMatch } from './feed.ts';
 
-/** A rubber of Argentina against Italy, upcoming unless told otherwise; each of its players is its own. */
+/** A rubber of Argentina against Italy, upcoming unless overridden; it shares no player with others. */
 export const aRubber = (rubber: number, overrides: Partial<Match> = {}): Match => {
   const id = 100 + rubber;
   const player = (n: number, name: string) => ({ id: rubber * 10 + n, name });

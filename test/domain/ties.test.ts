@@ -25,55 +25,60 @@ const rubbers = (course: string): readonly Match[] =>
     return [aRubber(rubber, { status: 'finished', winner })];
   });
 
-const standing = (course: string, told?: ServiceTie): string => {
-  const { score, winner } = tieScore(rubbers(course).map(rubberOf), told);
+const resultAfter = (course: string, reported?: ServiceTie): string => {
+  const { score, winner } = tieScore(rubbers(course).map(rubberOf), reported);
   return `${score === null ? '?' : `${score.team_1}-${score.team_2}`} ${winner ?? 'open'}`;
 };
 
 describe('a tie', () => {
   it.each([
-    ['of which nothing is played', '...', '0-0 open'],
-    ['after a rubber', '1..', '1-0 open'],
+    ['without a played rubber', '...', '0-0 open'],
+    ['after one rubber', '1..', '1-0 open'],
     ['that is level', '12.', '1-1 open'],
     ['that needs no third rubber', '22-', '0-2 team_2'],
-    ['whose third rubber nobody has made', '22', '0-2 team_2'],
+    ['without a third rubber', '22', '0-2 team_2'],
     ['that the third rubber decides', '121', '2-1 team_1'],
     ['that was decided before its third rubber was played', '112', '2-1 team_1'],
-    ['of which an earlier rubber is not held', ' 1.', '? open'],
-    ['of which two rubbers are known', ' 22', '? team_2'],
-    ['whose second winner nobody knows', '1?.', '? open'],
-    ['of which the last rubber is decided alone', '..1', '1-0 open'],
-    ['of which the last winner is unknown', '12?', '? open'],
-    ['of which the first winner alone is unknown', '?..', '? open'],
+    ['with a missing earlier rubber', ' 1.', '? open'],
+    ['with two known rubbers and a missing one', ' 22', '? team_2'],
+    ['with an unknown second winner', '1?.', '? open'],
+    ['with only the last rubber decided', '..1', '1-0 open'],
+    ['with an unknown last winner', '12?', '? open'],
+    ['with an unknown first winner', '?..', '? open'],
     ['of five rubbers', '12.1.', '2-1 team_1'],
   ])('%s', (_reason, course, expected) => {
-    expect(standing(course)).toBe(expected);
+    expect(resultAfter(course)).toBe(expected);
   });
 
   it.each([
-    ['counts where a rubber is missing', ' 2.', { score: { team_1: 1, team_2: 1 } }, '1-1 open'],
-    ['decides where a rubber is missing', ' 21', { winner: 'team_1' }, '? team_1'],
+    ['counts when a rubber is missing', ' 2.', { score: { team_1: 1, team_2: 1 } }, '1-1 open'],
+    ['decides when a rubber is missing', ' 21', { winner: 'team_1' }, '? team_1'],
     [
-      'counts where it is as far as what is held',
+      'counts when it is as recent as the known rubbers',
       ' 2',
       { score: { team_1: 0, team_2: 1 } },
       '0-1 open',
     ],
     [
-      'does not count where less than is held',
+      'does not count when it is older than the known rubbers',
       ' 22',
       { score: { team_1: 1, team_2: 0 } },
       '? team_2',
     ],
     ['decides by its score alone', '?.', { score: { team_1: 2, team_2: 0 } }, '2-0 team_1'],
-    ['is behind what is held', '12.', { score: { team_1: 1, team_2: 0 } }, '1-1 open'],
-    // The push of the second rubber is still to come: that one tells of it.
-    ['is ahead of what is held', '1.', { winner: 'team_1' }, '1-0 open'],
-  ] as const)('what the service says of it %s', (_reason, course, told, expected) => {
-    expect(standing(course, told)).toBe(expected);
+    [
+      'is ignored when it is behind the known rubbers',
+      '12.',
+      { score: { team_1: 1, team_2: 0 } },
+      '1-1 open',
+    ],
+    // The push of the second rubber is still to come, and will report the decision.
+    ['is ignored when it is ahead of the known rubbers', '1.', { winner: 'team_1' }, '1-0 open'],
+  ] as const)('with a result from the service, which %s', (_reason, course, reported, expected) => {
+    expect(resultAfter(course, reported)).toBe(expected);
   });
 
-  it('has a key that no other tie has, though rounds and slots are the same', () => {
+  it('has a key that no other tie has, even with the same round and slot', () => {
     const base = aRubber(1, { round: 1, slot: 0, draw: 'main' });
     const tie = (group: string) => ({ ...aRubber(1).tie, group, teams: TEAMS, rubber: 1 });
     const others = [
@@ -90,7 +95,7 @@ describe('a tie', () => {
     expect(tieKeyOf({ ...base, ...aRubber(3, { round: 1, slot: 0, id: 9 }) })).toBe(keys[0]);
   });
 
-  it('is known by its teams where it has no slot, and is none of pairs or of no tournament', () => {
+  it('has its teams in its key without a slot, and no key without teams or a tournament', () => {
     const open = aRubber(1, { slot: null, round: null });
     expect(tieKeyOf(open)).toBe('7:women:main::0:AR-IT');
     expect(tieKeyOf(aRubber(1, { category: null, slot: 3 }))).toBe('7::main::2:3');
@@ -109,12 +114,12 @@ describe('a tie', () => {
       { score: { team_1: 2, team_2: 0 }, winner: 'team_1' },
       { score: { team_1: 2, team_2: 0 }, winner: 'team_1' },
     ],
-  ])('of which the service says %j', (told, expected) => {
-    expect(serviceTieOf(aRubber(1, { tie: { ...TIE, ...told } }))).toStrictEqual(expected);
+  ])('has the result that the service reports: %j', (reported, expected) => {
+    expect(serviceTieOf(aRubber(1, { tie: { ...TIE, ...reported } }))).toStrictEqual(expected);
     expect(serviceTieOf(aMatch())).toBeNull();
   });
 
-  it('has its rubbers in order, each once, of two records the one that tells the winner', () => {
+  it('has its rubbers in order, each once, by the record that names the winner', () => {
     const [first] = rubbers('2');
     const matches = [
       ...rubbers('.'),
@@ -135,9 +140,9 @@ describe('a tie', () => {
     expect(tiesIn(rubbers('12.')).map(({ isPlaying }) => isPlaying)).toEqual([false]);
   });
 
-  it('goes by what the service said of it last, and most', () => {
-    const saying = (rubber: number, told: ServiceTie) =>
-      aRubber(rubber, { status: 'finished', tie: { ...TIE, rubber, ...told } });
+  it('uses the latest result that the service reported', () => {
+    const saying = (rubber: number, reported: ServiceTie) =>
+      aRubber(rubber, { status: 'finished', tie: { ...TIE, rubber, ...reported } });
     const [tie] = tiesIn([
       saying(1, { score: { team_1: 1, team_2: 0 } }),
       saying(2, { score: { team_1: 1, team_2: 1 } }),
@@ -151,10 +156,10 @@ describe('a tie', () => {
     expect(open?.result.score).toEqual({ team_1: 1, team_2: 1 });
   });
 
-  it('says nothing of itself in a match that is held', () => {
+  it('is stored with a match without the result from the service', () => {
     const match = aRubber(1);
-    const told = { ...match, tie: { ...match.tie, ...TIE, score: { team_1: 1, team_2: 0 } } };
-    expect(withoutServiceTie(told)).toEqual(match);
+    const reported = { ...match, tie: { ...match.tie, ...TIE, score: { team_1: 1, team_2: 0 } } };
+    expect(withoutServiceTie(reported)).toEqual(match);
     expect(withoutServiceTie(aMatch())).toEqual(aMatch());
   });
 });
@@ -186,7 +191,7 @@ describe('a group', () => {
       tie: { group, teams: { team_1, team_2 }, rubber: match.tie?.rubber ?? 0 },
     }));
 
-  it('is ordered by ties, then by rubbers, and invents nothing beyond that', () => {
+  it('is ordered by ties, then by rubbers; teams that are equal share a place', () => {
     const matches = [
       ...met(0, 'AR', 'IT', '11-'),
       ...met(1, 'ES', 'FR', '121'),
@@ -204,7 +209,7 @@ describe('a group', () => {
     expect(table?.rows[0]).toMatchObject({ rubbersWon: 3, rubbersLost: 0 });
   });
 
-  it('is ordered by rubbers before names, among teams with as many ties, and shares a place', () => {
+  it('is ordered by rubbers rather than names among teams with equally many ties', () => {
     const [table] = groupTables(
       tiesIn([
         ...met(0, 'AR', 'IT', '121'),
@@ -229,7 +234,7 @@ describe('a group', () => {
     ]);
   });
 
-  it('has a table of its own, by name; ties of the main draw have none', () => {
+  it('has its own table, sorted by group name; ties of the main draw have none', () => {
     const tables = groupTables(
       tiesIn([...met(0, 'AR', 'IT', '1', 'B'), ...met(1, 'ES', 'FR', '1', 'A'), ...rubbers('11')]),
     );

@@ -8,7 +8,7 @@ const at = (round: Match['round'], status: string, winner: Match['winner'] = nul
   aMatch({ round, status, winner });
 
 describe('the matches of a tournament', () => {
-  it('are played, on or to come; a bye is none', () => {
+  it('are counted as played, in play or to come; a bye is not counted', () => {
     const statuses = ['finished', 'retired', 'walkover', 'bye', 'live', 'ended', 'scheduled'];
     expect(countMatches(statuses.map((status) => at(4, status)))).toEqual({
       played: 3,
@@ -20,14 +20,14 @@ describe('the matches of a tournament', () => {
 
 describe('a category', () => {
   it.each([
-    ['nothing', [], null],
+    ['no round without matches', [], null],
     ['the round that is played', [at(8, 'finished'), at(8, 'live')], { round: 8, isOver: false }],
     [
       'the earlier of two rounds',
       [at(8, 'scheduled'), at(4, 'scheduled')],
       { round: 8, isOver: false },
     ],
-    ['the earlier round, wherever it stands', [at(4, 'live'), at(8, 'live')], { round: 8 }],
+    ['the earlier round, in any order of matches', [at(4, 'live'), at(8, 'live')], { round: 8 }],
     [
       'the latest round that is over',
       [at(2, 'walkover'), at(8, 'finished')],
@@ -42,7 +42,7 @@ describe('a category', () => {
     else expect(progress).toMatchObject(expected);
   });
 
-  it('stands at the group stage before its first round, and is not over with it', () => {
+  it('stands at the group stage until its first round, and has no champions with it', () => {
     const group = { draw: 'group', round: null } as const;
     const playing = [
       aRubber(1, { ...group, status: 'live' }),
@@ -55,18 +55,18 @@ describe('a category', () => {
     expect(progressOf([...over, aRubber(4, { round: 4 })], 'women')).toMatchObject({ round: 4 });
   });
 
-  it('stands nowhere with qualifying, placement or rubbers that were not needed alone', () => {
-    const rest = [{ draw: 'qualy' }, { draw: 'placement' }, { status: 'not_played' }] as const;
+  it('stands nowhere with only qualifying, placement or unplayed rubbers', () => {
+    const others = [{ draw: 'qualy' }, { draw: 'placement' }, { status: 'not_played' }] as const;
     expect(
       progressOf(
-        rest.map((more) => aMatch({ ...more, round: 8 })),
+        others.map((more) => aMatch({ ...more, round: 8 })),
         'women',
       ),
     ).toBeNull();
     expect(progressOf([aMatch({ round: null })], 'women')).toBeNull();
   });
 
-  it('has a team as its champion, though it lost the last rubber', () => {
+  it('has a team as its champion, even when that lost the last rubber', () => {
     const won = (['team_1', 'team_1', 'team_2'] as const).map((winner, index) =>
       aRubber(index + 1, { round: 1, status: 'finished', winner }),
     );

@@ -15,17 +15,17 @@ const SECOND = aHeld({ id: 2 }, at('fip_gold'));
 const player: FollowTarget = { kind: 'player', id: 1 };
 const spain = countryTarget('ES') ?? player;
 
-describe('what comes of a follow', () => {
+describe('the upcoming matches of a follow', () => {
   it.each<[string, FollowTarget, readonly unknown[]]>([
     ['a player: the next of all their matches', player, [1, 2, 'points', false]],
     ['a match: itself', { kind: 'match', id: 2 }, [2, 1, 'scores', false]],
     ['a level: its own coverage', levelTarget('fip_gold'), [2, 1, 'scores', false]],
     ['a level without matches: its coverage', levelTarget('major'), [null, 0, 'points', false]],
-    ['a level of a tour that is no more', levelTarget('wpt_500'), [null, 0, 'scores', true]],
+    ['a level of a past tour', levelTarget('wpt_500'), [null, 0, 'scores', true]],
     ['a category: matches of any coverage', categoryTarget('women'), [1, 2, null, false]],
     ['a country: the same', spain, [1, 1, null, false]],
     ['a team: nothing without ties', teamTarget('ES') ?? player, [null, 0, null, false]],
-    ['nobody who plays', { kind: 'player', id: 99 }, [null, 0, null, false]],
+    ['a player without matches', { kind: 'player', id: 99 }, [null, 0, null, false]],
   ])('of %s', (_what, target, expected) => {
     const { next, ahead, coverage, isPast } = upcomingOf(target, [FIRST, SECOND], ({ id }) =>
       id === 1 ? ['ES'] : ['AR'],
@@ -33,7 +33,7 @@ describe('what comes of a follow', () => {
     expect([next?.match.id ?? null, ahead, coverage, isPast]).toEqual(expected);
   });
 
-  it('of a country is nothing where nobody knows the players', () => {
+  it('of a country are none when the countries of the players are unknown', () => {
     expect(upcomingOf(spain, [FIRST]).ahead).toBe(0);
   });
 });

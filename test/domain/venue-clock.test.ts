@@ -50,7 +50,7 @@ describe('the label of a match', () => {
   });
 });
 
-/** A match that was to start at ten and did, so many minutes late, where UTC is so far behind. */
+/** A match scheduled at ten that started so many minutes late, at a UTC offset in minutes. */
 const started = (offset: number, late: number, more: Partial<Match> = {}): Match =>
   aMatch({
     scheduleLabel: 'Starting at 10:00 AM',
@@ -59,7 +59,7 @@ const started = (offset: number, late: number, more: Partial<Match> = {}): Match
     ...more,
   });
 
-/** The clock of a venue whose country nobody tells. */
+/** The UTC offset of a venue in an unknown country. */
 const offsetWhere = (matches: readonly Match[]): number | null =>
   venueOffset({ country: null, date: '2026-06-07', matches });
 
@@ -77,7 +77,7 @@ describe('the clock of a venue', () => {
     expect(offsetWhere(matches)).toBe(offset);
   });
 
-  it('is what the service tells of a match, before anything that follows from starts', () => {
+  it('is the offset that the service sends with a match, rather than one derived from starts', () => {
     const matches = [started(120, 0), started(120, 5), aMatch({ venueOffset: 60 })];
     expect(offsetWhere(matches)).toBe(60);
   });
@@ -93,7 +93,7 @@ describe('the clock of a venue', () => {
       [1, 2].map(() => started(120, 5, { scheduleLabel: 'Followed by' })),
     ],
     [
-      'the earliest time of a match that came later',
+      'an earliest time when the match started later',
       [1, 2].map(() => started(120, 90, { scheduleLabel: 'Not before 10:00 AM' })),
     ],
     ['matches without a start', [1, 2].map(() => started(120, 5, { startedAt: null }))],
@@ -103,7 +103,7 @@ describe('the clock of a venue', () => {
     expect(offsetWhere(matches)).toBeNull();
   });
 
-  it('is what most matches tell, though one was held up by rain', () => {
+  it('is the offset that most starts give, even when rain delayed one', () => {
     expect(offsetWhere([started(120, 5), started(120, 15), started(120, 95)])).toBe(120);
   });
 
@@ -128,13 +128,13 @@ describe('the clock of a venue', () => {
     expect(venueOffset({ country, date })).toBe(offset);
   });
 
-  it('is that of a country with one clock, though most matches there started late', () => {
+  it('is that of a country with one time zone, even when most matches there started late', () => {
     const matches = [started(120, 0), started(120, 75), started(120, 75)];
     expect(venueOffset({ country: 'IT', date: '2026-06-07', matches })).toBe(120);
     expect(venueOffset({ country: 'ES', date: '2026-06-07', matches })).toBe(60);
   });
 
-  it('is what the service tells of a match, before the clock of its country', () => {
+  it('is the offset that the service sends with a match, rather than that of its country', () => {
     const held = { tournament: { ...aTournament(), country: 'IT' } };
     expect(matchOffset({ ...held, match: aMatch({ venueOffset: 60 }) })).toBe(60);
     expect(matchOffset({ ...held, match: aMatch() })).toBe(120);
@@ -145,9 +145,9 @@ describe('the clock of a venue', () => {
     ['of its country', 'IT', {}, 120],
     ['of most venues in its country', 'es', {}, 120],
     ['of most venues there on that day', 'ES', { playedOn: '2026-12-07' }, 60],
-    ['of nowhere, without a day', 'ES', { playedOn: null }, 0],
-    ['of nowhere, in a country with several', 'NZ', {}, 0],
-    ['of nowhere, without a country', null, {}, 0],
+    ['of UTC, without a day', 'ES', { playedOn: null }, 0],
+    ['of UTC, in a country with several', 'NZ', {}, 0],
+    ['of UTC, without a country', null, {}, 0],
   ])('is likely that %s', (_which, country, match, expected) => {
     const tournament = { ...aTournament(), country };
     expect(likelyOffset({ match: aMatch(match), tournament })).toBe(expected);
@@ -163,7 +163,7 @@ describe('the clock of a venue', () => {
 });
 
 describe('the order of play', () => {
-  it('goes by court, named ones first, and on each in its order; a bye is not played', () => {
+  it('is sorted by court, named ones first, then by court order; a bye is left out', () => {
     const match = (id: number, court: string | null, courtOrder: number | null) =>
       aMatch({ id, court, courtOrder });
     const courts = courtProgrammes({ id: 7, name: 'Madrid P1' }, 120, [
@@ -186,7 +186,7 @@ describe('the order of play', () => {
   const ids = (matches: readonly { readonly match: Match }[]) =>
     matches.map(({ match }) => match.id);
 
-  it('goes on a court by the time that is told where it has no order, then by id', () => {
+  it('on a court is sorted by scheduled time without a court order, then by id', () => {
     const match = (id: number, more: Partial<Match>) => aMatch({ id, courtOrder: null, ...more });
     const [court] = courtProgrammes({ id: 7, name: 'Madrid P1' }, 120, [
       match(5, {}),
@@ -198,7 +198,7 @@ describe('the order of play', () => {
     expect(court?.matches.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('by rounds has finals first, then goes by court; what is unknown comes last', () => {
+  it('by rounds has finals first, then is sorted by court; an unknown round comes last', () => {
     const held = [
       aHeld({ id: 1, round: null }),
       aHeld({ id: 2, round: 4, court: 'Court 2' }),
@@ -210,7 +210,7 @@ describe('the order of play', () => {
     expect(ids(inOrderOfRounds(held))).toEqual([6, 5, 3, 4, 2, 1]);
   });
 
-  it('has what is in play first, then goes by day and by the order of each court', () => {
+  it('has matches in play first, then is sorted by day and by the order of each court', () => {
     const held = [
       aHeld({ id: 1, playedOn: null }),
       aHeld({ id: 2, playedOn: '2026-06-08' }),
@@ -223,7 +223,7 @@ describe('the order of play', () => {
     expect(ids(inOrderOfPlay(held))).toEqual([7, 5, 6, 4, 3, 2, 1]);
   });
 
-  it('by time puts a match without one an hour and a half after the one before it', () => {
+  it('by time places a match without a time 90 minutes after the one before it', () => {
     const on = (court: string, courtOrder: number, scheduleLabel: string | null) =>
       aHeld({ id: courtOrder + Number(court) * 10, court, courtOrder, scheduleLabel });
     const held = [

@@ -48,18 +48,24 @@ const draw = (...rounds: readonly (2 | 4 | 8)[]): AlertSubject => ({
 const tournament: AlertSubject = { kind: 'tournament', tournament: aTournament() };
 const day: AlertSubject = { kind: 'day', matches: [] };
 
-describe('a channel leaves out', () => {
+describe('a channel skips', () => {
   it.each<[string, Chosen, keyof typeof EVENTS, AlertSubject, string | null]>([
     ['nothing that it has chosen', {}, 'start', match(), null],
     ['a kind that it has not chosen', { kinds: ['set'] }, 'start', match(), 'kind'],
     ['a match that its filters exclude', { category: 'men' }, 'start', match(), 'category'],
-    ['no match that promises enough', { minWatchability: 40 }, 'start', match(), null],
-    ['a match that promises too little', { minWatchability: 41 }, 'start', match(), 'watchability'],
+    ['no match of the chosen watchability', { minWatchability: 40 }, 'start', match(), null],
+    [
+      'a match below the chosen watchability',
+      { minWatchability: 41 },
+      'start',
+      match(),
+      'watchability',
+    ],
     ['a reminder for another lead time', { remindBefore: 30 }, 'reminder', match(), 'other-time'],
     ['no reminder of its own lead time', { remindBefore: 15 }, 'reminder', match(), null],
     ['no other kind for the lead time', { remindBefore: 30 }, 'next', match(), null],
     [
-      'the last set, which the result has',
+      'the last set, which the result includes',
       {},
       'set',
       match('live', '6-4 6-4'),
@@ -69,19 +75,25 @@ describe('a channel leaves out', () => {
     ['no set before the last', {}, 'set', match('live', '6-4 4-6 6-2'), null],
     ['no last set without its result', { kinds: ['set'] }, 'set', match('live', '6-4 6-4'), null],
     ['no start of a match that is decided', {}, 'start', match('live', '6-4 6-4'), null],
-    ['a draw of excluded matches alone', { smallestRound: 2 }, 'draw', draw(8, 4), 'round'],
-    ['no draw with a match that it wants', { smallestRound: 2 }, 'draw', draw(8, 2), null],
-    ['no draw for want of matches', { smallestRound: 2 }, 'draw', draw(), null],
+    ['a draw of excluded matches only', { smallestRound: 2 }, 'draw', draw(8, 4), 'round'],
+    ['no draw with a match that passes', { smallestRound: 2 }, 'draw', draw(8, 2), null],
+    ['no draw without known matches', { smallestRound: 2 }, 'draw', draw(), null],
     ['a tournament of another level', { levels: ['major'] }, 'draw', tournament, 'level'],
     ['no tournament of its level', { levels: ['p1'] }, 'draw', tournament, null],
-    ['no summary for its filters', { levels: ['major'], category: 'men' }, 'digest', day, null],
-    ['a summary that it has not chosen', { kinds: [] }, 'digest', day, 'kind'],
-    ['no summary of a night, whatever it chose', { kinds: [] }, 'night', day, null],
+    [
+      'no daily digest because of its filters',
+      { levels: ['major'], category: 'men' },
+      'digest',
+      day,
+      null,
+    ],
+    ['a daily digest that it has not chosen', { kinds: [] }, 'digest', day, 'kind'],
+    ['no quiet-hours digest, whatever it chose', { kinds: [] }, 'night', day, null],
   ])('%s', (_what, chosen, event, subject, expected) => {
     expect(skipReason(settings(chosen), EVENTS[event], subject)).toBe(expected);
   });
 
-  it('no match for its watchability that is followed there by name, alone or in a draw', () => {
+  it('no match because of its watchability when it is followed by name, alone or in a draw', () => {
     const strict = settings({ minWatchability: 90 });
     expect(skipReason(strict, EVENTS.start, match(), new Set([123]))).toBeNull();
     const drawn: AlertSubject = {
@@ -108,16 +120,16 @@ describe('an alert is stale', () => {
     ['as "next" once the match has begun', 'next', match('live'), 'already-begun'],
     ['not as "next" before it', 'next', match('scheduled'), null],
     ['not as a set after the match', 'set', match('finished'), null],
-    ['as the summary of a night without news', 'night', night(), 'digest-empty'],
-    ['as the summary of starts alone', 'night', night('start'), 'digest-empty'],
-    ['not as the summary of a draw', 'night', night('start', 'draw'), null],
+    ['as a quiet-hours digest without events', 'night', night(), 'digest-empty'],
+    ['as a quiet-hours digest of starts only', 'night', night('start'), 'digest-empty'],
+    ['not as a quiet-hours digest with a draw', 'night', night('start', 'draw'), null],
     ['not about a whole day', 'digest', day, null],
   ])('%s', (_what, event, subject, expected) => {
     expect(staleReason(EVENTS[event], subject)).toBe(expected);
   });
 });
 
-it('a spoiler delay holds back what happened, and no reminder', () => {
+it('a spoiler delay applies to what happened, but not to reminders', () => {
   expect(deliverableAt({ delay: 90 }, EVENTS.set, NOON)).toBe(NOON + 90_000);
   expect(deliverableAt({ delay: 90 }, EVENTS.reminder, NOON)).toBe(NOON);
 });

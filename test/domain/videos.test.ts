@@ -79,7 +79,7 @@ describe('a video belongs to a match', () => {
     ['one pair', 'Interview with Tapia and Coello', null],
     ['both of one pair on both sides', 'Tapia vs Coello', null],
     ['brothers without sides', 'Martínez brothers in the final', null],
-    ['two that agree alike', 'Galán vs Coello', null],
+    ['two matches that fit equally well', 'Galán vs Coello', null],
     ['other pairs of the tournament', 'Stupaczuk/Yanguas vs Galán/Chingotto', null],
     ['pairs that are divided among two matches', 'Tapia/Coello vs Lebrón/Di Nenno', null],
     ['part of a name', 'Tapiador vs Galanteo', null],
@@ -109,7 +109,7 @@ describe('a video belongs to a match', () => {
     ['none', null, null],
     ['a long one', `https://video.example/${'x'.repeat(500)}`, null],
     ['blanks', 'https://video.example/a b', 'https://video.example/a%20b'],
-  ])('with an address that Discord takes: %s', (_what, url, shown) => {
+  ])('with an address that Discord accepts: %s', (_what, url, shown) => {
     expect(found({ url }).get(1)?.broadcast ?? null).toBe(shown);
   });
 

@@ -25,7 +25,7 @@ export const points = (text: string): Point[] =>
     return team_1 === undefined || team_2 === undefined ? [] : [{ team_1, team_2 }];
   });
 
-/** Points back in writing, to compare at a glance. */
+/** The points of a game as text, easy to compare. */
 export const written = ({ points: list }: LiveGame): string =>
   list.map(({ team_1, team_2 }) => `${team_1}:${team_2}`).join(' ');
 
@@ -41,7 +41,7 @@ export const aGame = (before: string, said = ''): LiveGame => ({
   points: points(said),
 });
 
-/** The same game of which the feed says who serves. */
+/** The same game with a server that the feed names. */
 export const serving = (team: Team, game: LiveGame): LiveGame => ({ ...game, serving: team });
 
 /** A set of the feed: its score when it is complete, and its games. */
@@ -58,6 +58,6 @@ export const anUpdate = (status: MatchStatus | null, ...live: LiveSet[]): LivePo
   sets: live,
 });
 
-/** A match in play of which the feed has said this much. */
+/** A match in play with these sets from the feed. */
 export const inPlay = (...live: LiveSet[]): MatchState =>
   withPoints(stateOf(aMatch({ status: 'live' })), anUpdate('live', ...live), null);

@@ -16,7 +16,7 @@ const tables = tablesOf('men', 'star-point');
 const NOTHING: ByTeam<number> = { team_1: 0, team_2: 0 };
 const aScore = (team_1: number, team_2: number): SetScore => ({ team_1, team_2, tieBreak: null });
 
-/** What is believed at a score of the first set. */
+/** The belief at a score of the first set. */
 const at = (
   games: readonly [number, number],
   points: readonly [number, number],
@@ -55,7 +55,7 @@ const orders = ({ team_1, team_2 }: ByTeam<number>): readonly (readonly Team[])[
         return left[team] < 0 ? [] : orders(left).map((order) => [team, ...order]);
       });
 
-/** The chance and the likelihood of all orders, each of them seen step by step. */
+/** The chance and the likelihood over all orders, each seen step by step. */
 const seen = (
   from: Belief,
   gained: ByTeam<number>,
@@ -80,7 +80,7 @@ const seen = (
   return { likelihood, chance: chance / likelihood };
 };
 
-/** The same where nobody saw the steps between. */
+/** The same when the steps in between were not seen. */
 const skipped = (from: Belief, to: Play) => {
   const belief = after(from, to);
   return { likelihood: belief.total, chance: outlookOf(tables, belief).chance };
@@ -95,33 +95,27 @@ describe.each(SERVERS)('first server %s:', (first) => {
     [[0, 0], [2, 1], { team_1: 1, team_2: 2 }],
     [[6, 6], [0, 0], { team_1: 2, team_2: 3 }],
     [[6, 6], [3, 2], { team_1: 1, team_2: 2 }],
-  ])(
-    'points that were skipped at %j, %j may have come in any order: %j',
-    (games, points, gained) => {
-      const from = at(games, points, first);
-      const to = { team_1: points[0] + gained.team_1, team_2: points[1] + gained.team_2 };
-      const whole = seen(from, gained, withPoint);
-      const leap = skipped(from, { ...from.play, points: to });
-      expect(leap.likelihood).toBeCloseTo(whole.likelihood, 9);
-      expect(leap.chance).toBeCloseTo(whole.chance, 9);
-    },
-  );
+  ])('skipped points at %j, %j count in every possible order: %j', (games, points, gained) => {
+    const from = at(games, points, first);
+    const to = { team_1: points[0] + gained.team_1, team_2: points[1] + gained.team_2 };
+    const whole = seen(from, gained, withPoint);
+    const leap = skipped(from, { ...from.play, points: to });
+    expect(leap.likelihood).toBeCloseTo(whole.likelihood, 9);
+    expect(leap.chance).toBeCloseTo(whole.chance, 9);
+  });
 
   it.each<[readonly [number, number], readonly [number, number], ByTeam<number>]>([
     [[0, 0], [0, 0], { team_1: 2, team_2: 1 }],
     [[1, 2], [1, 1], { team_1: 2, team_2: 2 }],
     [[4, 4], [0, 0], { team_1: 2, team_2: 1 }],
-  ])(
-    'games that were skipped from %j, %j may have come in any order: %j',
-    (games, points, gained) => {
-      const from = at(games, points, first);
-      const to = { team_1: games[0] + gained.team_1, team_2: games[1] + gained.team_2 };
-      const whole = seen(from, gained, withGame, ({ play }) => play.sets.length === 0);
-      const leap = skipped(from, { ...from.play, games: to, points: NOTHING });
-      expect(leap.likelihood).toBeCloseTo(whole.likelihood, 9);
-      expect(leap.chance).toBeCloseTo(whole.chance, 9);
-    },
-  );
+  ])('skipped games from %j, %j count in every possible order: %j', (games, points, gained) => {
+    const from = at(games, points, first);
+    const to = { team_1: games[0] + gained.team_1, team_2: games[1] + gained.team_2 };
+    const whole = seen(from, gained, withGame, ({ play }) => play.sets.length === 0);
+    const leap = skipped(from, { ...from.play, games: to, points: NOTHING });
+    expect(leap.likelihood).toBeCloseTo(whole.likelihood, 9);
+    expect(leap.chance).toBeCloseTo(whole.chance, 9);
+  });
 
   it.each<[readonly [number, number], ByTeam<number>]>([
     [[3, 3], { team_1: 3, team_2: 1 }],
@@ -174,7 +168,7 @@ describe.each(SERVERS)('first server %s:', (first) => {
   });
 });
 
-it('tables and priors are worked out once', () => {
+it('tables and priors are cached', () => {
   expect(tablesOf('women', 'golden-point')).toBe(tablesOf('women', 'golden-point'));
   const start = tables.ofMatch(NOTHING, NOTHING, 'team_1');
   expect(priorOf(0.31, start)).toBe(priorOf(0.31, start));
@@ -188,7 +182,7 @@ it('as many points as a game can have may be skipped, and no more', () => {
   expect(believeAfter(tables, from, to(13))).toBeNull();
 });
 
-it('points, games and sets that cannot follow are not believed', () => {
+it('impossible points, games and sets give no belief', () => {
   const from = at([3, 2], [2, 1], null);
   const { play } = from;
   const impossible: readonly Partial<Play>[] = [

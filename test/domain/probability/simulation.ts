@@ -34,14 +34,14 @@ interface Simulated {
   readonly choose: () => number;
 }
 
-/** The server of the next point, counted without what is tested. */
+/** The server of the next point, computed independently of the code under test. */
 const serverAt = ({ sets, games, points }: Play, first: Team): Team => {
   const played = [...sets, games].reduce((sum, set) => sum + set.team_1 + set.team_2, 0);
   const server = played % 2 === 0 ? first : opponentOf(first);
   return isTieBreak(games) ? tieBreakServer(server, points) : server;
 };
 
-/** How many of the matches that go on from a score team 1 wins, point by point. */
+/** How many matches team 1 wins when they are played point by point from a score. */
 export const simulatedWins = ({ play, first, rule, chances, matches, choose }: Simulated) => {
   let wins = 0;
   for (let match = 0; match < matches; match += 1) {

@@ -57,7 +57,7 @@ describe('a tie-break', () => {
     }
   });
 
-  it('at a level score near its end needs a point on either serve', () => {
+  it('at a level score near its end depends on one point on each serve', () => {
     const level = (0.7 * 0.4) / (0.7 * 0.4 + 0.3 * 0.6);
     for (const score of [6, 7, 12, 31]) expect(chance(score, score)).toBeCloseTo(level, 9);
     // At 7-6 the other side serves, at 8-7 the first one.

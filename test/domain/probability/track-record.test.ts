@@ -4,7 +4,7 @@ import { trackRecordOf } from '#src/domain/probability/track-record.ts';
 const said = (chance: number, happened: boolean, count = 1) => ({ chance, happened, count });
 
 describe('the track record', () => {
-  it('is none without a decided match', () => {
+  it('is null without a decided match', () => {
     expect(trackRecordOf([], 0)).toBeNull();
   });
 

@@ -43,7 +43,7 @@ const live = (...live: LiveSet[]) => inPlay(...live);
 const FIRST = aSet(1, '6-4', aGame('5-4', '40:0'));
 
 describe('before the first point', () => {
-  it('the chance is that of the simulation', () => {
+  it('the chance is the one that the simulation gives', () => {
     for (const category of CATEGORIES) {
       for (const before of [0.001, 0.023, 0.31, 0.5, 0.641, 0.98, 0.999]) {
         const state = live(aSet(1, null, aGame('0-0')));
@@ -57,7 +57,7 @@ describe('before the first point', () => {
   });
 });
 
-describe('the chance from here', () => {
+describe('the chance during a match', () => {
   it('rises with a break, more late than early', () => {
     const early = now(live(aSet(1, null, serving('team_2', aGame('0-0')), aGame('1-0'))));
     const late = now(live(FIRST, aSet(2, null, serving('team_1', aGame('5-3')))));
@@ -65,7 +65,7 @@ describe('the chance from here', () => {
     expect(late).toBeGreaterThan(0.97);
   });
 
-  it('knows more where the feed tells who serves', () => {
+  it('depends on the server when the feed names it', () => {
     const at = (...served: Team[]) =>
       now(
         live(
@@ -76,21 +76,21 @@ describe('the chance from here', () => {
           ),
         ),
       );
-    const [told, against, weighed] = [at('team_1'), at('team_2'), at()];
-    expect(told).toBeLessThan(weighed);
+    const [named, against, weighed] = [at('team_1'), at('team_2'), at()];
+    expect(named).toBeLessThan(weighed);
     expect(weighed).toBeLessThan(against);
   });
 
-  it('believes nobody who serves where the feed contradicts itself', () => {
+  it('ignores the server when the feed contradicts itself', () => {
     const after = (first: LiveGame) =>
       now(live(aSet(1, null, first, aGame('1-0'), serving('team_1', aGame('1-1', '40:0')))));
-    const [told, contradicted] = [
+    const [named, contradicted] = [
       after(serving('team_1', aGame('0-0'))),
       after(serving('team_2', aGame('0-0'))),
     ];
     const weighed = now(live(aSet(1, null, aGame('0-0'), aGame('1-0'), aGame('1-1', '40:0'))));
     expect(contradicted).toBe(weighed);
-    expect(told).not.toBe(weighed);
+    expect(named).not.toBe(weighed);
   });
 
   it('drops a point that a later one takes back', () => {
@@ -98,7 +98,7 @@ describe('the chance from here', () => {
     expect(now(corrected)).toBe(now(live(aSet(1, null, aGame('3-3', '15:0 15:15')))));
   });
 
-  it('weighs who serves by the points: holds to love reveal the server', () => {
+  it('infers the server from the points: holds to love reveal it', () => {
     const holds = (team: 'team_1' | 'team_2') =>
       live(
         aSet(
@@ -115,13 +115,13 @@ describe('the chance from here', () => {
     expect(now(holds('team_1'), 0.5)).toBeGreaterThan(0.5);
   });
 
-  it('learns: the same score means more after dominant games', () => {
+  it('is higher at the same score after dominant games', () => {
     const score = (last: string) =>
       now(live(aSet(1, null, aGame('0-0', last), aGame('1-0', '0:15'), aGame('1-1'))), 0.5);
     expect(score('15:0 30:0 40:0')).toBeGreaterThan(score('0:15 0:30 15:30 30:30 40:30'));
   });
 
-  it('takes the score of the match where it is ahead of the points, and for skipped games and sets', () => {
+  it('uses the score of the match when it is ahead of the points or they skip games and sets', () => {
     const skipped = now(live(aSet(1, null, aGame('0-0', '15:0'), aGame('3-1'))));
     const whole = now(
       live(aSet(1, null, ...['0-0', '1-0', '2-0', '2-1', '3-1'].map((each) => aGame(each)))),
@@ -134,7 +134,7 @@ describe('the chance from here', () => {
     expect(now(withoutPoints)).toBeCloseTo(now(ahead), 1);
   });
 
-  it('is the same after a restart, with every update doubled, and however updates were cut', () => {
+  it('is the same after a restart, with doubled updates and however updates are split', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom<Team>(...TEAMS), { minLength: 4, maxLength: 160 }),
@@ -172,26 +172,36 @@ describe('no chance', () => {
   const state = live(FIRST, aSet(2, null, aGame('2-1', '15:0')));
 
   it.each([
-    ['where none is known before the match', state, { chances: null }, 'no-chance-before'],
+    ['without one before the match', state, { chances: null }, 'no-chance-before'],
     [
-      'where that is no number',
+      'when the one before the match is not a number',
       state,
       { chances: { team_1: NaN, team_2: NaN } },
       'no-chance-before',
     ],
-    ['where that is none', state, { chances: { team_1: 1.2, team_2: -0.2 } }, 'no-chance-before'],
-    ['where that is less', state, { chances: { team_1: -0.2, team_2: 1.2 } }, 'no-chance-before'],
-    ['but where one side is certain', state, { chances: { team_1: 0, team_2: 1 } }, null],
-    ['but where the other is', state, { chances: { team_1: 1, team_2: 0 } }, null],
     [
-      'where the plan withholds the category',
+      'when the one before the match is above 1',
+      state,
+      { chances: { team_1: 1.2, team_2: -0.2 } },
+      'no-chance-before',
+    ],
+    [
+      'when the one before the match is below 0',
+      state,
+      { chances: { team_1: -0.2, team_2: 1.2 } },
+      'no-chance-before',
+    ],
+    ['except when team 2 was certain to win', state, { chances: { team_1: 0, team_2: 1 } }, null],
+    ['except when team 1 was certain to win', state, { chances: { team_1: 1, team_2: 0 } }, null],
+    [
+      'when the plan withholds the category',
       state,
       { match: aMatch({ category: null }) },
       'no-category',
     ],
     ['before the match', stateOf(aMatch()), {}, 'not-in-play'],
     [
-      'of a match that was not yet seen with a score',
+      'for a match that was not yet seen with a score',
       stateOf(aMatch({ status: 'live' })),
       {},
       'score-unseen',
@@ -199,7 +209,7 @@ describe('no chance', () => {
     ['after a retirement', withPoints(state, anUpdate('retired'), null), {}, 'over'],
     ['once play has ended', withPoints(state, anUpdate('ended'), null), {}, 'over'],
     ['after a walkover', stateOf(aMatch({ status: 'walkover', winner: 'team_1' })), {}, 'over'],
-    ['of a deleted or merged match', withoutMatch(state), {}, 'not-in-play'],
+    ['for a deleted or merged match', withoutMatch(state), {}, 'not-in-play'],
     ['when the second set is won, too', live(FIRST, aSet(2, '6-1')), {}, 'over'],
   ] as const)('%s', (_when, at, input, reason) => {
     expect(reasonOf(at, input)).toBe(reason);
@@ -225,7 +235,7 @@ describe('no chance', () => {
       live(aSet(1, null, aGame('6-6', '5:5')), aSet(2, null, aGame('1-0'))),
       null,
     ],
-  ])('of a score that contradicts itself: %s', (_what, at, playedOn) => {
+  ])('for a score that contradicts itself: %s', (_what, at, playedOn) => {
     const match = aMatch({ status: 'live', playedOn });
     const tournament = { level: 'fip_gold' };
     const input = { ...held(at), match, tournament: { ...TOURNAMENT, ...tournament } };
@@ -247,7 +257,7 @@ const TOURNAMENT = {
 const winners = fc.array(fc.constantFrom<Team>(...TEAMS), { maxLength: 200 });
 const chances = fc.double({ min: 0.02, max: 0.98, noNaN: true });
 
-/** What is believed after these points. */
+/** The belief after these points. */
 const believed = (
   plays: readonly Play[],
   before: number,
@@ -297,7 +307,7 @@ describe('at every point', () => {
     );
   });
 
-  it('the teams may be exchanged', () => {
+  it('the chance is mirrored when the teams are exchanged', () => {
     fc.assert(
       fc.property(inputs, ({ winners, before, rule, first }) => {
         const other = (team: Team): Team => (team === 'team_1' ? 'team_2' : 'team_1');
@@ -318,7 +328,7 @@ describe('at every point', () => {
     );
   });
 
-  it('a higher chance before the match is a higher one now', () => {
+  it('a higher chance before the match gives a higher one now', () => {
     fc.assert(
       fc.property(inputs, chances, ({ winners, before, rule, first }, another) => {
         const plays = playOut(winners, rule).slice(0, winners.length + 1);
@@ -342,7 +352,7 @@ describe('the curve of a match', () => {
   const curve = probabilityCurve(held(state, 0.37));
   if (curve.kind === 'none') throw new Error(curve.reason);
 
-  it('goes from the chance before it to its winner, through every point of the feed', () => {
+  it('goes from the chance before the match to its winner, through every point of the feed', () => {
     expect(curve.moments[0]?.chance).toBeCloseTo(0.37, 4);
     expect(curve.moments.at(-1)).toMatchObject({
       chance: 1,
@@ -352,7 +362,7 @@ describe('the curve of a match', () => {
     expect(curve.moments.map(({ played }) => played)).toEqual(plays.map((_, index) => index));
   });
 
-  it('is worked out once', () => {
+  it('is cached', () => {
     const match = held(state, 0.37);
     const [first, second] = [probabilityCurve(match), probabilityCurve(match)];
     expect(second).toBe(first);
@@ -380,20 +390,20 @@ describe('the curve of a match', () => {
     const at = live(
       aSet(1, null, aGame('4-4', '0:15 0:30 0:40'), aGame('4-5', '15:0 15:15 15:30 15:40')),
     );
-    const told = probabilityCurve(held(at, 0.5));
-    if (told.kind === 'none') throw new Error(told.reason);
-    const last = told.moments.at(-1);
-    const inProgress = told.swings.find(({ to }) => to === last);
+    const ofSet = probabilityCurve(held(at, 0.5));
+    if (ofSet.kind === 'none') throw new Error(ofSet.reason);
+    const last = ofSet.moments.at(-1);
+    const inProgress = ofSet.swings.find(({ to }) => to === last);
     expect(inProgress).toMatchObject({ team: 'team_2', from: { play: { games: { team_2: 5 } } } });
     expect(inProgress?.gain).toBeGreaterThan(0);
   });
 
-  it('knows from where a team came back, in the match and in a set', () => {
+  it('finds the lowest chance from which a team came back, in the match and in a set', () => {
     // Team 2 wins ten games of the first set, after that team 1 every point.
     const turned = playOut([...Array<Team>(20).fill('team_2')], 'star-point');
     const curveOf = (before: number, played: readonly Play[] = turned) => {
-      const told = withPoints(stateOf(aMatch({ status: 'live' })), feedOf(played), null);
-      const each = probabilityCurve(held(withMatch(told, finishedMatch(played)), before));
+      const atEnd = withPoints(stateOf(aMatch({ status: 'live' })), feedOf(played), null);
+      const each = probabilityCurve(held(withMatch(atEnd, finishedMatch(played)), before));
       if (each.kind === 'none') throw new Error(each.reason);
       return each;
     };
@@ -401,12 +411,12 @@ describe('the curve of a match', () => {
     const lowest = Math.min(...back.moments.slice(0, -1).map(({ chance }) => chance));
     expect(comebackFrom(back, 'team_1')?.chance).toBe(lowest);
     expect(lowest).toBeLessThan(0.4);
-    // Nobody comes back who never fell far, however small the chance was.
+    // Without a deep fall there is no comeback, however small the chance was.
     expect(comebackFrom(curveOf(0.08), 'team_1')).toBeNull();
     expect(comebackFrom(curveOf(0.97), 'team_1')).toBeNull();
     expect(comebackFrom(back, 'team_1', 1)?.play.sets).toHaveLength(0);
     expect(comebackFrom(back, 'team_1', 3)).toBeNull();
-    // Team 2 lost: before its last point it had hardly a chance, but nobody comes back from a defeat.
+    // Team 2 lost: its chance before the last point was tiny, but a defeat is no comeback.
     expect(comebackFrom(back, 'team_2')?.play.winner ?? null).toBeNull();
     const mirrored = playOut(
       Array.from({ length: 72 }, (_, n) => (n < 20 ? 'team_1' : 'team_2')),
@@ -417,7 +427,7 @@ describe('the curve of a match', () => {
     expect(comebackFrom(curveOf(0.35, playOut(['team_2'], 'star-point')), 'team_1')).toBeNull();
   });
 
-  it('ends where play stopped after a retirement, won from behind or not', () => {
+  it('ends at the chance when play stopped after a retirement, even one won from behind', () => {
     const stopped = live(aSet(1, null, aGame('4-1', '40:0')));
     const retired = withMatch(
       stopped,
@@ -428,12 +438,12 @@ describe('the curve of a match', () => {
     expect(ended.moments.at(-1)?.chance).toBeCloseTo(now(stopped), 9);
   });
 
-  it('is none where no score was seen yet', () => {
+  it('is not available before a score was seen', () => {
     const unseen = stateOf(aMatch({ status: 'live' }));
     expect(probabilityCurve(held(unseen))).toEqual({ kind: 'none', reason: 'score-unseen' });
   });
 
-  it('is none after a walkover', () => {
+  it('is not available after a walkover', () => {
     const walkover = stateOf(aMatch({ status: 'walkover', winner: 'team_1' }));
     expect(probabilityCurve(held(walkover))).toEqual({ kind: 'none', reason: 'not-in-play' });
   });
