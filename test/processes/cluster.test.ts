@@ -9,97 +9,98 @@ import { FEED, useCluster, type Member } from './cluster.ts';
 
 const cluster = useCluster();
 beforeEach(cluster.begin);
-// Each looks every quarter of a second.
+// Each process refreshes its leases every quarter of a second.
 beforeEach(() => {
   aFastClock({ speed: 5 });
 });
 afterEach(cluster.end);
 
-const PATIENCE = { timeout: 5_000, interval: 20 };
+const POLLING = { timeout: 5_000, interval: 20 };
 
-/** A member that does a part whenever it falls to it. */
-const doing = async (id: string, part = 'sender') => {
+/** A member that takes a role whenever the lease of the role is free. */
+const withRole = async (id: string, roleName = 'sender') => {
   const member = await cluster.join(id);
   const leases: Lease[] = [];
-  const role = member.processes.role<string>(part);
+  const role = member.processes.role<string>(roleName);
   role.acquire((lease) => {
     leases.push(lease);
-    return Promise.resolve(`${part} of ${id}`);
+    return Promise.resolve(`${roleName} of ${id}`);
   });
   await member.processes.settled();
   return { ...member, role, leases };
 };
 
-const lostBy = async ({ processes }: Member): Promise<string> => (await processes.leaseLost).why;
+const leaseLostBy = async ({ processes }: Member): Promise<string> =>
+  (await processes.leaseLost).why;
 
-describe('a part that one process does', () => {
-  it('falls to the first, and to the next when that gives it back', async () => {
-    const one = await doing('one');
-    const two = await doing('two');
+describe('the role of one process', () => {
+  it('goes to the first process, and to the next when that releases it', async () => {
+    const one = await withRole('one');
+    const two = await withRole('two');
     expect([one.role.current(), two.role.current()]).toEqual(['sender of one', null]);
     expect(one.leases[0]?.msSinceReleased).toBeNull();
     await one.stop();
-    await expect.poll(two.role.current, PATIENCE).toBe('sender of two');
+    await expect.poll(two.role.current, POLLING).toBe('sender of two');
     expect(two.leases[0]?.msSinceReleased).toBeGreaterThanOrEqual(0);
     expect(two.leases[0]?.msSinceReleased).toBeLessThan(5_000);
   });
 
-  it('falls to another at once when the database sees its process end, which then knows', async () => {
-    const one = await doing('one');
-    const two = await doing('two');
+  it('goes to another process at once when its process loses the database connection', async () => {
+    const one = await withRole('one');
+    const two = await withRole('two');
     await cluster.kill(one);
-    expect(await lostBy(one)).toBe('the connection to the database was lost');
+    expect(await leaseLostBy(one)).toBe('the connection to the database was lost');
     expect(one.leases[0]?.isHeld()).toBe(false);
-    await expect.poll(two.role.current, PATIENCE).toBe('sender of two');
+    await expect.poll(two.role.current, POLLING).toBe('sender of two');
     expect(two.leases[0]?.msSinceReleased).toBe(0);
   });
 
-  it('is left by a process that is about to end to whoever comes next', async () => {
-    const one = await doing('one');
-    const two = await doing('two');
+  it('is not taken by a process that drains, but by the next one', async () => {
+    const one = await withRole('one');
+    const two = await withRole('two');
     two.processes.drain();
     await one.stop();
-    // It looks, and goes by.
+    // It refreshes its leases, and does not take the role.
     await two.processes.settled();
     expect(two.role.current()).toBeNull();
-    const three = await doing('three');
+    const three = await withRole('three');
     expect(three.role.current()).toBe('sender of three');
   });
 
-  it('is not done any more by a process that wakes up after its time', async () => {
-    const one = await doing('one');
+  it('is no longer held by a process that resumes after its lease expired', async () => {
+    const one = await withRole('one');
     const [lease] = one.leases;
     expect(lease?.isHeld()).toBe(true);
     one.freeze(5_000);
     expect(lease?.isHeld()).toBe(false);
-    expect(await lostBy(one)).toBe('a lease expired');
+    expect(await leaseLostBy(one)).toBe('a lease expired');
   });
 
-  it('is begun anew by a process that has lost it, with the cards that it was not sure of', async () => {
-    const one = await doing('one');
+  it('says how long ago it was renewed when it is lost, to refresh the cards since then', async () => {
+    const one = await withRole('one');
     one.freeze(5_000);
     const { msSinceRenewed } = await one.processes.leaseLost;
     expect(msSinceRenewed).toBeGreaterThanOrEqual(5_000);
-    const again = await doing('again');
+    const again = await withRole('again');
     expect(await refreshCardsShownSince(again.db, Date.now() - msSinceRenewed)).toBe(0);
   });
 
-  it('ends no process of the same name at another database of the server', async () => {
+  it('ends no process with the same id on another database of the server', async () => {
     const elsewhere = await cluster.join('one');
     await cluster.begin();
-    const one = await doing('one');
-    const two = await doing('two');
+    const one = await withRole('one');
+    const two = await withRole('two');
     await cluster.later(two, 5_000);
-    await expect.poll(two.role.current, PATIENCE).toBe('sender of two');
-    await lostBy(one);
+    await expect.poll(two.role.current, POLLING).toBe('sender of two');
+    await leaseLostBy(one);
     expect(await elsewhere.session.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('falls to another when it was not renewed in time, and what its process had begun is undone', async () => {
-    const one = await doing('one');
+  it('goes to another process when not renewed in time, and open transactions are rolled back', async () => {
+    const one = await withRole('one');
     const two = await cluster.join('two');
     const taken = Promise.withResolvers<undefined>();
-    // Frozen in the middle of a transaction, until the other does its part.
+    // Frozen in the middle of a transaction, until the other process has the role.
     const begun = one.db.transaction().execute(async (tx) => {
       await tx.insertInto('checkpoints').values({ name: 'late', at: 1 }).execute();
       await taken.promise;
@@ -109,28 +110,28 @@ describe('a part that one process does', () => {
     const role = two.processes.role<string>('sender');
     role.acquire(() => Promise.resolve('sender of two'));
     await cluster.later(two, 5_000);
-    await expect.poll(role.current, PATIENCE).toBe('sender of two');
+    await expect.poll(role.current, POLLING).toBe('sender of two');
     taken.resolve(undefined);
-    expect(await lostBy(one)).toMatch(
+    expect(await leaseLostBy(one)).toMatch(
       /another process took the lease|connection to the database was lost/,
     );
     expect(await ended).toBeInstanceOf(Error);
-    const marks = await two.db.selectFrom('checkpoints').select('name').execute();
-    expect(marks).toEqual([]);
+    const checkpoints = await two.db.selectFrom('checkpoints').select('name').execute();
+    expect(checkpoints).toEqual([]);
   });
 });
 
-describe('what processes tell one another', () => {
-  it('is heard once by each of them', async () => {
+describe('the communication between processes', () => {
+  it('delivers a notification once to each subscriber', async () => {
     const [one, two] = [await cluster.join('one'), await cluster.join('two')];
-    const heard: string[] = [];
-    one.processes.topic('news').subscribe((words) => heard.push(`one: ${words}`));
-    two.processes.topic('news').subscribe((words) => heard.push(`two: ${words}`));
-    two.processes.topic('other').subscribe(() => heard.push('never'));
+    const received: string[] = [];
+    one.processes.topic('news').subscribe((words) => received.push(`one: ${words}`));
+    two.processes.topic('news').subscribe((words) => received.push(`two: ${words}`));
+    two.processes.topic('other').subscribe(() => received.push('never'));
     one.processes.topic('news').publish('a set has ended');
     one.processes.topic('news').publish();
-    await expect.poll(() => heard.length, PATIENCE).toBe(4);
-    expect(heard.toSorted()).toEqual([
+    await expect.poll(() => received.length, POLLING).toBe(4);
+    expect(received.toSorted()).toEqual([
       'one: ',
       'one: a set has ended',
       'two: ',
@@ -138,57 +139,57 @@ describe('what processes tell one another', () => {
     ]);
   });
 
-  it('is asked of whoever does a part, and answered', async () => {
-    const one = await doing('one', 'feed');
-    const two = await doing('two', 'feed');
+  it('sends a call to the process with the role, and returns its response', async () => {
+    const one = await withRole('one', 'feed');
+    const two = await withRole('two', 'feed');
     one.processes.handle(FEED, (request) => Promise.resolve({ one: request }));
     two.processes.handle(FEED, (request) => Promise.resolve({ two: request }));
-    const asked = Array.from({ length: 20 }, (_, n) => two.processes.call(FEED, { n }));
-    expect(await Promise.all(asked)).toEqual(
+    const calls = Array.from({ length: 20 }, (_, n) => two.processes.call(FEED, { n }));
+    expect(await Promise.all(calls)).toEqual(
       Array.from({ length: 20 }, (_, n) => ({ one: { n } })),
     );
     expect(await two.db.selectFrom('rpc_requests').select('id').execute()).toEqual([]);
   });
 
-  it('is refused in the words of whoever does a part, before anybody has waited for long', async () => {
-    const one = await doing('one', 'feed');
-    const two = await doing('two', 'feed');
+  it('returns the error of the process with the role, without waiting for a timeout', async () => {
+    const one = await withRole('one', 'feed');
+    const two = await withRole('two', 'feed');
     one.processes.handle(FEED, () => Promise.reject(new Error('no such channel')));
     await expect(two.processes.call(FEED, {})).rejects.toThrow('no such channel');
   });
 
-  it('is left by whoever has stopped to whoever does the part next', async () => {
-    const one = await doing('one', 'feed');
-    const two = await doing('two', 'feed');
+  it('passes a call to the next process with the role when the first one stops', async () => {
+    const one = await withRole('one', 'feed');
+    const two = await withRole('two', 'feed');
     const three = await cluster.join('three');
-    const asked = Promise.withResolvers<undefined>();
+    const requested = Promise.withResolvers<undefined>();
     one.processes.handle(FEED, () => {
-      asked.resolve(undefined);
+      requested.resolve(undefined);
       return Promise.reject(new ShutdownError('the sender has stopped'));
     });
     two.processes.handle(FEED, () => Promise.resolve('done'));
-    const answer = three.processes.call(FEED, {});
-    await asked.promise;
+    const response = three.processes.call(FEED, {});
+    await requested.promise;
     await one.stop();
-    expect(await answer).toBe('done');
+    expect(await response).toBe('done');
   });
 
-  it('is noted with a part by whoever does it', async () => {
-    const one = await doing('one', 'feed');
-    const two = await doing('two', 'feed');
+  it('shares the report of the process with the role', async () => {
+    const one = await withRole('one', 'feed');
+    const two = await withRole('two', 'feed');
     let left = 60;
     one.processes.report(FEED, () => ({ left }));
-    // It is noted each second.
+    // The report is stored every second.
     one.freeze(1_000);
-    await expect.poll(() => two.processes.reported(FEED), PATIENCE).toEqual({ left: 60 });
+    await expect.poll(() => two.processes.reported(FEED), POLLING).toEqual({ left: 60 });
     left = 59;
     one.freeze(1_000);
-    await expect.poll(() => two.processes.reported(FEED), PATIENCE).toEqual({ left: 59 });
+    await expect.poll(() => two.processes.reported(FEED), POLLING).toEqual({ left: 59 });
   });
 });
 
 describe('the shards of the gateway', () => {
-  /** Notes who serves what, and that nobody ever serves what another does. */
+  /** Records which process serves each shard, and the shards that two serve at once. */
   const servers = () => {
     const servedBy = new Map<number, string>();
     const twice: number[] = [];
@@ -215,24 +216,24 @@ describe('the shards of the gateway', () => {
     return member;
   };
 
-  it('are divided among those who live, and each is served by one', async () => {
+  it('are divided among the running processes, and each is served by one of them', async () => {
     const { servedBy, twice, serverOf, counts } = servers();
     const one = await serving('one', serverOf('one'));
     expect(counts()).toEqual([7]);
     await serving('two', serverOf('two'));
-    await expect.poll(counts, PATIENCE).toEqual([3, 4]);
+    await expect.poll(counts, POLLING).toEqual([3, 4]);
     await serving('three', serverOf('three'));
-    await expect.poll(counts, PATIENCE).toEqual([2, 2, 3]);
+    await expect.poll(counts, POLLING).toEqual([2, 2, 3]);
     expect(twice).toEqual([]);
 
     await cluster.kill(one);
-    await lostBy(one);
+    await leaseLostBy(one);
     for (const [shard, id] of servedBy) if (id === 'one') servedBy.delete(shard);
-    await expect.poll(counts, PATIENCE).toEqual([3, 4]);
+    await expect.poll(counts, POLLING).toEqual([3, 4]);
     expect(twice).toEqual([]);
   });
 
-  it('go to those they fall to, where there are fewer than processes', async () => {
+  it('go to the first processes by name when there are fewer shards than processes', async () => {
     const { servedBy, serverOf } = servers();
     const divided = async (id: string) => {
       const { processes } = await cluster.join(id);
@@ -245,10 +246,10 @@ describe('the shards of the gateway', () => {
     )();
     const others = [await divided('one'), await divided('six')];
     await Promise.all(others.map((divide) => divide()));
-    await expect.poll(() => [...servedBy.values()].sort(), PATIENCE).toEqual(['one', 'six']);
+    await expect.poll(() => [...servedBy.values()].sort(), POLLING).toEqual(['one', 'six']);
   });
 
-  it('that cannot be served rest here, and others serve them', async () => {
+  it('that one process cannot serve are served by others, without an immediate retry', async () => {
     const { servedBy, serverOf } = servers();
     const tries: number[] = [];
     await serving('one', {
@@ -259,11 +260,11 @@ describe('the shards of the gateway', () => {
       },
     });
     await serving('two', serverOf('two'));
-    await expect.poll(() => servedBy.size, PATIENCE).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => servedBy.size, POLLING).toBeGreaterThanOrEqual(3);
     expect(new Set(tries).size).toBe(tries.length);
   });
 
-  it('that fail as the connection is lost end no process, nor does what is asked then', async () => {
+  it('that fail with the connection do not crash the process, nor does a later call', async () => {
     const one = await cluster.join('one');
     await one.processes.settled();
     let isKilled = false;
@@ -271,7 +272,7 @@ describe('the shards of the gateway', () => {
       if (!isKilled) {
         isKilled = true;
         await cluster.kill(one);
-        await lostBy(one);
+        await leaseLostBy(one);
       }
       throw new Error('Discord does not take it');
     };
@@ -280,18 +281,18 @@ describe('the shards of the gateway', () => {
     await expect(one.processes.call(FEED, {})).rejects.toThrow('destroyed');
   });
 
-  it('identify themselves one in five seconds and bucket, whichever process they are of', async () => {
+  it('identify once per five seconds and bucket, across all processes', async () => {
     const [one, two] = [await cluster.join('one'), await cluster.join('two')];
     const signal = new AbortController().signal;
     const turns: string[] = [];
     const identify = (member: Member, shard: number) =>
       member.processes.shards.identify?.(shard, 2, signal).then(() => turns.push(`shard ${shard}`));
     await identify(one, 0);
-    const waits = identify(two, 2);
+    const delayed = identify(two, 2);
     await identify(two, 1);
     expect(turns).toEqual(['shard 0', 'shard 1']);
     await cluster.later(one, 5_000);
-    await waits;
+    await delayed;
     expect(turns.at(-1)).toBe('shard 2');
   });
 });

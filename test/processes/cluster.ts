@@ -18,7 +18,7 @@ export const FEED = {
   report: z.unknown(),
 };
 
-/** One process of several: all run in this one, each with connections and clocks of its own. */
+/** One process of a cluster. All run in this process, each with its own connections and clocks. */
 export interface Member {
   readonly processes: Processes;
   readonly session: PostgresSession;
@@ -28,7 +28,7 @@ export interface Member {
   readonly stop: () => Promise<void>;
 }
 
-/** A PostgreSQL on which the processes of a test meet; each test has a database of its own. */
+/** A PostgreSQL server that the processes of a test share; each test has its own database. */
 export const useCluster = () => {
   let databases: Databases;
   let url: string;
@@ -73,7 +73,7 @@ export const useCluster = () => {
   return {
     join,
     url: () => url,
-    /** A database in which nobody is. */
+    /** Creates the empty database of a test. */
     begin: async () => {
       url = await databases.empty();
     },
@@ -86,7 +86,7 @@ export const useCluster = () => {
         Number(session.id.split(':')[0]),
       ]);
     },
-    /** Lets time pass for the database: nobody has renewed anything meanwhile. */
+    /** Lets time pass for the database: all leases look as if none had been renewed meanwhile. */
     later: async ({ session }: Member, milliseconds: number) => {
       await session.query('update leases set renewed_at = renewed_at - $1', [milliseconds]);
     },

@@ -12,7 +12,7 @@ const joined = async (id: string): Promise<Member> => {
   return member;
 };
 
-it('what a process leaves behind is deleted an hour after its end, and nothing of who is frozen', async () => {
+it('the lease of an ended process is deleted after an hour; that of a frozen process stays', async () => {
   await (await joined('ended')).stop();
   const frozen = await joined('frozen');
   const names = async () => {

@@ -5,7 +5,7 @@ import { aLog } from '../lib/log.ts';
 
 type Query = (text: string, values?: readonly unknown[]) => Promise<readonly object[]>;
 
-/** A process among others that the test plays: it answers what is asked of the database. */
+/** The leases of one process; the test responds to its queries in place of the database. */
 const aMember = (query: Query, monotonic = () => 0) => {
   const session: PostgresSession = {
     id: '1:1',
@@ -21,7 +21,7 @@ const aMember = (query: Query, monotonic = () => 0) => {
   return leases;
 };
 
-it('who looks at once waits until all was read twice, beginning then', async () => {
+it('a refresh resolves after two complete reads that begin after it', async () => {
   const reads: PromiseWithResolvers<undefined>[] = [];
   const leases = aMember(async (text) => {
     if (!text.startsWith('select name, holder')) return [];
@@ -30,36 +30,36 @@ it('who looks at once waits until all was read twice, beginning then', async () 
     await read.promise;
     return [];
   });
-  let looked = false;
-  // The first reading is under way, and may have begun before what is looked for.
-  const looking = leases.refresh().then(() => {
-    looked = true;
+  let refreshed = false;
+  // The first read is in progress, and may have begun before the change that the refresh is for.
+  const refreshing = leases.refresh().then(() => {
+    refreshed = true;
   });
-  for (const reading of [1, 2, 3]) {
-    await expect.poll(() => reads.length).toBe(reading);
-    expect(looked).toBe(false);
+  for (const count of [1, 2, 3]) {
+    await expect.poll(() => reads.length).toBe(count);
+    expect(refreshed).toBe(false);
     reads.at(-1)?.resolve(undefined);
   }
-  await looking;
+  await refreshing;
 });
 
-it('who looks at once does not wait for a look that never comes', async () => {
+it('a refresh does not wait for a read that a stop prevents', async () => {
   const reading = Promise.withResolvers<readonly object[]>();
   const leases = aMember(() => reading.promise);
-  const looking = leases.refresh();
+  const refreshing = leases.refresh();
   const stopping = leases.stop();
   reading.resolve([]);
-  await Promise.all([looking, stopping, leases.refresh()]);
+  await Promise.all([refreshing, stopping, leases.refresh()]);
 });
 
-it('a lease that is just being taken as the end begins is given back at once', async () => {
+it('a lease that is acquired when the process drains is released at once', async () => {
   const taking = Promise.withResolvers<undefined>();
-  const answer = Promise.withResolvers<readonly object[]>();
+  const response = Promise.withResolvers<readonly object[]>();
   const returned = Promise.withResolvers<unknown>();
   const leases = aMember((text, values) => {
     if (text.includes('insert into leases')) {
       taking.resolve(undefined);
-      return answer.promise;
+      return response.promise;
     }
     if (text.startsWith('update leases set holder = null')) returned.resolve(values?.at(-1));
     return Promise.resolve([]);
@@ -68,13 +68,13 @@ it('a lease that is just being taken as the end begins is given back at once', a
   leases.claim({ names: () => ['sender'], taken: ({ name }) => begun.push(name) });
   await taking.promise;
   leases.drain();
-  answer.resolve([{ epoch: 1, former: null }]);
+  response.resolve([{ epoch: 1, former: null }]);
   expect(await returned.promise).toEqual(['sender']);
   expect(begun).toEqual([]);
   expect([...leases.snapshot().held]).toEqual([]);
 });
 
-it('asking whether a lease is held loses none: its expiry does, and no late renewal brings it back', async () => {
+it('isHeld never loses a lease; its expiry does, and a late renewal does not restore it', async () => {
   let now = 0;
   const renewing = Promise.withResolvers<undefined>();
   const renewed = Promise.withResolvers<readonly object[]>();

@@ -10,7 +10,7 @@ const cluster = useCluster();
 beforeEach(cluster.begin);
 afterEach(cluster.end);
 
-it('a database that is being copied is left as it is', async () => {
+it('a process does not start on a database that is being copied, and does not change it', async () => {
   const databaseUrl = cluster.url();
   const { db, close } = await openCopyConnection(databaseUrl, true);
   onTestFinished(close);

@@ -8,16 +8,16 @@ const cluster = useCluster();
 beforeEach(cluster.begin);
 afterEach(cluster.end);
 
-it('what nobody has answered in time is taken back', async () => {
+it('a call that gets no response in time is deleted', async () => {
   const { db } = await cluster.join('one');
-  const asked = async () => await db.selectFrom('rpc_requests').select('lease').execute();
+  const pendingCalls = async () => await db.selectFrom('rpc_requests').select('lease').execute();
   const before = Promise.withResolvers<unknown>();
   const rpc = createRpc({
     db,
     requests: {
       subscribe: () => undefined,
       publish: () => {
-        before.resolve(asked());
+        before.resolve(pendingCalls());
       },
     },
     responses: { subscribe: () => undefined, publish: () => undefined },
@@ -26,8 +26,8 @@ it('what nobody has answered in time is taken back', async () => {
     log: aLog(),
   });
   onTestFinished(rpc.stop);
-  const answer = expect(rpc.call(FEED, {})).rejects.toThrow(TimeoutError);
+  const timedOut = expect(rpc.call(FEED, {})).rejects.toThrow(TimeoutError);
   expect(await before.promise).toEqual([{ lease: 'feed' }]);
-  await answer;
-  await expect.poll(asked).toEqual([]);
+  await timedOut;
+  await expect.poll(pendingCalls).toEqual([]);
 });
