@@ -46,25 +46,25 @@ describe('a day', () => {
   });
 
   it.each([
-    ['a date that there is not', '2026-02-30'],
-    ['a day after which there is none of four figures', '9999-12-31'],
-    ['a day before there were dates', '01.01.0001'],
-    ['two days in two countries', '7/6'],
-    ['two days in two countries, of one year', '7/6/2026'],
-    ['two ways to write', '31/12.2026'],
-    ['a month that there is not', '12.31.2026'],
+    ['a date that does not exist', '2026-02-30'],
+    ['the last day with a four-digit year', '9999-12-31'],
+    ['a day in the year 1', '01.01.0001'],
+    ['a date that countries read differently', '7/6'],
+    ['a date with a year that countries read differently', '7/6/2026'],
+    ['two separators', '31/12.2026'],
+    ['a month that does not exist', '12.31.2026'],
     ['a day that this year does not have', '29/2/2026'],
-    ['a year of two figures', '31/12/26'],
+    ['a two-digit year', '31/12/26'],
     ['a number', '7'],
     ['a word', 'soon'],
-    ['nothing', ''],
+    ['an empty text', ''],
     ['a day that no month has', '32 June'],
     ['a day that its year does not have', '29 February 2025'],
-    ['a year of two figures, which may be a day', "7 June '25"],
+    ['a two-digit year that may be a day', "7 June '25"],
     ['a number that is no year', '7 June 20255'],
     ['two years', '7 June 2024 2025'],
     ['a year without a day', 'June 2025'],
-  ])('is not made of %s: %s', (_reason, typed) => {
+  ])('is not read from %s: %s', (_reason, typed) => {
     expect(dayNamed('en', typed)).toBeNull();
   });
 
@@ -72,7 +72,7 @@ describe('a day', () => {
     ['2026-06-30', 1, '2026-07-01'],
     ['2026-03-01', -1, '2026-02-28'],
     ['2026-12-31', 1, '2027-01-01'],
-  ])('%s and %i more is %s', (day, days, expected) => {
+  ])('%s plus %i days is %s', (day, days, expected) => {
     expect(dayAfter(day, days)).toBe(expected);
   });
 

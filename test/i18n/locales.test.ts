@@ -29,15 +29,18 @@ const placeholders = (text: string | undefined): string[] =>
   Array.from((text ?? '').matchAll(/\{\{(\w+)\}\}/g), ([, name = '']) => name).sort();
 
 /** Placeholders of a text, each once: a language may need to say a name twice, or a number once. */
-const asked = (text: string | undefined): string[] => [...new Set(placeholders(text))];
+const distinctPlaceholders = (text: string | undefined): string[] => [
+  ...new Set(placeholders(text)),
+];
 
 describe('the languages', () => {
-  it.each(TRANSLATIONS)('have the same texts: %s', (_locale, texts) => {
+  it.each(TRANSLATIONS)('have the same keys: %s', (_locale, texts) => {
     expect([...texts.keys()].sort()).toEqual([...ENGLISH.keys()].sort());
   });
 
-  it.each(TRANSLATIONS)('name the same values in every text of %s', (_locale, texts) => {
-    const values = (of: Texts) => [...ENGLISH.keys()].map((key) => [key, asked(of.get(key))]);
+  it.each(TRANSLATIONS)('have the same placeholders in every text of %s', (_locale, texts) => {
+    const values = (of: Texts) =>
+      [...ENGLISH.keys()].map((key) => [key, distinctPlaceholders(of.get(key))]);
     expect(values(texts)).toEqual(values(ENGLISH));
   });
 
@@ -49,28 +52,34 @@ describe('the languages', () => {
     },
   );
 
-  it.each(TRANSLATIONS)('are texts of their own: %s is no copy of English', (_locale, texts) => {
-    const sentences = [...ENGLISH].filter(([, text]) => text.split(' ').length > 4);
-    const copied = sentences.filter(([key, text]) => texts.get(key) === text);
-    expect(sentences.length).toBeGreaterThan(50);
-    expect(copied).toEqual([]);
-  });
+  it.each(TRANSLATIONS)(
+    'are translated: no long text of %s is a copy of English',
+    (_locale, texts) => {
+      const sentences = [...ENGLISH].filter(([, text]) => text.split(' ').length > 4);
+      const copied = sentences.filter(([key, text]) => texts.get(key) === text);
+      expect(sentences.length).toBeGreaterThan(50);
+      expect(copied).toEqual([]);
+    },
+  );
 });
 
-/** What native readers stumbled over. */
-const STUMBLED_OVER: Readonly<Record<string, RegExp>> = {
-  // Of a man and of a woman alike; and one is level with somebody, not "at" a number.
+/** Wording that native readers found wrong. */
+const WRONG_WORDING: Readonly<Record<string, RegExp>> = {
+  // The text is for men and women alike; and a player is level with somebody, not "at" a number.
   es: /\b(zurd|diestr)[ao]s?\b|\bigualdad a\b/i,
   it: /\bdati di \{\{when/i,
-  // A court is a piste here.
+  // A padel court is a piste in French.
   fr: /(?<!\{)\bcourts?\b(?!\}|e)/i,
   pt: /\bcartão ao vivo\b/i,
 };
 
-it.each(TRANSLATIONS)('no word of %s makes a native reader stumble', (locale, texts) => {
-  const known = [...texts].filter(([, text]) => STUMBLED_OVER[locale]?.test(text));
-  expect(known).toEqual([]);
-});
+it.each(TRANSLATIONS)(
+  'no text of %s has wording that native readers found wrong',
+  (locale, texts) => {
+    const known = [...texts].filter(([, text]) => WRONG_WORDING[locale]?.test(text));
+    expect(known).toEqual([]);
+  },
+);
 
 const sources = globSync(['src/**/*.ts', 'commands/**/*.ts'])
   .map((path) => readFileSync(path, 'utf8'))
@@ -93,16 +102,16 @@ describe('a text', () => {
     expect(unused).toEqual([]);
   });
 
-  it('is there for every key that the sources say', () => {
-    const said = Array.from(sources.matchAll(/\bt\(\s*'([\w.-]+)'/g), ([, key = '']) => key);
-    expect(said.length).toBeGreaterThan(50);
-    const missing = said.filter((key) => !ENGLISH.has(key) && !ENGLISH.has(`${key}_other`));
+  it('exists for every key in the sources', () => {
+    const keys = Array.from(sources.matchAll(/\bt\(\s*'([\w.-]+)'/g), ([, key = '']) => key);
+    expect(keys.length).toBeGreaterThan(50);
+    const missing = keys.filter((key) => !ENGLISH.has(key) && !ENGLISH.has(`${key}_other`));
     expect(missing).toEqual([]);
   });
 });
 
 describe('a command named in a text', () => {
-  it.each(LOCALES)('is called as readers of %s see it', (locale) => {
+  it.each(LOCALES)('has the name that readers of %s see', (locale) => {
     const { command, choice } = FILES[locale];
     const options = command.follow.option;
     const shown = [
@@ -133,20 +142,20 @@ describe('a command named in a text', () => {
   });
 });
 
-describe('a number of things', () => {
+describe('a text with a count', () => {
   it.each([
     ['en', 1, 'Last meeting'],
     ['en', 5, 'Last 5 meetings'],
     ['es', 1, 'Último enfrentamiento'],
     ['es', 2, 'Últimos 2 enfrentamientos'],
     ['es', 1_000_000, 'Últimos 1000000 enfrentamientos'],
-  ] as const)('is said in %s for %i', (locale, count, expected) => {
+  ] as const)('has the right plural form in %s for %i', (locale, count, expected) => {
     expect(translator(locale)('h2h.last', { count })).toBe(expected);
   });
 });
 
 describe('a value in a text', () => {
-  it('stands as it is, and names nothing else', () => {
+  it('is inserted unchanged, without expanding placeholders or references in it', () => {
     const name = '<b>{{id}}</b> $t(live.none) & "x"';
     expect(translator('en')('follow.removedMe', { name })).toBe(
       `You no longer follow **${name}**.`,
@@ -170,7 +179,7 @@ describe('the language of a reader', () => {
     expect(LOCALES).toContain(locale);
   });
 
-  it('reaches Discord under its names of them, both kinds of Spanish too', () => {
+  it('is sent to Discord under its locale names, including both kinds of Spanish', () => {
     expect(localized((texts) => texts.button.follow)).toEqual({
       text: 'Follow',
       localizations: {

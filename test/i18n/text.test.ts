@@ -13,20 +13,20 @@ const FAMILY = '👨‍👩‍👧‍👦';
 /** One character to a reader, thousands to Discord. */
 const ZALGO = `a${'\u0301'.repeat(3_000)}`;
 
-describe('a text that is too long', () => {
+describe('a shortened text', () => {
   it.each([
-    ['fits', 'Galán', 5, 'Galán'],
+    ['is unchanged when it fits', 'Galán', 5, 'Galán'],
     ['is cut', 'Galindo', 5, 'Gali…'],
     ['is cut between characters, never inside one', `ab${FAMILY}cd`, 6, 'ab…'],
     ['is cut before a letter and its accent', 'Gala\u0301n Ruiz', 5, 'Gal…'],
-    ['is but an ellipsis when nothing fits', FAMILY, 5, '…'],
-    ['is empty', '', 5, ''],
+    ['is only an ellipsis when nothing fits', FAMILY, 5, '…'],
+    ['stays empty', '', 5, ''],
   ])('%s', (_reason, text, max, expected) => {
     expect(shortened(text, max)).toBe(expected);
   });
 
   it.each([ZALGO.repeat(3), FAMILY.repeat(50), '\u{1F1EA}\u{1F1F8}'.repeat(80), 'x'.repeat(9_000)])(
-    'is never longer than Discord counts',
+    'is never longer than the limit, counted as Discord does',
     (text) => {
       expect(shortened(text, 40).length).toBeLessThanOrEqual(40);
       expect(shortened(text, 40).isWellFormed()).toBe(true);
@@ -53,7 +53,7 @@ describe('an outside string in markdown', () => {
     ['several lines', 'a\n# b\r\n\u2028c', 'a \\# b c'],
     ['control characters', 'a\u0000\u0007\u0085b', 'a b'],
     ['a change of the writing direction', 'a\u202Eb\u2066c\u200F', 'abc'],
-    ['blanks that are not seen', '\u200B\uFEFFa\u200Bb\u2060', 'ab'],
+    ['invisible blanks', '\u200B\uFEFFa\u200Bb\u2060', 'ab'],
     ['an ordinary name', "Jean-Luc O'Brien Muñoz", "Jean-Luc O'Brien Muñoz"],
   ])('shows %s as it is written', (_what, text, expected) => {
     expect(outside(text)).toBe(expected);
@@ -64,32 +64,32 @@ describe('an outside string in markdown', () => {
   });
 });
 
-describe('an outside string that is written from right to left', () => {
+describe('an outside string in a right-to-left script', () => {
   it.each([
     ['in Hebrew', 'נועה כהן', '\u2068נועה כהן\u2069'],
     ['in Arabic', 'أحمد', '\u2068أحمد\u2069'],
     ['beside other letters', 'Ali أحمد 7', '\u2068Ali أحمد 7\u2069'],
-    ['and brings controls of its own', '\u202Eכהן\u2067 1\u2069', '\u2068כהן 1\u2069'],
-    ['and was isolated before', '\u2068כהן\u2069', '\u2068כהן\u2069'],
-    ['in a part of it', '\u2068כהן\u2069 · 6-4', '\u2068כהן\u2069 · 6-4'],
-    ['in a part that nobody isolated', '\u2068כהן\u2069 · כהן', '\u2068כהן · כהן\u2069'],
+    ['with its own control characters', '\u202Eכהן\u2067 1\u2069', '\u2068כהן 1\u2069'],
+    ['that is isolated already', '\u2068כהן\u2069', '\u2068כהן\u2069'],
+    ['with an isolated part', '\u2068כהן\u2069 · 6-4', '\u2068כהן\u2069 · 6-4'],
+    ['with a part that is not isolated', '\u2068כהן\u2069 · כהן', '\u2068כהן · כהן\u2069'],
   ])('is isolated: %s', (_what, text, expected) => {
     expect(outside(text)).toBe(expected);
   });
 
-  it('keeps its end when it is cut, within the length', () => {
+  it('keeps its closing control character when it is cut, within the length', () => {
     expect(outsidePlain('א'.repeat(20), 8)).toBe(`\u2068${'א'.repeat(5)}…\u2069`);
     expect(shortened(`x \u2068${'א'.repeat(20)}\u2069`, 8)).toBe('x \u2068אאא…\u2069');
     expect(shortened('\u2068א\u2069 6-4 6-3', 6)).toBe('\u2068א\u2069 6…');
   });
 
-  it('is as wide in a code block as it is seen', () => {
+  it('counts only visible characters in a code block', () => {
     expect(outsideInCode('א'.repeat(20), 8)).toBe(`\u2068${'א'.repeat(7)}…\u2069`);
     expect(charactersOf('\u2068אב\u2069')).toEqual(['א', 'ב']);
   });
 
   it.each(['Ana Vega', 'Ødegård', 'Шевченко', 'Παπαδόπουλος', '王芳', '👨‍👩‍👧‍👦 6-4'])(
-    'is not %s, which stays as it is',
+    'is not one in another script: %s stays unchanged',
     (text) => {
       expect(outside(text)).toBe(text);
     },
@@ -101,39 +101,39 @@ describe('an outside string in a code block', () => {
     ['the end of the block', '```js', "'''js"],
     ['a new line', 'a\nb', 'a b'],
     ['a change of the writing direction', 'a\u202Eb', 'ab'],
-    ['markdown, which is none there', '*a*', '*a*'],
-  ])('cannot hold %s', (_what, text, expected) => {
+    ['markdown, which has no effect there', '*a*', '*a*'],
+  ])('is safe with %s', (_what, text, expected) => {
     expect(outsideInCode(text, 20)).toBe(expected);
   });
 });
 
-describe('numbers and dates', () => {
+describe('numbers, dates and lists', () => {
   it.each([
     ['en', '61%', '21,400', 'May 4, 2026'],
     ['es', '61\u00A0%', '21.400', '4 may 2026'],
-  ] as const)('are written as %s does', (locale, share, points, date) => {
+  ] as const)('are formatted for %s', (locale, share, points, date) => {
     expect(percent(locale, 0.61)).toBe(share);
     expect(integer(locale, 21_400)).toBe(points);
     expect(localDate(locale, '2026-05-04')).toBe(date);
   });
 
   it.each([0, 0.005, 0.125, 0.335, 0.5, 0.615, 0.995, 1])(
-    'of chances add up to 100: %f',
+    'of two chances add up to 100 percent: %f',
     (team_1) => {
       const { home, away } = percentages('en', { team_1, team_2: 1 - team_1 });
       expect(parseInt(home) + parseInt(away)).toBe(100);
     },
   );
 
-  it('leaves a date that is none as it is', () => {
+  it('leave an invalid date unchanged', () => {
     expect(localDate('en', 'soon')).toBe('soon');
   });
 
-  it('lists sums', () => {
+  it('join the items of a list', () => {
     expect(all('en', ['A', 'B', 'C'])).toBe('A, B, and C');
   });
 
-  it('leaves an instant to the zone of the reader', () => {
+  it('show an instant in the time zone of the reader', () => {
     expect(timestamp(Date.UTC(2026, 5, 7, 12) + 999, 'R')).toBe('<t:1780833600:R>');
   });
 });
