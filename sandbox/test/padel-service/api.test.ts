@@ -53,8 +53,8 @@ const finishedMatch = async (): Promise<z.infer<typeof matchShape>> => {
 
 const idsOf = (team: readonly { id: number }[]): number[] => team.map(({ id }) => id);
 
-describe('the resources have the fields of the specification', () => {
-  it('matches of all states and a match', async () => {
+describe('resource fields', () => {
+  it('match the specification for matches of every status and for a single match', async () => {
     const { id } = await currentTournament();
     const { meta } = await read(matches, `/tournaments/${id}/matches`);
     const states = new Set<string>();
@@ -67,7 +67,7 @@ describe('the resources have the fields of the specification', () => {
     expect(await read(matchShape, `/matches/${first?.id ?? 0}`)).toEqual(first);
   });
 
-  it('live matches, some rows without their status', async () => {
+  it('match the specification for live matches, each with its channel and status', async () => {
     const { data } = await read(lives, '/live');
     expect(data.length).toBeGreaterThanOrEqual(2);
     const ids = data.map(({ id }) => id);
@@ -82,8 +82,8 @@ describe('the resources have the fields of the specification', () => {
   });
 });
 
-describe('a list', () => {
-  it('is cut into pages whose links lead through all of it, each entry once', async () => {
+describe('a list endpoint', () => {
+  it('is split into pages whose links reach every entry exactly once', async () => {
     const seen: number[] = [];
     let url = '/players?category=women&per_page=50';
     while (url !== '') {
@@ -96,7 +96,7 @@ describe('a list', () => {
     expect(new Set(seen).size).toBe(meta.total);
   });
 
-  it('has 15 entries a page unless asked otherwise, and describes itself', async () => {
+  it('has 15 entries per page by default, with links and metadata', async () => {
     const { data, links, meta } = await read(players, '/players?page=2');
     expect(data).toHaveLength(15);
     expect(meta).toMatchObject({ current_page: 2, from: 16, to: 30, per_page: 15 });
@@ -105,7 +105,7 @@ describe('a list', () => {
     expect(links.last).toContain(`page=${meta.last_page}`);
   });
 
-  it('is empty beyond its end', async () => {
+  it('is empty past its last page', async () => {
     const { data, links, meta } = await read(players, '/players?page=999');
     expect(data).toEqual([]);
     expect(meta).toMatchObject({ from: 0, to: 0 });
@@ -113,8 +113,8 @@ describe('a list', () => {
   });
 });
 
-describe('players are filtered and sorted', () => {
-  it('by several names, whatever the accents and the case', async () => {
+describe('the player list', () => {
+  it('filters by several names, ignoring accents and case', async () => {
     const all = (await read(players, '/players?per_page=50')).data;
     const accented = all.find(({ name }) => /[áéíóú]/.test(name));
     if (!accented) throw new Error('Nobody has an accent');
@@ -127,7 +127,7 @@ describe('players are filtered and sorted', () => {
     expect(idsOf(data)).toEqual(expect.arrayContaining([accented.id, all[3]?.id]));
   });
 
-  it('by nationality, category, side and birthplace together', async () => {
+  it('filters by nationality, category, side and birthplace together', async () => {
     const query = 'nationality=es&category=women&side=drive&birthplace=madrid&per_page=50';
     const { data } = await read(players, `/players?${query}`);
     expect(data.length).toBeGreaterThan(0);
@@ -145,7 +145,7 @@ describe('players are filtered and sorted', () => {
     ['ranking', 'asc', (a: number, b: number) => a <= b],
     ['points', 'desc', (a: number, b: number) => a >= b],
     ['height', 'desc', (a: number, b: number) => a >= b],
-  ] as const)('by %s, %s', async (key, order, isInOrder) => {
+  ] as const)('sorts by %s, %s', async (key, order, isInOrder) => {
     const path = `/players?category=men&sort_by=${key}&order_by=${order}&per_page=50`;
     const values = (await read(players, path)).data.map((player) => Number(player[key]));
     expect(values.every((value, i) => i === 0 || isInOrder(values[i - 1] ?? 0, value))).toBe(true);
@@ -153,8 +153,8 @@ describe('players are filtered and sorted', () => {
   });
 });
 
-describe('matches are filtered', () => {
-  it('by day, round, category and court', async () => {
+describe('the match list', () => {
+  it('filters by day, round, category and court', async () => {
     const sample = await finishedMatch();
     const day = sample.played_at ?? '';
     const query = new URLSearchParams({
@@ -176,7 +176,7 @@ describe('matches are filtered', () => {
     }
   });
 
-  it('of a tournament, by day', async () => {
+  it('filters the matches of a tournament by day', async () => {
     const { id } = await currentTournament();
     const { data } = await read(matches, `/tournaments/${id}/matches?played_at=2026-11-21`);
     expect(data.length).toBeGreaterThan(3);
@@ -184,7 +184,7 @@ describe('matches are filtered', () => {
     expect(data.every((match) => match.played_at === '2026-11-21')).toBe(true);
   });
 
-  it('and sorted by day, latest first', async () => {
+  it('sorts by day, latest first', async () => {
     const { data } = await read(matches, '/matches?sort_by=played_at&order_by=desc&per_page=50');
     const days = data.map((match) => match.played_at ?? '');
     expect(days).toEqual(days.toSorted().toReversed());
@@ -192,7 +192,7 @@ describe('matches are filtered', () => {
   });
 });
 
-describe('tournaments are filtered', () => {
+describe('the tournament list', () => {
   it.each([
     ['level=major', ({ level }: z.infer<typeof tournamentShape>) => level === 'major'],
     ['country=IT', ({ country }: z.infer<typeof tournamentShape>) => country === 'IT'],
@@ -202,7 +202,7 @@ describe('tournaments are filtered', () => {
       'after_date=2025-03-01&before_date=2025-03-31',
       ({ start_date }: z.infer<typeof tournamentShape>) => start_date.startsWith('2025-03'),
     ],
-  ])('by %s', async (query, isRight) => {
+  ])('filters by %s', async (query, isRight) => {
     const { data } = await read(tournaments, `/tournaments?${query}&per_page=50`);
     expect(data.length).toBeGreaterThan(0);
     expect(data.every(isRight)).toBe(true);
@@ -210,7 +210,7 @@ describe('tournaments are filtered', () => {
 });
 
 describe('head-to-head', () => {
-  it('of two pairs holds their meetings, whichever is named first', async () => {
+  it('lists the meetings of two pairs, in whichever order they are named', async () => {
     const { id, players: sides } = await finishedMatch();
     const [one, two] = [idsOf(sides.team_1), idsOf(sides.team_2)];
     const forth = await post('/matches/head2head', { team_1: one, team_2: two });
@@ -220,7 +220,7 @@ describe('head-to-head', () => {
     expect(idsOf(matches.parse(back.json()).data)).toEqual(idsOf(data));
   });
 
-  it('of two players includes meetings with other partners', async () => {
+  it('lists at least as many meetings for two players as for their pairs', async () => {
     const { players: sides } = await finishedMatch();
     const [[one], [two]] = [idsOf(sides.team_1), idsOf(sides.team_2)];
     const singles = matches.parse(
@@ -237,7 +237,7 @@ describe('head-to-head', () => {
     expect(singles.meta.total).toBeGreaterThanOrEqual(pairs.meta.total);
   });
 
-  it('of a match holds only earlier ones', async () => {
+  it('lists only earlier meetings for a match', async () => {
     const { data } = await read(
       matches,
       '/matches?sort_by=played_at&order_by=desc&round=1&per_page=50',
@@ -265,7 +265,7 @@ describe('simulate', () => {
     players: z.strictObject({ team_1: z.array(playerShape), team_2: z.array(playerShape) }),
   });
 
-  it('gives percentages that sum to 100, for one and for two players a side', async () => {
+  it('gives percentages that sum to 100, with one or two players per side', async () => {
     for (const body of [
       { team_1: [1, 2], team_2: [41, 42] },
       { team_1: [1], team_2: [42] },
@@ -277,7 +277,7 @@ describe('simulate', () => {
     }
   });
 
-  it('turns around with the teams and favours the better ranked', async () => {
+  it('swaps the percentages with the teams and favours the better-ranked team', async () => {
     const forth = shape.parse(
       (await post('/matches/simulate', { team_1: [1, 2], team_2: [121, 122] })).json(),
     );

@@ -19,7 +19,7 @@ const start = (speed: number) => {
 };
 
 describe("the world's clock", () => {
-  it('runs as fast as its speed and stands still at 0', () => {
+  it('runs at its speed and stands still at speed 0', () => {
     const fast = start(20);
     fast.pass(100);
     expect(fast.clock.now()).toBe(52_000);
@@ -29,7 +29,7 @@ describe("the world's clock", () => {
     expect(still.clock.realMsUntil(60_000)).toBeNull();
   });
 
-  it('goes on from where it is when its speed changes or it leaps', () => {
+  it('continues from the current time when its speed changes or it is advanced', () => {
     const { clock, pass } = start(1);
     pass(500);
     clock.setSpeed(10);
@@ -40,7 +40,7 @@ describe("the world's clock", () => {
     expect(clock.realMsUntil(59_500)).toBe(100);
   });
 
-  it('keeps whole milliseconds, whatever it is advanced by', () => {
+  it('stores whole milliseconds when it is advanced by a fraction', () => {
     const { clock, kept } = start(3);
     clock.advance(0.25);
     clock.advance(1000.75);

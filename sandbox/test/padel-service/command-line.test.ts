@@ -12,8 +12,8 @@ const run = (...args: string[]) => {
   return { process: process_, exit: once(process_, 'exit') };
 };
 
-describe('the command', () => {
-  it('reads its arguments', () => {
+describe('the command line', () => {
+  it('parses its arguments', () => {
     const args = ['--port', '4100', '--speed', '20', '--seed', '7', '--rate-limit', '90'];
     expect(readCommandLine(args)).toEqual({ port: 4100, speed: 20, seed: 7, rateLimit: 90 });
     expect(readCommandLine(['--day', '2026-02-28'])).toMatchObject({ day: '2026-02-28' });
@@ -21,12 +21,12 @@ describe('the command', () => {
     expect(readCommandLine(['--help'])).toBe('help');
   });
 
-  it('reads what the service speaks; then the plans have limits of their own', () => {
+  it('parses profile and opening, and leaves the rate limit to the plans', () => {
     const args = ['--profile', 'today', '--opening', 'team-event'];
     expect(readCommandLine(args)).toEqual({ port: 4100, profile: 'today', opening: 'team-event' });
   });
 
-  it('reads where changes are posted', () => {
+  it('parses the webhook URL and its secret', () => {
     const url = 'http://127.0.0.1:3000/hook';
     const given = ['--webhook-url', url, '--webhook-secret', 'ours', '--allow-loopback-webhooks'];
     expect(readCommandLine(given)).toMatchObject({
@@ -55,11 +55,11 @@ describe('the command', () => {
     [['--opening', 'team-event'], '--opening needs --profile today.'],
     [['--prot', '1'], "Unknown option '--prot'"],
     [['4100'], 'Unexpected argument'],
-  ])('refuses %j with a sentence', (args, sentence) => {
+  ])('rejects %j with a sentence that says why', (args, sentence) => {
     expect(() => readCommandLine(args)).toThrow(sentence);
   });
 
-  it('starts, says where and how a bot reaches it, and stops cleanly on SIGTERM', async () => {
+  it('starts, prints its URL and the settings for a bot, and stops cleanly on SIGTERM', async () => {
     const { process: child, exit } = run('--port', '0', '--speed', '0');
     const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as string[];
     expect(line).toMatch(/^Padel data service at http:\/\/127\.0\.0\.1:\d+\/api\. /);
@@ -70,7 +70,7 @@ describe('the command', () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  it('says that its port is in use and exits with 1', async () => {
+  it('exits with 1 and says so when its port is in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const address = taken.address();

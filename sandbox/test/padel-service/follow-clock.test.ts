@@ -3,23 +3,23 @@ import { MINUTE, HOUR } from '../../../src/lib/time.ts';
 import { createClock } from '#sandbox/padel-service/clock.ts';
 import { followClock } from '#sandbox/padel-service/follow-clock.ts';
 
-interface Happening {
+interface TimedEvent {
   readonly at: number;
 }
 
 const START = 1000 * HOUR;
-const at = (hours: number): Happening => ({ at: START + hours * HOUR });
+const at = (hours: number): TimedEvent => ({ at: START + hours * HOUR });
 
-/** A follower of happenings, on a clock that runs with the real one, and both at hand. */
+/** Follows events on a clock that a test moves by hand, and exposes what was published. */
 const follow = (
-  happenings: readonly Happening[],
-  faults: { between?: () => void; tell?: (told: readonly Happening[]) => void },
+  events: readonly TimedEvent[],
+  faults: { between?: () => void; onPublish?: (published: readonly TimedEvent[]) => void },
 ) => {
   let real = 0;
   let due: { at: number; act: () => void } | null = null;
-  const told: Happening[] = [];
+  const published: TimedEvent[] = [];
   const errors: unknown[] = [];
-  const follower = followClock<Happening>({
+  const follower = followClock<TimedEvent>({
     clock: createClock(
       { real, world: START, speed: 1 },
       () => real,
@@ -35,17 +35,17 @@ const follow = (
     },
     between(after, until) {
       faults.between?.();
-      return happenings.filter((each) => each.at > after && each.at <= until);
+      return events.filter((each) => each.at > after && each.at <= until);
     },
     publish(some) {
-      faults.tell?.(some);
-      told.push(...some);
+      faults.onPublish?.(some);
+      published.push(...some);
     },
     onError: (error) => errors.push(error),
   });
   return {
-    ...{ follower, told, errors },
-    /** Goes to the next timer and lets it act. */
+    ...{ follower, published, errors },
+    /** Moves the real clock to the next timer and fires it. */
     wait: async (): Promise<void> => {
       if (due === null) throw new Error('Nothing is waited for');
       real = due.at;
@@ -59,34 +59,34 @@ const follow = (
   };
 };
 
-describe('a follower of the clock', () => {
-  it('tells everything in order, and wakes for what comes next', async () => {
-    const { told, pass, wait } = follow([at(1), at(2), at(20), at(20.05)], {});
+describe('the clock follower', () => {
+  it('publishes everything in order, and wakes up for the next event', async () => {
+    const { published, pass, wait } = follow([at(1), at(2), at(20), at(20.05)], {});
     await pass(19 * HOUR + 58 * MINUTE);
-    expect(told).toEqual([at(1), at(2)]);
+    expect(published).toEqual([at(1), at(2)]);
     await wait();
-    expect(told).toEqual([at(1), at(2), at(20)]);
+    expect(published).toEqual([at(1), at(2), at(20)]);
     await wait();
-    expect(told).toHaveLength(4);
+    expect(published).toHaveLength(4);
   });
 
-  it('reports what cannot be told, and goes on with what comes after it', async () => {
+  it('reports an event that cannot be published, and continues with the next one', async () => {
     const [first, second, third] = [at(1), at(7), at(13)];
     const failure = new Error('no receiver');
-    const { told, errors, pass } = follow([first, second, third], {
-      tell(some) {
+    const { published, errors, pass } = follow([first, second, third], {
+      onPublish(some) {
         if (some.includes(second)) throw failure;
       },
     });
     await pass(14 * HOUR);
-    expect(told).toEqual([first, third]);
+    expect(published).toEqual([first, third]);
     expect(errors).toEqual([failure]);
   });
 
-  it('reports what cannot be looked up, at once and ahead, and wakes again', async () => {
+  it('reports failed lookups of current and upcoming events, and tries again later', async () => {
     const failure = new Error('no such day');
     let isBroken = true;
-    const { follower, told, errors, pass, wait } = follow([at(1), at(1.05)], {
+    const { follower, published, errors, pass, wait } = follow([at(1), at(1.05)], {
       between() {
         if (isBroken) throw failure;
       },
@@ -95,7 +95,7 @@ describe('a follower of the clock', () => {
     expect(errors).toEqual([failure, failure]);
     isBroken = false;
     await wait();
-    expect(told).toEqual([at(1.05)]);
+    expect(published).toEqual([at(1.05)]);
     await expect(follower.stop()).resolves.toBeUndefined();
   });
 });

@@ -55,7 +55,7 @@ describe('a live match over HTTP', () => {
     }
   });
 
-  it('tells nothing before its start and everything after its end', () => {
+  it('has no sets before its start and all of them after its end', () => {
     for (const match of sample) {
       const before = liveBody(stateAt(match, (match.started ?? 0) - 1));
       expect(before).toMatchObject({ status: 'scheduled', sets: [] });
@@ -66,7 +66,7 @@ describe('a live match over HTTP', () => {
     }
   });
 
-  it('never enters the point that wins a game', () => {
+  it('never lists the point that wins a game', () => {
     for (const match of sample) {
       const { sets } = liveBody(stateAt(match, match.closed));
       for (const { games } of sets) {
@@ -102,11 +102,11 @@ describe('a live match over HTTP', () => {
 });
 
 describe('the feed of a match', () => {
-  it('is the same whenever it is asked for', () => {
+  it('is the same each time it is computed', () => {
     for (const match of sample.slice(0, 10)) expect(feedOf(match)).toEqual(feedOf(match));
   });
 
-  it('goes on in time, from live over ended to its final word', () => {
+  it('is ordered by time, from live through ended to the final status', () => {
     for (const match of sample) {
       const updates = feedOf(match);
       const times = updates.map(({ at }) => at);
@@ -117,7 +117,7 @@ describe('the feed of a match', () => {
     }
   });
 
-  it('is as odd as feeds are: twice the same, two points at once, a short last word', () => {
+  it('repeats updates, skips points and ends with a short update, as real feeds do', () => {
     const updates = sample.map(feedOf);
     const pairs = updates.flatMap((own) =>
       own.slice(1, -1).map((update, index) => [own[index], update] as const),
@@ -135,7 +135,7 @@ describe('the feed of a match', () => {
     expect(short.length / sample.length).toBeLessThan(0.7);
   });
 
-  it('writes the set score of a tie-break in every way that has been seen', () => {
+  it('writes the score of a tie-break set in every form seen in real feeds', () => {
     const scores = sample
       .flatMap((match) => liveBody(stateAt(match, match.closed)).sets)
       .map(({ set_score }) => set_score ?? '')
@@ -145,19 +145,19 @@ describe('the feed of a match', () => {
     }
   });
 
-  it('stays inside what the provider carries', () => {
+  it('keeps each update below the 10,240 bytes that the provider carries', () => {
     const bytes = sample.map((m) => Buffer.byteLength(JSON.stringify(pushed(m, -2))));
     expect(Math.max(...bytes)).toBeLessThan(10_240);
   });
 
-  it('says nothing about uncovered levels', () => {
+  it('is empty for a level without point coverage', () => {
     const gold = world.at(END).matches.find(({ tournament }) => tournament.level === 'fip_gold');
     expect(gold && feedOf(gold)).toEqual([]);
   });
 });
 
-describe('the resource of a match', () => {
-  it('leaks nothing of the future', () => {
+describe('the match resource', () => {
+  it('reveals neither its start nor its result ahead of time', () => {
     for (const match of sample) {
       const early = matchResource(match, (match.started ?? 0) - 1);
       expect(early).toMatchObject({
@@ -173,7 +173,7 @@ describe('the resource of a match', () => {
     }
   });
 
-  it('shows the score of the moment while it is live and the truth at the end', () => {
+  it('shows the current score while it is live, and the true result at the end', () => {
     for (const match of sample.slice(-20)) {
       const middle = ((match.started ?? 0) + (match.ended ?? 0)) / 2;
       const live = matchResource(match, middle);
@@ -186,7 +186,7 @@ describe('the resource of a match', () => {
     }
   });
 
-  it('brackets the tie-break points of whoever lost it', () => {
+  it('puts the tie-break points of the loser in brackets', () => {
     const match = covered.find(({ sets }) => sets.some((set) => set.tieBreak !== null));
     if (!match) throw new Error('No tie-break was played');
     const index = match.sets.findIndex((set) => set.tieBreak !== null);
@@ -196,7 +196,7 @@ describe('the resource of a match', () => {
     expect(set?.[loser]).toBe(`6(${String(tieBreak)})`);
   });
 
-  it('jumps from scheduled to its result where nothing is covered', () => {
+  it('jumps from scheduled to its result at a level without point coverage', () => {
     const gold = world
       .at(END)
       .matches.find(({ tournament, points }) => tournament.level === 'fip_gold' && points > 0);

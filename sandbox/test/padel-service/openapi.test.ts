@@ -33,13 +33,13 @@ const parameter = (path: string, name: string) =>
   document.paths[path]?.get?.parameters.find((each) => each.name === name);
 
 describe('the OpenAPI document', () => {
-  it('is there for everybody, beside the API', async () => {
+  it('is served without a token, next to the API', async () => {
     const answer = await fetch(`${service.url}/openapi.json`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
   });
 
-  it('says what it is and where the service stands', () => {
+  it('states its version, server and authentication', () => {
     expect(document).toMatchObject({
       info: { version: '1.0' },
       servers: [{ url: '/api' }],
@@ -55,19 +55,19 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('has no reference that leads nowhere', () => {
+  it('has no dangling reference', () => {
     const refs = refsIn(document);
     expect(refs.length).toBeGreaterThan(100);
     expect(refs.filter((ref) => resolve(document, ref) === undefined)).toEqual([]);
   });
 
-  it('names every operation once', () => {
+  it('gives every operation a unique alphanumeric id', () => {
     const names = operations().map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);
     expect(names.every((name) => /^[a-zA-Z0-9]+$/.test(name))).toBe(true);
   });
 
-  it('declares every id in a path, and no parameter twice', () => {
+  it('declares every path parameter, and no parameter twice', () => {
     for (const { path, operation } of operations()) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const declared = operation.parameters.filter(({ in: place }) => place === 'path');
@@ -78,7 +78,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('tells ranges, defaults, formats and enumerations of parameters', () => {
+  it('states the ranges, defaults, formats and enumerations of parameters', () => {
     expect(parameter('/players', 'per_page')).toMatchObject({
       required: false,
       schema: { type: 'integer', minimum: 1, maximum: 50, default: 15 },
@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('tells what a body must hold', () => {
+  it('states what a request body must contain', () => {
     const team = { type: 'array', minItems: 1, maxItems: 2, items: { type: 'integer' } };
     const schema = { properties: { team_1: team, team_2: team }, required: ['team_1', 'team_2'] };
     expect(document.paths['/matches/simulate']?.post).toMatchObject({
@@ -103,7 +103,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('tells what a webhook may be', () => {
+  it('describes the fields of a webhook', () => {
     const properties = {
       url: { type: 'string', format: 'uri', description: 'A public HTTPS URL.' },
       events: { type: 'array', uniqueItems: true, items: { type: 'string' } },
@@ -113,7 +113,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('tells which answers there are, with their bodies and the headers of the rate limit', () => {
+  it('lists the possible responses, with their bodies and rate limit headers', () => {
     for (const { path, operation } of operations()) {
       const statuses = Object.keys(operation.responses);
       expect(statuses, path).toEqual(expect.arrayContaining(['200', '401', '422', '429', '500']));
@@ -130,7 +130,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/players']?.get?.responses).not.toHaveProperty('402');
   });
 
-  it('tells which values the free plan withholds, and all of these exist', () => {
+  it('allows the placeholder of the free plan in every field that the plan masks', () => {
     for (const [id, fields] of Object.entries(MASKED)) {
       for (const field of fields) {
         const schema = resolve(document, `#/components/schemas/${id}/properties/${field}`);
@@ -139,7 +139,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('refuses what is not an answer', () => {
+  it('has schemas that reject malformed responses', () => {
     const player = schemaIn(document, { $ref: '#/components/schemas/Player' });
     expect(player.safeParse({}).success).toBe(false);
     const message = schemaIn(document, { $ref: '#/components/schemas/Message' });

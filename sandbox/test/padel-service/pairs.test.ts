@@ -33,7 +33,7 @@ const isOwn = ({ players }: z.infer<typeof matchShape>, ids: readonly number[]):
   Object.values(players).some((team) => ids.every((id) => team.some((each) => each.id === id)));
 
 describe('a pair', () => {
-  it('is the same in either order, its lower id first', async () => {
+  it('is the same in either order of its ids, with the lower id first', async () => {
     const ids = await champions();
     const [low = 0, high = 0] = ids.toSorted((a, b) => a - b);
     const pair = pairSchema.parse((await get(`/pairs/${low}-${high}`)).json());
@@ -42,7 +42,7 @@ describe('a pair', () => {
     expect(pair.self).toBe(`/api/pairs/${low}-${high}`);
   });
 
-  it('has its two players, and the points of both', async () => {
+  it('has its two players and the sum of their points', async () => {
     const ids = (await champions()).toSorted((a, b) => a - b);
     const pair = pairSchema.parse((await get(`/pairs/${ids.join('-')}`)).json());
     const players = await Promise.all(
@@ -53,7 +53,7 @@ describe('a pair', () => {
     expect(pair.name).toBe(players.map(({ name }) => name).join(' / '));
   });
 
-  it('knows the days of its first and its latest match', async () => {
+  it('has the dates of its first and its latest match', async () => {
     const ids = await champions();
     const pair = pairSchema.parse((await get(`/pairs/${ids.join('-')}`)).json());
     const days: string[] = [];
@@ -79,7 +79,7 @@ describe('a pair', () => {
     }
   });
 
-  it('moves with the record of a merged player, whatever is asked of it', async () => {
+  it('redirects every path of a merged player to the canonical player', async () => {
     const { id: merged, canonical } = await mergedRecord(service, 'players');
     for (const rest of ['', '/matches?round=2', '/stats?round=2']) {
       const answer = await get(`/pairs/${merged}-2${rest}`);
@@ -95,7 +95,7 @@ describe('a pair', () => {
     ['/pairs/1-x', 'player2', 'The player2 field must be an integer.'],
     ['/pairs/x-1/matches', 'player1', 'The player1 field must be an integer.'],
     ['/pairs/1.5-2/stats', 'player1', 'The player1 field must be an integer.'],
-  ])('%s is answered with 422', async (path, field, message) => {
+  ])('responds with 422 to %s', async (path, field, message) => {
     const answer = await get(path);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual({ message, errors: { [field]: [message] } });
@@ -104,9 +104,9 @@ describe('a pair', () => {
   it.each([
     ['a man and a woman', '/pairs/1-300'],
     ['one player twice', '/pairs/1-1'],
-    ['somebody unknown', '/pairs/1-99999'],
-    ['one id alone', '/pairs/1'],
-  ])('%s are no pair: 404', async (_reason, path) => {
+    ['an unknown player', '/pairs/1-99999'],
+    ['a single id', '/pairs/1'],
+  ])('responds with 404 for %s', async (_reason, path) => {
     for (const rest of ['', '/matches', '/stats']) {
       expect((await get(`${path}${rest}`)).statusCode, rest).toBe(404);
     }
@@ -119,7 +119,7 @@ describe('a pair', () => {
 });
 
 describe('the matches of a pair', () => {
-  it('are those of /matches in which the two are a team', async () => {
+  it('are the matches in which the two players form a team', async () => {
     const ids = await champions();
     const own = await matchesOf(`/pairs/${ids.join('-')}/matches?round=1&per_page=50`);
     const finals: number[] = [];
@@ -132,7 +132,7 @@ describe('the matches of a pair', () => {
     expect(own.data.map(({ id }) => id)).toEqual(finals.slice(0, 50));
   });
 
-  it('can be those of a tournament, in the order of rounds', async () => {
+  it('can be filtered by tournament and sorted by round', async () => {
     const path = `/pairs/${(await champions()).join('-')}/matches`;
     const [first] = (await matchesOf(`${path}?round=1`)).data;
     const tournament = first?.connections.split('/').at(-1) ?? '';
@@ -145,7 +145,7 @@ describe('the matches of a pair', () => {
     expect((await matchesOf(`${path}?tournament_id=999999`)).data).toEqual([]);
   });
 
-  it('can be those of a period, the latest first', async () => {
+  it('can be filtered by period and sorted by day, latest first', async () => {
     const path = `/pairs/${(await champions()).join('-')}/matches`;
     const earliest = await matchesOf(`${path}?sort_by=played_at`);
     const played = earliest.data.flatMap(({ played_at }) => played_at ?? []);
@@ -161,7 +161,7 @@ describe('the matches of a pair', () => {
     ['tournament_id=x', 'tournament_id', 'The tournament id field must be an integer.'],
     ['sort_by=court', 'sort_by', 'The selected sort by is invalid.'],
     ['round=3', 'round', 'The selected round is invalid.'],
-  ])('with %s are answered with 422', async (query, field, message) => {
+  ])('are rejected with 422 for %s', async (query, field, message) => {
     const answer = await get(`/pairs/${(await champions()).join('-')}/matches?${query}`);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual({ message, errors: { [field]: [message] } });

@@ -31,14 +31,14 @@ describe('the free plan', () => {
     '/pairs/{one}-{two}/matches',
     '/players/{one}/stats',
     '/tournaments/{past}/videos',
-  ])('differs from the pro plan by what it withholds alone: %s', async (template) => {
+  ])('differs from the pro plan only in masked values: %s', async (template) => {
     const path = template.replaceAll(/\{(\w+)\}/g, (_text, name: string) => String(scene[name]));
     const pro: unknown = (await get(path)).json();
     const free: unknown = (await get(path, FREE)).json();
     expect(new Set(differences(pro, free))).toEqual(new Set(['hidden_free_plan']));
   });
 
-  it.each(['/tournaments', '/seasons'])('withholds nothing of %s', async (path) => {
+  it.each(['/tournaments', '/seasons'])('masks nothing in %s', async (path) => {
     expect((await get(path, FREE)).json()).toEqual((await get(path)).json());
   });
 });

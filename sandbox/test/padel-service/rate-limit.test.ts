@@ -6,7 +6,7 @@ describe('the rate limit', () => {
   let limited: PadelService | null = null;
   afterEach(() => limited?.stop());
 
-  it('counts per token in minutes of the real clock and says so on every answer', async () => {
+  it('counts per token and minute of the real clock, and reports it on every response', async () => {
     let now = Date.parse('2026-11-21T12:00:30Z');
     const running = await startStill({ rateLimit: 2, now: () => now });
     limited = running;
@@ -24,7 +24,7 @@ describe('the rate limit', () => {
     expect(await ask('/api/players')).toEqual([200, 1]);
   });
 
-  it('says so on refusals and on unknown paths, for whoever has no token as well', async () => {
+  it('reports the remaining requests on errors and unknown paths, with or without a token', async () => {
     const running = await startStill({ rateLimit: 5 });
     limited = running;
     const left = async (url: string, headers: Record<string, string>) => {
@@ -42,7 +42,7 @@ describe('the rate limit', () => {
     expect(await left('/api/players', PRO)).toEqual([429, 0]);
   });
 
-  it('answers an exceeded limit with the message alone', async () => {
+  it('responds with only a message when it is exceeded', async () => {
     limited = await startStill({ rateLimit: 1 });
     await limited.inject({ url: '/api/players', headers: PRO });
     const answer = await limited.inject({ url: '/api/players', headers: PRO });

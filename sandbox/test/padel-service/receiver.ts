@@ -4,18 +4,18 @@ import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import type { Timers } from '#sandbox/padel-service/timers.ts';
 
-/** What a receiver got. */
+/** A request that a receiver got. */
 export interface Received {
   readonly method: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** A receiver of webhooks on a free port. */
+/** A webhook receiver on a free port. */
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Resolves when so many have come. */
+  /** Resolves once this many requests have arrived. */
   readonly has: (count: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -63,11 +63,11 @@ export const aReceiver = async (
   };
 };
 
-/** Timers that a test lets run out. */
+/** Timers that a test fires by hand. */
 export interface ManualTimers extends Timers {
-  /** Lets the first timer of this length run out, as soon as there is one and it is right. */
+  /** Fires the first timer of this length, as soon as there is one and `isRight` returns true. */
   readonly runOut: (milliseconds: number, isRight?: () => boolean) => Promise<void>;
-  /** The lengths of those that run. */
+  /** The lengths of the running timers. */
   readonly running: () => readonly number[];
 }
 

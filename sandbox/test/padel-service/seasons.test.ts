@@ -19,8 +19,8 @@ const get = (path: string) => service.inject({ url: `/api${path}`, headers: PRO 
 const seasons = async (query = '') =>
   pageShape(seasonSchema).parse((await get(`/seasons${query}`)).json()).data;
 
-describe('the seasons', () => {
-  it('are four, the last one active', async () => {
+describe('the season list', () => {
+  it('has four seasons, the last one active', async () => {
     const list = await seasons();
     expect(list.map(({ id, year, status }) => [id, year, status])).toEqual([
       [1, '2023', 'finished'],
@@ -31,7 +31,7 @@ describe('the seasons', () => {
     expect(list[0]?.connections).toEqual({ tournaments: '/api/seasons/1/tournaments' });
   });
 
-  it('begin and end with their tournaments, and count them', async () => {
+  it('starts and ends each season with its tournaments, and counts them', async () => {
     for (const { id, start_date, end_date, tournaments_count } of await seasons()) {
       const first = await get(`/seasons/${id}/tournaments?per_page=50`);
       const second = await get(`/seasons/${id}/tournaments?per_page=50&page=2`);
@@ -49,14 +49,14 @@ describe('the seasons', () => {
     }
   });
 
-  it('share out all tournaments', async () => {
+  it('shares all tournaments between its seasons', async () => {
     const list = await seasons();
     const all = pageShape(tournamentShape).parse((await get('/tournaments')).json());
     const sum = list.reduce((total, each) => total + each.tournaments_count, 0);
     expect(sum).toBe(all.meta.total);
   });
 
-  it('can be those of a year', async () => {
+  it('filters by year', async () => {
     expect((await seasons('?year=2024')).map(({ id }) => id)).toEqual([2]);
   });
 
@@ -65,23 +65,26 @@ describe('the seasons', () => {
     ['/seasons?year=2027', 'year', 'The year field must not be greater than 2026.'],
     ['/seasons?year=last', 'year', 'The year field must be an integer.'],
     ['/seasons/x/tournaments', 'season', 'The season field must be an integer.'],
-  ])('%s is answered with 422', async (path, field, message) => {
+  ])('responds with 422 to %s', async (path, field, message) => {
     const answer = await get(path);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual({ message, errors: { [field]: [message] } });
   });
 
-  it.each(['/seasons/0/tournaments', '/seasons/5/tournaments'])('404 for %s', async (path) => {
-    expect((await get(path)).statusCode).toBe(404);
-  });
+  it.each(['/seasons/0/tournaments', '/seasons/5/tournaments'])(
+    'responds with 404 to %s',
+    async (path) => {
+      expect((await get(path)).statusCode).toBe(404);
+    },
+  );
 });
 
-describe('over the years', () => {
+describe('seasons over the years', () => {
   const world = openSharedWorld(1, dayOf('2026-11-21'));
   const statesOn = (date: string) =>
     seasonsOf(world.at(dayOf(date) * DAY)).map(({ id, status }) => `${id} ${status}`);
 
-  it('the next season appears on its first day, the one before keeps its id', () => {
+  it('gain the next one on its first day, and the previous ones keep their ids', () => {
     expect(statesOn('2026-12-20')).toEqual(['1 finished', '2 finished', '3 finished', '4 active']);
     expect(statesOn('2027-01-05')).toEqual([
       '1 finished',
@@ -92,7 +95,7 @@ describe('over the years', () => {
     ]);
   });
 
-  it('a world of other years shows its own', () => {
+  it('are the four years up to the day on which the world starts', () => {
     const early = openWorld(1, dayOf('2031-06-04'));
     const years = seasonsOf(early.at(dayOf('2031-06-04') * DAY)).map(({ year }) => year);
     expect(years).toEqual([2028, 2029, 2030, 2031]);

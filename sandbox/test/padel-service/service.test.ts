@@ -10,7 +10,7 @@ import { aFolder } from '../folder.ts';
 import { aClient, gathered, next, subscribed } from '../realtime/listener.ts';
 import { aService, liveShape, matchShape, pageShape, PRO, SATURDAY } from './service.ts';
 
-/** The official SDK, to publish something of our own. */
+/** The official SDK, which publishes an event of the test itself. */
 const publisherOf = ({ port }: PadelService): Pusher =>
   new Pusher({ ...SANDBOX_APP, host: '127.0.0.1', port: String(port), useTLS: false });
 
@@ -44,12 +44,12 @@ const gamesOf = (body: ReturnType<typeof liveShape.parse>): number =>
   body.sets.reduce((sum, { games }) => sum + games.length, 0);
 
 describe('a live match, followed with pusher-js', () => {
-  it('is told from the first look to its end, and the end is the truth', async () => {
+  it('gets updates until its end, and ends with the true result', async () => {
     const service = await aService();
     const id = await longestLive(service);
     const truth = service.truth(id);
     const channel = await subscribed(aClient(service), `matches.${id}`);
-    const heard = gathered(channel, LIVE_EVENT);
+    const received = gathered(channel, LIVE_EVENT);
     const last = new Promise((resolve) => {
       channel.bind(LIVE_EVENT, (data: unknown) => {
         if (liveShape.parse(data).status === 'finished') resolve(data);
@@ -59,7 +59,7 @@ describe('a live match, followed with pusher-js', () => {
     await service.steer({ advance: until(service, truth?.closesAt ?? 0) });
     await last;
 
-    const bodies = heard.map((data) => liveShape.parse(data));
+    const bodies = received.map((data) => liveShape.parse(data));
     expect(bodies.length).toBeGreaterThan(20);
     expect(bodies.slice(0, -2).every(({ status }) => status === 'live')).toBe(true);
     expect(bodies.at(-2)?.status).toBe('ended');
@@ -72,22 +72,22 @@ describe('a live match, followed with pusher-js', () => {
     expect(match.winner).toBe(winnerOfSets(truth?.sets ?? []));
   });
 
-  it('says over HTTP what the last update said', async () => {
+  it('has the same state over HTTP as in its last update', async () => {
     const service = await aService();
     const id = await longestLive(service);
     const channel = await subscribed(aClient(service), `matches.${id}`);
-    const heard = gathered(channel, LIVE_EVENT);
+    const received = gathered(channel, LIVE_EVENT);
     await service.steer({ advance: 120 });
     // The marker comes after everything that was published before it.
     const marked = next(channel, 'marker');
     await publisherOf(service).trigger(`matches.${id}`, 'marker', {});
     await marked;
     const live = await service.inject({ url: `/api/matches/${id}/live`, headers: PRO });
-    expect(heard.length).toBeGreaterThan(0);
-    expect(live.json()).toEqual(heard.at(-1));
+    expect(received.length).toBeGreaterThan(0);
+    expect(live.json()).toEqual(received.at(-1));
   });
 
-  it('passes no start and no last end of a day unseen when the world jumps', async () => {
+  it('is not skipped: the world stops at each start and at the last end of the day', async () => {
     const stops: number[] = [];
     const after = (_milliseconds: number, act: () => void) => {
       stops.push(Date.parse(service.getWorld().now));
@@ -115,7 +115,7 @@ describe('a live match, followed with pusher-js', () => {
     expect(isSeen(Math.max(...today.map(({ closesAt }) => closesAt)))).toBe(true);
   });
 
-  it('starts with an update that says it is live', async () => {
+  it('starts with an update of status live', async () => {
     const service = await aService();
     const before = new Set((await lives(service)).map(({ id }) => id));
     await service.steer({ nextMatch: true });
@@ -141,7 +141,7 @@ describe('a live match, followed with pusher-js', () => {
     expect((await matchOf(service, upcoming.id)).status).toBe('live');
   });
 
-  it('comes by itself as the clock runs', async () => {
+  it('gets updates on its own while the clock runs', async () => {
     const service = await aService({ now: Date.now, speed: 0 });
     const channel = await subscribed(aClient(service), `matches.${await longestLive(service)}`);
     const update = next(channel, LIVE_EVENT);
@@ -151,8 +151,8 @@ describe('a live match, followed with pusher-js', () => {
   });
 });
 
-describe('the world goes on', () => {
-  it('day after day: winners meet in rounds that appear when both are known', async () => {
+describe('a running world', () => {
+  it('adds the next-round match, with the winners, once both teams are known', async () => {
     const service = await aService();
     const id = await longestLive(service);
     const { connections, round, index, category } = await matchOf(service, id);
@@ -172,7 +172,7 @@ describe('the world goes on', () => {
     expect(teams?.map((team) => team.map((player) => player.id))).toContainEqual(winners);
   });
 
-  it('into the next event after the finals', async () => {
+  it('reaches another tournament after the finals', async () => {
     const service = await aService();
     const { tournament } = service.getWorld();
     await service.steer({ advance: 10 * 24 * 3600 });
@@ -181,8 +181,8 @@ describe('the world goes on', () => {
   });
 });
 
-describe('a given day', () => {
-  it('begins the same world on every real day', async () => {
+describe('the day option', () => {
+  it('opens the same world on every real day', async () => {
     const day = '2026-03-10';
     const first = await aService({ day });
     const later = await aService({ day, now: () => SATURDAY + 40 * 24 * 3_600_000 });
@@ -192,7 +192,7 @@ describe('a given day', () => {
     expect(later.webhookSecret()).toBe(first.webhookSecret());
   });
 
-  it('is kept by a state file, which then needs no day', async () => {
+  it('is stored in the state file, and can then be omitted', async () => {
     const stateFile = join(aFolder(), 'state.json');
     const first = await aService({ day: '2026-03-10', stateFile });
     expect((await aService({ stateFile })).getWorld()).toEqual(first.getWorld());
@@ -205,7 +205,7 @@ describe('a given day', () => {
 });
 
 describe('a restart', () => {
-  it('finds the same matches with the same points, later by the time that passed', async () => {
+  it('restores the same matches and points, and continues the clock', async () => {
     const stateFile = join(aFolder(), 'deep', 'state.json');
     let now = SATURDAY;
     const first = await aService({ stateFile, now: () => now, speed: 1 });
@@ -228,7 +228,7 @@ describe('a restart', () => {
     expect(await lives(second)).toEqual(before);
   });
 
-  it('refuses the state of another seed or day and a file that is something else', async () => {
+  it('rejects the state of another seed or day, and a file that is not a state file', async () => {
     const stateFile = join(aFolder(), 'state.json');
     await aService({ stateFile, seed: 3 });
     await expect(aService({ stateFile, seed: 4 })).rejects.toThrow(
@@ -241,7 +241,7 @@ describe('a restart', () => {
     await expect(aService({ stateFile })).rejects.toThrow(/not a state file/);
   });
 
-  it('writes nothing but the seed, the anchor, the clock and the webhook', async () => {
+  it('writes only the seed, the anchor, the clock and the webhook', async () => {
     const stateFile = join(aFolder(), 'state.json');
     await aService({ stateFile, seed: 3 });
     const state: unknown = JSON.parse(await readFile(stateFile, 'utf8'));

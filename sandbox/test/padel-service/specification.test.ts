@@ -52,24 +52,24 @@ describe('the specification of webhooks', () => {
   });
 });
 
-describe('on demand', () => {
+describe('the steered API', () => {
   it.each([
     ['errors', 500, 'Server Error'],
     ['busy', 429, 'Too Many Attempts.'],
-  ] as const)('the service answers %s: %i', async (api, status, message) => {
+  ] as const)('responds as %s with %i', async (api, status, message) => {
     await service.steer({ api });
     await check({ says: message, ask: 'GET /players', status, includes: { message } });
     await service.steer({ api: 'ok' });
   });
 });
 
-describe('the table', () => {
+describe('every declared endpoint', () => {
   const rowsOf = (endpoint: Endpoint, status: number): URLSearchParams[] =>
     PARTS.flatMap(([, rows]) => rows)
       .filter((row) => (row.status ?? 200) === status && declarationOf(row.ask) === endpoint)
       .map(({ ask }) => new URLSearchParams(ask.replace(/^[^?]*/, '')));
 
-  it.each(ENDPOINTS)('asks $method $path for everything that it takes', (endpoint) => {
+  it.each(ENDPOINTS)('has rows for all its parameters: $method $path', (endpoint) => {
     const { path, query } = endpoint.input;
     const successes = rowsOf(endpoint, 200);
     const refusals = rowsOf(endpoint, 422);
@@ -94,7 +94,7 @@ describe('the table', () => {
     }
   });
 
-  it.each(ENDPOINTS)('$method $path needs a token', async ({ method, path }) => {
+  it.each(ENDPOINTS)('requires a token: $method $path', async ({ method, path }) => {
     const url = `${service.apiUrl}${path.replaceAll(/\{\w+\}/g, '1')}`;
     const answer = await fetch(url, { method });
     expect(answer.status).toBe(401);

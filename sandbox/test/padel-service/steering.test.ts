@@ -11,7 +11,7 @@ describe('steering', () => {
   });
   afterAll(() => service.stop());
 
-  it('over HTTP shows and changes the world', async () => {
+  it('shows and changes the world over HTTP', async () => {
     const shown = await fetch(`${service.url}/sandbox/world`);
     expect(await shown.json()).toEqual(service.getWorld());
     expect(service.getWorld()).toMatchObject({ speed: 0, feed: 'connected', api: 'ok' });
@@ -30,18 +30,18 @@ describe('steering', () => {
   });
 
   it.each([
-    ['an unknown part', { sped: 2 }, /sped/],
+    ['an unknown setting', { sped: 2 }, /sped/],
     ['a negative speed', { speed: -1 }, /speed/],
-    ['a speed that is no number', { speed: 'fast' }, /speed/],
+    ['a speed that is not a number', { speed: 'fast' }, /speed/],
     ['an unknown behaviour', { api: 'lazy' }, /api/],
-    ['no object', [], /object/],
-  ])('refuses %s with a sentence', async (_reason, body, sentence) => {
+    ['a body that is not an object', [], /object/],
+  ])('rejects %s with a sentence that says why', async (_reason, body, sentence) => {
     const answer = await service.inject({ method: 'POST', url: '/sandbox/world', payload: body });
     expect(answer.statusCode).toBe(400);
     expect(answer.json<{ message: string }>().message).toMatch(sentence);
   });
 
-  it('unplugs the feed: listeners are cut off, the matches go on', async () => {
+  it('disconnects the clients of an unplugged feed, and accepts them again afterwards', async () => {
     const client = aClient(service);
     await subscribed(client, 'matches.1');
     const lost = next(client.connection, 'state_change');
@@ -52,7 +52,7 @@ describe('steering', () => {
   });
 
   it.each(['half-open', 'duplicated', 'disordered'] as const)(
-    'lets the feed be %s, still open to new listeners',
+    'accepts new subscribers while the feed is %s',
     async (feed) => {
       expect((await service.steer({ feed })).feed).toBe(feed);
       await subscribed(aClient(service), 'matches.1');
@@ -60,7 +60,7 @@ describe('steering', () => {
     },
   );
 
-  it('lets the API fail, be busy, hang up, and be well again', async () => {
+  it('makes the API fail, be busy, hang up, and recover', async () => {
     const ask = () => fetch(`${service.apiUrl}/players`, { headers: PRO });
     await service.steer({ api: 'errors' });
     const failed = await ask();
@@ -76,7 +76,7 @@ describe('steering', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('lets the API be slow: the answer comes after ten seconds', async () => {
+  it('delays the responses of a slow API by ten seconds', async () => {
     const held: { milliseconds: number; act: () => void }[] = [];
     let onHeld = (): void => undefined;
     const isHeld = new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ describe('steering', () => {
     expect((await answer).status).toBe(200);
   });
 
-  it("tells the world's time in the Date header", async () => {
+  it('sends the time of the world in the Date header', async () => {
     await service.steer({ advance: 3600 });
     const answer = await fetch(`${service.apiUrl}/players`, { headers: PRO });
     const world = Date.parse(service.getWorld().now);

@@ -27,14 +27,14 @@ interface Live {
   readonly connections: { readonly match: string };
 }
 
-// A stranger trusts the specification, and reads its shapes unchecked.
+// A client that trusts the specification reads its shapes without checking them.
 const get = async <T>(address: string): Promise<T> => {
   const answer = await fetch(address, { headers: { Authorization: 'Bearer sandbox-pro' } });
   expect(answer.status).toBe(200);
   return (await answer.json()) as T;
 };
 
-describe("a stranger's client", () => {
+describe('a client written from the specification alone', () => {
   it('follows links.next to the end of a list', async () => {
     const ids: number[] = [];
     let address = `${service.apiUrl}/tournaments?per_page=50&sort_by=start_date`;
@@ -49,13 +49,13 @@ describe("a stranger's client", () => {
     expect(new Set(ids).size).toBe(total);
   });
 
-  it('follows a merged record by itself', async () => {
+  it('follows the redirect of a merged record', async () => {
     const { merged } = await sceneOf(service);
     const { id } = await get<{ id: number }>(`${service.apiUrl}/players/${merged}`);
     expect(id).not.toBe(merged);
   });
 
-  it('lists what is live, subscribes to its channel, and hears until it is finished', async () => {
+  it('lists live matches, subscribes to one and gets its updates until it is over', async () => {
     const { data } = await get<{ data: readonly Live[] }>(`${service.apiUrl}/live`);
     const [listed] = data;
     if (!listed) throw new Error('Nothing is live');
@@ -78,11 +78,11 @@ describe("a stranger's client", () => {
     expect(match.status).toBe(last.status);
   });
 
-  it('hears what the official SDK publishes', async () => {
+  it('receives an event that the official SDK publishes', async () => {
     const { data } = await get<{ data: readonly Live[] }>(`${service.apiUrl}/live?page=1`);
     const name = data[0]?.channel ?? 'matches.1';
     const client = aClient(service);
-    const heard = next(await subscribed(client, name), LIVE_EVENT);
+    const received = next(await subscribed(client, name), LIVE_EVENT);
     const publisher = new Pusher({
       ...SANDBOX_APP,
       host: '127.0.0.1',
@@ -90,6 +90,6 @@ describe("a stranger's client", () => {
       useTLS: false,
     });
     await publisher.trigger(name, LIVE_EVENT, { id: 1, status: 'live' });
-    expect(await heard).toEqual({ id: 1, status: 'live' });
+    expect(await received).toEqual({ id: 1, status: 'live' });
   });
 });

@@ -28,26 +28,26 @@ const current = tournaments.find(
 );
 
 describe('the videos of a tournament', () => {
-  it('are a replay of each day on the main court and the best of the last seven matches', () => {
+  it('are one replay per day of the main court and highlights of the last seven matches', () => {
     for (const { id, start, end, level } of past.slice(-10)) {
       const videos = videosAt(id, NOW);
       const replays = videos.filter(({ type }) => type === 'replay');
       expect(replays, level).toHaveLength(end - start + 1);
       const highlights = videos.filter(({ type }) => type === 'highlights').length;
-      // A walkover has none.
+      // A walkover has no highlights.
       expect(highlights).toBeGreaterThanOrEqual(12);
       expect(highlights).toBeLessThanOrEqual(14);
       expect(videos).toHaveLength(replays.length + highlights);
     }
   });
 
-  it('have ids of their own, in order', () => {
+  it('have unique ids in ascending order', () => {
     const ids = past.flatMap(({ id }) => videosAt(id, NOW).map((video) => video.id));
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
   });
 
-  it('come from nowhere else than the matches: nothing from the future, nothing that vanishes', () => {
+  it('never start in the future and never disappear as time goes on', () => {
     const { id = 0, end = 0 } = current ?? {};
     let before: readonly Video[] = [];
     for (let now = NOW; now < (end + 2) * 24 * HOUR; now += 3 * HOUR) {
@@ -61,21 +61,21 @@ describe('the videos of a tournament', () => {
     expect(before.some(({ type }) => type === 'live')).toBe(false);
   });
 
-  it('have a stream that is live while matches are on, and a replay at night', () => {
+  it('include one live stream while matches are on, and none at night', () => {
     const { id = 0 } = current ?? {};
     const typesAt = (now: number) => videosAt(id, now).map(({ type }) => type);
     expect(typesAt(NOW).filter((type) => type === 'live')).toHaveLength(1);
     expect(typesAt((ANCHOR + 1) * 24 * HOUR + 4 * HOUR)).not.toContain('live');
   });
 
-  it('are none where a level is not covered', () => {
+  it('do not exist for a level that is not covered', () => {
     const uncovered = tournaments.filter((each) => !isCovered(each.level) && isOver(each));
     expect(uncovered.length).toBeGreaterThan(5);
     for (const { id } of uncovered.slice(-5)) expect(videosAt(id, NOW)).toEqual([]);
   });
 });
 
-describe('over HTTP', () => {
+describe('videos over HTTP', () => {
   let service: PadelService;
   beforeAll(async () => {
     service = await startStill();
@@ -85,7 +85,7 @@ describe('over HTTP', () => {
   const get = (path: string, headers: Record<string, string> = PRO) =>
     service.inject({ url: `/api${path}`, headers });
 
-  it('are pages of videos', async () => {
+  it('are paginated, and hide their URLs on the free plan', async () => {
     const majors = pageShape(tournamentShape).parse((await get('/tournaments?level=major')).json());
     const [first] = majors.data;
     const path = `/tournaments/${first?.id ?? 0}/videos`;
@@ -102,7 +102,7 @@ describe('over HTTP', () => {
     ['/tournaments/999999/videos', 404],
     ['/tournaments/x/videos', 422],
     ['/tournaments/1/videos?per_page=51', 422],
-  ])('%s is answered with %d', async (path, status) => {
+  ])('respond to %s with %d', async (path, status) => {
     expect((await get(path)).statusCode).toBe(status);
   });
 });

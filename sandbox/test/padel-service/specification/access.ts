@@ -16,7 +16,7 @@ const isHidden =
     names.every((name) => entry[name] === HIDDEN || entry[name] === null) &&
     names.some((name) => entry[name] === HIDDEN);
 
-/** "Authentication", "Limits", "Versioning", and what a small plan sees (padel-facts). */
+/** "Authentication", "Limits", "Versioning", and what a small plan hides (padel-facts). */
 export const ACCESS: readonly Row[] = [
   unauthenticated('GET /players', null),
   unauthenticated('GET /players', 'revoked'),
@@ -100,10 +100,10 @@ export const ACCESS: readonly Row[] = [
     holds: isHidden('titles', 'finals', 'semifinals', 'best_round'),
   },
   {
-    says: 'The free plan hides the addresses of videos',
+    says: 'The free plan hides the URLs of videos',
     ask: 'GET /tournaments/{past}/videos',
     token: FREE,
     holds: isHidden('url'),
   },
-  { says: 'The free plan shows tournaments whole', ask: 'GET /tournaments', token: FREE },
+  { says: 'The free plan hides nothing of tournaments', ask: 'GET /tournaments', token: FREE },
 ];

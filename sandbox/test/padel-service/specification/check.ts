@@ -9,25 +9,25 @@ import { readDocument, schemaIn, type OpenApiDocument } from './document.ts';
 import { FREE, type Entry, type Row } from './row.ts';
 import { sceneOf, type Scene } from './scene.ts';
 
-/** Whether a row asks for a path as it is declared; ids in a row are words or placeholders. */
-const isAskedFor = (ask: string, method: string, path: string): boolean => {
+/** Whether a row requests a declared endpoint; ids in a row are words or placeholders. */
+const isRequestFor = (ask: string, method: string, path: string): boolean => {
   const pattern = path.replaceAll(/\{\w+\}/g, '[^/-]+');
   return new RegExp(`^${method} ${pattern}(\\?|$)`, 'i').test(ask);
 };
 
-/** The declaration of what a row asks for; undefined for unknown paths and for webhooks. */
+/** The endpoint that a row requests; undefined for unknown paths and for webhooks. */
 export const declarationOf = (ask: string): Endpoint | undefined =>
-  ENDPOINTS.find(({ method, path }) => isAskedFor(ask, method, path));
+  ENDPOINTS.find(({ method, path }) => isRequestFor(ask, method, path));
 
 const success = z.object({
   content: z.object({ 'application/json': z.object({ schema: z.unknown() }) }),
 });
 
-/** What the OpenAPI document says of the answer to a row, masks included. */
+/** What the OpenAPI document says about the response to a row, masked values included. */
 const describedAnswer = (document: OpenApiDocument, ask: string): z.ZodType => {
   const [operation] = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([method]) => isAskedFor(ask, method, path))
+      .filter(([method]) => isRequestFor(ask, method, path))
       .map(([, each]) => each),
   );
   if (!operation) throw new Error(`The document does not know ${ask}`);
@@ -72,7 +72,7 @@ const expectRow = (row: Row, json: unknown): void => {
 
 const errorStatus = z.literal([401, 402, 404, 422, 429, 500]);
 
-/** Puts what the scene found in place of `{name}`; a text that is just that becomes a number. */
+/** Replaces `{name}` and quotes around it by the value in the scene, so that an id is a number. */
 const filledFrom =
   (scene: Scene) =>
   (text: string): string =>
@@ -82,7 +82,7 @@ const filledFrom =
       return String(value);
     });
 
-/** Makes the check of rows against a service; it answers the body. */
+/** Creates the check of rows against a service; the check returns the response body. */
 export const createCheck = async (
   service: PadelService,
 ): Promise<(row: Row) => Promise<unknown>> => {
@@ -107,7 +107,7 @@ export const createCheck = async (
     expect((await service.inject({ url: target, headers: PRO })).statusCode).toBe(200);
   };
 
-  /** What holds for every answer, whatever was asked. */
+  /** What holds for every response, whatever the request. */
   const expectWellFormed = (row: Row, { status, headers }: Response, json: unknown): void => {
     expect(headers.get('x-ratelimit-limit')).toMatch(/^\d+$/);
     expect(headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);

@@ -24,19 +24,19 @@ const documentShape = z.looseObject({
   components: z.record(z.string(), z.record(z.string(), z.unknown())),
 });
 
-/** An OpenAPI document, as far as the tests look into it. */
+/** An OpenAPI document, as far as the tests read it. */
 export type OpenApiDocument = z.infer<typeof documentShape>;
 
 export const readDocument = (json: unknown): OpenApiDocument => documentShape.parse(json);
 
-/** What a local reference stands for; undefined when it leads nowhere. */
+/** What a local reference points to; undefined when nothing is there. */
 export const resolve = (document: unknown, ref: string): unknown =>
   ref
     .replace(/^#\//, '')
     .split('/')
     .reduce<unknown>((at, key) => z.looseObject({}).safeParse(at).data?.[key], document);
 
-/** Makes a check out of a schema of the document. */
+/** Turns a schema of the document into a Zod type. */
 export const schemaIn = ({ components }: OpenApiDocument, schema: unknown): z.ZodType => {
   const local = (json: unknown): unknown =>
     JSON.parse(JSON.stringify(json).replaceAll('#/components/schemas/', '#/$defs/'));

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The resources in the specification's own words: a table for each, whose types are looked up below.
- * What the specification leaves open ("present, type unspecified") may be anything.
+ * The resources in the specification's own words: one table each, with the types looked up below. A
+ * field that the specification leaves open ("present, type unspecified") may hold anything.
  */
 const TYPES = {
   integer: z.int(),

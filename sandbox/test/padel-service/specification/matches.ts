@@ -7,7 +7,7 @@ const matches = page(match);
 const idsIn = (team: unknown): number[] =>
   Array.isArray(team) ? team.flatMap((each: { id: number }) => each.id) : [];
 
-/** "Matches" and what belongs to them. */
+/** The section "Matches" and the endpoints that belong to it. */
 export const MATCHES: readonly Row[] = [
   { says: 'GET /matches: paginated Match', ask: 'GET /matches', shape: matches },
   {

@@ -4,7 +4,7 @@ import { pairStats, playerStats } from './statistics.ts';
 
 const PAIR = '/pairs/{one}-{two}';
 
-/** "Players and pairs". */
+/** The section "Players and pairs". */
 export const PEOPLE: readonly Row[] = [
   { says: 'GET /players: paginated Player', ask: 'GET /players', shape: page(player) },
   {
@@ -46,12 +46,12 @@ export const PEOPLE: readonly Row[] = [
   ]),
   { says: 'GET /players/{player}: Player', ask: 'GET /players/{one}', shape: player },
   {
-    says: 'A merged player record answers 302 to the canonical one',
+    says: 'A merged player record redirects (302) to the canonical one',
     ask: 'GET /players/{merged}',
     status: 302,
   },
   {
-    says: 'A merged player record answers 302, its statistics too',
+    says: 'The statistics of a merged player record redirect (302), too',
     ask: 'GET /players/{merged}/stats?round=1',
     status: 302,
   },
@@ -77,7 +77,7 @@ export const PEOPLE: readonly Row[] = [
   },
   { says: 'GET /pairs/{player1}-{player2}: Pair', ask: `GET ${PAIR}`, shape: pair },
   {
-    says: 'The pair id is the two player ids joined by a hyphen; both orders answer',
+    says: 'The pair id is the two player ids joined by a hyphen; both orders work',
     ask: 'GET /pairs/{two}-{one}',
     shape: pair,
   },

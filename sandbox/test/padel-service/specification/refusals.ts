@@ -1,6 +1,6 @@
 import { FREE, type Row } from './row.ts';
 
-/** One refusal of a value: the address, the field and the message. */
+/** A row whose request has one invalid value, with the field and the message of the 422. */
 const wrong = (ask: string, field: string, message: string): Row => ({
   says: '422 parameters fail validation',
   ask,
@@ -69,7 +69,7 @@ const WRONG_TEAMS = [
   [{ team_1: [1.5], team_2: [2] }, 'team_1.0', 'The team 1.0 field must be an integer.'],
 ] as const;
 
-/** "Errors": 422 in all its shapes. */
+/** The section "Errors": every kind of 422, and the 402 and 404 responses. */
 export const REFUSALS: readonly Row[] = [
   ...PAGED.flatMap((path) => [
     wrong(`GET ${path}?page=one`, 'page', integer('page')),
@@ -92,7 +92,10 @@ export const REFUSALS: readonly Row[] = [
   ...OUT_OF_ENUMERATION.map(([path, field]) =>
     wrong(`GET ${path}?${field}=3`, field, selected(field)),
   ),
-  { ...wrong('GET /tournaments?level=fip_silver', 'level', selected('level')), says: 'fip_silver' },
+  {
+    ...wrong('GET /tournaments?level=fip_silver', 'level', selected('level')),
+    says: 'level allowed values: not fip_silver',
+  },
   ...[
     ['/players', 'nationality'],
     ['/tournaments', 'country'],

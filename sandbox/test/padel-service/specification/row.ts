@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 
-/** An entry of a list, as far as a row looks into it. */
+/** An entry of a list, as far as a row reads it. */
 export type Entry = Readonly<Record<string, unknown>>;
 
 /** One sentence of the specification that can be tested, with a request that tests it. */
 export interface Row {
   readonly says: string;
-  /** Method and address; `{name}` stands for what the scene found. */
+  /** Method and path; `{name}` stands for a value of the scene. */
   readonly ask: string;
-  /** The token; null sends none. The pro token unless it is named. */
+  /** The token, by default that of the pro plan; null sends none. */
   readonly token?: string | null;
   readonly body?: unknown;
-  /** 200 unless it is named. */
+  /** The expected status, by default 200. */
   readonly status?: number;
   readonly shape?: z.ZodType;
   /** Holds for the resource, or for every entry of a list that must not be empty. */
@@ -19,7 +19,7 @@ export interface Row {
   /** A field by which the list is sorted. */
   readonly ascending?: string;
   readonly descending?: string;
-  /** Fields that a 422 names, with their message; or parts of another body. */
+  /** The fields that a 422 names, each with its message. `includes` is a part of any other body. */
   readonly errors?: Readonly<Record<string, string>>;
   readonly includes?: object;
 }

@@ -4,8 +4,8 @@ import { mergedRecord } from '../world/merged-record.ts';
 import { matchShape, pageShape, PRO, tournamentShape } from '../service.ts';
 
 /**
- * What the rows of the table ask for, by the names that they use: finals by level, matches in every
- * state, and the four players of a major's final, its winners first.
+ * The values that the rows of the table use, by name: finals by level, matches in every state, and
+ * the four players of a major's final, the winners first.
  */
 export type Scene = Readonly<Record<string, string | number>>;
 
@@ -23,7 +23,7 @@ const LEVELS = [
   'wpt_final',
 ] as const;
 
-/** Finds matches and people of every kind in a world, over its API. */
+/** Finds matches and players of every kind in a world, over its API. */
 export const sceneOf = async (service: PadelService): Promise<Scene> => {
   const read = async <T>(path: string, schema: z.ZodType<T>): Promise<T> =>
     schema.parse((await service.inject({ url: `/api${path}`, headers: PRO })).json());

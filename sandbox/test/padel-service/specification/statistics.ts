@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fields, teams } from './fields.ts';
 
-/** "Match stats", "Player stats and pair stats". */
+/** The sections "Match stats" and "Player stats and pair stats". */
 
 const results = {
   self: 'string',

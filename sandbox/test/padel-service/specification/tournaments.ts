@@ -15,7 +15,7 @@ const LEVELS = [
   'wpt_master',
 ];
 
-/** "Tournaments, seasons, videos". */
+/** The section "Tournaments, seasons, videos". */
 export const TOURNAMENTS: readonly Row[] = [
   {
     says: 'GET /tournaments: paginated Tournament',

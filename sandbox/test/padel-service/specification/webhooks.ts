@@ -34,7 +34,7 @@ const refused = (body: unknown, field: string, message: string): Row => ({
   errors: { [field]: message },
 });
 
-/** "Webhooks", in this order: the last rows remove the one that there is. */
+/** The section "Webhooks". The order matters: the last rows delete the only webhook. */
 export const WEBHOOKS: readonly Row[] = [
   {
     says: 'PATCH /webhooks/{webhook}: 200 Webhook',
@@ -57,7 +57,7 @@ export const WEBHOOKS: readonly Row[] = [
     includes: { url: `${RECEIVER}/two`, events: ['player.deleted'] },
   },
   {
-    says: 'The body is optional, and so is all of it',
+    says: 'Every field of the body is optional',
     ask: 'PATCH /webhooks/1',
     body: {},
     shape: webhook,

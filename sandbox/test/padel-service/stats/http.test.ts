@@ -24,7 +24,7 @@ describe('the statistics of a match over HTTP', () => {
     return playing.id;
   };
 
-  it('a match that is on has the sets that have begun, and more to count later', async () => {
+  it('count the sets that have started, and grow while the match is live', async () => {
     const id = await liveMatch();
     const path = `/matches/${id}/stats`;
     const before = matchStatsSchema.parse((await get(path)).json());
@@ -45,11 +45,11 @@ describe('the statistics of a match over HTTP', () => {
     expect(games(after)).toBeGreaterThan(games(before));
   });
 
-  it('needs the pro plan', async () => {
+  it('need the pro plan', async () => {
     expect((await get(`/matches/${await liveMatch()}/stats`, FREE)).statusCode).toBe(402);
   });
 
-  it('is not found without points: not begun, not covered, not played, not known', async () => {
+  it('are not found without points: not started, not covered, not played, unknown', async () => {
     const now = Date.parse(service.getWorld().now);
     const known = matches.filter(({ created }) => created <= now);
     const without = [

@@ -29,7 +29,7 @@ describe('the metrics', () => {
     ...point,
   });
 
-  it('of a game to 30 that is broken are as counted by hand', () => {
+  it('of a service game broken to 30 equal a count by hand', () => {
     const game = [
       aPoint({ serve: 'ace' }),
       aPoint({ winner: 'team_2' }),
@@ -55,7 +55,7 @@ describe('the metrics', () => {
     });
   });
 
-  it('of the sets sum to those of the match, and no streak of a set is longer', () => {
+  it('of the sets add up to the match, whose longest streak is at least theirs', () => {
     ofEveryMatch((match) => {
       const stats = statsOf(match);
       const total = (metric: (typeof COUNTS)[number], team: Team) =>
@@ -78,7 +78,7 @@ describe('the metrics', () => {
     ['total_won_on_serve', 'total_won_on_return'],
   ] as const satisfies readonly (readonly [keyof Metrics, keyof Metrics])[];
 
-  it('of the two teams complete each other: points, serve and return, service games', () => {
+  it('of the two teams are complementary: points, serve and return, service games', () => {
     ofEveryMatch((match) => {
       const stats = statsOf(match);
       for (const each of [stats.match, ...stats.sets]) {
@@ -88,7 +88,7 @@ describe('the metrics', () => {
         );
         for (const team of TEAMS) {
           for (const [serve, returned] of ON_SERVE) {
-            // A team that never served so has 0% beside 0%.
+            // A team that never served this way has 0% beside 0%.
             const sum = percent(serve, team) + percent(returned, opponentOf(team));
             expect([0, 100]).toContain(sum);
           }
@@ -98,7 +98,7 @@ describe('the metrics', () => {
     });
   });
 
-  it('have a set for each set in which a point was played', () => {
+  it('have one entry for each set in which a point was played', () => {
     ofEveryMatch((match) => {
       const begun = new Set(pointsKnownAt(match, match.closed).map(({ set }) => set));
       expect(statsOf(match).sets).toHaveLength(begun.size);
@@ -106,8 +106,8 @@ describe('the metrics', () => {
   });
 });
 
-describe('a match that is on', () => {
-  it('has the statistics of the points that its live body shows, and of no later one', () => {
+describe('a live match', () => {
+  it('has the statistics of exactly the points that its live body shows', () => {
     const moment = fc.integer({ min: 30, max: 99 });
     fc.assert(
       fc.property(aFollowedMatch, moment, (match, percent) => {
@@ -118,9 +118,9 @@ describe('a match that is on', () => {
 
         const body = liveBody(stateAt(match, now));
         for (const [index, set] of statsOf(match, now).sets.entries()) {
-          const laidOut = body.sets[index];
-          // Of a set in progress the last game laid out is not over.
-          const games = (laidOut?.games ?? []).slice(0, laidOut?.set_score === null ? -1 : 99);
+          const shownSet = body.sets[index];
+          // The last game of a set in progress is not over.
+          const games = (shownSet?.games ?? []).slice(0, shownSet?.set_score === null ? -1 : 99);
           const isTieBreak = ({ game_score }: { game_score: string }) =>
             /^6 ?- ?6$/.test(game_score);
           const served = games.filter((game) => !isTieBreak(game)).length;
@@ -131,7 +131,7 @@ describe('a match that is on', () => {
     );
   });
 
-  it('has none before its first point', () => {
+  it('has no statistics before its first point', () => {
     for (const match of followed.slice(-20)) {
       const started = match.started ?? 0;
       const [first = 0] = courseOf(match).ends;
@@ -141,7 +141,7 @@ describe('a match that is on', () => {
     }
   });
 
-  it('has none where nothing is counted or played', () => {
+  it('has no statistics when it is not covered or not played', () => {
     const others = matches.filter(
       ({ tournament, outcome }) =>
         !isCovered(tournament.level) || outcome === 'walkover' || outcome === 'bye',

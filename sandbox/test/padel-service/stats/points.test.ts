@@ -10,7 +10,7 @@ const gamesWon = (points: readonly PlayedPoint[], is: (point: PlayedPoint) => bo
   points.filter((point) => point.endsGame && is(point)).length;
 
 describe('the points of a match', () => {
-  it('lead to its score', () => {
+  it('produce its score when they are replayed', () => {
     ofEveryMatch((match) => {
       const points = pointsKnownAt(match, match.closed);
       const { rule } = match.tournament;
@@ -33,7 +33,7 @@ describe('the points of a match', () => {
     });
   });
 
-  it('are games on serve, breaks and tie-breaks, which together are the games of each set', () => {
+  it('add up to the games of each set: games on serve, breaks and tie-breaks', () => {
     ofEveryMatch((match) => {
       const points = pointsKnownAt(match, match.closed);
       for (const [index, set] of match.sets.entries()) {
@@ -55,7 +55,7 @@ describe('the points of a match', () => {
     });
   });
 
-  it('are served alike wherever the match is cut', () => {
+  it('are the same in the middle of a match as after its end', () => {
     ofEveryMatch((match) => {
       const all = pointsKnownAt(match, match.closed);
       const middle = (match.started ?? 0) + match.duration / 2;
@@ -65,7 +65,7 @@ describe('the points of a match', () => {
     });
   });
 
-  it('begin as in padel: most first serves in, few double faults, hardly an ace', () => {
+  it('are typical of padel: most first serves in, few double faults, hardly an ace', () => {
     const sample = followed.slice(-600);
     const points = sample.flatMap((match) => pointsKnownAt(match, match.closed));
     const share = (of: readonly PlayedPoint[], is: (point: PlayedPoint) => boolean) =>
@@ -88,7 +88,7 @@ describe('the points of a match', () => {
     expect(perMatch('double-fault')).toBeLessThan(1.5);
   });
 
-  it('have aces only of servers who won, double faults only of servers who lost', () => {
+  it('are aces only when the server wins, and double faults only when the server loses', () => {
     ofEveryMatch((match) => {
       for (const { serve, server, winner } of pointsKnownAt(match, match.closed)) {
         if (serve === 'ace') expect(winner).toBe(server);

@@ -14,7 +14,7 @@ let all: Match[] = [];
 const get = (path: string, headers: Record<string, string> = PRO) =>
   service.inject({ url: `/api${path}`, headers });
 
-/** Every page of `/matches`. */
+/** The matches of all pages of `/matches`. */
 const everyMatch = async (): Promise<Match[]> => {
   const found: Match[] = [];
   let path = '/matches?per_page=50';
@@ -39,7 +39,7 @@ const sideOf = (match: Match, ids: readonly number[]): Team | undefined =>
 
 const twoDecimals = (value: number): number => Number(value.toFixed(2));
 
-/** What `/matches` says of these players together, counted one by one. */
+/** The statistics of these players together, counted match by match from `/matches`. */
 const counted = (ids: readonly number[], isWanted: (match: Match) => boolean = () => true) => {
   const totals = { played: 0, won: 0, sets: [0, 0], games: [0, 0], rounds: [0, 0, 0], titles: 0 };
   let best: number | null = null;
@@ -86,14 +86,14 @@ const playerStats = async (id: number, query = '') =>
 
 const idsOf = ({ players }: Match): number[] => players.team_1.map(({ id }) => id);
 
-/** Pairs of whose matches one was not played to its end. */
+/** First-named pairs of the latest matches that ended in a retirement or a walkover. */
 const unluckyPairs = (): number[][] =>
   all
     .filter(({ status }) => status === 'retired' || status === 'walkover')
     .slice(-12)
     .map(idsOf);
 
-/** Pairs of the latest finals: they have matches in every round and year. */
+/** First-named pairs of the latest finals: they have matches in every round and year. */
 const finalists = (): number[][] =>
   all
     .filter(({ status, round }) => status === 'finished' && round === 1)
@@ -101,7 +101,7 @@ const finalists = (): number[][] =>
     .map(idsOf);
 
 describe('the statistics of a player', () => {
-  it('are what /matches comes to', async () => {
+  it('equal a count over /matches', async () => {
     const ids = [1, 30, 77, 130, 242, 333, ...[...finalists(), ...unluckyPairs()].flat()];
     for (const id of ids)
       expect(await playerStats(id), `player ${id}`).toMatchObject(counted([id]));
@@ -119,7 +119,7 @@ describe('the statistics of a player', () => {
       '?before_date=2025-12-31&round=4',
       (match: Match) => match.round === 4 && (match.played_at ?? '9') <= '2025-12-31',
     ],
-  ])('are those of a period or a round: %s', async (query, isWanted) => {
+  ])('can be limited to a period or a round: %s', async (query, isWanted) => {
     let played = 0;
     for (const id of [1, 30, 242, ...finalists().flat()]) {
       const stats = await playerStats(id, query);
@@ -129,7 +129,7 @@ describe('the statistics of a player', () => {
     expect(played).toBeGreaterThan(0);
   });
 
-  it('are zeros and no round where nothing was played', async () => {
+  it('are zeros, without a best round, when no match was played', async () => {
     const stats = await playerStats(1, '?after_date=2035-01-01');
     const { id, self, connections, best_round, ...numbers } = stats;
     expect({ id, self, connections }).toEqual({
@@ -141,7 +141,7 @@ describe('the statistics of a player', () => {
     expect(new Set(Object.values(numbers))).toEqual(new Set([0]));
   });
 
-  it('are answered in a few milliseconds', async () => {
+  it('take less than 10 ms to serve, as a median', async () => {
     const took: number[] = [];
     for (let id = 1; id <= 60; id += 1) {
       const before = performance.now();
@@ -151,7 +151,7 @@ describe('the statistics of a player', () => {
     expect(took.toSorted((a, b) => a - b)[30]).toBeLessThan(10);
   });
 
-  it('of a merged record are at the canonical one, with the same question', async () => {
+  it('redirect from a merged player to the canonical one, with the query', async () => {
     const { id, canonical } = await mergedRecord(service, 'players');
     const answer = await get(`/players/${id}/stats?round=1`);
     expect(answer.statusCode).toBe(302);
@@ -163,13 +163,13 @@ describe('the statistics of a player', () => {
     ['/players/x/stats', 422],
     ['/players/1/stats?round=5', 422],
     ['/players/1/stats?after_date=yesterday', 422],
-  ])('%s is answered with %d', async (path, status) => {
+  ])('respond to %s with %d', async (path, status) => {
     expect((await get(path)).statusCode).toBe(status);
   });
 });
 
 describe('the statistics of a pair', () => {
-  it('are what /matches comes to, in either order, the best round as a string', async () => {
+  it('equal a count over /matches in either order, with the best round as a string', async () => {
     for (const ids of [...finalists(), ...unluckyPairs()]) {
       const { best_round, ...numbers } = counted(ids);
       const [forth, back] = await Promise.all(
@@ -181,7 +181,7 @@ describe('the statistics of a pair', () => {
     }
   });
 
-  it('are those of a round', async () => {
+  it('can be limited to a round', async () => {
     for (const ids of finalists()) {
       const answer = await get(`/pairs/${ids.join('-')}/stats?round=1`);
       const { best_round, ...numbers } = counted(ids, ({ round }) => round === 1);
@@ -190,7 +190,7 @@ describe('the statistics of a pair', () => {
     }
   });
 
-  it('have an empty best round where nothing was played', async () => {
+  it('have an empty best round when no match was played', async () => {
     const [ids = []] = finalists();
     const answer = await get(`/pairs/${ids.join('-')}/stats?after_date=2035-01-01`);
     const stats = pairStatsSchema.parse(answer.json());

@@ -36,7 +36,7 @@ describe('every match of a tournament day, from the evening before to its end', 
     for (const { body } of shown) matchTodaySchema.parse(body);
   });
 
-  it('has one start, told with two offsets: the service’s and the venue’s', () => {
+  it('has one start time, given with the offset of the service and of the venue', () => {
     for (const { body } of shown) {
       const both = [body.scheduled_at, body.scheduled_at_local].map((at) => at && Date.parse(at));
       expect(both[0]).toBe(both[1]);
@@ -44,7 +44,7 @@ describe('every match of a tournament day, from the evening before to its end', 
     }
   });
 
-  it('is estimated only where nothing is announced, on the half hour and on its own day', () => {
+  it('has an estimated start only until one is announced, on a half hour of its own day', () => {
     const estimates = shown.filter(({ body }) => body.schedule_label?.startsWith('Estimated'));
     expect(estimates.length).toBeGreaterThan(40);
     for (const { match, now, body } of estimates) {
@@ -62,7 +62,7 @@ describe('every match of a tournament day, from the evening before to its end', 
       expect(body.schedule_label).toMatch(/^(Starting at|Not before) /);
   });
 
-  it('is estimated about as well as the public service does it', () => {
+  it('has a mean error of its estimated start below 40 minutes, like the public service', () => {
     const errors = [...Map.groupBy(shown, ({ match }) => match)].flatMap(([match, states]) => {
       const last = states.findLast(({ body }) => body.schedule_label?.startsWith('Estimated'));
       const at = last?.body.scheduled_at;
@@ -71,7 +71,7 @@ describe('every match of a tournament day, from the evening before to its end', 
     expect(errors.reduce((sum, each) => sum + each, 0) / errors.length).toBeLessThan(40);
   });
 
-  it('loses its label on court and keeps its watchability', () => {
+  it('loses its label once it starts, and then keeps its watchability', () => {
     const byMatch = Map.groupBy(shown, ({ match }) => match);
     for (const [match, states] of byMatch) {
       const begun = states.filter(({ now }) => hasStarted(match, now));
@@ -80,7 +80,7 @@ describe('every match of a tournament day, from the evening before to its end', 
     }
   });
 
-  it('says with `updated_at` that something changed', () => {
+  it('has a new `updated_at` when anything but score, duration or watchability changes', () => {
     for (const [, states] of Map.groupBy(shown, ({ match }) => match)) {
       states.slice(1).forEach(({ body, now }, index) => {
         const { score, duration, watchability, connections, ...after } = body;
@@ -101,13 +101,13 @@ describe('every match of a tournament day, from the evening before to its end', 
   });
 });
 
-describe('who serves', () => {
+describe('the serving team', () => {
   const known = world.at(MIDNIGHT + DAY);
   const sample = known.matches.filter((match) => isOn(match) && match.points > 0).slice(-60);
   const bodies = sample.map((match) => liveBodyToday(stateAt(match, match.closed)));
 
-  it('alternates from game to game, is seldom unknown, and is nobody’s in a tie-break', () => {
-    let [told, unknown] = [0, 0];
+  it('alternates from game to game, and is sometimes unknown', () => {
+    let [named, unknown] = [0, 0];
     for (const [index, { sets }] of bodies.entries()) {
       const servers = courseOf(sample[index] ?? expect.fail()).servers;
       const games = sets.flatMap((set) => set.games);
@@ -115,13 +115,13 @@ describe('who serves', () => {
         if (serving === null) unknown += 1;
         else if (/6 ?- ?6/.test(game_score)) expect(['team_1', 'team_2']).toContain(serving);
         else {
-          told += 1;
+          named += 1;
           const isFirst = serving === servers[0];
           expect(isFirst).toBe(number % 2 === 0);
         }
       });
     }
-    expect(told).toBeGreaterThan(10 * unknown * 0.5);
+    expect(named).toBeGreaterThan(10 * unknown * 0.5);
     expect(unknown).toBeGreaterThan(0);
   });
 
@@ -136,13 +136,13 @@ describe('who serves', () => {
     expect(servers.size).toBe(2);
   });
 
-  it('stands in a body that says how complete it is', () => {
+  it('is part of a valid body, whose coverage differs between matches', () => {
     for (const body of bodies) liveTodaySchema.parse(body);
     expect(new Set(bodies.map(({ coverage }) => coverage)).size).toBeGreaterThan(1);
   });
 });
 
-describe('the service of today', () => {
+describe('the `today` profile', () => {
   let service: PadelService;
   beforeAll(async () => {
     service = await startStill({ profile: 'today' });
@@ -172,13 +172,13 @@ describe('the service of today', () => {
     ['/tournaments', '?format=pairs&sort_by=start_date&order_by=desc'],
     ['/live', ''],
     ['/seasons', ''],
-  ])('answers %s%s in its shape', async (path, query) => {
+  ])('serves %s%s in the declared shape', async (path, query) => {
     const body: unknown = (await ask(`${path}${query}`)).json();
     z.object({ data: z.array(z.unknown()).min(1) }).parse(body);
     schemaOf(path).parse(body);
   });
 
-  it('answers one match, player, tournament and a player’s places', async () => {
+  it('serves a match, a player, a tournament and the rankings of a player', async () => {
     schemaOf('/players/{player}/rankings').parse((await ask('/players/1/rankings')).json());
     const { data } = await read('/matches?sort_by=played_at&order_by=desc', first);
     schemaOf('/matches/{match}').parse((await ask(`/matches/${data[0]?.id ?? 0}`)).json());
@@ -186,7 +186,7 @@ describe('the service of today', () => {
     schemaOf('/players/{player}').parse((await ask('/players/1')).json());
   });
 
-  it('lists what changed since, and nothing else', async () => {
+  it('lists exactly the matches that changed after `updated_after`', async () => {
     const now = Date.parse(service.getWorld().now);
     const since = new Date(now - HOUR).toISOString();
     const page = z.object({ data: z.array(matchTodaySchema), meta: z.object({ total: z.int() }) });
@@ -197,7 +197,7 @@ describe('the service of today', () => {
     expect((await ask('/matches?updated_after=soon')).statusCode).toBe(422);
   });
 
-  it('simulates by the ratings that it shows', async () => {
+  it('simulates with the ratings that it shows', async () => {
     const payload = { team_1: [5, 9], team_2: [20, 31] };
     const { data } = (await ask('/matches/simulate', { payload })).json<{
       data: {
@@ -220,7 +220,7 @@ describe('the service of today', () => {
     expect(Math.abs(plain.probability.team_1 - chance)).toBeLessThan(0.5);
   });
 
-  it('withholds from the free plan what service-today names', async () => {
+  it('withholds from the free plan what service-today.md names', async () => {
     const payload = { team_1: [1], team_2: [2] };
     const answers = await Promise.all([
       ask('/matches/simulate', { payload, headers: FREE }),
@@ -241,7 +241,7 @@ describe('the service of today', () => {
     ]);
   });
 
-  it('leads from a second entry of a match to the true one, or says that it is gone', async () => {
+  it('redirects from a merged match to the original, and has no deleted match', async () => {
     const now = Date.parse(service.getWorld().now);
     const gone = world.recordsUntil(now).matches.filter(({ deleted }) => (deleted ?? now) < now);
     const merged = gone.find(({ mergedInto }) => mergedInto !== undefined);
@@ -254,7 +254,7 @@ describe('the service of today', () => {
     expect((await ask(`/matches/${lost?.id ?? 0}`)).statusCode).toBe(404);
   });
 
-  it('changes what it speaks in the middle of a match, and back', async () => {
+  it('can be changed to `specification` in the middle of a match, and back', async () => {
     const { data } = (await ask('/live')).json<{ data: { id: number }[] }>();
     const path = `/matches/${data[0]?.id ?? 0}`;
     const today = await read(path, matchTodaySchema);

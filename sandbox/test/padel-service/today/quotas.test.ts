@@ -14,7 +14,7 @@ afterEach(async () => {
   service = null;
 });
 
-/** A service of today in which seven requests a day and ten a month are allowed, and its real clock. */
+/** A service with the `today` profile, its real clock, and functions that send requests to it. */
 const start = async (options: Partial<PadelServiceOptions> = {}) => {
   const clock = { now: FRIDAY };
   const running = await startPadelService({
@@ -37,8 +37,8 @@ const start = async (options: Partial<PadelServiceOptions> = {}) => {
 
 const times = (count: number, status: number) => Array.from({ length: count }, () => status);
 
-describe('the quotas of today', () => {
-  it('are those of the plan, and the headers tell of its minute alone', async () => {
+describe('the quotas of the `today` profile', () => {
+  it('are those of the plan, and the headers show only its limit per minute', async () => {
     const { ask, running } = await start();
     const limits = await Promise.all(
       ['sandbox-free', 'sandbox-pro', 'sandbox-business'].map(
@@ -49,7 +49,7 @@ describe('the quotas of today', () => {
     expect(running.quotasUsed('sandbox-pro')).toEqual({ minute: 1, day: 1, month: 1 });
   });
 
-  it('spend a minute of the real clock, a day and a month of the service’s', async () => {
+  it('count minutes on the real clock, days and months on the clock of the service', async () => {
     const { ask, askAll, clock, running } = await start({
       quotas: { minute: 4, day: 7, month: 10 },
     });
@@ -58,7 +58,7 @@ describe('the quotas of today', () => {
     expect(await askAll(4)).toEqual([...times(3, 200), 429]);
     const spent = await ask();
     expect(spent).toMatchObject({ status: 429, body: { message: 'Too Many Attempts.' } });
-    // Nothing says that it is the day that is spent: the minute has one left.
+    // No header says that the day is used up: the minute has one request left.
     expect([spent.limit, spent.left].map(Number)).toEqual([4, 1]);
 
     clock.now += 60_000;
@@ -67,7 +67,7 @@ describe('the quotas of today', () => {
     expect(await askAll(4)).toEqual([...times(3, 200), 429]);
     expect(running.quotasUsed('sandbox-pro')).toMatchObject({ day: 3, month: 10 });
 
-    // From Friday, 27 November on: the day after tomorrow the month is still spent, then it is over.
+    // The clock starts on Friday, 27 November: on Sunday the month is still used up, then it ends.
     clock.now += 60_000;
     await running.steer({ advance: 24 * HOUR_SECONDS });
     expect(await askAll(1)).toEqual([429]);
@@ -75,14 +75,14 @@ describe('the quotas of today', () => {
     expect(await askAll(1)).toEqual([200]);
   });
 
-  it('begin with a leap of the clock that the speed makes', async () => {
+  it('start again when the speed carries the clock into the next day', async () => {
     const { askAll, clock } = await start({ speed: 1000, quotas: { day: 2 } });
     expect(await askAll(3)).toEqual([200, 200, 429]);
     clock.now += 90_000;
     expect(await askAll(2)).toEqual([200, 200]);
   });
 
-  it('are not those of the specification', async () => {
+  it('do not apply to the `specification` profile', async () => {
     const { ask, running } = await start({ quotas: { day: 1 } });
     await ask();
     expect((await ask()).status).toBe(429);

@@ -29,7 +29,7 @@ const tiesOf = (matches: readonly Match[]) => [
 const tieOf = ({ tie }: Match) => tie ?? expect.fail('no tie');
 
 describe('the team event', () => {
-  it('is once in every season, in today’s world alone; the rest is the same', () => {
+  it('takes place once a season in the `today` profile, and changes nothing else', () => {
     expect(events.map(({ season }) => season)).toEqual([2023, 2024, 2025, 2026]);
     expect(event).toMatchObject({ start: dayOf('2026-11-09'), end: dayOf('2026-11-15') });
     const plain = openSharedWorld(1, ANCHOR).at(ANCHOR * DAY);
@@ -45,7 +45,7 @@ describe('the team event', () => {
   });
 
   it.each(['men', 'women'] as const)(
-    'has the ties of groups, knockout and places for %s',
+    'has ties in groups, knockout and placement for %s',
     (category) => {
       const ties = tiesOf(rubbers.filter((match) => match.category === category));
       const stages = Map.groupBy(ties, ([first]) => {
@@ -72,7 +72,7 @@ describe('the team event', () => {
     },
   );
 
-  it('decides every tie by two of three rubbers, on one court, one after the other', () => {
+  it('decides each tie by two of three rubbers, played in turn on one court', () => {
     for (const tie of events.flatMap(({ id }) => tiesOf(rubbersOf(id)))) {
       expect(tie.map((match) => tieOf(match).rubber)).toEqual([1, 2, 3]);
       const played = tie.filter(({ outcome }) => outcome !== 'not_played');
@@ -87,7 +87,7 @@ describe('the team event', () => {
     }
   });
 
-  it('shows rubbers well-formed before, between and after them, with the score of the tie', () => {
+  it('shows valid rubbers before, between and after play, with the score of the tie', () => {
     const [between = expect.fail()] = tiesOf(rubbers).filter(
       ([one, two]) => one?.category === 'men' && one.winner === two?.winner && one.started !== null,
     );
@@ -99,18 +99,18 @@ describe('the team event', () => {
       tie: { rubber: 2, score: { [first.winner]: 1 }, winner: null },
     });
     expect(at(third, second.closed - MINUTE)).toMatchObject({ status: 'scheduled' });
-    const crossedOut = at(third, third.closed);
-    expect(crossedOut).toMatchObject({
+    const unplayed = at(third, third.closed);
+    expect(unplayed).toMatchObject({
       ...{ status: 'not_played', score: null, winner: null, court: null, started_time: null },
       tie: { rubber: 3, score: { [first.winner]: 2 }, winner: first.winner },
     });
-    expect(crossedOut.players.team_1).toHaveLength(2);
-    expect(Date.parse(crossedOut.updated_at)).toBeGreaterThanOrEqual(second.closed - 1000);
+    expect(unplayed.players.team_1).toHaveLength(2);
+    expect(Date.parse(unplayed.updated_at)).toBeGreaterThanOrEqual(second.closed - 1000);
     expect(feedOf(third)).toEqual([]);
     for (const match of rubbers) matchTodaySchema.parse(matchToday(match, known));
   });
 
-  it('never has a player in two places at once', () => {
+  it('never has a player in two matches at once', () => {
     const spans = known.matches
       .filter(({ started, tournament }) => started !== null && tournament.end >= event.start - 8)
       .flatMap((match) =>
@@ -129,7 +129,7 @@ describe('the team event', () => {
     }
   });
 
-  it('crowns all pairs of a nation, one that lost its rubber, too', () => {
+  it('names all pairs of the winning nation as winners, even one that lost its rubber', () => {
     const finals = events.flatMap(({ id }) =>
       tiesOf(rubbersOf(id).filter(({ tie, round }) => tie?.draw === 'main' && round === 1)),
     );
@@ -145,7 +145,7 @@ describe('the team event', () => {
   });
 });
 
-describe('a service that begins in the team event', () => {
+describe('a service that starts during the team event', () => {
   let service: PadelService;
   beforeAll(async () => {
     service = await startStill({ profile: 'today', opening: 'team-event' });
@@ -163,7 +163,7 @@ describe('a service that begins in the team event', () => {
       ).json(),
     );
 
-  it('has rubbers in play, pushed point by point', async () => {
+  it('has live rubbers with point-by-point data', async () => {
     expect(service.getWorld()).toMatchObject({
       now: expect.stringMatching('^2026-11-11') as string,
     });
@@ -177,7 +177,7 @@ describe('a service that begins in the team event', () => {
     expect(JSON.parse(body)).toMatchObject({ status: 'live', coverage: 'tracking' });
   });
 
-  it('lists one draw at a time, and the parts of a tie', async () => {
+  it('lists matches by draw and by group of the tie', async () => {
     expect((await list('')).meta.total).toBe(0);
     expect((await list('draw=group')).meta.total).toBe(72);
     const one = await list('draw=all&tie[group]=b&category=women');
@@ -186,7 +186,7 @@ describe('a service that begins in the team event', () => {
     expect(one.data[0]?.tie).not.toHaveProperty('score');
   });
 
-  it('takes it all back in the specification’s words', async () => {
+  it('does not exist in the `specification` profile', async () => {
     await service.steer({ profile: 'specification' });
     const answer = await service.inject({
       url: `/api/tournaments/${event.id}/matches`,

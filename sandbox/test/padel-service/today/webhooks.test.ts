@@ -22,21 +22,21 @@ interface Shown {
   readonly events: readonly string[];
 }
 
-describe('a webhook of today', () => {
-  it('is created on Business, tells its secret once, and hears of every draw of the team event', async () => {
+describe('a webhook in the `today` profile', () => {
+  it('is created on Business, shows its secret once, and gets events of every draw', async () => {
     const service = await aService({
       ...{ profile: 'today', opening: 'team-event', allowLoopbackWebhooks: true },
     });
     const receiver = await aReceiver();
-    const wanted = { url: receiver.url, events: [...EVENT_NAMES_TODAY] };
+    const subscription = { url: receiver.url, events: [...EVENT_NAMES_TODAY] };
     const refused = await service.inject({
       method: 'POST',
       url: '/api/webhooks',
       headers: PRO,
-      payload: wanted,
+      payload: subscription,
     });
     expect(refused.statusCode).toBe(402);
-    const created = (await ask(service, 'POST', '', wanted)).json<Shown>();
+    const created = (await ask(service, 'POST', '', subscription)).json<Shown>();
     expect(created.id).toBe(2);
     const masked = `********...${created.secret.slice(-4)}`;
     expect((await ask(service, 'GET', '/2')).json()).toMatchObject({ id: 2, secret: masked });
@@ -46,27 +46,27 @@ describe('a webhook of today', () => {
 
     await service.steer({ advance: 24 * 3600 });
     await service.webhooksIdle();
-    const told = receiver.received.map(({ body }) => body);
-    const events = new Set(told.map((body) => (JSON.parse(body) as { event: string }).event));
+    const bodies = receiver.received.map(({ body }) => body);
+    const events = new Set(bodies.map((body) => (JSON.parse(body) as { event: string }).event));
     expect(events).toContain('match.group.updated');
     expect(events).toContain('match.updated');
     expect(receiver.received[0]?.headers['signature']).toBe(
-      signatureOf(told[0] ?? '', created.secret),
+      signatureOf(bodies[0] ?? '', created.secret),
     );
-    // At least once: some come again, the very same.
-    expect(new Set(told).size).toBeLessThan(told.length);
+    // Delivery is at least once: some bodies come again unchanged.
+    expect(new Set(bodies).size).toBeLessThan(bodies.length);
 
     const paused = await ask(service, 'PATCH', '/2', { events: [] });
     expect(paused.json()).toMatchObject({ events: [], secret: masked });
     await service.steer({ advance: 24 * 3600 });
     await service.webhooksIdle();
-    expect(receiver.received).toHaveLength(told.length);
+    expect(receiver.received).toHaveLength(bodies.length);
 
     await service.steer({ profile: 'specification' });
     expect((await ask(service, 'GET')).statusCode).toBe(404);
   });
 
-  it('is tried three times, three seconds each, and then given up', async () => {
+  it('is attempted three times, three seconds each, and then fails', async () => {
     const receiver = await aReceiver(() => null);
     const timers = manualTimers();
     const deliveries = createDeliveries({

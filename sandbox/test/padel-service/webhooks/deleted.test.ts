@@ -10,8 +10,8 @@ import { aService, PRO, SATURDAY } from '../service.ts';
 
 const get = (service: PadelService, url: string) => service.inject({ url, headers: PRO });
 
-describe('what was deleted', () => {
-  it('is 404 over the API, a match that was played too', async () => {
+describe('a deleted record', () => {
+  it('is not found over the API and counts nowhere, even if it is a match that was played', async () => {
     const world = openSharedWorld(1, dayOf('2026-11-21'));
     const opening = world.openingMoment();
     const exhibition = world
@@ -54,7 +54,7 @@ describe('what was deleted', () => {
     expect(await playedBy()).toBe(before - 1);
   });
 
-  it('of a merged tournament leads to the first record, with its matches and videos', async () => {
+  it('redirects to the first record, with matches and videos, if it is a merged tournament', async () => {
     const service = await aService();
     const merged = openSharedWorld(1, dayOf('2026-11-21'))
       .recordsUntil(Date.parse(service.getWorld().now))

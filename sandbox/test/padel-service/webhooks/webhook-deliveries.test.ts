@@ -47,7 +47,7 @@ describe('a delivery', () => {
     expect(deliveries.recent()).toMatchObject([{ state: 'delivered', tries: 1, answer: '204' }]);
   });
 
-  it('is tried again after 1, 10 and 100 seconds, always the same, then given up', async () => {
+  it('is retried after 1, 10 and 100 seconds, always the same, and then fails', async () => {
     const receiver = await aReceiver(() => 503);
     const { deliveries, timers } = deliverTo(receiver.url);
     deliveries.add([aMatch(7)]);
@@ -62,7 +62,7 @@ describe('a delivery', () => {
     expect(deliveries.recent()).toMatchObject([{ state: 'failed', tries: 4, answer: '503' }]);
   });
 
-  it('is not tried again once it was taken', async () => {
+  it('is not retried after a success', async () => {
     const receiver = await aReceiver((index) => (index === 0 ? 500 : 200));
     const { deliveries, timers } = deliverTo(receiver.url);
     deliveries.add([aMatch(7)]);
@@ -72,7 +72,7 @@ describe('a delivery', () => {
     expect(deliveries.recent()).toMatchObject([{ state: 'delivered', tries: 2, answer: '200' }]);
   });
 
-  it('does not follow a redirect, which is no success', async () => {
+  it('does not follow a redirect, and retries the POST instead', async () => {
     const receiver = await aReceiver((index) => (index === 0 ? 302 : 200));
     const { deliveries, timers } = deliverTo(receiver.url);
     deliveries.add([aMatch(7)]);
@@ -81,7 +81,7 @@ describe('a delivery', () => {
     expect(receiver.received.map(({ method }) => method)).toEqual(['POST', 'POST']);
   });
 
-  it('waits ten seconds for an answer', async () => {
+  it('times out after ten seconds without a response', async () => {
     const receiver = await aReceiver((index) => (index === 0 ? null : 200));
     const { deliveries, timers } = deliverTo(receiver.url);
     deliveries.add([aMatch(7)]);
@@ -93,7 +93,7 @@ describe('a delivery', () => {
     expect(deliveries.recent()).toMatchObject([{ state: 'delivered', tries: 2 }]);
   });
 
-  it('says why nobody answered', async () => {
+  it('records the error when the receiver is unreachable', async () => {
     const receiver = await aReceiver();
     await receiver.stop();
     const { deliveries, timers } = deliverTo(receiver.url);
@@ -104,7 +104,7 @@ describe('a delivery', () => {
 });
 
 describe('several deliveries', () => {
-  it('keep their order for a resource, and do not wait for those of another', async () => {
+  it('keep their order per resource, and do not wait for those of another resource', async () => {
     const receiver = await aReceiver((index) => (index === 0 ? 500 : 200));
     const { deliveries, timers } = deliverTo(receiver.url);
     deliveries.add([aMatch(7, 1)]);
@@ -117,7 +117,7 @@ describe('several deliveries', () => {
     expect(idsIn(receiver).slice(3)).toEqual(['7/1', '7/2']);
   });
 
-  it('are at most four at once, however many wait', async () => {
+  it('run at most four at once', async () => {
     const receiver = await aReceiver(() => null);
     const { deliveries, timers } = deliverTo(receiver.url);
     deliveries.add(Array.from({ length: 9 }, (_, id) => aMatch(id)));
@@ -126,7 +126,7 @@ describe('several deliveries', () => {
     expect(deliveries.waiting()).toBe(9);
   });
 
-  it('are broken off at once when they are not wanted: tries, retries and waiting ones', async () => {
+  it('are aborted when they are withdrawn: attempts, retries and queued ones', async () => {
     const receiver = await aReceiver((index) => (index === 0 ? 500 : null));
     const { deliveries, timers } = deliverTo(receiver.url);
     deliveries.add([aMatch(1, 1)]);
@@ -143,7 +143,7 @@ describe('several deliveries', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  it('drop the oldest that was not tried yet when too many wait', () => {
+  it('drop the oldest one without an attempt when the queue is full', () => {
     const hang = ({ signal }: Post): Promise<number> =>
       new Promise((_, reject) => {
         signal.addEventListener('abort', () => {

@@ -8,7 +8,7 @@ import { aService, askWebhook, matchShape, playerShape, PRO, tournamentShape } f
 
 const DAY_SECONDS = 24 * 3600;
 
-/** What is delivered, with `data` as GET answers it. */
+/** The body of a delivery, with `data` as GET returns it. */
 const delivered = <T extends z.ZodType>(data: T) =>
   z.strictObject({
     event: z.enum(EVENT_NAMES),
@@ -38,8 +38,8 @@ const startSubscribed = async (answer?: (index: number) => number | null) => {
 
 const get = (service: PadelService, url: string) => service.inject({ url, headers: PRO });
 
-describe('events', () => {
-  it('are signed and carry what GET answers', async () => {
+describe('webhook events', () => {
+  it('are signed and carry what GET returns', async () => {
     const { service, receiver } = await startSubscribed();
     await service.steer({ advance: 3 * DAY_SECONDS });
     await service.webhooksIdle();
@@ -59,13 +59,13 @@ describe('events', () => {
       const answer = await get(service, self);
       if (event === 'player.deleted') expect(answer.statusCode).toBe(302);
       else if (event === 'match.deleted') expect(answer.statusCode).toBe(404);
-      // How long a match has lasted, its score of the moment and a player's age are no news.
+      // The duration and score of a live match and the age of a player change without an event.
       else if ('status' in data && data.status === 'live') expect(answer.statusCode).toBe(200);
       else expect({ ...answer.json<object>(), age: null }).toEqual({ ...data, age: null });
     }
   });
 
-  it('of a resource come in the order in which they happened', async () => {
+  it('arrive in the order in which they happened, for each resource', async () => {
     const { service, receiver } = await startSubscribed();
     await service.steer({ advance: 2 * DAY_SECONDS });
     await service.webhooksIdle();
@@ -80,7 +80,7 @@ describe('events', () => {
     }
   });
 
-  it('come by themselves as the clock runs', async () => {
+  it('arrive on their own while the clock runs', async () => {
     const receiver = await aReceiver();
     const service = await aService({
       now: Date.now,
@@ -92,7 +92,7 @@ describe('events', () => {
     expect(service.webhookSecret()).toBe('ours');
   });
 
-  it('do not come while the webhook is paused, nor later for that time', async () => {
+  it('are not delivered for the time in which the webhook is paused, nor afterwards', async () => {
     const { service, receiver } = await startSubscribed();
     await askWebhook(service, 'PATCH', { events: [] });
     await service.steer({ advance: DAY_SECONDS });
@@ -106,7 +106,7 @@ describe('events', () => {
     expect(Math.min(...times)).toBeGreaterThanOrEqual(resumed - 1000);
   });
 
-  it('stop at once when the webhook is removed, those under way included', async () => {
+  it('stop at once when the webhook is removed, including deliveries in flight', async () => {
     const { service, receiver } = await startSubscribed(() => null);
     await service.steer({ advance: DAY_SECONDS });
     await receiver.has(4);
@@ -116,14 +116,14 @@ describe('events', () => {
     expect(receiver.received).toHaveLength(4);
   });
 
-  it('do not stop the world when nobody takes them', async () => {
+  it('do not hold up the world when the receiver never responds', async () => {
     const { service } = await startSubscribed(() => null);
     const before = Date.parse(service.getWorld().now);
     await service.steer({ advance: 14 * DAY_SECONDS });
     expect(Date.parse(service.getWorld().now)).toBe(before + 14 * DAY_SECONDS * 1000);
   });
 
-  it('are only those that were chosen', async () => {
+  it('are only those that the webhook subscribes to', async () => {
     const { service, receiver } = await startSubscribed();
     await askWebhook(service, 'PATCH', { events: ['player.deleted'] });
     await service.steer({ advance: 2 * 3600 });
@@ -138,7 +138,7 @@ describe('events', () => {
   });
 });
 
-describe('the deliveries as a human sees them', () => {
+describe('the list of deliveries', () => {
   const inspected = async (service: PadelService) => {
     const { body } = await service.inject({ url: '/sandbox/webhooks' });
     expect(body).not.toContain(service.webhookSecret());
@@ -161,7 +161,7 @@ describe('the deliveries as a human sees them', () => {
       .parse(JSON.parse(body));
   };
 
-  it('say what was sent and what came of it, the latest first, without the secret', async () => {
+  it('shows what was sent and its outcome, latest first, without the secret', async () => {
     const { service, receiver } = await startSubscribed();
     await service.steer({ advance: DAY_SECONDS });
     await service.webhooksIdle();
@@ -174,7 +174,7 @@ describe('the deliveries as a human sees them', () => {
     }
   });
 
-  it('say that nobody receives them as long as no address is given', async () => {
+  it('shows the state "nowhere" as long as no receiver is configured', async () => {
     const service = await aService();
     await service.steer({ advance: DAY_SECONDS });
     const { deliveries } = await inspected(service);

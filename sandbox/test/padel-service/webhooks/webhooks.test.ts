@@ -17,13 +17,13 @@ const webhookShape = z.strictObject({
 });
 
 describe('the webhook of the account', () => {
-  let untold: PadelService;
+  let unchanged: PadelService;
   beforeAll(async () => {
-    untold = await startStill();
+    unchanged = await startStill();
   });
-  afterAll(() => untold.stop());
+  afterAll(() => unchanged.stop());
 
-  it('is there from the start, with all events and a secret', async () => {
+  it('exists from the start, with all events and a secret', async () => {
     const service = await aService();
     const answer = await askWebhook(service, 'PATCH', {});
     expect(answer.statusCode).toBe(200);
@@ -33,7 +33,7 @@ describe('the webhook of the account', () => {
     expect(webhook.updated_at).toBe(webhook.created_at);
   });
 
-  it('changes where it is told to and nowhere else', async () => {
+  it('changes only the fields that a request names', async () => {
     const service = await aService();
     const before = webhookShape.parse((await askWebhook(service, 'PATCH', {})).json());
     await service.steer({ advance: 60 });
@@ -62,29 +62,34 @@ describe('the webhook of the account', () => {
       'url',
       'The url field must be a public HTTPS URL.',
     ],
-    ['no text', { url: 7 }, 'url', 'The url field must be a string.'],
+    ['a URL that is not text', { url: 7 }, 'url', 'The url field must be a string.'],
     [
       'an unknown event',
       { events: ['match.lost'] },
       'events.0',
       'The selected events.0 is invalid.',
     ],
-    ['no list', { events: 'match.updated' }, 'events', 'The events field must be an array.'],
+    [
+      'events that are not a list',
+      { events: 'match.updated' },
+      'events',
+      'The events field must be an array.',
+    ],
     [
       'an event twice',
       { events: ['match.updated', 'match.updated'] },
       'events',
       'The events field has a duplicate value.',
     ],
-  ])('refuses %s and stays as it is', async (_reason, change, field, message) => {
-    const before = (await askWebhook(untold, 'PATCH', {})).body;
-    const answer = await askWebhook(untold, 'PATCH', change);
+  ])('rejects %s and does not change', async (_reason, change, field, message) => {
+    const before = (await askWebhook(unchanged, 'PATCH', {})).body;
+    const answer = await askWebhook(unchanged, 'PATCH', change);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toEqual({ message, errors: { [field]: [message] } });
-    expect((await askWebhook(untold, 'PATCH', {})).body).toBe(before);
+    expect((await askWebhook(unchanged, 'PATCH', {})).body).toBe(before);
   });
 
-  it('is the only one, and nobody changes it without a token', async () => {
+  it('is the only one, and cannot be changed without a token', async () => {
     const service = await aService();
     expect((await askWebhook(service, 'PATCH', {}, 2)).statusCode).toBe(404);
     expect((await askWebhook(service, 'DELETE', undefined, 2)).statusCode).toBe(404);
@@ -96,7 +101,7 @@ describe('the webhook of the account', () => {
     expect(free.statusCode).toBe(200);
   });
 
-  it('is removed for good, over a restart too', async () => {
+  it('stays deleted, even after a restart', async () => {
     const stateFile = join(aFolder(), 'state.json');
     const service = await aService({ stateFile });
     const answer = await askWebhook(service, 'DELETE');
@@ -109,7 +114,7 @@ describe('the webhook of the account', () => {
     expect(again.webhookSecret()).toBeNull();
   });
 
-  it('leads to this machine only as long as every start allows it', async () => {
+  it('may point to this machine only if every start allows it', async () => {
     const stateFile = join(aFolder(), 'state.json');
     const url = 'http://127.0.0.1:3000/hook';
     await aService({ stateFile, webhook: { url }, allowLoopbackWebhooks: true });
@@ -123,7 +128,7 @@ describe('the webhook of the account', () => {
     await expect(aService({ stateFile })).resolves.toBeDefined();
   });
 
-  it('stays as it was over a restart, unless the start says otherwise', async () => {
+  it('survives a restart unchanged, except for what the start sets', async () => {
     const stateFile = join(aFolder(), 'state.json');
     const url = 'https://bot.padel.club/hook';
     const first = await aService({ stateFile });
@@ -136,7 +141,7 @@ describe('the webhook of the account', () => {
     expect((await askWebhook(third, 'PATCH', {})).json()).toEqual({ ...before, secret });
   });
 
-  it('may not begin with an address that it may not have', async () => {
+  it('cannot be configured with a URL that is not allowed', async () => {
     const webhook = { url: 'http://127.0.0.1:9/hook' };
     await expect(aService({ webhook })).rejects.toThrow(/must have a public HTTPS URL, not "http:/);
   });

@@ -25,14 +25,14 @@ const teams = { team_1: pair(a, b), team_2: pair(c, d) };
 
 const CONDITIONS = CATEGORIES.flatMap((category) => RULES.map((rule) => ({ category, rule })));
 
-describe('the chance of a match', () => {
-  it.each(CONDITIONS)('mirrors itself when the sides are exchanged, %o', (conditions) => {
+describe('the win probability of a match', () => {
+  it.each(CONDITIONS)('is mirrored when the sides are swapped, %o', (conditions) => {
     expect(chanceOfEdge(0, conditions)).toBeCloseTo(0.5, 9);
     expect(chanceOfEdge(0.04, conditions) + chanceOfEdge(-0.04, conditions)).toBeCloseTo(1, 9);
   });
 
   it.each(CONDITIONS)(
-    'is how often contests are won over all forms of the day, retirements included, %o',
+    'is the share of contests won over all forms of the day, with retirements, %o',
     (conditions) => {
       for (const lead of [60, 250]) {
         const begun = Array.from({ length: 3000 }, (_, index) => {
@@ -56,23 +56,23 @@ describe('the chance of a match', () => {
   });
 });
 
-describe('the scores', () => {
-  const said = [
+describe('the forecast scores', () => {
+  const forecasts = [
     { chance: 0.8, happened: true },
     { chance: 0.8, happened: false },
     { chance: 0.31, happened: false },
     { chance: 0.5, happened: true },
   ];
 
-  it('are what their definitions say', () => {
-    expect(brier(said)).toBeCloseTo((0.04 + 0.64 + 0.0961 + 0.25) / 4, 10);
+  it('follow their definitions', () => {
+    expect(brier(forecasts)).toBeCloseTo((0.04 + 0.64 + 0.0961 + 0.25) / 4, 10);
     const losses = [Math.log(0.8), Math.log(0.2), Math.log(0.69), Math.log(0.5)];
-    expect(logLoss(said)).toBeCloseTo(-losses.reduce((sum, each) => sum + each) / 4, 10);
-    expect(accuracy(said)).toBeCloseTo((1 + 0 + 1 + 0.5) / 4, 10);
+    expect(logLoss(forecasts)).toBeCloseTo(-losses.reduce((sum, each) => sum + each) / 4, 10);
+    expect(accuracy(forecasts)).toBeCloseTo((1 + 0 + 1 + 0.5) / 4, 10);
   });
 
-  it('put each forecast into one bin, a certain one into the last', () => {
-    const bins = reliability([...said, { chance: 1, happened: true }]);
+  it('put each forecast into one bin, and a certain one into the last bin', () => {
+    const bins = reliability([...forecasts, { chance: 1, happened: true }]);
     expect(bins.map(({ from, count }) => [from, count])).toEqual([
       [0.3, 1],
       [0.5, 1],
@@ -81,7 +81,7 @@ describe('the scores', () => {
     ]);
   });
 
-  it('weigh the distance of forecast and share by the matches of the bin', () => {
-    expect(calibrationError(said)).toBeCloseTo((1 * 0.31 + 1 * 0.5 + 2 * 0.3) / 4, 10);
+  it('weight the calibration error of each bin by its number of matches', () => {
+    expect(calibrationError(forecasts)).toBeCloseTo((1 * 0.31 + 1 * 0.5 + 2 * 0.3) / 4, 10);
   });
 });

@@ -14,7 +14,7 @@ import { PRO, SATURDAY, startStill } from '../service.ts';
 const ANCHOR = dayOf('2026-11-21');
 const forecasts = forecastsOf(1, ANCHOR);
 
-describe('Elo over the generated seasons, each match forecast before it begins', () => {
+describe('Elo over the generated seasons, with each match forecast before it starts', () => {
   it('stays within 10 % of the oracle, with a calibration error under 0.03', () => {
     const { matches, ratios, scores, isMet } = judge(forecasts);
     expect(matches).toBeGreaterThan(11_000);
@@ -24,13 +24,13 @@ describe('Elo over the generated seasons, each match forecast before it begins',
     expect(isMet).toBe(true);
   });
 
-  it.each([2023, 2024, 2025, 2026])('does so in %d alone', (season) => {
+  it.each([2023, 2024, 2025, 2026])('stays within 10 % of the oracle in %d alone', (season) => {
     const { ratios } = judge(forecasts.filter(({ match }) => match.tournament.season === season));
     expect(ratios.brier).toBeLessThan(1.1);
     expect(ratios.logLoss).toBeLessThan(1.1);
   });
 
-  it('is better than the ranking, and not as good as the truth', () => {
+  it('is better than the ranking, but not as good as the oracle', () => {
     const { oracle, elo, ranking } = judge(forecasts).scores;
     expect(elo.brier).toBeLessThan(ranking.brier);
     expect(elo.logLoss).toBeLessThan(ranking.logLoss);
@@ -38,12 +38,12 @@ describe('Elo over the generated seasons, each match forecast before it begins',
     expect(oracle.calibrationError).toBeLessThan(0.015);
   });
 
-  it('would miss the requirement if it knew half as much', () => {
+  it('misses the requirement when its forecasts are moved halfway to 50 %', () => {
     const timid = forecasts.map((each) => ({ ...each, elo: (each.elo + 0.5) / 2 }));
     expect(judge(timid).isMet).toBe(false);
   });
 
-  it('does not depend on what comes later', () => {
+  it('does not depend on later matches', () => {
     const tournament = forecasts.find(({ match }) => match.tournament.season === 2025)?.match
       .tournament;
     if (tournament === undefined) throw new Error('Nothing was played in 2025');
@@ -58,7 +58,7 @@ describe('Elo over the generated seasons, each match forecast before it begins',
     }
   });
 
-  it('begins with ratings that have seen unrecorded seasons', () => {
+  it('starts with ratings from earlier seasons without records', () => {
     const { matchesUntil, people, ratings } = openHistory(1, ANCHOR);
     const [first] = matchesUntil(ANCHOR);
     expect(first?.tournament.season).toBe(2023);
@@ -67,24 +67,24 @@ describe('Elo over the generated seasons, each match forecast before it begins',
   });
 });
 
-describe('the head of the ranking', () => {
-  it('is close: who is better ranked of the best four mostly wins 40 to 80 of 100', () => {
+describe('the balance of the invented tour', () => {
+  it('is close at the top: the better ranked of the best four wins 40 to 80 of 100', () => {
     const chances = headToHeads(forecasts);
     expect(chances.length).toBeGreaterThan(300);
     expect(quantile(chances, 0.1)).toBeGreaterThan(0.4);
     expect(quantile(chances, 0.9)).toBeLessThan(0.8);
   });
 
-  it('is better: over all matches the better ranked pair wins 73 of 100', () => {
+  it('favours the better-ranked pair, which wins 73 of 100 matches', () => {
     expect(Math.abs(betterRankedWins(forecasts) - 0.73)).toBeLessThan(0.02);
   });
 
-  it('has favourites in most matches: the known edge per point deviates by 0.062', () => {
+  it('has favourites: the known edge per point has a standard deviation of 0.062', () => {
     const squares = forecasts.reduce((sum, { match }) => sum + match.edge ** 2, 0);
     expect(Math.abs(Math.sqrt(squares / forecasts.length) - 0.062)).toBeLessThan(0.004);
   });
 
-  it('leaves as much open as the tour: who knows all strengths names three winners of four', () => {
+  it('is as uncertain as the real tour: the oracle names three winners of four', () => {
     const { oracle, elo } = judge(forecasts).scores;
     expect(Math.abs(oracle.brier - 0.17)).toBeLessThan(0.01);
     expect(Math.abs(oracle.accuracy - 0.74)).toBeLessThan(0.015);
@@ -95,7 +95,7 @@ describe('the head of the ranking', () => {
 describe('/matches/simulate', () => {
   const answer = z.object({ probability: z.object({ team_1: z.number(), team_2: z.number() }) });
 
-  it('says how often each match of the day is really won, point by point', async () => {
+  it('gives the true win probability of each match of the day', async () => {
     const service = await startStill({ now: () => SATURDAY });
     try {
       const now = Date.parse(service.getWorld().now);
@@ -131,7 +131,7 @@ describe('/matches/simulate', () => {
     [3000, 999],
     [-3000, 1],
     [0, 500],
-  ])('answers a lead of %d with %d in 1000: nothing is certain', (lead, tenths) => {
+  ])('turns a lead of %d into %d in 1000: nothing is certain', (lead, tenths) => {
     expect(tenthsOf(lead)).toBe(tenths);
   });
 });

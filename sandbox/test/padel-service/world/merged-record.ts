@@ -4,14 +4,14 @@ import { PRO } from '../service.ts';
 
 const lastOf = z.object({ data: z.tuple([z.object({ id: z.int() })]).rest(z.unknown()) });
 
-/** What is asked of a record to learn that it was merged; tournaments have no address of their own. */
+/** The path that redirects when a record was merged; a tournament has no path of its own. */
 const BELOW = { players: '', tournaments: '/matches' } as const;
 
-/** Ids that are looked at before the last one in the list, and after it: merged ones are in none. */
+/** How many ids are tried before and after the last one of the list, which has no merged ones. */
 const BEFORE = 100;
 const AFTER = 200;
 
-/** The id of a record that was merged into another one, and the id of that. */
+/** The id of a merged record, and the id of the canonical record. */
 export const mergedRecord = async (
   service: PadelService,
   kind: 'players' | 'tournaments',

@@ -3,7 +3,7 @@ import people from '#sandbox/names/people.json' with { type: 'json' };
 import places from '#sandbox/names/places.json' with { type: 'json' };
 import { instantAt } from '#sandbox/padel-service/world/schedule/days.ts';
 
-/** Well-known players and a few other people whose names the lists came close to. */
+/** Well-known players, and a few other people whose names the lists could almost produce. */
 const REAL =
   `Arturo Coello, Agustín Tapia, Alejandro Galán, Federico Chingotto, Juan Lebrón, Paquito
   Navarro, Martín Di Nenno, Franco Stupaczuk, Fernando Belasteguín, Miguel Yanguas, Jon Sanz, Coki
@@ -17,8 +17,8 @@ const REAL =
     .split(',')
     .map((name) => name.trim().replaceAll(/\s+/g, ' '));
 
-describe('the names of the invented', () => {
-  it.each(REAL)('cannot make %s', (name) => {
+describe('the lists of invented names', () => {
+  it.each(REAL)('cannot produce %s', (name) => {
     const [first = '', ...rest] = name.split(' ');
     const surname = rest.join(' ');
     for (const { men, women, surnames } of Object.values(people)) {
@@ -26,7 +26,7 @@ describe('the names of the invented', () => {
     }
   });
 
-  it('suffice for everybody: no list has a name twice', () => {
+  it('contain no name twice', () => {
     for (const pool of Object.values(people)) {
       for (const list of Object.values(pool)) expect(new Set(list).size).toBe(list.length);
     }
@@ -34,7 +34,7 @@ describe('the names of the invented', () => {
 });
 
 describe('the places', () => {
-  it('have clocks that the runtime knows and five courts each', () => {
+  it('have a time zone that the runtime knows, and five courts', () => {
     for (const { timezone, courts, country } of places) {
       expect(instantAt(20_000, 600, timezone)).toBeGreaterThan(0);
       expect(new Set(courts).size).toBe(5);

@@ -16,7 +16,7 @@ const OPENING = world.openingMoment();
 const SPAN = 60 * DAY;
 const news = newsBetween(world, OPENING, OPENING + SPAN);
 
-/** Every resource that can be read at an instant, without what passes by itself. */
+/** Every resource that can be read at an instant, without fields that change on their own. */
 const readableAt = (now: Instant): ReadonlyMap<string, string> => {
   const known = world.at(now);
   return new Map([
@@ -27,7 +27,7 @@ const readableAt = (now: Instant): ReadonlyMap<string, string> => {
       const { age, ...rest } = playerResource(each, known);
       return [`player/${each.id}`, JSON.stringify({ ...rest, age: age !== null })] as const;
     }),
-    // What was over long ago stays as it is.
+    // Matches that were over before the opening do not change.
     ...known.matches
       .filter(({ closed }) => closed > OPENING)
       .map((each) => {
@@ -41,11 +41,11 @@ const readableAt = (now: Instant): ReadonlyMap<string, string> => {
 const keyOf = ({ subject, id }: News): string => `${subject}/${id}`;
 
 describe('the news', () => {
-  it.each(EVENT_NAMES)('have %s', (name) => {
+  it.each(EVENT_NAMES)('include %s', (name) => {
     expect(news.some((each) => eventOf(each) === name)).toBe(true);
   });
 
-  it('are in the order of time, each of them once, inside their span', () => {
+  it('are ordered by time, unique, and inside their span', () => {
     const times = news.map(({ at }) => at);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(new Set(news.map((each) => JSON.stringify(each))).size).toBe(news.length);
@@ -53,7 +53,7 @@ describe('the news', () => {
     expect(times.at(-1)).toBeLessThanOrEqual(OPENING + SPAN);
   });
 
-  it('are the same in slices as at once, and in another run of the same world', () => {
+  it('are the same in slices as in one piece, and in a second instance of the world', () => {
     const again = openWorld(1, ANCHOR);
     const sliced: News[] = [];
     for (let from = OPENING; from < OPENING + 20 * DAY; from += 5 * HOUR) {
@@ -62,7 +62,7 @@ describe('the news', () => {
     expect(sliced).toEqual(news.filter(({ at }) => at <= OPENING + 20 * DAY));
   });
 
-  it('tell each time what can be seen: created appears, updated differs, deleted is gone', () => {
+  it('match what can be read: created appears, updated differs, deleted is gone', () => {
     const byTime = Map.groupBy(
       news.filter(({ at }) => at < OPENING + 10 * DAY),
       ({ at }) => at,
@@ -81,21 +81,21 @@ describe('the news', () => {
     }
   });
 
-  it('leave nothing out: what differs after some hours was told', () => {
+  it('are complete: there is news of everything that differs after some hours', () => {
     let differing = 0;
     for (let from = OPENING; from < OPENING + 14 * DAY; from += 11 * HOUR) {
       const [before, after] = [readableAt(from), readableAt(from + 11 * HOUR)];
-      const told = new Set(newsBetween(world, from, from + 11 * HOUR).map(keyOf));
+      const reported = new Set(newsBetween(world, from, from + 11 * HOUR).map(keyOf));
       for (const key of new Set([...before.keys(), ...after.keys()])) {
         if (before.get(key) === after.get(key)) continue;
         differing += 1;
-        expect(told, key).toContain(key);
+        expect(reported, key).toContain(key);
       }
     }
     expect(differing).toBeGreaterThan(500);
   });
 
-  it('of a match that is followed are its start, its end and its result', () => {
+  it('about a covered match are its start, its end and its result', () => {
     const finished = world
       .at(OPENING + SPAN)
       .matches.filter(({ started, closed }) => (started ?? 0) > OPENING && closed < OPENING + SPAN);
@@ -108,7 +108,7 @@ describe('the news', () => {
     expect(own.map(({ kind }) => kind).slice(0, 2)).toEqual(['created', 'updated']);
   });
 
-  it('of rankings come on Mondays at ten', () => {
+  it('about the ranking come on Mondays at 10:00 UTC', () => {
     const changes = news.filter((each) => eventOf(each) === 'player.updated');
     expect(changes.length).toBeGreaterThan(1000);
     for (const { at } of changes) {

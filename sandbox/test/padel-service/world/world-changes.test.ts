@@ -23,7 +23,7 @@ const deleted = matches.flatMap((match) =>
 );
 
 describe('the order of play', () => {
-  it('changes now and then: another court, or a later time', () => {
+  it('sometimes moves a match to another court or to a later time', () => {
     const days = new Set(
       matches.map(({ slot, tournament }) => `${tournament.id}/${slot?.day ?? ''}`),
     );
@@ -35,7 +35,7 @@ describe('the order of play', () => {
     expect(putOff.length).toBeGreaterThan(20);
   });
 
-  it('shows the old place until the change is told, which is after it is out and before play', () => {
+  it('shows the old slot until the change, which comes after publication and before play', () => {
     for (const { match, slot, until } of moved) {
       expect(until).toBeGreaterThan(match.published);
       expect(until).toBeLessThan(match.started ?? 0);
@@ -46,7 +46,7 @@ describe('the order of play', () => {
     }
   });
 
-  it('never has two matches on one court at once, nor one before its turn', () => {
+  it('never has two matches on one court at once, nor one out of turn', () => {
     const played = matches.filter(({ started }) => started !== null);
     const courts = Map.groupBy(
       played,
@@ -64,8 +64,8 @@ describe('the order of play', () => {
   });
 });
 
-describe('a match that should not be there', () => {
-  it('is deleted, and gone from every list from then on', () => {
+describe('a deleted match', () => {
+  it('disappears from every list at the time of its deletion', () => {
     const recent = deleted.filter(({ at }) => at > OPENING);
     expect(recent.length).toBeGreaterThan(15);
     for (const { match, at } of recent) {
@@ -80,7 +80,7 @@ describe('a match that should not be there', () => {
     }
   });
 
-  it('is a doubled entry, one of a cancelled draw, or an exhibition that was played', () => {
+  it('is a duplicate, part of a cancelled draw, or an exhibition that was played', () => {
     const placeOf = ({ tournament, category, round, index }: Match): string =>
       `${tournament.id}/${category}/${round}/${index}`;
     const lasting = new Set(matches.filter((match) => match.deleted === null).map(placeOf));
@@ -100,8 +100,8 @@ describe('a match that should not be there', () => {
   });
 });
 
-describe('a second record of a player', () => {
-  it('lives for some days as somebody unranked, and leads to the first one when it is merged', () => {
+describe('a duplicate record of a player', () => {
+  it('exists without a rank for two days or more, and then leads to the first record', () => {
     expect(duplicates.length).toBeGreaterThan(30);
     for (const { record, canonical, created, merged } of duplicates) {
       expect(world.at(created - 1).player(record.id)).toBeNull();
@@ -116,7 +116,7 @@ describe('a second record of a player', () => {
     }
   });
 
-  it('is merged soon after the world is first seen, and about four times a week', () => {
+  it('is merged within two hours of the opening, and about four times a week', () => {
     const merges = duplicates.map(({ merged }) => merged).filter((merged) => merged > OPENING);
     expect(Math.min(...merges) - OPENING).toBeLessThanOrEqual(2 * HOUR);
     const inFourWeeks = merges.filter((merged) => merged < OPENING + 28 * DAY);
@@ -130,7 +130,7 @@ describe('a tournament', () => {
     each.withdrawn === null ? [] : [{ each, ...each.withdrawn }],
   );
 
-  it('that was entered twice leads to the first record from its merge on', () => {
+  it('leads to the first record after the merge when it was entered twice', () => {
     const merged = withdrawn.filter(({ into, at }) => into !== null && at < LATER);
     expect(merged.length).toBeGreaterThan(20);
     for (const { each, at, into } of merged) {
@@ -141,13 +141,13 @@ describe('a tournament', () => {
     }
   });
 
-  it('that was entered by mistake is gone', () => {
+  it('is gone when it was entered by mistake', () => {
     const gone = withdrawn.filter(({ into, at }) => into === null && at < LATER);
     expect(gone.length).toBeGreaterThan(12);
     for (const { each, at } of gone) expect(world.at(at).tournament(each.id)).toBeNull();
   });
 
-  it('that is called off keeps its record and loses its matches', () => {
+  it('keeps its record and loses its matches when it is cancelled', () => {
     const cancelled = tournaments.flatMap((each) =>
       each.cancelled === null || each.cancelled > LATER ? [] : [{ each, at: each.cancelled }],
     );
@@ -166,7 +166,7 @@ describe('a tournament', () => {
     }
   });
 
-  it('appears when it is announced, before it starts', () => {
+  it('appears when it is announced, more than ten days before it starts', () => {
     for (const each of tournaments.filter(({ season }) => season > 2023)) {
       expect(each.announced).toBeLessThan((each.start - 10) * DAY);
       expect(isListed(each.id, world.at(each.announced - 1).tournaments)).toBe(false);
@@ -181,7 +181,7 @@ describe('the ranking', () => {
     return players.slice(0, 460).map((each) => `${rankOf(each) ?? ''}/${pointsOf(each)}`);
   };
 
-  it('is the same from one Monday at ten to the next', () => {
+  it('changes on Monday at 10:00 UTC and stays the same until the next one', () => {
     const monday = dayOf('2026-11-30') * DAY + 10 * HOUR;
     for (const week of [0, 1, 2]) {
       const published = monday + week * 7 * DAY;

@@ -23,9 +23,9 @@ const ANCHOR = dayOf('2026-11-21');
 const world = openSharedWorld(1, ANCHOR);
 const NOW = world.openingMoment();
 const known = world.at(NOW);
-/** Ratings come from before the records. */
+/** The first day with records. The ratings start before it. */
 const FIRST_DAY = Math.min(...known.tournaments.map(({ start }) => start));
-// What will be deleted belongs to no draw and counts nowhere.
+// A match that will be deleted belongs to no draw and counts nowhere.
 const over = known.matches.filter(({ closed, deleted }) => closed <= NOW && deleted === null);
 const played = over.filter(({ outcome }) => outcome === 'played');
 const sets = played.flatMap((match) => match.sets);
@@ -41,12 +41,12 @@ const within = (value: number, target: number, tolerance: number): void => {
   expect(value).toBeLessThan(target + tolerance);
 };
 
-describe('four seasons have the proportions of the real ones', () => {
-  // Women hold fewer games, so fewer of their sets come to a tie-break.
+describe('the four seasons', () => {
+  // Women hold serve in fewer games, so fewer of their sets reach a tie-break.
   it.each([
     ['men', 0.15],
     ['women', 0.095],
-  ] as const)('of %s: straight sets, matches after set one, tie-breaks', (category, tieBreaks) => {
+  ] as const)('are realistic for %s: set counts, comebacks, tie-breaks', (category, tieBreaks) => {
     const own = played.filter((match) => match.category === category);
     const ownSets = own.flatMap((match) => match.sets);
     const wonFirst = ({ sets: [first], winner }: Match): boolean =>
@@ -61,23 +61,23 @@ describe('four seasons have the proportions of the real ones', () => {
   it.each([
     ['straight sets', 0.729, 0.03, () => share(played, (m) => m.sets.length === 2)],
     [
-      'the winner of set one wins',
+      'matches won by the winner of set one',
       0.862,
       0.02,
       () => share(played, ({ sets: [first], winner }) => !!first && winnerOfSet(first) === winner),
     ],
     ['sets with a tie-break', 0.13, 0.02, () => share(sets, (set) => set.tieBreak !== null)],
-    ['sets 6-0', 0.051, 0.02, () => share(sets, (s) => Math.min(s.team_1, s.team_2) === 0)],
-    ['sets 7-5', 0.091, 0.02, () => share(sets, (s) => Math.min(s.team_1, s.team_2) === 5)],
+    ['6-0 sets', 0.051, 0.02, () => share(sets, (s) => Math.min(s.team_1, s.team_2) === 0)],
+    ['7-5 sets', 0.091, 0.02, () => share(sets, (s) => Math.min(s.team_1, s.team_2) === 5)],
     ['retirements', 0.013, 0.004, () => share(over, (m) => m.outcome === 'retired')],
     ['walkovers', 0.004, 0.002, () => share(over, (m) => m.outcome === 'walkover')],
     ['Spanish players', 0.52, 0.06, () => share(known.players, (p) => p.nationality === 'ES')],
     ['Argentine players', 0.19, 0.05, () => share(known.players, (p) => p.nationality === 'AR')],
-  ])('%s', (_name, target, tolerance, measured) => {
+  ])('have a realistic share of %s', (_name, target, tolerance, measured) => {
     within(measured(), target, tolerance);
   });
 
-  it('matches last 84 minutes in the median with the star point, more in three sets', () => {
+  it('have matches of 84 minutes (median) with the star point, longer in three sets', () => {
     const thisYear = played.filter(({ tournament }) => tournament.season === 2026);
     const minutes = (list: readonly Match[]) => median(list.map((m) => m.duration / MINUTE));
     within(minutes(thisYear), 84, 6);
@@ -85,7 +85,7 @@ describe('four seasons have the proportions of the real ones', () => {
     within(minutes(thisYear.filter((m) => m.sets.length === 3)), 127, 8);
   });
 
-  it('a court starts 11 minutes late and rests 19 minutes between matches', () => {
+  it('have 19 minutes between two matches on a court, on average', () => {
     const byCourt = Map.groupBy(
       played.filter((match) => match.slot !== null),
       (match) => `${match.tournament.id}/${match.slot?.day ?? ''}/${match.slot?.court ?? ''}`,
@@ -103,7 +103,7 @@ describe('four seasons have the proportions of the real ones', () => {
     within(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length, 19, 1.5);
   });
 
-  it('nothing starts before the time that the order of play names', () => {
+  it('have no match that starts before the time in the order of play', () => {
     const times = over.flatMap(({ slot, started, tournament }) => {
       if (slot === null || started === null) return [];
       const local = new Date(started).toLocaleString('sv', { timeZone: tournament.host.timezone });
@@ -117,31 +117,31 @@ describe('four seasons have the proportions of the real ones', () => {
     expect(times.filter(({ local, named }) => local < named)).toEqual([]);
   });
 
-  it('a full season has 4 majors, 10 P1, 11 P2 and the finals', () => {
+  it('have 4 majors, 10 P1, 11 P2 and the finals in a full season', () => {
     const of = (level: string): number =>
       known.tournaments.filter((each) => each.season === 2025 && each.level === level).length;
     expect([of('major'), of('p1'), of('p2'), of('finals')]).toEqual([4, 10, 11, 1]);
   });
 
-  it('the first season still knows the world tour, which has no points', () => {
+  it('include the levels of the World Padel Tour in the first year', () => {
     const levels = new Set(known.tournaments.filter((t) => t.season === 2023).map((t) => t.level));
     expect([...levels]).toEqual(
       expect.arrayContaining(['wpt_master', 'wpt_1000', 'wpt_500', 'wpt_final']),
     );
   });
 
-  it('the best man has most of the points there are, the tenth 5,800, the fiftieth 1,200', () => {
+  it('give the best man most of the possible points, the tenth 5,800, the fiftieth 1,200', () => {
     const men = known.players
       .filter(({ category }) => category === 'men')
       .map(known.pointsOf)
       .sort((a, b) => b - a);
-    // 21,400 in reality, of about 24,000: too many for somebody who can be beaten by the next.
+    // The real leader has 21,400 of about 24,000: too many for a player whom the next one can beat.
     within(men[0] ?? 0, 16_500, 4000);
     within(men[9] ?? 0, 5800, 2500);
     within(men[49] ?? 0, 1200, 500);
   });
 
-  it('pairs part and find back', () => {
+  it('have pairs that split up and reunite', () => {
     const partners = new Map<number, number[]>();
     for (const match of over.filter(({ category }) => category === 'men')) {
       for (const [one, two] of [match.teams.team_1, match.teams.team_2].flatMap((t) =>
@@ -157,7 +157,7 @@ describe('four seasons have the proportions of the real ones', () => {
     expect(histories.some((own) => own.length > new Set(own).size)).toBe(true);
   });
 
-  it('all names are different', () => {
+  it('have no two players of the same name', () => {
     expect(new Set(known.players.map(({ name }) => name)).size).toBe(known.players.length);
   });
 });
@@ -179,7 +179,7 @@ describe('a draw', () => {
     expect(advances).toBeGreaterThan(5000);
   });
 
-  it('has the byes that its size needs, and they go to the seeds', () => {
+  it('has as many byes as its size needs', () => {
     const major = known.tournaments.find((t) => t.level === 'major' && t.season === 2025);
     const first = over.filter(
       (m) => m.tournament === major && m.category === 'men' && m.round === 32,
@@ -188,14 +188,14 @@ describe('a draw', () => {
     expect(first.filter(({ outcome }) => outcome === 'bye')).toHaveLength(bracketSize(48) - 48);
   });
 
-  it('ends in complete sets, two for the winner', () => {
+  it('ends each match in complete sets, two of them for the winner', () => {
     for (const match of played) {
       expect(match.sets.every(isCompleteSet)).toBe(true);
       expect(match.sets.filter((set) => winnerOfSet(set) === match.winner)).toHaveLength(2);
     }
   });
 
-  it('never has a player in two places at once', () => {
+  it('never has a player in two matches at once', () => {
     const busy = new Map<number, Match[]>();
     for (const match of over.filter(({ started }) => started !== null)) {
       for (const player of [...playersOf(match, 'team_1'), ...playersOf(match, 'team_2')]) {
@@ -212,7 +212,7 @@ describe('a draw', () => {
 });
 
 describe('Elo', () => {
-  it('is what walking on through the results in the order of time gives', () => {
+  it('equals a walk through all results in the order of time', () => {
     const { ratings: all } = openHistory(1, ANCHOR);
     const ratings = new Map(known.players.map((each) => [each.id, all.at(each, FIRST_DAY * DAY)]));
     const inOrder = over
@@ -239,7 +239,7 @@ describe('Elo', () => {
   });
 
   it.each([35, 141, 291, 458, 651])(
-    'a lead of %d wins matches as often as it expects, point by point',
+    'makes a lead of %d win as often as expected, point by point',
     (lead) => {
       const conditions = { category: 'women', rule: 'advantage' } as const;
       const matches = Array.from({ length: 1500 }, (_, index) =>
@@ -253,14 +253,14 @@ describe('Elo', () => {
     },
   );
 
-  it('decides the matches of the current tournament', () => {
+  it('sets the edge of the matches of the current tournament', () => {
     const [today] = known.matches.filter(
       (match) => match.slot?.day === ANCHOR && isCovered(match.tournament.level),
     );
     if (!today) throw new Error('Nothing is played today');
     const elo = (team: 'team_1' | 'team_2') =>
       playersOf(today, team).reduce((sum, player) => sum + known.eloOf(player), 0) / 2;
-    // Nobody plays twice a day, so the ratings are still those of the match's start.
+    // Nobody plays twice a day, so the ratings are still those of the start of the match.
     const conditions = { category: today.category, rule: today.tournament.rule };
     const edge = edgeOf(elo('team_1') - elo('team_2'), conditions);
     if (today.closed > NOW) expect(today.edge).toBeCloseTo(edge);
@@ -268,7 +268,7 @@ describe('Elo', () => {
 });
 
 describe('the world', () => {
-  it('is the same for the same seed and anchor however far it was worked out before, another for another seed', () => {
+  it('depends on its seed and anchor alone, not on how far it was computed before', () => {
     const finals = ({ matches }: Knowledge) =>
       matches
         .filter(({ round }) => round === 1)
@@ -282,7 +282,7 @@ describe('the world', () => {
   });
 
   it.each([0, 3, 6])(
-    'begins with several matches on and more to follow, %d days after a Monday',
+    'opens with several live and several scheduled matches, %d days after a Monday',
     (weekday) => {
       const anchor = dayOf('2026-03-02') + weekday;
       expect(weekdayOf(anchor)).toBe(weekday);
@@ -297,7 +297,7 @@ describe('the world', () => {
     },
   );
 
-  it('always has a covered match within the next days', () => {
+  it('always has a covered match within two days', () => {
     let now = NOW;
     for (let count = 0; count < 150; count += 1) {
       const next = world.nextStart(now)?.started;
@@ -307,7 +307,7 @@ describe('the world', () => {
     }
   });
 
-  it('has a live tournament only inside its dates', () => {
+  it('has a live tournament exactly inside its dates', () => {
     for (const tournament of known.tournaments) {
       const isInside = tournament.start <= ANCHOR && ANCHOR <= tournament.end;
       expect(tournamentStatus(tournament, NOW) === 'live').toBe(isInside);
