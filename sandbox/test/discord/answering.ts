@@ -21,7 +21,7 @@ export const h2h = new SlashCommandBuilder()
     option.setName('round').setDescription('Round').addChoices({ name: 'Final', value: '1' }),
   );
 
-/** A command for those who manage the server. */
+/** A command for members who may manage the server. */
 const alerts = new SlashCommandBuilder()
   .setName('alerts')
   .setDescription('Alerts')
@@ -35,7 +35,7 @@ const alerts = new SlashCommandBuilder()
       ),
   );
 
-/** A person who talks to a bot that answers interactions with `handle`. */
+/** Starts a bot that handles interactions with `handle`, and returns the controls of a person. */
 export const answering = async (
   handle: (interaction: Interaction<'cached'>, bot: Client<true>) => unknown,
 ) => {

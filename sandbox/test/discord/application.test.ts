@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ACCOUNTS } from '#sandbox/discord/guild/accounts.ts';
 import { aLocalDiscord, control, NORA, rest } from './setup.ts';
 
-/** An app's address for webhook events, which verifies them as Discord's documentation says. */
+/** A receiver of an app's webhook events, which verifies them as Discord's documentation says. */
 const aReceiver = async (publicKey: string, refusal = 401) => {
   const x = Buffer.from(publicKey, 'hex').toString('base64url');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
@@ -37,7 +37,7 @@ test('an application can be changed as in the developer portal', async () => {
   await expect(application({ tags: ['x'.repeat(21)] })).rejects.toThrow('tags');
 });
 
-test('webhook events are signed, and only sent to an address that verifies them', async () => {
+test('webhook events are signed, and sent only to a URL that verifies them', async () => {
   const local = await aLocalDiscord();
   const { application, addApp } = control(local);
   const { url, events } = await aReceiver(local.publicKey);

@@ -2,22 +2,22 @@ import { ChannelType, Events, type Client } from 'discord.js';
 import { expect, test } from 'vitest';
 import { aBot, aLocalDiscord, ALERTS, control, FORUM, rest } from './setup.ts';
 
-/** What a bot hears of channels, in words. */
-const heardBy = (bot: Client<true>): string[] => {
-  const heard: string[] = [];
-  bot.on(Events.ChannelCreate, ({ name }) => heard.push(`created ${name}`));
+/** Records the channel events of a bot as text. */
+const channelEventsOf = (bot: Client<true>): string[] => {
+  const received: string[] = [];
+  bot.on(Events.ChannelCreate, ({ name }) => received.push(`created ${name}`));
   bot.on(Events.ChannelUpdate, (_before, channel) => {
-    heard.push(`changed ${channel.isDMBased() ? '' : channel.name}`);
+    received.push(`changed ${channel.isDMBased() ? '' : channel.name}`);
   });
   bot.on(Events.ChannelDelete, (channel) => {
-    heard.push(`deleted ${channel.isDMBased() ? '' : channel.name}`);
+    received.push(`deleted ${channel.isDMBased() ? '' : channel.name}`);
   });
-  return heard;
+  return received;
 };
 
-test('channels are made, renamed and deleted, and the bot is told of it', async () => {
+test('channels are created, renamed and deleted, and the bot gets an event each time', async () => {
   const local = await aLocalDiscord();
-  const heard = heardBy(await aBot(local));
+  const received = channelEventsOf(await aBot(local));
   const person = control(local);
   const made = await person.createChannel({ name: 'Live Scores', category: 'courtside' });
   expect(made).toMatchObject({ name: 'live-scores', type: ChannelType.GuildText, topic: null });
@@ -26,7 +26,7 @@ test('channels are made, renamed and deleted, and the bot is told of it', async 
   expect(edited).toMatchObject({ id: made.id, name: 'scores', topic: 'Points' });
   await person.deleteChannel('scores');
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual(['created live-scores', 'changed scores', 'deleted scores']);
   const gone = await rest(local, 'POST', `/channels/${made.id}/messages`, { content: 'x' });
   expect([gone.status, gone.body['code']]).toEqual([404, 10_003]);
@@ -36,12 +36,12 @@ test.each([
   ['forum', ChannelType.GuildForum],
   ['announcement', ChannelType.GuildAnnouncement],
   ['category', ChannelType.GuildCategory],
-] as const)('a channel may be of the type %s', async (type, expected) => {
+] as const)('a channel may have the type %s', async (type, expected) => {
   const local = await aLocalDiscord();
   expect((await control(local).createChannel({ name: 'x', type })).type).toBe(expected);
 });
 
-test('threads go with their channel, and channels stay without their category', async () => {
+test('deleting a channel deletes its threads, and deleting a category keeps its channels', async () => {
   const local = await aLocalDiscord();
   const person = control(local);
   const body = { name: 'Final', message: { content: 'x' } };
@@ -53,7 +53,7 @@ test('threads go with their channel, and channels stay without their category', 
   expect(channels.find(({ id }) => id === ALERTS)?.parentId).toBeNull();
 });
 
-test('what cannot be done to a channel is said in words', async () => {
+test('an impossible change of a channel is rejected with a message that says why', async () => {
   const person = control(await aLocalDiscord());
   await person.deleteChannel('padel-alerts');
   await expect(person.deleteChannel('general')).rejects.toThrow('The last text channel stays');
@@ -68,7 +68,7 @@ test('what cannot be done to a channel is said in words', async () => {
   );
 });
 
-test('a permission may be given in one channel alone, and taken there alone', async () => {
+test('a permission can be granted or denied in a single channel', async () => {
   const local = await aLocalDiscord();
   const person = control(local);
   await person.invite(['ViewChannel', 'SendMessages']);
@@ -85,7 +85,7 @@ test('a permission may be given in one channel alone, and taken there alone', as
   expect((await remove()).status).toBe(204);
 });
 
-test('the bot makes channels itself where it may', async () => {
+test('the bot creates channels itself where it has the permission', async () => {
   const local = await aLocalDiscord();
   const create = (body: object) => rest(local, 'POST', `/guilds/${local.guildId}/channels`, body);
   expect((await create({ name: 'mine' })).body).toMatchObject({ code: 50_013 });
@@ -97,13 +97,13 @@ test('the bot makes channels itself where it may', async () => {
   expect((await create({ name: 'voice', type: 2 })).body).toMatchObject({ code: 50_035 });
 });
 
-test('of a channel that the bot does not see it hears nothing', async () => {
+test('a bot gets no events from a channel that it cannot see', async () => {
   const local = await aLocalDiscord();
   const bot = await aBot(local);
-  const heard: string[] = [];
-  bot.on(Events.MessageCreate, ({ channelId }) => heard.push(channelId));
+  const received: string[] = [];
+  bot.on(Events.MessageCreate, ({ channelId }) => received.push(channelId));
   await control(local).deny('padel-alerts', 'ViewChannel');
   await control(local).say('padel-alerts', 'among us');
   const { channel_id: general } = await control(local).say('general', 'to all');
-  await expect.poll(() => heard).toEqual([general]);
+  await expect.poll(() => received).toEqual([general]);
 });

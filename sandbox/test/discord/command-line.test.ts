@@ -25,7 +25,7 @@ const commands = [
       },
     ],
   },
-] as unknown as APIApplicationCommand[]; // the parts of commands that a parser reads
+] as unknown as APIApplicationCommand[]; // only the fields that the parser reads
 
 const parse = (line: string, locale = 'en-US') => {
   const { command, path, given } = parseCommandLine(line, commands, locale);
@@ -49,7 +49,7 @@ test.each([
   ['/h2h player:see: this, at 10:30', ['h2h', [['player', 'see: this, at 10:30']]]],
   ['/alerts setup channel:#general', ['alerts', 'setup', [['channel', '#general']]]],
   ['/alerts quiet hours', ['alerts', 'quiet', 'hours', []]],
-])('%s is taken apart', (line, expected) => {
+])('%s is parsed', (line, expected) => {
   expect(parse(line)).toEqual(expected);
 });
 
@@ -66,6 +66,6 @@ test.each([
   ['/h2h player:A player:B', '/h2h was given player twice'],
   ['/alerts', '/alerts needs one of: setup, quiet'],
   ['/alerts quiet', '/alerts quiet needs one of: hours'],
-])('%s is refused in words', (line, words) => {
+])('%s is rejected with a message that says why', (line, words) => {
   expect(() => parse(line)).toThrow(words);
 });

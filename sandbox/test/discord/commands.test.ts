@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { answering } from './answering.ts';
 import { messageIn } from './setup.ts';
 
-test('a command reaches the bot with typed options, and its answer comes back', async () => {
+test('a command reaches the bot with typed options, and its response comes back', async () => {
   const person = await answering(async (interaction) => {
     if (!interaction.isChatInputCommand()) return;
     const { options, memberPermissions, locale, user } = interaction;
@@ -32,7 +32,7 @@ test('a command reaches the bot with typed options, and its answer comes back', 
   });
 });
 
-test('a choice that was offered is sent as its value, and other text as it stands', async () => {
+test('a suggested choice is sent as its value, and other text as it was typed', async () => {
   const person = await answering(async (interaction) => {
     if (interaction.isAutocomplete()) {
       const typed = interaction.options.getFocused();
@@ -48,11 +48,11 @@ test('a choice that was offered is sent as its value, and other text as it stand
   });
   expect(messageIn(await person.run('/h2h player:Ana Veg')).content).toBe('id:17');
   expect(messageIn(await person.run('/h2h player:Ana')).content).toBe('Ana');
-  // Offered to one person, not to another.
+  // The choice was suggested to one person, not to the other.
   expect(messageIn(await person.run('/h2h player:Ana Veg', 'iker')).content).toBe('Ana Veg');
 });
 
-test('a command line that Discord would not send is refused in words', async () => {
+test('a command line that Discord would not send is rejected with a message that says why', async () => {
   const person = await answering(() => undefined);
   await expect(person.run('/h2h')).rejects.toThrow('/h2h also needs: player');
   await expect(person.run('/h2h player:A last:99')).rejects.toThrow('last must be at most 9');
@@ -65,7 +65,7 @@ test('a command line that Discord would not send is refused in words', async () 
   await expect(person.run('/alerts setup channel:general')).rejects.toThrow('it needs ManageGuild');
 });
 
-test('a moderator runs what needs a permission, and channels are resolved', async () => {
+test('a moderator can run a command that needs a permission, and channels are resolved', async () => {
   const person = await answering(async (interaction) => {
     if (!interaction.isChatInputCommand()) return;
     await interaction.reply(interaction.options.getChannel('channel', true).name);
@@ -74,7 +74,7 @@ test('a moderator runs what needs a permission, and channels are resolved', asyn
   expect(messageIn(answer).content).toBe('padel-alerts');
 });
 
-test('choices that Discord would refuse are refused', async () => {
+test('choices that Discord would reject are rejected', async () => {
   const codes: unknown[] = [];
   const person = await answering((interaction) => {
     if (!interaction.isAutocomplete()) return;

@@ -5,7 +5,7 @@ import type { ControlEvent } from '#sandbox/discord/shown-state.ts';
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
 import { aBot, aLocalDiscord, ALERTS, control, rest } from './setup.ts';
 
-/** The stream of events, as far as it has come. */
+/** The events of the stream that have arrived so far. */
 const eventsOf = async (local: LocalDiscord): Promise<ControlEvent[]> => {
   const abort = new AbortController();
   onTestFinished(() => {
@@ -23,12 +23,12 @@ const eventsOf = async (local: LocalDiscord): Promise<ControlEvent[]> => {
       }
     }
   };
-  // Ends with the test, by the abort.
+  // The abort at the end of the test ends the stream.
   read().catch(() => undefined);
   return events;
 };
 
-test('the stream tells the state first, then everything that happens', async () => {
+test('the stream sends the state first, then every event', async () => {
   const local = await aLocalDiscord();
   const events = await eventsOf(local);
   await expect.poll(() => events.map(({ type }) => type)).toEqual(['state']);
@@ -70,7 +70,7 @@ test.each([
   ['/run', { as: 'nobody', channel: 'general', command: '/x' }, 'There is nobody called "nobody"'],
   ['/press', { as: 'member', message: '1', customId: 'x' }, 'Nora sees no message 1'],
   ['/submit', { as: 'member', modalId: '1', values: {} }, 'Nora has no form 1 open'],
-])('a wrong request to %s is answered with what is expected', async (path, body, words) => {
+])('an invalid request to %s gets a 400 response that says why', async (path, body, words) => {
   const local = await aLocalDiscord();
   const response = await fetch(`${local.url}/sandbox${path}`, {
     method: 'POST',
@@ -81,11 +81,13 @@ test.each([
   expect(await response.json()).toEqual({ message: expect.stringContaining(words) as string });
 });
 
-test('the world of a padel service is steered through the local Discord', async () => {
+test('the world of a padel service can be steered through the local Discord', async () => {
   const world = { now: '2026-05-01T10:00:00Z', speed: 1, liveMatches: 2 };
-  const asked: string[] = [];
+  const requests: string[] = [];
   const service = createServer((request, response) => {
-    request.on('data', (bytes: Buffer) => asked.push(`${request.url ?? ''} ${bytes.toString()}`));
+    request.on('data', (bytes: Buffer) =>
+      requests.push(`${request.url ?? ''} ${bytes.toString()}`),
+    );
     request.on('end', () => response.end(JSON.stringify({ ...world, speed: 20 })));
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
@@ -101,14 +103,14 @@ test('the world of a padel service is steered through the local Discord', async 
     body: JSON.stringify({ speed: 20 }),
   });
   expect(await steered.json()).toMatchObject({ speed: 20 });
-  expect(asked).toEqual(['/sandbox/world {"speed":20}']);
+  expect(requests).toEqual(['/sandbox/world {"speed":20}']);
   await expect.poll(() => events.at(-1)).toMatchObject({ type: 'world', world: { speed: 20 } });
   expect((await control(local).state()).hasWorld).toBe(true);
   const alone = await aLocalDiscord();
   expect((await fetch(`${alone.url}/sandbox/world`)).status).toBe(404);
 });
 
-test('the page is served', async () => {
+test('the page, its script and its style are served', async () => {
   const local = await aLocalDiscord();
   const types = await Promise.all(
     ['/', '/page.js', '/page.css'].map(async (path) => {

@@ -10,7 +10,7 @@ const MESSAGES = `/channels/${HERE}/messages`;
 
 const post = (local: LocalDiscord, body: object) => rest(local, 'POST', MESSAGES, body);
 
-test('a channel of the crowd counts posts and edits, one for each nonce', async () => {
+test('a crowd channel counts posts and edits, with one post for each nonce', async () => {
   let now = Date.now();
   const local = await aLocalDiscord({ crowd: 3, now: () => now });
   const first = { content: 'Game, set', nonce: 'a', enforce_nonce: true };
@@ -38,7 +38,7 @@ test('a channel of the crowd counts posts and edits, one for each nonce', async 
   ]);
 });
 
-test('a channel of the crowd refuses what every channel refuses', async () => {
+test('a crowd channel rejects what every channel rejects', async () => {
   const local = await aLocalDiscord({ crowd: 3 });
   expect((await post(local, { content: 'x'.repeat(2_001) })).status).toBe(400);
   expect((await rest(local, 'PATCH', `${MESSAGES}/1`, { content: 'Match' })).status).toBe(404);
@@ -49,7 +49,7 @@ test('a channel of the crowd refuses what every channel refuses', async () => {
   expect(local.crowdPosts().size).toBe(0);
 });
 
-/** A session of a shard, which then says what it has heard. */
+/** A gateway session of a shard, with a function that sends payloads. */
 const aSession = async (local: LocalDiscord, shard: readonly [number, number]) => {
   const socket = new WebSocket(`ws://127.0.0.1:${local.port}/?v=10&encoding=json`);
   onTestFinished(() => {
@@ -63,14 +63,14 @@ const aSession = async (local: LocalDiscord, shard: readonly [number, number]) =
   return { socket, say };
 };
 
-test('it is known how many sessions a shard has, had, and whether they have heard all', async () => {
+test('attendance shows the sessions of a shard, their peak, and whether they are up to date', async () => {
   const local = await aLocalDiscord({ crowd: 3 });
   const shard = [0, 1] as const;
   const first = await aSession(local, shard);
   await expect
     .poll(local.attendance)
     .toEqual([{ shard: [0, 1], connected: 1, peak: 1, isUpToDate: false }]);
-  // READY, the server of the page, and three of the crowd.
+  // The heartbeat confirms five events: READY, the server of the page, and three of the crowd.
   first.say(1, 5);
   await expect.poll(() => local.attendance()[0]?.isUpToDate).toBe(true);
   const second = await aSession(local, shard);

@@ -31,16 +31,16 @@ const COMMANDS = [
   command('mine', [BotDM, PrivateChannel], [UserInstall]),
 ];
 
-/** Answers with what it was told of the place, and updates the message when its button is pressed. */
-const tellPlace = (bot: Client<true>): void => {
+/** Replies with the context of the interaction, and updates the message on a button press. */
+const replyWithContext = (bot: Client<true>): void => {
   bot.on(Events.InteractionCreate, (interaction) => {
     if (interaction.isButton()) void interaction.update('pressed');
     if (!interaction.isChatInputCommand()) return;
     const { context, guildId, member, user, memberPermissions } = interaction;
     const owners = interaction.authorizingIntegrationOwners;
-    const told = { context, guildId, member, manages: memberPermissions?.has('ManageGuild') };
+    const details = { context, guildId, member, manages: memberPermissions?.has('ManageGuild') };
     void interaction.reply({
-      content: JSON.stringify({ ...told, user: user.username, owners }),
+      content: JSON.stringify({ ...details, user: user.username, owners }),
       components: [
         new ActionRowBuilder<ButtonBuilder>().addComponents(
           new ButtonBuilder().setCustomId('press').setLabel('Press').setStyle(ButtonStyle.Primary),
@@ -51,24 +51,24 @@ const tellPlace = (bot: Client<true>): void => {
   });
 };
 
-const aPlace = async () => {
+const aSetup = async () => {
   const local = await aLocalDiscord();
   const bot = await aBot(local, {
     intents: [GatewayIntentBits.Guilds, GatewayIntentBits.DirectMessages],
   });
   await rest(local, 'PUT', `/applications/${local.applicationId}/commands`, COMMANDS);
-  tellPlace(bot);
+  replyWithContext(bot);
   return { local, bot, person: control(local) };
 };
 
-const told = (answer: Parameters<typeof messageIn>[0]): unknown =>
+const contextIn = (answer: Parameters<typeof messageIn>[0]): unknown =>
   JSON.parse(messageIn(answer).content);
 
-test('a command in a direct message comes without a guild, and its buttons work', async () => {
-  const { person } = await aPlace();
+test('a command in a direct message has no guild, and its buttons work', async () => {
+  const { person } = await aSetup();
   const channel = await person.direct('moderator');
   const answer = await person.run('/anywhere', 'moderator', channel.id);
-  expect(told(answer)).toEqual({
+  expect(contextIn(answer)).toEqual({
     context: BotDM,
     guildId: null,
     member: null,
@@ -85,30 +85,30 @@ test('a command in a direct message comes without a guild, and its buttons work'
 test.each([
   ['server', 'cannot be run in direct messages'],
   ['mine', 'has not added the app'],
-])('/%s is refused in a direct message', async (name, words) => {
-  const { person } = await aPlace();
+])('/%s is rejected in a direct message', async (name, words) => {
+  const { person } = await aSetup();
   const { id } = await person.direct('member');
   await expect(person.run(`/${name}`, 'member', id)).rejects.toThrow(words);
 });
 
-test('a command for direct messages alone is refused in the server', async () => {
-  const { person } = await aPlace();
+test('a command for direct messages only is rejected in the server', async () => {
+  const { person } = await aSetup();
   await person.addApp('member', true);
   await expect(person.run('/mine')).rejects.toThrow('/mine cannot be run in a server');
 });
 
-test('the same direct message is found again, by its bot too, and only its person sees it', async () => {
-  const { local, bot, person } = await aPlace();
+test('a person and the bot share one direct message channel, which nobody else sees', async () => {
+  const { local, bot, person } = await aSetup();
   const channel = await person.direct('member');
   expect(channel).toMatchObject({ type: ChannelType.DM, peopleIds: [NORA] });
   expect((await person.direct('member')).id).toBe(channel.id);
-  const told = new Promise<string>((resolve) => {
+  const received = new Promise<string>((resolve) => {
     bot.once(Events.MessageCreate, ({ channelId }) => {
       resolve(channelId);
     });
   });
   await bot.users.send(NORA, 'good evening');
-  expect(await told).toBe(channel.id);
+  expect(await received).toBe(channel.id);
   expect(await person.messages(channel.id)).toMatchObject([{ content: 'good evening' }]);
   await expect(person.messages(channel.id, 'iker')).rejects.toThrow('Iker cannot see');
   const seen = async (as: string) => (await person.state(`?as=${as}`)).channels.map(({ id }) => id);
@@ -118,27 +118,27 @@ test('the same direct message is found again, by its bot too, and only its perso
   expect(JSON.stringify(body)).not.toContain(channel.id);
 });
 
-test('an app that a person has added goes along into conversations between people', async () => {
-  const { local, bot, person } = await aPlace();
+test('an app that a person has added works in conversations between people', async () => {
+  const { local, bot, person } = await aSetup();
   const channel = await person.direct('member', 'iker');
   await expect(person.run('/anywhere', 'member', channel.id)).rejects.toThrow(
     'Nora has not added the app',
   );
   expect(await person.addApp('member', true)).toMatchObject({ username: 'nora', hasApp: true });
-  const heard: string[] = [];
-  bot.on(Events.MessageCreate, ({ content }) => heard.push(content));
+  const received: string[] = [];
+  bot.on(Events.MessageCreate, ({ content }) => received.push(content));
   await person.say(channel.id, 'look at this');
   const answer = await person.run('/anywhere', 'member', channel.id);
-  expect(told(answer)).toMatchObject({
+  expect(contextIn(answer)).toMatchObject({
     context: PrivateChannel,
     guildId: null,
     owners: { [UserInstall]: NORA },
   });
-  // Both people see a public answer; the bot sees the channel not at all.
+  // Both people see a public response; the bot cannot see the channel at all.
   expect((await person.messages(channel.id, 'iker')).at(-1)?.id).toBe(messageIn(answer).id);
   const { status, body } = await rest(local, 'GET', `/channels/${channel.id}`);
   expect([status, body['code']]).toEqual([403, 50_001]);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   await expect(person.run('/anywhere', 'iker', channel.id)).rejects.toThrow(
     'Iker has not added the app',
   );
@@ -149,8 +149,8 @@ test.each([
   ['in the server', undefined, ['anywhere', 'everywhere', 'server']],
   ['in a direct message', '', ['anywhere', 'everywhere', 'mine']],
   ['between two people', 'iker', ['anywhere', 'mine']],
-])('%s the commands of that place are listed', async (_place, companion, names) => {
-  const { person } = await aPlace();
+])('%s, the commands of that context are listed', async (_place, companion, names) => {
+  const { person } = await aSetup();
   await person.addApp('member', true);
   const channel =
     companion === undefined
@@ -160,8 +160,8 @@ test.each([
   expect(commands.map(({ name }) => name).toSorted()).toEqual(names);
 });
 
-test('who closes their direct messages is not written to, and is still answered', async () => {
-  const { local, bot, person } = await aPlace();
+test('a person who closes direct messages gets none, but commands still get a response', async () => {
+  const { local, bot, person } = await aSetup();
   const channel = await person.direct('member');
   expect(await person.takeDirect('member', false)).toMatchObject({ takesDirectMessages: false });
   const { body } = await rest(local, 'POST', '/users/@me/channels', { recipient_id: NORA });
@@ -173,15 +173,15 @@ test('who closes their direct messages is not written to, and is still answered'
   await bot.users.send(NORA, 'psst');
 });
 
-test('a bot that shares no server with a person cannot write to them, unless they have its app', async () => {
-  const { bot, person } = await aPlace();
+test('a bot can write only to people who share a server with it or have added its app', async () => {
+  const { bot, person } = await aSetup();
   await person.remove();
   await expect(bot.users.send(NORA, 'psst')).rejects.toMatchObject({ status: 403, code: 50_278 });
   await person.addApp('member', true);
   await bot.users.send(NORA, 'psst');
 });
 
-test('conversations, closed direct messages and added apps are remembered', async () => {
+test('conversations, closed direct messages and added apps survive a restart', async () => {
   const stateFile = aStateFile();
   const open = () => startLocalDiscord({ port: 0, stateFile });
   const first = await open();

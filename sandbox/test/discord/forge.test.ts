@@ -5,7 +5,7 @@ import { GUILD_ID } from '#sandbox/discord/guild/accounts.ts';
 import { aBot, aLocalDiscord, control, rest } from './setup.ts';
 
 describe('a forged interaction', () => {
-  it('reaches the bot as it is, and its answer comes back', async () => {
+  it('reaches the bot unchanged, and its response comes back', async () => {
     const local = await aLocalDiscord();
     const bot = await aBot(local);
     bot.on(Events.InteractionCreate, (interaction) => {
@@ -31,7 +31,7 @@ describe('a forged interaction', () => {
 });
 
 describe('a bot that leaves its server', () => {
-  it('is told so, is in none, and cannot leave again', async () => {
+  it('gets an event, is in no server, and cannot leave again', async () => {
     const local = await aLocalDiscord();
     const bot = await aBot(local);
     const left = new Promise((resolve) =>

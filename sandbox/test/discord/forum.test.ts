@@ -23,12 +23,14 @@ const forumOf = (bot: Client<true>) => {
   return forum;
 };
 
-test('a post is a thread whose first message has its id, and people talk in it', async () => {
+test('a post is a thread with the id of its first message, and people can write in it', async () => {
   const local = await aLocalDiscord();
   const bot = await aBot(local);
-  const heard: string[] = [];
-  bot.on(Events.ThreadCreate, ({ name, parentId }) => heard.push(`thread ${name} in ${parentId}`));
-  bot.on(Events.MessageCreate, ({ channelId, id }) => heard.push(`message ${channelId} ${id}`));
+  const received: string[] = [];
+  bot.on(Events.ThreadCreate, ({ name, parentId }) =>
+    received.push(`thread ${name} in ${parentId}`),
+  );
+  bot.on(Events.MessageCreate, ({ channelId, id }) => received.push(`message ${channelId} ${id}`));
 
   const post = await forumOf(bot).threads.create({
     name: 'Final',
@@ -44,7 +46,7 @@ test('a post is a thread whose first message has its id, and people talk in it',
   const shown = await control(local).messages(post.id);
   expect(shown.map(({ content }) => content)).toEqual(['Who won?', '6-4', 'the left pair']);
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual([
       `thread Final in ${FORUM}`,
       `message ${post.id} ${post.id}`,
@@ -63,7 +65,7 @@ test('a post is a thread whose first message has its id, and people talk in it',
   });
 });
 
-test('a post may bring a file, and its answer carries the message', async () => {
+test('a post may contain a file, and the response contains the message', async () => {
   const local = await aLocalDiscord();
   const form = new FormData();
   form.set('payload_json', JSON.stringify({ name: 'Draw', message: { content: 'here' } }));
@@ -85,13 +87,13 @@ test.each([
   ['without a message', { name: 'x' }, 50_035],
   ['without a name', { message: { content: 'x' } }, 50_035],
   ['with an empty message', { name: 'x', message: { content: ' ' } }, 50_006],
-  ['with a message too long', { name: 'x', message: { content: 'x'.repeat(2_001) } }, 50_035],
   [
-    'with a tag that is none',
-    { name: 'x', message: { content: 'x' }, applied_tags: ['1'] },
-    10_087,
+    'with a message that is too long',
+    { name: 'x', message: { content: 'x'.repeat(2_001) } },
+    50_035,
   ],
-])('a post %s is refused, and nothing is left of it', async (_reason, body, code) => {
+  ['with an unknown tag', { name: 'x', message: { content: 'x' }, applied_tags: ['1'] }, 10_087],
+])('a post %s is rejected, and no thread is left behind', async (_reason, body, code) => {
   const local = await aLocalDiscord();
   const answer = await rest(local, 'POST', `/channels/${FORUM}/threads`, body);
   expect(answer.body).toMatchObject({ code });
@@ -99,7 +101,7 @@ test.each([
   expect(channels.filter(({ parentId }) => parentId === FORUM)).toEqual([]);
 });
 
-test('a forum takes the permission to send, and holds no messages of its own', async () => {
+test('a forum needs the permission to send, and has no messages of its own', async () => {
   const local = await aLocalDiscord();
   const send = await rest(local, 'POST', `/channels/${FORUM}/messages`, { content: 'x' });
   expect([send.status, send.body['code']]).toEqual([400, 50_008]);
@@ -110,7 +112,7 @@ test('a forum takes the permission to send, and holds no messages of its own', a
   expect([refused.status, refused.body['code']]).toEqual([403, 50_013]);
 });
 
-test('a crosspost is marked, and refused twice or outside an announcement channel', async () => {
+test('a crosspost sets a flag, and fails when repeated or outside an announcement channel', async () => {
   const local = await aLocalDiscord();
   const bot = await aBot(local);
   const [news, score] = [

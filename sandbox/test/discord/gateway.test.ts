@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
 import { aBot, aLocalDiscord, ALERTS, channelOf, control, rest } from './setup.ts';
 
-/** A bare gateway connection: what it receives, and the code it was closed with. */
+/** A bare gateway connection: what it receives, and the code with which it was closed. */
 const aSocket = async (local: LocalDiscord, query = '?v=10&encoding=json') => {
   const socket = new WebSocket(`ws://127.0.0.1:${local.port}/${query}`);
   onTestFinished(() => {
@@ -39,30 +39,30 @@ const identify = (local: LocalDiscord, more: object = {}) => ({
   ...more,
 });
 
-test('a cut connection resumes, and what was missed is told again', async () => {
+test('a cut connection resumes, and the events in between are sent again', async () => {
   const local = await aLocalDiscord();
   const bot = await aBot(local);
   const person = control(local);
-  const heard: string[] = [];
+  const received: string[] = [];
   const resumed = new Promise<number>((resolve) => {
     bot.on(Events.ShardResume, (_shard, replayed) => {
       resolve(replayed);
     });
   });
-  bot.on(Events.MessageCreate, ({ id }) => heard.push(id));
+  bot.on(Events.MessageCreate, ({ id }) => received.push(id));
   const first = await person.say('general', 'before');
-  await expect.poll(() => heard).toEqual([first.id]);
+  await expect.poll(() => received).toEqual([first.id]);
   local.cutGateway();
-  const missed = await person.say('general', 'meanwhile');
+  const between = await person.say('general', 'meanwhile');
   expect((await person.state()).bot.online).toBe(false);
   await resumed;
   const after = await person.say('general', 'after');
-  await expect.poll(() => heard).toEqual([first.id, missed.id, after.id]);
-  // The client has not been told of the guild anew: it was not a second login.
+  await expect.poll(() => received).toEqual([first.id, between.id, after.id]);
+  // A second login would have sent the guild again; this was not one.
   await channelOf(bot, ALERTS).send('still here');
 });
 
-test('a connection that is cut and forgotten logs in anew', async () => {
+test('a connection whose session is forgotten logs in again', async () => {
   const local = await aLocalDiscord();
   const bot = await aBot(local);
   const ready = new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ test('a connection that is cut and forgotten logs in anew', async () => {
   await channelOf(bot, ALERTS).send('back again');
 });
 
-test('a session that is unknown or too old cannot be resumed', async () => {
+test('a session that is unknown, behind or too old cannot be resumed', async () => {
   let now = Date.now();
   const local = await aLocalDiscord({ now: () => now });
   const unknown = await aSocket(local);
@@ -102,7 +102,7 @@ test.each([
   ['an opcode that does not exist', 4001, 77, {}],
   ['intents that do not exist', 4013, 2, { intents: 1 << 30 }],
   ['a shard that does not exist', 4010, 2, { shard: [2, 2] }],
-  ['a payload without its parts', 4002, 6, {}],
+  ['a payload without its fields', 4002, 6, {}],
   ['a request before the login', 4003, 8, { guild_id: '1', query: '', limit: 0 }],
 ])('%s closes the connection with %d', async (_what, code, op, more) => {
   const local = await aLocalDiscord();
@@ -111,7 +111,7 @@ test.each([
   expect(await socket.closed).toBe(code);
 });
 
-test('text that is no JSON closes with 4002, another version with 4012', async () => {
+test('text that is not JSON closes with 4002, another version with 4012', async () => {
   const local = await aLocalDiscord();
   const garbled = await aSocket(local);
   garbled.sayText('{');
@@ -119,14 +119,14 @@ test('text that is no JSON closes with 4002, another version with 4012', async (
   expect(await (await aSocket(local, '?v=6')).closed).toBe(4012);
 });
 
-test('an intent that the application was not granted closes with 4014', async () => {
+test('an intent that the application does not have closes with 4014', async () => {
   const local = await aLocalDiscord({ privilegedIntents: 0 });
   const socket = await aSocket(local);
   socket.say(2, identify(local, { intents: GatewayIntentBits.MessageContent }));
   expect(await socket.closed).toBe(4014);
 });
 
-test('a client without a heartbeat, or with too much to say, is dropped', async () => {
+test('a client without a heartbeat, or with too many payloads, is disconnected', async () => {
   const local = await aLocalDiscord({ limits: { heartbeatMs: 50, gatewayPerMinute: 3 } });
   expect(await (await aSocket(local)).closed).toBe(4009);
   const chatty = await aSocket(local);
@@ -150,7 +150,7 @@ test('frames can be compressed as one zlib stream', async () => {
   await expect.poll(() => texts.join('')).toMatch(/"op":10.*"READY".*"GUILD_CREATE"/s);
 });
 
-test('a shard hears of the guild that is its own', async () => {
+test('a shard gets only the events of its own guild', async () => {
   const local = await aLocalDiscord();
   const [none, own] = await Promise.all([aSocket(local), aSocket(local)]);
   const shardOfGuild = Number((BigInt(local.guildId) >> 22n) % 2n);
@@ -162,7 +162,7 @@ test('a shard hears of the guild that is its own', async () => {
   expect(none.frames.at(-1)?.t).toBe('READY');
 });
 
-test('how many shards there are to be, and how many may begin at once, is told', async () => {
+test('GET /gateway/bot returns the number of shards and of concurrent logins', async () => {
   const local = await aLocalDiscord({ limits: { shards: 4, maxConcurrency: 2 } });
   expect((await rest(local, 'GET', '/gateway/bot')).body).toMatchObject({
     shards: 4,
@@ -170,7 +170,7 @@ test('how many shards there are to be, and how many may begin at once, is told',
   });
 });
 
-test('a session that is opened before its turn is invalid', async () => {
+test('a session that identifies before its turn is invalid', async () => {
   let now = Date.now();
   const limits = { maxConcurrency: 2, identifyMs: 5_000 };
   const local = await aLocalDiscord({ limits, now: () => now });
@@ -182,16 +182,16 @@ test('a session that is opened before its turn is invalid', async () => {
     return op === 9 ? ['invalid', d] : t;
   };
   expect(await answerTo(0)).toBe('READY');
-  // Of another remainder: its turn is its own.
+  // This shard has another remainder, so it does not wait for shard 0.
   expect(await answerTo(1)).toBe('READY');
   expect(await answerTo(2)).toEqual(['invalid', false]);
   now += 5_000;
   expect(await answerTo(2)).toBe('READY');
 });
 
-test('a crowd of servers is told of, each to its shard', async () => {
+test('each shard gets the servers of the crowd that belong to it', async () => {
   const local = await aLocalDiscord({ crowd: 10 });
-  const told: string[] = [];
+  const guildIds: string[] = [];
   for (const shard of [0, 1, 2]) {
     const socket = await aSocket(local);
     socket.say(2, identify(local, { shard: [shard, 3] }));
@@ -200,8 +200,8 @@ test('a crowd of servers is told of, each to its shard', async () => {
     await expect.poll(() => socket.frames.length).toBe(2 + ready.guilds.length);
     const created = socket.frames.slice(2).map(({ d }) => (d as { readonly id: string }).id);
     expect(created).toEqual(ready.guilds.map(({ id }) => id));
-    told.push(...created);
+    guildIds.push(...created);
   }
-  expect(new Set(told).size).toBe(11);
-  expect(told).toContain(local.guildId);
+  expect(new Set(guildIds).size).toBe(11);
+  expect(guildIds).toContain(local.guildId);
 });

@@ -4,7 +4,7 @@ import { aBot, aLocalDiscord, channelOf, control, GENERAL, rest } from './setup.
 
 const { Guilds, GuildMessages, DirectMessages, MessageContent } = GatewayIntentBits;
 
-interface Heard {
+interface MessageEvent {
   readonly t: string;
   readonly d: {
     readonly content?: string;
@@ -12,23 +12,23 @@ interface Heard {
   };
 }
 
-/** What a bot is told of messages, as it comes. */
-const heardBy = (bot: Client<true>): Heard[] => {
-  const heard: Heard[] = [];
-  bot.on(Events.Raw, (event: Heard) => {
-    if (event.t.startsWith('MESSAGE_')) heard.push(event);
+/** Records the message events of a bot as they arrive. */
+const messageEventsOf = (bot: Client<true>): MessageEvent[] => {
+  const received: MessageEvent[] = [];
+  bot.on(Events.Raw, (event: MessageEvent) => {
+    if (event.t.startsWith('MESSAGE_')) received.push(event);
   });
-  return heard;
+  return received;
 };
 
 test.each([
   ['no intent for messages', [Guilds], [], []],
-  ['those of the server', [Guilds, GuildMessages], ['CREATE', 'UPDATE', 'DELETE'], []],
-  ['direct ones', [Guilds, DirectMessages], [], ['CREATE', 'UPDATE', 'DELETE']],
-] as const)('a bot with %s hears no others', async (_intents, intents, inServer, inDirect) => {
+  ['the intent for server messages', [Guilds, GuildMessages], ['CREATE', 'UPDATE', 'DELETE'], []],
+  ['the intent for direct messages', [Guilds, DirectMessages], [], ['CREATE', 'UPDATE', 'DELETE']],
+] as const)('a bot with %s gets no others', async (_intents, intents, inServer, inDirect) => {
   const local = await aLocalDiscord();
   const bot = await aBot(local, { intents: [...intents] });
-  const heard = heardBy(bot);
+  const received = messageEventsOf(bot);
   const writeIn = async (channel: string) => {
     const { body } = await rest(local, 'POST', `/channels/${channel}/messages`, { content: 'x' });
     const path = `/channels/${channel}/messages/${String(body['id'])}`;
@@ -37,22 +37,22 @@ test.each([
   };
   await writeIn(GENERAL);
   await writeIn((await control(local).direct('member')).id);
-  // What every bot is told, and after all the others.
+  // Every bot gets this event, and it comes after all the others.
   const last = new Promise((resolve) => {
     bot.once(Events.ChannelCreate, resolve);
   });
   await control(local).createChannel({ name: 'last' });
   await last;
-  expect(heard.map(({ t }) => t)).toEqual(
+  expect(received.map(({ t }) => t)).toEqual(
     [...inServer, ...inDirect].map((what) => `MESSAGE_${what}`),
   );
 });
 
-test('without the intent for contents a bot reads its own, those that mention it, and direct ones', async () => {
+test('without the content intent a bot reads only its own messages, mentions and direct ones', async () => {
   const local = await aLocalDiscord();
   const blind = await aBot(local, { intents: [Guilds, GuildMessages, DirectMessages] });
   const seeing = await aBot(local, { intents: [Guilds, GuildMessages, MessageContent] });
-  const [told, all] = [heardBy(blind), heardBy(seeing)];
+  const [limited, all] = [messageEventsOf(blind), messageEventsOf(seeing)];
   const person = control(local);
   const { id } = await person.say('general', 'among us');
   await person.say('general', `<@${local.applicationId}> look`);
@@ -64,9 +64,9 @@ test('without the intent for contents a bot reads its own, those that mention it
   const direct = await person.direct('member');
   await person.say(direct.id, 'in private');
   await expect
-    .poll(() => told.map(({ d }) => d.content))
+    .poll(() => limited.map(({ d }) => d.content))
     .toEqual(['', `<@${local.applicationId}> look`, '', 'mine too', 'in private']);
-  expect(told.map(({ d }) => d.embeds?.length)).toEqual([0, 0, 1, 1, 0]);
+  expect(limited.map(({ d }) => d.embeds?.length)).toEqual([0, 0, 1, 1, 0]);
   await expect
     .poll(() => all.map(({ d }) => d.content))
     .toEqual(['among us', `<@${local.applicationId}> look`, '', 'mine too']);

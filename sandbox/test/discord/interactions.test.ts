@@ -23,7 +23,7 @@ const button = (customId: string) =>
     new ButtonBuilder().setCustomId(customId).setLabel('Press').setStyle(ButtonStyle.Primary),
   );
 
-test('an ephemeral, deferred answer and its follow-up are seen by one person', async () => {
+test('an ephemeral deferred response and its follow-up are seen by one person only', async () => {
   const person = await answering(async (interaction) => {
     if (!interaction.isChatInputCommand()) return;
     await interaction.deferReply({ flags: MessageFlags.Ephemeral });
@@ -40,7 +40,7 @@ test('an ephemeral, deferred answer and its follow-up are seen by one person', a
   expect(others.map(({ content }) => content)).not.toContain('for your eyes');
 });
 
-test('the first follow-up after a deferral becomes the answer, as at Discord', async () => {
+test('the first follow-up after a deferral becomes the response, as in Discord', async () => {
   const person = await answering(async (interaction) => {
     if (!interaction.isChatInputCommand()) return;
     await interaction.deferReply();
@@ -59,7 +59,7 @@ test('the first follow-up after a deferral becomes the answer, as at Discord', a
     .toEqual(['here it is', 'here it is']);
 });
 
-test('a button changes its message in place, and a select sends what was chosen', async () => {
+test('a button updates its message in place, and a select sends the chosen value', async () => {
   const person = await answering(async (interaction) => {
     if (interaction.isChatInputCommand()) {
       const select = new StringSelectMenuBuilder()
@@ -92,7 +92,7 @@ test('a button changes its message in place, and a select sends what was chosen'
   await expect(person.press(id, 'gone')).rejects.toThrow('It has: "go", "pick", "where"');
 });
 
-test('a form opens, is filled in, and is answered', async () => {
+test('a form opens, is filled in, and gets a response', async () => {
   const person = await answering(async (interaction) => {
     if (interaction.isChatInputCommand()) {
       const input = new TextInputBuilder()
@@ -116,7 +116,7 @@ test('a form opens, is filled in, and is answered', async () => {
   expect(messageIn(await person.submit(modalId ?? '', { note: 'hello' })).content).toBe('hello');
 });
 
-test('a bot that is silent, late, or not there is told apart', async () => {
+test('a bot that does not respond in time is distinguished from one that is offline', async () => {
   let late: (() => Promise<unknown>) | null = null;
   const local = await aLocalDiscord();
   const person = control(local);
@@ -135,7 +135,7 @@ test('a bot that is silent, late, or not there is told apart', async () => {
   expect((await person.run('/h2h player:Vega')).status).toBe('offline');
 });
 
-test('a second answer to one interaction is refused with 40060', async () => {
+test('a second response to one interaction is rejected with 40060', async () => {
   const codes: unknown[] = [];
   const person = await answering(async (interaction, bot) => {
     if (!interaction.isChatInputCommand()) return;
@@ -149,7 +149,7 @@ test('a second answer to one interaction is refused with 40060', async () => {
   await expect.poll(() => codes).toEqual([40060]);
 });
 
-test('a promised answer may come as components V2, and stays so when it is edited', async () => {
+test('a deferred response may use components V2, and keeps them when it is edited', async () => {
   const person = await answering(async (interaction) => {
     if (!interaction.isChatInputCommand()) return;
     await interaction.deferReply();
@@ -164,7 +164,7 @@ test('a promised answer may come as components V2, and stays so when it is edite
   expect((await shown())?.flags).toBe(MessageFlags.IsComponentsV2);
 });
 
-test('a token is worth nothing after fifteen minutes', async () => {
+test('an interaction token expires after fifteen minutes', async () => {
   let now = Date.now();
   let edit: (() => Promise<unknown>) | null = null;
   const local = await aLocalDiscord({ now: () => now });
@@ -180,7 +180,7 @@ test('a token is worth nothing after fifteen minutes', async () => {
   await expect(edit).rejects.toMatchObject({ code: 50027 });
 });
 
-test('a file reaches the bot with a command, and again with the message that it is answered with', async () => {
+test('a bot reads the file of a command, and on a button press the file of its own reply', async () => {
   const local = await aLocalDiscord();
   const bot = await aBot(local);
   const command = new SlashCommandBuilder().setName('read').setDescription('Reads a file');

@@ -21,7 +21,7 @@ const aProcess = (...args: string[]) => {
   return { child, output: () => output };
 };
 
-test('what was answered survives kill -9', async () => {
+test('a message that the API accepted survives kill -9, with its nonce', async () => {
   const file = aStateFile();
   const { child, output } = aProcess('--port', '0', '--state', file);
   await expect.poll(output, { timeout: 10_000 }).toContain('DISCORD_TOKEN');
@@ -49,7 +49,7 @@ test('what was answered survives kill -9', async () => {
   expect(await control(local).messages('padel-alerts')).toHaveLength(1);
 });
 
-test('edits, deletions, threads, reactions, commands, events and permissions are kept', async () => {
+test('edits, deletions, threads, reactions, commands, events and permissions survive a restart', async () => {
   const stateFile = aStateFile();
   const first = await startLocalDiscord({ port: 0, stateFile });
   const path = `/channels/${GENERAL}/messages`;
@@ -81,12 +81,12 @@ test('edits, deletions, threads, reactions, commands, events and permissions are
     before,
   );
   expect(JSON.stringify(before)).toMatch(/"second".*"Centre court"/);
-  // New ids are above all that were given before.
+  // New ids are greater than all earlier ones.
   const { body } = await rest(second, 'POST', path, { content: 'new' });
   expect(BigInt(String(body['id']))).toBeGreaterThan(BigInt(edited ?? 0));
 });
 
-test('an attachment is served after a restart, under the new address', async () => {
+test('an attachment is served after a restart, at the new address', async () => {
   const stateFile = aStateFile();
   const first = await startLocalDiscord({ port: 0, stateFile });
   const form = new FormData();
@@ -106,7 +106,7 @@ test('an attachment is served after a restart, under the new address', async () 
   expect(await (await fetch(file?.url ?? '')).text()).toBe('hello');
 });
 
-test('a line torn by a kill is dropped, and a damaged file is refused', async () => {
+test('a line torn by a kill is dropped, and a damaged file is rejected', async () => {
   const stateFile = aStateFile();
   const first = await startLocalDiscord({ port: 0, stateFile });
   await control(first).say('general', 'whole');
@@ -124,20 +124,20 @@ test.each([
   [['--port', 'x'], '--port must be a number'],
   [['--world', 'nowhere'], '--world must be an address'],
   [['--what'], "Unknown option '--what'"],
-])('%j ends the program with a sentence', async (args, sentence) => {
+])('%j ends the program with a one-line message', async (args, sentence) => {
   const { child, output } = aProcess(...args);
   const [code] = (await once(child, 'exit')) as [number];
   expect([code, output()]).toEqual([1, expect.stringContaining(sentence)]);
   expect(output().trim().split('\n')).toHaveLength(1);
 });
 
-test('a port that is taken ends the program with a sentence', async () => {
+test('a port in use ends the program with a message, and the journal stays untouched', async () => {
   const stateFile = aStateFile();
   const local = await aLocalDiscord({ stateFile });
   const { child, output } = aProcess('--port', String(local.port), '--state', stateFile);
   const [code] = (await once(child, 'exit')) as [number];
   expect([code, output()]).toEqual([1, expect.stringContaining(`Port ${local.port} is in use`)]);
-  // And the journal is still that of the process which has the port.
+  // The journal still belongs to the process that has the port.
   await control(local).say('general', 'mine');
   expect(readFileSync(stateFile, 'utf8')).toContain('"mine"');
 });

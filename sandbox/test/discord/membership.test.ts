@@ -3,72 +3,72 @@ import { expect, test } from 'vitest';
 import { startLocalDiscord } from '#sandbox/discord/index.ts';
 import { aBot, aLocalDiscord, ALERTS, aStateFile, control, rest } from './setup.ts';
 
-/** What a bot hears of servers that come and go, in words. */
-const heardBy = (bot: Client<true>): string[] => {
-  const heard: string[] = [];
-  bot.on(Events.GuildDelete, ({ name }) => heard.push(`left ${name}`));
+/** Records as text what a bot receives about servers, roles and messages. */
+const eventsOf = (bot: Client<true>): string[] => {
+  const received: string[] = [];
+  bot.on(Events.GuildDelete, ({ name }) => received.push(`left ${name}`));
   bot.on(Events.GuildCreate, (guild) => {
     const role = guild.roles.botRoleFor(bot.user);
-    heard.push(`joined ${guild.name}: ${role?.permissions.toArray().join() ?? ''}`);
+    received.push(`joined ${guild.name}: ${role?.permissions.toArray().join() ?? ''}`);
   });
-  bot.on(Events.GuildRoleUpdate, (_before, role) => heard.push(`role ${role.name}`));
-  bot.on(Events.MessageCreate, ({ id }) => heard.push(`message ${id}`));
-  return heard;
+  bot.on(Events.GuildRoleUpdate, (_before, role) => received.push(`role ${role.name}`));
+  bot.on(Events.MessageCreate, ({ id }) => received.push(`message ${id}`));
+  return received;
 };
 
-test('a bot that is removed is told so once, hears nothing more, and has no access', async () => {
+test('a bot that is removed gets one event and no further ones, and has no access', async () => {
   const local = await aLocalDiscord();
   const bot = await aBot(local);
-  const heard = heardBy(bot);
+  const received = eventsOf(bot);
   const person = control(local);
 
   expect((await person.remove()).bot).toMatchObject({ isMember: false, online: true });
-  await expect.poll(() => heard).toEqual(['left Padel Club']);
+  await expect.poll(() => received).toEqual(['left Padel Club']);
   await person.say('general', 'nobody hears this');
 
-  const asked = async (method: string, path: string, body?: unknown) => {
+  const statusOf = async (method: string, path: string, body?: unknown) => {
     const answer = await rest(local, method, path, body);
     return [answer.status, answer.body['code']];
   };
   const { guildId, applicationId } = local;
-  expect(await asked('POST', `/channels/${ALERTS}/messages`, { content: 'x' })).toEqual([
+  expect(await statusOf('POST', `/channels/${ALERTS}/messages`, { content: 'x' })).toEqual([
     403, 50_001,
   ]);
-  expect(await asked('GET', `/channels/${ALERTS}`)).toEqual([403, 50_001]);
-  expect(await asked('GET', `/guilds/${guildId}`)).toEqual([404, 10_004]);
-  expect(await asked('GET', `/guilds/${guildId}/channels`)).toEqual([404, 10_004]);
+  expect(await statusOf('GET', `/channels/${ALERTS}`)).toEqual([403, 50_001]);
+  expect(await statusOf('GET', `/guilds/${guildId}`)).toEqual([404, 10_004]);
+  expect(await statusOf('GET', `/guilds/${guildId}/channels`)).toEqual([404, 10_004]);
   expect(
-    await asked('PUT', `/applications/${applicationId}/guilds/${guildId}/commands`, []),
+    await statusOf('PUT', `/applications/${applicationId}/guilds/${guildId}/commands`, []),
   ).toEqual([403, 50_001]);
   expect((await rest(local, 'GET', '/users/@me/guilds')).body).toEqual([]);
   await expect(person.remove()).rejects.toThrow('The bot is not in the server');
-  expect(heard).toEqual(['left Padel Club']);
+  expect(received).toEqual(['left Padel Club']);
 });
 
-test('a bot that is invited again finds the server, with the permissions of the invitation', async () => {
+test('a bot that is invited again joins the server, with the permissions of the invitation', async () => {
   const local = await aLocalDiscord();
   const bot = await aBot(local);
-  const heard = heardBy(bot);
+  const received = eventsOf(bot);
   const person = control(local);
   await person.remove();
   await person.invite(['EmbedLinks', 'ManageEvents']);
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual(['left Padel Club', 'joined Padel Club: EmbedLinks,ManageEvents']);
   const { id } = await person.say('general', 'welcome back');
-  await expect.poll(() => heard.at(-1)).toBe(`message ${id}`);
+  await expect.poll(() => received.at(-1)).toBe(`message ${id}`);
   expect((await person.state()).bot.permissions).toEqual(['EmbedLinks', 'ManageEvents']);
 });
 
-test('an invitation of a bot that is there changes its role', async () => {
+test('inviting a bot that is already a member changes its role', async () => {
   const local = await aLocalDiscord();
-  const heard = heardBy(await aBot(local));
+  const received = eventsOf(await aBot(local));
   await control(local).invite(['SendMessages']);
-  await expect.poll(() => heard).toEqual(['role Bandeja']);
+  await expect.poll(() => received).toEqual(['role Bandeja']);
   await expect(control(local).invite(['Everything'])).rejects.toThrow('is no permission');
 });
 
-test('a bot that logs in while it is no member is told of no server, and of it when it is invited', async () => {
+test('a bot that is not a member at login has no server until it is invited', async () => {
   const local = await aLocalDiscord();
   await control(local).remove();
   const bot = await aBot(local);
@@ -77,7 +77,7 @@ test('a bot that logs in while it is no member is told of no server, and of it w
   await expect.poll(() => bot.guilds.cache.first()?.name).toBe('Padel Club');
 });
 
-test('commands leave the server with the bot, but not the person who has the app', async () => {
+test('removing the bot removes its server commands, but not those of a person with the app', async () => {
   const local = await aLocalDiscord();
   const person = control(local);
   await rest(local, 'PUT', `/applications/${local.applicationId}/commands`, [
@@ -92,7 +92,7 @@ test('commands leave the server with the bot, but not the person who has the app
   expect(await offered()).toEqual(['mine']);
 });
 
-test('whether the bot is a member is remembered', async () => {
+test('the membership of the bot survives a restart', async () => {
   const stateFile = aStateFile();
   const first = await startLocalDiscord({ port: 0, stateFile });
   await control(first).invite(['ViewChannel']);

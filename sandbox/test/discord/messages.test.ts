@@ -12,7 +12,7 @@ import {
   rest,
 } from './setup.ts';
 
-test('the bot finds a guild that looks lived in', async () => {
+test('the guild has a name, channels, chat messages and members', async () => {
   const bot = await aBot(await aLocalDiscord());
   const guild = bot.guilds.cache.first();
   expect(guild?.name).toBe('Padel Club');
@@ -25,7 +25,7 @@ test('the bot finds a guild that looks lived in', async () => {
   expect((await guild?.members.fetch(NORA))?.displayName).toBe('Nora');
 });
 
-test('a message with embed and picture is sent, edited and deleted', async () => {
+test('a message with an embed and a picture is sent, edited and deleted', async () => {
   const local = await aLocalDiscord();
   const bot = await aBot(local);
   const pixel = Buffer.from(
@@ -52,7 +52,7 @@ test('a message with embed and picture is sent, edited and deleted', async () =>
   expect(await control(local).messages('padel-alerts')).toEqual([]);
 });
 
-test('an enforced nonce returns the message that it made, and creates nothing', async () => {
+test('an enforced nonce returns the existing message, and creates nothing', async () => {
   const local = await aLocalDiscord();
   const body = { content: 'once', nonce: 'set-2', enforce_nonce: true };
   const first = await rest(local, 'POST', `/channels/${ALERTS}/messages`, body);
@@ -62,7 +62,7 @@ test('an enforced nonce returns the message that it made, and creates nothing', 
   expect(await control(local).messages('padel-alerts')).toHaveLength(2);
 });
 
-test('a nonce is forgotten after some minutes', async () => {
+test('a nonce expires after some minutes', async () => {
   let now = Date.now();
   const local = await aLocalDiscord({ now: () => now });
   const body = { content: 'again', nonce: 'n', enforce_nonce: true };
@@ -72,7 +72,7 @@ test('a nonce is forgotten after some minutes', async () => {
   expect(later.body['id']).not.toBe(first.body['id']);
 });
 
-test('mentions are those that the sender allows', async () => {
+test('a message mentions only those whom the sender allows', async () => {
   const bot = await aBot(await aLocalDiscord());
   const text = `<@${NORA}> <@&1100000000000000013> @everyone`;
   const send = (allowedMentions: object) =>
@@ -87,7 +87,7 @@ test('mentions are those that the sender allows', async () => {
   expect(reached(await send({ parse: ['users', 'roles', 'everyone'] }))).toEqual([1, 1, true]);
 });
 
-test('an answer refers to its message; one that is gone is a form error', async () => {
+test('a reply refers to its message, and a reply to an unknown message is a form error', async () => {
   const local = await aLocalDiscord();
   const bot = await aBot(local);
   const { id } = await control(local).say('general', 'hello bot');
@@ -96,17 +96,17 @@ test('an answer refers to its message; one that is gone is a form error', async 
     reply: { messageReference: id },
   });
   expect((await answer.fetchReference()).content).toBe('hello bot');
-  const lost = await rest(local, 'POST', `/channels/${GENERAL}/messages`, {
+  const invalid = await rest(local, 'POST', `/channels/${GENERAL}/messages`, {
     content: 'x',
     message_reference: { message_id: '1' },
   });
-  expect(lost.body).toMatchObject({
+  expect(invalid.body).toMatchObject({
     code: 50035,
     errors: { message_reference: { _errors: [{ code: 'REPLIES_UNKNOWN_MESSAGE' }] } },
   });
 });
 
-test('reactions, pins, threads and crossposts are kept, and told over the gateway', async () => {
+test('reactions, pins, threads and crossposts are stored, and sent over the gateway', async () => {
   const local = await aLocalDiscord();
   const bot = await aBot(local);
   const seen: string[] = [];
@@ -137,7 +137,7 @@ test('reactions, pins, threads and crossposts are kept, and told over the gatewa
   expect(loose.status).toBe(201);
 });
 
-test('a direct message reaches its person and nobody else', async () => {
+test('a direct message reaches its recipient and nobody else', async () => {
   const local = await aLocalDiscord();
   const bot = await aBot(local);
   const nora = await bot.users.fetch(NORA);
@@ -146,17 +146,17 @@ test('a direct message reaches its person and nobody else', async () => {
   await expect(control(local).messages(channelId, 'iker')).rejects.toThrow('Iker cannot see');
 });
 
-test('the content of others is private to a bot without the intent for it', async () => {
+test('a bot without the content intent reads only messages that mention it', async () => {
   const local = await aLocalDiscord();
   const bot = await aBot(local);
-  const heard: string[] = [];
-  bot.on(Events.MessageCreate, ({ content }) => heard.push(content));
+  const received: string[] = [];
+  bot.on(Events.MessageCreate, ({ content }) => received.push(content));
   await control(local).say('general', 'not for you');
   await control(local).say('general', `<@${local.applicationId}> for you`);
-  await expect.poll(() => heard).toEqual(['', `<@${local.applicationId}> for you`]);
+  await expect.poll(() => received).toEqual(['', `<@${local.applicationId}> for you`]);
 });
 
-test('a file that is too large is refused', async () => {
+test('a file that is too large is rejected', async () => {
   const local = await aLocalDiscord({ limits: { fileBytes: 10 } });
   const bot = await aBot(local);
   const file = (bytes: number) => new AttachmentBuilder(Buffer.alloc(bytes), { name: 'x.bin' });

@@ -26,23 +26,43 @@ const inChannel = (...overwrites: APIOverwrite[]) =>
   channelPermissions(base, member, EVERYONE, overwrites);
 
 test.each([
-  ['no overwrite leaves what the roles give', [], base],
-  ['everyone is denied', [role(EVERYONE, 0n, EmbedLinks)], ViewChannel | SendMessages],
-  ['a role gives back', [role(EVERYONE, 0n, EmbedLinks), role('1', EmbedLinks, 0n)], base],
-  ['of two roles the allowance wins', [role('1', 0n, EmbedLinks), role('2', EmbedLinks, 0n)], base],
-  ['a role of others counts nothing', [role('9', 0n, EmbedLinks)], base],
+  ['without overwrites the permissions of the roles apply', [], base],
   [
-    'the member has the last word',
+    'an overwrite for everyone denies a permission',
+    [role(EVERYONE, 0n, EmbedLinks)],
+    ViewChannel | SendMessages,
+  ],
+  [
+    'an overwrite for a role gives the permission back',
+    [role(EVERYONE, 0n, EmbedLinks), role('1', EmbedLinks, 0n)],
+    base,
+  ],
+  [
+    'of two role overwrites the one that allows wins',
+    [role('1', 0n, EmbedLinks), role('2', EmbedLinks, 0n)],
+    base,
+  ],
+  [
+    'an overwrite for a role that the member lacks has no effect',
+    [role('9', 0n, EmbedLinks)],
+    base,
+  ],
+  [
+    'an overwrite for the member overrides those for roles',
     [role('1', EmbedLinks, 0n), own(0n, EmbedLinks)],
     ViewChannel | SendMessages,
   ],
-  ['who cannot see a channel can do nothing there', [own(ManageMessages, ViewChannel)], 0n],
-  ['who cannot write cannot embed', [own(0n, SendMessages)], ViewChannel],
+  [
+    'a member who cannot see a channel has no permission there',
+    [own(ManageMessages, ViewChannel)],
+    0n,
+  ],
+  ['a member who cannot send messages cannot embed links', [own(0n, SendMessages)], ViewChannel],
 ])('%s', (_reason, overwrites, expected) => {
   expect(inChannel(...overwrites)).toBe(expected);
 });
 
-test('owners and administrators may do everything, whatever a channel says', () => {
+test('owners and administrators have all permissions, whatever the overwrites say', () => {
   const roles = { everyoneId: EVERYONE, ofRole: (id: string) => (id === '1' ? Administrator : 0n) };
   expect(basePermissions(member, roles)).toBe(ALL_PERMISSIONS);
   expect(basePermissions({ ...member, roleIds: [] }, roles)).toBe(0n);
@@ -51,7 +71,7 @@ test('owners and administrators may do everything, whatever a channel says', () 
   expect(channelPermissions(Administrator, member, EVERYONE, overwrites)).toBe(ALL_PERMISSIONS);
 });
 
-test('a denied permission is told to the bot, refused, and given back', async () => {
+test('a denied permission reaches the bot as an event, is enforced, and can be given back', async () => {
   const local = await aLocalDiscord();
   const bot = await aBot(local);
   const person = control(local);
@@ -75,7 +95,7 @@ test('a denied permission is told to the bot, refused, and given back', async ()
   );
 });
 
-test('embeds and files take permissions of their own', async () => {
+test('embeds need a permission of their own', async () => {
   const local = await aLocalDiscord();
   await control(local).deny('padel-alerts', 'EmbedLinks');
   const send = (body: object) => rest(local, 'POST', `/channels/${ALERTS}/messages`, body);
@@ -83,7 +103,7 @@ test('embeds and files take permissions of their own', async () => {
   expect((await send({ embeds: [{ title: 'x' }] })).body).toMatchObject({ code: 50013 });
 });
 
-test('the bot may not touch what others wrote, and unknown things are named', async () => {
+test('the bot cannot edit messages of others, and unknown things have error codes', async () => {
   const local = await aLocalDiscord();
   const { id, channel_id: channel } = await control(local).say('general', 'mine');
   const edit = await rest(local, 'PATCH', `/channels/${channel}/messages/${id}`, { content: 'x' });

@@ -11,7 +11,7 @@ const managing = async (local: LocalDiscord): Promise<LocalDiscord> => {
   return local;
 };
 
-test('a role changes what its members may do', async () => {
+test('a role changes the permissions of its members', async () => {
   const local = await managing(await aLocalDiscord());
   const guild = `/guilds/${local.guildId}`;
   const role = await rest(local, 'POST', `${guild}/roles`, { name: 'Judge', permissions: '8192' });
@@ -31,25 +31,25 @@ test('a role changes what its members may do', async () => {
 });
 
 test.each([
-  ['a role above the bot', 'PATCH', `/roles/${MODERATORS}`, {}, 50013],
-  ['to give a role above the bot', 'PUT', `/members/${NORA}/roles/${MODERATORS}`, {}, 50013],
-  ['permissions that the bot lacks', 'POST', '/roles', { permissions: '8' }, 50013],
-  ['a role that does not exist', 'DELETE', '/roles/1', undefined, 10011],
-  ['everyone as a role', 'PUT', `/members/${NORA}/roles/1100000000000000001`, {}, 50028],
-])('is refused: %s', async (_what, method, path, body, code) => {
+  ['editing a role above the bot', 'PATCH', `/roles/${MODERATORS}`, {}, 50013],
+  ['giving a role above the bot', 'PUT', `/members/${NORA}/roles/${MODERATORS}`, {}, 50013],
+  ['a new role with permissions that the bot lacks', 'POST', '/roles', { permissions: '8' }, 50013],
+  ['deleting a role that does not exist', 'DELETE', '/roles/1', undefined, 10011],
+  ['giving the role of everyone', 'PUT', `/members/${NORA}/roles/1100000000000000001`, {}, 50028],
+])('a role request is rejected: %s', async (_what, method, path, body, code) => {
   const local = await managing(await aLocalDiscord());
   const answer = await rest(local, method, `/guilds/${local.guildId}${path}`, body);
   expect(answer.body).toMatchObject({ code });
 });
 
-test('without their permissions the bot manages neither roles nor webhooks', async () => {
+test('without the permissions the bot can create neither roles nor webhooks', async () => {
   const local = await aLocalDiscord();
   for (const path of [`/guilds/${local.guildId}/roles`, `/channels/${ALERTS}/webhooks`]) {
     expect((await rest(local, 'POST', path, { name: 'x' })).body).toMatchObject({ code: 50013 });
   }
 });
 
-test('the token of a webhook is all that it takes to write', async () => {
+test('the token of a webhook is required and sufficient to write through it', async () => {
   const local = await managing(await aLocalDiscord());
   const made = await rest(local, 'POST', `/channels/${ALERTS}/webhooks`, { name: 'Scores' });
   const post = (url: unknown, body: object) =>
@@ -69,7 +69,7 @@ test('the token of a webhook is all that it takes to write', async () => {
   expect(withoutToken.status).toBe(401);
 });
 
-test('roles and webhooks outlive the process', async () => {
+test('roles and webhooks survive a restart', async () => {
   const stateFile = aStateFile();
   const first = await managing(await startLocalDiscord({ port: 0, stateFile }));
   const guild = `/guilds/${first.guildId}`;

@@ -29,7 +29,7 @@ const anEvent = (more: object = {}) => ({
 const path = ({ guildId }: LocalDiscord, id = '') =>
   `/guilds/${guildId}/scheduled-events${id === '' ? '' : `/${id}`}`;
 
-const aPlace = async (limits: { readonly openEvents?: number } = {}) => {
+const aSetup = async (limits: { readonly openEvents?: number } = {}) => {
   let now = NOON;
   const local = await aLocalDiscord({ now: () => now, limits });
   const create = (more: object = {}) => rest(local, 'POST', path(local), anEvent(more));
@@ -51,23 +51,23 @@ const issue = (keys: string, code: string) => ({
     .reduceRight<object>((inner, key) => ({ [key]: inner }), { _errors: [{ code }] }),
 });
 
-/** What a bot hears of events, in words. */
-const heardBy = (bot: Client<true>): string[] => {
-  const heard: string[] = [];
-  bot.on(Events.GuildScheduledEventCreate, ({ name }) => heard.push(`created ${name}`));
+/** Records the scheduled events that a bot receives as text. */
+const eventsOf = (bot: Client<true>): string[] => {
+  const received: string[] = [];
+  bot.on(Events.GuildScheduledEventCreate, ({ name }) => received.push(`created ${name}`));
   bot.on(Events.GuildScheduledEventUpdate, (_before, { name, status }) =>
-    heard.push(`${name} is ${GuildScheduledEventStatus[status]}`),
+    received.push(`${name} is ${GuildScheduledEventStatus[status]}`),
   );
-  bot.on(Events.GuildScheduledEventDelete, ({ name }) => heard.push(`deleted ${name ?? ''}`));
-  return heard;
+  bot.on(Events.GuildScheduledEventDelete, ({ name }) => received.push(`deleted ${name ?? ''}`));
+  return received;
 };
 
 const INTENTS = [GatewayIntentBits.Guilds, GatewayIntentBits.GuildScheduledEvents];
 
-test('an event is created, changed, begun, ended and removed, and the bot is told of it', async () => {
+test('an event is created, changed, started, ended and deleted, and the bot gets each step', async () => {
   const local = await aLocalDiscord();
   const bot = await aBot(local, { intents: INTENTS });
-  const heard = heardBy(bot);
+  const received = eventsOf(bot);
   const guild = await bot.guilds.fetch(local.guildId);
   const event = await guild.scheduledEvents.create({
     name: 'Final',
@@ -96,7 +96,7 @@ test('an event is created, changed, begun, ended and removed, and the bot is tol
   await event.delete();
   expect((await control(local).state()).events).toEqual([]);
   await expect
-    .poll(() => heard)
+    .poll(() => received)
     .toEqual([
       'created Final',
       'The final is Scheduled',
@@ -106,10 +106,10 @@ test('an event is created, changed, begun, ended and removed, and the bot is tol
     ]);
 });
 
-test('without the intent for events a bot is told of none, but of those there are at its login', async () => {
+test('a bot gets events only with the intent for them, existing ones at its login', async () => {
   const local = await aLocalDiscord();
   const deaf = await aBot(local);
-  const heard = heardBy(deaf);
+  const received = eventsOf(deaf);
   const later = {
     scheduled_start_time: '2099-01-01T10:00:00+02:00',
     scheduled_end_time: '2099-01-02',
@@ -124,32 +124,37 @@ test('without the intent for events a bot is told of none, but of those there ar
   });
   await control(local).say('general', 'the last word');
   await spoken;
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test.each([
   ['no name', { name: ' ' }, 'name', 'BASE_TYPE_REQUIRED'],
-  ['a name too long', { name: 'x'.repeat(101) }, 'name', 'BASE_TYPE_MAX_LENGTH'],
+  ['a name that is too long', { name: 'x'.repeat(101) }, 'name', 'BASE_TYPE_MAX_LENGTH'],
   [
-    'a description too long',
+    'a description that is too long',
     { description: 'x'.repeat(1_001) },
     'description',
     'BASE_TYPE_MAX_LENGTH',
   ],
   ['no end', { scheduled_end_time: undefined }, 'scheduled_end_time', 'BASE_TYPE_REQUIRED'],
   [
-    'no place',
+    'no location',
     { entity_metadata: { location: '' } },
     'entity_metadata.location',
     'BASE_TYPE_REQUIRED',
   ],
   [
-    'a place too long',
+    'a location that is too long',
     { entity_metadata: { location: 'x'.repeat(101) } },
     'entity_metadata.location',
     'BASE_TYPE_MAX_LENGTH',
   ],
-  ['no time', { scheduled_start_time: 'soon' }, 'scheduled_start_time', 'DATE_TIME_TYPE_PARSE'],
+  [
+    'a start that is not a time',
+    { scheduled_start_time: 'soon' },
+    'scheduled_start_time',
+    'DATE_TIME_TYPE_PARSE',
+  ],
   [
     'a start that is now',
     { scheduled_start_time: at(0) },
@@ -162,10 +167,10 @@ test.each([
     'scheduled_end_time',
     'GUILD_SCHEDULED_EVENT_SCHEDULE_END_BEFORE_START',
   ],
-  ['a channel to meet in', { entity_type: 2 }, 'entity_type', 'BASE_TYPE_CHOICES'],
-  ['a picture that is none', { image: 'cup.png' }, 'image', 'IMAGE_INVALID'],
-])('an event with %s is refused', async (_reason, more, keys, code) => {
-  const { create, local } = await aPlace();
+  ['a voice channel as its place', { entity_type: 2 }, 'entity_type', 'BASE_TYPE_CHOICES'],
+  ['an invalid picture', { image: 'cup.png' }, 'image', 'IMAGE_INVALID'],
+])('an event with %s is rejected', async (_reason, more, keys, code) => {
+  const { create, local } = await aSetup();
   const answer = await create(more);
   expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ code: 50_035 })]);
   expect(answer.body).toMatchObject(issue(keys, code));
@@ -173,25 +178,25 @@ test.each([
 });
 
 test.each([
-  ['a scheduled event is cancelled', [Canceled], [200]],
-  ['a scheduled event is not completed', [Completed], [50_035]],
-  ['an event under way is not cancelled', [Active, Canceled], [200, 50_035]],
-  ['an event under way is not scheduled again', [Active, Scheduled], [200, 50_035]],
-  ['a completed event is not begun again', [Active, Completed, Active], [200, 200, 180_000]],
-  ['a cancelled event stays so', [Canceled, Active], [200, 180_000]],
+  ['a scheduled event can be cancelled', [Canceled], [200]],
+  ['a scheduled event cannot be completed', [Completed], [50_035]],
+  ['an active event cannot be cancelled', [Active, Canceled], [200, 50_035]],
+  ['an active event cannot be scheduled again', [Active, Scheduled], [200, 50_035]],
+  ['a completed event cannot be started again', [Active, Completed, Active], [200, 200, 180_000]],
+  ['a cancelled event cannot be started', [Canceled, Active], [200, 180_000]],
 ])('%s', async (_sentence, statuses, expected) => {
-  const { created, patch } = await aPlace();
+  const { created, patch } = await aSetup();
   const id = await created();
-  const came: unknown[] = [];
+  const outcomes: unknown[] = [];
   for (const status of statuses) {
     const answer = await patch(id, { status });
-    came.push(answer.status === 200 ? 200 : answer.body['code']);
+    outcomes.push(answer.status === 200 ? 200 : answer.body['code']);
   }
-  expect(came).toEqual(expected);
+  expect(outcomes).toEqual(expected);
 });
 
-test('the start of an event that has begun cannot be moved, its end can', async () => {
-  const { created, patch } = await aPlace();
+test('the start of an active event cannot be moved, but its end can', async () => {
+  const { created, patch } = await aSetup();
   const id = await created();
   await patch(id, { status: Active });
   expect((await patch(id, { scheduled_start_time: at(2) })).body).toMatchObject(
@@ -200,8 +205,8 @@ test('the start of an event that has begun cannot be moved, its end can', async 
   expect((await patch(id, { scheduled_end_time: at(5) })).status).toBe(200);
 });
 
-test('an event begins and ends by itself', async () => {
-  const { local, created, pass } = await aPlace();
+test('an event starts and ends on its own', async () => {
+  const { local, created, pass } = await aSetup();
   const id = await created();
   const status = async () => (await rest(local, 'GET', path(local, id))).body['status'];
   pass(0.9);
@@ -213,8 +218,8 @@ test('an event begins and ends by itself', async () => {
   expect((await rest(local, 'GET', path(local))).body).toEqual([]);
 });
 
-test('of open events there is a limit, and a finished one makes room', async () => {
-  const { create, created, patch } = await aPlace({ openEvents: 2 });
+test('the number of open events is limited, and a cancelled one does not count', async () => {
+  const { create, created, patch } = await aSetup({ openEvents: 2 });
   const first = await created();
   await created();
   const refused = await create();
@@ -223,8 +228,8 @@ test('of open events there is a limit, and a finished one makes room', async () 
   expect((await create()).status).toBe(200);
 });
 
-test('creating takes one permission, changing what is not finished this or another', async () => {
-  const { local, create, created, patch } = await aPlace();
+test('creating an event needs CreateEvents, and changing one needs it or ManageEvents', async () => {
+  const { local, create, created, patch } = await aSetup();
   const id = await created();
   await control(local).invite(['ViewChannel', 'ManageEvents']);
   expect((await create()).body).toMatchObject({ code: 50_013 });

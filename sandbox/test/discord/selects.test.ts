@@ -37,7 +37,7 @@ const MODERATORS = '1100000000000000011';
 const row = (part: MessageActionRowComponentBuilder) =>
   new ActionRowBuilder<MessageActionRowComponentBuilder>().addComponents(part);
 
-/** A message with one component, and what the bot answers to it. */
+/** A message with one component, and a bot that responds to it with `answer`. */
 const aMessageWith = async (
   part: MessageActionRowComponentBuilder,
   answer: (interaction: Interaction<'cached'>) => unknown,
@@ -58,7 +58,7 @@ const aMessageWith = async (
   };
 };
 
-test('roles come resolved, and a select that may be empty sends nothing chosen', async () => {
+test('roles arrive resolved, and a select that may be empty sends an empty choice', async () => {
   const select = new RoleSelectMenuBuilder()
     .setCustomId('pick')
     .setMinValues(0)
@@ -84,7 +84,7 @@ test('roles come resolved, and a select that may be empty sends nothing chosen',
   await expect(choose('Umpires')).rejects.toThrow('"Umpires" cannot be chosen here');
 });
 
-test('people come resolved as users and as members', async () => {
+test('people arrive resolved as users and as members', async () => {
   const select = new UserSelectMenuBuilder().setCustomId('pick').setMaxValues(2);
   const { choose, local } = await aMessageWith(select, (interaction) => {
     if (!interaction.isUserSelectMenu()) return;
@@ -97,7 +97,7 @@ test('people come resolved as users and as members', async () => {
   await expect(choose()).rejects.toThrow('Choose 1 to 2 of the options');
 });
 
-test('a mentionable select takes people and roles', async () => {
+test('a mentionable select accepts people and roles', async () => {
   const select = new MentionableSelectMenuBuilder()
     .setCustomId('pick')
     .setMaxValues(5)
@@ -115,7 +115,7 @@ test('a mentionable select takes people and roles', async () => {
   expect(messageIn(await choose('nora', 'Moderator')).content).toBe('nora,Moderator');
 });
 
-test('channels come with what the person may do there, and only of the wanted types', async () => {
+test("channels arrive with the permissions of the person, and only those of the select's types", async () => {
   const select = new ChannelSelectMenuBuilder()
     .setCustomId('pick')
     .setChannelTypes(ChannelType.GuildText, ChannelType.GuildForum);
@@ -123,7 +123,7 @@ test('channels come with what the person may do there, and only of the wanted ty
     if (!interaction.isChannelSelectMenu()) return;
     return interaction.reply(interaction.values.join());
   });
-  // discord.js keeps the channel that it knows already: what came is read from the gateway itself.
+  // discord.js keeps the channel that is in its cache, so the test reads the gateway payload.
   const raw = new Promise<unknown>((resolve) => {
     bot.on(Events.Raw, ({ t, d }: { t: string; d: unknown }) => {
       if (t === 'INTERACTION_CREATE') resolve(d);
@@ -143,7 +143,7 @@ test('channels come with what the person may do there, and only of the wanted ty
   await expect(choose('announcements')).rejects.toThrow('cannot be chosen here');
 });
 
-test('defaults outside of what may be chosen are refused', async () => {
+test('more default values than may be chosen are rejected', async () => {
   const local = await aLocalDiscord();
   const select = (defaults: readonly string[]) => ({
     content: 'x',
@@ -186,7 +186,7 @@ const PLACES: readonly (readonly [string, APIModalInteractionResponseCallbackCom
 ];
 
 test.each(PLACES)(
-  'a button opens a form with its text %s, which changes the message',
+  'a button opens a form with a text input %s, and the form updates the message',
   async (_, part) => {
     const button = new ButtonBuilder()
       .setCustomId('pick')
@@ -208,7 +208,7 @@ test.each(PLACES)(
   },
 );
 
-test('a form may ask for roles and channels, by name or as they are preset', async () => {
+test('a form can have selects for roles and channels, filled in by name or preset', async () => {
   const button = new ButtonBuilder()
     .setCustomId('pick')
     .setLabel('Set up')

@@ -80,7 +80,7 @@ export const channelOf = (bot: Client<true>, id: string) => {
   return channel;
 };
 
-/** What a test reads from a REST answer. */
+/** What a test reads from a REST response. */
 export interface RestAnswer {
   readonly status: number;
   readonly headers: Headers;
@@ -110,7 +110,7 @@ export const rest = async (
   };
 };
 
-/** What an answer of the control API may be. */
+/** The responses of the control API. */
 interface ControlAnswers {
   readonly run: Answer;
   readonly press: Answer;
@@ -120,7 +120,7 @@ interface ControlAnswers {
   readonly autocomplete: AutocompleteAnswer;
 }
 
-/** Asks the control API as the page does; fails the test with its words when it refuses. */
+/** Calls the control API as the page does. A rejected request fails the test with its message. */
 export const control = (local: LocalDiscord) => {
   const ask = async <Shape>(method: string, path: string, body?: unknown): Promise<Shape> => {
     const response = await fetch(`${local.url}/sandbox${path}`, {
@@ -131,7 +131,7 @@ export const control = (local: LocalDiscord) => {
     });
     const json: unknown = await response.json();
     if (!response.ok) throw new Error((json as { message: string }).message);
-    return json as Shape; // the shapes of control-contract.ts, which the server is typed by
+    return json as Shape; // control-contract.ts has these shapes, and types the server, too
   };
   const act = <Kind extends keyof ControlAnswers>(kind: Kind, body: object) =>
     ask<ControlAnswers[Kind]>('POST', `/${kind}`, { as: 'member', ...body });
@@ -175,7 +175,7 @@ export const control = (local: LocalDiscord) => {
   };
 };
 
-/** The message of an answer that must have one. */
+/** The message of a response that must have one. */
 export const messageIn = ({ message }: Answer): ShownMessage => {
   if (message === null) throw new Error('the bot gave no message');
   return message;

@@ -19,21 +19,22 @@ import {
 } from 'discord.js';
 import { COMMANDS, SCORE, type StartForeignBot, type Webhook } from './foreign-bot.ts';
 
-const COMMAND_ANSWERS: Readonly<
-  Record<string, (asked: ChatInputCommandInteraction) => Promise<unknown>>
+const COMMAND_HANDLERS: Readonly<
+  Record<string, (interaction: ChatInputCommandInteraction) => Promise<unknown>>
 > = {
-  hello: (asked) => asked.reply(`Hello ${asked.options.getString('who', true)}`),
-  later: async (asked) => {
-    await asked.deferReply();
-    await asked.editReply('Done');
+  hello: (interaction) => interaction.reply(`Hello ${interaction.options.getString('who', true)}`),
+  later: async (interaction) => {
+    await interaction.deferReply();
+    await interaction.editReply('Done');
   },
-  twice: async (asked) => {
-    await asked.reply('First');
-    await asked.followUp('Second');
+  twice: async (interaction) => {
+    await interaction.reply('First');
+    await interaction.followUp('Second');
   },
-  private: (asked) => asked.reply({ content: 'For you alone', flags: MessageFlags.Ephemeral }),
-  board: (asked) =>
-    asked.reply({
+  private: (interaction) =>
+    interaction.reply({ content: 'For you alone', flags: MessageFlags.Ephemeral }),
+  board: (interaction) =>
+    interaction.reply({
       content: 'Choose',
       components: [
         new ActionRowBuilder<ButtonBuilder>().addComponents(
@@ -46,8 +47,8 @@ const COMMAND_ANSWERS: Readonly<
         ),
       ],
     }),
-  form: (asked) =>
-    asked.showModal(
+  form: (interaction) =>
+    interaction.showModal(
       new ModalBuilder()
         .setCustomId('form')
         .setTitle('Form')
@@ -59,20 +60,22 @@ const COMMAND_ANSWERS: Readonly<
             ),
         ),
     ),
-  file: (asked) =>
-    asked.reply({ content: 'See', files: [{ name: SCORE.name, attachment: SCORE.bytes }] }),
+  file: (interaction) =>
+    interaction.reply({ content: 'See', files: [{ name: SCORE.name, attachment: SCORE.bytes }] }),
 };
 
-const answer = async (asked: Interaction): Promise<unknown> => {
-  if (asked.isAutocomplete()) {
-    const typed = asked.options.getFocused();
-    return asked.respond([{ name: `${typed}!`, value: `${typed}!` }]);
+const handle = async (interaction: Interaction): Promise<unknown> => {
+  if (interaction.isAutocomplete()) {
+    const typed = interaction.options.getFocused();
+    return interaction.respond([{ name: `${typed}!`, value: `${typed}!` }]);
   }
-  if (asked.isChatInputCommand()) return COMMAND_ANSWERS[asked.commandName]?.(asked);
-  if (asked.isButton()) return asked.update('Pressed');
-  if (asked.isStringSelectMenu()) return asked.reply(`Chose ${asked.values.join()}`);
-  if (!asked.isModalSubmit()) return undefined;
-  return asked.reply(`Thanks, ${asked.fields.getTextInputValue('name')}`);
+  if (interaction.isChatInputCommand())
+    return COMMAND_HANDLERS[interaction.commandName]?.(interaction);
+  if (interaction.isButton()) return interaction.update('Pressed');
+  if (interaction.isStringSelectMenu())
+    return interaction.reply(`Chose ${interaction.values.join()}`);
+  if (!interaction.isModalSubmit()) return undefined;
+  return interaction.reply(`Thanks, ${interaction.fields.getTextInputValue('name')}`);
 };
 
 export const startDiscordJs: StartForeignBot = async (local) => {
@@ -83,9 +86,9 @@ export const startDiscordJs: StartForeignBot = async (local) => {
     partials: [Partials.Channel],
     rest: { api: local.apiUrl },
   });
-  const heard: string[] = [];
+  const received: string[] = [];
   client.on(Events.MessageCreate, ({ author, content }) => {
-    if (!author.bot) heard.push(content);
+    if (!author.bot) received.push(content);
   });
   const ready = new Promise<Client<true>>((resolve) => {
     client.once(Events.ClientReady, resolve);
@@ -108,10 +111,10 @@ export const startDiscordJs: StartForeignBot = async (local) => {
   const senderOf = (webhook: Webhook) =>
     new WebhookClient(webhook, { rest: { api: local.apiUrl } });
   return {
-    heard,
+    received,
     guildNames: () => guilds.cache.map(({ name }) => name),
     register: async () => {
-      client.on(Events.InteractionCreate, (asked) => void answer(asked));
+      client.on(Events.InteractionCreate, (interaction) => void handle(interaction));
       const registered = await application.commands.set(COMMANDS as never);
       return registered.map(({ name }) => name);
     },

@@ -15,7 +15,7 @@ import { COMMANDS, SCORE, type StartForeignBot } from './foreign-bot.ts';
 
 const EPHEMERAL = 64;
 
-/** eris speaks HTTPS alone; with an agent that opens plain connections, the same over HTTP. */
+/** eris supports only HTTPS; an agent that opens plain connections makes it use HTTP. */
 const plainAgent = (port: number) =>
   Object.assign(new Agent(), { protocol: 'https:', defaultPort: port });
 
@@ -24,19 +24,22 @@ const optionOf = (options: readonly object[] | undefined): string => {
   return first !== undefined && 'value' in first ? String(first.value) : '';
 };
 
-const COMMAND_ANSWERS: Readonly<Record<string, (asked: CommandInteraction) => Promise<unknown>>> = {
-  hello: (asked) => asked.createMessage(`Hello ${optionOf(asked.data.options)}`),
-  later: async (asked) => {
-    await asked.defer();
-    await asked.editOriginalMessage('Done');
+const COMMAND_HANDLERS: Readonly<
+  Record<string, (interaction: CommandInteraction) => Promise<unknown>>
+> = {
+  hello: (interaction) => interaction.createMessage(`Hello ${optionOf(interaction.data.options)}`),
+  later: async (interaction) => {
+    await interaction.defer();
+    await interaction.editOriginalMessage('Done');
   },
-  twice: async (asked) => {
-    await asked.createMessage('First');
-    await asked.createFollowup('Second');
+  twice: async (interaction) => {
+    await interaction.createMessage('First');
+    await interaction.createFollowup('Second');
   },
-  private: (asked) => asked.createMessage({ content: 'For you alone', flags: EPHEMERAL }),
-  board: (asked) =>
-    asked.createMessage({
+  private: (interaction) =>
+    interaction.createMessage({ content: 'For you alone', flags: EPHEMERAL }),
+  board: (interaction) =>
+    interaction.createMessage({
       content: 'Choose',
       components: [
         { type: 1, components: [{ type: 2, style: 1, label: 'Press', custom_id: 'press' }] },
@@ -46,33 +49,34 @@ const COMMAND_ANSWERS: Readonly<Record<string, (asked: CommandInteraction) => Pr
         },
       ],
     }),
-  form: (asked) =>
-    asked.createModal({
+  form: (interaction) =>
+    interaction.createModal({
       title: 'Form',
       custom_id: 'form',
       components: [
         { type: 1, components: [{ type: 4, style: 1, label: 'Name', custom_id: 'name' }] },
       ],
     }),
-  file: (asked) => asked.createMessage('See', { name: SCORE.name, file: SCORE.bytes }),
+  file: (interaction) => interaction.createMessage('See', { name: SCORE.name, file: SCORE.bytes }),
 };
 
-type Asked = AnyInteraction | PingInteraction | UnknownInteraction;
+type IncomingInteraction = AnyInteraction | PingInteraction | UnknownInteraction;
 
-const answer = async (asked: Asked): Promise<unknown> => {
-  if (asked instanceof AutocompleteInteraction) {
-    const typed = optionOf(asked.data.options);
-    return asked.result([{ name: `${typed}!`, value: `${typed}!` }]);
+const handle = async (interaction: IncomingInteraction): Promise<unknown> => {
+  if (interaction instanceof AutocompleteInteraction) {
+    const typed = optionOf(interaction.data.options);
+    return interaction.result([{ name: `${typed}!`, value: `${typed}!` }]);
   }
-  if (asked instanceof CommandInteraction) return COMMAND_ANSWERS[asked.data.name]?.(asked);
-  if (asked instanceof ComponentInteraction) {
-    return 'values' in asked.data
-      ? asked.createMessage(`Chose ${asked.data.values.join()}`)
-      : asked.editParent({ content: 'Pressed' });
+  if (interaction instanceof CommandInteraction)
+    return COMMAND_HANDLERS[interaction.data.name]?.(interaction);
+  if (interaction instanceof ComponentInteraction) {
+    return 'values' in interaction.data
+      ? interaction.createMessage(`Chose ${interaction.data.values.join()}`)
+      : interaction.editParent({ content: 'Pressed' });
   }
-  if (!(asked instanceof ModalSubmitInteraction)) return undefined;
-  const [row] = asked.data.components;
-  return asked.createMessage(`Thanks, ${row?.components[0]?.value ?? ''}`);
+  if (!(interaction instanceof ModalSubmitInteraction)) return undefined;
+  const [row] = interaction.data.components;
+  return interaction.createMessage(`Thanks, ${row?.components[0]?.value ?? ''}`);
 };
 
 export const startEris: StartForeignBot = async (local) => {
@@ -90,15 +94,15 @@ export const startEris: StartForeignBot = async (local) => {
     rest: {
       domain: '127.0.0.1',
       baseURL: '/api/v10',
-      // Its type names an agent for HTTPS; the same functions are called.
+      // The type requires an HTTPS agent, but the same methods are called.
       agent: agent as never,
     },
   });
-  const heard: string[] = [];
+  const received: string[] = [];
   client.on('messageCreate', ({ author, content }) => {
-    if (!author.bot) heard.push(content);
+    if (!author.bot) received.push(content);
   });
-  // It reports a cut connection as an error, which somebody must take.
+  // eris reports a cut connection as an error event, which needs a listener.
   client.on('error', () => undefined);
   const ready = new Promise<void>((resolve) => {
     client.once('ready', resolve);
@@ -106,11 +110,11 @@ export const startEris: StartForeignBot = async (local) => {
   await client.connect();
   await ready;
   return {
-    heard,
+    received,
     guildNames: () => client.guilds.map(({ name }) => name),
     register: async () => {
-      client.on('interactionCreate', (asked) => void answer(asked));
-      // The same list as JSON; its type does not know that `options` may be of any kind.
+      client.on('interactionCreate', (interaction) => void handle(interaction));
+      // The same list as JSON; the type does not allow every kind of `options`.
       const commands = COMMANDS as unknown as ApplicationCommandBulkEditOptions<false>[];
       return (await client.bulkEditCommands(commands)).map(({ name }) => name);
     },

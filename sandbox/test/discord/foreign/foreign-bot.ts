@@ -1,36 +1,36 @@
 import type { LocalDiscord } from '#sandbox/discord/index.ts';
 
 /** A message, as far as the tests compare it. */
-export interface Said {
+export interface SentMessage {
   readonly id: string;
   readonly content: string;
 }
 
 /** A bot on a library that this project does not maintain; all ids are Discord's. */
 export interface ForeignBot {
-  /** The names of the servers that it was told of. */
+  /** The names of the servers that the bot knows. */
   readonly guildNames: () => readonly string[];
   /** What people have written since the login. */
-  readonly heard: readonly string[];
-  /** Registers `COMMANDS`, and answers them from then on. Gives the registered names. */
+  readonly received: readonly string[];
+  /** Registers `COMMANDS`, handles them from then on, and returns their names. */
   readonly register: () => Promise<readonly string[]>;
-  readonly send: (channel: string, content: string) => Promise<Said>;
-  readonly reply: (channel: string, to: string, content: string) => Promise<Said>;
-  readonly edit: (channel: string, message: string, content: string) => Promise<Said>;
+  readonly send: (channel: string, content: string) => Promise<SentMessage>;
+  readonly reply: (channel: string, to: string, content: string) => Promise<SentMessage>;
+  readonly edit: (channel: string, message: string, content: string) => Promise<SentMessage>;
   readonly remove: (channel: string, message: string) => Promise<unknown>;
-  /** The names of the message's files. */
+  /** The names of the files of the message. */
   readonly sendFile: (channel: string, name: string, bytes: Buffer) => Promise<readonly string[]>;
-  /** The newest messages, the newest first. */
+  /** The newest messages, newest first. */
   readonly history: (channel: string, limit: number) => Promise<readonly string[]>;
   readonly react: (channel: string, message: string, emoji: string) => Promise<unknown>;
-  /** The names of who reacted. */
+  /** The names of the people who reacted. */
   readonly reactions: (channel: string, message: string, emoji: string) => Promise<string[]>;
   readonly unreact: (channel: string, message: string, emoji: string) => Promise<unknown>;
   readonly pin: (channel: string, message: string) => Promise<unknown>;
-  /** A thread that starts with a message; its id. */
+  /** Opens a thread on a message, and returns its id. */
   readonly openThread: (channel: string, message: string, name: string) => Promise<string>;
-  /** Writes to a person directly. */
-  readonly direct: (person: string, content: string) => Promise<Said>;
+  /** Sends a direct message. */
+  readonly direct: (person: string, content: string) => Promise<SentMessage>;
   /** Denies a role these permissions in a channel. */
   readonly deny: (channel: string, role: string, permissions: bigint) => Promise<unknown>;
   readonly undeny: (channel: string, role: string) => Promise<unknown>;
@@ -43,12 +43,16 @@ export interface ForeignBot {
   readonly deleteRole: (guild: string, role: string) => Promise<unknown>;
   readonly createWebhook: (channel: string, name: string) => Promise<Webhook>;
   readonly webhookNames: (channel: string) => Promise<readonly string[]>;
-  readonly execute: (webhook: Webhook, content: string, as: string) => Promise<Said>;
-  readonly editExecuted: (webhook: Webhook, message: string, content: string) => Promise<Said>;
+  readonly execute: (webhook: Webhook, content: string, as: string) => Promise<SentMessage>;
+  readonly editExecuted: (
+    webhook: Webhook,
+    message: string,
+    content: string,
+  ) => Promise<SentMessage>;
   readonly deleteWebhook: (webhook: Webhook) => Promise<unknown>;
-  /** Discord's number of an error that one of these calls was rejected with. */
+  /** Discord's code of an error with which one of these calls was rejected. */
   readonly codeOf: (error: unknown) => number | string | undefined;
-  /** Settles when the next cut connection has been resumed. */
+  /** Resolves once the next cut connection has been resumed. */
   readonly resumed: () => Promise<unknown>;
   readonly stop: () => unknown;
 }
@@ -68,21 +72,21 @@ const command = (name: string, options: readonly object[] = []) => ({
   options: [...options],
 });
 
-/** What the bots register, and how each of them answers it. */
+/** The commands that the bots register; a comment says how each bot responds. */
 export const COMMANDS = [
   // "Hello <who>"; autocompletes "<typed>!".
   command('hello', [
     { type: 3, name: 'who', description: 'Whom', required: true, autocomplete: true },
   ]),
-  // Defers, and edits the promise to "Done".
+  // Defers, and edits the response to "Done".
   command('later'),
   // "First", then the follow-up "Second".
   command('twice'),
-  // "For you alone", to the asker alone.
+  // "For you alone", visible only to the user.
   command('private'),
-  // "Choose", with `BOARD`; the button makes it "Pressed", the select is answered "Chose <value>".
+  // "Choose", with a button that changes it to "Pressed" and a select that gets "Chose <value>".
   command('board'),
-  // Opens a form with the text `name`; submitted, it is answered "Thanks, <name>".
+  // Opens a form with the text input `name`, and responds to it with "Thanks, <name>".
   command('form'),
   // "See", with the file score.txt.
   command('file'),

@@ -41,7 +41,7 @@ describe.each([
 
   const newest = async (channel: string) => (await person.messages(channel)).at(-1);
 
-  test('logs in and is told of the server', () => {
+  test('logs in and receives the server', () => {
     expect(bot.guildNames()).toEqual(['Padel Club']);
   });
 
@@ -49,26 +49,26 @@ describe.each([
     expect(await bot.register()).toEqual(COMMANDS.map(({ name }) => name));
   });
 
-  test('replies', async () => {
+  test('replies to a command', async () => {
     expect(messageIn(await person.run('/hello who:you')).content).toBe('Hello you');
   });
 
-  test('completes what is typed', async () => {
+  test('responds to autocomplete', async () => {
     expect(await person.autocomplete('/hello who:Wor')).toMatchObject({
       choices: [{ name: 'Wor!', value: 'Wor!' }],
     });
   });
 
-  test('defers, and edits the promise', async () => {
+  test('defers, and edits the response', async () => {
     expect(messageIn(await person.run('/later')).content).toBe('Done');
   });
 
-  test('follows up', async () => {
+  test('sends a follow-up', async () => {
     expect(messageIn(await person.run('/twice')).content).toBe('First');
     await expect.poll(async () => (await newest('general'))?.content).toBe('Second');
   });
 
-  test('answers to the asker alone', async () => {
+  test('sends an ephemeral response', async () => {
     const { flags, content } = messageIn(await person.run('/private'));
     expect([content, flags]).toEqual(['For you alone', FLAG_EPHEMERAL]);
   });
@@ -89,7 +89,7 @@ describe.each([
     expect(messageIn(answer).content).toBe('Thanks, Nora');
   });
 
-  test('answers with a file', async () => {
+  test('responds with a file', async () => {
     const [file] = messageIn(await person.run('/file')).attachments;
     expect(file?.filename).toBe(SCORE.name);
     expect(await (await fetch(file?.url ?? '')).text()).toBe(SCORE.bytes.toString());
@@ -106,9 +106,9 @@ describe.each([
     expect(await bot.sendFile(ALERTS, SCORE.name, SCORE.bytes)).toEqual([SCORE.name]);
   });
 
-  test('hears a person and replies to them', async () => {
+  test('receives a message and replies to it', async () => {
     const { id } = await person.say('general', 'anybody there?');
-    await expect.poll(() => bot.heard).toContain('anybody there?');
+    await expect.poll(() => bot.received).toContain('anybody there?');
     await bot.reply(GENERAL, id, 'me');
     expect(await newest('general')).toMatchObject({
       content: 'me',
@@ -116,12 +116,12 @@ describe.each([
     });
   });
 
-  test('reads the history', async () => {
+  test('reads the message history', async () => {
     for (const content of ['one', 'two', 'three']) await bot.send(ALERTS, content);
     expect(await bot.history(ALERTS, 2)).toEqual(['three', 'two']);
   });
 
-  test('reacts, lists reactions and takes its own back', async () => {
+  test('reacts, lists reactions and removes its own', async () => {
     const { id } = await bot.send(ALERTS, 'match point');
     await bot.react(ALERTS, id, '🔥');
     expect(await bot.reactions(ALERTS, id, '🔥')).toEqual(['bandeja']);
@@ -129,7 +129,7 @@ describe.each([
     expect((await newest('padel-alerts'))?.reactions).toBeUndefined();
   });
 
-  test('opens a thread and writes in it', async () => {
+  test('pins a message, opens a thread on it and writes there', async () => {
     const { id } = await bot.send(ALERTS, 'the final');
     await bot.pin(ALERTS, id);
     const thread = await bot.openThread(ALERTS, id, 'Final');
@@ -137,12 +137,12 @@ describe.each([
     expect((await person.messages(thread)).at(-1)?.content).toBe('first point');
   });
 
-  test('writes to a person directly and hears their answer', async () => {
+  test('sends a direct message and receives the reply', async () => {
     await bot.direct(NORA, 'your match starts');
     const { id } = await person.direct('nora');
     expect((await person.messages(id)).at(-1)?.content).toBe('your match starts');
     await person.say(id, 'on my way', 'nora');
-    await expect.poll(() => bot.heard).toContain('on my way');
+    await expect.poll(() => bot.received).toContain('on my way');
   });
 
   test('changes the permissions of a channel', async () => {
@@ -178,16 +178,16 @@ describe.each([
     expect(refused).toBe(10015);
   });
 
-  test('resumes a cut connection and hears what it missed', async () => {
+  test('resumes a cut connection and receives what was written meanwhile', async () => {
     const resumed = bot.resumed();
     local.cutGateway();
     await person.say('general', 'said meanwhile');
     await resumed;
-    await expect.poll(() => bot.heard).toContain('said meanwhile');
+    await expect.poll(() => bot.received).toContain('said meanwhile');
   });
 });
 
-test('all answers were what Discord publishes', () => {
+test("all responses match Discord's published schemas", () => {
   expect(answers.issues()).toEqual([]);
   expect(answers.checked()).toContain('POST /channels/{}/messages 200');
 });

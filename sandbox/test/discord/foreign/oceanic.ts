@@ -15,20 +15,25 @@ import { COMMANDS, SCORE, type StartForeignBot } from './foreign-bot.ts';
 const EPHEMERAL = 64;
 const { ACTION_ROW, BUTTON, LABEL, STRING_SELECT, TEXT_INPUT } = ComponentTypes;
 
-const COMMAND_ANSWERS: Readonly<Record<string, (asked: CommandInteraction) => Promise<unknown>>> = {
-  hello: (asked) =>
-    asked.createMessage({ content: `Hello ${asked.data.options.getString('who', true)}` }),
-  later: async (asked) => {
-    await asked.defer();
-    await asked.editOriginal({ content: 'Done' });
+const COMMAND_HANDLERS: Readonly<
+  Record<string, (interaction: CommandInteraction) => Promise<unknown>>
+> = {
+  hello: (interaction) =>
+    interaction.createMessage({
+      content: `Hello ${interaction.data.options.getString('who', true)}`,
+    }),
+  later: async (interaction) => {
+    await interaction.defer();
+    await interaction.editOriginal({ content: 'Done' });
   },
-  twice: async (asked) => {
-    await asked.createMessage({ content: 'First' });
-    await asked.createFollowup({ content: 'Second' });
+  twice: async (interaction) => {
+    await interaction.createMessage({ content: 'First' });
+    await interaction.createFollowup({ content: 'Second' });
   },
-  private: (asked) => asked.createMessage({ content: 'For you alone', flags: EPHEMERAL }),
-  board: (asked) =>
-    asked.createMessage({
+  private: (interaction) =>
+    interaction.createMessage({ content: 'For you alone', flags: EPHEMERAL }),
+  board: (interaction) =>
+    interaction.createMessage({
       content: 'Choose',
       components: [
         {
@@ -45,8 +50,8 @@ const COMMAND_ANSWERS: Readonly<Record<string, (asked: CommandInteraction) => Pr
         },
       ],
     }),
-  form: (asked) =>
-    asked.createModal({
+  form: (interaction) =>
+    interaction.createModal({
       title: 'Form',
       customID: 'form',
       components: [
@@ -57,25 +62,28 @@ const COMMAND_ANSWERS: Readonly<Record<string, (asked: CommandInteraction) => Pr
         },
       ],
     }),
-  file: (asked) =>
-    asked.createMessage({ content: 'See', files: [{ name: SCORE.name, contents: SCORE.bytes }] }),
+  file: (interaction) =>
+    interaction.createMessage({
+      content: 'See',
+      files: [{ name: SCORE.name, contents: SCORE.bytes }],
+    }),
 };
 
-const answer = async (asked: AnyInteractionGateway): Promise<unknown> => {
-  switch (asked.type) {
+const handle = async (interaction: AnyInteractionGateway): Promise<unknown> => {
+  switch (interaction.type) {
     case InteractionTypes.APPLICATION_COMMAND_AUTOCOMPLETE: {
-      const typed = asked.data.options.getString('who', true);
-      return asked.result([{ name: `${typed}!`, value: `${typed}!` }]);
+      const typed = interaction.data.options.getString('who', true);
+      return interaction.result([{ name: `${typed}!`, value: `${typed}!` }]);
     }
     case InteractionTypes.APPLICATION_COMMAND:
-      return COMMAND_ANSWERS[asked.data.name]?.(asked);
+      return COMMAND_HANDLERS[interaction.data.name]?.(interaction);
     case InteractionTypes.MESSAGE_COMPONENT:
-      return 'values' in asked.data
-        ? asked.createMessage({ content: `Chose ${asked.data.values.raw.join()}` })
-        : asked.editParent({ content: 'Pressed' });
+      return 'values' in interaction.data
+        ? interaction.createMessage({ content: `Chose ${interaction.data.values.raw.join()}` })
+        : interaction.editParent({ content: 'Pressed' });
     case InteractionTypes.MODAL_SUBMIT:
-      return asked.createMessage({
-        content: `Thanks, ${asked.data.components.getTextInput('name', true)}`,
+      return interaction.createMessage({
+        content: `Thanks, ${interaction.data.components.getTextInput('name', true)}`,
       });
   }
 };
@@ -95,9 +103,9 @@ export const startOceanic: StartForeignBot = async (local) => {
       reconnectDelay: () => 0,
     },
   });
-  const heard: string[] = [];
+  const received: string[] = [];
   client.on('messageCreate', ({ author, content }) => {
-    if (!author.bot) heard.push(content);
+    if (!author.bot) received.push(content);
   });
   client.on('error', (error) => {
     throw new Error(String(error));
@@ -109,11 +117,11 @@ export const startOceanic: StartForeignBot = async (local) => {
   await ready;
   const { channels, guilds, webhooks, applications } = client.rest;
   return {
-    heard,
+    received,
     guildNames: () => client.guilds.map(({ name }) => name),
     register: async () => {
-      client.on('interactionCreate', (asked) => void answer(asked));
-      // The same list as JSON; its type does not know that `options` may be of any kind.
+      client.on('interactionCreate', (interaction) => void handle(interaction));
+      // The same list as JSON; the type does not allow every kind of `options`.
       const commands = COMMANDS as unknown as CreateApplicationCommandOptions[];
       const { id } = client.application;
       const registered = await applications.bulkEditGlobalCommands(id, commands);

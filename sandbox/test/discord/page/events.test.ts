@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-test('the events of the server stand beside its channels, with time, place and state', async () => {
+test('scheduled events are shown beside the channels, with time, place and state', async () => {
   const local = await aLocalDiscord();
   const page = await visit(browser, local.url);
   expect(await page.getByTestId('events').count()).toBe(0);

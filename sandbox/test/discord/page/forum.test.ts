@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-test('the posts of a forum are listed, opened, and written in, on a telephone too', async () => {
+test('forum posts can be listed, opened and written in on a phone', async () => {
   const local = await aLocalDiscord();
   const page = await visit(browser, local.url);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -20,7 +20,7 @@ afterAll(() => browser.close());
 
 const FANS = '1100000000000000013';
 
-/** A bot whose message has a select, and which writes what was chosen in it into the message. */
+/** A page with a select, and a bot that writes the chosen values into its message. */
 const aMessageWith = async (select: APISelectMenuComponent) => {
   const local = await aLocalDiscord();
   const bot = await aBot(local);
@@ -36,7 +36,7 @@ const aMessageWith = async (select: APISelectMenuComponent) => {
   return { page, face: page.locator('.select-face') };
 };
 
-test('several are searched for, ticked and sent, on a telephone too', async () => {
+test('several values can be searched for, ticked and sent on a phone', async () => {
   const { page, face } = await aMessageWith({
     type: ComponentType.MentionableSelect,
     custom_id: 'pick',
@@ -56,7 +56,7 @@ test('several are searched for, ticked and sent, on a telephone too', async () =
   await messageWith(page, `chosen: [1100000000000000101,${FANS}]`);
 });
 
-test('what is preset is shown, and may be taken away where none is needed', async () => {
+test('a preset value is shown, and can be removed when none is required', async () => {
   const { page, face } = await aMessageWith({
     type: ComponentType.RoleSelect,
     custom_id: 'pick',
@@ -69,7 +69,7 @@ test('what is preset is shown, and may be taken away where none is needed', asyn
   await messageWith(page, 'chosen: []');
 });
 
-test('of the channels those are offered that the select wants', async () => {
+test('a channel select offers only channels of its types', async () => {
   const { page, face } = await aMessageWith({
     type: ComponentType.ChannelSelect,
     custom_id: 'pick',

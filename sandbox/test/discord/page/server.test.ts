@@ -20,7 +20,7 @@ const aPage = async () => {
 const channel = (page: Page, name: string) =>
   page.locator(`[data-testid=channel][data-channel=${name}]`);
 
-test('the bot is removed after a question, and invited with what is ticked', async () => {
+test('the bot is removed after a confirmation, and invited with the ticked permissions', async () => {
   const { page, person, world } = await aPage();
   const bot = async () => (await person.state()).bot;
   await world.getByRole('button', { name: 'Remove the bot' }).click();
@@ -47,7 +47,7 @@ test('the bot is removed after a question, and invited with what is ticked', asy
   expect(permissions).not.toContain('EmbedLinks');
 });
 
-test('a channel is made, renamed and deleted; who reads in it, is moved', async () => {
+test('a channel is created, renamed and deleted, and its reader is moved to another one', async () => {
   const { page, world } = await aPage();
   await world.getByRole('button', { name: 'New channel' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Live Scores');
@@ -66,7 +66,7 @@ test('a channel is made, renamed and deleted; who reads in it, is moved', async 
   await page.getByRole('heading', { name: '#announcements', exact: true }).waitFor();
 });
 
-test('what has to stay, stays, and the question says why', async () => {
+test('the last text channel cannot be deleted, and the dialog says why', async () => {
   const { page, person, world } = await aPage();
   await person.deleteChannel('general');
   await world.getByRole('button', { name: 'Delete' }).click();
@@ -75,7 +75,7 @@ test('what has to stay, stays, and the question says why', async () => {
   await question.getByText('The last text channel stays').waitFor();
 });
 
-test('permissions are taken from the bot and given to it in one channel', async () => {
+test('permissions of the bot can be denied and granted in one channel', async () => {
   const { page, person, world } = await aPage();
   await person.invite(['ViewChannel', 'SendMessages']);
   await world.getByTestId('permissions').locator('summary').click();
@@ -98,7 +98,7 @@ test('permissions are taken from the bot and given to it in one channel', async 
   expect(await alerts()).toMatchObject({ deniedToBot: [] });
 });
 
-test('a person closes their direct messages, and opens them again', async () => {
+test('a person can close direct messages, and open them again', async () => {
   const { page, person, world } = await aPage();
   const nora = async () =>
     (await person.state()).people.find(({ username }) => username === 'nora');

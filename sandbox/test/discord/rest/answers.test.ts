@@ -18,7 +18,7 @@ const row = (...components: object[]) => ({ type: 1, components });
 const select = (type: number, more: object = {}) =>
   row({ type, custom_id: `select ${type}`, ...more });
 
-/** A message of everything that a message can hold, in the old style and in the new. */
+/** A message with everything that a message can hold: in the old style, then with components V2. */
 const RICH = {
   content: `<@${NORA}>`,
   embeds: [
@@ -82,7 +82,7 @@ const EVENT = {
   scheduled_end_time: '2999-01-01T12:00:00Z',
 };
 
-test('answers hold what Discord publishes', async () => {
+test("all responses match Discord's published schemas", async () => {
   const answers = createAnswerCheck();
   const local = await aLocalDiscord({
     onAnswer: answers.onAnswer,
@@ -179,7 +179,7 @@ test('answers hold what Discord publishes', async () => {
   expect(answers.checked().length).toBeGreaterThan(50);
 });
 
-test('the answer to a callback holds what Discord publishes', async () => {
+test("the response to an interaction callback matches Discord's published schema", async () => {
   const answers = createAnswerCheck();
   const local = await aLocalDiscord({ onAnswer: answers.onAnswer });
   const bot = await aBot(local);

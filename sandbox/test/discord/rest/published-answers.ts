@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { RestAnswer } from '#sandbox/discord/rest/api.ts';
 import { publishedSchema } from '#sandbox/discord/validation/published.ts';
 
-/** Discord's answers by `METHOD /path/{}` and status, as its published document types them. */
+/** Discord's response schemas by `METHOD /path/{}` and status, from the types of its document. */
 const readPublished = (): ReadonlyMap<string, z.core.$ZodType> => {
   const file = fileURLToPath(import.meta.resolve('discord-api-spec')).replace(/\.js$/, '.ts');
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
@@ -34,7 +34,7 @@ const membersOf = (node: ts.Node | undefined): (readonly [string, ts.TypeNode])[
   );
 };
 
-/** The schema of a type; what has no name of its own is not checked. */
+/** The schema of a type; a type without a name of its own is not checked. */
 const schemaOf = (type: ts.TypeNode): z.core.$ZodType => {
   if (ts.isParenthesizedTypeNode(type)) return schemaOf(type.type);
   if (ts.isArrayTypeNode(type)) return z.array(schemaOf(type.elementType));
@@ -46,21 +46,21 @@ const schemaOf = (type: ts.TypeNode): z.core.$ZodType => {
   return publishedSchema(`${String(name)}Schema`) ?? z.unknown();
 };
 
-/** A path with `{}` for each of its parameters. */
+/** A path with `{}` in place of each parameter. */
 const patternOf = (path: string): string =>
   path.replace(/^\/api(\/v\d+)?/, '').replace(/\{\w+\}|:\w+/g, '{}');
 
-/** Discord writes times with an offset, as its schema does not: this is the text as it would have it. */
+/** Returns a time with a Z: Discord sends an offset, which its own schema does not allow. */
 const asSchemaReads = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\dT[\d:.]+)\+00:00$/, '$1Z') : value;
 
-/** Holds answers against Discord's published schema. */
+/** Checks responses against Discord's published schemas. */
 export const createAnswerCheck = () => {
   const published = readPublished();
   const issues = new Set<string>();
   const checked = new Set<string>();
   return {
-    /** What was wrong with the answers so far, each fault once. */
+    /** What was wrong with the responses so far, each issue once. */
     issues: (): readonly string[] => [...issues],
     /** The routes and statuses that had a schema. */
     checked: (): readonly string[] => [...checked],
@@ -77,7 +77,10 @@ export const createAnswerCheck = () => {
   };
 };
 
-/** Of a union, the member that is missed by the least; one of another kind is missed as a whole. */
+/**
+ * Describes issues. Of a union, only the member with the fewest issues is described; an issue of
+ * the type itself makes a member distant.
+ */
 const wordsOf = (issues: readonly z.core.$ZodIssue[], at = ''): string =>
   issues
     .map((issue) => {

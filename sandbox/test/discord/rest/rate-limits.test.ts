@@ -3,7 +3,7 @@ import { aBot, aLocalDiscord, ALERTS, channelOf, control, GENERAL, rest } from '
 
 const MESSAGES = `/channels/${ALERTS}/messages`;
 
-test('a sixth message within five seconds is refused with what Discord says', async () => {
+test("a sixth message within five seconds is rejected with Discord's headers and body", async () => {
   let now = Date.now();
   const local = await aLocalDiscord({ now: () => now });
   const send = () => rest(local, 'POST', MESSAGES, { content: 'x' });
@@ -28,7 +28,7 @@ test('a sixth message within five seconds is refused with what Discord says', as
   expect((await send()).status).toBe(200);
 });
 
-test('another channel, and edits, have room of their own', async () => {
+test('another channel and edits have limits of their own', async () => {
   const now = Date.now();
   const local = await aLocalDiscord({ now: () => now, limits: { messagesPer5s: 1 } });
   const sent = await rest(local, 'POST', MESSAGES, { content: 'x' });
@@ -42,7 +42,7 @@ test('another channel, and edits, have room of their own', async () => {
   expect(bucketOf(edited)).not.toBe(bucketOf(sent));
 });
 
-test('an older version of the API has no room of its own', async () => {
+test('an older version of the API shares the limits', async () => {
   const local = await aLocalDiscord({ limits: { messagesPer5s: 1 } });
   await rest(local, 'POST', MESSAGES, { content: 'x' });
   const older = await fetch(`${local.apiUrl}/v9${MESSAGES}`, {
@@ -53,7 +53,7 @@ test('an older version of the API has no room of its own', async () => {
   expect(older.status).toBe(429);
 });
 
-test('fifty requests a second are allowed in all, interactions apart', async () => {
+test('fifty requests per second are allowed in total, not counting interactions', async () => {
   const now = Date.now();
   const local = await aLocalDiscord({ now: () => now });
   const ask = () => rest(local, 'GET', '/users/@me');
@@ -66,20 +66,20 @@ test('fifty requests a second are allowed in all, interactions apart', async () 
   expect(callback.body).toMatchObject({ code: 10062 });
 });
 
-test('discord.js reads the headers, waits, and meets no refusal', async () => {
+test('discord.js reads the headers, and waits instead of failing', async () => {
   const local = await aLocalDiscord({ limits: { messagesPer5s: 10 } });
   const bot = await aBot(local);
   const refused: string[] = [];
   bot.rest.on('rateLimited', ({ scope, limit }) => refused.push(`${scope} ${limit}`));
   const channel = channelOf(bot, ALERTS);
   const sent = await Promise.all(['1', '2', '3', '4', '5', '6'].map((text) => channel.send(text)));
-  // Five deletions a second and channel: the sixth has to wait.
+  // Five deletions per second and channel are allowed: the sixth has to wait.
   await Promise.all(sent.map((message) => message.delete()));
   expect(refused).toEqual(['user 5']);
   expect(await control(local).messages('padel-alerts')).toEqual([]);
 });
 
-test('messages older than an hour are edited rarely', async () => {
+test('edits of a message that is older than an hour are limited', async () => {
   let now = Date.now();
   const local = await aLocalDiscord({ now: () => now, limits: { oldEditsPerHour: 1 } });
   const { body } = await rest(local, 'POST', MESSAGES, { content: 'x' });
@@ -93,7 +93,7 @@ test('messages older than an hour are edited rarely', async () => {
   expect(refused.body).toMatchObject({ code: 30046, retry_after: 3_600 });
 });
 
-test('faults: everything fails, everything is limited, or an answer gets lost', async () => {
+test('a fault makes every request fail, be limited, or lose its response', async () => {
   const local = await aLocalDiscord();
   const person = control(local);
   const send = (content: string) => rest(local, 'POST', MESSAGES, { content });
@@ -108,7 +108,7 @@ test('faults: everything fails, everything is limited, or an answer gets lost', 
   expect(shown.map(({ content }) => content)).toEqual(['c']);
 });
 
-test('faults: connections break before anything is done, or nothing is ever answered', async () => {
+test('a fault breaks connections before anything is done, or withholds every response', async () => {
   const local = await aLocalDiscord();
   const person = control(local);
   await person.faults({ resets: true });
@@ -125,7 +125,7 @@ test('faults: connections break before anything is done, or nothing is ever answ
   await asked;
 });
 
-test('faults: only what is written into a channel is limited', async () => {
+test('a fault limits only what is written into a channel', async () => {
   const local = await aLocalDiscord();
   await control(local).faults({ routeLimited: true });
   const refused = await rest(local, 'POST', MESSAGES, { content: 'a' });

@@ -12,20 +12,15 @@ const at = (path: string, code: string) =>
   });
 
 const REFUSED_MESSAGES: readonly (readonly [string, object, string, string])[] = [
-  ['content too long for a bot', { content: 'x'.repeat(2_001) }, 'content', 'BASE_TYPE_MAX_LENGTH'],
+  ['content that is too long', { content: 'x'.repeat(2_001) }, 'content', 'BASE_TYPE_MAX_LENGTH'],
   ['content that is a number', { content: 5 }, 'content', 'STRING_TYPE_CONVERT'],
   [
-    'a title too long',
+    'an embed title that is too long',
     { embeds: [{ title: 'x'.repeat(257) }] },
     'embeds.0.title',
     'BASE_TYPE_MAX_LENGTH',
   ],
-  [
-    'an embed of nothing',
-    { embeds: [{ title: '' }] },
-    'embeds.0.description',
-    'BASE_TYPE_REQUIRED',
-  ],
+  ['an empty embed', { embeds: [{ title: '' }] }, 'embeds.0.description', 'BASE_TYPE_REQUIRED'],
   [
     'a field without a value',
     { embeds: [{ fields: [{ name: 'n' }] }] },
@@ -39,19 +34,19 @@ const REFUSED_MESSAGES: readonly (readonly [string, object, string, string])[] =
     'MAX_EMBED_SIZE_EXCEEDED',
   ],
   [
-    'a picture from nowhere',
+    'a picture whose URL has another scheme',
     { embeds: [{ image: { url: 'file:///x.png' } }] },
     'embeds.0.image.url',
     'URL_TYPE_INVALID_SCHEME',
   ],
   [
-    'a label too long, in its row',
+    'a button label that is too long',
     { components: [row(button({ label: 'x'.repeat(81) }))] },
     'components.0.components.0.label',
     'BASE_TYPE_MAX_LENGTH',
   ],
   [
-    'two buttons of one custom id',
+    'two buttons with the same custom id',
     { content: 'x', components: [row(button({}), button({}))] },
     'components.0.components.1.custom_id',
     'COMPONENT_CUSTOM_ID_DUPLICATED',
@@ -84,7 +79,7 @@ const REFUSED_MESSAGES: readonly (readonly [string, object, string, string])[] =
     'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2',
   ],
   [
-    'mentions allowed twice',
+    'mentions that are allowed by type and by id',
     { content: 'x', allowed_mentions: { parse: ['users'], users: ['1'] } },
     'allowed_mentions',
     'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
@@ -96,10 +91,15 @@ const REFUSED_MESSAGES: readonly (readonly [string, object, string, string])[] =
     'NOT_SUPPORTED',
   ],
   ['a sticker', { content: 'x', sticker_ids: ['1'] }, 'sticker_ids', 'NOT_SUPPORTED'],
-  ['a nonce too long', { content: 'x', nonce: 'x'.repeat(26) }, 'nonce', 'BASE_TYPE_MAX_LENGTH'],
+  [
+    'a nonce that is too long',
+    { content: 'x', nonce: 'x'.repeat(26) },
+    'nonce',
+    'BASE_TYPE_MAX_LENGTH',
+  ],
 ];
 
-test.each(REFUSED_MESSAGES)('a message is refused for %s', async (_reason, body, path, code) => {
+test.each(REFUSED_MESSAGES)('a message is rejected for %s', async (_reason, body, path, code) => {
   const local = await aLocalDiscord();
   const answer = await rest(local, 'POST', `/channels/${ALERTS}/messages`, body);
   expect(answer.status).toBe(400);
@@ -115,7 +115,7 @@ test.each([
   ['nothing at all', {}],
   ['blanks', { content: '  \n ' }],
   ['an empty list of embeds', { embeds: [] }],
-])('a message of %s is empty', async (_reason, body) => {
+])('a message of %s is rejected as empty', async (_reason, body) => {
   const local = await aLocalDiscord();
   const answer = await rest(local, 'POST', `/channels/${ALERTS}/messages`, body);
   expect([answer.status, answer.body]).toEqual([
@@ -124,7 +124,7 @@ test.each([
   ]);
 });
 
-test('what Discord accepts is accepted', async () => {
+test('messages at the limits of Discord are accepted', async () => {
   const local = await aLocalDiscord();
   const send = (body: object) => rest(local, 'POST', `/channels/${ALERTS}/messages`, body);
   const answers = [
@@ -154,7 +154,7 @@ const REFUSED_COMMANDS: readonly (readonly [string, object, string, string])[] =
   ],
   ['no description', { name: 'h2h' }, 'description', 'BASE_TYPE_REQUIRED'],
   [
-    'a wrong translation',
+    'an invalid localized name',
     { name: 'h2h', description: 'd', name_localizations: { 'es-ES': 'Cara A' } },
     'name_localizations.es-ES',
     'APPLICATION_COMMAND_INVALID_NAME',
@@ -193,7 +193,7 @@ const REFUSED_COMMANDS: readonly (readonly [string, object, string, string])[] =
   ],
 ];
 
-test.each(REFUSED_COMMANDS)('a command is refused for %s', async (_reason, body, path, code) => {
+test.each(REFUSED_COMMANDS)('a command is rejected for %s', async (_reason, body, path, code) => {
   const local = await aLocalDiscord();
   const commands = `/applications/${local.applicationId}/commands`;
   const answer = await rest(local, 'POST', commands, body);

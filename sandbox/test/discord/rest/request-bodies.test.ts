@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => local.stop());
 
-/** A request whose body is exactly this text, or this form. */
+/** Sends a request whose body is exactly this text or form. */
 const send = async (method: string, path: string, type: string | null, body: string | FormData) => {
   const response = await fetch(`${local.apiUrl}/v10${path}`, {
     method,
@@ -29,14 +29,14 @@ const send = async (method: string, path: string, type: string | null, body: str
 
 const MESSAGES = `/channels/${ALERTS}/messages`;
 
-test('JSON is answered as application/json, without a charset; errors are too', async () => {
+test('responses are application/json without a charset, and errors are, too', async () => {
   const posted = await send('POST', MESSAGES, 'application/json; charset=utf-8', '{"content":"x"}');
   const refused = await send('POST', MESSAGES, 'application/json', '{}');
   expect([posted.status, posted.type]).toEqual([200, 'application/json']);
   expect([refused.status, refused.type]).toEqual([400, 'application/json']);
 });
 
-test('ids may come as numbers and are not rounded', async () => {
+test('ids may be sent as numbers, and are not rounded', async () => {
   const direct = await send(
     'POST',
     '/users/@me/channels',
@@ -54,7 +54,7 @@ test('ids may come as numbers and are not rounded', async () => {
   });
 });
 
-test('a body that nobody reads may be of any type', async () => {
+test('a body that the endpoint does not read may be of any type', async () => {
   const typing = `/channels/${GENERAL}/typing`;
   expect((await send('POST', typing, 'application/octet-stream', '')).status).toBe(204);
   expect((await send('POST', typing, 'text/plain', 'anything')).status).toBe(204);
@@ -64,7 +64,7 @@ test('a body that nobody reads may be of any type', async () => {
   });
 });
 
-test('`payload_json` may be a part with a type, whose ids are not rounded', async () => {
+test('`payload_json` may be a part with a content type, and its ids are not rounded', async () => {
   const form = new FormData();
   const json = `{"content":"<@${NORA}>","allowed_mentions":{"users":[${NORA}]}}`;
   form.set('payload_json', new Blob([json], { type: 'application/json' }));
