@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blocksOf } from '#sandbox/discord/page/message/blocks.ts';
 
-test('lists are told apart from the text around them, with their depth and numbers', () => {
+test('lists are separated from the text around them, with their depth and numbers', () => {
   expect(blocksOf('before\n- one\n  - inner\n2. two\nafter')).toEqual([
     { kind: 'text', text: 'before' },
     {
@@ -21,6 +21,6 @@ test('a score block keeps its lines, even those that look like a list', () => {
   expect(blocksOf(fence)).toEqual([{ kind: 'text', text: fence }]);
 });
 
-test.each(['-# small print', '-6 4', 'a - b', '**bold**'])('%s is no list', (line) => {
+test.each(['-# small print', '-6 4', 'a - b', '**bold**'])('%s is not a list', (line) => {
   expect(blocksOf(line)).toEqual([{ kind: 'text', text: line }]);
 });

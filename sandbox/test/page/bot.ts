@@ -60,7 +60,7 @@ const again = new ActionRowBuilder<ButtonBuilder>().addComponents(
   new ButtonBuilder().setCustomId('again').setLabel('Once more').setStyle(ButtonStyle.Primary),
 );
 
-/** A small bot that answers `/h2h` with a card and a button, `/secret` to one person alone, `/opinion` with a form. */
+/** A bot: `/h2h` gets a card and a button, `/secret` an ephemeral reply, `/opinion` a form. */
 export const aPadelBot = async (local: LocalDiscord) => {
   const bot = await aBot(local);
   await bot.application.commands.set([h2h, secret, opinion]);

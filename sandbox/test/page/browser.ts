@@ -2,7 +2,7 @@ import sparticuz from '@sparticuz/chromium';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 
-// Pages are drawn without the 3D graphics that it would emulate on the processor.
+// Turns off 3D graphics, which the browser would emulate on the CPU.
 sparticuz.setGraphicsMode = false;
 
 /** A real browser without a window. */
@@ -13,7 +13,7 @@ export const openBrowser = async (): Promise<Browser> =>
     headless: true,
   });
 
-/** The page at an address, opened for the first time; whatever it throws fails the test. */
+/** Opens the page at a URL in a new context. An error that the page throws fails the test. */
 export const visit = async (browser: Browser, url: string): Promise<Page> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -28,14 +28,14 @@ export const visit = async (browser: Browser, url: string): Promise<Page> => {
   return page;
 };
 
-/** The message whose text has these words in it, once it is there. */
+/** The message that contains these words, once it is there. */
 export const messageWith = async (page: Page, words: string) => {
   const message = page.getByTestId('message').filter({ hasText: words });
   await message.waitFor();
   return message;
 };
 
-/** Becomes somebody else, by username. */
+/** Switches to another person, by username. */
 export const become = async (page: Page, username: string): Promise<void> => {
   await page.getByTestId('identity').click();
   await page.locator(`[role=menuitemradio][data-person=${username}]`).click();

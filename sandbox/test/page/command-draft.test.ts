@@ -83,7 +83,7 @@ const activeOption = (draft: CommandDraft) => draft.fields[draft.active]?.option
 
 describe('a command being typed', () => {
   test.each([
-    ['begins at the first required option', '/h2h ', '/h2h', 'player'],
+    ['starts at the first required option', '/h2h ', '/h2h', 'player'],
     ['takes a value with spaces', '/h2h player:Ana Galán', '/h2h player:Ana Galán', 'player'],
     [
       'keeps the order of its options',
@@ -99,31 +99,31 @@ describe('a command being typed', () => {
     expect(activeOption(draft)).toBe(active);
   });
 
-  test('goes on to the next required option when a suggestion is taken', () => {
+  test('moves on to the next required option when a suggestion is chosen', () => {
     const draft = take(begin('/h2h '), 'Ana Galán');
     expect(lineOf(draft)).toBe('/h2h player:Ana Galán');
     expect(activeOption(draft)).toBe('opponent');
     expect(activeOption(take(draft, 'Lucía Vega'))).toBeNull();
   });
 
-  test('asks for completion with the active option last', () => {
+  test('requests completion with the active option last', () => {
     const draft = { ...begin('/h2h player:Ga opponent:Lucía'), active: 0 };
     expect(lineOf(draft, true)).toBe('/h2h opponent:Lucía player:Ga');
   });
 
-  test('follows an option that is named in the middle of another', () => {
+  test('switches to an option that is named inside the value of another', () => {
     const draft = write(begin('/h2h '), 'Ana Galán opponent:');
     expect(activeOption(draft)).toBe('opponent');
     expect(lineOf(write(draft, 'Lucía'))).toBe('/h2h player:Ana Galán opponent:Lucía');
   });
 
-  test('drops an empty optional option on the way back, and ends before the first', () => {
+  test('drops an empty optional option when stepping back, and ends before the first one', () => {
     const draft = stepBack({ ...begin('/h2h player:A opponent:B last:'), active: 2 });
     expect(draft?.fields.map(({ option }) => option.name)).toEqual(['player', 'opponent']);
     expect(stepBack(begin('/h2h '))).toBeNull();
   });
 
-  test('keeps a chosen file beside the line, whatever is typed after it', () => {
+  test('keeps a chosen file apart from the line, whatever is typed after it', () => {
     const file = { filename: 'a.json', content: 'e30=' };
     const draft = write(attach(begin('/import '), file), 'note:mine');
     expect(lineOf(draft)).toBe('/import note:mine');
@@ -131,14 +131,14 @@ describe('a command being typed', () => {
     expect(firstProblem(draft)).toBeNull();
   });
 
-  test('is known by its name in the language of who types, and sent by its own', () => {
+  test('is found by its localized name, and sent under its own name', () => {
     expect(lineOf(begin('/alertas setup language:Español', 'es-ES'))).toBe(
       '/alerts setup language:Español',
     );
   });
 });
 
-describe('what keeps a command from being run', () => {
+describe('the first problem of a command', () => {
   test.each([
     ['/h2h player:A opponent:B', null],
     ['/h2h player:A', '“opponent” is required.'],

@@ -27,7 +27,7 @@ const option = (name: string, choices: readonly string[]) => ({
   choices: choices.map((each) => ({ name: each, value: each.toLowerCase() })),
 });
 
-/** What has the focus, by the name that tests know it by. */
+/** The name of the focused element, as the tests know it. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(
     '(({ dataset, tagName }) => dataset.testid ?? dataset.customId ?? tagName)(document.activeElement)',
@@ -61,7 +61,7 @@ const aPage = async () => {
   return { local, bot, page };
 };
 
-test('what is typed out wins over every other choice, and letters find the composer by themselves', async () => {
+test('an exact match is chosen first, and letters typed elsewhere reach the composer', async () => {
   const { page } = await aPage();
   await page.locator('.scroller').focus();
   await page.keyboard.type('/ranking');
@@ -76,7 +76,7 @@ test('what is typed out wins over every other choice, and letters find the compo
   await messageWith(page, 'women in french');
 });
 
-test('the keyboard reaches the composer in ten tabs, closes what is open, and finds back', async () => {
+test('the keyboard reaches the composer in ten tabs, closes popups and restores the focus', async () => {
   const { bot, page } = await aPage();
   await channelOf(bot, ALERTS).send({ content: 'Where?', components: aMenu() });
   const face = page.locator('[data-custom-id=court]');
@@ -120,7 +120,7 @@ test('the keyboard reaches the composer in ten tabs, closes what is open, and fi
   await expect.poll(() => page.locator(':focus').innerText()).toBe('New channel');
 });
 
-test('an answer is seen to its end however it grows, and links lead to messages of this server', async () => {
+test('a growing message stays in view, and links lead to messages of this server', async () => {
   const { bot, page } = await aPage();
   const general = await channelOf(bot, GENERAL).send('the first of many');
   for (let count = 0; count < 4; count += 1)
@@ -132,7 +132,7 @@ test('an answer is seen to its end however it grows, and links lead to messages 
     page.evaluate(
       '(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight)(document.querySelector(".scroller"))',
     );
-  // As a picture does that loads: it grows, and the list is scrolled before it has settled.
+  // Like a picture that loads: the list grows, and is scrolled before it has settled.
   await page.evaluate(`
     const picture = document.createElement('li');
     picture.style.height = '400px';
@@ -150,7 +150,7 @@ test('an answer is seen to its end however it grows, and links lead to messages 
   expect(page.context().pages()).toHaveLength(pages);
 });
 
-test('a screen reader and weak eyes find nothing serious in the way, at any width, by day and by night', async () => {
+test('the page has no serious accessibility problem, at any width, in dark and light mode', async () => {
   const { bot, page } = await aPage();
   await channelOf(bot, ALERTS).send({
     content:
@@ -168,14 +168,14 @@ test('a screen reader and weak eyes find nothing serious in the way, at any widt
     await page.setViewportSize({ width, height });
     await page.getByTestId('composer').fill('/ranking category:');
     await page.getByTestId('choice').first().waitFor();
-    // Beside the list of the command, a menu of each kind.
+    // Besides the list of the command, a menu of each kind is open.
     await (width > 1000 ? page.getByTestId('identity') : face).press('Enter');
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      // Nothing moves: what still changes would be looked at halfway.
+      // Nothing moves: axe would check an animated element halfway.
       expect(await page.evaluate('document.getAnimations().length')).toBe(0);
       const axe = new AxeBuilder({ page });
-      // By day nothing but the colours differs.
+      // In light mode only the colours differ.
       if (colorScheme === 'light') axe.withRules('color-contrast');
       const { violations } = await axe.analyze();
       for (const { id, impact, nodes } of violations) {

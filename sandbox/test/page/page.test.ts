@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close());
 
-test('a command is typed with the names that the bot offers, and its card changes on a press', async () => {
+test('a command is typed with the suggestions of the bot, and a button changes its card', async () => {
   const local = await aLocalDiscord();
   await aPadelBot(local);
   const page = await visit(browser, local.url);
@@ -37,7 +37,7 @@ test('a command is typed with the names that the bot offers, and its card change
   await expect.poll(() => message.locator('pre').innerText()).toBe('2 : 0');
 });
 
-test('an option that nobody must give is typed into by its name', async () => {
+test('an optional option can be typed by its name', async () => {
   const local = await aLocalDiscord();
   const bot = await aPadelBot(local);
   await bot.application.commands.create({
@@ -61,7 +61,7 @@ test('an option that nobody must give is typed into by its name', async () => {
   await expect.poll(() => typed('time').inputValue()).toBe('22 – 7h');
 });
 
-test('a file is chosen for an option that takes one', async () => {
+test('a file can be chosen for an attachment option', async () => {
   const local = await aLocalDiscord();
   const bot = await aPadelBot(local);
   await bot.application.commands.create({
@@ -93,7 +93,7 @@ test('a file is chosen for an option that takes one', async () => {
   expect(await given).toMatchObject({ name: 'settings.json', size: 7 });
 });
 
-test('a command for moderators is offered to them alone', async () => {
+test('a command for moderators is offered only to them', async () => {
   const local = await aLocalDiscord();
   const bot = await aPadelBot(local);
   await bot.application.commands.create({
@@ -117,7 +117,7 @@ test('a command for moderators is offered to them alone', async () => {
   expect(await offered()).toEqual(['/secret', '/secretary']);
 });
 
-test('a card that the bot edits moves under the eyes of who reads', async () => {
+test('a message that the bot edits changes on the open page', async () => {
   const local = await aLocalDiscord();
   const bot = await aPadelBot(local);
   const card = await channelOf(bot, ALERTS).send('6-4 3-2');
@@ -130,7 +130,7 @@ test('a card that the bot edits moves under the eyes of who reads', async () => 
   await messageWith(page, '6-4 4-2 (edited)');
 });
 
-test('a whole line may be typed as well, and what is missing is said', async () => {
+test('a whole command line can be typed, and a missing or wrong option is reported', async () => {
   const local = await aLocalDiscord();
   await aPadelBot(local);
   const page = await visit(browser, local.url);
@@ -146,7 +146,7 @@ test('a whole line may be typed as well, and what is missing is said', async () 
   await page.getByRole('alert').filter({ hasText: '“last” must be at most 9' }).waitFor();
 });
 
-test('an answer for one person alone disappears when somebody else looks', async () => {
+test('an ephemeral message is hidden from another person, and can be dismissed', async () => {
   const local = await aLocalDiscord();
   await aPadelBot(local);
   const page = await visit(browser, local.url);
@@ -163,7 +163,7 @@ test('an answer for one person alone disappears when somebody else looks', async
   await expect.poll(() => answer.count()).toBe(0);
 });
 
-test('a form that the bot opens is filled in and answered', async () => {
+test('a form that the bot opens can be filled in and submitted', async () => {
   const local = await aLocalDiscord();
   await aPadelBot(local);
   const page = await visit(browser, local.url);
@@ -178,7 +178,7 @@ test('a form that the bot opens is filled in and answered', async () => {
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
-test('a direct message with the bot is one click away, and nobody else sees it', async () => {
+test('a direct message is one click away, and only its people see it', async () => {
   const local = await aLocalDiscord();
   await aPadelBot(local);
   const page = await visit(browser, local.url);
@@ -202,7 +202,7 @@ test('a direct message with the bot is one click away, and nobody else sees it',
   await messageWith(page, 'hola');
 });
 
-test('a ping in another channel is counted until that channel is read', async () => {
+test('a mention in another channel is counted until that channel is read', async () => {
   const local = await aLocalDiscord();
   const bot = await aPadelBot(local);
   const page = await visit(browser, local.url);
@@ -217,7 +217,7 @@ test('a ping in another channel is counted until that channel is read', async ()
   expect(await general.locator('.badge').count()).toBe(0);
 });
 
-test('what people write is text, whatever it looks like', async () => {
+test('what people write is shown as text, even if it looks like HTML', async () => {
   const local = await aLocalDiscord();
   const page = await visit(browser, local.url);
   const words = '<img src=x onerror="document.title=1"> [click](javascript:alert)';
@@ -229,7 +229,7 @@ test('what people write is text, whatever it looks like', async () => {
   expect(await message.locator('img, a').count()).toBe(0);
 });
 
-test('the page comes back by itself when the server was gone', async () => {
+test('the page reconnects on its own after the server was gone', async () => {
   const before = await aLocalDiscord();
   const page = await visit(browser, before.url);
   await before.stop();
