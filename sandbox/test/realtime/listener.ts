@@ -43,13 +43,13 @@ export const next = (
     source.bind(event, resolve);
   });
 
-/** Gathers everything a channel says under one name. */
+/** Collects the data of all events of one name on a channel. */
 export const gathered = (channel: Channel, event: string): unknown[] => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   channel.bind(event, (data: unknown) => {
-    heard.push(data);
+    received.push(data);
   });
-  return heard;
+  return received;
 };
 
 /** A frame as it came over the wire. */
@@ -58,7 +58,7 @@ export interface RawFrame {
   readonly data: unknown;
 }
 
-/** A bare socket, for what the client library would never send. */
+/** A bare socket, for frames that the client library would never send. */
 export const openRaw = (port: number, path: string) => {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`);
   const frames: RawFrame[] = [];
@@ -71,7 +71,7 @@ export const openRaw = (port: number, path: string) => {
   });
   return {
     socket,
-    /** The next frame that has not been taken yet. */
+    /** The next frame that has not been read yet. */
     frame: (): Promise<RawFrame> => {
       const first = frames.shift();
       if (first) return Promise.resolve(first);

@@ -17,7 +17,7 @@ const start = async (now?: () => number) => {
 
 const EVENT = { name: 'point', channels: ['matches.1'], data: '{}' };
 
-/** A request signed by the official SDK for one body; another body may be sent with it. */
+/** A URL that the official SDK signed for one body; a test may send another body to it. */
 const signed = (body: string, path = '/apps/sandbox/events'): string => {
   const sdk = new Pusher({ ...SANDBOX_APP, cluster: 'eu' });
   return `${path}?${sdk.createSignedQueryString({ method: 'POST', path, body, params: {} })}`;
@@ -30,14 +30,14 @@ const post = async (url: string, body: string) => {
 };
 
 describe('the publish API', () => {
-  it('answers an empty object', async () => {
+  it('responds with an empty object', async () => {
     const body = JSON.stringify(EVENT);
     const answer = await post(signed(body), body);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({});
   });
 
-  it('refuses another secret, as the SDK sees it', async () => {
+  it('rejects another secret, as the SDK sees it', async () => {
     const { publisher } = await start();
     await expect(publisher('wrong').trigger('matches.1', 'point', {})).rejects.toMatchObject({
       status: 401,
@@ -45,7 +45,7 @@ describe('the publish API', () => {
     });
   });
 
-  it('refuses a body that was changed after it was signed', async () => {
+  it('rejects a body that was changed after it was signed', async () => {
     const answer = await post(
       signed(JSON.stringify(EVENT)),
       JSON.stringify({ ...EVENT, data: '{"forged":true}' }),
@@ -54,7 +54,7 @@ describe('the publish API', () => {
     expect(answer.body).toContain('body_md5');
   });
 
-  it('refuses a timestamp more than ten minutes away from its clock', async () => {
+  it('rejects a timestamp more than ten minutes away from its clock', async () => {
     const { publisher } = await start(() => Date.now() + 601_000);
     await expect(publisher().trigger('matches.1', 'point', {})).rejects.toMatchObject({
       status: 401,
@@ -71,14 +71,14 @@ describe('the publish API', () => {
   it.each([
     ['no channel', { name: 'point', data: '{}' }, 400],
     ['a bad channel name', { ...EVENT, channels: ['a b'] }, 400],
-    ['data that is no text', { ...EVENT, data: { score: 1 } }, 400],
+    ['data that is not text', { ...EVENT, data: { score: 1 } }, 400],
     ['data beyond 10 kB', { ...EVENT, data: 'x'.repeat(10_241) }, 413],
-  ])('refuses %s', async (_reason, event, status) => {
+  ])('rejects %s', async (_reason, event, status) => {
     const body = JSON.stringify(event);
     expect((await post(signed(body), body)).statusCode).toBe(status);
   });
 
-  it('refuses a body that is not JSON', async () => {
+  it('rejects a body that is not JSON', async () => {
     expect((await post(signed('{'), '{')).statusCode).toBe(400);
   });
 });

@@ -13,10 +13,10 @@ beforeEach(async () => {
 
 const client = (key?: string): Client => aClient(running, key);
 
-describe('listening with pusher-js', () => {
-  it('hears what the official SDK publishes on its channel, and only that', async () => {
+describe('a subscriber with pusher-js', () => {
+  it('receives what the official SDK publishes on its channel, and nothing else', async () => {
     const channel = await subscribed(client(), 'matches.1');
-    const heard = gathered(channel, 'point');
+    const received = gathered(channel, 'point');
     const last = next(channel, 'end');
 
     await running.publisher().trigger('matches.2', 'point', { score: 'elsewhere' });
@@ -24,12 +24,12 @@ describe('listening with pusher-js', () => {
     await running.publisher().trigger(['matches.1', 'matches.2'], 'end', { score: '30:0' });
 
     expect(await last).toEqual({ score: '30:0' });
-    expect(heard).toEqual([{ score: '15:0' }]);
+    expect(received).toEqual([{ score: '15:0' }]);
   });
 
-  it('hears a batch in its order', async () => {
+  it('receives a batch in order', async () => {
     const channel = await subscribed(client(), 'matches.1');
-    const heard = gathered(channel, 'point');
+    const received = gathered(channel, 'point');
     const last = next(channel, 'end');
     const point = (n: number) => ({ channel: 'matches.1', name: 'point', data: { n } });
 
@@ -38,10 +38,10 @@ describe('listening with pusher-js', () => {
       .triggerBatch([point(1), point(2), point(3), { ...point(4), name: 'end' }]);
 
     expect(await last).toEqual({ n: 4 });
-    expect(heard).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    expect(received).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
   });
 
-  it('hears nothing more after it has left the channel', async () => {
+  it('receives nothing more after it has unsubscribed', async () => {
     const listener = client();
     const left = gathered(await subscribed(listener, 'matches.1'), 'point');
     listener.unsubscribe('matches.1');
@@ -55,10 +55,10 @@ describe('listening with pusher-js', () => {
     expect(running.realtime.listeners('matches.1')).toBe(0);
   });
 
-  it('does not hear its own publication when the publisher names its socket', async () => {
+  it("does not receive an event whose publisher names the subscriber's socket", async () => {
     const own = client();
     const other = client();
-    const ownHeard = gathered(await subscribed(own, 'matches.1'), 'point');
+    const ownReceived = gathered(await subscribed(own, 'matches.1'), 'point');
     const otherChannel = await subscribed(other, 'matches.1');
     const last = next(otherChannel, 'point');
 
@@ -67,15 +67,15 @@ describe('listening with pusher-js', () => {
       .trigger('matches.1', 'point', {}, { socket_id: own.connection.socket_id });
 
     await last;
-    expect(ownHeard).toEqual([]);
+    expect(ownReceived).toEqual([]);
   });
 
-  it('is told that a wrong application key does not exist', async () => {
+  it('gets an error when the application key does not exist', async () => {
     const error = await next(client('wrong').connection, 'error');
     expect(error).toMatchObject({ error: { data: { code: 4001 } } });
   });
 
-  it('loses its connection when the feed is unplugged and gets back in when it is plugged', async () => {
+  it('is disconnected when the feed is unplugged, and can reconnect when it is plugged in', async () => {
     const listener = client();
     await subscribed(listener, 'matches.1');
     const lost = next(listener.connection, 'state_change');
@@ -93,16 +93,16 @@ describe('listening with pusher-js', () => {
     expect(running.realtime.plugged).toBe(true);
   });
 
-  it('hears nothing any more when its connection is left half-open, others do', async () => {
+  it('receives nothing on a half-open connection, while others still do', async () => {
     const deaf = client();
-    const unheard = gathered(await subscribed(deaf, 'matches.1'), 'point');
+    const deafReceived = gathered(await subscribed(deaf, 'matches.1'), 'point');
 
     running.realtime.halfOpen();
 
     const well = next(await subscribed(client(), 'matches.1'), 'point');
     await running.publisher().trigger('matches.1', 'point', {});
     await well;
-    expect(unheard).toEqual([]);
+    expect(deafReceived).toEqual([]);
     expect(deaf.connection.state).toBe('connected');
     expect([running.realtime.connections, running.realtime.listeners('matches.1')]).toEqual([2, 1]);
   });
@@ -111,15 +111,15 @@ describe('listening with pusher-js', () => {
     ['plain', [1, 2, 3, 4, 5, 6]],
     ['duplicated', [1, 2, 1, 3, 2, 4, 3, 5, 4, 6, 5]],
     ['disordered', [3, 2, 1, 6, 5, 4]],
-  ] as const)('hears what travels %s in this order: %j', async (transit, order) => {
+  ] as const)('receives %s events in this order: %j', async (transit, order) => {
     const channel = await subscribed(client(), 'matches.1');
-    const heard = gathered(channel, 'point');
+    const received = gathered(channel, 'point');
     running.realtime.travel(transit);
     for (const n of [1, 2, 3, 4, 5, 6]) {
       await running.publisher().trigger('matches.1', 'point', { n });
       await running.publisher().trigger('matches.2', 'point', { n });
     }
-    await expect.poll(() => heard).toEqual(order.map((n) => ({ n })));
+    await expect.poll(() => received).toEqual(order.map((n) => ({ n })));
   });
 });
 
@@ -129,7 +129,7 @@ describe('the frames', () => {
     return { raw, greeting: await raw.frame() };
   };
 
-  it('greet with a socket id, their data as text', async () => {
+  it('start with a greeting that has a socket id, its data as text', async () => {
     const { greeting } = await greeted();
     expect(greeting.event).toBe('pusher:connection_established');
     expect(JSON.parse(String(greeting.data))).toEqual({
@@ -144,7 +144,7 @@ describe('the frames', () => {
     expect(await raw.frame()).toEqual({ event: 'pusher:pong', data: '{}' });
   });
 
-  it('take the data of a subscription as text too', async () => {
+  it('may carry the data of a subscription as text', async () => {
     const { raw } = await greeted();
     raw.socket.send('{"event":"pusher:subscribe","data":"{\\"channel\\":\\"matches.1\\"}"}');
     expect(await raw.frame()).toMatchObject({
@@ -154,16 +154,20 @@ describe('the frames', () => {
   });
 
   it.each([
-    ['no JSON', 'hello', 'not a JSON object'],
-    ['no event', '{"data":{}}', 'not a JSON object'],
+    ['text that is not JSON', 'hello', 'not a JSON object'],
+    ['a frame without an event', '{"data":{}}', 'not a JSON object'],
     ['an unknown event', '{"event":"client-shout"}', 'Unknown event: client-shout'],
-    ['no channel', '{"event":"pusher:subscribe","data":{}}', 'names no channel'],
+    [
+      'a subscription without a channel',
+      '{"event":"pusher:subscribe","data":{}}',
+      'names no channel',
+    ],
     [
       'a channel with spaces',
       '{"event":"pusher:subscribe","data":{"channel":"a b"}}',
       'Invalid channel name',
     ],
-  ])('report %s and keep the connection', async (_reason, sent, message) => {
+  ])('report %s as an error and keep the connection', async (_reason, sent, message) => {
     const { raw } = await greeted();
     raw.socket.send(sent);
     const frame = await raw.frame();
@@ -174,7 +178,7 @@ describe('the frames', () => {
   });
 
   it.each(['private-x', 'presence-x'])(
-    'refuse a subscription to %s, which takes authorization',
+    'reject a subscription to %s, which needs authorization',
     async (channel) => {
       const { raw } = await greeted();
       raw.socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel } }));
@@ -189,9 +193,9 @@ describe('the frames', () => {
   it.each([
     ['an unknown key', '/app/nobody?protocol=7', 4001],
     ['no protocol version', '/app/sandbox', 4008],
-    ['a version that is no number', '/app/sandbox?protocol=x', 4006],
-    ['a version of the future', '/app/sandbox?protocol=99', 4007],
-  ])('refuse %s and close', async (_reason, path, code) => {
+    ['a version that is not a number', '/app/sandbox?protocol=x', 4006],
+    ['a version that does not exist yet', '/app/sandbox?protocol=99', 4007],
+  ])('reject %s and close the connection', async (_reason, path, code) => {
     const raw = openRaw(running.port, path);
     const closed = raw.closeCode();
     const frame = await raw.frame();
@@ -201,7 +205,7 @@ describe('the frames', () => {
   });
 });
 
-describe('silence', () => {
+describe('a silent connection', () => {
   const silent = async () => {
     const impatient = await startRealtime(Date.now, { activityTimeout: 0.02, pongTimeout: 0.1 });
     onTestFinished(() => impatient.stop());
@@ -212,13 +216,13 @@ describe('silence', () => {
     return { raw, closed };
   };
 
-  it('is pinged, and a pong keeps the connection until the next silence', async () => {
+  it('is pinged, and a pong keeps it open until the next silence', async () => {
     const { raw } = await silent();
     raw.socket.send('{"event":"pusher:pong","data":{}}');
     expect((await raw.frame()).event).toBe('pusher:ping');
   });
 
-  it('ends the connection with 4201 when no pong comes', async () => {
+  it('is closed with 4201 when no pong comes', async () => {
     const { raw, closed } = await silent();
     expect(await raw.frame()).toMatchObject({ event: 'pusher:error', data: { code: 4201 } });
     expect(await closed).toBe(4201);
