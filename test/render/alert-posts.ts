@@ -14,7 +14,7 @@ const someIds = (count: number, first: bigint): readonly string[] =>
 
 const MEMBERS = someIds(200, 10n ** 17n);
 
-/** A channel that pings everybody it may at everything. */
+/** A channel with all pings for all kinds of alerts. */
 const LOUD: AlertSettings = {
   ...DEFAULT_SETTINGS,
   roles: someIds(5, 10n ** 17n + 500n),
@@ -36,7 +36,7 @@ const result = (status: string): ResultEvent => ({
 const many = (held: HeldMatch, count: number): readonly HeldMatch[] =>
   Array.from({ length: count }, () => held);
 
-/** Every post there is, about a match and a tournament whose names are odd. */
+/** Every kind of post, about a match and a tournament with odd names. */
 export const alertPosts = (
   reader: Reader,
   held: HeldMatch,
@@ -85,7 +85,7 @@ export const alertPosts = (
     kind: 'tournament',
     tournament: tournament ?? aTournament(name),
   };
-  const missed: AlertSubject = {
+  const digested: AlertSubject = {
     kind: 'quiet-hours-digest',
     news: [result('finished'), correction, moved, draw].flatMap((event) =>
       Array.from({ length: 12 }, () => ({ event, held, tournament, matches: many(held, 40) })),
@@ -105,13 +105,13 @@ export const alertPosts = (
     ['next soon', { kind: 'next', matchId: 123, minutes: 12 }, upcoming],
     ['reminder', { kind: 'reminder', matchId: 123, minutes: 15, startsAt: 1 }, upcoming],
     [
-      'reminder by an estimate',
+      'reminder with an estimated time',
       { kind: 'reminder', matchId: 123, minutes: 15, startsAt: 1, isEstimated: true },
       upcoming,
     ],
     ['draw', draw, matches],
     [
-      'draw of nobody knows what',
+      'draw without category, round and tournament',
       { ...draw, category: null, round: null },
       { ...matches, tournament: null },
     ],
@@ -124,7 +124,7 @@ export const alertPosts = (
       { kind: 'ranking', channelKey: 1, date: '2026-06-08', category: 'men', players },
       { kind: 'ranking', followed: players.slice(20) },
     ],
-    ['quiet-hours-digest', { kind: 'quiet-hours-digest', channelKey: 1, until: 1 }, missed],
+    ['quiet-hours-digest', { kind: 'quiet-hours-digest', channelKey: 1, until: 1 }, digested],
   ];
   return [
     ...posts.flatMap(([kind, event, subject]) =>
@@ -135,7 +135,7 @@ export const alertPosts = (
       }),
     ),
     [
-      'pings of those who are left over',
+      'the pings that did not fit into the post',
       mentionsOnly(MEMBERS.slice(MENTIONS_IN_ONE, 2 * MENTIONS_IN_ONE)),
     ],
   ];

@@ -50,19 +50,19 @@ describe('a head-to-head', () => {
     ['a lead', [WON, WON, LOST], '**Vega / Lamas** lead 2-1'],
     ['a lead of the other side', [WON, LOST, LOST], '**Soria / Pinto** lead 2-1'],
     ['a draw', [WON, LOST], 'Level at 1-1'],
-    ['that they never met', [], 'No meetings on record.'],
-  ])('says %s', (_reason, meetings, line) => {
+    ['that the sides never met', [], 'No meetings on record.'],
+  ])('shows %s', (_reason, meetings, line) => {
     expect(shown(meetings)?.description?.split('\n')[0]).toBe(line);
   });
 
   it.each([
     ['en', '**Vega** leads 1-0'],
     ['es', '**Vega** gana 1-0'],
-  ] as const)('says of one player alone that they lead, in %s', (locale, line) => {
+  ] as const)('says that a single player leads, in %s', (locale, line) => {
     expect(shown([WON], { teams: SINGLES }, locale)?.description).toContain(line);
   });
 
-  it('calls two of the same surname by an initial, too', () => {
+  it('adds an initial to players of the same surname', () => {
     expect(shown([WON], { teams: NAMESAKES })?.description).toContain('**R. Plaza** leads');
     const [first, second] = [NAMESAKES.team_1[0], NAMESAKES.team_2[0]];
     if (first === undefined || second === undefined) throw new Error('two players, please');
@@ -70,7 +70,7 @@ describe('a head-to-head', () => {
     expect(shown([], { individual })?.fields?.[0]?.value).toContain('R. Plaza 3–1 A. Plaza');
   });
 
-  it('of pairs shows beside their record that of the players with any partner', () => {
+  it('shows the record of the players with any partner beside that of the pairs', () => {
     const [first, second] = [teams.team_1[0], teams.team_2[0]];
     if (first === undefined || second === undefined) throw new Error('two players, please');
     const individual = [{ first, second, won: 3, lost: 1 }];
@@ -80,7 +80,7 @@ describe('a head-to-head', () => {
     ]);
   });
 
-  it('that never happened shows the opponents in common', () => {
+  it('shows common opponents when the sides never met', () => {
     const players = [
       { id: 51, name: 'Uma Ruiz' },
       { id: 52, name: 'Noa Gil' },
@@ -97,13 +97,13 @@ describe('a head-to-head', () => {
   it.each([
     [{ isCurrent: true, lastMatchOn: '2026-06-07' }, 'They play together.'],
     [{ isCurrent: false, lastMatchOn: '2026-06-07' }, 'They used to play together.'],
-  ])('of partners says so: %o', (partnership, line) => {
+  ])('names a current or former partnership: %o', (partnership, line) => {
     expect(shown([], { teams: SINGLES, partnership })?.description).toContain(
       `${line} Latest match as a pair: Jun 7, 2026.`,
     );
   });
 
-  it('tells the next match of the two', () => {
+  it('shows the next match between the sides', () => {
     const match = meeting(null, { status: 'scheduled', court: 'Court 2' });
     const next = { match, side: 'team_1' as const, opponents: teams.team_2 };
     const field = shown([], { next: { next, offset: null } })?.fields?.at(-1);
@@ -116,7 +116,7 @@ describe('a head-to-head', () => {
     expect(totals?.map(({ value }) => value)).toEqual(['1 – 1', '3 – 2', '27 – 24']);
   });
 
-  it('tells the last five, each with result, score, date, event and round', () => {
+  it('lists the last five meetings with result, score, date, event and round', () => {
     const fields = shown([
       WON,
       LOST,
@@ -133,7 +133,7 @@ describe('a head-to-head', () => {
     ]);
   });
 
-  it('leaves the meetings to the picture, which tells them in its alternative text', () => {
+  it('does not list the meetings when there is a picture', () => {
     const picture = { name: 'h2h.png', data: new Uint8Array(), description: 'all of it' };
     const names = shown([WON, LOST], { picture })?.fields?.map(({ name }) => name);
     expect(names).toEqual(['Matches', 'Sets', 'Games']);
@@ -142,7 +142,7 @@ describe('a head-to-head', () => {
   const WALKOVER = meeting(null, { status: 'walkover', winner: 'team_1' });
   const NOTE = 'Walkovers count as matches here, but not in player or pair statistics';
 
-  it('says that a walkover counts, where there is one', () => {
+  it('says that walkovers count, but only when there is one', () => {
     expect(shown([WON, WALKOVER])?.description).toContain(NOTE);
     expect(shown([WON])?.description).not.toContain(NOTE);
     const list = (meetings: readonly Match[]) => {
@@ -154,12 +154,12 @@ describe('a head-to-head', () => {
     expect(list([WON])).not.toContain(NOTE);
   });
 
-  it('says when it counted only a part of them', () => {
+  it('says when it counts only the latest meetings', () => {
     expect(shown([WON], { total: 90 })?.description).toContain('latest 1 of 90 meetings');
     expect(shown([WON])?.description).not.toContain('latest');
   });
 
-  it('tells of pairs that never met what their players did', () => {
+  it('shows the record of the players when the pairs never met', () => {
     const [first] = teams.team_1;
     const [second] = teams.team_2;
     if (first === undefined || second === undefined) throw new Error('two teams, please');
@@ -184,7 +184,7 @@ describe('a simulation', () => {
     [57.4, 'Elo difference: **57** in favour of Vega / Lamas.'],
     [-1_200, 'Elo difference: **1,200** in favour of Soria / Pinto.'],
     [0.4, 'Elo difference: none.'],
-  ])('tells a difference of %d in Elo', (difference, line) => {
+  ])('shows an Elo difference of %d', (difference, line) => {
     expect(shown({ team_1: 0.5, team_2: 0.5 }, teams, difference).split('\n')).toContain(line);
     expect(shown({ team_1: 0.5, team_2: 0.5 })).not.toContain('ifference');
   });
@@ -193,7 +193,7 @@ describe('a simulation', () => {
     [0.61, '**61%**  `▓▓▓▓▓▓▓▓▓▓▓▓░░░░░░░░`  **39%**'],
     [0, '**1%**  `░░░░░░░░░░░░░░░░░░░░`  **99%**'],
     [1, '**99%**  `▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓`  **1%**'],
-  ])('draws a chance of %d', (team_1, line) => {
+  ])('draws a probability of %d as a bar', (team_1, line) => {
     expect(shown({ team_1, team_2: 1 - team_1 }).split('\n')[0]).toBe(line);
   });
 
@@ -202,11 +202,11 @@ describe('a simulation', () => {
     ['an open match with a favourite', 0.65, 'An open match:'],
     ['an upset', 0.66, 'A win for Soria / Pinto would be an upset.'],
     ['an upset by the first side', 0.3, 'A win for Vega / Lamas would be an upset.'],
-  ])('speaks of %s', (_reason, team_1, line) => {
+  ])('mentions %s', (_reason, team_1, line) => {
     expect(shown({ team_1, team_2: 1 - team_1 })).toContain(line);
   });
 
-  it('calls two of the same surname by an initial, too', () => {
+  it('adds an initial to players of the same surname', () => {
     const chances = { team_1: 0.08, team_2: 0.92 };
     expect(shown(chances, NAMESAKES)).toContain('A win for R. Plaza would');
     const country = (players: readonly Named[]) =>
@@ -223,20 +223,20 @@ describe('a simulation', () => {
     expect(alt).toContain('A win for R. Plaza would be an upset.');
   });
 
-  it('says where the chances of two players come from', () => {
+  it('says that the probability of two single players comes from their ratings', () => {
     expect(shown({ team_1: 0.5, team_2: 0.5 }, SINGLES)).toContain('of both players');
   });
 });
 
-describe('the list of matches', () => {
-  it('says that none is in play', () => {
+describe('the list of live matches', () => {
+  it('says that no match is live', () => {
     const empty = { matches: [], next: null, lacksLive: false, page: 1 };
     expect(liveListMessage(aReader(), empty).content).toBe(
       'No matches are being played right now.',
     );
   });
 
-  it('says that the plan has no live points', () => {
+  it('says that the data plan has no live points', () => {
     const { content } = liveListMessage(aReader('es'), {
       matches: [aHeld()],
       next: null,

@@ -36,10 +36,10 @@ describe('the matches of a board', () => {
   it.each<[string, HeldMatch, 'playing' | 'toCome' | 'results' | 'tomorrow' | null]>([
     ['in play', held(1, { status: 'live', ...at(15) }), 'playing'],
     ['in play since yesterday', held(1, { status: 'live', ...at(-3) }), 'playing'],
-    ['in play since yesterday morning, it seems', held(1, { status: 'live', ...at(-15) }), null],
+    ['apparently in play since yesterday morning', held(1, { status: 'live', ...at(-15) }), null],
     ['to come', held(1, {}), 'toCome'],
     ['to come since yesterday evening', held(1, { ...at(-2) }), 'toCome'],
-    ['never reported since yesterday noon', held(1, { ...at(-12) }), null],
+    ['to come since yesterday noon, without an update', held(1, { ...at(-12) }), null],
     ['postponed', held(1, { status: 'postponed' }), 'toCome'],
     ['without a day', held(1, { playedOn: null }), null],
     ['over today', held(1, { ...WON, ...at(10) }), 'results'],
@@ -52,9 +52,9 @@ describe('the matches of a board', () => {
       'results',
     ],
     ['a bye', held(1, { status: 'bye' }), null],
-    ['of tomorrow', held(1, { playedOn: '2026-06-08' }), 'tomorrow'],
-    ['of the day after', held(1, { playedOn: '2026-06-09' }), null],
-  ])('are sorted: %s', (_what, match, expected) => {
+    ['tomorrow', held(1, { playedOn: '2026-06-08' }), 'tomorrow'],
+    ['on the day after tomorrow', held(1, { playedOn: '2026-06-09' }), null],
+  ])('are put into the right section: %s', (_what, match, expected) => {
     const { playing, toCome, results, tomorrow } = board([match]);
     const found = Object.entries({ playing, toCome, results, tomorrow })
       .filter(([, matches]) => matches.length > 0)
@@ -63,7 +63,7 @@ describe('the matches of a board', () => {
   });
 });
 
-it('results stay in the order in which play ended, whatever is corrected later', () => {
+it('results are ordered by the end of play, not by later corrections', () => {
   const over = (id: number, ended: number, changedAt: number) =>
     held(id, { ...WON, startedAt: ended - 90 * MINUTE, duration: 90 }, changedAt);
   const { results } = board([over(1, NOON - 2 * HOUR, NOON), over(2, NOON - HOUR, NOON - HOUR)]);
@@ -83,7 +83,7 @@ describe.each(LOCALES)('the message of a board in %s', (locale) => {
     return { ...match, tournament: null };
   });
 
-  it('fits whatever happens: what is on court first, and the rest is counted', () => {
+  it('stays within the limits with hostile names, shows live matches and counts the rest', () => {
     const body = boardAsOf(reader, boardMessage(reader, board(many)), NOON);
     const { embeds: [embed] = [], allowed_mentions } = body;
     const text = embed?.description ?? '';
@@ -94,7 +94,7 @@ describe.each(LOCALES)('the message of a board in %s', (locale) => {
     expect(allowed_mentions).toEqual({ parse: [] });
   });
 
-  it('cuts no cover open and leaves out nothing else, however long the headings are', () => {
+  it('cuts no spoiler in two and omits no section, however long the headings are', () => {
     const kinds = [{ ...WON, startedAt: NOON }, { status: 'live' }, {}, { playedOn: '2026-06-08' }];
     for (let length = 20; length <= 60; length += 1) {
       const matches = Array.from({ length: 60 }, (_, index) => {
@@ -111,7 +111,7 @@ describe.each(LOCALES)('the message of a board in %s', (locale) => {
     }
   });
 
-  it('covers scores and names no winner where that was chosen', () => {
+  it('covers scores and highlights no winner when scores are covered', () => {
     const over = [held(1, { ...WON, startedAt: NOON })];
     const textOf = (isCovered: boolean): string =>
       boardMessage(reader, board(over, isCovered)).embeds?.[0]?.description ?? '';
@@ -119,7 +119,7 @@ describe.each(LOCALES)('the message of a board in %s', (locale) => {
     expect(textOf(true)).toContain('||6-4 6-2|| · Vega / Lamas – Soria / Pinto');
   });
 
-  it('says when there is nothing, today or tomorrow', () => {
+  it('says when there is no match today or tomorrow', () => {
     const text = boardMessage(reader, board([])).embeds?.[0]?.description ?? '';
     expect(text).toContain(reader.t('board.nothing'));
     expect(text).toContain(reader.t('board.noTomorrow'));

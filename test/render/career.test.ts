@@ -24,11 +24,11 @@ describe('statistics', () => {
       'Partidos ganados–perdidos: 34–12 (74\u00a0%)',
       'Mejor ronda: Final',
     ],
-  ] as const)('are told in %s', (locale, ...facts) => {
+  ] as const)('are shown in %s', (locale, ...facts) => {
     expect(fieldsOf({}, locale)).toEqual(expect.arrayContaining(facts));
   });
 
-  it('say which period and round they are of', () => {
+  it('name their period and round', () => {
     const { embeds } = shown({ filter: { period: 'quarter', round: 2 } });
     expect(embeds?.[0]?.description?.split('\n')[0]).toBe('**Last 3 months · Semifinal**');
   });
@@ -38,26 +38,26 @@ describe('statistics', () => {
     [1, ['Titles', 'Finals']],
     [2, ['Semifinals']],
     [8, []],
-  ] as const)('of round %s tell nothing of the others', (round, names) => {
+  ] as const)('of round %s omit the figures of other rounds', (round, names) => {
     const shownNames = fieldsOf({ filter: { period: 'all', round } })?.map(
       (field) => field.split(':')[0],
     );
     expect(shownNames?.slice(3)).toEqual(names);
   });
 
-  it('tell what the plan withholds from what is not known', () => {
+  it('distinguish values that the plan withholds from unknown values', () => {
     const career = aCareer({ titles: null, finals: null, withheld: ['titles'] });
     expect(fieldsOf({ career })).toContain('Titles: not in the data plan');
     expect(fieldsOf({ career })?.join()).not.toContain('Finals');
   });
 
-  it('say that nothing was played, instead of zeros', () => {
+  it('say that nothing was played instead of showing zeros', () => {
     const { embeds } = shown({ career: aCareer({ matchesPlayed: 0, matchesWon: 0 }) });
     expect(embeds?.[0]?.fields).toEqual([]);
     expect(embeds?.[0]?.description).toContain('No matches in this period');
   });
 
-  it('remember in each menu what the other one has chosen', () => {
+  it('keep in each menu the choice of the other one', () => {
     const menus = JSON.stringify(shown({ filter: { period: 'year', round: 1 } }).components);
     expect(menus).toContain('"custom_id":"player:period:1:1"');
     expect(menus).toContain('"custom_id":"player:round:1:year"');

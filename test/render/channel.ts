@@ -1,7 +1,7 @@
 import type { AlertChannel } from '#src/domain/alerts/channel.ts';
 import { DEFAULT_SETTINGS } from '#src/domain/alerts/settings.ts';
 
-/** An alert channel in English as it is set up first, unless told otherwise. */
+/** An English alert channel with default settings, unless overridden. */
 export const anAlertChannel = (overrides: Partial<AlertChannel> = {}): AlertChannel => ({
   key: 1,
   discordId: '500',

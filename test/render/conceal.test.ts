@@ -13,8 +13,8 @@ const uncovered = (text: string | undefined): string =>
 
 const FINISHED = { status: 'finished', score: sets('6-4 6-7(5) 6-2'), winner: 'team_1' } as const;
 
-describe('an answer for somebody who hides scores', () => {
-  it('has its whole text under one spoiler, score block and all, and no colour of its own', () => {
+describe('a response with hidden scores', () => {
+  it('has its whole text, with the score block, under a spoiler, and a neutral colour', () => {
     const card = matchMessage(aReader(), { held: aHeld(FINISHED), offset: null });
     const shown = conceal(card);
     const [embed] = shown.embeds ?? [];
@@ -26,18 +26,18 @@ describe('an answer for somebody who hides scores', () => {
     expect(refusals(shown)).toEqual([]);
   });
 
-  it('says no score in words outside an embed, which a notification may show', () => {
+  it('moves a line with a score out of the content, which a notification may show', () => {
     const shown = conceal(reply({ content: 'So far 6-4 2-1\nMore below' }));
     expect(shown.content).toBe('More below');
     expect(shown.embeds?.[0]?.description).toBe('||So far 6-4 2-1||');
   });
 
-  it('leaves no separator of a label without its score', () => {
+  it('has no separator left over from a removed score', () => {
     expect(withoutScores('6-4 2-1 · Paris P1')).toBe('Paris P1');
     expect(withoutScores('Paris P1 · 6-4')).toBe('Paris P1');
   });
 
-  it('hides how long a match was, which tells how many sets it had', () => {
+  it('hides the duration of a match, which reveals the number of sets', () => {
     const { embeds } = conceal(
       { embeds: [{ description: 'Madrid P1\nBy day · 2 h 13' }] },
       'scores',
@@ -45,7 +45,7 @@ describe('an answer for somebody who hides scores', () => {
     expect(embeds?.[0]?.description).toBe('Madrid P1\n||By day · 2 h 13||');
   });
 
-  it('keeps who plays of a line that is covered already', () => {
+  it('still names the players of a line that is already covered', () => {
     const shown = conceal(
       reply({ content: '<@1> Vega – Soria: ||Set 1 to **Vega**, 6-4.||' }),
       'scores',
@@ -56,7 +56,7 @@ describe('an answer for somebody who hides scores', () => {
     );
   });
 
-  it('covers titles with a score as text', () => {
+  it('covers a title that has a score, as part of the text', () => {
     const shown = conceal(
       embedReply({ title: 'Vega lead 5-3', author: { name: 'Final 6-4' }, description: 'x' }),
     );
@@ -64,7 +64,7 @@ describe('an answer for somebody who hides scores', () => {
     expect(shown.embeds?.[0]?.title).toBeUndefined();
   });
 
-  it('has pictures as covered attachments, and other files as they are', () => {
+  it('has its pictures as spoiler attachments, and other files unchanged', () => {
     const data = new Uint8Array([1]);
     const picture = { name: 'form.png', data, description: '62% – 38%' };
     const list = { name: 'you.json', data, description: 'All' };
@@ -74,7 +74,7 @@ describe('an answer for somebody who hides scores', () => {
     expect(JSON.stringify(shown.embeds)).not.toContain('attachment://');
   });
 
-  it('has menus without scores, and the same values', () => {
+  it('has menus without scores, but with the same values', () => {
     const menu = menuRow('match:1-2', 'Of 6-4', [
       { value: '7-6', label: 'Vega – Soria · on court 6-4 7-6(5) · Final', description: '40-30' },
     ]);
@@ -91,12 +91,12 @@ describe('an answer for somebody who hides scores', () => {
     });
   });
 
-  it('about no match has lines without scores as they are', () => {
+  it('leaves a line without a score uncovered when it is not about a match', () => {
     const shown = conceal(embedReply({ description: 'You follow Vega\nLast: 6-4 6-2' }), 'scores');
     expect(shown.embeds?.[0]?.description).toBe('You follow Vega\n||Last: 6-4 6-2||');
   });
 
-  it('stays as short as Discord takes', () => {
+  it('stays within the limits of Discord', () => {
     const description = Array.from({ length: 300 }, () => 'Vega – Soria 6-4').join('\n');
     const shown = conceal(
       embedReply({ description: ['```', description].join('\n').slice(0, 4_096) }),
@@ -105,7 +105,7 @@ describe('an answer for somebody who hides scores', () => {
     expect(shown.embeds?.[0]?.description?.match(/```/g)).toHaveLength(2);
   });
 
-  it('of a card keeps its controls', () => {
+  it('keeps the controls of a card', () => {
     const card = liveCard(aReader(), aHeld(FINISHED));
     expect(conceal(card).components).toEqual(card.components);
   });

@@ -1,7 +1,7 @@
 import { ComponentType, type APIComponentInMessageActionRow } from 'discord-api-types/v10';
 import type { MessageBody } from '#src/render/message.ts';
 
-/** Buttons and menus of a message, in their order. */
+/** The buttons and menus of a message, in order. */
 export const controlsOf = ({ components }: MessageBody): APIComponentInMessageActionRow[] =>
   (components ?? []).flatMap((row) => (row.type === ComponentType.ActionRow ? row.components : []));
 

@@ -17,7 +17,7 @@ const textsOf = (...drawnOf: Parameters<typeof posterOf>): readonly string[] => 
 
 const LAST = (surname: string) => surname.split(' ').slice(1).join(' ');
 
-it('shows a whole draw at once, with seeds, and no byes', () => {
+it('the poster shows a whole draw with its seeds, and no byes', () => {
   const texts = textsOf(FIELD, wholeDraw(FIELD, 48, 1));
   const missing = FIELD.players
     .map(({ name }) => LAST(name))
@@ -30,7 +30,7 @@ it('shows a whole draw at once, with seeds, and no byes', () => {
   expect(texts.join()).not.toMatch(/–|Bye/);
 });
 
-it('names a pair, and its seed, in the round that it has reached before that match is made', () => {
+it('the poster names a pair and its seed in the next round before that match exists', () => {
   const matches = wholeDraw(FIELD, 28, 8).filter(({ round }) => round !== 4);
   const [first = ''] = pairOf(FIELD, 0).map(({ name }) => LAST(name));
   const texts = textsOf(FIELD, matches);
@@ -38,7 +38,7 @@ it('names a pair, and its seed, in the round that it has reached before that mat
   expect(texts.filter((text) => text === '1').length).toBeGreaterThanOrEqual(2);
 });
 
-it('is the same on every page of the text, and signed with the bot and the day', () => {
+it('the poster is the same for every page of the text, and signed with the bot and the day', () => {
   const matches = wholeDraw(FIELD, 28, 8);
   expect(posterOf(FIELD, matches, 3)).toEqual(posterOf(FIELD, matches, 1));
   expect(textsOf(FIELD, matches)).toContain('Bandeja · Jan 1, 1970');
@@ -47,7 +47,7 @@ it('is the same on every page of the text, and signed with the bot and the day',
 it.each([
   ['a final alone', { 1: [[0, 1, 'soon']] }, ['Final']],
   [
-    'little that is known',
+    'a draw of which little is known',
     {
       8: [
         [0, null, 'bye'],
@@ -57,7 +57,7 @@ it.each([
     ['Final', 'Semifinal', 'Semifinal', 'Quarterfinal', 'Round of 16', 'Quarterfinal'],
   ],
 ] satisfies readonly (readonly [string, Parameters<typeof drawn>[1], readonly string[]])[])(
-  'heads %s with its rounds',
+  'the poster of %s has its rounds as headings',
   (_what, rounds, headings) => {
     const texts = textsOf(ORDINARY, drawn(ORDINARY, rounds));
     expect(texts.filter((text) => /final|Round/i.test(text)).toSorted()).toEqual(
@@ -66,7 +66,7 @@ it.each([
   },
 );
 
-it('is none while nobody is known', () => {
+it('there is no poster when no match has a slot', () => {
   const nobody = drawn(ORDINARY, { 4: [[90, 91, 'soon']] });
   expect(
     posterOf(

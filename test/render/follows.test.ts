@@ -41,7 +41,7 @@ const aChange = (overrides: Partial<FollowChange> = {}): FollowChange => ({
   ...overrides,
 });
 
-const told = (
+const shown = (
   change: Partial<FollowChange> = {},
   view: Partial<FollowedView> = {},
   locale: Locale = 'en',
@@ -58,79 +58,84 @@ const told = (
 };
 
 describe('a new follow', () => {
-  it('that is none says so, and no more', () => {
-    expect(told({ added: false }).content).toBe('You already follow **Ana Vega**.');
-    expect(told({ added: false }, { scope: 'channel' }).content).toBe(
+  it('only says so when it already exists', () => {
+    expect(shown({ added: false }).content).toBe('You already follow **Ana Vega**.');
+    expect(shown({ added: false }, { scope: 'channel' }).content).toBe(
       '<#1> already follows **Ana Vega**.',
     );
   });
 
-  it('says that the channel cannot be written to', () => {
+  it('says that the bot cannot post in the channel', () => {
     expect(
-      told({}, { channel: anAlertChannel({ discordId: '1', broken: 'missing-access' }) }).content,
+      shown({}, { channel: anAlertChannel({ discordId: '1', broken: 'missing-access' }) }).content,
     ).toContain("I can't post in <#1>");
   });
 
   it.each([
-    ['the match that is on', aHeld({ status: 'live' }), /^On court now: \*\*Vega \/ Lamas\*\*/],
+    ['the match on court', aHeld({ status: 'live' }), /^On court now: \*\*Vega \/ Lamas\*\*/],
     [
       'the next match, with its day and label',
       aHeld(),
       /^Next: .* · Jun 7, 2026 · not before 4:00 PM/i,
     ],
-    ['that none is announced', null, /^No upcoming match scheduled/],
-  ])('tells of a player %s', (_reason, next, line) => {
-    expect(told({ outlook: { ...NOTHING, next, ahead: 1 } }).outlook).toMatch(line);
+    ['that no match is scheduled', null, /^No upcoming match scheduled/],
+  ])('shows for a player %s', (_reason, next, line) => {
+    expect(shown({ outlook: { ...NOTHING, next, ahead: 1 } }).outlook).toMatch(line);
   });
 
-  it('counts what is announced of a whole level, and what of it the channel wants', () => {
+  it('counts the matches of a level, and those of them with alerts in the channel', () => {
     const outlook = { ...NOTHING, next: aHeld(), ahead: 40 };
     const level = (ahead: number) =>
-      told({ kind: 'level', outlook, wanted: { ahead, next: false } }).outlook;
+      shown({ kind: 'level', outlook, wanted: { ahead, next: false } }).outlook;
     expect(level(40)).toBe('40 matches live or scheduled.');
     expect(level(3)).toBe('40 matches live or scheduled.\nOf these, with alerts there: 3.');
   });
 
-  it('says that the channel leaves out the next match', () => {
+  it('says that the channel gets no alerts for the next match', () => {
     const outlook = { ...NOTHING, next: aHeld(), ahead: 1 };
-    expect(told({ outlook, wanted: { ahead: 0, next: false } }).outlook).toMatch(
+    expect(shown({ outlook, wanted: { ahead: 0, next: false } }).outlook).toMatch(
       /\n<#1> gets no alerts for that match\.$/,
     );
   });
 
-  it('of a tournament that has not begun says when it does', () => {
-    expect(told({ kind: 'tournament', beginsOn: '2026-07-01' }).outlook).toBe(
+  it('says when a tournament starts that has not started yet', () => {
+    expect(shown({ kind: 'tournament', beginsOn: '2026-07-01' }).outlook).toBe(
       'Starts on Jul 1, 2026.',
     );
   });
 
   it.each([
     ['no points at its level', { coverage: 'scores' }, false, 'No live points at this level'],
-    ['nothing sure at its level', { coverage: 'unknown' }, false, 'some alerts may be missing'],
+    [
+      'an unknown coverage of its level',
+      { coverage: 'unknown' },
+      false,
+      'some alerts may be missing',
+    ],
     [
       'no live points in the plan',
       { coverage: 'points' },
       true,
       "This bot's data plan doesn't include live points",
     ],
-    ['a tour that is history', { isPast: true }, false, 'no new matches will come'],
-  ] as const)('says what it cannot bring: %s', (_reason, outlook, lacksLive, words) => {
-    expect(told({ outlook: { ...NOTHING, ...outlook } }, { lacksLive }).outlook).toContain(words);
+    ['a tour that no longer exists', { isPast: true }, false, 'no new matches will come'],
+  ] as const)('names a limit of the alerts: %s', (_reason, outlook, lacksLive, words) => {
+    expect(shown({ outlook: { ...NOTHING, ...outlook } }, { lacksLive }).outlook).toContain(words);
   });
 
-  it('says nothing that is not true of it', () => {
+  it('names no limit when none applies', () => {
     const outlook = { ...NOTHING, next: aHeld(), ahead: 1, coverage: 'points' } as const;
-    expect(told({ outlook }).outlook.split('\n')).toHaveLength(1);
+    expect(shown({ outlook }).outlook.split('\n')).toHaveLength(1);
   });
 
-  it('is told in Spanish', () => {
-    expect(told({}, {}, 'es').outlook).toMatch(/^No hay ningún próximo partido/);
+  it('is confirmed in Spanish', () => {
+    expect(shown({}, {}, 'es').outlook).toMatch(/^No hay ningún próximo partido/);
   });
 });
 
-describe('what a follow brings is what was chosen', () => {
-  /** The sentence after the name of what is followed. */
-  const brought = (
+describe('the alerts that a new follow promises', () => {
+  /** The sentence after the name of the followed player, match or other target. */
+  const promised = (
     scope: FollowedView['scope'],
     settings: Partial<AlertSettings>,
     follow: Partial<NewFollow> = {},
@@ -143,7 +148,7 @@ describe('what a follow brings is what was chosen', () => {
     });
     const isMembers = scope === 'me';
     const news = alertsOfFollow(channel.settings, aFollow({ isMembers, ...follow }), next);
-    const { content = '' } = told({ news }, { scope, channel }, locale);
+    const { content = '' } = shown({ news }, { scope, channel }, locale);
     return content.split(/(?<=\*\*\.) /)[1];
   };
 
@@ -163,14 +168,14 @@ describe('what a follow brings is what was chosen', () => {
       'scheduled',
       'Time and court changes, Match reminder, Next on court, Match start, Live card, Every game, Key moments, Upset watch, Every set, Result, Corrected result, and Daily schedule.',
     ],
-  ])('promises of a match %s what can still come', (_when, status, kinds) => {
-    const words = brought('direct', EVERYTHING, MATCH, aHeld({ status }));
+  ])('are those that can still come for a match %s', (_when, status, kinds) => {
+    const words = promised('direct', EVERYTHING, MATCH, aHeld({ status }));
     expect(words).toContain(`direct message for: ${kinds}`);
   });
 
   it.each([
     [
-      'results alone',
+      'only results',
       'channel',
       RESULTS,
       {},
@@ -184,7 +189,7 @@ describe('what a follow brings is what was chosen', () => {
       "You'll get a direct message for: Result, Team tie, and Corrected result.",
     ],
     [
-      'pings among what is told',
+      'the pings among the posted alerts',
       'me',
       RESULTS,
       {},
@@ -198,95 +203,107 @@ describe('what a follow brings is what was chosen', () => {
       "You'll be pinged in <#1> for: Match reminder, Next on court, Match start, Key moments, Upset watch, Result, and Team tie.",
     ],
     [
-      'no ping, and posts all the same',
+      'posts without a ping',
       'me',
       { ...RESULTS, memberKinds: [] },
       {},
       '<#1> is set not to ping members for what they follow. Alerts posted there: Result, Team tie, and Corrected result.',
     ],
     [
-      'nothing',
+      'none',
       'channel',
       { kinds: [] },
       {},
       'With its current settings, <#1> gets no alerts for this.',
     ],
-    ['the ranking alone', 'channel', { kinds: ['ranking'] }, {}, 'Alerts posted there: Monday'],
+    ['only the ranking', 'channel', { kinds: ['ranking'] }, {}, 'Alerts posted there: Monday'],
     [
-      'no ranking',
+      'no ranking for a category',
       'channel',
       { kinds: ['ranking'] },
       MEN,
       'With its current settings, <#1> gets no',
     ],
-    ['no draw any more', 'channel', { kinds: ['draw', 'result'] }, MATCH, 'posted there: Result.'],
-    ['a wide follow', 'me', RESULTS, MEN, "When one of them is posted in <#1>, you'll be pinged"],
     [
-      'a wide follow of what the channel follows',
+      'no draw for a match',
+      'channel',
+      { kinds: ['draw', 'result'] },
+      MATCH,
+      'posted there: Result.',
+    ],
+    [
+      'only pings when something is posted, for a wide follow',
+      'me',
+      RESULTS,
+      MEN,
+      "When one of them is posted in <#1>, you'll be pinged",
+    ],
+    [
+      'all pings, for a wide follow that the channel has, too',
       'me',
       RESULTS,
       { ...MEN, isChannels: true },
       /^You'll be pinged in <#1> for: Result and Team tie\.$/,
     ],
     [
-      'some matches alone',
+      'only those of some matches',
       'channel',
       { ...RESULTS, smallestRound: 2, levels: ['p1'] },
       {},
       'Alerts posted there: Result, Team tie, and Corrected result. Only: P1 · Semifinal and later.',
     ],
     [
-      'another category',
+      'none, as the channel is for another category',
       'channel',
       { ...RESULTS, category: 'women' },
       MEN,
       '<#1> gets no alerts for this, only for: Women.',
     ],
     [
-      'another level',
+      'none, as the channel is for another level',
       'me',
       { ...RESULTS, levels: ['major'] },
       { target: levelTarget('p1') },
       '<#1> gets no alerts for this, only for: Major.',
     ],
-  ] as const)('%s', (_reason, scope, settings, follow, words) => {
-    expect(brought(scope, settings, follow)).toMatch(words);
+  ] as const)('are described: %s', (_reason, scope, settings, follow, words) => {
+    expect(promised(scope, settings, follow)).toMatch(words);
   });
 
-  it('a match, or a tournament, that the channel leaves out', () => {
+  it('are none for a match or a tournament that the channel leaves out', () => {
     const next = aHeld({ round: 8 });
     const leftOut = '<#1> gets no alerts for this';
     const P1 = { target: { kind: 'tournament', id: 7 } } as const;
-    expect(brought('channel', { smallestRound: 2 }, MATCH, next)).toContain(leftOut);
-    expect(brought('channel', { smallestRound: 8 }, MATCH, next)).not.toContain(leftOut);
-    expect(brought('channel', { levels: ['major'] }, P1, next)).toContain(leftOut);
-    expect(brought('channel', { smallestRound: 2 }, P1, next)).not.toContain(leftOut);
+    expect(promised('channel', { smallestRound: 2 }, MATCH, next)).toContain(leftOut);
+    expect(promised('channel', { smallestRound: 8 }, MATCH, next)).not.toContain(leftOut);
+    expect(promised('channel', { levels: ['major'] }, P1, next)).toContain(leftOut);
+    expect(promised('channel', { smallestRound: 2 }, P1, next)).not.toContain(leftOut);
   });
 
-  it('once for several things that bring the same', () => {
+  it('are named once for several follows with the same alerts', () => {
     const changes = [aChange(), aChange({ name: 'Eva Lamas' })];
-    expect(told({}, { changes }).content).toBe(
+    expect(shown({}, { changes }).content).toBe(
       "You now follow **Ana Vega**. You now follow **Eva Lamas**. You'll be pinged in <#1> for: Match start, Result, and Team tie.",
     );
   });
 
-  it('only what matters, if that is what was chosen', () => {
+  it('are only key moments and upsets when that is what was chosen', () => {
     const outlook = { next: aHeld(), ahead: 1, coverage: 'scores', isPast: false } as const;
     const news = alertsOfFollow(
       { ...DEFAULT_SETTINGS, kinds: ALERT_KINDS },
       aFollow({ kinds: followMask('moments', false) }),
       null,
     );
-    const { content, outlook: embed } = told({ news, outlook }, { alerts: 'moments' });
+    const { content, outlook: embed } = shown({ news, outlook }, { alerts: 'moments' });
     expect(content).toBe(
       "You now follow **Ana Vega**. You'll be pinged in <#1> for: Key moments and Upset watch.",
     );
     expect(embed).toContain('upsets are seen when a set ends, key moments not at all');
   });
 
-  it('nothing while it is paused', () => {
+  it('come with a note when the channel is paused', () => {
     const channel = anAlertChannel({ pausedAt: 1 });
-    expect(told({}, { channel }).content).toContain('Paused since');
+    expect(shown({}, { channel }).content).toContain('Paused since');
   });
 
   it.each([
@@ -294,8 +311,8 @@ describe('what a follow brings is what was chosen', () => {
     ['it', 'Avvisi pubblicati lì: Risultato, Sfida a squadre e '],
     ['fr', 'Alertes publiées dans ce salon\u00A0: Résultat, Rencontre par équipes et '],
     ['pt', 'Alertas publicados lá: Resultado, Confronto por equipes e '],
-  ] as const)('in %s', (locale, words) => {
-    expect(brought('channel', RESULTS, {}, null, locale)).toContain(words);
+  ] as const)('are named in %s', (locale, words) => {
+    expect(promised('channel', RESULTS, {}, null, locale)).toContain(words);
   });
 });
 
@@ -326,7 +343,7 @@ describe('the list of follows', () => {
     };
   };
 
-  it('names what oneself and what the channel follows, by kind', () => {
+  it('names the follows of the member and of the channel, by kind', () => {
     const { text } = list([
       follow('tournament', 7, 'Madrid *P1*'),
       follow('player', 1, 'Vega'),
@@ -338,7 +355,7 @@ describe('the list of follows', () => {
     );
   });
 
-  it('names one’s own by the channel in which they are told; the menu ends them in all', () => {
+  it("groups the member's follows by channel; the menu ends a follow in all channels", () => {
     const vega = follow('player', 1, 'Vega');
     const elsewhere = { key: 6, discordId: '2', broken: 'missing-access' } as const;
     const { text, endable } = list([vega, { ...vega, channel: elsewhere }]);
@@ -348,13 +365,13 @@ describe('the list of follows', () => {
     expect(endable).toEqual(['me-player-1']);
   });
 
-  it('says how to begin', () => {
+  it('says how to start when it is empty', () => {
     expect(list([]).text).toContain('Try `/follow`');
     expect(list([]).text).toContain('`/follow who:the channel`');
     expect(list([]).ids).toEqual([]);
   });
 
-  it('ends one from a menu; what is the channel’s only for moderators', () => {
+  it('can end a follow from a menu, and those of the channel only for moderators', () => {
     const follows = [
       follow('player', 1, 'Vega'),
       follow('level', levelTarget('p1').id, 'P1', 'channel'),
@@ -363,7 +380,7 @@ describe('the list of follows', () => {
     expect(list(follows, { mayManage: false }).endable).toEqual(['me-player-1']);
   });
 
-  it('has pages, and keeps to those that there are', () => {
+  it('has pages, and shows the last one instead of a page beyond it', () => {
     const follows = Array.from({ length: 45 }, (_, id) => follow('player', id, `Player ${id}`));
     expect(list(follows).endable).toHaveLength(20);
     expect(list(follows).ids).toContain('follows:page:2:5');
@@ -371,7 +388,7 @@ describe('the list of follows', () => {
     expect(list(follows, { page: 9 }).ids).toContain('follows:end:3:5');
   });
 
-  it('says what was ended, and that the channel cannot be written to', () => {
+  it('names the follow that was ended, and says that the bot cannot post in the channel', () => {
     expect(list([], { ended: 'Eva *Lamas*' }).content).toBe('Unfollowed: **Eva \\*Lamas\\***');
     expect(list([], { channel: { ...A_CHANNEL, broken: 'missing-access' } }).text).toContain(
       "I can't post in <#1>",

@@ -18,7 +18,7 @@ describe.each(LOCALES)('the picture of a form, in %s', (locale) => {
     ['endless names', 'Wolfeschlegel '.repeat(400), aForm('x'.repeat(10_000)).results],
     ['half a character', 'Ana \ud83d', aForm('👨‍👩‍👧‍👦 \ud83d').results],
     ['a walkover and no names', '', resultsOf([aMatch({ status: 'walkover' })], [1])],
-  ])('draws %s, light and with words', async (_reason, name, results) => {
+  ])('shows %s in less than 100 kB, with an alt text', async (_reason, name, results) => {
     const picture = formPicture(aReader(locale), { of: { name }, results, readAt: 1 });
     const png = await drawPicture(picture);
     expect(start(png)).toBe(PNG);
@@ -27,14 +27,14 @@ describe.each(LOCALES)('the picture of a form, in %s', (locale) => {
   });
 });
 
-it('says the same in words', () => {
+it('the alt text of a form picture describes the matches', () => {
   const results = resultsOf([aMatch({ status: 'finished', score: sets('6-4 6-3') })], [1]);
   expect(formPicture(aReader(), { of: { name: 'Ana Vega' }, results, readAt: 1 }).alt).toBe(
     'The last match of Ana Vega: Won 6-4 6-3 against Soria / Pinto, Jun 7',
   );
 });
 
-it('is left out when it cannot be drawn', async () => {
+it('a picture that cannot be drawn is left out', async () => {
   const picture = formPicture(aReader(), { of: { name: 'Ana Vega' }, results: [], readAt: 1 });
   const fails = () => Promise.reject(new Error('no thread'));
   expect(await drawnFile(fails, 'form.png', picture)).toBeNull();

@@ -24,47 +24,57 @@ const MUTE =
 const LOCKED = /^⚠️ <#500> is locked\. Unlock it, or choose another channel with `\/alerts setup`/;
 const FOR_EVENTS = /^⚠️ I don't have Create Events and Manage Events there\. Alerts still arrive/;
 
-describe('how a channel is', () => {
+describe('the health of a channel', () => {
   const EVENTS = ['CreateEvents', 'ManageEvents'] as const;
   const BROKEN = { broken: 'missing-permissions' } as const;
 
   it.each([
-    ['well', {}, [], []],
-    ['without what no post needs', {}, EVENTS, [FOR_EVENTS]],
-    ['roles that do not ring', {}, ['MentionEveryone'], [MUTE]],
-    ['both of them', {}, [...EVENTS, 'MentionEveryone'], [FOR_EVENTS, MUTE]],
+    ['nothing', {}, [], []],
+    ['missing permissions that no post needs', {}, EVENTS, [FOR_EVENTS]],
+    ['roles that cannot be pinged', {}, ['MentionEveryone'], [MUTE]],
+    ['both', {}, [...EVENTS, 'MentionEveryone'], [FOR_EVENTS, MUTE]],
     ['a thread that was locked', { kind: 'thread', broken: 'thread-closed' }, [], [LOCKED]],
-    ['refused, and without what no post needs', BROKEN, EVENTS, [REFUSED, FOR_EVENTS]],
-    ['not to be written in', {}, ['SendMessages'], [MAY_NOT]],
-    ['refused for what is missing', BROKEN, ['SendMessages', ...EVENTS], [MAY_NOT, FOR_EVENTS]],
     [
-      'a forum in which no post can be opened',
+      'rejected posts, and missing permissions that no post needs',
+      BROKEN,
+      EVENTS,
+      [REFUSED, FOR_EVENTS],
+    ],
+    ['a missing permission to post', {}, ['SendMessages'], [MAY_NOT]],
+    [
+      'posts that are rejected for a missing permission',
+      BROKEN,
+      ['SendMessages', ...EVENTS],
+      [MAY_NOT, FOR_EVENTS],
+    ],
+    [
+      'a forum in which the bot cannot post',
       { kind: 'forum' },
       ['SendMessagesInThreads'],
       [/^⚠️ I can't post/],
     ],
     [
-      'a channel without threads',
+      'a text channel without the permission for threads',
       {},
       ['SendMessagesInThreads'],
       [/^⚠️ I don't have .* still arrive/],
     ],
-  ] as const)('says what to mend: %s', (_reason, channel, missing, expected) => {
+  ] as const)('says what to fix: %s', (_reason, channel, missing, expected) => {
     expect(firstLines(channel, missing)).toEqual(
       expected.map((line) => expect.stringMatching(line) as unknown),
     );
   });
 
   it.each([
+    ['the permission is missing', 'text', ['PinMessages'], null, "I don't have Pin Messages there"],
     [
-      'for want of the permission',
+      'the channel has too many pins',
       'text',
-      ['PinMessages'],
-      null,
-      "I don't have Pin Messages there",
+      [],
+      'too-many-pins',
+      'as many pins as Discord allows',
     ],
-    ['because of its limit', 'text', [], 'too-many-pins', 'as many pins as Discord allows'],
-    ['in a forum, which has none', 'forum', [], null, 'A forum has no standing board.'],
+    ['a forum has no board', 'forum', [], null, 'A forum has no standing board.'],
   ] as const)('says why a board is not pinned: %s', (_why, kind, missing, pinRefusal, words) => {
     const health = { lastPostAt: 1, waiting: 0, failed: 0, follows: 1, ofMembers: 0 };
     const settings = { ...CHANNEL.settings, board: true };
@@ -80,11 +90,11 @@ describe('how a channel is', () => {
       follows: [],
       health: { ...health, missing },
     });
-    // Where there can be none it cannot be chosen.
+    // A forum has no board, so there the option is not offered.
     expect(JSON.stringify(flags.components).includes('"board"')).toBe(kind !== 'forum');
   });
 
-  it('names the command as the reader’s language has it, or as it is told', () => {
+  it('names the command in the language of the reader, or as it is given', () => {
     const gone = { ...CHANNEL, broken: 'unknown-channel' } as const;
     expect(brokenText(aReader('fr'), gone, [])).toContain('`/alertes configurer`');
     expect(brokenText(aReader('fr'), gone, [], '</alerts setup:9>')).toContain('</alerts setup:9>');

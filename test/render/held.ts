@@ -24,7 +24,7 @@ export const aTournament = (name = 'Madrid P1'): Tournament => ({
   endDate: '2026-06-07',
 });
 
-/** What is held of a match, as it was first read unless told otherwise. */
+/** A match as the bot holds it, in the state of its first read unless overridden. */
 export const aHeld = (match: Partial<Match> = {}, more: Partial<HeldMatch> = {}): HeldMatch => ({
   match: aMatch(match),
   state: stateOf(aMatch(match)),
@@ -36,7 +36,7 @@ export const aHeld = (match: Partial<Match> = {}, more: Partial<HeldMatch> = {})
   ...more,
 });
 
-/** A match in which everybody is called this, as are its tournament, round and court. */
+/** A match whose players, tournament, round and court all have this name. */
 export const everythingCalled = (name: string, match: Partial<Match> = {}): HeldMatch => {
   const team = (first: number) => [
     { id: first, name },
@@ -57,23 +57,23 @@ export const everythingCalled = (name: string, match: Partial<Match> = {}): Held
   });
 };
 
-/** Why Discord would refuse a message: by its published schema, and by its documented limits. */
+/** Why Discord would reject a message, by its published schema and its documented limits. */
 export const refusals = (body: MessageBody): string[] => {
-  // The same message, as the wider form that the rules look at.
+  // The same message, as the wider type that the rules check.
   const form: MessageForm = body;
   return [...schemaIssues(PUBLISHED.messageCreate, body), ...messageRules(form)].map(
     ({ path, message }) => `${path.join('.')}: ${message}`,
   );
 };
 
-/** Why Discord would refuse a form, by the same. */
+/** Why Discord would reject a form, by the same rules. */
 export const formRefusals = (form: Form): string[] =>
   [
     ...schemaIssues(PUBLISHED.modal, { type: InteractionResponseType.Modal, data: form }),
     ...modalRules(form),
   ].map(({ path, message }) => `${path.join('.')}: ${message}`);
 
-/** Everything of a message that is markdown, its code blocks included. */
+/** All markdown of a message, with its code blocks. */
 export const markdownOf = (body: MessageBody): string =>
   [
     body.content ?? '',
@@ -84,6 +84,6 @@ export const markdownOf = (body: MessageBody): string =>
     ]),
   ].join('\n');
 
-/** Everything of a message in which Discord reads mentions and links: not its code blocks. */
+/** The text of a message in which Discord reads mentions and links: all but its code blocks. */
 export const proseOf = (body: MessageBody): string =>
   markdownOf(body).replace(/(?<!\\)```[^`]*```/g, '');

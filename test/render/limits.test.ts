@@ -20,9 +20,9 @@ import { peopleMessages } from './people-messages.ts';
 import { tournamentMessages } from './tournament-messages.ts';
 import { aReader, everythingCalled, formRefusals, markdownOf, proseOf, refusals } from './held.ts';
 
-/** Each endless one is longer than all that Discord takes in one place. */
 const NONE = { won: 0, lost: 0 };
 
+/** Each endless name is longer than anything that Discord accepts in one place. */
 const NAMES = {
   'an ordinary name': 'Ana María de la Fuente Iglesias',
   'an endless name': 'Wolfeschlegelsteinhausen '.repeat(85),
@@ -43,7 +43,7 @@ const THREE_SETS = sets('7-6(12) 6-7(10) 7-6(11)');
 
 type Named = readonly (readonly [string, MessageBody])[];
 
-/** Every message there is, about people and places of this name. */
+/** Every message of the bot, about people and places of this name. */
 const everyMessage = (reader: Reader, name: string): Named => {
   const held: HeldMatch = {
     ...everythingCalled(name, { status: 'live' }),
@@ -188,14 +188,14 @@ const everyMessage = (reader: Reader, name: string): Named => {
   ];
 };
 
-/** The messages that a rule finds something wrong with, each with what is wrong. */
+/** The messages that break a rule, each with what is wrong. */
 const breaking = (messages: Named, wrongsOf: (body: MessageBody) => readonly string[]) =>
   messages.flatMap(([message, body]) => wrongsOf(body).map((wrong) => `${message}: ${wrong}`));
 
-/** All of a text that ought not to stand there. */
+/** All matches of a pattern that must not occur in the text. */
 const found = (text: string, unwanted: RegExp): string[] => text.match(unwanted) ?? [];
 
-describe.each(LOCALES)('in %s', (locale) => {
+describe.each(LOCALES)('messages in %s', (locale) => {
   const reader = aReader(locale);
   const called = Object.fromEntries(
     Object.entries(NAMES).map(([reason, name]) => [reason, everyMessage(reader, name)] as const),
@@ -205,13 +205,13 @@ describe.each(LOCALES)('in %s', (locale) => {
   );
   const withName = (reason: keyof typeof NAMES): Named => called[reason] ?? [];
 
-  it('Discord takes every message', () => {
+  it('are accepted by Discord', () => {
     expect(breaking(all, refusals)).toEqual([]);
     const isHalf = (text: string): boolean => !text.isWellFormed() || /\\ud[89a-f]/i.test(text);
     expect(all.filter(([, body]) => isHalf(JSON.stringify(body)))).toEqual([]);
   });
 
-  it('Discord takes every form, and no word of it is cut off', () => {
+  it('have forms that Discord accepts, without text that is cut off', () => {
     const wrongs = forms(reader).flatMap(([name, form]) => [
       ...formRefusals(form).map((wrong) => `${name}: ${wrong}`),
       ...found(JSON.stringify(form), /.{20}…/g),
@@ -219,10 +219,11 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(wrongs).toEqual([]);
   });
 
-  it('every message says whom it pings', () => {
+  it('say whom they ping', () => {
     const wrongsOf = ({ allowed_mentions: pinged, content }: MessageBody): string[] => {
       if (pinged === undefined) return ['does not say'];
-      // An edit pings nobody: a card without content leaves those marked who were pinged by it.
+      // An edit pings nobody. A card without content may parse roles: its edits keep the highlight
+      // of the roles that its post pinged.
       const never = content === undefined ? ['everyone'] : ['everyone', 'roles'];
       const parsed: readonly string[] = pinged.parse ?? [];
       return never.filter((kind) => parsed.includes(kind));
@@ -230,19 +231,19 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(breaking(all, wrongsOf)).toEqual([]);
   });
 
-  it('a mention is shown as it is written', () => {
-    // Mentions of our own are of members, of roles and of the channel.
+  it('show a mention in a name as plain text', () => {
+    // The bot's own mentions are of members, roles and the channel.
     const wrongsOf = (body: MessageBody): string[] =>
       found(proseOf(body).replace(/<@&?1\d{17}>|<#1>/g, ''), /(?<!\\)[@]|<[#@]/g);
     expect(breaking(withName('a mention of everybody'), wrongsOf)).toEqual([]);
   });
 
-  it('a link is shown as it is written', () => {
+  it('show a link in a name as plain text', () => {
     const wrongsOf = (body: MessageBody): string[] => found(proseOf(body), /(?<!\\)\]\(|https:/g);
     expect(breaking(withName('a masked link'), wrongsOf)).toEqual([]);
   });
 
-  it('what is written from right to left is isolated, so that no score is turned', () => {
+  it('isolate right-to-left text, so that no score is reversed', () => {
     const wrongsOf = (body: MessageBody): string[] => {
       const between = JSON.stringify(body).replace(/\u2068[^\u2066-\u2069"]*\u2069/g, '');
       return found(between, /\p{Script=Hebrew}+|[\u2066-\u2069]/gu);
@@ -250,7 +251,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     expect(breaking(withName('a name in Hebrew'), wrongsOf)).toEqual([]);
   });
 
-  it('no message has code but its own', () => {
+  it('have no code block but their own', () => {
     const wrongsOf = (body: MessageBody): string[] => {
       const fences = found(markdownOf(body), /(?<!\\)```/g).length;
       const blocks = (body.embeds ?? []).filter(({ description }) =>
@@ -262,8 +263,8 @@ describe.each(LOCALES)('in %s', (locale) => {
   });
 });
 
-describe('a list of more matches than fit', () => {
-  it('shows them on pages', () => {
+describe('a list of more matches than fit into one message', () => {
+  it('is shown on pages', () => {
     const matches = Array.from({ length: 12 }, (_, index) =>
       everythingCalled('Ana Vega', { id: index + 1, status: 'live' }),
     );

@@ -8,7 +8,7 @@ import { aHeld, aReader, aTournament } from './held.ts';
 const embedOf = (held: HeldMatch, locale: 'en' | 'es' = 'en') =>
   liveCard(aReader(locale), held).embeds?.[0];
 
-const saidOn = (held: HeldMatch, locale: 'en' | 'es' = 'en') =>
+const textOf = (held: HeldMatch, locale: 'en' | 'es' = 'en') =>
   embedOf(held, locale)?.description ?? '';
 
 const labelsOf = ({ components }: ReturnType<typeof liveCard>) =>
@@ -25,21 +25,21 @@ describe('the live card', () => {
       '**Bola de partido para Vega / Lamas**',
     ],
   ] as const)(
-    'tells where the match belongs and what is at stake, in %s',
+    'shows tournament, round and court, and what is at stake, in %s',
     (locale, context, stake) => {
       const held = aHeld(
         {},
         { state: { ...MATCH_POINT, minutes: 72 }, chances: { team_1: 0.61, team_2: 0.39 } },
       );
       expect(embedOf(held, locale)?.author?.name).toBe(context);
-      const lines = saidOn(held, locale).split('\n');
+      const lines = textOf(held, locale).split('\n');
       expect(lines[0]).toBe('Ana Vega / Eva Lamas – Lea Soria / Mia Pinto');
       expect(lines).toContain(stake);
       expect(lines.join(' ')).toMatch(/61.?% – 39.?% 1 h 12/);
     },
   );
 
-  describe('with the chance to win', () => {
+  describe('win probability', () => {
     const CHANCES = { chances: { team_1: 0.61, team_2: 0.39 } };
     const shown = (held: HeldMatch, style: Partial<CardStyle> = {}) =>
       liveCard(aReader('en'), held, {
@@ -51,28 +51,28 @@ describe('the live card', () => {
     const LINE = 'Win probability **97%** ━━━━━━━━━╌ **3%**';
     const AT_MATCH_POINT = aHeld({}, { state: MATCH_POINT, ...CHANCES });
 
-    it('shows both numbers, a bar between them, and below what it was before the match', () => {
+    it('has both numbers, a bar between them, and the numbers before the match below', () => {
       const lines = shown(AT_MATCH_POINT);
       const at = lines.indexOf(LINE);
       expect(lines[at + 1]).toBe('-# Before the match: 61% – 39%');
     });
 
-    it('covers it where scores are covered', () => {
+    it('is covered when scores are covered', () => {
       const lines = shown(AT_MATCH_POINT, { coverScores: true });
       expect(lines.join('\n')).toContain(`||${LINE}
 -# Before the match: 61% – 39%||`);
     });
 
     it.each([
-      ['switched off', AT_MATCH_POINT, { winProbability: false }],
-      ['without a chance before the match', aHeld({}, { state: MATCH_POINT }), {}],
-      ['over', aHeld({ status: 'finished', score: sets('6-4 6-1') }, CHANCES), {}],
+      ['it is switched off', AT_MATCH_POINT, { winProbability: false }],
+      ['there is none from before the match', aHeld({}, { state: MATCH_POINT }), {}],
+      ['the match is over', aHeld({ status: 'finished', score: sets('6-4 6-1') }, CHANCES), {}],
       [
-        'contradicting itself',
+        'the score contradicts itself',
         aHeld({}, { state: inPlay(aSet(1, '4-2'), aSet(2, null, aGame('1-0'))), ...CHANCES }),
         {},
       ],
-    ])('is silent where it is %s', (_reason, held, style) => {
+    ])('is absent when %s', (_reason, held, style) => {
       expect(shown(held, style).join('\n')).not.toContain('Win probability');
     });
   });
@@ -90,10 +90,10 @@ describe('the live card', () => {
       'Match over, final score to be confirmed',
     ],
     ['cancelled', { status: 'cancelled' }, 'Cancelled'],
-    ['under a word nobody knows', { status: 'suspended' }, 'Status: suspended'],
-    ['under a word that is markdown', { status: '**late**' }, 'Status: \\*\\*late\\*\\*'],
-  ])('says how things stand: %s', (_reason, match, line) => {
-    expect(saidOn(aHeld(match)).split('\n').at(-1)).toBe(line);
+    ['with an unknown status', { status: 'suspended' }, 'Status: suspended'],
+    ['with an unknown status that is markdown', { status: '**late**' }, 'Status: \\*\\*late\\*\\*'],
+  ])('shows the status of a match: %s', (_reason, match, line) => {
+    expect(textOf(aHeld(match)).split('\n').at(-1)).toBe(line);
   });
 
   it.each([
@@ -103,9 +103,9 @@ describe('the live card', () => {
       '40:40 A:40 40:40 40:A 40:40',
       '**Deciding point · Break point Soria / Pinto**',
     ],
-  ])('tells who serves, and of %s', (_reason, said, stake) => {
+  ])('shows the serving pair, and %s', (_reason, said, stake) => {
     const state = inPlay(aSet(1, null, serving('team_1', aGame('2-1', said))));
-    const lines = saidOn(aHeld({}, { state })).split('\n');
+    const lines = textOf(aHeld({}, { state })).split('\n');
     expect(lines).toContain(stake);
     expect(lines).toContain('• Serving: Vega / Lamas');
     expect(lines.filter((line) => line.includes('•'))).toHaveLength(2);
@@ -117,7 +117,7 @@ describe('the live card', () => {
     ['games, at a set each', sets('6-4 3-6 1-2'), 'Soria / Pinto lead 4-6 6-3 2-1'],
     ['nothing, at the end of the second set', sets('6-4 3-6'), null],
     ['nothing, in the first game', sets('0-0'), null],
-  ])('tells who leads: by %s', (_by, score, line) => {
+  ])('shows who leads: by %s', (_by, score, line) => {
     const lead = (status: string, style?: CardStyle) =>
       liveCard(aReader(), aHeld({ status, score }), style).embeds?.[0]?.description ?? '';
     const lines = lead('live').split('\n');
@@ -127,22 +127,22 @@ describe('the live card', () => {
     if (line !== null) expect(hidden).toContain(`||${line}||`);
   });
 
-  it('says nothing of the serve where it is unknown', () => {
+  it('shows no serve and no break point when the server is unknown', () => {
     const state = inPlay(aSet(1, null, aGame('2-1', '30:40')));
-    expect(saidOn(aHeld({}, { state }))).not.toMatch(/•|serving|break/);
+    expect(textOf(aHeld({}, { state }))).not.toMatch(/•|serving|break/);
   });
 
-  it('says how fresh the points are', () => {
-    expect(saidOn(aHeld({}, { state: MATCH_POINT }))).toContain('Updated <t:1780833600:R>');
+  it('shows the age of the points', () => {
+    expect(textOf(aHeld({}, { state: MATCH_POINT }))).toContain('Updated <t:1780833600:R>');
   });
 
   it.each([
     ['en', '⚠️ Data delayed since <t:1780833000:t>'],
     ['es', '⚠️ Datos con retraso desde las <t:1780833000:t>'],
-  ] as const)('says instead that the data is delayed, in %s', (locale, line) => {
+  ] as const)('shows a delay of the data instead of its age, in %s', (locale, line) => {
     const held = aHeld({}, { state: MATCH_POINT, delayedSince: 1_780_833_000_000 });
-    expect(saidOn(held, locale)).toContain(line);
-    expect(saidOn(held, locale)).not.toContain('<t:1780833600:R>');
+    expect(textOf(held, locale)).toContain(line);
+    expect(textOf(held, locale)).not.toContain('<t:1780833600:R>');
     expect(embedOf(held, locale)?.color).toBe(COLOURS.warning);
   });
 
@@ -152,28 +152,28 @@ describe('the live card', () => {
     ['ended', COLOURS.live],
     ['finished', COLOURS.final],
     ['suspended', COLOURS.scheduled],
-  ])('has the colour of its state: %s', (status, colour) => {
+  ])('has the colour of its status: %s', (status, colour) => {
     expect(embedOf(aHeld({ status }))?.color).toBe(colour);
   });
 
-  it('offers no match point once play has ended', () => {
+  it('shows no match point once play has ended', () => {
     const state = withPoints(MATCH_POINT, anUpdate('ended'), null);
-    expect(saidOn(aHeld({}, { state }))).not.toContain('match point');
+    expect(textOf(aHeld({}, { state }))).not.toContain('match point');
   });
 
   it.each([
     ['finished', '6-4 7-6(4)', '**Vega / Lamas** beat Soria / Pinto 6-4 7-6(4)'],
     ['retired', '6-4 2-1', '**Vega / Lamas** win 6-4 2-1: Soria / Pinto retired'],
     ['walkover', '', '**Vega / Lamas** win by walkover: Soria / Pinto did not play'],
-  ])('leads with the result when it is over: %s', (status, score, line) => {
+  ])('starts with the result when it is over: %s', (status, score, line) => {
     const held = aHeld({ status, winner: 'team_1', score: score === '' ? null : sets(score) });
-    expect(saidOn(held).split('\n')[0]).toBe(line);
+    expect(textOf(held).split('\n')[0]).toBe(line);
   });
 
   it.each([
-    ['as the service tells it', 70, '1 h 10'],
-    ['not as our own clock has counted', null, null],
-  ])('says how long it took when it is over: %s', (_reason, duration, expected) => {
+    ['as the service reports it', 70, '1 h 10'],
+    ['not as the bot has counted it', null, null],
+  ])('shows the duration when it is over: %s', (_reason, duration, expected) => {
     const over = {
       status: 'finished',
       winner: 'team_1',
@@ -182,26 +182,26 @@ describe('the live card', () => {
     } as const;
     const held = aHeld(over);
     const state = withPoints({ ...held.state, minutes: 70 }, anUpdate('finished'), 72);
-    const [, told] = /(\d h \d\d|\d+ min)$/m.exec(saidOn({ ...held, state })) ?? [];
-    expect(told ?? null).toBe(expected);
+    const [, shownDuration] = /(\d h \d\d|\d+ min)$/m.exec(textOf({ ...held, state })) ?? [];
+    expect(shownDuration ?? null).toBe(expected);
   });
 
   const LABELS = { all: ['Points', 'Stats', 'Head-to-head', 'Follow', 'Catch me up'] };
   const POINTLESS = { tournament: { ...aTournament(), level: 'fip_gold' } };
 
   it.each([
-    ['while it is on', { status: 'live' }, {}, LABELS.all],
-    ['before it begins', { status: 'scheduled' }, {}, ['Head-to-head', 'Follow']],
+    ['while it is live', { status: 'live' }, {}, LABELS.all],
+    ['before it starts', { status: 'scheduled' }, {}, ['Head-to-head', 'Follow']],
     ['when it is over', { status: 'finished' }, {}, LABELS.all.filter((each) => each !== 'Follow')],
     ['when nobody played', { status: 'walkover' }, {}, ['Head-to-head']],
-    ['where no points are kept', { status: 'live' }, POINTLESS, LABELS.all.slice(2)],
-    ['of an unknown tournament', { status: 'live' }, { tournament: null }, LABELS.all],
-  ])('offers what there is %s', (_reason, match, more, labels) => {
+    ['at a level without points', { status: 'live' }, POINTLESS, LABELS.all.slice(2)],
+    ['with an unknown tournament', { status: 'live' }, { tournament: null }, LABELS.all],
+  ])('has the buttons that apply %s', (_reason, match, more, labels) => {
     const shown = labelsOf(liveCard(aReader(), aHeld(match, more)));
     expect(shown).toEqual(labels.map((label) => `"label":"${label}"`));
   });
 
-  it('has no content, so that an edit leaves the announcement as it was said', () => {
+  it('has no content, so that an edit keeps the text of the announcement', () => {
     expect(liveCard(aReader(), aHeld())).not.toHaveProperty('content');
   });
 });
@@ -209,7 +209,7 @@ describe('the live card', () => {
 describe('the start post', () => {
   const held = aHeld({ status: 'live' });
 
-  it('pings exactly those who asked for it', () => {
+  it('pings exactly the given members and roles', () => {
     expect(
       startPost(aReader(), held, { memberIds: ['111', '222'], roleIds: ['333'] }),
     ).toMatchObject({
@@ -218,14 +218,14 @@ describe('the start post', () => {
     });
   });
 
-  it('is said in the language of the channel, and pings nobody when nobody asked', () => {
+  it('is in the language of the channel, and pings nobody without members and roles', () => {
     expect(startPost(aReader('es'), held, NO_PINGS)).toMatchObject({
       content: 'Ha empezado **Vega / Lamas** – **Soria / Pinto**',
       allowed_mentions: { parse: [], users: [], roles: [] },
     });
   });
 
-  it('posted quietly pings nobody, and claims no start that was not', () => {
+  it('pings nobody and announces no start when it is posted quietly', () => {
     expect(quietCard(aReader(), aHeld())).toMatchObject({
       content: '**Vega / Lamas** – **Soria / Pinto**',
       allowed_mentions: { parse: [] },

@@ -41,24 +41,24 @@ describe('a list of matches', () => {
   it.each([
     ['to come', {}, '**Soria / Pinto** · Quarterfinal · Jun 7, 2026 · not before 4:00 PM'],
     ['in play', { status: 'live', score: sets('6-4 2-1') }, '**On court** 6-4 2-1 · Soria / Pinto'],
-    ['given away', { status: 'bye' }, '**Bye** · Quarterfinal'],
-    ['in a state that we do not know', { status: 'postponed' }, '**Status: postponed** · Soria'],
-  ])('shows one %s', (_reason, match, line) => {
+    ['with a bye', { status: 'bye' }, '**Bye** · Quarterfinal'],
+    ['with an unknown status', { status: 'postponed' }, '**Status: postponed** · Soria'],
+  ])('shows a match %s', (_reason, match, line) => {
     expect(linesOf(match)?.[1]?.startsWith(line)).toBe(true);
   });
 
-  it('says that there is none', () => {
+  it('says that there are no matches', () => {
     expect(linesOf()).toEqual(['No matches on record yet.']);
   });
 
-  it('opens its matches, but no bye', () => {
+  it('can open its matches, but no bye', () => {
     const controls = JSON.stringify(shown({ ...WON, id: 5 }, { id: 6, status: 'bye' }).components);
     expect(controls).toContain('"custom_id":"pair:match"');
     expect(controls).toContain('"value":"5"');
     expect(controls).not.toContain('"value":"6"');
   });
 
-  it('turns its pages', () => {
+  it('has buttons that turn its pages', () => {
     expect(JSON.stringify(shown(WON).components)).toContain('"custom_id":"pair:page:9:2"');
   });
 });

@@ -31,44 +31,49 @@ describe('the card of a match', () => {
 
   it.each([
     [
-      'scheduled, where the clock is known',
+      'scheduled, with a known offset of the venue',
       {},
       120,
       '<t:1780840800:D> · not before <t:1780840800:t>',
     ],
-    ['scheduled, where it is not', {}, null, 'Sunday, June 7, 2026 · not before 4:00 PM (venue)'],
     [
-      'scheduled after another',
+      'scheduled, without the offset',
+      {},
+      null,
+      'Sunday, June 7, 2026 · not before 4:00 PM (venue)',
+    ],
+    [
+      'scheduled after another match',
       { scheduleLabel: 'Followed by' },
       120,
       'Sunday, June 7, 2026 · follows the previous match',
     ],
     [
-      'estimated, where the clock is known',
+      'estimated, with a known offset of the venue',
       { scheduleLabel: 'Estimated around 4:00 PM' },
       120,
       '<t:1780840800:D> · estimated around <t:1780840800:t>',
     ],
     [
-      'estimated, where it is not',
+      'estimated, without the offset',
       { scheduleLabel: 'Estimated around 4:00 PM' },
       null,
       'Sunday, June 7, 2026 · estimated around 4:00 PM (venue)',
     ],
     [
-      'at an instant that is told, where no clock is known',
+      'scheduled for an exact instant, without the offset',
       { scheduledAt: 1_780_840_800_000 },
       null,
       '<t:1780840800:D> · not before <t:1780840800:t>',
     ],
     [
-      'under a label nobody knows',
+      'scheduled under an unknown label',
       { scheduleLabel: 'After *rain*' },
       120,
       'Sunday, June 7, 2026 · After \\*rain\\*',
     ],
     ['finished', { status: 'finished', score: sets('6-4 6-3') }, null, 'Sunday, June 7, 2026'],
-  ])('%s says when', (_reason, match, offset, line) => {
+  ])('shows when a match is: %s', (_reason, match, offset, line) => {
     expect(textOf(shown(match, offset)).split('\n').at(-1)).toBe(line);
   });
 
@@ -83,7 +88,7 @@ describe('the card of a match', () => {
     ['ended', { score: sets('6-4 6-1') }, 'final score to be confirmed'],
     ['postponed', {}, 'Status: postponed'],
     ['deleted', {}, 'The data service has removed this match.'],
-  ])('tells %s in words', (status, match, words) => {
+  ])('describes the status %s in words', (status, match, words) => {
     expect(textOf(shown({ status, ...match }))).toContain(words);
   });
 
@@ -92,23 +97,23 @@ describe('the card of a match', () => {
     ['bye', { winner: 'team_1' as const }, 'Ana Vega / Eva Lamas – Lea Soria / Mia Pinto'],
     ['finished', { winner: 'team_1' as const }, 'Score unknown'],
     ['live', { withheld: ['score', 'court'] }, "This bot's data plan doesn't include the score"],
-  ])('of a match without a score says no more than that: %s', (status, match, words) => {
+  ])('says no more than is known when there is no score: %s', (status, match, words) => {
     const text = textOf(shown({ status, playedOn: null, ...match }));
     expect(text).toContain(words);
     expect(text).not.toContain('No score yet');
   });
 
-  it('says that some of it is not in the data plan', () => {
+  it('says that some details are not in the data plan', () => {
     expect(textOf(shown({ withheld: ['court'] }))).toContain('some details of this match');
     expect(textOf(shown({}))).not.toContain('Some facts');
   });
 
-  it('of a bye has nobody to compare', () => {
+  it('has no buttons for a bye', () => {
     const bye = { status: 'bye', teams: { ...aHeld().match.teams, team_2: [] } };
     expect(labelsOf(shown(bye))).toEqual([]);
   });
 
-  it('offers everything while it is on', () => {
+  it('has all buttons while the match is live', () => {
     expect(labelsOf(shown({ status: 'live' }))).toEqual([
       'Points',
       'Stats',
@@ -125,7 +130,7 @@ describe('the card of a match', () => {
     ['points', { points: true, stats: false }, ['Stats']],
     ['statistics', { points: false, stats: true }, ['Points', 'Momentum', 'Win probability']],
     ['both', { points: true, stats: true }, []],
-  ])('offers nothing that the plan is known to lack: %s', (_what, lacks, offered) => {
+  ])('has no buttons for what the plan is known to lack: %s', (_what, lacks, offered) => {
     const held = aHeld({ status: 'live' });
     const body = matchMessage(aReader(), { held, offset: null, lacks });
     expect(labelsOf(body)).toEqual([
@@ -137,7 +142,7 @@ describe('the card of a match', () => {
     ]);
   });
 
-  it('offers points that were pushed, whatever the plan says', () => {
+  it('has a button for points that were pushed, whatever the plan lacks', () => {
     const pushed = { state: inPlay(aSet(1, null, aGame('0-0', '15:0'))) };
     const held = aHeld({ status: 'live' }, pushed);
     const lacks = { points: true, stats: true };
@@ -145,7 +150,7 @@ describe('the card of a match', () => {
     expect(labelsOf(body)).toContain('Points');
   });
 
-  it('says that a level has scores only', () => {
+  it('says that a level has only scores', () => {
     const held = aHeld({ status: 'live' }, { tournament: { ...aTournament(), level: 'fip_gold' } });
     const body = matchMessage(aReader(), { held, offset: null });
     expect(textOf(body)).toContain('Scores only at this level');
@@ -176,7 +181,7 @@ describe('the statistics', () => {
     matchStatsMessage(reader, { held: aHeld({ status: 'live' }), stats, set, readAt: AT });
 
   it.each(LOCALES)(
-    'are a table in which every line is as long, on a phone too, in %s',
+    'are a table with lines of equal length that fit on a phone, in %s',
     (locale) => {
       const table = /```\n([^`]+)\n```/.exec(textOf(shown(statsOf(), 0, aReader(locale))))?.[1];
       const lengths = new Set((table ?? '').split('\n').map((line) => charactersOf(line).length));
@@ -185,7 +190,7 @@ describe('the statistics', () => {
     },
   );
 
-  it('are of the whole match or of a set, and lead to the others', () => {
+  it('are those of the whole match or of a set, and lead to the others', () => {
     expect(textOf(shown(statsOf()))).toContain('50%  Points won');
     expect(textOf(shown(statsOf(), 2))).toContain('30%  Points won');
     expect(labelsOf(shown(statsOf()))).toEqual(['Whole match', 'Set 1', 'Set 2']);
@@ -200,7 +205,7 @@ describe('the statistics', () => {
       0,
       "This bot's data plan doesn't include these statistics",
     ],
-  ])('with %s say so', (_reason, stats, set, words) => {
+  ])('say that they are missing: %s', (_reason, stats, set, words) => {
     expect(textOf(shown(stats, set))).toContain(words);
   });
 
@@ -209,7 +214,7 @@ describe('the statistics', () => {
     ['stats', 'notCovered', 'No statistics are available'],
     ['points', 'notYet', 'No points for this match yet'],
     ['points', 'none', 'No points on record for this match'],
-  ] as const)('or %s that are not there say why: %s', (what, lack, words) => {
+  ] as const)('or %s that are missing come with a reason: %s', (what, lack, words) => {
     expect(textOf(missingDataMessage(aReader(), aHeld(), what, lack))).toContain(words);
   });
 });
@@ -235,7 +240,7 @@ describe('the points', () => {
     },
   );
 
-  it('stand game by game, with their winner, deciding points marked', () => {
+  it('are listed by game with its winner, and deciding points have a star', () => {
     expect(textOf(shown(HELD)).split('\n')).toEqual([
       '**Set 1: 7-6(5)**',
       'Vega / Lamas – Soria / Pinto',
@@ -248,19 +253,19 @@ describe('the points', () => {
     ]);
   });
 
-  it('of a game that has just begun, or was skipped, are said to be missing', () => {
+  it('of a game that has just started, or was skipped, are shown as missing', () => {
     expect(textOf(shown(HELD, 2))).toContain('**0-1** game starting');
     const skipped = aHeld({}, { state: inPlay(aSet(1, null, aGame('0-0'), aGame('1-0', '15:0'))) });
     expect(textOf(shown(skipped))).toContain('**0-0** points unknown › **Vega / Lamas**');
   });
 
-  it('are paged by set', () => {
+  it('are on one page for each set', () => {
     expect(labelsOf(shown(HELD))).toEqual(['Set 1', 'Set 2']);
     expect(textOf(shown(HELD, 9))).toContain('**Set 2**');
   });
 });
 
-/** A match of three long sets, whatever its players are called. */
+/** A match of three long sets whose players have this name. */
 const longMatch = (name: string): HeldMatch => {
   const plays = playOut(
     Array.from({ length: 900 }, (_, index) => (index % 2 === 0 ? 'team_1' : 'team_2')),
@@ -270,7 +275,7 @@ const longMatch = (name: string): HeldMatch => {
   return { ...held, state: withPoints(held.state, feedOf(plays), 1) };
 };
 
-describe.each(LOCALES)('in %s', (locale) => {
+describe.each(LOCALES)('all messages about a match in %s', (locale) => {
   const reader = aReader(locale);
 
   it.each([
@@ -278,7 +283,7 @@ describe.each(LOCALES)('in %s', (locale) => {
     ['an endless word', 'x'.repeat(10_000)],
     ['nothing but markdown', '*_~`|>#[]()<@:'.repeat(100)],
     ['half a character', 'Ana \ud83d Vega'],
-  ])('Discord takes all answers about %s', (_reason, name) => {
+  ])('are accepted by Discord with %s', (_reason, name) => {
     const held = longMatch(name);
     const played = playedSets(held.state, 'advantage');
     const view = { held, momentum: momentumOf(played), readAt: AT };

@@ -17,10 +17,11 @@ const textOf = (body: MessageBody): string => body.embeds?.[0]?.description ?? '
 describe('the momentum', () => {
   const plays = playOut([], 'star-point');
   const held = aHeld({ status: 'finished', score: plays.at(-1)?.sets ?? [] });
-  const heard = (update: LivePoints) => playedSets(withPoints(held.state, update, 1), 'star-point');
-  const view = { held, momentum: momentumOf(heard(feedOf(plays))), readAt: AT };
+  const playedAfter = (update: LivePoints) =>
+    playedSets(withPoints(held.state, update, 1), 'star-point');
+  const view = { held, momentum: momentumOf(playedAfter(feedOf(plays))), readAt: AT };
 
-  it('is a picture with the same facts in words', async () => {
+  it('is a picture, and has the same facts as text', async () => {
     const picture = chartOf(aReader(), view);
     const data = await drawPicture(picture);
     expect(data.byteLength).toBeLessThan(100_000);
@@ -31,8 +32,8 @@ describe('the momentum', () => {
     expect(textOf(body)).toMatch(/Points won: \*\*\d+ – \d+\*\*/);
   });
 
-  it('tells of breaks where it is known who served', () => {
-    const played = heard(served(feedOf(plays), 'team_1'));
+  it('shows breaks when it is known who served', () => {
+    const played = playedAfter(served(feedOf(plays), 'team_1'));
     const known = { ...view, momentum: momentumOf(played) };
     expect(textOf(momentumMessage(aReader(), known, null))).toMatch(
       /Breaks: \*\*\d+ – \d+\*\*\nBreak points won: \d+\/\d+ – \d+\/\d+/,
@@ -43,7 +44,7 @@ describe('the momentum', () => {
     expect(textOf(momentumMessage(aReader(), view, null))).not.toContain('reak');
   });
 
-  it('stands in words alone where no picture could be drawn', () => {
+  it('is only text when no picture could be drawn', () => {
     const body = momentumMessage(aReader(), view, null);
     expect(body).not.toHaveProperty('files');
     expect(textOf(body)).toContain('Points won');

@@ -17,7 +17,7 @@ describe('two sides', () => {
     ]
   >([
     [
-      'by the father’s surname of two',
+      'by the first of two surnames',
       named(['Andrea Ustero Prieto', 'Ariana Sánchez Fallada']),
       named(['Gemma Triay Pons', 'Delfina Brea Senesi']),
       'Ustero / Sánchez',
@@ -32,38 +32,43 @@ describe('two sides', () => {
       'Bela / Vega',
     ],
     [
-      'as they do where they come from',
+      'by the last surname when they are Portuguese',
       [{ name: 'Sofia Melo Araújo', country: 'PT' }],
       [],
       'Araújo',
     ],
-    ['with an initial where they read alike', named(['Ana Vega']), named(['Eva Vega']), 'A. Vega'],
     [
-      'with one against the partner, too',
+      'with an initial when two surnames are the same',
+      named(['Ana Vega']),
+      named(['Eva Vega']),
+      'A. Vega',
+    ],
+    [
+      'with an initial when the partner has the same surname, too',
       named(['Ariana Sánchez Fallada', 'Rosa Sánchez']),
       [],
       'A. Sánchez / R. Sánchez',
     ],
     [
-      'with one where only the accent differs, and without it beside others',
+      'with an initial when two surnames differ only by an accent',
       named(['Ana Vega', 'Eva Galán']),
       named(['Lea Galan', 'Eva Soria']),
       'Vega / E. Galán',
     ],
     [
-      'in full where the initial is the same',
+      'in full when the initials are the same, too',
       named(['Ana Vega', 'Eva Paz']),
       named(['Alba Vega']),
       'Ana Vega / Paz',
     ],
-    ['alike where nothing tells them apart', named(['Ana Vega']), named(['Ana Vega']), 'Vega'],
+    ['alike when nothing distinguishes them', named(['Ana Vega']), named(['Ana Vega']), 'Vega'],
   ])('are called %s', (_reason, team_1, team_2, expected) => {
     expect(sideName({ team_1, team_2 }, 'team_1')).toBe(expected);
   });
 });
 
 describe('matches in one message', () => {
-  it('have no two players who read alike', () => {
+  it('have no two players with the same short name', () => {
     const teams = (...names: readonly string[]) => {
       const [one, two, three, four] = names.map((name, id) => ({ id, name }));
       return {
@@ -84,20 +89,20 @@ describe('matches in one message', () => {
 });
 
 describe('a pair', () => {
-  it('is called by its surnames, as they are written', () => {
+  it('is called by its surnames, with their markdown escaped', () => {
     expect(pairName([{ name: 'Ana *Vega*' }, { name: 'Eva Di Paz' }])).toBe('\\*Vega\\* / Di Paz');
   });
 
-  it('that is not drawn yet is a question mark', () => {
+  it('is a question mark when it has no players yet', () => {
     expect(pairName([])).toBe('?');
   });
 
   it.each([
-    ['fits', ['Ana Vega', 'Eva Lamas'], 'Vega/Lamas'],
-    ['is cut on both sides', ['Ana Fernández-Cano', 'Eva Etxeberriaga'], 'Fernández…/Etxeberri…'],
-    ['is one player alone', ['Ana Villanueva'], 'Villanueva'],
-    ['is nobody', [], ''],
-  ])('for a column %s', (_reason, names, expected) => {
+    ['both names fit', ['Ana Vega', 'Eva Lamas'], 'Vega/Lamas'],
+    ['both names are cut', ['Ana Fernández-Cano', 'Eva Etxeberriaga'], 'Fernández…/Etxeberri…'],
+    ['one player alone', ['Ana Villanueva'], 'Villanueva'],
+    ['no player', [], ''],
+  ])('has a name for a column: %s', (_reason, names, expected) => {
     const teams = { team_1: named(names), team_2: named(['Lea Soria']) };
     expect(blockName(teams, 'team_1', 21)).toBe(expected);
   });

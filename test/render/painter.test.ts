@@ -21,10 +21,10 @@ afterEach(async () => {
 /** The width at which the program of `stubborn-painter.ts` hangs. */
 const ENDLESS = 666;
 
-/** At this width it answers with the id of its process. */
+/** The width at which it returns the id of its process. */
 const PROCESS_ID = 777;
 
-/** A painter that never ends to draw what is `ENDLESS` wide, on a clock that we hold. */
+/** A painter whose program never finishes a picture as wide as `ENDLESS`, on a fake clock. */
 const aStubbornPainter = (deadline: number, idle = 60_000): Painter => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const program = new URL('./stubborn-painter.ts', import.meta.url);
@@ -53,80 +53,80 @@ const outcome = async (drawing: Promise<Uint8Array>): Promise<string> =>
     (error: unknown) => String(error),
   );
 
-describe('the process that draws', () => {
+describe('the painter process', () => {
   const { draw, stop } = createPainter();
   afterAll(stop);
 
-  it('draws apart from the bot, each picture once', async () => {
+  it('draws outside the process of the bot, and each picture once', async () => {
     const first = draw(picture('6-4'));
     expect(draw(picture('6-4'))).toBe(first);
     expect([...(await first).slice(0, 4)]).toEqual(PNG);
     expect(await draw(picture('7-6'))).not.toEqual(await first);
   });
 
-  it('says what was wrong with a picture, and draws the next one', async () => {
+  it('reports a picture that cannot be drawn, and draws the next one', async () => {
     const broken = { ...picture('6-4'), width: -1 };
     await expect(draw(broken)).rejects.toThrow();
     expect([...(await draw(picture('6-3'))).slice(0, 4)]).toEqual(PNG);
   });
 });
 
-it('draws nothing once it has stopped, also what it had begun', async () => {
+it('a stopped painter draws nothing, not even what it had started', async () => {
   painter = createPainter();
   const begun = painter.draw(picture('6-4'));
-  const asked = begun.then(
+  const drawing = begun.then(
     () => 'drawn',
     (error: unknown) => String(error),
   );
   await painter.stop();
-  expect(await asked).toContain('the painter has stopped');
+  expect(await drawing).toContain('the painter has stopped');
   await expect(painter.draw(picture('6-3'))).rejects.toThrow('the painter has stopped');
 });
 
-it('gives up a picture that takes too long, and draws the next ones in a new process', async () => {
+it('a picture that takes too long is given up, and a new process draws the next ones', async () => {
   const { draw } = aStubbornPainter(5_000);
-  const asked = [ENDLESS, 40, 41].map((width) => outcome(draw({ ...picture('6-4'), width })));
+  const drawing = [ENDLESS, 40, 41].map((width) => outcome(draw({ ...picture('6-4'), width })));
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(await Promise.all(asked)).toEqual([
+  expect(await Promise.all(drawing)).toEqual([
     'Error: a picture was not drawn in time',
     'drawn 40',
     'drawn 41',
   ]);
-  // That of the process, which has nothing to draw.
+  // The idle timer of the process, which has nothing to draw.
   expect(vi.getTimerCount()).toBe(1);
 });
 
-it('counts the time of a picture from its turn on, not while it waits behind another', async () => {
+it('the time limit of a picture starts with its turn, not while it waits for another', async () => {
   const { draw } = aStubbornPainter(5_000);
-  const asked = [ENDLESS, ENDLESS, 40].map((width, index) =>
+  const drawing = [ENDLESS, ENDLESS, 40].map((width, index) =>
     outcome(draw({ ...picture(`6-${index}`), width })),
   );
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(await asked[0]).toContain('not drawn in time');
+  expect(await drawing[0]).toContain('not drawn in time');
   await vi.advanceTimersByTimeAsync(4_999);
   const second = vi.fn();
-  void asked[1]?.then(second);
+  void drawing[1]?.then(second);
   await vi.advanceTimersByTimeAsync(0);
   expect(second).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(await asked[1]).toContain('not drawn in time');
-  expect(await asked[2]).toBe('drawn 40');
+  expect(await drawing[1]).toContain('not drawn in time');
+  expect(await drawing[2]).toBe('drawn 40');
 });
 
-it('tries a picture anew that could not be drawn in time', async () => {
+it('a picture that was not drawn in time can be tried again', async () => {
   const { draw } = aStubbornPainter(5_000);
   const first = draw({ ...picture('6-4'), width: ENDLESS });
-  const asked = outcome(first);
+  const drawing = outcome(first);
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(await asked).toContain('not drawn in time');
+  expect(await drawing).toContain('not drawn in time');
   const again = draw({ ...picture('6-4'), width: ENDLESS });
   expect(again).not.toBe(first);
-  const askedAgain = outcome(again);
+  const drawingAgain = outcome(again);
   await painter?.stop();
-  expect(await askedAgain).toContain('the painter has stopped');
+  expect(await drawingAgain).toContain('the painter has stopped');
 });
 
-it('ends its process when it was idle for long enough, and starts one for the next picture', async () => {
+it('the process ends after a time without work, and a new one draws the next picture', async () => {
   const drawn = aStubbornPainter(5_000, 60_000);
   const first = await processOf(drawn, 'first');
   expect(first).not.toBe(process.pid);
@@ -139,7 +139,7 @@ it('ends its process when it was idle for long enough, and starts one for the ne
   expect(await processOf(drawn, 'after the end')).not.toBe(first);
 });
 
-it('is warm before the first picture is asked for, and may fail at that', async () => {
+it('warming up starts the process before the first picture, and never rejects', async () => {
   const drawn = aStubbornPainter(5_000);
   await drawn.warmUp();
   expect(vi.getTimerCount()).toBe(1);
@@ -147,15 +147,15 @@ it('is warm before the first picture is asked for, and may fail at that', async 
   await drawn.warmUp();
 });
 
-it('does not end a process that draws for longer than it may be idle', async () => {
+it('a process that draws for longer than the idle time is not ended', async () => {
   const { draw } = aStubbornPainter(5_000, 1_000);
-  const asked = outcome(draw({ ...picture('6-4'), width: ENDLESS }));
+  const drawing = outcome(draw({ ...picture('6-4'), width: ENDLESS }));
   await vi.advanceTimersByTimeAsync(1_000);
   await vi.advanceTimersByTimeAsync(4_000);
-  expect(await asked).toBe('Error: a picture was not drawn in time');
+  expect(await drawing).toBe('Error: a picture was not drawn in time');
 });
 
-it('replaces a process that was killed', async () => {
+it('a process that was killed is replaced', async () => {
   const drawn = aStubbornPainter(5_000);
   const first = await processOf(drawn, 'first');
   process.kill(first, 'SIGKILL');

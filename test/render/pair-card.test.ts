@@ -9,23 +9,23 @@ const shown = (view: Partial<PairView> = {}, locale: Locale = 'en') =>
 
 const controls = (view: Partial<PairView> = {}): string => JSON.stringify(shown(view).components);
 
-describe('a pair', () => {
+describe('the card of a pair', () => {
   it.each([
     ['en', ['Points: 30,416', 'First match: Feb 3, 2025']],
     ['es', ['Puntos: 30.416', 'Primer partido: 3 feb 2025']],
-  ] as const)('is described in %s', (locale, facts) => {
+  ] as const)('has its facts in %s', (locale, facts) => {
     const [embed] = shown({}, locale).embeds ?? [];
     const fields = embed?.fields?.map(({ name, value }) => `${name}: ${value}`);
     expect(fields).toEqual(expect.arrayContaining([...facts]));
     expect(embed?.title).toBe('Ana Vega / Eva Lamas');
   });
 
-  it('names both players with flag and place', () => {
+  it('names both players with flag and ranking', () => {
     const lines = shown().embeds?.[0]?.description?.split('\n').slice(0, 2);
     expect(lines).toEqual(['🇪🇸 Ana Vega · no. 1', 'Eva Lamas · unranked']);
   });
 
-  it('has the ratings of both, and their mean as its own, where they are known', () => {
+  it('has the ratings of both players, and their mean, when they are known', () => {
     const rated = (id: number, elo: number) => ({
       ...{ id, name: `Ana ${id}`, country: null, ranking: id },
       rating: { elo, since: 1, readAt: 1 },
@@ -36,7 +36,7 @@ describe('a pair', () => {
     expect(JSON.stringify(shown().embeds)).not.toContain('Elo');
   });
 
-  it('says what the plan withholds', () => {
+  it('says which values the plan withholds', () => {
     const pair = aPair({
       points: null,
       firstMatchOn: null,
@@ -49,12 +49,12 @@ describe('a pair', () => {
     ]);
   });
 
-  it('is compared with whom it meets next', () => {
+  it('has a button that compares the pair with its next opponents', () => {
     expect(controls({ form: aForm() })).toContain('"custom_id":"h2h:players:1-2:3-4"');
     expect(controls()).not.toContain('h2h');
   });
 
-  it('leads to statistics, matches, both players, and is followed', () => {
+  it('has buttons for statistics, matches, both players and a follow', () => {
     for (const id of ['pair:stats', 'pair:matches', 'follow:pair'] as const) {
       expect(controls()).toContain(`"custom_id":"${id}:67108866"`);
     }

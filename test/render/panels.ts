@@ -12,7 +12,7 @@ import { anAlertChannel } from './channel.ts';
 
 const ID = '1'.repeat(18);
 
-/** A channel of whose settings as much as possible is set. */
+/** A channel with as many settings as possible. */
 const fullChannel = (locale: string): AlertChannel => ({
   key: 123_456_789,
   discordId: '1',
@@ -40,7 +40,7 @@ const fullChannel = (locale: string): AlertChannel => ({
   broken: 'missing-permissions',
 });
 
-/** Every form of such a channel's panel, and of one where nothing is set. */
+/** Every form of the panel, for a full channel and for one with default settings. */
 export const forms = (reader: Reader): readonly (readonly [string, Form])[] =>
   PANEL_FORMS.flatMap((which) =>
     [fullChannel(reader.locale), anAlertChannel()].map(
@@ -49,7 +49,7 @@ export const forms = (reader: Reader): readonly (readonly [string, Form])[] =>
     ),
   );
 
-/** Of these settings everything differs from the default. */
+/** Settings that differ from the default in many ways. */
 const OTHER: AlertSettings = {
   ...DEFAULT_SETTINGS,
   kinds: ALERT_KINDS.slice(3),
@@ -63,7 +63,7 @@ const OTHER: AlertSettings = {
   events: 'followed',
 };
 
-/** Every page of a panel of which everything is set and much is followed, all of it called so. */
+/** Every page of a panel with all settings and many follows, all of them with this name. */
 export const panels = (reader: Reader, name: string): readonly (readonly [string, MessageBody])[] =>
   PANEL_PAGES.map((page) => [
     `panel: ${page}`,

@@ -18,7 +18,7 @@ export const AT = 1_780_833_600_000;
 
 const eventName = (id: number): string | undefined => (id === 7 ? 'Madrid P1' : undefined);
 
-/** What players 1 and 2 have played, and play next. */
+/** Five results of players 1 and 2, and their next match. */
 export const aForm = (name?: string) => {
   const renamed = (id: number) => ({ id, name: name ?? `Rival ${id}` });
   const teams = { ...aMatch().teams, team_2: [renamed(3), renamed(4)] };
@@ -118,7 +118,7 @@ export const aRankingView = (more: Partial<RankingView> = {}): RankingView => ({
   ...more,
 });
 
-/** Every message about players, pairs and their places, all of them called this. */
+/** Every message about players, pairs and rankings, all of them with this name. */
 export const peopleMessages = (
   reader: Reader,
   name: string,
@@ -133,7 +133,7 @@ export const peopleMessages = (
     category: 'men',
     matches: matches.map((each, index) => ({
       ...each,
-      // Every match in another tournament: a heading for each.
+      // Every match is in another tournament, so that each one has a heading.
       match: { ...each.match, id: index, tournamentId: index, round: null, roundName: name },
     })),
     total: 90,

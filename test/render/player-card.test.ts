@@ -18,7 +18,7 @@ const fieldsOf = (player: Partial<Player>, locale: Locale = 'en') =>
     .filter(({ inline }) => inline === true)
     .map(({ name, value }) => `${name}: ${value}`);
 
-describe('a player', () => {
+describe('the card of a player', () => {
   it.each([
     [
       'en',
@@ -44,17 +44,17 @@ describe('a player', () => {
       ],
       'Femenino · España',
     ],
-  ] as const)('is described in %s', (locale, facts, author) => {
+  ] as const)('has its facts in %s', (locale, facts, author) => {
     expect(fieldsOf({}, locale)).toEqual(facts);
     expect(embedOf({}, locale)?.author?.name).toBe(author);
   });
 
-  it('has the rating of the service, where it is known', () => {
+  it('has the rating of the service, when it is known', () => {
     expect(fieldsOf({ elo: 1_412.6 })).toContain('Elo: 1,413');
     expect(fieldsOf({ withheld: ['elo'] }).join()).not.toContain('Elo');
   });
 
-  it('of whom nothing is known is unranked, and the rest is left out', () => {
+  it('shows an unranked player, and omits unknown facts', () => {
     const unknown = {
       points: null,
       height: null,
@@ -66,7 +66,7 @@ describe('a player', () => {
     expect(fieldsOf({ ...unknown, ranking: null })).toEqual(['Ranking: unranked']);
   });
 
-  it('is not in the data plan where the plan withholds it', () => {
+  it('says which facts the plan withholds', () => {
     const withheld = { ranking: null, points: null, withheld: ['ranking', 'points'] };
     expect(fieldsOf(withheld).slice(0, 2)).toEqual([
       'Ranking: not in the data plan',
@@ -74,13 +74,13 @@ describe('a player', () => {
     ]);
   });
 
-  it('on court is shown with the match', () => {
+  it('includes the match of a player who is on court', () => {
     const inPlay = aHeld({ status: 'live', score: sets('6-4 2-1') });
     const { embeds } = playerMessage(aReader(), aPlayerView({ inPlay }));
     expect(embeds?.[1]).toMatchObject({ title: 'On court now' });
   });
 
-  it('without a pair has no buttons that lead to one', () => {
+  it('has no buttons that lead to a pair when there is none', () => {
     const labels = (view: Parameters<typeof aPlayerView>[0]) =>
       JSON.stringify(playerMessage(aReader(), aPlayerView(view)).components);
     expect(labels({})).toContain('Current pair');
@@ -94,7 +94,7 @@ describe('a player', () => {
     ['', ''],
     ['1!', ''],
     [null, ''],
-  ])('from %s carries the flag "%s"', (country, flag) => {
+  ])('has for the country %s the flag "%s"', (country, flag) => {
     expect(flagOf(country)).toBe(flag);
   });
 });
@@ -121,11 +121,11 @@ describe('the form of a player', () => {
       'Próximo partido',
       '**3 / 4** · Cuartos de final, Madrid P1 · 7 jun 2026 · no antes de las 16:00 (sede) · Center Court',
     ],
-  ] as const)('begins with the next match, in %s', (locale, title, line) => {
+  ] as const)('starts with the next match, in %s', (locale, title, line) => {
     expect(said({ form: aForm() }, locale)[0]).toBe(`${title}\n${line}`);
   });
 
-  it('tells the next match in the time of the reader where the clock of the venue is known', () => {
+  it("shows the next match in the reader's time when the venue's offset is known", () => {
     const at = Date.UTC(2026, 5, 7, 14) / 1_000;
     expect(said({ form: { ...aForm(), offset: 120 } })[0]).toContain(`not before <t:${at}:t>`);
   });
@@ -150,11 +150,11 @@ describe('the form of a player', () => {
       { status: 'finished', score: sets('6-4 6-3'), tournamentId: 99 },
       '**Won** 6-4 6-3 · Soria / Pinto · Quarterfinal · Jun 7, 2026',
     ],
-  ] as const)('tells %s by a word', (_reason, match, line) => {
+  ] as const)('describes %s in a word', (_reason, match, line) => {
     expect(lines(match)?.startsWith(line)).toBe(true);
   });
 
-  it('that could not be read says so, and the card stands', () => {
+  it('says when it cannot be loaded', () => {
     expect(said({ form: { results: null, next: null, offset: null } })).toEqual([
       "Last matches\nMatches can't be loaded right now. Try again in a minute.",
     ]);
@@ -163,7 +163,7 @@ describe('the form of a player', () => {
     ]);
   });
 
-  it('is shown as a picture where there is one', () => {
+  it('is shown as a picture when there is one', () => {
     const picture = { name: 'form.png', data: new Uint8Array(1), description: 'words' };
     const { files, embeds } = playerMessage(aReader(), aPlayerView({ picture }));
     expect(files).toEqual([picture]);

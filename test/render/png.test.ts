@@ -4,7 +4,7 @@ import { asPng } from '#src/render/pictures/png.ts';
 
 const SIZE = { width: 70, height: 40 };
 
-/** An image whose pixel number n has the colour n of these, from the first one again. */
+/** An image whose pixels have these colours in turn. */
 const image = (colours: readonly (readonly [number, number, number])[]) => {
   const { width, height } = SIZE;
   const pixels = Uint8Array.from({ length: 4 * width * height }, (_, at) => {
@@ -14,7 +14,7 @@ const image = (colours: readonly (readonly [number, number, number])[]) => {
   return { ...SIZE, pixels };
 };
 
-/** What a reader of PNG that is not ours makes of it. */
+/** The pixels that an independent reader of PNG finds. */
 const read = (png: Uint8Array): Uint8Array => {
   const href = `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
   const { width, height } = SIZE;
@@ -33,8 +33,8 @@ describe('a PNG', () => {
   it.each([
     ['of one colour', shades(1), 0],
     ['of as many colours as a palette holds', shades(256), 0],
-    ['of more, in the nearest ones', shades(1_000), 32],
-  ])('%s is read as it was', (_reason, colours, atMost) => {
+    ['of more colours, with the nearest palette colours', shades(1_000), 32],
+  ])('%s is read back as it was drawn', (_reason, colours, atMost) => {
     const original = image(colours);
     expect(furthest(read(asPng(original)), original.pixels)).toBeLessThanOrEqual(atMost);
   });

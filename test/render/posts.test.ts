@@ -43,7 +43,7 @@ const meaning = (event: MatchEvent, held: HeldMatch, locale: Locale = 'en') =>
 
 const CORRECTED = { correctedAt: Date.UTC(2026, 5, 7, 12) };
 
-describe('a set', () => {
+describe('the post of a set', () => {
   it.each([
     ['en', aSet('6-4', 38), 'Set 1 to **Vega / Lamas** against Soria / Pinto, 6-4 (38 min).'],
     [
@@ -54,7 +54,7 @@ describe('a set', () => {
     ['en', aSet('6-4'), 'Set 1 to **Vega / Lamas** against Soria / Pinto, 6-4.'],
     ['en', aSet('6-4', 0), 'Set 1 to **Vega / Lamas** against Soria / Pinto, 6-4.'],
     ['es', aSet('3-6', 60), 'Set 1 para **Soria / Pinto** ante Vega / Lamas, 6-3 (1 h 00).'],
-  ] as const)('is told from the side of its winner: %s', (locale, event, expected) => {
+  ] as const)('is worded from the side of the winner: %s', (locale, event, expected) => {
     expect(posted(event, {}, locale).content).toBe(expected);
   });
 
@@ -65,7 +65,7 @@ describe('a set', () => {
     expect(posted(aSet('7-5'), CORRECTED, locale).content).toBe(expected);
   });
 
-  it('pings nobody, whoever asked for it', () => {
+  it('pings nobody, even if members are given', () => {
     expect(posted(aSet('6-4'), { memberIds: ['111'] })).toMatchObject({
       allowed_mentions: { parse: [] },
     });
@@ -73,7 +73,7 @@ describe('a set', () => {
   });
 });
 
-describe('a result', () => {
+describe('the post of a result', () => {
   it.each([
     ['en', aResult('6-4 7-6(4)'), '**Vega / Lamas** beat Soria / Pinto 6-4 7-6(4).'],
     [
@@ -115,12 +115,12 @@ describe('a result', () => {
       aResult('', { status: 'walkover' }),
       '**Vega / Lamas** ganan por incomparecencia de Soria / Pinto.',
     ],
-  ] as const)('is told winner first: %s %#', (locale, event, expected) => {
+  ] as const)('names the winner first: %s %#', (locale, event, expected) => {
     expect(posted(event, {}, locale).content).toBe(expected);
   });
 
   it.each(LOCALES)(
-    'of a retirement has the score beside the pair whose view it is: %s',
+    'has the score of a retirement from the side of the pair that it follows: %s',
     (locale) => {
       const event = aResult('7-6(8) 3-6 1-0', { status: 'retired', winner: 'team_2' });
       expect(posted(event, {}, locale).content).toMatch(
@@ -129,14 +129,14 @@ describe('a result', () => {
     },
   );
 
-  it('pings exactly those who asked for it, and says that it was corrected', () => {
+  it('pings exactly the given members, and says that it was corrected', () => {
     expect(posted(aResult('6-4 6-3'), { memberIds: ['111'], ...CORRECTED })).toMatchObject({
       content: '<@111> **Vega / Lamas** beat Soria / Pinto 6-4 6-3. (corrected <t:1780833600:t>)',
       allowed_mentions: { parse: [], users: ['111'] },
     });
   });
 
-  it('pings thirty people at most, and never anybody who is not named', () => {
+  it('pings at most thirty people, and only people whom it names', () => {
     const memberIds = Array.from({ length: 200 }, (_, index) => `${10n ** 17n + BigInt(index)}`);
     const { allowed_mentions: allowed, content } = posted(aResult('6-4 6-3'), { memberIds });
     expect(allowed).toEqual({ parse: [], users: memberIds.slice(0, MENTIONS_IN_ONE), roles: [] });
@@ -150,14 +150,14 @@ describe('a result', () => {
     ['a round of 16', 8, 'Through to the quarterfinals'],
     ['a round of 32', 16, 'Through to the round of 16'],
     ['a round of 64', 32, 'Through to the round of 32'],
-    ['a round nobody knows', null, undefined],
-  ] as const)('says what it means: %s', (_reason, round, expected) => {
+    ['an unknown round', null, undefined],
+  ] as const)('says what the win means: %s', (_reason, round, expected) => {
     expect(meaning(aResult('6-4 6-3'), aHeld({ round }))).toBe(expected);
   });
 
   it.each([
     ['an upset', 0.23, aResult('6-4 6-3'), 'Upset: pre-match chance 23%'],
-    ['no upset of near equals', 0.35, aResult('6-4 6-3'), undefined],
+    ['no upset between near equals', 0.35, aResult('6-4 6-3'), undefined],
     [
       'an upset by the other side',
       0.9,
@@ -165,13 +165,13 @@ describe('a result', () => {
       'Upset: pre-match chance 10%',
     ],
     ['no upset without play', 0.23, aResult('', { status: 'walkover' }), undefined],
-    ['how long it took', 0.5, aResult('6-4 6-3', { minutes: 84 }), '1 h 24'],
-  ] as const)('says what it means: %s', (_reason, team_1, event, expected) => {
+    ['the duration', 0.5, aResult('6-4 6-3', { minutes: 84 }), '1 h 24'],
+  ] as const)('adds a note: %s', (_reason, team_1, event, expected) => {
     const held = aHeld({ round: null }, { chances: { team_1, team_2: 1 - team_1 } });
     expect(meaning(event, held)).toBe(expected);
   });
 
-  it('says what it means in Spanish', () => {
+  it('says what the win means, with its notes, in Spanish', () => {
     const held = aHeld({ round: 1 }, { chances: { team_1: 0.2, team_2: 0.8 } });
     expect(meaning(aResult('6-4 6-3', { minutes: 84 }), held, 'es')).toBe(
       'Ganan el torneo · Sorpresa: partían con un 20\u00A0% · 1 h 24',
@@ -179,7 +179,7 @@ describe('a result', () => {
   });
 });
 
-it('tells the seeds where it is told who plays, of those who have one', () => {
+it('a start post shows the seeds of the pairs that have one', () => {
   const held = aHeld({ status: 'live', seeds: { team_1: 1, team_2: null } });
   const start = posted({ kind: 'start', matchId: 123 }, about(held));
   expect(start.content).toBe('**Vega / Lamas [1]** – **Soria / Pinto** has started');
@@ -188,14 +188,14 @@ it('tells the seeds where it is told who plays, of those who have one', () => {
   );
 });
 
-it('tells a start by the live card', () => {
+it('a start post contains the live card', () => {
   expect(posted({ kind: 'start', matchId: 123 }, about(aHeld({ status: 'live' })))).toMatchObject({
     content: '**Vega / Lamas** – **Soria / Pinto** has started',
     embeds: [{ author: { name: 'Madrid P1 · Women · Quarterfinal · Center Court' } }],
   });
 });
 
-describe('the next match on a court', () => {
+describe('the post of the next match on a court', () => {
   const NEXT = { kind: 'next', matchId: 123, minutes: 12 } as const;
   const textOf = (match: Partial<HeldMatch['match']>, locale: Locale): string | undefined =>
     post(aReader(locale), {
@@ -213,11 +213,11 @@ describe('the next match on a court', () => {
     ['it', 'orario stimato: <t:1780840800:t>'],
     ['fr', 'heure estimée : <t:1780840800:t>'],
     ['pt', 'horário estimado: <t:1780840800:t>'],
-  ] as const)('has its estimate, called so in %s', (locale, words) => {
+  ] as const)('shows an estimated time as such in %s', (locale, words) => {
     expect(textOf(ESTIMATED, locale)).toBe(words);
   });
 
-  it('has the earliest time that was announced, and nothing where no time is known', () => {
+  it('shows the earliest announced time, and nothing when no time is known', () => {
     expect(textOf({ scheduledAt: 1_780_840_800_000 }, 'en')).toBe('not before <t:1780840800:t>');
     expect(textOf({ scheduleLabel: 'Followed by' }, 'en')).toBeUndefined();
   });

@@ -16,7 +16,7 @@ import { aHeld, aReader } from './held.ts';
 
 const textOf = (body: MessageBody): string => body.embeds?.[0]?.description ?? '';
 
-/** Lost the first set, won the match. */
+/** One pair loses the first set and wins the match. */
 const plays = playedByChance(13, 0.51);
 const before = aHeld(
   { status: 'finished', score: plays.at(-1)?.sets ?? [], winner: plays.at(-1)?.winner ?? null },
@@ -30,7 +30,7 @@ if (curve.kind === 'none') throw new Error(curve.reason);
 const view = { held, curve, readAt: 1 };
 
 describe('the win probability over a match', () => {
-  it('is a picture with the same facts in words', async () => {
+  it('is a picture, and has the same facts as text', async () => {
     const picture = curveChart(aReader(), view);
     expect((await drawPicture(picture)).byteLength).toBeLessThan(100_000);
     expect(picture.alt).toMatch(
@@ -49,7 +49,7 @@ describe('the win probability over a match', () => {
     },
   );
 
-  it('is told of a winner who was far behind, and of no other', () => {
+  it('shows a comeback only when the winner was behind during the match', () => {
     const even = { ...held, chances: { team_1: 0.5, team_2: 0.5 } };
     const outsider = {
       ...held,

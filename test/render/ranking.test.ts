@@ -33,13 +33,13 @@ describe('a ranking', () => {
     expect(rowsOf({ players }).every((line) => line.endsWith('21,400'))).toBe(true);
   });
 
-  it('marks who was asked for, and says where they stand', () => {
+  it('highlights the requested player, and says their rank', () => {
     const sought = { id: 2, name: 'Eva de la Fuente' };
     expect(rowsOf({ sought })[1]).toMatch(/^▸10 /);
     expect(shown({ sought })?.description).toContain('**Eva de la Fuente** is no. 10.');
   });
 
-  it('keeps the mark for the pages around it, without saying it again', () => {
+  it('keeps the requested player in the page buttons, without naming them again', () => {
     const { embeds, components } = rankingMessage(
       aReader(),
       aRankingView({ sought: { id: 99, name: 'Ida Paz' } }),
@@ -50,8 +50,8 @@ describe('a ranking', () => {
 
   it.each([
     ['is not in the list', { isMissing: true }, "isn't in this list"],
-    ['has no place', { players: [aPlayer({ id: 5, ranking: null })] }, 'is unranked'],
-  ])('says of somebody who %s that it is so', (_reason, view, words) => {
+    ['has no rank', { players: [aPlayer({ id: 5, ranking: null })] }, 'is unranked'],
+  ])('says so when the requested player %s', (_reason, view, words) => {
     expect(shown({ sought: { id: 5, name: 'Ida Paz' }, ...view })?.description).toContain(words);
   });
 
@@ -62,7 +62,7 @@ describe('a ranking', () => {
     expect(shown({ country: 'DE' }, locale)?.title).toBe(title);
   });
 
-  it('says that the plan has no points, and that nobody is there', () => {
+  it('says when the plan has no points, and when there are no players', () => {
     const players = [aPlayer({ points: null, withheld: ['points'] })];
     expect(shown({ players })?.description).toContain(
       "This bot's data plan doesn't include ranking points",

@@ -8,7 +8,7 @@ import { aMatch } from '../domain/feed.ts';
 import { aGame, aSet, inPlay, serving, sets } from '../domain/written.ts';
 import { runs } from '../runs.ts';
 
-/** A phone shows this many monospaced characters in an embed. */
+/** The number of monospaced characters that a phone shows in an embed. */
 const PHONE = 34;
 
 const called = (...names: [string, string, string, string]) => {
@@ -30,7 +30,7 @@ const LONG_MATCH = inPlay(
 );
 
 describe('the score block', () => {
-  it('shows names, sets and points under each other', () => {
+  it('shows names, sets and points in columns', () => {
     const state = inPlay(aSet(1, '6-4'), aSet(2, null, aGame('3-4', '40:30')));
     expect(scoreBlock(aMatch(), state)).toBe(
       ['```', '             1  2', 'Vega/Lamas   6  3  40', 'Soria/Pinto  4  4  30', '```'].join(
@@ -39,7 +39,7 @@ describe('the score block', () => {
     );
   });
 
-  it('marks who serves, where that is known', () => {
+  it('shows who serves, when that is known', () => {
     const state = inPlay(aSet(1, '6-4'), aSet(2, null, serving('team_2', aGame('3-4', '40:30'))));
     expect(linesOf(aMatch(), state).slice(1)).toEqual([
       'Vega/Lamas   6  3  40',
@@ -47,7 +47,7 @@ describe('the score block', () => {
     ]);
   });
 
-  it('marks who has won', () => {
+  it('shows who has won', () => {
     const match = aMatch({ status: 'finished', winner: 'team_2', score: sets('4-6 6-7(4)') });
     expect(linesOf(match, stateOf(match)).slice(1)).toEqual([
       'Vega/Lamas   4  6',
@@ -57,13 +57,13 @@ describe('the score block', () => {
 
   it.each([
     ['an advantage under forty', '40:40 A:40', [' A', '40']],
-    ['nothing at the beginning of a game', '', [' 0', ' 0']],
+    ['zero at the beginning of a game', '', [' 0', ' 0']],
   ])('keeps %s in its column', (_reason, points, expected) => {
     const lines = linesOf(aMatch(), inPlay(aSet(1, null, aGame('2-1', points))));
     expect(lines.slice(1).map((line) => line.slice(-2))).toEqual(expected);
   });
 
-  it('is none before play', () => {
+  it('does not exist before play', () => {
     expect(scoreBlock(aMatch(), inPlay())).toBeNull();
   });
 
@@ -84,7 +84,7 @@ describe('the score block', () => {
     ['code fences', 'A ```', 'B `x`', 'C Vega', 'D Paz'],
     ['several lines and hidden characters', 'A\nB\u202E', 'C\u200B', 'D\tE', 'F'],
     ['one enormous letter', `a${'\u0301'.repeat(2_000)}`, 'B', 'C', 'D'],
-  ])('stays aligned and within a phone with %s', (_reason, ...names) => {
+  ])('stays aligned and fits on a phone with %s', (_reason, ...names) => {
     const lines = linesOf(called(...names), LONG_MATCH);
     expect(lines).toHaveLength(3);
     expect(lines.join('')).not.toContain('`');
@@ -94,7 +94,7 @@ describe('the score block', () => {
     expect(Math.max(...rows)).toBeLessThanOrEqual(PHONE);
   });
 
-  it('stays aligned and within a phone with any four names', () => {
+  it('stays aligned and fits on a phone with any four names', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
     fc.assert(
       fc.property(name, name, name, name, (...names) => {

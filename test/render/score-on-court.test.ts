@@ -16,15 +16,15 @@ it.each([
   ['live', '6-4 7-6', '6-4 7-6'],
   ['ended', '6-4 3-6', '6-4 3-6'],
   ['retired', '6-4 3-6', '6-4 3-6'],
-])('a match that is %s at %s is shown at %s', (status, score, shown) => {
+])('a match with status %s and score %s is shown at %s', (status, score, shown) => {
   expect(formatSets(shownSets({ status, score: sets(score) }))).toBe(shown);
 });
 
-it('is not made up where nobody knows the score', () => {
+it('no score is invented when it is unknown', () => {
   expect(shownSets({ status: 'live', score: null })).toEqual([]);
 });
 
-it('stands in the draw and in its picture', () => {
+it('the draw and its picture show the set that has just started', () => {
   const match = aMatch({ status: 'live', round: 1, score: sets('6-4 3-6') });
   expect(fixtureLine(aReader(), match, null)).toContain('on court, 6-4 3-6 0-0');
   const draw = drawOf([match], 'women');

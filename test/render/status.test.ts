@@ -59,7 +59,7 @@ const ALL_WRONG: Partial<StatusView> = {
 };
 
 describe('the status', () => {
-  it('says in calm words that all is well, and the figures after', () => {
+  it('says that all is well, followed by the figures', () => {
     expect(shown()).toEqual({
       title: 'Everything works',
       text: 'Scores arrive, the data service responds, and alerts go out.',
@@ -80,7 +80,7 @@ describe('the status', () => {
   it.each([
     ['the feed is disconnected', { feedConnected: false }, 'I check scores three times a minute'],
     [
-      'the feed is disconnected and the plan has no other way',
+      'the feed is disconnected and the plan has no live points',
       { feedConnected: false, ...service({ lacksLive: true }) },
       'alerts may be a few minutes late',
     ],
@@ -89,19 +89,19 @@ describe('the status', () => {
       { feedConnected: false, ...service({ failingSince: EARLIER }) },
       "disconnected, too: live cards don't change",
     ],
-    ['nobody speaks', { lastUpdateAt: EARLIER }, 'live score updates since <t:1780833000:f>'],
+    ['the feed is silent', { lastUpdateAt: EARLIER }, 'live score updates since <t:1780833000:f>'],
     [
       'the service is down',
       service({ failingSince: EARLIER }),
       "hasn't responded since <t:1780833000:f>",
     ],
     [
-      'the service refuses the token',
+      'the service rejects the token',
       service({ failingSince: EARLIER, failure: 'refuses-token' }),
       "has rejected this bot's token since <t:1780833000:f>",
     ],
     [
-      'the service answers nonsense',
+      'the service sends unreadable responses',
       service({ failingSince: EARLIER, failure: 'unreadable' }),
       'has sent unreadable answers since <t:1780833000:f>',
     ],
@@ -111,17 +111,17 @@ describe('the status', () => {
       '2 live matches have had no updates, the first since <t:1780833000:f>',
     ],
     [
-      'the channel is refused',
+      'the bot cannot post in the channel',
       { channel: { id: '1', brokenSince: EARLIER, posts: 3 } },
       'post in <#1> since <t:1780833000:f>',
     ],
     [
-      'the service refuses everything',
+      'the service rate-limits the bot',
       service({ rateLimitedSince: EARLIER, requestsLeft: 0, requestsWaiting: 7 }),
       'has rejected requests since <t:1780833000:f>',
     ],
     [
-      'the quota of the day is spent',
+      'the quota of the day is used up',
       service({
         quota: { ...QUOTA, spent: { by: 'elsewhere', until: NOW + 600_000 } },
         rateLimitedSince: EARLIER,
@@ -129,7 +129,7 @@ describe('the status', () => {
       'they resume <t:1780834200:R>. Live scores and alerts continue, and answers come from saved data.',
     ],
     [
-      'the budget is used up',
+      'the requests of the minute are used up',
       service({ requestsLeft: 0, requestsWaiting: 7 }),
       'and 7 are waiting',
     ],
@@ -139,7 +139,7 @@ describe('the status', () => {
     expect(shown(more).text).not.toContain('alerts go out');
   });
 
-  it('says how good the predictions were', () => {
+  it('shows how good the predictions were', () => {
     const { figures } = shown({
       trackRecord: {
         predictions: 1_204,
@@ -161,19 +161,19 @@ describe('the status', () => {
     );
   });
 
-  it('tells the operator alone what is left of each horizon that has a limit', () => {
+  it('shows only to the operator what is left of each quota that has a limit', () => {
     const line =
       'Requests left in the plan: 42 of 60 this minute\n1,200 of 1,500 today (resets <t:1780837200:R>)';
     expect(shown({ ...service({ quota: QUOTA }), isOperator: true }).figures).toContain(line);
     expect(shown(service({ quota: QUOTA })).figures.join()).not.toContain('Requests left');
   });
 
-  it('takes a small plan for what it is: no trouble', () => {
+  it('does not treat a small plan as a problem', () => {
     expect(shown(service({ lacksLive: true })).title).toBe('Everything works');
     expect(shown(service({ lacksLive: true })).text).toContain('but no live points');
   });
 
-  it('takes names that are still learned for no trouble, either', () => {
+  it('does not treat names that are still loading as a problem', () => {
     expect(shown({ isLearning: true }).title).toBe('Everything works');
     expect(shown({ isLearning: true }).text).toContain('Names are still loading (1,234 so far)');
     const alsoDown = shown({ isLearning: true, feedConnected: false });
@@ -181,14 +181,14 @@ describe('the status', () => {
     expect(alsoDown.text).toContain('Names are still loading');
   });
 
-  it('counts what waits, and does not speak of a channel where there is none', () => {
+  it('counts waiting alerts, and names no channel when there is none', () => {
     const waiting = { posts: 1_200, news: 2 };
     const everywhere = '1,200 for all channels; events being sent now: 2';
     expect(shown({ waiting }).figures[4]).toBe(`Alerts waiting: 0 for <#1>\n${everywhere}`);
     expect(shown({ waiting, channel: null }).figures[4]).toBe(`Alerts waiting: ${everywhere}`);
   });
 
-  it.each(LOCALES)('is taken by Discord in %s, whatever is wrong', (locale) => {
+  it.each(LOCALES)('is accepted by Discord in %s, even when everything is wrong', (locale) => {
     expect(refusals(statusMessage(aReader(locale), { ...WELL, ...ALL_WRONG }))).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import type { PaintResult, Order } from '#src/render/pictures/painter.ts';
 
 /**
- * A painter's program that hangs for good at pictures 666 wide, and draws all others at once; those
- * 777 wide as the id of its process.
+ * A painter program that hangs on pictures 666 wide and draws all others at once. For a picture 777
+ * wide it returns the id of its process.
  */
 process.on('message', ({ id, width }: Order) => {
   while (width === 666);

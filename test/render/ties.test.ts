@@ -29,11 +29,11 @@ describe('the card of a rubber', () => {
     expect(firstLine(locale)).toBe(line);
   });
 
-  it('covers the score of the tie where scores are covered', () => {
+  it('covers the score of the tie when scores are covered', () => {
     expect(firstLine('en', true)).toBe('Argentina ||1–1|| Italy · third rubber');
   });
 
-  it('names teams that are no nations by their own names, and no score that nobody knows', () => {
+  it('shows the names of teams that are not nations, and omits an unknown score', () => {
     const tie = { group: null, teams: { team_1: 'Los *Toros*', team_2: 'IT' }, rubber: 1 };
     const held = aHeld({ ...THIRD, tie }, { tie: { score: null, winner: null } });
     const text = liveCard(aReader(), held).embeds?.[0]?.description;
@@ -49,7 +49,7 @@ describe('a rubber that was not played', () => {
     fr: 'Non joué',
     pt: 'Não disputada',
   };
-  it.each(LOCALES)('says so in %s', (locale) => {
+  it.each(LOCALES)('is described as such in %s', (locale) => {
     const match = aRubber(3, { status: 'not_played', court: null });
     const card = liveCard(aReader(locale), aHeld(match)).embeds?.[0]?.description;
     expect(card?.split('\n').at(-1)).toBe(words[locale]);
@@ -58,7 +58,7 @@ describe('a rubber that was not played', () => {
   });
 });
 
-it('new ties are told once each, not by their matches', () => {
+it('new ties are listed once each, not by their matches', () => {
   const matches = [1, 2, 3].map((rubber) => aHeld(aRubber(rubber)));
   expect(drawPairs(aReader(), matches)).toEqual(['Argentina – Italy']);
 });

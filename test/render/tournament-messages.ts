@@ -12,7 +12,7 @@ import { everythingCalled } from './held.ts';
 
 const SCORE = sets('7-6(12) 6-7(10) 7-6(11)');
 
-/** Every message about tournaments, and about all meetings of two sides, in which all have this name. */
+/** Every message about tournaments, and the list of meetings of two sides, all with this name. */
 export const tournamentMessages = (
   reader: Reader,
   name: string,

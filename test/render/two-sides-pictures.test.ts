@@ -60,7 +60,7 @@ const everyPicture = (name: string, locale: (typeof LOCALES)[number]): readonly 
   ];
 };
 
-/** Each name is drawn in some languages, each language with some names; the gallery has all languages. */
+/** Draws each name in some languages, and each language with some names; the gallery has all. */
 const isDrawn = (nameIndex: number, localeIndex: number): boolean =>
   (nameIndex + localeIndex) % LOCALES.length < runs(2);
 
@@ -68,7 +68,7 @@ describe.each(LOCALES.map((locale, index) => [locale, index] as const))(
   'pictures in %s',
   (locale, localeIndex) => {
     it.each(NAMES.map(([reason, name], index) => [reason, name, index] as const))(
-      'with %s are drawn, light, and told in words',
+      'with %s have an alt text, and are less than 100 kB when drawn',
       async (_reason, name, nameIndex) => {
         for (const picture of everyPicture(name, locale)) {
           expect(picture.alt.length).toBeGreaterThan(10);
@@ -84,7 +84,7 @@ describe.each(LOCALES.map((locale, index) => [locale, index] as const))(
   },
 );
 
-it.each(LOCALES)('draws no character that only directs others, in %s', (locale) => {
+it.each(LOCALES)('pictures have no invisible direction characters, in %s', (locale) => {
   for (const { root } of everyPicture('נועה כהן', locale)) {
     expect(JSON.stringify(root)).toContain('כהן');
     expect(JSON.stringify(root)).not.toMatch(/[\u2066-\u2069]/);

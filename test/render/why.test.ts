@@ -39,7 +39,7 @@ const RESULT: AlertEvent = {
   minutes: null,
 };
 
-const fated = (
+const withDelivery = (
   event: AlertEvent,
   delivery: Partial<NonNullable<AlertHistory['delivery']>>,
 ): AlertHistory => ({
@@ -60,10 +60,11 @@ const fated = (
   },
 });
 
-const sent = (event: AlertEvent): AlertHistory => fated(event, { outcome: 'sent', messageId: '9' });
-const quiet = (event: AlertEvent): AlertHistory => fated(event, { reason: 'quiet-hours' });
+const sent = (event: AlertEvent): AlertHistory =>
+  withDelivery(event, { outcome: 'sent', messageId: '9' });
+const quiet = (event: AlertEvent): AlertHistory => withDelivery(event, { reason: 'quiet-hours' });
 
-/** The lines about the news, without when it was. */
+/** The lines about the alerts, without their times. */
 const linesIn = (locale: Locale, news: readonly AlertHistory[]): readonly string[] => {
   const view = { channel: CHANNEL, held: aHeld(), missing: [], followed: ['Ana Vega'], news };
   const { embeds } = whyMessage(aReader(locale), { ...view, isNamed: true, now: 3_000 });
@@ -73,8 +74,8 @@ const linesIn = (locale: Locale, news: readonly AlertHistory[]): readonly string
 
 const linesOn = (...news: readonly AlertHistory[]): readonly string[] => linesIn('en', news);
 
-describe('why a channel was told or not', () => {
-  it('names the set and the game', () => {
+describe('the reasons why alerts were posted or not', () => {
+  it('name the set and the game', () => {
     const game: AlertEvent = {
       kind: 'game',
       matchId: 123,
@@ -90,14 +91,14 @@ describe('why a channel was told or not', () => {
     ]);
   });
 
-  it('says once what was not told for the same reason', () => {
+  it('group the alerts that were not posted for the same reason', () => {
     expect(linesOn(quiet(aSet(1)), quiet(aSet(2)), sent(RESULT))).toEqual([
       '**Every set**: Quiet hours ×2',
       expect.stringMatching(/^\*\*Result\*\*: Posted/),
     ]);
   });
 
-  it('points to the summary only for what is in it', () => {
+  it('mention the morning summary only for alerts that are in it', () => {
     expect(linesOn(quiet({ kind: 'start', matchId: 123 }), quiet(aSet(1)), quiet(RESULT))).toEqual([
       '**Match start**: Quiet hours',
       '**Set 1**: Quiet hours',
@@ -106,22 +107,22 @@ describe('why a channel was told or not', () => {
   });
 });
 
-describe.each(LOCALES)('in %s every reason is a sentence', (locale) => {
-  const [line = ''] = linesIn(locale, [fated(aSet(1), { reason: 'error' })]);
+describe.each(LOCALES)('the reasons in %s', (locale) => {
+  const [line = ''] = linesIn(locale, [withDelivery(aSet(1), { reason: 'error' })]);
   const failure = line.split(': ')[1] ?? '';
 
-  it.each(DELIVERY_REASONS)('%s', (reason) => {
+  it.each(DELIVERY_REASONS)('have a sentence for %s', (reason) => {
     for (const outcome of ['suppressed', 'failed', 'pending'] as const) {
-      const [words = ''] = linesIn(locale, [fated(aSet(1), { outcome, reason })]);
+      const [words = ''] = linesIn(locale, [withDelivery(aSet(1), { outcome, reason })]);
       expect(words).toMatch(/: \p{L}+[ ’'](.*\p{L})?/u);
       expect(words).not.toContain(reason.includes('-') ? reason : '(error)');
       if (reason !== 'error') expect(words).not.toContain(failure);
     }
   });
 
-  it('what Discord answered stands behind it, as text', () => {
+  it("include Discord's error message as plain text", () => {
     const [words] = linesIn(locale, [
-      fated(aSet(1), { outcome: 'failed', reason: 'rejected', detail: 'Invalid *Form*' }),
+      withDelivery(aSet(1), { outcome: 'failed', reason: 'rejected', detail: 'Invalid *Form*' }),
     ]);
     expect(words).toContain(': Invalid \\*Form\\*');
   });

@@ -20,7 +20,7 @@ const posted = (event: AlertEvent, subject: AlertSubject, locale: Locale = 'en',
 const descriptionOf = ({ embeds }: ReturnType<typeof posted>): string | undefined =>
   embeds?.[0]?.description;
 
-describe('a match that is moved', () => {
+describe('the post of a moved match', () => {
   const before: Appointment = {
     playedOn: '2026-06-07',
     startedAt: null,
@@ -62,26 +62,26 @@ describe('a match that is moved', () => {
       'pt',
       'Novo horário e nova quadra para **Vega / Lamas** – **Soria / Pinto**: 7 de jun. de 2026 · não antes das 18:00 (no local) · Court 3 (antes: 7 de jun. de 2026 · 16:00 (no local) · Court 2).',
     ],
-  ] as const)('in time and court is named once, in %s', (locale, expected) => {
+  ] as const)('names a new time and court in one sentence, in %s', (locale, expected) => {
     expect(moved({ ...LATER, court: 'Court 3' }, { locale })).toBe(expected);
   });
 
   it.each([
-    ['in time', LATER, /^New time for [^:]*: Jun 7, 2026 · not before 6:00 PM/],
-    ['to another court', { court: 'Court 3' }, /^New court for [^:]*: Court 3 \(was Court 2\)\.$/],
-    ['to another day', { playedOn: '2026-06-08' }, /^New time for [^:]*: Jun 8, 2026 · 4:00 PM/],
-  ])('%s alone is told so', (_reason, change, expected) => {
+    ['the time', LATER, /^New time for [^:]*: Jun 7, 2026 · not before 6:00 PM/],
+    ['the court', { court: 'Court 3' }, /^New court for [^:]*: Court 3 \(was Court 2\)\.$/],
+    ['the day', { playedOn: '2026-06-08' }, /^New time for [^:]*: Jun 8, 2026 · 4:00 PM/],
+  ])('names only what has changed: %s', (_reason, change, expected) => {
     expect(moved(change)).toMatch(expected);
   });
 
-  it('is told by each reader’s clock where that of the venue is known', () => {
+  it("shows times by the reader's clock when the offset of the venue is known", () => {
     expect(moved(LATER, { offset: 120 })).toBe(
       'New time for **Vega / Lamas** – **Soria / Pinto**: <t:1780848000:D> · not before <t:1780848000:t> (was <t:1780840800:D> · <t:1780840800:t>).',
     );
   });
 });
 
-describe('the list of the morning', () => {
+describe('the daily schedule', () => {
   const event = { kind: 'digest', channelKey: 1, date: '2026-06-07' } as const;
   const final = { round: 1, scheduleLabel: 'Starting at 4:00 PM' } as const;
   const matches = [
@@ -90,7 +90,7 @@ describe('the list of the morning', () => {
     aHeld({ ...final, id: 3, category: null }),
   ];
 
-  it('tells two finals of one tournament apart', () => {
+  it('distinguishes finals of one tournament by category', () => {
     const list = descriptionOf(posted(event, { kind: 'day', matches }));
     expect(list?.split('\n').filter((line) => line.startsWith('-#'))).toEqual([
       '-# Madrid P1 · Women · Final',
@@ -99,7 +99,7 @@ describe('the list of the morning', () => {
     ]);
   });
 
-  it('tells times by each reader’s clock where that of the venue is known', () => {
+  it("shows times by the reader's clock when the offset of the venue is known", () => {
     const offsets = new Map([[1, 120]]);
     const [first, , second] =
       descriptionOf(posted(event, { kind: 'day', matches, offsets }))?.split('\n') ?? [];
@@ -108,7 +108,7 @@ describe('the list of the morning', () => {
   });
 });
 
-describe('the summary of quiet hours', () => {
+describe('the digest of quiet hours', () => {
   const event = { kind: 'quiet-hours-digest', channelKey: 1, until: 1 } as const;
 
   const draw = (round: 8 | 16, ...matches: readonly HeldMatch[]): QuietHoursNews => ({
@@ -136,7 +136,7 @@ describe('the summary of quiet hours', () => {
   const linesOf = (settings = {}) =>
     descriptionOf(posted(event, { kind: 'quiet-hours-digest', news }, 'en', settings))?.split('\n');
 
-  it('tells each new round once, with who plays whom', () => {
+  it('lists each new round once, with its matches', () => {
     expect(linesOf()).toEqual([
       '- New matches: Madrid P1 · Women · Round of 16',
       '  - Vega / Lamas – Soria / Pinto',
@@ -146,28 +146,28 @@ describe('the summary of quiet hours', () => {
     ]);
   });
 
-  it('covers who is through where scores are covered', () => {
+  it('covers the qualified pairs when scores are covered', () => {
     expect(linesOf({ coverScores: true })?.[1]).toBe('  - ||Vega / Lamas – Soria / Pinto||');
   });
 });
 
-describe('a sample', () => {
+describe('a sample post', () => {
   /** A Sunday. */
   const AT = Date.UTC(2026, 10, 22, 12);
   const sample = (kind: 'ranking' | 'tournament' | 'schedule', locale: Locale = 'en') =>
     testPost(aReader(locale), kind, DEFAULT_SETTINGS, AT);
 
-  it('of the ranking is of a Monday', () => {
+  it('of the ranking has the date of a Monday', () => {
     expect(sample('ranking').content).toContain('Ranking of Nov 16, 2026');
   });
 
-  it('of news of a tournament lasts from Monday to Sunday, and says nothing twice', () => {
+  it('of a tournament lasts from Monday to Sunday, and repeats nothing', () => {
     const { content, embeds } = sample('tournament');
     expect(content).toMatch(/\*\*Madrid P1\*\* starts \(Nov 16\s–\s22, 2026\)\.$/);
     expect(embeds).toEqual([]);
   });
 
-  it('of a change of time has it by each reader’s clock', () => {
+  it("of a time change shows times by the reader's clock", () => {
     expect(sample('schedule').content).toMatch(/<t:\d+:D> · not before <t:\d+:t> · Center Court/);
   });
 });
