@@ -9,22 +9,23 @@ export interface Adversity {
 }
 
 export interface Pace {
-  /** Milliseconds of each, and of peace after it. */
+  /** How long each adversity lasts, milliseconds. */
   readonly lasts: number;
-  readonly rests: number;
-  /** Whether nothing more is to go wrong; so it is at the end of the evening unless stated. */
+  /** How long nothing goes wrong after it, milliseconds. */
+  readonly pauses: number;
+  /** True when nothing more is to go wrong; by default at the end of the evening. */
   readonly isOver?: () => boolean;
 }
 
 /**
- * Lets one after another go wrong until it is over, in an order that chance decides.
- * @returns how often something went wrong
+ * Runs the adversities one after the other, in random order, again and again until `isOver`.
+ * @returns how many adversities there were
  */
 export const suffer = async (
   time: Pick<VirtualTime, 'pass'>,
   random: Random,
   adversities: readonly Adversity[],
-  { lasts, rests, isOver = () => Date.now() >= END }: Pace,
+  { lasts, pauses, isOver = () => Date.now() >= END }: Pace,
 ): Promise<number> => {
   for (let times = 0; ;) {
     for (const { begin, end } of shuffled(random, adversities)) {
@@ -32,7 +33,7 @@ export const suffer = async (
       await begin();
       await time.pass(lasts);
       await end();
-      await time.pass(rests);
+      await time.pass(pauses);
       times += 1;
     }
   }

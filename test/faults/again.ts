@@ -1,10 +1,10 @@
-/** Decides everything that is left to chance; another one with FAULTS_SEED. */
+/** The seed of all random choices; `FAULTS_SEED` sets another one. */
 export const SEED = Number(process.env['FAULTS_SEED'] ?? 1);
 
-/** `npm run reliability` plays whole, everything else short. */
+/** Only `npm run reliability` plays the whole evening; every other run plays a short one. */
 export const IS_SHORT = process.env['MODE'] !== 'reliability';
 
-/** What a failure says: how to see it again. */
+/** The message of a failed assertion: the command that reproduces it. */
 export const again = (file: string): string => {
   const mode = IS_SHORT ? '' : ' --mode reliability';
   return `seed ${SEED}; again: FAULTS_SEED=${SEED} npx vitest run test/faults/${file}${mode}`;

@@ -10,23 +10,23 @@ export interface ChildOptions {
   readonly ahead: number;
 }
 
-/** The real process of the bot. */
+/** The bot as a real process. */
 export interface Child {
-  /** Resolves when it is gone, whoever ended it. */
+  /** Resolves when the process has exited, for whatever reason. */
   readonly gone: Promise<unknown>;
-  /** Changes what its machine is like; nothing happens when it is gone. */
+  /** Changes the state of its machine; does nothing when the process has exited. */
   readonly steer: (machine: Machine) => void;
-  /** Resolves when it is connected to Discord, with false when it has ended before. */
+  /** Resolves with true when it is connected to Discord, with false when it exits before. */
   readonly isUp: Promise<boolean>;
-  /** `SIGSTOP` freezes it in the middle of whatever it does, `SIGCONT` lets it go on. */
+  /** `SIGSTOP` freezes it in the middle of its work, `SIGCONT` lets it go on. */
   readonly signal: (signal: 'SIGSTOP' | 'SIGCONT') => void;
-  /** What the machine has given it of its memory, megabytes. */
+  /** Its resident memory, megabytes. */
   readonly megabytes: () => Promise<number>;
-  /** `SIGKILL` ends it at once: it is told nothing. Resolves when it is gone. */
+  /** Sends a signal that ends it, and resolves when it has exited; `SIGKILL` allows no cleanup. */
   readonly end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
 }
 
-/** What an operator would write for a bot that takes webhooks. */
+/** The environment variables that an operator sets for a bot that receives webhooks. */
 const httpEnvironment = (http: Config['http']): NodeJS.ProcessEnv => {
   if (http === undefined) return {};
   const { port, webhook } = http;
@@ -62,8 +62,8 @@ export const startChild = ({ config, ahead }: ChildOptions): Child => {
     });
   });
   const connected = new Promise<true>((resolve) => {
-    child.stdout?.setEncoding('utf8').on('data', (said: string) => {
-      if (said.includes('is connected to Discord')) resolve(true);
+    child.stdout?.setEncoding('utf8').on('data', (output: string) => {
+      if (output.includes('is connected to Discord')) resolve(true);
     });
   });
   return {

@@ -8,24 +8,24 @@ import { BEGIN, END } from './world.ts';
 
 interface Jump {
   readonly at: number;
-  /** By how much the clock is ahead of the true time from then on. */
+  /** How far the clock is ahead of the true time from then on, milliseconds. */
   readonly ahead: number;
 }
 
-/** A second before the first point of the match, and while its result is on its way. */
+/** A second before the first point of the match, and while its result is being delivered. */
 const AWKWARD: readonly Jump[] = [
   { at: Date.parse('2026-04-30T17:49:39Z'), ahead: 3 * HOUR },
   { at: Date.parse('2026-04-30T18:39:48Z'), ahead: -3 * HOUR },
 ];
 
-/** Jumps at other moments. */
+/** How many more jumps there are, at random moments. */
 const MORE = 8;
 
 let evening: VirtualEvening;
 
 afterEach(() => evening.stop());
 
-it('tells everything once, though the clock of the machine jumps by hours', async () => {
+it('posts every alert exactly once while the clock of the machine jumps by hours', async () => {
   const random = randomFrom(SEED, 'clock');
   const more = Array.from({ length: MORE }, () => ({
     at: wholeBetween(random, BEGIN + MINUTE, END),

@@ -12,13 +12,13 @@ import { aService, says } from '../padel-api/service.ts';
 import { startPostgres } from '../store/postgres.ts';
 import { again, IS_SHORT, SEED } from './again.ts';
 
-/** Requests that a process makes side by side: so many may be counted and not sent when it is killed. */
+/** Concurrent requests of a process: so many may be counted but not yet sent when it is killed. */
 const AT_ONCE = 4;
 
-/** Milliseconds in which a process is killed, once its first request has come. */
-const LIVES = 150;
+/** A process is killed at most so many milliseconds after its first request has arrived. */
+const KILLED_WITHIN_MS = 150;
 
-/** A data service that counts what comes, and a folder. */
+/** A data service that counts the requests it receives, and a temporary folder. */
 const openWorld = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-counted-'));
   onTestFinished(() => {
@@ -39,13 +39,13 @@ const openWorld = async () => {
 
 type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** Starts a process, and kills it at some moment while it asks. */
-const liveAndDie = async (world: World, databaseUrl: string, random: () => number) => {
+/** Starts a process, and kills it at a random moment while it sends requests. */
+const startAndKill = async (world: World, databaseUrl: string, random: () => number) => {
   const before = world.arrived();
   const child = world.start(databaseUrl);
   const gone = once(child, 'exit');
   await expect.poll(world.arrived, { timeout: 20_000, interval: 5 }).toBeGreaterThan(before);
-  await pause(wholeBetween(random, 0, LIVES));
+  await pause(wholeBetween(random, 0, KILLED_WITHIN_MS));
   child.kill('SIGKILL');
   await gone;
 };
@@ -57,13 +57,13 @@ const countedIn = async (databaseUrl: string): Promise<number> => {
   return rows.reduce((sum, { requests }) => sum + requests, 0);
 };
 
-describe('kill -9 at any moment leaves the count of a month right, but for requests on their way', () => {
-  it('in a file', async () => {
+describe('the stored request count after kill -9', () => {
+  it('misses no request and has at most those in flight too many, with SQLite', async () => {
     const world = await openWorld();
     const databaseUrl = `file:${join(world.folder, 'counted.sqlite')}`;
     const random = randomFrom(SEED, 'counted in a file');
     for (let kills = 1; kills <= (IS_SHORT ? 3 : 10); kills += 1) {
-      await liveAndDie(world, databaseUrl, random);
+      await startAndKill(world, databaseUrl, random);
       const counted = await countedIn(databaseUrl);
       expect(counted, again('counted-requests.test.ts')).toBeGreaterThanOrEqual(world.arrived());
       expect(counted - world.arrived(), again('counted-requests.test.ts')).toBeLessThanOrEqual(
@@ -72,7 +72,7 @@ describe('kill -9 at any moment leaves the count of a month right, but for reque
     }
   }, 120_000);
 
-  it('in PostgreSQL, with three processes', async () => {
+  it('is as exact with three processes on PostgreSQL', async () => {
     const world = await openWorld();
     const postgres = await startPostgres();
     onTestFinished(postgres.stop);
@@ -82,7 +82,7 @@ describe('kill -9 at any moment leaves the count of a month right, but for reque
     const one = async (name: string): Promise<void> => {
       const random = randomFrom(SEED, name);
       for (let killed = 0; killed < kills; killed += 1) {
-        await liveAndDie(world, databaseUrl, random);
+        await startAndKill(world, databaseUrl, random);
       }
     };
     await Promise.all(['first', 'second', 'third'].map(one));

@@ -4,7 +4,7 @@ import { createLog } from '#src/log.ts';
 import { createPadelApi } from '#src/padel-api/client.ts';
 import { openStore } from '#src/store/connection/database.ts';
 
-// A process of its own that asks the data service as fast as it can, until it is killed.
+// A separate process that sends requests to the data service as fast as it can, until it is killed.
 const [databaseUrl = '', baseUrl = '', atOnce = '1'] = process.argv.slice(2);
 const log = createLog('silent');
 const token = 'token';
@@ -21,14 +21,14 @@ const api = createPadelApi({
   log,
 });
 
-// The next process need not compile what this one has: it will not end well.
+// Written now because the process is killed: the next one then needs no time to compile.
 flushCompileCache();
 
 let player = 0;
-const ask = async (): Promise<never> => {
+const requestForever = async (): Promise<never> => {
   for (;;) {
     player += 1;
     await api.player(player, { priority: 'live' });
   }
 };
-await Promise.all(Array.from({ length: Number(atOnce) }, ask));
+await Promise.all(Array.from({ length: Number(atOnce) }, requestForever));

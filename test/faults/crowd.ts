@@ -12,32 +12,33 @@ import { BEGIN, openWorld } from './world.ts';
 export interface CrowdOptions {
   readonly databaseUrl: string;
   readonly processes: number;
-  /** How many servers the bot is in, and over how many shards they are spread. */
+  /** How many servers the bot is in. */
   readonly servers: number;
+  /** Over how many shards the servers are spread. */
   readonly shards: number;
-  /** How many of them follow one match, and are told its result. */
+  /** How many of the servers follow one match and get its result. */
   readonly followers: number;
-  /** How often a shard tells what it has heard, milliseconds. */
+  /** How often a shard sends a heartbeat with its last sequence number, milliseconds. */
   readonly heartbeatMs: number;
 }
 
-/** Very many servers, each with a channel, and several processes on one PostgreSQL that serve them. */
+/** Very many servers, each with a channel, served by several processes on one PostgreSQL. */
 export interface Crowd {
   readonly members: readonly Member[];
-  /** Resolves when the match that is followed is known. */
+  /** Resolves when the bot knows the followed match. */
   readonly ready: () => Promise<void>;
-  /** How many shards each process has, the most first. */
+  /** How many shards each process serves, the largest number first. */
   readonly shares: () => Promise<readonly number[]>;
   readonly attendance: () => readonly ShardConnections[];
-  /** Lets the match that is followed come to its end. */
+  /** Plays the followed match to its end. */
   readonly playToResult: () => Promise<void>;
-  /** How many channels have been told the result. */
-  readonly told: () => number;
-  /** The process that was the last to write at Discord. */
+  /** How many channels have the result. */
+  readonly delivered: () => number;
+  /** The process that was the last to write to Discord. */
   readonly lastWriter: () => Member;
-  /** @throws while something is to be told at this moment */
+  /** @throws while a delivery is due at this moment */
   readonly requireSettled: () => Promise<void>;
-  /** Whether each channel was told once, no shard ever served twice, and no server taken for left. */
+  /** Whether each channel got one post, no shard was served twice, no server was marked as left. */
   readonly verdict: () => Promise<Verdict>;
   readonly stop: () => Promise<void>;
 }
@@ -49,19 +50,22 @@ const MODERATOR = '1100000000000000104';
 
 const channelOfServer = (index: number): string => crowdChannelOf(crowdServer(index));
 
-/** Lets the first servers of the crowd follow a match, and be told its result only. */
+/** Lets the first servers of the crowd follow a match, with alerts for its result only. */
 const setUpFollowers = async (db: Db, matchId: number, followers: number): Promise<void> => {
-  const place = (index: number) => ({
+  const channelAndServer = (index: number) => ({
     discord_id: channelOfServer(index),
     guild_id: crowdServer(index),
   });
-  const { discord_id: discordId, guild_id: guildId } = place(0);
+  const { discord_id: discordId, guild_id: guildId } = channelAndServer(0);
   const setup = { discordId, guildId, locale: 'en', configuredBy: MODERATOR };
   await setUpChannel(db, { ...setup, settings: { kinds: ['result'] } }, BEGIN);
   const { id: _, ...first } = await db.selectFrom('channels').selectAll().executeTakeFirstOrThrow();
   for (let from = 1; from < followers; from += BATCH) {
     const length = Math.min(BATCH, followers - from);
-    const rows = Array.from({ length }, (_each, index) => ({ ...first, ...place(from + index) }));
+    const rows = Array.from({ length }, (_each, index) => ({
+      ...first,
+      ...channelAndServer(from + index),
+    }));
     await db.insertInto('channels').values(rows).execute();
   }
   const channels = await db.selectFrom('channels').select('id').execute();
@@ -77,7 +81,7 @@ const setUpFollowers = async (db: Db, matchId: number, followers: number): Promi
   }
 };
 
-/** Starts the processes; resolves when they are connected to Discord. */
+/** Starts the processes, and resolves when they are connected to Discord. */
 export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
   const { databaseUrl, processes, servers, shards, followers, heartbeatMs } = options;
   const ahead = BEGIN - Date.now();
@@ -129,13 +133,13 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
       .filter(({ peak }) => peak > 1)
       .map(({ shard, peak }) => `shard ${shard[0]} was served by ${peak} sessions at once`);
 
-  const takenForLeft = async (): Promise<readonly string[]> => {
+  const markedAsLeft = async (): Promise<readonly string[]> => {
     const left = await store.db
       .selectFrom('channels')
       .select('guild_id')
       .where((eb) => eb.or([eb('left_at', 'is not', null), eb('broken_at', 'is not', null)]))
       .execute();
-    return left.map(({ guild_id: guildId }) => `server ${guildId} is there, and taken for left`);
+    return left.map(({ guild_id: guildId }) => `server ${guildId} is there, but marked as left`);
   };
 
   return {
@@ -147,9 +151,9 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
       const { now: at } = padel.getWorld();
       await padel.steer({ advance: (match.closesAt - Date.parse(at)) / 1_000 + 60 });
     },
-    told: () => discord.crowdPosts().size,
+    delivered: () => discord.crowdPosts().size,
     lastWriter: () => {
-      if (lastWriter === undefined) throw new Error('nobody has written');
+      if (lastWriter === undefined) throw new Error('no process has written');
       return lastWriter;
     },
     requireSettled: () => requireSettled(store.db, now()),
@@ -158,14 +162,14 @@ export const openCrowd = async (options: CrowdOptions): Promise<Crowd> => {
       const expected = Array.from({ length: followers }, (_, index) => channelOfServer(index));
       const others = [...posts.keys()].filter((id) => !expected.includes(id));
       return {
-        told: expected.filter((id) => posts.has(id)).length,
+        delivered: expected.filter((id) => posts.has(id)).length,
         moments: 0,
         lost: expected.filter((id) => !posts.has(id)),
         twice: expected.filter((id) => (posts.get(id)?.length ?? 0) > 1),
         wrong: [
           ...others.map((id) => `${id} does not follow`),
           ...servedTwice(),
-          ...(await takenForLeft()),
+          ...(await markedAsLeft()),
         ],
       };
     },

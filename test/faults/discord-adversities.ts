@@ -4,7 +4,7 @@ import { isWrite, NO_TROUBLE } from './http-proxy.ts';
 import { LISTENERS } from './listeners.ts';
 import type { World } from './world.ts';
 
-/** Discord as it should not be, and as it should be again. */
+/** Faults that the local Discord can simulate. */
 const FAULTS: readonly (keyof Faults)[] = [
   'serverErrors',
   'resets',
@@ -13,10 +13,10 @@ const FAULTS: readonly (keyof Faults)[] = [
   'routeLimited',
 ];
 
-/** What may be taken from the bot in a channel. */
+/** Permissions that the bot can lose in a channel. */
 const PERMISSIONS = ['SendMessages', 'ViewChannel'] as const;
 
-/** Discord failing in each way; in each channel of the listeners where it is about one. */
+/** Every way in which Discord fails; a lost permission once in each channel of the listeners. */
 export const discordAdversities = ({
   control,
   trouble,
@@ -30,7 +30,7 @@ export const discordAdversities = ({
     },
   });
 
-  /** The message is made, and the bot waits in vain to be told. */
+  /** Discord creates the message, but its response never arrives. */
   const unanswered: Adversity = {
     begin: () => {
       trouble.discord = (passing) => (isWrite(passing) ? { kind: 'unanswered' } : NO_TROUBLE);

@@ -6,27 +6,27 @@ import type { Verdict } from './judge.ts';
 import { deliverTo, webhookConfig, WEBHOOK_PATH } from './webhook-storm.ts';
 
 /**
- * An evening with the bot as a process of its own, which begins with the clock of the world, and
- * believes no leap of it while it lives.
+ * An evening with the bot as a process of its own. The process takes the clock of the world when it
+ * starts, and does not notice later leaps of that clock.
  */
 export interface DrivenEvening extends Pick<DrivenWorld, 'world' | 'goOn' | 'breathe'> {
-  /** Starts the bot; resolves when it is connected, or has ended. */
+  /** Starts the bot, and resolves when it is connected or has exited. */
   readonly start: () => Promise<void>;
   readonly end: Child['end'];
-  /** The process that was started last; undefined when it was ended. */
+  /** The process that was started last; undefined when `end` has ended it. */
   readonly current: () => Child | undefined;
-  /** Where the bot takes webhooks; null when it takes none. */
+  /** Where the bot receives webhooks; null when it receives none. */
   readonly webhookUrl: string | null;
   /**
-   * Starts the bot anew when everything is told, and answers what the judge finds then of all that was
-   * played until a moment, the end of the evening unless stated.
+   * Restarts the bot once everything is delivered, and returns the judge's verdict on all that was
+   * played until a moment, by default the end of the evening.
    */
   readonly verdict: (until?: number) => Promise<Verdict>;
   readonly stop: () => Promise<void>;
 }
 
 export interface DrivenEveningOptions extends DrivenWorldOptions {
-  /** Whether the data service delivers to the bot. */
+  /** Whether the data service sends webhooks to the bot. */
   readonly hasWebhook?: boolean;
 }
 
@@ -55,7 +55,7 @@ export const openDrivenEvening = async ({
 
   await start();
   await ready();
-  // The first process leaves its compiled code to all others.
+  // The first process fills the compile cache for all later ones.
   await end('SIGTERM');
 
   return {

@@ -5,42 +5,42 @@ import type { Verdict } from './judge.ts';
 import { LISTENERS } from './listeners.ts';
 import { BEGIN, END, openWorld, type World, type WorldOptions } from './world.ts';
 
-/** Whatever takes longer than this goes on beside the next step, milliseconds. */
-const STEP_WITHIN = 10_000;
+/** How long one step waits for the bot to catch up; the rest overlaps the next step. */
+const STEP_TIMEOUT_MS = 10_000;
 
-/** What is told later is never told by the next step: nobody waits for all of it. */
-const STEP_WITHIN_DELAYS = 1_000;
+/** The same when a channel has a delay: its alerts are never due by then, so waiting is useless. */
+const STEP_TIMEOUT_WITH_DELAYS_MS = 1_000;
 
-const PATIENCE = { timeout: 60_000, interval: 100 };
+const WAIT_OPTIONS = { timeout: 60_000, interval: 100 };
 
-/** A board whose process ended in the middle of it is checked again after a minute. */
-const UNTIL_BOARDS = { timeout: 90_000, interval: 100 };
+/** A board whose process exited in the middle of an update is checked again after a minute. */
+const BOARD_WAIT_OPTIONS = { timeout: 90_000, interval: 100 };
 
-/** The processes of the bot, all at once. */
+/** All processes of the bot. */
 export interface Bot {
-  /** Resolves when they are connected, or have ended. */
+  /** Resolves when they are connected, or have exited. */
   readonly start: () => Promise<void>;
-  /** Ends them well. */
+  /** Shuts them down gracefully. */
   readonly end: () => Promise<void>;
 }
 
 /**
- * A world for processes, whose time cannot be held. It stands still but for its steps, and between two
- * of them goes as fast as the real one.
+ * A world for real processes, whose clocks cannot be faked. The matches advance only in steps;
+ * between two steps the clock of the world runs as fast as the real one.
  */
 export interface DrivenWorld {
   readonly world: World;
-  /** By how many milliseconds its clock is ahead of the real one. */
+  /** How many milliseconds its clock is ahead of the real one. */
   readonly ahead: () => number;
-  /** Lets so many milliseconds pass at once, with all that is played in them. */
+  /** Moves the clock and the matches forward by so many milliseconds at once. */
   readonly goOn: (milliseconds: number) => Promise<void>;
-  /** Resolves when the bot is ready for the evening. */
+  /** Resolves when the bot knows the matches and has caught up with them. */
   readonly ready: () => Promise<void>;
-  /** Gives the bot a while to tell what there is. */
+  /** Gives the bot some time to deliver what is due. */
   readonly breathe: () => Promise<void>;
   /**
-   * Starts the bot anew when everything is told, and answers what the judge finds then of all that was
-   * played until a moment, the end of the evening unless stated.
+   * Restarts the bot once everything is delivered, and returns the judge's verdict on all that was
+   * played until a moment, by default the end of the evening.
    */
   readonly verdict: (bot: Bot, until?: number) => Promise<Verdict>;
 }
@@ -50,15 +50,15 @@ export type DrivenWorldOptions = Omit<WorldOptions, 'now'>;
 export const openDrivenWorld = async (options: DrivenWorldOptions): Promise<DrivenWorld> => {
   const { listeners = LISTENERS, begin = BEGIN } = options;
   const isDelayed = listeners.some(({ settings }) => settings.delay !== undefined);
-  const stepWithin = isDelayed ? STEP_WITHIN_DELAYS : STEP_WITHIN;
+  const stepTimeoutMs = isDelayed ? STEP_TIMEOUT_WITH_DELAYS_MS : STEP_TIMEOUT_MS;
   let ahead = begin - Date.now();
   const now = (): number => Date.now() + ahead;
   const world = await openWorld({
     now,
-    // Every process begins to count anew.
+    // A killed process loses its count of the current minute, so the service must not limit it.
     requestsPerMinute: 100_000,
-    // Discord forgets a nonce after five minutes, and lets messages of an hour be edited rarely; here
-    // both pass within seconds.
+    // Discord forgets a nonce after five minutes, and limits edits of messages older than an hour;
+    // here both ages are reached within seconds.
     limits: { nonceMs: DAY, oldEditsPerHour: Infinity },
     ...options,
   });
@@ -74,13 +74,13 @@ export const openDrivenWorld = async (options: DrivenWorldOptions): Promise<Driv
     await world.padel.steer({ advance: milliseconds / 1_000 });
   };
 
-  /** True when something came about; whoever is late is judged in the end. */
+  /** True when the check passes in time; what comes later is left to the final verdict. */
   const comesAbout = async (
     check: () => Promise<void>,
-    patience: { readonly timeout: number; readonly interval: number },
+    waitOptions: { readonly timeout: number; readonly interval: number },
   ): Promise<boolean> => {
     try {
-      await vi.waitFor(check, patience);
+      await vi.waitFor(check, waitOptions);
       return true;
     } catch {
       return false;
@@ -92,28 +92,28 @@ export const openDrivenWorld = async (options: DrivenWorldOptions): Promise<Driv
     ahead: () => ahead,
     goOn,
     ready: async () => {
-      // A match is known before it starts: that is what makes its start news.
-      await vi.waitFor(() => requireKnown(world.store.db, world.matchIds), PATIENCE);
-      await vi.waitFor(requireCaughtUp, PATIENCE);
+      // The bot announces the start only of a match that it knew before.
+      await vi.waitFor(() => requireKnown(world.store.db, world.matchIds), WAIT_OPTIONS);
+      await vi.waitFor(requireCaughtUp, WAIT_OPTIONS);
     },
     breathe: async () => {
-      await comesAbout(requireCaughtUp, { timeout: stepWithin, interval: 100 });
+      await comesAbout(requireCaughtUp, { timeout: stepTimeoutMs, interval: 100 });
     },
     verdict: async ({ start, end }, until = END) => {
       await end();
-      // Whoever is told later is told, too.
+      // Makes the alerts of channels with a delay due, too.
       await goOn(2 * MINUTE);
       await start();
-      const isTold = await comesAbout(async () => {
+      const isDelivered = await comesAbout(async () => {
         const { lost, wrong } = await world.verdict(until);
-        if (lost.length + wrong.length > 0) throw new Error('not all is told');
+        if (lost.length + wrong.length > 0) throw new Error('not everything is delivered');
         await requireBoards(world.store.db, now());
-      }, PATIENCE);
-      if (isTold) {
+      }, WAIT_OPTIONS);
+      if (isDelivered) {
         await end();
         await start();
-        await vi.waitFor(requireCaughtUp, PATIENCE);
-        await vi.waitFor(() => requireBoards(world.store.db, now()), UNTIL_BOARDS);
+        await vi.waitFor(requireCaughtUp, WAIT_OPTIONS);
+        await vi.waitFor(() => requireBoards(world.store.db, now()), BOARD_WAIT_OPTIONS);
       }
       return world.verdict(until);
     },

@@ -3,9 +3,9 @@ import { z } from 'zod';
 
 type Connection = SqliteDatabase.Database;
 
-/** A disk under SQLite's databases that can be full, and one that takes nothing any more. */
+/** The disk under the SQLite databases; it can be full or read-only. */
 export interface FailingDisk {
-  /** Whatever needs more room than there is now finds none (SQLITE_FULL). */
+  /** No database can grow any more (SQLITE_FULL). */
   readonly fill: () => void;
   readonly makeRoom: () => void;
   /** Nothing can be written at all (SQLITE_READONLY). */
@@ -16,22 +16,22 @@ export interface FailingDisk {
 
 const pages = z.number();
 
-/** SQLite's own default. */
-const ROOM = 4_294_967_294;
+/** The default `max_page_count` of SQLite. */
+const DEFAULT_MAX_PAGES = 4_294_967_294;
 
 /**
- * Notes every connection that is opened from now on: SQLite's limit of pages belongs to a connection,
- * and so does whether it may write.
+ * Keeps track of every connection that is opened from now on, because SQLite's page limit and its
+ * read-only flag belong to one connection.
  */
 export const watchDisk = (): FailingDisk => {
   const connections = new Set<Connection>();
   const { prototype } = SqliteDatabase;
   const pragma = Reflect.get(prototype, 'pragma');
-  prototype.pragma = function (this: Connection, ...asked) {
+  prototype.pragma = function (this: Connection, ...parameters) {
     connections.add(this);
-    return pragma.apply(this, asked);
+    return pragma.apply(this, parameters);
   };
-  const tell = (command: (connection: Connection) => string): void => {
+  const runOnAll = (command: (connection: Connection) => string): void => {
     for (const connection of connections) {
       if (connection.open) pragma.call(connection, command(connection));
     }
@@ -40,16 +40,16 @@ export const watchDisk = (): FailingDisk => {
     pages.parse(pragma.call(connection, 'page_count', { simple: true }));
   return {
     fill: () => {
-      tell((connection) => `max_page_count = ${pagesOf(connection)}`);
+      runOnAll((connection) => `max_page_count = ${pagesOf(connection)}`);
     },
     makeRoom: () => {
-      tell(() => `max_page_count = ${ROOM}`);
+      runOnAll(() => `max_page_count = ${DEFAULT_MAX_PAGES}`);
     },
     protect: () => {
-      tell(() => 'query_only = ON');
+      runOnAll(() => 'query_only = ON');
     },
     unprotect: () => {
-      tell(() => 'query_only = OFF');
+      runOnAll(() => 'query_only = OFF');
     },
     stop: () => {
       prototype.pragma = pragma;

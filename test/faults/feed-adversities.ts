@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 const FEEDS: readonly Steered['feed'][] = ['unplugged', 'half-open', 'duplicated', 'disordered'];
 
-/** The live feed failing in each way, and once together with the data service. */
+/** Every way in which the live feed fails, one of them together with the data service. */
 export const feedAdversities = ({ padel }: Pick<World, 'padel'>): readonly Adversity[] => {
   const feedIs = (feed: Steered['feed']) => async (): Promise<void> => {
     await padel.steer({ feed });
@@ -12,7 +12,7 @@ export const feedAdversities = ({ padel }: Pick<World, 'padel'>): readonly Adver
   return [
     ...FEEDS.map((feed) => ({ begin: feedIs(feed), end: feedIs('connected') })),
     {
-      // Nothing is heard at all.
+      // Without the feed and the API the bot gets no data at all.
       begin: async () => {
         await padel.steer({ feed: 'unplugged', api: 'down' });
       },

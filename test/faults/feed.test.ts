@@ -11,14 +11,14 @@ let evening: VirtualEvening;
 
 afterEach(() => evening.stop());
 
-it('tells everything once, though the feed is cut, half-open, doubled and out of order', async () => {
+it('posts every alert once while the feed is cut, half-open, doubled or out of order', async () => {
   evening = await openVirtualEvening();
   const { world, time } = evening;
   await evening.start();
   await time.pass(MINUTE);
   const times = await suffer(time, randomFrom(SEED, 'feed'), feedAdversities(world), {
     lasts: 4 * MINUTE,
-    rests: MINUTE,
+    pauses: MINUTE,
   });
   const verdict = await evening.end();
   expect(verdict, again('feed.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });

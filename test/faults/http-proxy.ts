@@ -2,53 +2,53 @@ import { Agent, createServer, request as send, type IncomingMessage } from 'node
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** A request on its way. */
+/** A request that passes through the proxy. */
 export interface Passing {
   readonly method: string;
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
 }
 
-/** Whether a request changes something in a channel of Discord's. */
+/** Whether a request changes something in a Discord channel. */
 export const isWrite = ({ method, path }: Passing): boolean =>
   method !== 'GET' && path.includes('/channels/');
 
 /** What the network, or the server at its end, does to one request. */
 export type Trouble =
   | { readonly kind: 'none' }
-  /** Somebody on the way answers in the server's place, which hears nothing. */
+  /** The proxy responds itself, and the server never gets the request. */
   | { readonly kind: 'answer'; readonly status: number; readonly body?: string }
-  /** The connection is closed before the server hears of it. */
+  /** The connection is closed before the server gets the request. */
   | { readonly kind: 'reset' }
-  /** The server does it, and the connection is closed in place of the answer. */
+  /** The server handles the request, and the connection is closed instead of a response. */
   | { readonly kind: 'lost' }
-  /** The server does it, and nothing ever comes back. */
+  /** The server handles the request, and no response ever comes back. */
   | { readonly kind: 'unanswered' }
-  /** It never arrives, and nothing ever comes back. */
+  /** The server never gets the request, and no response ever comes back. */
   | { readonly kind: 'swallowed' }
-  /** The server's answer arrives as something else. */
+  /** The body of the server's response is changed. */
   | { readonly kind: 'altered'; readonly alter: (body: string) => string };
 
 export const NO_TROUBLE: Trouble = { kind: 'none' };
 
 export interface HttpProxy {
-  /** Its own address, without a path. */
+  /** The proxy's address, without a path. */
   readonly url: string;
-  /** Requests that are on their way; those that nobody will ever answer apart. */
+  /** The number of requests in flight, without those that never get a response. */
   readonly inFlight: () => number;
   readonly stop: () => Promise<void>;
 }
 
 export interface HttpProxyOptions {
-  /** The server at its end, without a path. */
+  /** The address of the server behind the proxy, without a path. */
   readonly target: string;
-  /** Asked of each request, when it has arrived here whole. */
+  /** Called for each request when all of it has arrived at the proxy. */
   readonly trouble: (passing: Passing) => Trouble;
-  /** Told of each request that the server has done, before its answer goes on. */
+  /** Called for each request that the server has handled, before its response is passed on. */
   readonly done?: (passing: Passing) => void;
 }
 
-interface Answer {
+interface UpstreamResponse {
   readonly status: number;
   readonly headers: NodeJS.Dict<string | string[]>;
   readonly body: Buffer;
@@ -60,27 +60,27 @@ const readAll = async (stream: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Headers that belong to one connection (RFC 9110, 7.6.1), and the length of another body. */
+/** Headers of one connection only (RFC 9110, 7.6.1); and the length, which may change. */
 const OWN_TO_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
 const passedOn = (headers: NodeJS.Dict<string | string[]>): NodeJS.Dict<string | string[]> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_TO_CONNECTION.includes(name)));
 
-/** Stands between the bot and a server, and makes trouble. */
+/** Starts a proxy between the bot and a server that makes trouble. */
 export const startHttpProxy = async (options: HttpProxyOptions): Promise<HttpProxy> => {
   const { target, trouble, done = () => undefined } = options;
   const agent = new Agent({ keepAlive: true });
   let inFlight = 0;
 
-  const ask = async (request: IncomingMessage, body: Buffer): Promise<Answer> => {
+  const forward = async (request: IncomingMessage, body: Buffer): Promise<UpstreamResponse> => {
     const { method = 'GET', url = '/', headers } = request;
     const { host: _host, ...kept } = passedOn(headers);
-    const asked = send(new URL(url, target), {
+    const forwarded = send(new URL(url, target), {
       method,
       agent,
       headers: { ...kept, 'content-length': body.length },
     }).end(body);
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    const [response] = (await once(forwarded, 'response')) as [IncomingMessage];
     const { statusCode: status = 500 } = response;
     return { status, headers: passedOn(response.headers), body: await readAll(response) };
   };
@@ -101,7 +101,7 @@ export const startHttpProxy = async (options: HttpProxyOptions): Promise<HttpPro
         response.end(what.body ?? '');
         return;
       }
-      const answer = await ask(request, body);
+      const answer = await forward(request, body);
       done(passing);
       if (what.kind === 'unanswered') return;
       if (what.kind === 'lost') {

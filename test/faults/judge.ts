@@ -7,32 +7,32 @@ import type { Truth } from '#sandbox/padel-service/index.ts';
 import { kindOf, type Shown } from '../e2e/alert-record.ts';
 import type { Listener } from './listeners.ts';
 
-/** All that the local Discord saw, and what was played meanwhile. */
+/** What one listener's channels showed, and what was played meanwhile. */
 export interface Case {
   readonly listener: Listener;
-  /** What was shown in the channel and in its threads. */
+  /** The messages of the channel and its threads, with every change. */
   readonly shown: readonly Shown[];
-  /** The matches that were on. */
+  /** All matches of the day. */
   readonly matches: readonly Truth[];
-  /** When the bot first looked, and when all was over, milliseconds since 1970. */
+  /** When the bot first read the data, milliseconds since 1970. */
   readonly from: number;
+  /** Until when the judge looks at the matches, milliseconds since 1970. */
   readonly to: number;
 }
 
-/** What a judge has found. */
 export interface Verdict {
-  /** How many alerts were to be told, and were. */
-  readonly told: number;
-  /** How many key moments and upsets were told: which there are, nobody says. */
+  /** How many of the expected alerts were delivered. */
+  readonly delivered: number;
+  /** How many key moments and upsets were posted; how many there should be is unknown. */
   readonly moments: number;
   readonly lost: readonly string[];
   readonly twice: readonly string[];
-  /** What is wrong besides: order, content, a card that is not final, a post of nothing known. */
+  /** Other faults: order, content, a card that is not final, a post about an unknown match. */
   readonly wrong: readonly string[];
 }
 
-/** One message as it came about and as it was left. */
-interface Told {
+/** One message: what it announced when it was posted, and its last text. */
+interface Post {
   readonly messageId: string;
   readonly alert: string;
   readonly isCard: boolean;
@@ -45,7 +45,7 @@ const textOf = ({ content, embeds }: ShownMessage): string =>
 
 const isMomentKind = (alert: string): boolean => MOMENT_KINDS.some((kind) => kind === alert);
 
-/** Whether a text names somebody: by one of their surnames, whichever they are called by. */
+/** Whether a text contains one of a player's surnames; a player can be called by either. */
 const names = (text: string, name: string): boolean =>
   name
     .split(' ')
@@ -57,22 +57,22 @@ const isAbout =
   ({ players }: Truth): boolean =>
     [...players.team_1, ...players.team_2].every((name) => names(text, name));
 
-/** What a message tells: `start`, `set 2`, `result`; a quiet card is told nobody. */
+/** What a message announces: `start`, `set 2`, `result`, …; `card` is a silent post. */
 const alertOf = (message: ShownMessage): string => {
   const kind = kindOf(message);
   return kind === 'set' ? `set ${/^Set (\d)/.exec(message.content)?.[1] ?? '?'}` : kind;
 };
 
-/** Ids of Discord's grow with time. */
+/** Discord's ids grow with time. */
 const byAge = (a: Shown, b: Shown): number => (BigInt(a.messageId) < BigInt(b.messageId) ? -1 : 1);
 
-/** The messages of a channel in the order in which they came, each as it was left. */
-const messagesIn = (shown: readonly Shown[]): readonly Told[] =>
+/** The messages of a channel in the order in which they were posted, each with its last text. */
+const messagesIn = (shown: readonly Shown[]): readonly Post[] =>
   shown
     .filter(({ type }) => type === 'message-create')
     .toSorted(byAge)
     .flatMap(({ messageId, message }) => {
-      // Discord's note about a pin: the bot removes it, unless it is killed before.
+      // Discord's system message about a pin: the bot deletes it, unless it is killed before.
       if (message === null || message.type === MessageType.ChannelPinnedMessage) return [];
       const alert = alertOf(message);
       const later = shown.filter((each) => each.messageId === messageId);
@@ -82,20 +82,21 @@ const messagesIn = (shown: readonly Shown[]): readonly Told[] =>
       return [{ messageId, alert, isCard, text: textOf(left), isGone }];
     });
 
-/** The words over a standing board, in English. */
+/** The heading of a standing board, in English. */
 const BOARD = '**Padel today**';
 
-const isBoard = ({ text }: Told): boolean => text.startsWith(BOARD);
+const isBoard = ({ text }: Post): boolean => text.startsWith(BOARD);
 
-/** Each set as its post says it, and the whole score as the result does, with the set that decides. */
+/** The score of each set that gets an alert: not the set that decides the match. */
 const setsSaid = ({ sets }: Truth): readonly string[] =>
   sets
     .filter((set, index) => isCompleteSet(set) && winnerOfSets(sets.slice(0, index + 1)) === null)
     .map((set) => formatSet(set, set.team_1 > set.team_2 ? 'team_1' : 'team_2'));
 
+/** The whole score as the result alert shows it, including the deciding set. */
 const scoreSaid = ({ sets, winner }: Truth): string => formatSets(sets, winner);
 
-/** What the order of play demands: that it is moved, the start, the sets, the result. */
+/** The alerts of a match in their right order: schedule change, start, sets, result. */
 const ordered = (match: Truth): readonly string[] => [
   ...(match.movedAt === null ? [] : ['schedule']),
   'start',
@@ -104,28 +105,28 @@ const ordered = (match: Truth): readonly string[] => [
 ];
 
 /**
- * Every alert that is still true exactly once, in the order of play, saying what is true; and one
- * card for each match, which ends on the final state. Of a match that was on when the bot first
- * looked only the result has to be told, of one that is still on only the start.
+ * Checks that every expected alert was posted exactly once, in the order of play and with the right
+ * content, and that each match has one card that ends in the final state. A match that was already
+ * live at the bot's first read needs only its result, one that is still live only its start.
  */
 export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => {
   const messages = messagesIn(shown);
-  const told = messages.filter((each) => !isBoard(each));
+  const posts = messages.filter((each) => !isBoard(each));
   const lost: string[] = [];
   const twice: string[] = [];
   const wrong: string[] = [];
   let due = 0;
-  let momentsTold = 0;
+  let momentsPosted = 0;
 
   const judgeMatch = (match: Truth): void => {
-    const of = told.filter(({ text }) => isAbout(text)(match));
+    const of = posts.filter(({ text }) => isAbout(text)(match));
     const name = `${listener.name}, match ${match.id}`;
     const hasBegun = (match.startsAt ?? match.closesAt) > from;
     const isOver = match.closesAt < to;
     const order = ordered(match);
     const expected = order.filter((alert) => {
       if (alert === 'result') return isOver;
-      // Nobody is told that a match is moved once it has begun: whether there was time is left open.
+      // Not posted once the match has begun: whether there was time for it cannot be known here.
       if (alert === 'schedule') return false;
       return hasBegun && (alert === 'start' || isOver);
     });
@@ -139,20 +140,21 @@ export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => 
     for (const alert of new Set(alerts)) {
       const times = alerts.filter((each) => each === alert).length;
       if (times > 1) twice.push(`${name}: ${alert} ${times} times`);
-      if (!order.includes(alert)) wrong.push(`${name}: ${alert} is told`);
+      if (!order.includes(alert)) wrong.push(`${name}: ${alert} is posted`);
     }
     const inOrder = alerts.toSorted((a, b) => order.indexOf(a) - order.indexOf(b));
-    if (alerts.join() !== inOrder.join()) wrong.push(`${name}: told as ${alerts.join(', ')}`);
+    if (alerts.join() !== inOrder.join()) wrong.push(`${name}: posted as ${alerts.join(', ')}`);
     judgeMoments(name, of);
     judgeWords(match, name, of, isOver);
     judgeCards(match, name, of, isOver);
   };
 
   /**
-   * Which moments there are depends on what the bot saw of the points. Each is told once, within the
-   * budget, only where it was chosen, between the start and the result, and in its own set.
+   * Which moments there are depends on which points the bot saw. Each is posted at most once,
+   * within the limit per match, only if the listener chose its kind, between the start and the
+   * result, and during its own set.
    */
-  const judgeMoments = (name: string, of: readonly Told[]): void => {
+  const judgeMoments = (name: string, of: readonly Post[]): void => {
     const { kinds = [], momentsPerMatch = DEFAULT_SETTINGS.momentsPerMatch } = listener.settings;
     const moments = of.filter(({ alert }) => isMomentKind(alert));
     if (moments.length > momentsPerMatch) wrong.push(`${name}: ${moments.length} moments`);
@@ -161,7 +163,7 @@ export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => 
       const [, game = '', set = ''] = /, (\d+-\d+) in set (\d)/.exec(text) ?? [];
       if (games.has(`${game} ${set}`)) twice.push(`${name}: ${game} in set ${set}`);
       games.add(`${game} ${set}`);
-      if (!kinds.some((kind) => kind === alert)) wrong.push(`${name}: ${alert} is told`);
+      if (!kinds.some((kind) => kind === alert)) wrong.push(`${name}: ${alert} is posted`);
       const at = of.findIndex((each) => each.messageId === messageId);
       const after = of.slice(0, at).map((each) => each.alert);
       const late = ['result', `set ${set}`].filter((each) => after.includes(each));
@@ -171,10 +173,10 @@ export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => 
         wrong.push(`${name}: ${game} in set ${set} before ${next}`);
       }
     }
-    momentsTold += moments.length;
+    momentsPosted += moments.length;
   };
 
-  const judgeWords = (match: Truth, name: string, of: readonly Told[], isOver: boolean): void => {
+  const judgeWords = (match: Truth, name: string, of: readonly Post[], isOver: boolean): void => {
     const says: Readonly<Record<string, string>> = {
       ...Object.fromEntries(setsSaid(match).map((set, index) => [`set ${index + 1}`, set])),
       ...(isOver ? { result: scoreSaid(match) } : {}),
@@ -187,7 +189,7 @@ export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => 
     }
   };
 
-  const judgeCards = (match: Truth, name: string, of: readonly Told[], isOver: boolean): void => {
+  const judgeCards = (match: Truth, name: string, of: readonly Post[], isOver: boolean): void => {
     const cards = of.filter(({ isCard, isGone }) => isCard && !isGone);
     const [card] = cards;
     if (cards.length !== 1) wrong.push(`${name}: ${cards.length} cards are left`);
@@ -203,11 +205,11 @@ export const judge = ({ listener, shown, matches, from, to }: Case): Verdict => 
   for (const match of followed) {
     if ((match.startsAt ?? match.closesAt) < to && match.closesAt > from) judgeMatch(match);
   }
-  for (const { text } of told) {
-    if (!followed.some(isAbout(text))) wrong.push(`${listener.name}: about nothing known: ${text}`);
+  for (const { text } of posts) {
+    if (!followed.some(isAbout(text))) wrong.push(`${listener.name}: about no match: ${text}`);
   }
   const boards = messages.filter((each) => isBoard(each) && !each.isGone).length;
   const wanted = listener.settings.board === true ? 1 : 0;
   if (boards !== wanted) wrong.push(`${listener.name}: ${boards} standing boards are left`);
-  return { told: due - lost.length, moments: momentsTold, lost, twice, wrong };
+  return { delivered: due - lost.length, moments: momentsPosted, lost, twice, wrong };
 };

@@ -9,8 +9,8 @@ import { watchForMoment, type Moment } from './moments.ts';
 import { noteRow } from './reliability.ts';
 import { BEGIN, END } from './world.ts';
 
-/** Whoever is not killed by then has nothing more to do. */
-const NOTHING_COMES = 600;
+/** When the moment has not come by then, the process is idle and is killed anyway, milliseconds. */
+const IDLE_AFTER_MS = 600;
 
 let evening: DrivenEvening;
 const afterwards: (() => Promise<void>)[] = [];
@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const undo of afterwards.splice(0).reverse()) await undo();
 });
 
-/** Lets the evening pass while the bot is killed so many times. */
+/** Plays the evening while the bot is killed this many times. */
 const playKilled = async (kills: number): Promise<void> => {
   const random = randomFrom(SEED, 'kill');
   const watch = watchForMoment(evening.world, random);
@@ -29,7 +29,7 @@ const playKilled = async (kills: number): Promise<void> => {
     await meanwhile();
     await Promise.race([
       come,
-      pause(moment.kind === 'after' ? moment.milliseconds : NOTHING_COMES),
+      pause(moment.kind === 'after' ? moment.milliseconds : IDLE_AFTER_MS),
     ]);
     watch.disarm();
     await evening.end('SIGKILL');
@@ -52,22 +52,22 @@ const playKilled = async (kills: number): Promise<void> => {
   }
 };
 
-describe('kill -9 at any moment of a live evening', () => {
-  it('tells everything once, from a file', async () => {
+describe('the bot after kill -9 at any moment of a live evening', () => {
+  it('posts every alert exactly once, with a SQLite file', async () => {
     const kills = IS_SHORT ? 8 : 150;
     evening = await openDrivenEvening();
     afterwards.push(evening.stop);
     await playKilled(kills);
     const verdict = await evening.verdict();
     expect(verdict, again('kill.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
-    // The first match with a moment comes after the short evening.
+    // The short evening ends before the first match that has a key moment.
     if (!IS_SHORT) expect(verdict.moments).toBeGreaterThan(0);
     await noteRow('killed', kills, verdict);
   }, 900_000);
 
-  // The whole run's: an evening more is too long for a check.
+  // Only in the whole run: a second evening takes too long for a check.
   if (!IS_SHORT) {
-    it('tells everything once, from PostgreSQL', async () => {
+    it('posts every alert exactly once, with PostgreSQL', async () => {
       const kills = 60;
       const postgres = await startPostgres();
       afterwards.push(postgres.stop);

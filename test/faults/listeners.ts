@@ -7,14 +7,14 @@ import { setUpChannel } from '#src/store/channels/channels.ts';
 import type { Db } from '#src/store/connection/database.ts';
 import { addFollow } from '#src/store/follows/follows.ts';
 
-/** A channel of the local Discord that is told of the evening. */
+/** A channel of the local Discord that gets alerts during the evening. */
 export interface Listener {
   readonly name: string;
   readonly channelId: string;
   readonly kind: ChannelKind;
   readonly settings: Partial<AlertSettings>;
   readonly target: FollowTarget;
-  /** Whether a match is one of those that it follows. */
+  /** Whether the channel follows a match. */
   readonly follows: (match: Truth) => boolean;
 }
 
@@ -27,10 +27,10 @@ const isHis = ({ players }: Truth): boolean =>
 
 const his = { target: PLAYER, follows: isHis } as const;
 
-/** Key moments and upsets are rare: nearly every listener is told of other alerts alone. */
+/** The default alerts, plus key moments and upsets, which are rare. */
 const WITH_MOMENTS: Partial<AlertSettings> = { kinds: [...PRESETS.essentials, ...MOMENT_KINDS] };
 
-/** Each way in which a match gets into a channel. */
+/** Every way in which alerts reach a channel: kind of channel, threads, board, delay. */
 export const LISTENERS: readonly Listener[] = [
   {
     name: 'padel-alerts',
@@ -58,14 +58,14 @@ export const LISTENERS: readonly Listener[] = [
 ];
 
 /**
- * Those that are told at once. Where no process is started anew while the world leaps through the
- * evening, that takes less than any delay.
+ * The listeners without a delay. In tests that restart no process while the world leaps through the
+ * evening, the clocks of the processes pass less time than any delay.
  */
 export const AT_ONCE = LISTENERS.filter(({ settings }) => settings.delay === undefined);
 
 const MODERATOR = '1100000000000000104';
 
-/** Sets the channels up, as `/alerts setup` and `/follow` would. */
+/** Sets up the channels as `/alerts setup` and `/follow` would. */
 export const setUpListeners = async (
   db: Db,
   listeners: readonly Listener[],

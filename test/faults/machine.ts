@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** As it is told to a process that runs on it. */
+/** The message that sets the state of the machine in a running process. */
 export const machine = z.object({
   disk: z.enum(['well', 'full', 'read-only']),
-  /** By how many milliseconds the clock is ahead of what it was at the start. */
+  /** How many milliseconds the clock is ahead of where it would be without the jump. */
   clockJump: z.number(),
 });
 
-/** What the machine of a process is like. */
+/** The state of the machine that a process runs on. */
 export type Machine = Readonly<z.infer<typeof machine>>;
 
 export const WELL: Machine = { disk: 'well', clockJump: 0 };

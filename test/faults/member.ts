@@ -3,28 +3,28 @@ import { startChild, type Child } from './child.ts';
 import { isWrite, NO_TROUBLE, startHttpProxy } from './http-proxy.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-/** One of the processes of a bot. */
+/** One of several processes of the bot. */
 export interface Member extends Pick<Child, 'end' | 'signal'> {
-  /** Resolves when it is connected, or has ended. */
+  /** Starts it, and resolves when it is connected or has exited. */
   readonly start: () => Promise<void>;
-  /** What the machine has given it of its memory, megabytes; 0 while it does not run. */
+  /** Its resident memory, megabytes; 0 while it does not run. */
   readonly megabytes: () => Promise<number>;
-  /** Its way to the database. */
+  /** Its connection to the database. */
   readonly database: Pick<TcpProxy, 'cut' | 'mute' | 'mend'>;
-  /** Ends it, and its ways to the database and to Discord. */
+  /** Ends it, and its proxies to the database and to Discord. */
   readonly close: () => Promise<void>;
 }
 
 export interface MemberOptions {
-  /** Of all members: each has ways of its own to the database and to Discord. */
+  /** The same for all members; each gets its own proxies to the database and to Discord. */
   readonly config: Config;
-  /** By how many milliseconds the clock of one that is started now is ahead of the real one. */
+  /** How many milliseconds the clock of a process started now is ahead of the real one. */
   readonly clockAhead: () => number;
-  /** Told of each request of its to Discord that writes something, before it arrives. */
+  /** Called for each request of this member that writes to Discord, before it arrives there. */
   readonly wrote: (member: Member) => void;
 }
 
-/** @param options `databaseUrl` of their `config` is a PostgreSQL on this machine */
+/** @param options `config.databaseUrl` must be a PostgreSQL on this machine */
 export const openMember = async (options: MemberOptions): Promise<Member> => {
   const { config, clockAhead, wrote } = options;
   const databaseUrl = new URL(config.databaseUrl);

@@ -4,23 +4,23 @@ import type { World } from './world.ts';
 
 /** The moment at which a process is killed. */
 export type Moment =
-  /** At its n-th request to Discord that writes something, before it arrives or when it is done. */
+  /** At its n-th write request to Discord: before it arrives, or when Discord has handled it. */
   | { readonly kind: 'asks Discord' | 'has asked Discord'; readonly nth: number }
   /** At its n-th request to the data service. */
   | { readonly kind: 'asks the service'; readonly nth: number }
-  /** So many milliseconds after the world went on. */
+  /** So many milliseconds after the world moved on. */
   | { readonly kind: 'after'; readonly milliseconds: number };
 
 export interface MomentWatch {
-  /** Most moments fall between a write to Discord and the note of it, where it is hardest. */
+  /** Picks a moment, most often between a write to Discord and its record: the hardest case. */
   readonly pick: () => Moment;
-  /** Resolves when a moment has come; never for one that is told by the clock. */
+  /** Resolves when the moment has come; never for a moment of the kind `after`. */
   readonly arm: (moment: Moment) => Promise<void>;
   readonly disarm: () => void;
 }
 
-/** How Discord, or the way to it, takes a write: now and then badly, so that nonces are needed. */
-const taken = (random: Random): Trouble => {
+/** What happens to a write to Discord: now and then a failure, so that nonces are needed. */
+const writeTrouble = (random: Random): Trouble => {
   const dice = random();
   if (dice < 0.005) return { kind: 'unanswered' };
   if (dice < 0.0075) return { kind: 'reset' };
@@ -28,13 +28,13 @@ const taken = (random: Random): Trouble => {
   return dice < 0.02 ? { kind: 'answer', status: 502 } : NO_TROUBLE;
 };
 
-/** Watches what the bot asks, so that it can be killed at a moment of it; and makes some trouble. */
+/** Watches the bot's requests for the armed moment, and lets some writes to Discord fail. */
 export const watchForMoment = ({ trouble }: World, random: Random): MomentWatch => {
   let armed: Moment | undefined;
   let count = 0;
   let fire = (): void => undefined;
 
-  /** True when the moment has come. */
+  /** Counts a request towards the armed moment; true when the moment has come. */
   const strikes = (kind: Moment['kind']): boolean => {
     if (armed?.kind !== kind || armed.kind === 'after') return false;
     count += 1;
@@ -45,7 +45,7 @@ export const watchForMoment = ({ trouble }: World, random: Random): MomentWatch 
 
   trouble.discord = (passing) => {
     if (!isWrite(passing)) return NO_TROUBLE;
-    return strikes('asks Discord') ? { kind: 'swallowed' } : taken(random);
+    return strikes('asks Discord') ? { kind: 'swallowed' } : writeTrouble(random);
   };
   trouble.discordDone = (passing) => {
     if (isWrite(passing)) strikes('has asked Discord');

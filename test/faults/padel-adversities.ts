@@ -2,7 +2,7 @@ import type { Adversity } from './adversity.ts';
 import { NO_TROUBLE, type Trouble } from './http-proxy.ts';
 import type { World } from './world.ts';
 
-/** What the bot asks while matches are played. */
+/** The endpoints that the bot requests while matches are played. */
 const ENDPOINTS = {
   'the live list': /^\/api\/live/,
   'a match': /^\/api\/matches\/\d+(\/|$)/,
@@ -13,7 +13,7 @@ const ENDPOINTS = {
 
 const HALF = (body: string): string => body.slice(0, body.length / 2);
 
-/** The right words with the wrong meaning: lists where objects were, text where numbers were. */
+/** Valid JSON with wrong types: lists instead of objects, strings instead of numbers. */
 const MEANINGLESS = (body: string): string =>
   body.replaceAll(/:(\d+)/g, ':"many"').replaceAll('{"id"', '[{"id"');
 
@@ -27,8 +27,8 @@ const TROUBLES: Readonly<Record<string, Trouble>> = {
 };
 
 /**
- * Each endpoint of the data service, and all of them, failing in each way.
- * @param struck called for each request that meets a failure
+ * Every failure for each endpoint of the data service, and for all of them together.
+ * @param struck called for each request that fails
  */
 export const padelAdversities = (
   { trouble }: Pick<World, 'trouble'>,

@@ -11,7 +11,7 @@ let evening: VirtualEvening;
 
 afterEach(() => evening.stop());
 
-it('tells everything once, though the data service fails in every way', async () => {
+it('posts every alert exactly once while the data service fails in every way', async () => {
   evening = await openVirtualEvening();
   const { world, time } = evening;
   await evening.start();
@@ -22,7 +22,7 @@ it('tells everything once, though the data service fails in every way', async ()
   });
   await suffer(time, randomFrom(SEED, 'padel'), adversities, {
     lasts: 75 * SECOND,
-    rests: 15 * SECOND,
+    pauses: 15 * SECOND,
   });
   const verdict = await evening.end();
   expect(verdict, again('padel.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });

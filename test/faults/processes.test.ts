@@ -13,13 +13,13 @@ import { noteRow } from './reliability.ts';
 import { openSharedEvening } from './shared-evening.ts';
 import { BEGIN, END } from './world.ts';
 
-/** Longer than a lease is held without being renewed, and than the others need to notice. */
+/** Longer than a lease lasts without renewal plus the time the other processes need to notice. */
 const LASTS = 7 * SECOND;
 
-/** A moment that has not come by then does not. */
-const NOTHING_COMES = 600;
+/** When the moment has not come by then, the process is idle and the test goes on, milliseconds. */
+const IDLE_AFTER_MS = 600;
 
-/** What befalls one of the processes, and how it is over. */
+/** A failure of one process, and its end. */
 interface Misfortune {
   readonly begin: (member: Member) => Promise<void> | void;
   readonly end: (member: Member) => Promise<void> | void;
@@ -53,11 +53,11 @@ const MISFORTUNES: readonly Misfortune[] = [
   },
 ];
 
-/** How often each of them befalls somebody. */
+/** How often each misfortune happens. */
 const ROUNDS = IS_SHORT ? 1 : 8;
 
-/** How often somebody began to be the one that sends. */
-const timesTaken = async (databaseUrl: string): Promise<number> => {
+/** How often a process acquired the role of the sender. */
+const senderTerms = async (databaseUrl: string): Promise<number> => {
   const session = await openPostgresSession(databaseUrl, 'judge');
   const leases = await readLeases(session);
   await session.close();
@@ -70,7 +70,7 @@ afterEach(async () => {
   for (const undo of afterwards.splice(0).reverse()) await undo();
 });
 
-it('tells everything once, though one of three processes is killed, frozen, or cut off', async () => {
+it('posts every alert once when one of three processes is killed, frozen or cut off', async () => {
   const random = randomFrom(SEED, 'processes');
   const postgres = await startPostgres();
   afterwards.push(postgres.stop);
@@ -79,7 +79,7 @@ it('tells everything once, though one of three processes is killed, frozen, or c
   afterwards.push(evening.stop);
   const watch = watchForMoment(evening.world, random);
 
-  /** Lets so much of the evening pass, a minute or two at a time. */
+  /** Plays this much of the evening, in steps of at most two minutes. */
   const play = async (milliseconds: number): Promise<void> => {
     const parts = Math.ceil(milliseconds / (2 * MINUTE));
     for (let part = 1; part <= parts; part += 1) {
@@ -88,13 +88,13 @@ it('tells everything once, though one of three processes is killed, frozen, or c
     }
   };
 
-  /** Whoever has just written at Discord has most to lose. */
+  /** The process that has just written to Discord: its failure is the hardest case. */
   const victim = async (): Promise<Member> => {
     const moment = watch.pick();
     const come = watch.arm(moment);
     await evening.goOn(5 * SECOND);
-    const waits = moment.kind === 'after' ? moment.milliseconds : NOTHING_COMES;
-    await Promise.race([come, pause(waits)]);
+    const timeoutMs = moment.kind === 'after' ? moment.milliseconds : IDLE_AFTER_MS;
+    await Promise.race([come, pause(timeoutMs)]);
     watch.disarm();
     return evening.lastWriter() ?? pickFrom(random, evening.members);
   };
@@ -113,7 +113,8 @@ it('tells everything once, though one of three processes is killed, frozen, or c
   const verdict = await evening.verdict();
   expect(verdict, again('processes.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
   if (!IS_SHORT) expect(verdict.moments).toBeGreaterThan(0);
-  // What was on its way when one was frozen may still arrive when it wakes: there and back again.
-  expect(evening.changesOfWriter()).toBeLessThanOrEqual(2 * (await timesTaken(databaseUrl)));
+  // A request that was in flight when its process froze may arrive when the process wakes. Each
+  // change of the sender can therefore be counted twice.
+  expect(evening.changesOfWriter()).toBeLessThanOrEqual(2 * (await senderTerms(databaseUrl)));
   await noteRow('processes', misfortunes.length, verdict);
 }, 900_000);

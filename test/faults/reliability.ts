@@ -4,7 +4,7 @@ import { formatted } from '../formatted.ts';
 import type { Verdict } from './judge.ts';
 import type { SoakFigures } from './soak.ts';
 
-/** Every fault that is tried, by the key of its row in docs/reliability.md. */
+/** Every tested fault: the texts of its row in docs/reliability.md. */
 export const FAULTS = {
   killed: {
     fault: 'The process is killed',
@@ -77,13 +77,13 @@ export type Fault = keyof typeof FAULTS;
 
 const PAGE = new URL('../../docs/reliability.md', import.meta.url);
 
-/** Rows are written when they are asked for: `--mode reliability`. */
+/** The page is written only in a run with `--mode reliability`. */
 export const IS_WRITING = process.env['MODE'] === 'reliability';
 
-/** How a row begins, whatever its figures are. */
+/** The beginning of a row, which does not depend on its figures. */
 const nameOf = (key: Fault): string => `| ${FAULTS[key].fault} `;
 
-/** Puts a row in the place of the one that begins like it. */
+/** Replaces the row with the same beginning. */
 const write = async (beginning: string, row: string): Promise<void> => {
   if (!IS_WRITING) return;
   const lines = readFileSync(PAGE, 'utf8').split('\n');
@@ -91,25 +91,25 @@ const write = async (beginning: string, row: string): Promise<void> => {
   writeFileSync(PAGE, await formatted(fileURLToPath(PAGE), text));
 };
 
-/** Writes what a run has come to into the table of docs/reliability.md, if it is to be written. */
+/** Writes the figures of a run into the table of docs/reliability.md. */
 export const noteRow = (key: Fault, times: number, verdict: Verdict): Promise<void> => {
   const { done, unit } = FAULTS[key];
-  const { told, lost, twice, wrong } = verdict;
-  const figures = [`${times} ${unit}`, told, lost.length, twice.length, wrong.length];
+  const { delivered, lost, twice, wrong } = verdict;
+  const figures = [`${times} ${unit}`, delivered, lost.length, twice.length, wrong.length];
   return write(nameOf(key), `${nameOf(key)}| ${[done, ...figures].join(' | ')} |`);
 };
 
 const MEMORY = 'Megabytes held at the end of each day, the world included: ';
 
-/** What was held, megabytes. */
+/** Memory that was held, megabytes. */
 export interface Memory {
   /** At the end of each day. */
   readonly days: readonly number[];
-  /** By a bot of one day, and by one of six. */
+  /** By a bot that ran for one day, and by one that ran for six. */
   readonly bots: readonly [number, number];
 }
 
-/** Writes what the soak has come to. */
+/** Writes the figures of the memory test. */
 export const noteMemory = ({ days, bots }: Memory): Promise<void> => {
   const [one, six] = bots.map((each) => each.toFixed(1));
   const held = days.map((each) => each.toFixed(1)).join(', ');
@@ -118,15 +118,15 @@ export const noteMemory = ({ days, bots }: Memory): Promise<void> => {
 
 const CROWD = 'Megabytes that each of the three processes held when all servers were known: ';
 
-/** What a crowd of servers has come to. */
+/** The figures of the test with a crowd of servers. */
 export interface CrowdFigures {
-  /** By each process, megabytes. */
+  /** Memory of each process, megabytes. */
   readonly held: readonly number[];
-  /** Seconds from the end of one until all its shards were connected in the others. */
+  /** Seconds from the kill of one process until the others had connected all its shards. */
   readonly takenOverAfter: number;
 }
 
-/** Writes what a crowd of servers has come to. */
+/** Writes the figures of the test with a crowd of servers. */
 export const noteCrowd = ({ held, takenOverAfter }: CrowdFigures): Promise<void> => {
   const megabytes = held.map((each) => each.toFixed(0)).join(', ');
   const takeover = `The shards of the killed one were served again after ${takenOverAfter.toFixed(1)} s.`;
@@ -135,7 +135,7 @@ export const noteCrowd = ({ held, takenOverAfter }: CrowdFigures): Promise<void>
 
 const SOAK = 'Of everything by turns: ';
 
-/** Writes what the soak has come to beside its row. */
+/** Writes the figures of the soak that do not fit into its row. */
 export const noteSoak = ({ kills, faults, ownEnds, held, most }: SoakFigures): Promise<void> => {
   const middle = held.toSorted((a, b) => a - b)[Math.floor(held.length / 2)] ?? 0;
   const times = `${kills} kills, ${faults} faults; the bot ended by itself ${ownEnds} times`;

@@ -4,16 +4,16 @@ import { AT_ONCE } from './listeners.ts';
 import { openMember, type Member } from './member.ts';
 
 /**
- * An evening with several processes on one PostgreSQL. Leases are of real time, and so are the clocks
- * of all processes, whenever they were started: the world leaps ahead of them.
+ * An evening with several processes on one PostgreSQL. Leases run on real time, and so do the
+ * clocks of all processes, whenever they were started: only the matches leap ahead.
  */
 export interface SharedEvening extends Pick<DrivenWorld, 'world' | 'goOn' | 'breathe'> {
   readonly members: readonly Member[];
-  /** The one that was the last to write at Discord; undefined when none has. */
+  /** The process that was the last to write to Discord; undefined when none has. */
   readonly lastWriter: () => Member | undefined;
-  /** How often another one wrote at Discord than before. */
+  /** How often a write to Discord came from another process than the write before. */
   readonly changesOfWriter: () => number;
-  /** Starts all anew when everything is told, and answers what the judge finds then. */
+  /** Restarts all processes once everything is delivered, and returns the judge's verdict. */
   readonly verdict: () => Promise<Verdict>;
   readonly stop: () => Promise<void>;
 }
@@ -33,7 +33,7 @@ export const openSharedEvening = async (options: SharedEveningOptions): Promise<
 
   const openOne = (): Promise<Member> =>
     openMember({
-      // Of lost connections it has much to say.
+      // Lost connections would fill the log.
       config: { ...world.config, logLevel: 'silent' },
       clockAhead: () => clockAhead,
       wrote: (member) => {

@@ -10,7 +10,7 @@ import { soak, type SoakOptions } from './soak.ts';
 /** World seconds for each real one. */
 const SPEED = 30;
 
-/** Before the first match of a day with twenty of them; short, before the ends of five. */
+/** Before the first of the day's twenty matches; in a short run, before the ends of five. */
 const BEGIN = Date.parse(`2026-04-29T${IS_SHORT ? '15:25:00' : '13:47:30'}Z`);
 
 const OPTIONS: SoakOptions = IS_SHORT
@@ -27,10 +27,10 @@ const OPTIONS: SoakOptions = IS_SHORT
       livesMs: { least: 5 * SECOND, most: 50 * SECOND },
     };
 
-/** How long the world goes on when nothing is wrong any more. */
-const PEACE = IS_SHORT ? 10 * SECOND : 30 * SECOND;
+/** How long the world goes on after the last fault, milliseconds. */
+const QUIET_MS = IS_SHORT ? 10 * SECOND : 30 * SECOND;
 
-/** Every channel is told of the whole tournament; while time is short, at most seconds later. */
+/** Every channel follows the whole tournament; in a short run with a delay of seconds at most. */
 const EVERYWHERE = LISTENERS.map(({ settings, ...listener }) => ({
   ...listener,
   settings: IS_SHORT && settings.delay !== undefined ? { ...settings, delay: 5 } : settings,
@@ -42,23 +42,24 @@ let evening: DrivenEvening;
 
 afterEach(() => evening.stop());
 
-// Each fault has a test of its own, and so have kills: this is for the whole run.
+// Runs only in reliability mode: each fault, and the kills, also have a test of their own.
 it.runIf(IS_WRITING)(
-  'tells everything once, though all goes wrong by turns',
+  'posts every alert exactly once while every kind of fault happens in turn',
   async () => {
     evening = await openDrivenEvening({
       listeners: EVERYWHERE,
       begin: BEGIN,
       playsFrom: '2026-04-28',
       hasWebhook: true,
-      // The service and the local Discord are as strict as the true ones; a minute of this world is short.
+      // The service and the local Discord have their real limits; only the quota per minute grows
+      // with the speed.
       requestsPerMinute: SPEED * 60,
       limits: {},
     });
     const { world, webhookUrl } = evening;
     await world.padel.steer({ speed: SPEED });
     const figures = await soak(evening, OPTIONS);
-    await pause(PEACE);
+    await pause(QUIET_MS);
     await world.padel.steer({ speed: 0 });
     const until = Date.parse(world.padel.getWorld().now);
     const verdict = await evening.verdict(until);
@@ -68,10 +69,10 @@ it.runIf(IS_WRITING)(
       twice: [],
       wrong: [],
     });
-    // The bot itself finds nothing wrong any more, either.
+    // The bot's own health check must find nothing wrong, either.
     await vi.waitFor(async () => {
       const response = await fetch(new URL('/health', webhookUrl ?? ''));
-      // All but its clock, which is the world's and not Discord's.
+      // All but the clock: the bot runs on the world's clock, which is not Discord's.
       const fine = { ok: true };
       expect(await response.json()).toMatchObject({
         parts: { feed: fine, database: fine, discord: fine, alerts: fine, padel_api: fine },

@@ -18,34 +18,35 @@ import { padelAdversities } from './padel-adversities.ts';
 import { WELL, type Machine } from './machine.ts';
 import { deliver, genuineOf, stormOf } from './webhook-storm.ts';
 
-/** What starts a process again waits this long after it has ended by itself. */
+/** How long the supervisor waits before it restarts a process that has exited by itself. */
 const RESTART_DELAY_MS = 2 * SECOND;
 
-/** A write that has not come by then is not waited for. */
+/** How long a kill waits for a write to Discord. */
 const WRITE_WITHIN_MS = 3 * SECOND;
 
-/** How often it is asked how much memory the bot has. */
+/** How often the memory of the bot is measured. */
 const MEMORY_EVERY_MS = 2 * SECOND;
 
 export interface SoakOptions {
   /** How long faults and kills go on, milliseconds. */
   readonly lastsMs: number;
-  /** How long each fault goes on, and how long nothing is wrong after it, milliseconds. */
+  /** How long each fault lasts. */
   readonly faultMs: number;
+  /** How long nothing is wrong after each fault. */
   readonly healedMs: number;
-  /** How long a process lives before it is killed, milliseconds. */
+  /** How long a process runs before it is killed. */
   readonly livesMs: { readonly least: number; readonly most: number };
 }
 
-/** What a soak has been through. */
+/** The figures of a soak. */
 export interface SoakFigures {
   readonly kills: number;
   readonly faults: number;
-  /** How often the bot ended though nobody ended it. */
+  /** How often the bot exited by itself. */
   readonly ownEnds: number;
-  /** What it held before each kill, megabytes. */
+  /** Its memory before each kill, megabytes. */
   readonly held: readonly number[];
-  /** The most that any of its processes held, megabytes. */
+  /** The largest memory of any of its processes, megabytes. */
   readonly most: number;
 }
 
@@ -70,7 +71,7 @@ const machineAdversities = (
   ];
 };
 
-/** Another process holds the write lock. */
+/** Another connection holds the write lock. */
 const lockedDatabase = (file: string): Adversity => {
   let other: SqliteDatabase.Database | undefined;
   return {
@@ -78,19 +79,19 @@ const lockedDatabase = (file: string): Adversity => {
       other = new SqliteDatabase(file);
       other.exec('BEGIN IMMEDIATE');
     },
-    // A connection that closes gives its lock back.
+    // Closing the connection releases the lock.
     end: () => {
       other?.close();
     },
   };
 };
 
-/** A storm of webhooks, some of them true. */
+/** A storm of webhook deliveries, some of them genuine. */
 const webhookStorm = ({ world, webhookUrl }: DrivenEvening, random: Random): Adversity => ({
   begin: async () => {
     if (webhookUrl === null) return;
     const replayed = await genuineOf(world, world.matchIds);
-    // The process that they are meant for may be gone.
+    // The process that receives them may be down.
     await Promise.allSettled(
       stormOf(world, replayed, random).map((each) => deliver(webhookUrl, each)),
     );
@@ -98,11 +99,11 @@ const webhookStorm = ({ world, webhookUrl }: DrivenEvening, random: Random): Adv
   end: () => undefined,
 });
 
-/** Looks now and then how much memory the bot has. */
+/** Measures the memory of the bot at regular intervals. */
 const watchMemory = (current: () => Child | undefined) => {
   let most = 0;
   const measure = async (): Promise<number> => {
-    // It may end while it is asked about.
+    // The process may exit during the measurement.
     const megabytes =
       (await current()
         ?.megabytes()
@@ -123,8 +124,8 @@ const watchMemory = (current: () => Child | undefined) => {
 };
 
 /**
- * Lets the world go on while one fault follows the other and the bot is killed again and again; at the
- * end nothing is wrong any more, and a process runs.
+ * Runs one fault after the other while the bot is killed again and again. When it resolves, no
+ * fault is active and the bot runs.
  */
 export const soak = async (evening: DrivenEvening, options: SoakOptions): Promise<SoakFigures> => {
   const { lastsMs, faultMs, healedMs, livesMs } = options;
@@ -137,7 +138,7 @@ export const soak = async (evening: DrivenEvening, options: SoakOptions): Promis
   const held: number[] = [];
   let ownEnds = 0;
 
-  /** Resolves when the bot is to be killed: half of the time when it has just written at Discord. */
+  /** Resolves when the bot is to be killed: half of the time just after a write to Discord. */
   const momentOfKill = async (): Promise<void> => {
     await pause(Math.min(wholeBetween(random, livesMs.least, livesMs.most), Math.max(0, leftMs())));
     if (pickFrom(random, [true, false])) return;
@@ -149,10 +150,10 @@ export const soak = async (evening: DrivenEvening, options: SoakOptions): Promis
     await Promise.race([written, pause(WRITE_WITHIN_MS)]);
   };
 
-  /** Starts the bot whenever it has ended, as a service manager does, and kills it. */
+  /** Restarts the bot whenever it has exited, as a service manager does, and kills it. */
   const supervise = async (): Promise<void> => {
     while (!isOver()) {
-      // A fault may keep it from getting up: it is killed all the same.
+      // Not awaited: a fault may keep the bot from starting, and it is to be killed all the same.
       void evening.start();
       const gone = current()?.gone.then(() => false);
       const isToKill = await Promise.race([momentOfKill().then(() => true), gone]);
@@ -177,7 +178,7 @@ export const soak = async (evening: DrivenEvening, options: SoakOptions): Promis
     webhookStorm(evening, random),
   ];
   const time = { pass: (milliseconds: number) => pause(milliseconds) };
-  const pace = { lasts: faultMs, rests: healedMs, isOver };
+  const pace = { lasts: faultMs, pauses: healedMs, isOver };
   const [faults] = await Promise.all([
     suffer(time, randomFrom(SEED, 'soak faults'), adversities, pace),
     supervise(),

@@ -1,6 +1,6 @@
 /**
- * Loaded before the bot (`node --import`): who started the process can tell it, while it runs, that its
- * disk fails or that its clock was set.
+ * Loaded before the bot (`node --import`). The parent process can then make the disk fail or the
+ * clock jump while the bot runs.
  */
 import { isMainThread } from 'node:worker_threads';
 import { watchDisk } from './failing-disk.ts';
@@ -17,6 +17,6 @@ if (isMainThread) {
     (state === 'full' ? disk.fill : disk.makeRoom)();
     (state === 'read-only' ? disk.protect : disk.unprotect)();
   });
-  // Listening is no reason to live on.
+  // The open channel must not keep the process alive.
   process.channel?.unref();
 }

@@ -19,14 +19,14 @@ afterEach(async () => {
   for (const undo of afterwards.splice(0).reverse()) await undo();
 });
 
-/** With what a line of the log says that SQLite failed; undefined when it says something else. */
+/** The code of the SQLite error in a log line; undefined when it has none. */
 const failureIn = (details: object): string | undefined =>
   'err' in details && details.err instanceof SqliteDatabase.SqliteError
     ? details.err.code
     : undefined;
 
-describe('a database that cannot be written', () => {
-  it('tells everything once, though the disk is full, or takes nothing, for a while', async () => {
+describe('the bot with a database that cannot be written', () => {
+  it('posts every alert exactly once when the disk is full or read-only for a while', async () => {
     const disk = watchDisk();
     afterwards.push(disk.stop);
     const failures = new Set<string | undefined>();
@@ -42,10 +42,11 @@ describe('a database that cannot be written', () => {
       { begin: disk.fill, end: disk.makeRoom },
       { begin: disk.protect, end: disk.unprotect },
     ];
-    // What was sent and could not be noted is known by its nonce, for five minutes.
+    // Each fault is shorter than the five minutes for which Discord knows a nonce: by it a message
+    // that was sent but could not be recorded is found.
     const times = await suffer(evening.time, randomFrom(SEED, 'disk'), adversities, {
       lasts: 4 * MINUTE,
-      rests: 2 * MINUTE,
+      pauses: 2 * MINUTE,
     });
     const verdict = await evening.end();
     expect(verdict, again('storage.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
@@ -53,7 +54,7 @@ describe('a database that cannot be written', () => {
     await noteRow('disk', times, verdict);
   }, 900_000);
 
-  it('tells everything once, though another process locks it for seconds', async () => {
+  it('posts every alert exactly once when another connection locks it for seconds', async () => {
     const evening = await openDrivenEvening({ listeners: AT_ONCE });
     afterwards.push(evening.stop);
     const other = new SqliteDatabase(evening.world.config.databaseUrl.slice('file:'.length));
@@ -67,7 +68,7 @@ describe('a database that cannot be written', () => {
       const isLocked = step % Math.floor(steps / locks) === 1;
       if (isLocked) other.exec('BEGIN IMMEDIATE');
       await evening.goOn(Math.ceil((END - BEGIN) / steps));
-      // Longer than the bot waits for its turn.
+      // Longer than the bot waits for the lock.
       if (isLocked) {
         await pause(6 * SECOND);
         other.exec('COMMIT');

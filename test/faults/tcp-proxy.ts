@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server that can be cut. */
+/** A proxy to a server whose connections can be interrupted. */
 export interface TcpProxy {
   readonly port: number;
-  /** Closes every connection, and takes no other. */
+  /** Closes every connection, and accepts no new one. */
   readonly cut: () => void;
-  /** Lets nothing through in either direction, as when a cable is pulled: nobody is told. */
+  /** Passes nothing on in either direction and closes nothing, like a pulled cable. */
   readonly mute: () => void;
-  /** The way is as it was; what was said meanwhile over a muted one arrives now. */
+  /** Restores the proxy; what was sent while it was muted arrives now. */
   readonly mend: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -18,30 +18,30 @@ interface Connection {
   readonly server: Socket;
 }
 
-/** Stands between a process and the server at `port` of this machine. */
+/** Starts a proxy to the server at `port` of this machine. */
 export const startTcpProxy = async (port: number): Promise<TcpProxy> => {
   const connections = new Set<Connection>();
-  let manner: 'open' | 'cut' | 'muted' = 'open';
+  let state: 'open' | 'cut' | 'muted' = 'open';
 
   const join = ({ client, server }: Connection): void => {
     client.pipe(server);
     server.pipe(client);
   };
 
-  const part = ({ client, server }: Connection): void => {
+  const separate = ({ client, server }: Connection): void => {
     client.unpipe(server).pause();
     server.unpipe(client).pause();
   };
 
   const proxy = createServer((client) => {
-    if (manner === 'cut') {
+    if (state === 'cut') {
       client.destroy();
       return;
     }
     const connection = { client, server: connect(port, '127.0.0.1') };
     connections.add(connection);
     for (const socket of [client, connection.server]) {
-      // A broken connection closes: that is told below.
+      // An error is always followed by `close`, which is handled below.
       socket.on('error', () => undefined);
       socket.on('close', () => {
         client.destroy();
@@ -49,7 +49,7 @@ export const startTcpProxy = async (port: number): Promise<TcpProxy> => {
         connections.delete(connection);
       });
     }
-    if (manner === 'open') join(connection);
+    if (state === 'open') join(connection);
   }).listen(0, '127.0.0.1');
   await once(proxy, 'listening');
 
@@ -64,16 +64,16 @@ export const startTcpProxy = async (port: number): Promise<TcpProxy> => {
     // `address()` of a listening TCP server is an object.
     port: (proxy.address() as AddressInfo).port,
     cut: () => {
-      manner = 'cut';
+      state = 'cut';
       closeAll();
     },
     mute: () => {
-      manner = 'muted';
-      for (const connection of connections) part(connection);
+      state = 'muted';
+      for (const connection of connections) separate(connection);
     },
     mend: () => {
-      if (manner === 'muted') for (const connection of connections) join(connection);
-      manner = 'open';
+      if (state === 'muted') for (const connection of connections) join(connection);
+      state = 'open';
     },
     stop: async () => {
       closeAll();

@@ -9,14 +9,14 @@ import type { Verdict } from './judge.ts';
 import { startVirtualTime, type VirtualTime } from './virtual-time.ts';
 import { BEGIN, END, openWorld, type World, type WorldOptions } from './world.ts';
 
-/** How long what was in the way may echo: the longest rest of the bot, and its way back. */
-const ECHO = 25 * MINUTE;
+/** How long a fault may delay alerts after its end: the longest backoff, and the recovery. */
+const RECOVERY = 25 * MINUTE;
 
-/** What comes twice comes at the next try. */
-const AFTERWARDS = 2 * MINUTE;
+/** Long enough for the next attempt, with which a duplicate would come. */
+const NEXT_ATTEMPT = 2 * MINUTE;
 
 export interface StartOptions {
-  /** By how many milliseconds the clock of the bot's machine is ahead of everybody's. */
+  /** How many milliseconds the clock of the bot's machine is ahead of all others. */
   readonly ahead?: () => number;
   readonly config?: Config;
 }
@@ -27,13 +27,13 @@ export interface VirtualEvening {
   readonly time: VirtualTime;
   readonly start: (options?: StartOptions) => Promise<App>;
   readonly stopBot: () => Promise<void>;
-  /** Lets the evening end, and what is late arrive; answers what the judge finds then. */
+  /** Plays to the end of the evening, waits for late alerts, and returns the judge's verdict. */
   readonly end: (at?: number) => Promise<Verdict>;
   readonly stop: () => Promise<void>;
 }
 
 export interface VirtualEveningOptions extends Omit<WorldOptions, 'now'> {
-  /** Milliseconds that pass at once. */
+  /** The step in which time passes, milliseconds. */
   readonly step?: number;
 }
 
@@ -76,12 +76,12 @@ export const openVirtualEvening = async (
       try {
         await time.until(async () => {
           const { lost, wrong } = await world.verdict(at);
-          if (lost.length + wrong.length > 0) throw new Error('not all is told');
-        }, ECHO);
+          if (lost.length + wrong.length > 0) throw new Error('not everything is delivered');
+        }, RECOVERY);
       } catch {
         // The verdict says what is missing.
       }
-      await time.pass(AFTERWARDS);
+      await time.pass(NEXT_ATTEMPT);
       return world.verdict(at);
     },
     stop: async () => {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Taken before anybody fakes it. */
+/** Kept before the timers are faked. */
 const realTimeout = setTimeout;
 
 const realPause = (milliseconds: number): Promise<void> =>
@@ -10,35 +10,35 @@ const realPause = (milliseconds: number): Promise<void> =>
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The clock and the timers of this process: of the bot and of the world outside alike. */
+/** The clock and the timers of this process, shared by the bot and the world outside it. */
 export interface VirtualTime {
-  /** From now on, waits for what is on its way: answers how many requests that are. */
+  /** From now on, each step waits until no requests are in flight, which `inFlight` counts. */
   readonly waitFor: (inFlight: () => number) => void;
-  /** Lets so many milliseconds pass, with everything that is due in them. */
+  /** Lets so many milliseconds pass, with all timers that are due in them. */
   readonly pass: (milliseconds: number) => Promise<void>;
   /** Lets time pass until a moment, milliseconds since 1970. */
   readonly passTo: (moment: number) => Promise<void>;
   /**
-   * Lets time pass until something has come about.
-   * @throws what `check` threw last when it has not within so many milliseconds
+   * Lets time pass until `check` succeeds.
+   * @throws the last error of `check` when it does not within so many milliseconds
    */
   readonly until: (check: () => void | Promise<void>, within: number) => Promise<void>;
-  /** Lets time pass until somebody is done. */
+  /** Lets time pass until a promise is settled. */
   readonly done: <T>(work: Promise<T>) => Promise<T>;
   readonly stop: () => void;
 }
 
-/** Time passes in such steps: a request and its answer take one or two of them. */
+/** The default step, milliseconds; a request and its response take one or two steps. */
 const STEP = 500;
 
-/** Turns of the event loop in which what is said over a socket of this machine arrives. */
+/** Turns of the event loop in which data arrives over a socket of this machine. */
 const TURNS = 6;
 
 /**
- * Makes time virtual: it stands until it is let pass. Sockets are real, so it waits for what is on
- * its way over them.
+ * Makes time virtual: it passes only on request. Sockets stay real, so each step waits for what is
+ * in flight over them.
  * @param startsAt milliseconds since 1970
- * @param step milliseconds that pass at once
+ * @param step milliseconds
  */
 export const startVirtualTime = (startsAt: number, step = STEP): VirtualTime => {
   vi.useFakeTimers({
@@ -67,7 +67,7 @@ export const startVirtualTime = (startsAt: number, step = STEP): VirtualTime => 
     const note = (): void => {
       progress.isDone = true;
     };
-    // Its error is for whoever waits for it.
+    // The caller gets its error from the returned promise.
     work.then(note, note);
     while (!progress.isDone) await pass(step);
     return work;

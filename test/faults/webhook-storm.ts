@@ -3,14 +3,14 @@ import type { Config } from '#src/config.ts';
 import { pickFrom, type Random } from '#sandbox/padel-service/world/random.ts';
 import type { World } from './world.ts';
 
-/** Deliveries of a storm. */
+/** Deliveries in one storm. */
 const STORM = 120;
 
 export const WEBHOOK_PATH = '/webhooks/padel';
 
 const secretOf = ({ padel }: Pick<World, 'padel'>): string => padel.webhookSecret() ?? '';
 
-/** How an operator would let the bot listen for the deliveries of this world. */
+/** The configuration with which an operator lets the bot receive the webhooks of this world. */
 export const webhookConfig = (
   world: Pick<World, 'padel'>,
   port: number,
@@ -24,7 +24,7 @@ export const webhookConfig = (
   },
 });
 
-/** Lets the data service deliver to an address. */
+/** Lets the data service send its webhooks to an address. */
 export const deliverTo = async ({ padel }: Pick<World, 'padel'>, url: string): Promise<void> => {
   await padel.inject({
     method: 'PATCH',
@@ -34,7 +34,7 @@ export const deliverTo = async ({ padel }: Pick<World, 'padel'>, url: string): P
   });
 };
 
-/** A delivery of a webhook, whoever sent it. */
+/** A webhook delivery, genuine or forged. */
 export interface Sent {
   readonly body: string;
   readonly signature: string;
@@ -43,7 +43,7 @@ export interface Sent {
 const signed = (body: string, secret: string): string =>
   createHmac('sha256', secret).update(body).digest('hex');
 
-/** What says nothing true: somebody else's signature, none, half a body, an event that is none. */
+/** A false delivery: with the signature of another body, a guess or none; half a body; no event. */
 const forged = (random: Random, genuine: Sent, secret: string): Sent => {
   const lie = genuine.body.replaceAll('"live"', '"finished"');
   return pickFrom<() => Sent>(random, [
@@ -61,7 +61,7 @@ const forged = (random: Random, genuine: Sent, secret: string): Sent => {
   ])();
 };
 
-/** These matches as a delivery tells them, a moment after each other. */
+/** Genuine deliveries, one for each of these matches. */
 export const genuineOf = async (
   world: Pick<World, 'padel'>,
   ids: readonly number[],
@@ -72,12 +72,12 @@ export const genuineOf = async (
         url: `/api/matches/${id}`,
         headers: { authorization: 'Bearer sandbox-pro' },
       });
-      const told = `{"event":"match.updated","occurred_at":"2026-04-30T17:50:00Z","data":${body}}`;
-      return { body: told, signature: signed(told, secretOf(world)) };
+      const sent = `{"event":"match.updated","occurred_at":"2026-04-30T17:50:00Z","data":${body}}`;
+      return { body: sent, signature: signed(sent, secretOf(world)) };
     }),
   );
 
-/** Replays and forgeries of what was sent before. */
+/** Replays and forgeries of earlier deliveries. */
 export const stormOf = (
   world: Pick<World, 'padel'>,
   replayed: readonly Sent[],
@@ -88,7 +88,7 @@ export const stormOf = (
     return random() < 0.5 ? genuine : forged(random, genuine, secretOf(world));
   });
 
-/** Sends one, and answers with what status it was taken. */
+/** Sends a delivery, and returns the status of the response. */
 export const deliver = async (url: string, { body, signature }: Sent): Promise<number> => {
   const headers = { 'content-type': 'application/json', signature };
   const { status } = await fetch(url, { method: 'POST', headers, body });

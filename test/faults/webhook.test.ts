@@ -7,14 +7,14 @@ import { openVirtualEvening, type VirtualEvening } from './virtual-evening.ts';
 import { deliver, deliverTo, genuineOf, stormOf, webhookConfig } from './webhook-storm.ts';
 import { BEGIN, END } from './world.ts';
 
-/** How often a storm comes. */
+/** The time between two storms. */
 const EVERY = (IS_SHORT ? 6 : 3) * MINUTE;
 
 let evening: VirtualEvening;
 
 afterEach(() => evening.stop());
 
-it('tells everything once, in a storm of replays and forgeries', async () => {
+it('posts every alert exactly once in storms of replayed and forged webhooks', async () => {
   const random = randomFrom(SEED, 'webhook');
   evening = await openVirtualEvening();
   const { world, time } = evening;
@@ -30,18 +30,18 @@ it('tells everything once, in a storm of replays and forgeries', async () => {
   let sent = 0;
   while (Date.now() < END) {
     const storm = stormOf(world, replayed, random);
-    const taken = storm.map((each) => deliver(webhookUrl, each));
-    for (const status of await time.done(Promise.all(taken))) statuses.add(status);
+    const deliveries = storm.map((each) => deliver(webhookUrl, each));
+    for (const status of await time.done(Promise.all(deliveries))) statuses.add(status);
     sent += storm.length;
     await time.pass(EVERY);
   }
   const verdict = await evening.end();
   expect(verdict, again('webhook.test.ts')).toMatchObject({ lost: [], twice: [], wrong: [] });
-  // Taken in, half a body or an event that is none, not ours; and where a busy machine brings a body later
-  // than the clock of the evening waits, 408.
+  // 408 comes when a busy machine delivers a body later than the virtual clock allows. The others:
+  // 204 accepted, 400 half a body or an unknown event, 401 a wrong signature.
   statuses.delete(408);
   expect([...statuses].sort()).toEqual([204, 400, 401]);
-  // However many say that a match has changed, it is read once.
+  // Many webhooks about the same match lead to one read.
   const minutes = (Date.now() - BEGIN) / MINUTE;
   expect(world.asked.padel).toBeLessThan(60 * minutes);
   await noteRow('webhook', sent, verdict);

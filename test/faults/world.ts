@@ -23,59 +23,62 @@ import { judge, type Verdict } from './judge.ts';
 import { LISTENERS, setUpListeners, TOURNAMENT, type Listener } from './listeners.ts';
 import { IS_SHORT } from './again.ts';
 
-/** Decides what becomes of a request. */
+/** Decides what happens to a request. */
 export type Manner = (passing: Passing) => Trouble;
 
 const WELL: Manner = () => NO_TROUBLE;
 
 const DAY = '2026-04-30';
 
-/** Arrieta / Cantero – Santana / Bermejo begins two minutes later. */
+/** Two minutes before the start of Arrieta / Cantero – Santana / Bermejo. */
 export const BEGIN = Date.parse(`${DAY}T17:17:30Z`);
 
-/** It is over, and told with every delay; whole, so is the match after it on the same court. */
+/**
+ * That match is over, and delivered even to channels with a delay. In the whole run the same is
+ * true of the next match on its court.
+ */
 export const END = Date.parse(`${DAY}T${IS_SHORT ? '18:17' : '19:35'}:00Z`);
 
 export interface WorldOptions {
-  /** The clock of all that is outside of the bot, milliseconds since 1970. */
+  /** The clock of everything outside the bot, milliseconds since 1970. */
   readonly now: () => number;
-  /** When the world begins, milliseconds since 1970; `BEGIN` unless stated. */
+  /** When the world begins, milliseconds since 1970; `BEGIN` by default. */
   readonly begin?: number;
-  /** `YYYY-MM-DD`, the day from which the data service plays on to that; the same day unless stated. */
+  /** `YYYY-MM-DD`, the first day that the data service plays; by default the day of `begin`. */
   readonly playsFrom?: string;
-  /** Requests a minute that the data service allows. */
+  /** Requests per minute that the data service allows. */
   readonly requestsPerMinute?: number;
   readonly listeners?: readonly Listener[];
-  /** Discord's limits, where they are to be others. */
+  /** Discord limits that differ from the defaults. */
   readonly limits?: LocalDiscordOptions['limits'];
-  /** Servers that the bot is in beside the one of the listeners. */
+  /** Number of servers that the bot is in, besides the one of the listeners. */
   readonly crowd?: number;
-  /** Whether all that Discord sees is kept for the judge, as it is unless told otherwise. */
+  /** Whether all messages are recorded for the judge; true by default. */
   readonly isRecorded?: boolean;
-  /** Where the bot keeps everything; a file of its own unless told otherwise. */
+  /** The database of the bot; by default a new SQLite file. */
   readonly databaseUrl?: string;
 }
 
-/** The world outside the bot, with all that can go wrong between the two, and the judge. */
+/** The world outside the bot, with everything that can go wrong between the two, and the judge. */
 export interface World {
   readonly padel: PadelService;
   readonly discord: LocalDiscord;
   readonly store: Store;
-  /** As an operator would configure the bot: every way to the world leads through trouble. */
+  /** The bot's configuration, with the proxies in front of the data service and of Discord. */
   readonly config: Config;
-  /** What becomes of requests from now on; nothing unless told. */
+  /** What the proxies do to requests from now on; by default nothing. */
   readonly trouble: { padel: Manner; discord: Manner; discordDone: (passing: Passing) => void };
-  /** Requests that are on their way between the bot and the world. */
+  /** Requests in flight between the bot and the world. */
   readonly inFlight: () => number;
-  /** How often the data service and Discord were asked. */
+  /** How many requests the data service and Discord have received. */
   readonly asked: { padel: number; discord: number };
-  /** Asks the control API of the local Discord. */
+  /** Calls the control API of the local Discord. */
   readonly control: (method: string, path: string, body?: unknown) => Promise<unknown>;
   /** All matches of the tournament that day. */
   readonly matchIds: readonly number[];
-  /** Those that are played, or are over, at a moment. */
+  /** The matches that have begun by a moment, without those over before the world began. */
   readonly begunBy: (moment: number) => readonly number[];
-  /** What the local Discord saw of all that was played until a moment. */
+  /** The judge's verdict on all that was played until a moment. */
   readonly verdict: (until: number) => Promise<Verdict>;
   readonly stop: () => Promise<void>;
 }
@@ -88,7 +91,7 @@ interface Page {
 
 const TOKEN = 'sandbox-pro';
 
-/** Opens the world when it is to begin; its clock stands until somebody lets it go. */
+/** Opens the world at its beginning; no match advances until the caller steers it. */
 export const openWorld = async (options: WorldOptions): Promise<World> => {
   const {
     now,
@@ -144,7 +147,7 @@ export const openWorld = async (options: WorldOptions): Promise<World> => {
     return response.json();
   };
 
-  /** The matches of the tournament that day, with the truth about them. */
+  /** The tournament's matches of the day, each as it really goes. */
   const { body } = await padel.inject({
     url: `/api/tournaments/${TOURNAMENT.id}/matches?per_page=50&played_at=${day}`,
     headers: { authorization: `Bearer ${TOKEN}` },
@@ -152,7 +155,7 @@ export const openWorld = async (options: WorldOptions): Promise<World> => {
   const matches = (JSON.parse(body) as Page).data.flatMap(({ id }) => padel.truth(id) ?? []);
 
   const verdict = async (until: number): Promise<Verdict> => {
-    // As the contract of the control API says.
+    // The control API guarantees this type.
     const { channels } = (await control('GET', '/state')) as ControlState;
     const verdicts = listeners.map((listener) => {
       const ids = channels
@@ -162,7 +165,7 @@ export const openWorld = async (options: WorldOptions): Promise<World> => {
       return judge({ listener, shown, matches, from: begin, to: until });
     });
     return {
-      told: verdicts.reduce((sum, { told }) => sum + told, 0),
+      delivered: verdicts.reduce((sum, { delivered }) => sum + delivered, 0),
       moments: verdicts.reduce((sum, { moments }) => sum + moments, 0),
       lost: verdicts.flatMap(({ lost }) => lost),
       twice: verdicts.flatMap(({ twice }) => twice),
