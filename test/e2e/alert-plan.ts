@@ -4,23 +4,23 @@ import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
 import { controlsOf } from './explore.ts';
 import type { Stage } from './stage.ts';
 
-/** A page of the panel, one of its menus, and what is chosen there. */
+/** A page of the panel, one of its menus, and the values to choose in it. */
 export type Choosing = readonly [page: string, menu: string, values: readonly string[]];
 
-/** An alert channel as a moderator wants it. */
+/** An alert channel as a moderator sets it up. */
 export interface Plan {
   readonly type?: CreateChannelRequest['type'];
   readonly language?: string;
   /** Options of `/alerts set`. */
   readonly set?: string;
   readonly choose?: readonly Choosing[];
-  /** What the channel follows: options of `/follow`. */
+  /** What the channel follows, as options of `/follow`. */
   readonly follows?: readonly string[];
-  /** What members follow there, by person. */
+  /** What members follow there, as options of `/follow` by username. */
   readonly members?: Readonly<Record<string, string>>;
 }
 
-/** Who may manage the server, and reads English. */
+/** May manage the server; the language of this account is English. */
 export const MODERATOR = 'clara';
 
 export const messageOf = ({ message }: Answer): ShownMessage => {
@@ -35,7 +35,7 @@ const controlFor = (message: ShownMessage, name: string): string => {
   return id;
 };
 
-/** Presses or chooses something in a panel. */
+/** Presses a button or chooses from a menu in a panel. */
 export const usePanel = async (
   stage: Stage,
   panel: ShownMessage,
@@ -52,7 +52,7 @@ export const usePanel = async (
 export const openPanel = async (stage: Stage, channel: string): Promise<ShownMessage> =>
   messageOf(await stage.runIn('general', MODERATOR, `/alerts panel channel:#${channel}`));
 
-/** Sets an alert channel up as it is planned; answers its id. */
+/** Creates and sets up a planned alert channel, and returns its id. */
 export const setUp = async (stage: Stage, name: string, plan: Plan): Promise<string> => {
   const { type = 'text', language = 'en', set, choose = [], follows = [], members = {} } = plan;
   const { id } = await stage.makeChannel(name, type);
@@ -82,10 +82,10 @@ export const setUp = async (stage: Stage, name: string, plan: Plan): Promise<str
   return id;
 };
 
-/** Everything is in one process: more at once would keep somebody waiting for Discord's patience. */
+/** All servers run in this process: with more at once, responses would miss Discord's deadline. */
 const AT_ONCE = 5;
 
-/** Sets several alert channels up; answers their ids by name. */
+/** Sets up several alert channels, and returns their ids by name. */
 export const setUpAll = async (
   stage: Stage,
   plans: Readonly<Record<string, Plan>>,

@@ -3,19 +3,19 @@ import en from '#data/locales/en.json' with { type: 'json' };
 import es from '#data/locales/es.json' with { type: 'json' };
 import { isProof } from './stage.ts';
 
-/** Something that became visible in a channel, or went. */
+/** A message that was posted, edited or deleted in a channel. */
 export interface Shown {
   readonly type: 'message-create' | 'message-update' | 'message-delete';
   readonly channelId: string;
   readonly messageId: string;
-  /** As it stood then; null when it went. */
+  /** The message after the change; null when it was deleted. */
   readonly message: ShownMessage | null;
-  /** By the bot's clock. */
+  /** On the bot's clock, milliseconds since 1970. */
   readonly at: number;
 }
 
 export interface Recording {
-  /** All that anybody could ever read of the bot in a channel, in its order; answers apart. */
+  /** Everything the bot showed in a channel, in order, without its responses to commands. */
   readonly of: (channelId: string) => readonly Shown[];
   readonly stop: () => Promise<void>;
 }
@@ -34,19 +34,19 @@ const shownBy = (event: ControlEvent, at: number): readonly Shown[] => {
   return [{ type, channelId: message.channel_id, messageId: message.id, message, at }];
 };
 
-/** Listens to all that happens in the local Discord. */
+/** Records all messages of the local Discord. */
 export const startRecording = async (discordUrl: string, now: () => number): Promise<Recording> => {
   const shown: Shown[] = [];
   const ending = new AbortController();
   const { body } = await fetch(new URL('/sandbox/events', discordUrl), { signal: ending.signal });
-  if (body === null) throw new Error('the local Discord tells no events');
+  if (body === null) throw new Error('the local Discord sends no events');
   const listen = async (): Promise<void> => {
     let rest = '';
     for await (const text of body.pipeThrough(new TextDecoderStream())) {
       const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines.filter((each) => each.startsWith('data: '))) {
-        // The events of the control API, as its contract says.
+        // The control API guarantees this type.
         shown.push(...shownBy(JSON.parse(line.slice('data: '.length)) as ControlEvent, now()));
       }
     }
@@ -65,7 +65,7 @@ export const startRecording = async (discordUrl: string, now: () => number): Pro
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** A text of the locale files as a pattern of what is made of it. */
+/** A pattern for the texts that a template of the locale files produces. */
 const patternOf = (text: string): string =>
   text
     .split(/\{\{[^}]*\}\}/)
@@ -74,7 +74,7 @@ const patternOf = (text: string): string =>
 
 type Texts = typeof en | typeof es;
 
-const said = (texts: Texts) =>
+const templatesOf = (texts: Texts) =>
   ({
     next: [texts.post.next, texts.post.nextSoon],
     reminder: [texts.post.reminder],
@@ -93,39 +93,39 @@ const said = (texts: Texts) =>
     start: [texts.card.started],
   }) as const;
 
-export type Told = keyof ReturnType<typeof said> | 'card' | 'again' | 'other';
+export type PostKind = keyof ReturnType<typeof templatesOf> | 'card' | 'again' | 'other';
 
 const PATTERNS = [en, es].flatMap((texts) =>
-  Object.entries(said(texts)).map(([kind, all]) => ({
+  Object.entries(templatesOf(texts)).map(([kind, all]) => ({
     // The keys of the table above.
-    kind: kind as keyof ReturnType<typeof said>,
+    kind: kind as keyof ReturnType<typeof templatesOf>,
     pattern: new RegExp(String.raw`^\W*(?:${all.map(patternOf).join('|')})`, 'u'),
   })),
 );
 
-/** A badge, and no push notification (Discord's documentation, "Message Flags"). */
-const QUIET = 4096;
+/** The flag of a silent message: a badge, no push (Discord's documentation, "Message Flags"). */
+const SILENT = 4096;
 
-/** What a post tells, in English or in Spanish. */
-export const kindOf = ({ content, flags }: ShownMessage): Told => {
-  // What is covered says first whose it is.
+/** The kind of a post, from its English or Spanish text. */
+export const kindOf = ({ content, flags }: ShownMessage): PostKind => {
+  // A post with covered scores starts with the match, in front of the spoiler.
   const words = content.replace(/<@&?\d+>\s?/g, '').replace(/^[^|]*\|\|/, '');
   const found = PATTERNS.find(({ pattern }) => pattern.test(words))?.kind;
-  if (((flags ?? 0) & QUIET) !== 0) return 'card';
+  if (((flags ?? 0) & SILENT) !== 0) return 'card';
   return found ?? 'other';
 };
 
 /**
- * What was posted in a channel, in its order: cards that were posted anew in place of the start or of
- * themselves apart, and all games of a row as one.
+ * The kinds of the posts in a channel, in order. A card that was reposted in place of a start or of
+ * another card is left out, and consecutive games count as one.
  */
-export const toldIn = (shown: readonly Shown[]): readonly Told[] => {
+export const kindsIn = (shown: readonly Shown[]): readonly PostKind[] => {
   const kinds = shown.flatMap(({ type, message }) =>
     type === 'message-create' && message !== null ? [kindOf(message)] : [],
   );
-  const isAgain = (kind: Told, index: number): boolean =>
+  const isRepost = (kind: PostKind, index: number): boolean =>
     kind === 'card' && kinds.slice(0, index).some((each) => each === 'card' || each === 'start');
   return kinds
-    .filter((kind, index) => !isAgain(kind, index))
+    .filter((kind, index) => !isRepost(kind, index))
     .filter((kind, index, all) => kind !== 'game' || all[index - 1] !== 'game');
 };

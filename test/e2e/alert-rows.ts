@@ -1,16 +1,16 @@
 import type { Asker } from './askers.ts';
 import { EVERYTHING, UNKNOWN, type Line, type Row } from './question-rows.ts';
 
-/** An alert channel of which each language has its own: its alerts are shown in answers, too. */
+/** The alert channel of a language: responses show its alerts, so each language has its own. */
 export const alertChannelIn = (language: string): string => `sala-${language}`;
 
 const here = ({ language }: Asker): string => `channel:#${alertChannelIn(language)}`;
 
-/** A channel that is somebody's alone, to be set up and removed. */
+/** A channel for one user alone, to be set up and removed. */
 export const ownChannelOf = ({ who }: Pick<Asker, 'who'>): string =>
   `sala-de-${who.split(' ')[1] ?? ''}`;
 
-/** What members are told who ask for what is the moderators'. */
+/** The problem that a member gets for a command that only moderators may use. */
 const forModerators = (problem: string): Pick<Row, 'refuses'> => ({
   refuses: ({ who, place }) => (place === 'server' && who.startsWith('member') ? problem : null),
 });
@@ -38,7 +38,7 @@ const ofMatch = (name: string): Row => {
   return { ...row, none: [...(row.none ?? []), [unknown, 'unknown-match']] };
 };
 
-/** Every command with which alerts are followed and set up. */
+/** Every command for follows and alert settings. */
 export const ALERT_ROWS: Readonly<Record<string, Row>> = {
   '/follow': {
     asked: ({ man }) => `/follow player:${man(0)}`,

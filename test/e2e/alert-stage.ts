@@ -19,25 +19,25 @@ import { openStage, type Stage } from './stage.ts';
 import { UNLIMITED } from './unlimited.ts';
 import { dueDeliveries, staleCards, stalePosts } from '../store/due.ts';
 
-/** A stage on which the bot lives by the clock of the world. */
+/** A stage on which the bot runs on the clock of the world. */
 export interface AlertStage extends Stage {
-  /** The bot's clock: the world's, and between two leaps as fast as the real one. */
+  /** The bot's clock: it follows the leaps of the world, and runs in real time between them. */
   readonly now: () => number;
   /**
-   * Lets the world go on until a moment of its clock, and waits until the bot has seen and told what
-   * came of it.
+   * Lets the world go on until a moment of its clock, and waits until the bot has read and
+   * delivered all news up to then.
    */
   readonly pass: (until: string | number, and?: 'read the schedule') => Promise<void>;
-  /** Does what the bot does every minute. */
-  readonly ring: () => Promise<void>;
-  /** Resolves when nothing is left to be told at this moment. */
+  /** Runs the bot's tasks of every minute. */
+  readonly runMinuteTasks: () => Promise<void>;
+  /** Resolves when the bot has read everything and no delivery is due. */
   readonly settled: () => Promise<void>;
-  /** Starts the bot anew: it reads what there is. */
+  /** Restarts the bot, which then reads the schedule. */
   readonly restart: () => Promise<void>;
   readonly store: Store;
 }
 
-/** Of a match, as the service tells it. */
+/** The fields of a match in the service's response that are compared here. */
 interface MatchFacts {
   readonly status: string;
   readonly court: string | null;
@@ -45,28 +45,28 @@ interface MatchFacts {
 }
 
 export interface AlertStageOptions {
-  /** The matches whose news is waited for. */
+  /** The matches whose news the stage waits for. */
   readonly watched: readonly number[];
   readonly alter?: Alter;
   readonly log?: Logger;
 }
 
-/** What is due within this time is on its way: a rest between two tries, a place in an order. */
-const ON_ITS_WAY = 1_500;
+/** Work due within this time counts as pending: it waits for a retry or its turn, milliseconds. */
+const PENDING_WITHIN_MS = 1_500;
 
-/** Discord's limit of messages and edits in a channel lasts so long. */
-const LIMITED = 5_500;
+/** How long Discord's limit of messages and edits in a channel lasts, milliseconds. */
+const RATE_LIMIT_MS = 5_500;
 
-/** How long the bot may take to see and tell what was played. */
-const CAUGHT_UP = { timeout: 40_000, interval: 100 };
+/** How long the bot may take to read and deliver what was played. */
+const WAIT_OPTIONS = { timeout: 40_000, interval: 100 };
 
-const AS_IT_IS: Alter = (body) => body;
+const UNCHANGED: Alter = (body) => body;
 
 const instantOf = (moment: string | number): number =>
   typeof moment === 'number' ? moment : Date.parse(moment);
 
 export const openAlertStage = async (options: AlertStageOptions): Promise<AlertStage> => {
-  const { watched, alter = AS_IT_IS, log = createLog('silent') } = options;
+  const { watched, alter = UNCHANGED, log = createLog('silent') } = options;
   const stage = await openStage(log);
   const { padel, config } = stage.demo;
   const proxy = await startPadelProxy(padel.url, alter);
@@ -86,7 +86,7 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
       now,
       log,
     });
-    // A minute is over when the test says so, not in between a leap and what is read after it.
+    // The test runs the minute tasks itself: none must run between a leap and the read after it.
     for (const task of cron.getTasks().values()) await task.stop();
     await padel.inject({
       method: 'PATCH',
@@ -97,15 +97,17 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
     return app;
   };
 
-  /** Whether the bot has seen of a match all that the service tells of it. */
-  const hasSeen = async (id: number): Promise<boolean> => {
+  /** Whether the bot has read everything that the service has about a match. */
+  const isUpToDate = async (id: number): Promise<boolean> => {
     const held = await findMatch(store.db, id);
     if (held === undefined) return false;
-    const told = await stage.ask<MatchFacts>(`/matches/${id}`);
-    const { status } = told;
+    const facts = await stage.ask<MatchFacts>(`/matches/${id}`);
+    const { status } = facts;
     if (phaseOf(status) === 'upcoming') {
       const { court, scheduleLabel } = held.match;
-      return (told.court ?? '') === (court ?? '') && told.schedule_label === (scheduleLabel ?? '');
+      return (
+        (facts.court ?? '') === (court ?? '') && facts.schedule_label === (scheduleLabel ?? '')
+      );
     }
     if (phaseOf(status) === 'over') {
       return (
@@ -116,8 +118,8 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
     return points === null || isDeepStrictEqual(withPoints(held.state, points, null), held.state);
   };
 
-  /** Posts that Discord takes later, where it takes any. */
-  const limited = async (): Promise<number> => {
+  /** The number of undelivered posts in channels that Discord lets the bot post in. */
+  const rateLimited = async (): Promise<number> => {
     const working = await store.db
       .selectFrom('channels')
       .select('id')
@@ -130,45 +132,45 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
   };
 
   const isSettled = async (): Promise<void> => {
-    const soon = now() + ON_ITS_WAY;
+    const soon = now() + PENDING_WITHIN_MS;
     const { events } = await openEvents(store.db, 1);
-    const waiting = {
+    const pending = {
       events,
       deliveries: await dueDeliveries(store.db, soon, 1),
-      limited: await limited(),
+      rateLimited: await rateLimited(),
       posts: await stalePosts(store.db, soon, 1),
-      cards: (await staleCards(store.db, now() + LIMITED, 1)).map(cardKey),
+      cards: (await staleCards(store.db, now() + RATE_LIMIT_MS, 1)).map(cardKey),
     };
     if (
-      Object.values(waiting).some((what) => (typeof what === 'number' ? what : what.length) > 0)
+      Object.values(pending).some((what) => (typeof what === 'number' ? what : what.length) > 0)
     ) {
-      throw new Error(`something is still on its way: ${JSON.stringify(waiting)}`);
+      throw new Error(`something is still pending: ${JSON.stringify(pending)}`);
     }
   };
 
-  const areSeen = async (): Promise<void> => {
+  const areUpToDate = async (): Promise<void> => {
     for (const id of watched) {
-      if (!(await hasSeen(id))) throw new Error(`match ${id} is not seen as it stands`);
+      if (!(await isUpToDate(id))) throw new Error(`match ${id} is not up to date`);
     }
   };
 
   const settled = async (): Promise<void> => {
     await vi.waitFor(async () => {
-      await areSeen();
+      await areUpToDate();
       await isSettled();
-    }, CAUGHT_UP);
+    }, WAIT_OPTIONS);
   };
 
-  const ring = async (): Promise<void> => {
+  const runMinuteTasks = async (): Promise<void> => {
     for (const task of cron.getTasks().values()) await (task.execute() as Promise<unknown>);
   };
 
   const restart = async (): Promise<void> => {
     await app?.stop();
     const before = now();
-    // The clock has leapt: the bot may just have read the schedule as it was, and take that for fresh.
+    // The clock has leapt: a schedule that was read just before counts as new, and is out of date.
     await setCheckpoint(store.db, 'schedule-read', 0);
-    // A bot that starts waits for a feed that is unplugged.
+    // A bot that starts would wait for an unplugged feed.
     const { feed } = padel.getWorld();
     await padel.steer({ feed: 'connected' });
     await startBot();
@@ -189,19 +191,19 @@ export const openAlertStage = async (options: AlertStageOptions): Promise<AlertS
     now,
     startBot,
     settled,
-    ring,
+    runMinuteTasks,
     pass: async (until, and) => {
       const passing = letPass(stage, instantOf(until));
-      // The world leaps before anything else is done: no answer comes in between.
+      // The clocks of the world and of the bot leap together: no response comes in between.
       leapTo(instantOf(until));
       await passing;
       await padel.webhooksIdle();
       if (and === 'read the schedule') await restart();
-      await vi.waitFor(areSeen, CAUGHT_UP);
-      // The timers of the bot know nothing of a leap: the next minute wakes what is due since.
-      await ring();
+      await vi.waitFor(areUpToDate, WAIT_OPTIONS);
+      // The bot's timers do not notice a leap: the minute tasks start what has become due.
+      await runMinuteTasks();
       await settled();
-      await ring();
+      await runMinuteTasks();
       await settled();
     },
     restart,

@@ -1,20 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
 import { setUpAll, type Plan } from './alert-plan.ts';
-import { startRecording, toldIn, type Recording, type Told } from './alert-record.ts';
+import { kindsIn, startRecording, type PostKind, type Recording } from './alert-record.ts';
 import { openAlertStage, type AlertStage } from './alert-stage.ts';
 import type { Alter } from './padel-proxy.ts';
 
-/** Fagundes / Medina – Toledo / Mansilla, not before 13:30 in Paris: 12:30. */
+/** Fagundes / Medina – Toledo / Mansilla, not before 13:30 in Paris: 12:30 UTC. */
 const TIMED = 71626;
-/** Cervera / Vera – Cantoni / Dávila: at 14:22 it goes from Court 1 to Court 2; no time is known. */
+/** Cervera / Vera – Cantoni / Dávila: at 14:22 it moves from Court 1 to Court 2; it has no time. */
 const MOVED = 71629;
-/** Yegros / Rebollo – Villalba / Hartley, on Sunday: at 8:07 it is put off from 10:00 to 10:30 in Paris. */
+/** Yegros / Rebollo – Villalba / Hartley, Sunday: at 8:07 it moves from 10:00 to 10:30 in Paris. */
 const PUT_OFF = 71634;
-/** The Paris Major, and the FIP Gold in Bordeaux, which is over on Sunday. */
+/** The Paris Major. */
 const MAJOR = 358;
+/** The FIP Gold in Bordeaux, which is over on Sunday. */
 const GOLD = 357;
-/** Bruxelles P2 and Rotterdam P1, more than a week away: on Sunday, one is called off, one put off. */
+/** Bruxelles P2 and Rotterdam P1, over a week away: on Sunday one is cancelled, one postponed. */
 const CALLED_OFF = 359;
 const LATER = 360;
 const ON_SUNDAY: Readonly<Record<number, object>> = {
@@ -23,8 +24,9 @@ const ON_SUNDAY: Readonly<Record<number, object>> = {
 };
 
 interface Row extends Plan {
-  readonly told: readonly Told[];
-  /** What the posts say, in their order. */
+  /** The kinds of the expected posts, in order. */
+  readonly expected: readonly PostKind[];
+  /** Patterns for the texts of the posts, in order. */
   readonly says: readonly RegExp[];
 }
 
@@ -40,88 +42,92 @@ const LIST = /^Today's \d followed matches:$/;
 const ROWS = {
   reminded: {
     ...only('reminder', [`match:${TIMED}`]),
-    told: ['reminder'],
+    expected: ['reminder'],
     says: [/^\*\*Fagundes \/ Medina\*\* – .* starts <t:\d+:R>\.$/],
   },
   'reminded-early': {
     ...only('reminder', [`match:${TIMED}`], 'reminder:60'),
-    told: ['reminder'],
+    expected: ['reminder'],
     says: [/starts/],
   },
-  'reminded-without-a-time': { ...only('reminder', [`match:${MOVED}`]), told: [], says: [] },
+  'reminded-without-a-time': { ...only('reminder', [`match:${MOVED}`]), expected: [], says: [] },
   'another-court': {
     ...only('schedule', [`match:${MOVED}`]),
-    told: ['schedule'],
+    expected: ['schedule'],
     says: [/^New court for .*: Court 2 \(was Court 1\)\.$/],
   },
   'another-time': {
     ...only('schedule', [`match:${PUT_OFF}`]),
-    told: ['schedule'],
+    expected: ['schedule'],
     says: [/^New time for .* <t:1795339800:t> \(was .* <t:1795338000:t>\)\.$/],
   },
-  'no-change': { ...only('schedule', [`match:${TIMED}`]), told: [], says: [] },
+  'no-change': { ...only('schedule', [`match:${TIMED}`]), expected: [], says: [] },
   tournament: {
     ...only('tournament', [`tournament:${GOLD}`]),
-    told: ['tournament'],
+    expected: ['tournament'],
     says: [/^\*\*Bordeaux FIP Gold\*\* is over \(/],
   },
   'tournament-of-a-level': {
     ...only('tournament', ['level:fip_gold']),
-    told: ['tournament'],
+    expected: ['tournament'],
     says: [/is over/],
   },
   'tournament-called-off': {
     ...only('tournament', [`tournament:${CALLED_OFF}`]),
-    told: ['tournament'],
+    expected: ['tournament'],
     says: [/^\*\*Bruxelles P2\*\* is cancelled \(/],
   },
   'tournament-put-off': {
     ...only('tournament', [`tournament:${LATER}`]),
-    told: ['tournament'],
+    expected: ['tournament'],
     says: [/^\*\*Rotterdam P1\*\* has new dates: Jan 18/],
   },
-  'tournament-of-another': { ...only('tournament', [`tournament:${MAJOR}`]), told: [], says: [] },
+  'tournament-of-another': {
+    ...only('tournament', [`tournament:${MAJOR}`]),
+    expected: [],
+    says: [],
+  },
   digest: {
     ...only('digest', ['category:women'], 'digest:8:00 zone:UTC'),
-    told: ['digest', 'digest'],
+    expected: ['digest', 'digest'],
     says: [LIST, LIST],
   },
   'morning-in-tokyo': {
     ...only('digest', ['category:women'], 'digest:8:00 zone:Asia/Tokyo'),
-    told: ['digest', 'digest'],
+    expected: ['digest', 'digest'],
     says: [LIST, LIST],
   },
   'morning-in-auckland': {
     ...only('digest', ['category:women'], 'digest:8:00 zone:Pacific/Auckland'),
-    told: ['digest', 'digest'],
+    expected: ['digest', 'digest'],
     says: [LIST, LIST],
   },
   'morning-of-nobody': {
     ...only('digest', ['player:7'], 'digest:8:00 zone:UTC'),
-    told: ['digest', 'digest'],
+    expected: ['digest', 'digest'],
     says: [/^No followed matches in today/, /./],
   },
   ranking: {
     ...only('ranking', ['player:1'], 'zone:Europe/Madrid'),
-    told: ['ranking', 'ranking'],
+    expected: ['ranking', 'ranking'],
     says: [/^Ranking of Nov 23, 2026 · Men$/, /Women$/],
   },
   'ranking-of-women': {
     ...only('ranking', ['player:1'], 'zone:Europe/Madrid category:women'),
-    told: ['ranking'],
+    expected: ['ranking'],
     says: [/Women$/],
   },
   'quiet-night': {
     set: 'preset:essentials quiet:22:00-11:00 zone:UTC',
     follows: [`match:${PUT_OFF}`],
-    told: ['quiet-hours-digest'],
+    expected: ['quiet-hours-digest'],
     says: [/^What happened meanwhile/],
   },
 } as const satisfies Readonly<Record<string, Row>>;
 
 /**
- * Matches that are still to be played when the schedule is read. In how many posts they are told, and
- * what is told beside them, depends on when else it is read: then each is told once, too.
+ * Matches that are still to be played when the schedule is read. How many posts announce them, and
+ * which other matches are announced, depends on further reads; each match is announced once anyway.
  */
 const TO_BE_PLAYED = {
   men: [
@@ -153,7 +159,7 @@ const names = Object.keys(ROWS) as Name[];
 
 let isSunday = false;
 
-/** What the world would do another time: tournaments change long before they begin. */
+/** Changes two tournaments on Sunday: this world never changes them long before they begin. */
 const changingTournaments: Alter = (body, path) => {
   if (!isSunday || !path.startsWith('/tournaments?')) return body;
   const { data, ...rest } = JSON.parse(body) as { data: { id: number }[] };
@@ -175,8 +181,8 @@ const posted = (name: Name | Drawn): readonly ShownMessage[] =>
     );
 
 /**
- * The moments of the days; and whether the schedule is read anew then, for which a webhook waits half
- * a minute.
+ * The moments to which the test leaps, November 2026 in UTC. At some of them it restarts the bot to
+ * read the schedule at once; after a webhook, the bot waits half a minute for that.
  */
 const DAYS = [
   ['21T09:50'],
@@ -202,7 +208,7 @@ beforeAll(async () => {
   recording = await startRecording(stage.demo.discord.url, stage.now);
   await stage.startBot();
   for (const id of [TIMED, MOVED, PUT_OFF]) await stage.knows(id);
-  // What happens on court is nobody's news here.
+  // Points on court do not matter here.
   await stage.demo.padel.steer({ feed: 'unplugged' });
   ids = await setUpAll(stage, { ...ROWS, ...DRAWS });
   for (const [at, and] of DAYS) {
@@ -216,36 +222,36 @@ afterAll(async () => {
   await stage.stop();
 });
 
-describe('of some days', () => {
-  it.each(names)('%s is told', (name) => {
-    const { told, says } = ROWS[name];
+describe('the alerts of three days', () => {
+  it.each(names)('are exactly those that the channel wants: %s', (name) => {
+    const { expected, says } = ROWS[name];
     const posts = posted(name).map(({ content }) => content);
-    expect(toldIn(recording.of(ids.get(name) ?? '')), JSON.stringify(posts)).toEqual(told);
+    expect(kindsIn(recording.of(ids.get(name) ?? '')), JSON.stringify(posts)).toEqual(expected);
     says.forEach((words, index) => {
       expect(posts[index]).toMatch(words);
     });
   });
 
-  it.each(drawn)('%s names each new match once', (name) => {
+  it.each(drawn)('list each new match of a draw once: %s', (name) => {
     const { rounds, matches } = DRAWS[name];
     const posts = posted(name);
     for (const { content } of posts) expect(content).toMatch(rounds);
-    const told = posts.flatMap(({ embeds }) => embeds[0]?.description?.split('\n') ?? []);
-    expect(told).toEqual(expect.arrayContaining([...matches]));
-    expect(new Set(told).size).toBe(told.length);
+    const listed = posts.flatMap(({ embeds }) => embeds[0]?.description?.split('\n') ?? []);
+    expect(listed).toEqual(expect.arrayContaining([...matches]));
+    expect(new Set(listed).size).toBe(listed.length);
   });
 
-  it('the morning lists what is played that day where the channel is', () => {
+  it("include a daily digest of the matches of the day in the channel's time zone", () => {
     const listed = (name: Name) =>
       posted(name).map(({ embeds }) => embeds[0]?.description?.match(/\*\* – \*\*/g)?.length);
     expect(listed('digest')).toEqual([5, 4]);
-    // From one morning to the next: at eight in Tokyo it is midnight in Paris, in Auckland eight in
-    // the evening; what has no time counts as the evening's.
+    // A day goes from one digest to the next. At eight in Tokyo it is midnight in Paris, at eight
+    // in Auckland eight in the evening; a match without a time counts as one of the evening.
     expect(listed('morning-in-tokyo')).toEqual([5, 4]);
     expect(listed('morning-in-auckland')).toEqual([5, 4]);
   });
 
-  it('a night is summed up with what is worth it', () => {
+  it('include a digest with the new time and the result after quiet hours', () => {
     const [summary] = posted('quiet-night');
     expect(summary?.embeds[0]?.description?.split('\n')).toEqual([
       expect.stringMatching(/New time for .* <t:1795339800:t>/),
@@ -253,7 +259,7 @@ describe('of some days', () => {
     ]);
   });
 
-  it('nobody is pinged who did not ask', () => {
+  it('mention no member, since none follows anything', () => {
     const pinged = [...names, ...drawn].flatMap(posted).filter((post) => post.mentions.length > 0);
     expect(pinged).toEqual([]);
   });

@@ -5,24 +5,25 @@ import { matchEmbed } from '#src/render/match/live-card.ts';
 import { readMatch, readState } from '#src/store/connection/documents.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
 import { setUpAll, type Plan } from './alert-plan.ts';
-import { kindOf, startRecording, toldIn, type Recording, type Shown } from './alert-record.ts';
+import { kindOf, kindsIn, startRecording, type Recording, type Shown } from './alert-record.ts';
 import { openAlertStage, type AlertStage } from './alert-stage.ts';
 import { MATCH, PLAYER } from './evening-rows.ts';
 
 const DELAY = 60 * SECOND;
 
-/** Seconds after the first point, and after the last one: a game is won before that, a card is shown. */
+/** Steps in seconds after the start: by the last one a game is won and a card shown. */
 const AT_THE_START = [-10, 20, 50, 80, 110, 140, 170];
+/** Steps in seconds after the last point. */
 const AT_THE_END = [-260, -230, -200, -140, -80, -50, -20, 10, 40, 70, 100, 130];
 
 const follows = [`player:${PLAYER}`];
 
-/** Everything but games, which come in a rush when time leaps. */
+/** Every kind but games, which come all at once when time leaps. */
 const kinds = ['next', 'start', 'card', 'set', 'result'];
 const some = { choose: [['what', 'kinds', kinds]], follows } as const;
 const games = { choose: [['what', 'kinds', ['game']]], follows } as const;
 
-/** The first is told at once; of the others all is a minute late. */
+/** The twin has no delay; all others have a delay of a minute. */
 const PLANS = {
   twin: some,
   late: { ...some, set: 'delay:60' },
@@ -49,18 +50,18 @@ const CARDS = ['late', 'late-threads', 'late-covered', 'late-forum'] as const;
 let stage: AlertStage;
 let recording: Recording;
 let ids: Map<string, string>;
-/** When the steps began, by the bot's clock: nothing of a step was known before. */
+/** When each step began on the bot's clock: no news of a step was known before. */
 const steps: number[] = [];
-/** Each look of the card, and when the match first stood so. */
+/** Each look of the card, and when the match first had that state. */
 const looks = new Map<string, number>();
 
-/** What of a card tells of the match: not how old it is. */
+/** The part of a card that depends on the state of the match only, not on the time. */
 const lookOf = (embed: { readonly description?: string; readonly color?: number }): string =>
   [...(embed.description ?? '').replaceAll('||', '').split('\n'), embed.color]
     .filter((line) => !/chances|<t:|^(?:\d+ h )?\d+(?: min)?$/.test(String(line)))
     .join('\n');
 
-/** Notes how the match stood, and since when. */
+/** Notes each state of the match, and when it began. */
 const noteLooks = async (): Promise<void> => {
   const held = await findMatch(stage.store.db, MATCH);
   if (held === undefined) throw new Error('the match is not known');
@@ -76,7 +77,7 @@ const noteLooks = async (): Promise<void> => {
   }
 };
 
-/** Everything that was ever shown of the match in a channel and its threads. */
+/** Everything that a channel and its threads ever showed of the match. */
 const shownIn = async (name: string): Promise<readonly Shown[]> => {
   const id = ids.get(name) ?? '';
   const { channels } = await stage.state();
@@ -97,8 +98,8 @@ const step = async (until: number): Promise<void> => {
 const answers: { readonly place: string; readonly line: string; readonly ephemeral: boolean }[] =
   [];
 
-/** Asks in the middle of the match, where everybody could read it. */
-const askAround = async (): Promise<void> => {
+/** Runs commands during the match in places where everyone could read a public response. */
+const runCommands = async (): Promise<void> => {
   const { channels } = await stage.state();
   const threadIn = (name: string) =>
     channels.find(
@@ -127,7 +128,7 @@ beforeAll(async () => {
   if (typeof startsAt !== 'number' || typeof endsAt !== 'number') throw new Error('no match');
   ids = await setUpAll(stage, PLANS);
   for (const after of AT_THE_START) await step(startsAt + after * SECOND);
-  await askAround();
+  await runCommands();
   await stage.pass(endsAt - 300 * SECOND);
   for (const [name, id] of await setUpAll(stage, GAMES)) ids.set(name, id);
   for (const after of AT_THE_END) await step(endsAt + after * SECOND);
@@ -138,15 +139,15 @@ afterAll(async () => {
   await stage.stop();
 });
 
-/** What a post tells, whether it is covered or not; how long a set took may be known later. */
+/** The text of a post without spoiler marks and the length of a set, which may be added later. */
 const wordsOf = ({ message }: Shown): string =>
   (message?.content ?? '').replace(/^[^|]*: \|\||\|\|| \((?:\d+ h )?\d+(?: min)?\)/g, '');
 
 const isPost = ({ type, message }: Shown): boolean =>
   type === 'message-create' && message !== null && kindOf(message) !== 'card';
 
-/** What the twin of a channel was told, and before when nobody knew it. */
-const toldTo = async (twin: string): Promise<ReadonlyMap<string, number>> =>
+/** The texts posted in the twin of a channel, each with the time before which it was not known. */
+const postedIn = async (twin: string): Promise<ReadonlyMap<string, number>> =>
   new Map(
     (await shownIn(twin)).flatMap((shown) =>
       isPost(shown)
@@ -155,8 +156,8 @@ const toldTo = async (twin: string): Promise<ReadonlyMap<string, number>> =>
     ),
   );
 
-describe.each(CARDS)('in %s', (name) => {
-  it('no card shows the match as it stood less than a minute ago', async () => {
+describe.each(CARDS)('the cards in the delayed channel %s', (name) => {
+  it('show no state of the match that is less than a minute old', async () => {
     const cards = (await shownIn(name)).filter(({ message }) =>
       message?.embeds[0]?.description?.includes('```'),
     );
@@ -170,39 +171,39 @@ describe.each(CARDS)('in %s', (name) => {
     }
   });
 
-  it('no button of a card leads to the points of now', async () => {
+  it('have no button that leads to the current points', async () => {
     const components = (await shownIn(name)).map(({ message }) => message?.components);
     expect(JSON.stringify(components)).not.toMatch(/Points|Stats|Momentum/);
   });
 });
 
-describe.each([...CARDS, 'late-games'] as const)('in %s', (name) => {
+describe.each([...CARDS, 'late-games'] as const)('the posts in the delayed channel %s', (name) => {
   const twin = name === 'late-games' ? 'twin-games' : 'twin';
 
-  it('no post comes less than a minute after what it tells, and none is missing', async () => {
-    const told = await toldTo(twin);
+  it('come at least a minute after their news, and none is missing', async () => {
+    const posted = await postedIn(twin);
     const posts = (await shownIn(name)).filter(isPost);
-    expect(posts.map(wordsOf)).toEqual([...told.keys()]);
+    expect(posts.map(wordsOf)).toEqual([...posted.keys()]);
     for (const post of posts) {
-      const since = told.get(wordsOf(post)) ?? 0;
+      const since = posted.get(wordsOf(post)) ?? 0;
       expect(post.at - since, wordsOf(post)).toBeGreaterThanOrEqual(DELAY);
     }
   });
 
-  it('something of each kind was told', async () => {
+  it('are of every kind that the channel chose', async () => {
     const expected = name === 'late-games' ? ['game'] : kinds.filter((kind) => kind !== 'card');
-    const found = new Set(toldIn(await shownIn(name)).filter((kind) => kind !== 'card'));
+    const found = new Set(kindsIn(await shownIn(name)).filter((kind) => kind !== 'card'));
     expect([...found].toSorted()).toEqual(expected.toSorted());
   });
 });
 
-describe('who asks in the middle of the match', () => {
+describe('the response to a command during the match', () => {
   it.each([
     ['twin', false],
     ['late', true],
     ['a thread of late-threads', true],
     ['a post of late-forum', true],
-  ])('in %s is answered for themselves alone: %s', (place, isPrivate) => {
+  ])('is private in %s: %s', (place, isPrivate) => {
     const own = answers.filter((answer) => answer.place === place);
     expect(own).toHaveLength(3);
     expect(own.map(({ line, ephemeral }) => [line, ephemeral])).toEqual(

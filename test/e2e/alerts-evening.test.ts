@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { describeTold } from './evening-told.ts';
-import { describeTrust } from './evening-trust.ts';
+import { describePosts } from './evening-told.ts';
+import { describeCommands } from './evening-trust.ts';
 import { playEvening, type Evening } from './evening.ts';
 
 let played: Evening;
@@ -12,10 +12,10 @@ beforeAll(async () => {
 
 afterAll(() => played.stop());
 
-describe('what channels are told of an evening', () => {
-  describeTold(evening);
+describe('the posts of an evening', () => {
+  describePosts(evening);
 });
 
-describe('what moderators can find out of it', () => {
-  describeTrust(evening);
+describe("the moderators' commands after the evening", () => {
+  describeCommands(evening);
 });

@@ -2,29 +2,29 @@ import { expect } from 'vitest';
 import { commands } from '#commands/index.ts';
 import type { Answer, AutocompleteAnswer, RunRequest } from '#sandbox/discord/control-contract.ts';
 import type { ShownChannel } from '#sandbox/discord/shown-state.ts';
-import { problemIn, tellingWordsOf, wordsOf, type Language } from './language.ts';
+import { longWordsOf, problemIn, wordsOf, type Language } from './language.ts';
 import type { Stage } from './stage.ts';
 
-/** Somebody who asks somewhere, and what they read. */
+/** A user in the place where they run commands, with their languages. */
 export interface Asker {
   readonly who: string;
   readonly place: 'server' | 'direct message' | 'conversation';
   readonly language: Language;
-  /** What everybody in the place reads. */
+  /** The language of public responses in the place. */
   readonly publicLanguage: Language;
-  /** Refused by the local Discord when the command is not offered to them. */
+  /** Rejects when the local Discord does not offer them the command. */
   readonly run: (line: string, files?: RunRequest['files']) => Promise<Answer>;
   readonly press: (
     message: string,
     customId: string,
     values?: readonly string[],
   ) => Promise<Answer>;
-  /** Sends an open form as it is. */
+  /** Submits an open modal unchanged. */
   readonly submit: (modalId: string) => Promise<Answer>;
   readonly complete: (line: string) => Promise<AutocompleteAnswer>;
 }
 
-/** Members and moderators of the server, and members in direct messages, in two languages each. */
+/** Members and moderators of the server, and members in direct messages, in English and Spanish. */
 export const PLACES = [
   ['member', 'nora', 'en', 'server'],
   ['member', 'iker', 'es', 'server'],
@@ -32,13 +32,14 @@ export const PLACES = [
   ['moderator', 'tomas', 'es', 'server'],
   ['member', 'nora', 'en', 'direct message'],
   ['member', 'iker', 'es', 'direct message'],
-  // Two people among themselves, one of whom has added the app. Her client's language is not ours.
+  // A direct message between two people, one of whom has installed the app. The bot does not have
+  // the language of her client, so it responds in English.
   ['member', 'svea', 'en', 'conversation'],
-  // The owner of the application; the one row for whom `/webhook` is.
+  // The owner of the application; the only one who may use `/webhook`.
   ['operator', 'clara', 'en', 'direct message'],
 ] as const;
 
-/** Somebody in the server of a stage, whose language is English, or in a direct message. */
+/** A user in the server of a stage, whose language is English, or in a direct message. */
 export const anAsker = async (
   stage: Stage,
   [role, as, language, place]: (typeof PLACES)[number],
@@ -50,7 +51,7 @@ export const anAsker = async (
       headers: { 'content-type': 'application/json' },
     });
     if (!response.ok) throw new Error(await response.text());
-    // The answers of the control API, as its contract says.
+    // The control API guarantees this type.
     return (await response.json()) as T;
   };
   const post = <T>(path: string, body: object): Promise<T> => send('POST', path, { as, ...body });
@@ -73,7 +74,7 @@ export const anAsker = async (
   };
 };
 
-/** Where in a message there is something to read; the `value` of a menu's entry is not. */
+/** The keys of a message whose texts are visible; the `value` of a menu entry is not. */
 const READ: ReadonlySet<string> = new Set([
   ...['content', 'title', 'description', 'name', 'text', 'label', 'placeholder'],
 ]);
@@ -89,7 +90,7 @@ const stringsUnder = (
   );
 };
 
-/** Everything in a message that is read, its embeds and controls too; commands' names apart. */
+/** All visible text of a message, including embeds and components, without command mentions. */
 export const textOf = ({ message }: Answer): string =>
   [
     message?.content ?? '',
@@ -100,31 +101,34 @@ export const textOf = ({ message }: Answer): string =>
     .join('\n')
     .replace(/<\/[^:>]+:\d+>/g, '');
 
-/** Discord's patience: until an interaction is acknowledged, ms. */
+/** Discord's time limit for the acknowledgement of an interaction, milliseconds. */
 const ACKNOWLEDGED_WITHIN = 3_000;
 
-/** How a text is told to somebody: by whom it is read, and whether it tells of a problem. */
+/** The language and text of a response, and the problem it reports; null when it reports none. */
 export const readAs = (asker: Asker, answer: Answer) => {
   const language = answer.ephemeral ? asker.language : asker.publicLanguage;
   const text = textOf(answer);
   return { language, text, problem: problemIn(language, text) };
 };
 
-/** Answered in time, in words of the right language, and nothing that only an accident would say. */
+/**
+ * Expects a response in time, in the right language, and without signs of a bug (`undefined`).
+ * @returns the problem that the response reports; null when it reports none
+ */
 export const expectGoodManners = (asker: Asker, answer: Answer, asked: string): string | null => {
-  const told = `${asker.who}: ${asked}`;
-  expect(['answered', 'updated'], told).toContain(answer.status);
-  expect(answer.acknowledgedAfter, told).toBeLessThan(ACKNOWLEDGED_WITHIN);
+  const step = `${asker.who}: ${asked}`;
+  expect(['answered', 'updated'], step).toContain(answer.status);
+  expect(answer.acknowledgedAfter, step).toBeLessThan(ACKNOWLEDGED_WITHIN);
   const { language, text, problem } = readAs(asker, answer);
-  expect(problem, `${told}\n${text}`).not.toBe('unexpected');
-  expect(text, told).not.toMatch(/\{\{|\bundefined\b|\bNaN\b|\[object |Invalid Date/);
-  expect(wordsOf(language, text), `${told} in ${language}\n${text}`).not.toEqual([]);
+  expect(problem, `${step}\n${text}`).not.toBe('unexpected');
+  expect(text, step).not.toMatch(/\{\{|\bundefined\b|\bNaN\b|\[object |Invalid Date/);
+  expect(wordsOf(language, text), `${step} in ${language}\n${text}`).not.toEqual([]);
   const foreign = language === 'en' ? 'es' : 'en';
-  expect(tellingWordsOf(foreign, text), `${told} in ${language}\n${text}`).toEqual([]);
+  expect(longWordsOf(foreign, text), `${step} in ${language}\n${text}`).toEqual([]);
   return problem;
 };
 
-/** A problem is told to the asker alone, an answer to those whom the command is declared for. */
+/** Expects that a problem is private, and that any other response is as private as declared. */
 export const expectDeclaredPrivacy = (answer: Answer, line: string, problem: string | null) => {
   const name = /^\/(\S+)/.exec(line)?.[1];
   const command = commands.find(({ definition }) => definition.name === name);

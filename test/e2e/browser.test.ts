@@ -22,13 +22,13 @@ afterAll(async () => {
   await stage.stop();
 });
 
-/** `npm run picture` puts the README's picture in its place; a test run keeps the tree clean. */
+/** `npm run picture` replaces the README's picture; any other run writes to a temporary folder. */
 const pictureFile = (): string =>
   process.env['MODE'] === 'picture'
     ? 'docs/page.png'
     : join(mkdtempSync(join(tmpdir(), 'bandeja-picture-')), 'page.png');
 
-it('a newcomer sees a live match move, and asks /h2h with names that complete themselves', async () => {
+it('a newcomer sees a live match change, and runs /h2h with autocompleted names', async () => {
   const docs = readFileSync('docs/operators.md', 'utf8');
   const asked = new PermissionsBitField(BigInt(/&permissions=(\d+)/.exec(docs)?.[1] ?? 0));
   expect((await stage.state()).bot.permissions.toSorted()).toEqual(asked.toArray().toSorted());
@@ -58,7 +58,7 @@ it('a newcomer sees a live match move, and asks /h2h with names that complete th
   }
   await page.keyboard.press('Enter');
   const answer = await messageWith(page, 'used /h2h');
-  // With many names to read at the start, the answer may come a moment after its "thinking…".
+  // The bot reads many names at the start, so the response may come a moment after "thinking…".
   await expect.poll(() => answer.innerText(), PATIENCE).toContain(first);
   await expect.poll(() => answer.innerText(), PATIENCE).toContain('Simulate');
 

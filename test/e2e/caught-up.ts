@@ -9,26 +9,26 @@ import { openEvents } from '#src/store/outbox/events.ts';
 import { findMatch } from '#src/store/matches/matches.ts';
 import { dueDeliveries, staleCards, stalePosts, unwantedMessages } from '../store/due.ts';
 
-/** What is due within this time is on its way, milliseconds. */
-const ON_ITS_WAY = 1_500;
+/** Work due within this time counts as pending, milliseconds. */
+const PENDING_WITHIN_MS = 1_500;
 
-/** @throws while something is to be told, or to be deleted, at this moment. */
+/** @throws while a delivery, an edit or a deletion is due at this moment. */
 export const requireSettled = async (db: Db, now: number): Promise<void> => {
-  const soon = now + ON_ITS_WAY;
+  const soon = now + PENDING_WITHIN_MS;
   const { events } = await openEvents(db, 1);
-  const waiting = {
+  const pending = {
     events: events.length,
     deliveries: (await dueDeliveries(db, soon, 1)).length,
     posts: (await stalePosts(db, soon, 1)).length,
     cards: (await staleCards(db, soon, 1)).length,
     unwanted: (await unwantedMessages(db, soon, 1)).length,
   };
-  if (Object.values(waiting).some((count) => count > 0)) {
-    throw new Error(`something is still on its way: ${JSON.stringify(waiting)}`);
+  if (Object.values(pending).some((count) => count > 0)) {
+    throw new Error(`something is still pending: ${JSON.stringify(pending)}`);
   }
 };
 
-/** @throws while a standing board is to be checked, or is being replaced, at this moment. */
+/** @throws while a standing board is due for a check, or is being posted or replaced. */
 export const requireBoards = async (db: Db, now: number): Promise<void> => {
   const due = await dueBoards(db, now, 1);
   const unfinished = await db
@@ -36,17 +36,17 @@ export const requireBoards = async (db: Db, now: number): Promise<void> => {
     .select('discord_id')
     .where((eb) => eb.or([eb('posting_since', 'is not', null), eb('replaced_id', 'is not', null)]))
     .execute();
-  if (due.length + unfinished.length > 0) throw new Error('a standing board is on its way');
+  if (due.length + unfinished.length > 0) throw new Error('a standing board is pending');
 };
 
-/** @throws while the bot has not heard of all these matches. */
+/** @throws while the bot does not know all these matches. */
 export const requireKnown = async (db: Db, ids: readonly number[]): Promise<void> => {
   for (const id of ids) {
     if ((await findMatch(db, id)) === undefined) throw new Error(`match ${id} is not known yet`);
   }
 };
 
-/** @throws while the bot does not hold a match as the service tells it. */
+/** @throws while the bot's state of a match differs from the service's. */
 export const requireSeen = async (db: Db, padel: PadelService, id: number): Promise<void> => {
   const { body } = await padel.inject({
     url: `/api/matches/${id}/live`,
@@ -57,5 +57,5 @@ export const requireSeen = async (db: Db, padel: PadelService, id: number): Prom
   if (held === undefined) throw new Error(`match ${id} is not known yet`);
   if (points === null || phaseOf(held.state.status) === 'over') return;
   if (isDeepStrictEqual(withPoints(held.state, points, null), held.state)) return;
-  throw new Error(`match ${id} is not seen as it stands`);
+  throw new Error(`match ${id} is not up to date`);
 };

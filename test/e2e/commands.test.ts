@@ -34,7 +34,7 @@ const withNone = rows.flatMap(([name, row]) =>
   (row.none ?? []).map(([asked, problem], index) => ({ name, index, asked, problem, row })),
 );
 
-/** A log that says why, too. */
+/** A log that keeps the stack of each error, too. */
 const log = () => {
   const { lines, ...write } = aLog();
   const error = (details: object, message: string): void => {
@@ -55,14 +55,14 @@ beforeAll(async () => {
   bot = await stage.startBot();
   facts = await factsOf(stage);
   askers = await Promise.all(PLACES.map((place) => anAsker(stage, place)));
-  // Names arrive page by page; the directory is whole when the last of them is known.
+  // Names arrive page by page: the directory is complete when the last of them is known.
   await vi.waitFor(async () => {
-    const told = await stage.run('member', `/player player:${facts(3).woman(11)}`);
-    expect(told.ephemeral, told.message?.content).toBe(false);
+    const answer = await stage.run('member', `/player player:${facts(3).woman(11)}`);
+    expect(answer.ephemeral, answer.message?.content).toBe(false);
   }, PATIENCE);
   await vi.waitFor(async () => {
-    const told = await stage.run('member', `/tournament tournament:${facts(0).emptyTournament}`);
-    expect(told.ephemeral, told.message?.content).toBe(false);
+    const answer = await stage.run('member', `/tournament tournament:${facts(0).emptyTournament}`);
+    expect(answer.ephemeral, answer.message?.content).toBe(false);
   }, PATIENCE);
 });
 
@@ -75,7 +75,7 @@ afterEach(() => {
   expect(lines.filter((line) => line.startsWith('error'))).toEqual([]);
 });
 
-/** Whether Discord's client offers the command to somebody where they are. */
+/** Whether Discord's client offers a command to a user in their place. */
 const isOffered = (offered: Row['offered'], asker: Asker): boolean => {
   if (offered === 'moderator') return isModerator(asker);
   return asker.place !== 'server' || offered !== 'operator' || isOperator(asker);
@@ -84,16 +84,16 @@ const isOffered = (offered: Row['offered'], asker: Asker): boolean => {
 const isModerator = ({ place, who }: Asker): boolean =>
   place === 'server' && who.startsWith('moderator');
 
-/** The problem that somebody is told in place of an answer because of who they are. */
+/** The problem that a user gets instead of a response because they may not use the command. */
 const problemOf = ({ refuses }: Row, asker: Asker): string | null => refuses?.(asker) ?? null;
 
 type Check = (problem: string | null, asker: Asker) => void;
 
-/** Asks as everybody at once, and checks which problems were told. */
+/** Runs a command as all users at once, and checks the problem that each of them gets. */
 const everybodyAsks = (row: Row, set: number, check: Check): Promise<unknown> =>
   ask(askers, row, set, check);
 
-/** Asks as one of each place: who asks is told the same there, as `everybodyAsks` shows. */
+/** Runs a command as one user of each kind; `everybodyAsks` covers the others. */
 const someAsk = (row: Row, set: number, check: Check): Promise<unknown> => {
   const some = ['moderator clara in server', 'member iker in direct', 'operator'];
   const asking = askers.filter(({ who }) => some.some((begin) => who.startsWith(begin)));
@@ -123,10 +123,10 @@ const ask = (
     }),
   );
 
-/** The commands whose controls were used. */
+/** The commands whose buttons or menus were used. */
 const pressed = new Set<string>();
 
-/** Presses and chooses as somebody; true to good manners, whatever is told. */
+/** Uses every button and menu as one user, and expects a proper response each time. */
 const useEverything = async (
   who: string,
   row: Row,
@@ -136,17 +136,17 @@ const useEverything = async (
   const { asked, offered } = row;
   const asker = askers.find((each) => each.who.startsWith(who));
   if (asker === undefined || !isOffered(offered, asker)) return;
-  const heard = (answer: Answer, way: string): void => {
+  const onAnswer = (answer: Answer, way: string): void => {
     expect(expectGoodManners(asker, answer, way), way).not.toBe('outdated-control');
     const [, control] = / > (\w+):[^>]*$/.exec(way) ?? [];
     if (control !== undefined) pressed.add(control);
   };
-  await explore(asker, asked(facts(set), asker), heard, known);
+  await explore(asker, asked(facts(set), asker), onAnswer, known);
 };
 
 const controlled = rows.filter(([name]) => /^\/(match|player|pair|tournament)/.test(name));
 
-describe('in a server without an alert channel', () => {
+describe('commands in a server without an alert channel', () => {
   const whereNone = { server: 'no-alert-channel', elsewhere: null };
 
   it.each([
@@ -154,20 +154,20 @@ describe('in a server without an alert channel', () => {
     ['/unfollow category:1 who:me', whereNone],
     ['/follow category:men who:direct', { server: null, elsewhere: null }],
     ['/follows', { server: null, elsewhere: null }],
-  ])('%s says what to do first', async (line, expected) => {
+  ])('%s asks to set one up if it needs one', async (line, expected) => {
     await everybodyAsks({ asked: () => line }, 0, (problem, { place, who }) => {
       expect(problem, who).toBe(expected[place === 'server' ? 'server' : 'elsewhere']);
     });
   });
 
-  it.each(['panel', 'set', 'test', 'health'])('/alerts %s says it, too', async (name) => {
+  it.each(['panel', 'set', 'test', 'health'])('/alerts %s asks to set one up', async (name) => {
     const row = { ...ALERT_ROWS['/alerts health'], asked: () => `/alerts ${name}` };
     await everybodyAsks(row, 0, (problem, asker) => {
       expect(problem, asker.who).toBe(problemOf(row, asker) ?? 'no-alert-channel');
     });
   });
 
-  it('a moderator sets one up, in every language of the table', async () => {
+  it('/alerts setup lets a moderator set one up, in English and in Spanish', async () => {
     for (const asker of askers.filter(({ place }) => place === 'server')) {
       await stage.makeChannel(ownChannelOf(asker));
     }
@@ -185,18 +185,21 @@ describe('in a server without an alert channel', () => {
   });
 });
 
-describe('with data', () => {
-  it.each(rows)('%s answers everybody', async (_name, row) => {
-    await everybodyAsks(row, 0, (problem, asker) => {
-      expect(problem, asker.who).toBe(problemOf(row, asker));
-    });
-  });
+describe('commands with data', () => {
+  it.each(rows)(
+    '%s answers everyone who may use it, and refuses the others',
+    async (_name, row) => {
+      await everybodyAsks(row, 0, (problem, asker) => {
+        expect(problem, asker.who).toBe(problemOf(row, asker));
+      });
+    },
+  );
 });
 
-describe('with no data', () => {
-  it.each(withNone)('$name says so ($index)', async ({ asked, row, problem }) => {
-    await everybodyAsks({ ...row, asked, before: () => '/status' }, 0, (told, asker) => {
-      expect(told, asker.who).toBe(problemOf(row, asker) ?? problem);
+describe('commands without data', () => {
+  it.each(withNone)('$name says what is missing ($index)', async ({ asked, row, problem }) => {
+    await everybodyAsks({ ...row, asked, before: () => '/status' }, 0, (reported, asker) => {
+      expect(reported, asker.who).toBe(problemOf(row, asker) ?? problem);
     });
   });
 });
@@ -209,22 +212,22 @@ interface Completed {
   readonly options?: readonly Completed[];
 }
 
-/** The options of a command and of its subcommands that complete themselves, as they are typed. */
+/** The autocompleted options of a command and of its subcommands, as a user types them. */
 const completedIn = (typed: string, options: readonly Completed[] = []): readonly string[] =>
   options.flatMap((option) => [
     ...(isAutocompleted(option) ? [`/${typed} ${option.name}:`] : []),
     ...completedIn(`${typed} ${option.name}`, option.options),
   ]);
 
-describe('every option with names', () => {
+describe('autocomplete', () => {
   const lines = commands.flatMap(({ definition: { name, options = [] } }) =>
     completedIn(name, options as readonly Completed[]),
   );
 
-  it.each(lines)('%s offers some', async (line) => {
+  it.each(lines)('%s offers choices, also after the first letters of one', async (line) => {
     const asking = askers.filter((asker) => isModerator(asker) || !line.startsWith('/alerts'));
     for (const asker of asking) {
-      // So that there is something to unfollow of each kind.
+      // Gives the user something of each kind to unfollow.
       if (line.startsWith('/unfollow')) await asker.run(EVERYTHING(facts(0), asker));
       const { option, choices } = await asker.complete(line);
       expect(line).toContain(` ${option}:`);
@@ -240,21 +243,21 @@ describe('every option with names', () => {
   });
 });
 
-describe('every button and menu', () => {
+describe('the buttons and menus of a response', () => {
   const explorers = ['member nora in server', 'moderator tomas in server', 'member iker in direct'];
   const explored = rows.filter(
     ([, { offered, isExplored }]) => offered !== 'operator' && isExplored !== false,
   );
 
-  it.each(explored)('%s can be used to the second step', async (_name, row) => {
+  it.each(explored)('work for two steps: %s', async (_name, row) => {
     await Promise.all(explorers.map((who) => useEverything(who, row, 0)));
   });
 });
 
-describe('a file of settings', () => {
-  it('is exported, changed, previewed and applied, and refused when it is none', async () => {
+describe('a settings file', () => {
+  it('is exported, changed, previewed and applied, and refused when it is invalid', async () => {
     const clara = askers.find(({ who }) => who.startsWith('moderator clara in server'));
-    if (clara === undefined) throw new Error('nobody moderates');
+    if (clara === undefined) throw new Error('no moderator among the users');
     const exported = async (): Promise<string> => {
       const { message } = await clara.run('/alerts export');
       return await (await fetch(message?.attachments[0]?.url ?? '')).text();
@@ -281,14 +284,14 @@ describe('a file of settings', () => {
     expect(textOf(done)).toContain('Done: ');
     expect(done.message?.attachments).toEqual([]);
     expect(textOf(await importing(changed))).toContain('Nothing to change');
-    // Pressed again, by a client that still shows it.
+    // A client that still shows the old message presses its button.
     const again = await clara.press(shown.message?.id ?? '', 'alerts:discard').catch(String);
     expect(again).toContain('has no component');
   });
 });
 
-describe('the commands that have buttons or menus', () => {
-  it('have all been asked by one', () => {
+describe('the commands with buttons or menus', () => {
+  it('have all had one used, except /webhook, /block and /settings', () => {
     const having = commands.filter(({ component: press }) => press !== undefined);
     const names = having.map(({ definition }) => definition.name);
     expect([...pressed].toSorted()).toEqual(
@@ -297,7 +300,7 @@ describe('the commands that have buttons or menus', () => {
   });
 });
 
-describe('to somebody who hides scores', () => {
+describe('a user who hides scores', () => {
   const hiders = ['moderator clara in server', 'operator clara in direct'];
 
   const choose = async (asker: Asker, customId: string, ...values: string[]): Promise<void> => {
@@ -306,11 +309,11 @@ describe('to somebody who hides scores', () => {
     expect(answer.status, customId).toBe('updated');
   };
 
-  it.each(LOCALES)('no command answers a score outside a spoiler, in %s', async (locale) => {
+  it.each(LOCALES)('sees no score outside a spoiler in any response, in %s', async (locale) => {
     const [inServer, inDirect] = hiders.map((who) =>
       askers.find((each) => each.who.startsWith(who)),
     );
-    if (inServer === undefined || inDirect === undefined) throw new Error('nobody hides scores');
+    if (inServer === undefined || inDirect === undefined) throw new Error('no user hides scores');
     await choose(inServer, 'settings:scores:hide');
     await choose(inServer, 'settings:language', locale);
     let covered = 0;
@@ -334,32 +337,35 @@ describe('to somebody who hides scores', () => {
   });
 });
 
-describe('while the data service is down', () => {
+describe('commands while the data service is down', () => {
   beforeAll(() => stage.demo.padel.steer({ api: 'down' }));
   afterAll(() => stage.demo.padel.steer({ api: 'ok' }));
 
-  it.each(rows)('%s answers what was asked before', async (name, row) => {
+  it.each(rows)('%s answers what was asked before the outage', async (name, row) => {
     await someAsk(row, 0, (problem, asker) => {
-      // The webhook is not for guessing: it is read whenever it is asked for.
+      // Webhooks are never cached: each command reads them.
       const expected = name === '/webhook' ? 'service-down' : null;
       expect(problem, asker.who).toBe(problemOf(row, asker) ?? expected);
     });
   });
 
-  // One after the other: what one follows is not to be taken away by another row meanwhile.
-  it.each(rows)('%s answers something new, or says it', async (_name, row) => {
-    await someAsk(row, 2, (problem, asker) => {
-      expect([problemOf(row, asker), 'service-down'], asker.who).toContain(problem);
-    });
-  });
+  // Not concurrent: one row must not remove what another row follows.
+  it.each(rows)(
+    '%s answers a new question or says that the service is down',
+    async (_name, row) => {
+      await someAsk(row, 2, (problem, asker) => {
+        expect([problemOf(row, asker), 'service-down'], asker.who).toContain(problem);
+      });
+    },
+  );
 
   const known = new Set<string>();
-  it.concurrent.each(controlled)('%s says it on every button, too', async (_name, row) => {
+  it.concurrent.each(controlled)('%s responds to every button and menu', async (_name, row) => {
     await useEverything('member iker in server', row, 2, known);
   });
 });
 
-describe('on a small plan', () => {
+describe('commands on a small plan', () => {
   beforeAll(async () => {
     await bot.stop();
     const config = { ...stage.demo.config };
@@ -375,25 +381,25 @@ describe('on a small plan', () => {
     bot = await stage.startBot();
   });
 
-  it.each(rows)('%s says what the plan lacks', async (_name, row) => {
+  it.each(rows)('%s answers or says that the data is not in the plan', async (_name, row) => {
     await someAsk(row, 1, (problem, asker) => {
       expect([problemOf(row, asker), 'not-in-plan'], asker.who).toContain(problem);
     });
   });
 
   const known = new Set<string>();
-  it.each(controlled)('%s says it on every button, too', async (_name, row) => {
+  it.each(controlled)('%s responds to every button and menu', async (_name, row) => {
     await useEverything('member iker in direct', row, 1, known);
   });
 });
 
-describe('the webhook', () => {
-  it('is changed and deleted by its operator', async () => {
+describe('/webhook', () => {
+  it('responds to every button and menu that the operator uses', async () => {
     await useEverything('operator', ROWS['/webhook'] ?? { asked: () => '/webhook show' }, 0);
   });
 });
 
-describe('at night', () => {
+describe('commands at night', () => {
   beforeAll(async () => {
     const night = new Date(stage.demo.padel.getWorld().now);
     await letPass(stage, night.setUTCHours(26, 0, 0, 0));
@@ -402,9 +408,12 @@ describe('at night', () => {
     }, PATIENCE);
   });
 
-  it.each(['/live', '/schedule', '/status'])('%s says that nothing is in play', async (line) => {
-    await everybodyAsks({ asked: () => line }, 0, (problem, asker) => {
-      expect(problem, asker.who).toBeNull();
-    });
-  });
+  it.each(['/live', '/schedule', '/status'])(
+    '%s answers everyone while nothing is in play',
+    async (line) => {
+      await everybodyAsks({ asked: () => line }, 0, (problem, asker) => {
+        expect(problem, asker.who).toBeNull();
+      });
+    },
+  );
 });

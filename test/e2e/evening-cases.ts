@@ -9,11 +9,11 @@ const also = (options: string) => ({ set: `preset:essentials ${options}`, follow
 const { reason } = en.why;
 
 export interface Case extends Plan {
-  /** What `/alerts why` is to say, by the kind of the news. */
+  /** What `/alerts why` must say for each kind of alert. */
   readonly why: readonly (readonly [kind: keyof typeof en.alertKind, words: string])[];
 }
 
-/** A channel for each reason that can be named of an evening. */
+/** A channel for each reason that `/alerts why` can give for an evening. */
 export const CASES = {
   sent: {
     ...essentials,
@@ -101,7 +101,7 @@ export const CASES = {
   },
 } as const satisfies Readonly<Record<string, Case>>;
 
-/** The others: what they are for is told by their tests. */
+/** More channels; their tests say what they are for. */
 export const OTHERS = {
   removed: { ...essentials, members: { nora: `player:${PLAYER}` } },
   tested: { choose: [['what', 'kinds', ['start', 'set', 'result']]], set: 'add-role:@Padel' },

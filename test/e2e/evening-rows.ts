@@ -1,5 +1,5 @@
 import type { Plan } from './alert-plan.ts';
-import type { Told } from './alert-record.ts';
+import type { PostKind } from './alert-record.ts';
 
 /**
  * Izquierdo / Mertens – Valero / Gisbert on Court Central of the Paris Major, women, round of 32: 1-6 0-6,
@@ -7,19 +7,20 @@ import type { Told } from './alert-record.ts';
  */
 export const MATCH = 71698;
 
-/** Valero, who is followed; and somebody who does not play this week. */
+/** Valero, whom the channels follow. */
 export const PLAYER = 265;
+/** A player without a match this week. */
 const SOMEBODY_ELSE = 355;
 
-/** A channel of the evening, and what it is to be told. */
+/** A channel of the evening, and the alerts expected there. */
 export interface Row extends Plan {
-  /** Everything that is posted there, in its order; games of a row count as one. */
-  readonly told: readonly Told[];
+  /** The kinds of all expected posts, in order; consecutive games count as one. */
+  readonly expected: readonly PostKind[];
   /** The same in the thread of the match. */
-  readonly inThread?: readonly Told[];
+  readonly expectedInThread?: readonly PostKind[];
 }
 
-/** An evening as a channel is told it that wants everything, or the essentials. */
+/** The posts of the evening with the presets `everything` and `essentials`. */
 const ALL = ['next', 'start', 'game', 'set', 'game', 'result', 'correction', 'draw'] as const;
 const ESSENTIAL = ['start', 'set', 'result', 'correction'] as const;
 const NOTHING = [] as const;
@@ -37,26 +38,26 @@ const also = <P extends { readonly set: string }>(plan: P, options: string): P =
 const only = (kind: string): Plan => ({ choose: [['what', 'kinds', [kind]]], follows });
 
 const PRESETS = {
-  results: { set: 'preset:results', follows, told: ['result', 'correction'] },
-  essentials: { ...essentials, told: ESSENTIAL },
-  everything: { ...everything, told: ALL },
+  results: { set: 'preset:results', follows, expected: ['result', 'correction'] },
+  essentials: { ...essentials, expected: ESSENTIAL },
+  everything: { ...everything, expected: ALL },
 } as const;
 
-/** Those of which the evening has none are told of other days (alerts-days.test.ts). */
+/** Channels with one kind only; alerts-days.test.ts covers the kinds that do not occur here. */
 const KINDS = {
-  'only-draw': { ...only('draw'), told: ['draw'] },
-  'only-schedule': { ...only('schedule'), told: NOTHING },
-  'only-reminder': { ...only('reminder'), told: NOTHING },
-  'only-next': { ...only('next'), told: ['next'] },
-  'only-start': { ...only('start'), told: ['start'] },
-  'only-card': { ...only('card'), told: ['card'] },
-  'only-game': { ...only('game'), told: ['game'] },
-  'only-set': { ...only('set'), told: ['set', 'set'] },
-  'only-result': { ...only('result'), told: ['result'] },
-  'only-correction': { ...only('correction'), told: ['correction'] },
-  'only-tournament': { ...only('tournament'), told: NOTHING },
-  'only-ranking': { ...only('ranking'), told: NOTHING },
-  'only-digest': { ...only('digest'), told: NOTHING },
+  'only-draw': { ...only('draw'), expected: ['draw'] },
+  'only-schedule': { ...only('schedule'), expected: NOTHING },
+  'only-reminder': { ...only('reminder'), expected: NOTHING },
+  'only-next': { ...only('next'), expected: ['next'] },
+  'only-start': { ...only('start'), expected: ['start'] },
+  'only-card': { ...only('card'), expected: ['card'] },
+  'only-game': { ...only('game'), expected: ['game'] },
+  'only-set': { ...only('set'), expected: ['set', 'set'] },
+  'only-result': { ...only('result'), expected: ['result'] },
+  'only-correction': { ...only('correction'), expected: ['correction'] },
+  'only-tournament': { ...only('tournament'), expected: NOTHING },
+  'only-ranking': { ...only('ranking'), expected: NOTHING },
+  'only-digest': { ...only('digest'), expected: NOTHING },
 } as const satisfies Readonly<Record<string, Row>>;
 
 const levels = (...chosen: readonly string[]): Plan => ({
@@ -65,73 +66,77 @@ const levels = (...chosen: readonly string[]): Plan => ({
 });
 
 const MATCHES = {
-  'follows-nothing': { set: 'preset:everything', told: NOTHING },
-  'follows-others': { ...everything, follows: [`player:${SOMEBODY_ELSE}`], told: NOTHING },
-  'from-this-round': { ...also(essentials, 'round:16'), told: ESSENTIAL },
-  'from-the-next-round': { ...also(everything, 'round:8'), told: ['draw'] },
-  women: { ...also(essentials, 'category:women'), told: ESSENTIAL },
-  men: { ...also(essentials, 'category:men'), told: NOTHING },
-  majors: { ...levels('major', 'finals'), told: ESSENTIAL },
-  'no-majors': { ...levels('p1', 'p2', 'finals'), told: NOTHING },
+  'follows-nothing': { set: 'preset:everything', expected: NOTHING },
+  'follows-others': { ...everything, follows: [`player:${SOMEBODY_ELSE}`], expected: NOTHING },
+  'from-this-round': { ...also(essentials, 'round:16'), expected: ESSENTIAL },
+  'from-the-next-round': { ...also(everything, 'round:8'), expected: ['draw'] },
+  women: { ...also(essentials, 'category:women'), expected: ESSENTIAL },
+  men: { ...also(essentials, 'category:men'), expected: NOTHING },
+  majors: { ...levels('major', 'finals'), expected: ESSENTIAL },
+  'no-majors': { ...levels('p1', 'p2', 'finals'), expected: NOTHING },
 } as const satisfies Readonly<Record<string, Row>>;
 
 const nora = `player:${PLAYER}`;
 
 const PINGS = {
-  role: { ...also(essentials, 'add-role:@Padel'), told: ESSENTIAL },
+  role: { ...also(essentials, 'add-role:@Padel'), expected: ESSENTIAL },
   'role-at-sets': {
     ...also(essentials, 'add-role:@Padel'),
     choose: [['pings', 'roleKinds', ['set']]],
-    told: ESSENTIAL,
+    expected: ESSENTIAL,
   },
-  members: { set: 'preset:essentials', members: { nora, iker: nora }, told: ESSENTIAL },
+  members: { set: 'preset:essentials', members: { nora, iker: nora }, expected: ESSENTIAL },
   'members-silent': {
     set: 'preset:essentials',
     members: { nora },
     choose: [['pings', 'memberKinds', []]],
-    told: ESSENTIAL,
+    expected: ESSENTIAL,
   },
-  // Whoever follows all women is pinged for what the channel is told, and makes nobody read more.
-  'members-wide': { set: 'preset:essentials', members: { nora: 'category:women' }, told: NOTHING },
-  'members-wide-too': { ...essentials, members: { nora: 'category:women' }, told: ESSENTIAL },
+  // A member who follows a whole category is pinged for the channel's posts, but adds none.
+  'members-wide': {
+    set: 'preset:essentials',
+    members: { nora: 'category:women' },
+    expected: NOTHING,
+  },
+  'members-wide-too': { ...essentials, members: { nora: 'category:women' }, expected: ESSENTIAL },
 } as const satisfies Readonly<Record<string, Row>>;
 
 const LOOKS = {
-  covered: { ...also(essentials, 'cover-scores:true'), told: ESSENTIAL },
+  covered: { ...also(essentials, 'cover-scores:true'), expected: ESSENTIAL },
   threads: {
     ...also(everything, 'threads:true'),
-    told: ['next', 'start', 'result', 'correction', 'draw'],
-    inThread: ['game', 'set', 'game'],
+    expected: ['next', 'start', 'result', 'correction', 'draw'],
+    expectedInThread: ['game', 'set', 'game'],
   },
-  news: { ...essentials, type: 'announcement', told: ESSENTIAL },
-  removes: { ...also(essentials, 'remove-cards:true'), told: ESSENTIAL },
-  'stays-put': { ...also(essentials, 'repost-cards:false'), told: ESSENTIAL },
-  'comes-back': { ...essentials, told: ESSENTIAL },
-  spanish: { ...essentials, language: 'es', told: ESSENTIAL },
+  news: { ...essentials, type: 'announcement', expected: ESSENTIAL },
+  removes: { ...also(essentials, 'remove-cards:true'), expected: ESSENTIAL },
+  'stays-put': { ...also(essentials, 'repost-cards:false'), expected: ESSENTIAL },
+  'comes-back': { ...essentials, expected: ESSENTIAL },
+  spanish: { ...essentials, language: 'es', expected: ESSENTIAL },
 } as const satisfies Readonly<Record<string, Row>>;
 
 const TIMES = {
   'three-an-hour': {
     ...also(everything, 'limit:3'),
-    told: ['next', 'start', 'result', 'correction'],
+    expected: ['next', 'start', 'result', 'correction'],
   },
-  paused: { ...essentials, told: ['card', 'result', 'correction'] },
+  paused: { ...essentials, expected: ['card', 'result', 'correction'] },
   'quiet-at-the-end': {
     ...also(essentials, 'quiet:12:50-13:40 zone:UTC'),
-    told: ['start', 'set', 'quiet-hours-digest'],
+    expected: ['start', 'set', 'quiet-hours-digest'],
   },
   'quiet-in-madrid': {
     ...also(essentials, 'quiet:13:50-14:40 zone:Europe/Madrid'),
-    told: ['start', 'set', 'quiet-hours-digest'],
+    expected: ['start', 'set', 'quiet-hours-digest'],
   },
   'quiet-elsewhere': {
     ...also(essentials, 'quiet:12:50-13:40 zone:Asia/Tokyo'),
-    told: ESSENTIAL,
+    expected: ESSENTIAL,
   },
-  // Nothing of it is worth a line later, and that is no news either.
+  // The missed start is not worth a line in a digest, and an empty digest is not posted.
   'quiet-at-the-start': {
     ...also(essentials, 'quiet:12:00-12:30 zone:UTC'),
-    told: ['card', 'set', 'result', 'correction'],
+    expected: ['card', 'set', 'result', 'correction'],
   },
 } as const satisfies Readonly<Record<string, Row>>;
 

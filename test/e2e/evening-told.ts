@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR } from '#src/lib/time.ts';
 import { FANS_ROLE_ID, PEOPLE } from '#sandbox/discord/guild/accounts.ts';
-import { kindOf, toldIn, type Told } from './alert-record.ts';
+import { kindOf, kindsIn, type PostKind } from './alert-record.ts';
 import { ROWS } from './evening-rows.ts';
 import type { Evening } from './evening.ts';
 
@@ -10,29 +10,29 @@ const names = Object.keys(ROWS);
 const idOf = (username: string): string =>
   PEOPLE.find((person) => person.username === username)?.id ?? '';
 
-/** What each channel was told of an evening, and how. */
-export const describeTold = (evening: () => Evening): void => {
-  describe('a channel is told what it wants, and nothing else', () => {
-    it.each(names)('%s', async (name) => {
-      const told = JSON.stringify(
+/** Tests of the posts that the channels got during an evening. */
+export const describePosts = (evening: () => Evening): void => {
+  describe('the kinds of alerts', () => {
+    it.each(names)('are exactly those that the channel wants: %s', async (name) => {
+      const contents = JSON.stringify(
         evening()
           .posted(name)
           .map(({ content }) => content),
       );
-      expect(toldIn(evening().shownIn(name)), told).toEqual(ROWS[name]?.told);
+      expect(kindsIn(evening().shownIn(name)), contents).toEqual(ROWS[name]?.expected);
       const [thread] = await evening().threadsOf(name);
-      expect(thread === undefined ? [] : toldIn(evening().recording.of(thread.id))).toEqual(
-        ROWS[name]?.inThread ?? [],
+      expect(thread === undefined ? [] : kindsIn(evening().recording.of(thread.id))).toEqual(
+        ROWS[name]?.expectedInThread ?? [],
       );
     });
 
-    it('and somebody by direct message, too', () => {
-      expect(toldIn(evening().shownIn('direct'))).toEqual(ROWS['essentials']?.told);
+    it('are the essentials in direct messages', () => {
+      expect(kindsIn(evening().shownIn('direct'))).toEqual(ROWS['essentials']?.expected);
     });
   });
 
-  describe('the words', () => {
-    it.each<[string, Told, RegExp]>([
+  describe('the texts', () => {
+    it.each<[string, PostKind, RegExp]>([
       [
         'everything',
         'next',
@@ -57,27 +57,27 @@ export const describeTold = (evening: () => Evening): void => {
       ['everything', 'draw', /^New matches: Paris Major · Women · Round of 16$/],
       ['spanish', 'start', /^Ha empezado \*\*Izquierdo/],
       ['spanish', 'result', /ganan a/],
-    ])('of %s: %s', (name, kind, words) => {
+    ])('say what happened, in the channel %s: %s', (name, kind, words) => {
       expect(evening().posted(name, kind)[0]?.content).toMatch(words);
     });
 
-    it('every game is told once, in its order', () => {
+    it('announce each game once, up to the last pushed game', () => {
       const games = evening()
         .posted('only-game')
         .map(({ content }) => content);
       expect(new Set(games).size).toBe(games.length);
       expect(games.length).toBeGreaterThanOrEqual(10);
-      // The last that was pushed: what came after it was read with the end.
+      // The last pushed game: the bot read the later ones together with the end of the match.
       expect(games.filter((game) => game.endsWith('in set 2')).at(-1)).toContain('5-0');
     });
 
-    it('a result that was wrong is mended where it stands, and says so', async () => {
+    it('correct a wrong result in place, and say so', async () => {
       expect(evening().seen.mistaken).toContain('6-1 6-1');
       const [result] = await evening().left('only-result');
       expect(result?.content).toContain('6-1 6-0. (corrected <t:');
     });
 
-    it('the card ends with the result', async () => {
+    it('show the result on the card in the end', async () => {
       const [card] = await evening().left('only-card');
       expect(card?.embeds[0]?.description).toContain('beat Izquierdo / Mertens 6-1 6-0');
     });
@@ -88,32 +88,32 @@ export const describeTold = (evening: () => Evening): void => {
       evening()
         .posted(name)
         .map((message) => [kindOf(message), message.mention_roles]);
-    const peopleAt = (name: string, kind: Told) =>
+    const peopleAt = (name: string, kind: PostKind) =>
       evening()
         .posted(name, kind)
         .map(({ mentions }) => mentions.map(({ username }) => username).toSorted());
 
-    it('go to a role at start and result alone', () => {
+    it('go to a role only at the start and the result', () => {
       expect(rolesAt('role').filter(([, roles]) => roles?.length)).toEqual([
         ['start', [FANS_ROLE_ID]],
         ['result', [FANS_ROLE_ID]],
       ]);
     });
 
-    it('go to a role at the kinds that were chosen', () => {
+    it('go to a role for the chosen kinds', () => {
       expect(rolesAt('role-at-sets').filter(([, roles]) => roles?.length)).toEqual([
         ['set', [FANS_ROLE_ID]],
       ]);
     });
 
-    it('go to members who follow at start and result alone', () => {
+    it('go to followers only at the start and the result', () => {
       expect(peopleAt('members', 'start')).toEqual([['iker', 'nora']]);
       expect(peopleAt('members', 'result')).toEqual([['iker', 'nora']]);
       expect(peopleAt('members', 'set')).toEqual([[]]);
       expect(peopleAt('members-wide-too', 'start')).toEqual([['nora']]);
     });
 
-    it('go to nobody else, whatever a player is called', async () => {
+    it('go to nobody else, even if a player is called @everyone', async () => {
       const pinging = new Set(['role', 'role-at-sets', 'members', 'members-wide-too']);
       const threads = await evening().threadsOf('threads');
       for (const name of [...names, 'direct', ...threads.map(({ id }) => id)]) {
@@ -133,14 +133,14 @@ export const describeTold = (evening: () => Evening): void => {
       expect(pinged.filter(({ id }) => !allowed.includes(id))).toEqual([]);
     });
 
-    it('are no push for a card that is posted anew', () => {
+    it('send no push notification for a reposted card', () => {
       for (const { flags = 0 } of evening().posted('members', 'card'))
         expect(flags & 4096).toBe(4096);
     });
   });
 
-  describe('the look', () => {
-    it('covers every score until somebody presses on it', () => {
+  describe('the display settings', () => {
+    it('cover every score with a spoiler', () => {
       for (const { message } of evening().shownIn('covered')) {
         const open = [message?.content, message?.embeds[0]?.description]
           .join('\n')
@@ -150,7 +150,7 @@ export const describeTold = (evening: () => Evening): void => {
       expect(evening().posted('covered', 'result')[0]?.content).toMatch(/: \|\|.*6-1 6-1\.\|\|$/);
     });
 
-    it('has one thread for a match, with its name', async () => {
+    it('create one thread for a match, with its name, only if threads are on', async () => {
       const threads = await evening().threadsOf('threads');
       expect(threads.map(({ name }) => name)).toEqual([
         'Izquierdo / Mertens – @everyone / Gisbert · Paris Major',
@@ -158,19 +158,19 @@ export const describeTold = (evening: () => Evening): void => {
       expect(await evening().threadsOf('everything')).toEqual([]);
     });
 
-    it('publishes results to those who follow an announcement channel, and nothing small', async () => {
+    it('publish only the result of an announcement channel', async () => {
       const published = (await evening().left('news')).filter(
         ({ flags }) => ((flags ?? 0) & 1) === 1,
       );
       expect(published.map(kindOf)).toEqual(['result']);
     });
 
-    it('removes the card when the match is over, and leaves the result', async () => {
+    it('remove the card when the match is over, and leave the result', async () => {
       const kinds = (await evening().left('removes')).map(kindOf);
       expect(kinds).toEqual(['set', 'result', 'correction']);
     });
 
-    it('brings a card back that others have messages_below, unless told otherwise', () => {
+    it('repost a card that was pushed down, unless reposting is off', () => {
       const [start] = evening().posted('comes-back', 'start');
       const [card] = evening().posted('comes-back', 'card');
       expect(card?.mentions).toEqual([]);
@@ -184,14 +184,15 @@ export const describeTold = (evening: () => Evening): void => {
       expect(early('stays-put')).toEqual([]);
     });
 
-    it('posts a card anew before the hour is over in which it may be edited', () => {
+    // Discord limits edits of a message that is older than an hour.
+    it('repost a card once it is nearly an hour old, even if reposting is off', () => {
       expect(evening().posted('stays-put', 'card')).toHaveLength(1);
       expect(evening().posted('stays-put', 'start')).toHaveLength(1);
     });
   });
 
-  describe('the times', () => {
-    it('never tells more in an hour than the limit', () => {
+  describe('the time settings', () => {
+    it('never allow more posts in an hour than the limit', () => {
       const times = evening()
         .shownIn('three-an-hour')
         .filter(
@@ -206,15 +207,18 @@ export const describeTold = (evening: () => Evening): void => {
       }
     });
 
-    it.each(['quiet-at-the-end', 'quiet-in-madrid'])('%s sums up what was missed', (name) => {
-      const [summary] = evening().posted(name, 'quiet-hours-digest');
-      expect(summary?.embeds[0]?.description).toContain('beat Izquierdo / Mertens 6-1 6-0');
-      expect(summary?.mentions).toEqual([]);
-      const at =
-        evening()
-          .shownIn(name)
-          .find(({ messageId }) => messageId === summary?.id)?.at ?? 0;
-      expect(at).toBeGreaterThanOrEqual(Date.parse('2026-11-21T13:40:00Z'));
-    });
+    it.each(['quiet-at-the-end', 'quiet-in-madrid'])(
+      'end quiet hours with a digest of the missed result: %s',
+      (name) => {
+        const [summary] = evening().posted(name, 'quiet-hours-digest');
+        expect(summary?.embeds[0]?.description).toContain('beat Izquierdo / Mertens 6-1 6-0');
+        expect(summary?.mentions).toEqual([]);
+        const at =
+          evening()
+            .shownIn(name)
+            .find(({ messageId }) => messageId === summary?.id)?.at ?? 0;
+        expect(at).toBeGreaterThanOrEqual(Date.parse('2026-11-21T13:40:00Z'));
+      },
+    );
   });
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import en from '#data/locales/en.json' with { type: 'json' };
 import { MODERATOR, openPanel, usePanel } from './alert-plan.ts';
-import { kindOf, toldIn } from './alert-record.ts';
+import { kindOf, kindsIn } from './alert-record.ts';
 import { textOf } from './askers.ts';
 import { CASES } from './evening-cases.ts';
 import { MATCH } from './evening-rows.ts';
@@ -13,29 +13,29 @@ const names = Object.keys(CASES) as Name[];
 
 const { reason } = en.why;
 
-/** What moderators can find out of an evening, and change. */
-export const describeTrust = (evening: () => Evening): void => {
+/** Tests of what moderators can find out about an evening, and change. */
+export const describeCommands = (evening: () => Evening): void => {
   const whyIn = (name: string): readonly string[] =>
     (evening().seen.why.get(name) ?? '').split('\n');
 
   describe('/alerts why', () => {
-    it.each(names)('names the reason: %s', (name) => {
+    it.each(names)('gives the reason for each alert: %s', (name) => {
       const lines = whyIn(name);
       for (const [kind, words] of CASES[name].why) {
-        // Of sets it says which.
+        // The lines of sets start with the number of the set.
         const begin = kind === 'set' ? '**Set ' : `**${en.alertKind[kind]}**`;
         const own = lines.filter((line) => line.startsWith(begin));
         expect(own.join('\n'), lines.join('\n')).toContain(words);
       }
     });
 
-    it('leads to the post', () => {
+    it('links to the post', () => {
       const [start] = whyIn('sent').filter((line) => line.includes(en.alertKind.start));
       const post = evening().recording.of(evening().ids.get('sent') ?? '')[0];
       expect(start).toContain(`/${evening().ids.get('sent')}/${post?.messageId}`);
     });
 
-    it('says of a channel that follows nothing that it does not', () => {
+    it('says that a channel without follows does not follow the match', () => {
       expect(whyIn('follows-none').join('\n')).toMatch(/❌ <#\d+> doesn't follow this match/);
     });
   });
@@ -44,14 +44,14 @@ export const describeTrust = (evening: () => Evening): void => {
     const previewIn = async (name: string) =>
       await evening().ask(`/alerts preview match:${MATCH} channel:#${name}`);
 
-    it('of a match that was told is what was told', async () => {
+    it('shows a past match with the texts of its posts', async () => {
       const preview = await previewIn('sent');
       const posts = evening()
         .recording.of(evening().ids.get('sent') ?? '')
         .flatMap(({ type, message }) =>
           type === 'message-create' && message !== null ? [message] : [],
         )
-        // What was wrong at first is told as it is known now.
+        // The preview uses the corrected score, so the other posts can differ from it.
         .filter((message) => ['start', 'correction'].includes(kindOf(message)));
       expect(posts).toHaveLength(2);
       for (const { content } of posts) expect(preview).toContain(content);
@@ -69,13 +69,13 @@ export const describeTrust = (evening: () => Evening): void => {
         '**Nothing would be posted. Otherwise: 4**',
         /⚠️ <#\d+> doesn't follow this match/,
       ],
-    ])('goes through the settings of %s', async (name, posted, words) => {
+    ])('applies the settings of the channel %s', async (name, posted, words) => {
       const preview = await previewIn(name);
       expect(preview).toContain(posted);
       expect(preview).toMatch(words);
     });
 
-    it('is as late as the channel', async () => {
+    it('adds the delay of the channel', async () => {
       const timesIn = async (name: string) =>
         [...(await previewIn(name)).matchAll(/<t:(\d+):T>/g)].map(([, time]) => Number(time));
       const sent = await timesIn('sent');
@@ -83,7 +83,7 @@ export const describeTrust = (evening: () => Evening): void => {
       expect(await timesIn('late')).toEqual(sent.map((time) => time + 900));
     });
 
-    it('of a match that nobody watched is what it must have been', async () => {
+    it('reconstructs the result of a match that the bot did not watch, without times', async () => {
       const { data } = await evening().stage.ask<{ data: { id: number; status: string }[] }>(
         '/tournaments/358/matches?per_page=50',
       );
@@ -95,7 +95,7 @@ export const describeTrust = (evening: () => Evening): void => {
   });
 
   describe('/alerts test', () => {
-    it('posts one sample of what is told, which pings nobody', async () => {
+    it('posts one sample alert, which pings nobody', async () => {
       const answer = await evening().ask('/alerts test channel:#tested');
       expect(answer).toContain('Test alert posted in');
       const samples = await evening().stage.posts('tested');
@@ -107,7 +107,7 @@ export const describeTrust = (evening: () => Evening): void => {
       }
     });
 
-    it('says so when Discord refuses them', async () => {
+    it('names the missing permission when Discord refuses the sample', async () => {
       expect(await evening().ask('/alerts test channel:#no-permission')).toContain(
         'grant me Send Messages there',
       );
@@ -115,7 +115,7 @@ export const describeTrust = (evening: () => Evening): void => {
   });
 
   describe('a channel that cannot be written to', () => {
-    it('is told of in /alerts health, with what is missing', () => {
+    it('is listed in /alerts health with the missing permission', () => {
       const channels = evening().seen.health.split(/(?=<#\d+>\n)/);
       const of = (name: string) =>
         channels.find((each) => each.includes(`<#${evening().ids.get(name)}>`)) ?? '';
@@ -125,7 +125,7 @@ export const describeTrust = (evening: () => Evening): void => {
       expect(of('mended-after')).toContain('grant me Send Messages there');
     });
 
-    it('is told once to whoever set it up', async () => {
+    it('is reported once, by direct message, to the moderator who set it up', async () => {
       const direct = await evening().stage.directWith(MODERATOR);
       const notices = evening()
         .recording.of(direct.id)
@@ -136,18 +136,18 @@ export const describeTrust = (evening: () => Evening): void => {
       }
     });
 
-    it('resumes by itself, with what is still news', () => {
-      expect(toldIn(evening().recording.of(evening().ids.get('mended-after') ?? ''))).toEqual([
+    it('resumes by itself, with only the alerts that are still news', () => {
+      expect(kindsIn(evening().recording.of(evening().ids.get('mended-after') ?? ''))).toEqual([
         ...['start', 'set', 'result'],
       ]);
-      const late = toldIn(evening().recording.of(evening().ids.get('mended-late') ?? ''));
+      const late = kindsIn(evening().recording.of(evening().ids.get('mended-late') ?? ''));
       expect(late).toContain('result');
       expect(late).not.toContain('start');
     });
   });
 
   describe('/alerts remove', () => {
-    it('ends the alerts, and keeps what members follow under another channel', async () => {
+    it("ends the alerts, and moves the members' follows to another channel", async () => {
       expect(evening().recording.of(evening().ids.get('removed') ?? '')).toEqual([]);
       expect(textOf(await evening().stage.runIn('general', 'nora', '/follows'))).toContain(
         HOSTILE.replace('@', String.raw`\@`),
@@ -155,10 +155,10 @@ export const describeTrust = (evening: () => Evening): void => {
     });
   });
 
-  describe('two moderators at once', () => {
+  describe('two moderators at the same time', () => {
     const panel = async () => await evening().ask('/alerts panel channel:#shared');
 
-    it('both change what they mean to change', async () => {
+    it('keep all changes of both when they change different settings', async () => {
       await Promise.all([
         evening().ask('/alerts set channel:#shared delay:30'),
         evening().ask('/alerts set channel:#shared limit:10', 'tomas'),
@@ -176,7 +176,7 @@ export const describeTrust = (evening: () => Evening): void => {
       }
     });
 
-    it('who want different things leave what one of them chose', async () => {
+    it('get the settings of exactly one of them when they conflict', async () => {
       for (let time = 1; time <= 5; time += 1) {
         await Promise.all([
           evening().ask('/alerts set channel:#shared preset:results category:women'),
@@ -189,7 +189,7 @@ export const describeTrust = (evening: () => Evening): void => {
       }
     });
 
-    it('press in one panel that is old by then, and lose nothing of each other', async () => {
+    it('lose no change of each other when one uses an outdated panel', async () => {
       const [one, other] = [
         await openPanel(evening().stage, 'shared'),
         await openPanel(evening().stage, 'shared'),
@@ -202,7 +202,7 @@ export const describeTrust = (evening: () => Evening): void => {
   });
 
   describe('a bot that is removed from the server', () => {
-    it('keeps what was chosen, and is back with it', async () => {
+    it('has the same settings when it is invited again', async () => {
       const before = await evening().ask('/alerts panel channel:#late');
       await evening().stage.removeBot();
       await expect(evening().ask('/alerts panel channel:#late')).rejects.toThrow();

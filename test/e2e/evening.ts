@@ -1,43 +1,50 @@
 import { expect, vi } from 'vitest';
 import type { ShownChannel, ShownMessage } from '#sandbox/discord/shown-state.ts';
 import { messageOf, MODERATOR, openPanel, setUpAll, usePanel } from './alert-plan.ts';
-import { kindOf, startRecording, type Recording, type Shown, type Told } from './alert-record.ts';
+import {
+  kindOf,
+  startRecording,
+  type PostKind,
+  type Recording,
+  type Shown,
+} from './alert-record.ts';
 import { openAlertStage, type AlertStage } from './alert-stage.ts';
 import { textOf } from './askers.ts';
 import { CASES, OTHERS } from './evening-cases.ts';
 import { MATCH, PLAYER, ROWS } from './evening-rows.ts';
 import { PATIENCE } from './stage.ts';
 
-/** Who is followed has a name with which everybody could be pinged. */
+/** The followed player gets a name that could ping everyone. */
 const NAME = 'Maite Valero Ballester';
 export const HOSTILE = 'Maite @everyone';
 
-/** The second set, as the service has it wrong at first: in the match, and in what it tells live of it. */
+/** Makes the second set wrong in the match and in its live data, as the service has it at first. */
 const wrongly = (body: string): string =>
   body
     .replaceAll('{"team_1":"0","team_2":"6"}', '{"team_1":"1","team_2":"6"}')
     .replaceAll(/(?<="set_score":")0(?= ?- ?6")/g, '1');
 
-/** An evening that was played to many channels, and what they have of it. */
+/** An evening that was played with many alert channels, and what was posted in them. */
 export interface Evening {
   readonly stage: AlertStage;
   readonly recording: Recording;
-  /** Discord's ids of the channels by their names. */
+  /** Discord ids of the channels by name. */
   readonly ids: ReadonlyMap<string, string>;
   readonly shownIn: (name: string) => readonly Shown[];
-  /** What was posted, as it was posted. */
-  readonly posted: (name: string, kind?: Told) => readonly ShownMessage[];
-  /** What can be read there in the end. */
+  /** The posts of a channel as they were first posted. */
+  readonly posted: (name: string, kind?: PostKind) => readonly ShownMessage[];
+  /** The messages that are left in a channel at the end. */
   readonly left: (name: string) => Promise<readonly ShownMessage[]>;
   readonly threadsOf: (name: string) => Promise<readonly ShownChannel[]>;
-  /** Asks as a moderator. */
+  /** Runs a command as a moderator, and returns the text of the response. */
   readonly ask: (line: string, as?: string) => Promise<string>;
-  /** What was seen while it was played. */
+  /** What was shown during the evening. */
   readonly seen: {
-    /** A result while it was wrong. */
+    /** The result post before the correction. */
     mistaken: string;
-    /** `/alerts health` while channels were broken, and `/alerts why` of every case, by its name. */
+    /** `/alerts health` while channels were broken. */
     health: string;
+    /** `/alerts why` of every case, by its name. */
     why: ReadonlyMap<string, string>;
   };
   readonly stop: () => Promise<void>;
@@ -48,7 +55,7 @@ const PASSES = [
   ...['13:16', '13:18', '13:41'],
 ];
 
-/** Sets every channel up, and plays the evening to all of them. */
+/** Sets up every channel, and plays the evening. */
 export const playEvening = async (): Promise<Evening> => {
   let isMistaken = true;
   const stage = await openAlertStage({
@@ -61,7 +68,7 @@ export const playEvening = async (): Promise<Evening> => {
   const recording = await startRecording(stage.demo.discord.url, stage.now);
   await stage.startBot();
   await stage.knows(MATCH);
-  // What members follow where alerts end goes to the oldest channel.
+  // Set up first: when a channel's alerts end, its members' follows move to the oldest channel.
   const ids = await setUpAll(stage, { heir: {} });
   for (const [name, id] of await setUpAll(stage, { ...ROWS, ...CASES, ...OTHERS }))
     ids.set(name, id);
@@ -105,10 +112,10 @@ export const playEvening = async (): Promise<Evening> => {
   return evening;
 };
 
-/** What people do meanwhile. */
+/** What people do during the evening, by time. */
 const hooksOf = (
   { stage, posted, left, ask, seen }: Evening,
-  mend: () => void,
+  correctScore: () => void,
 ): Readonly<Record<string, () => Promise<void>>> => {
   const press = async (name: string, button: string): Promise<void> => {
     await usePanel(stage, await openPanel(stage, name), button);
@@ -126,7 +133,7 @@ const hooksOf = (
       await stage.deny('no-access', ['ViewChannel']);
     },
     '12:20': async () => {
-      // A conversation buries the cards.
+      // A conversation pushes the cards down.
       for (const name of ['comes-back', 'stays-put']) {
         for (let line = 1; line <= 12; line += 1) await stage.say(name, 'iker', `vamos ${line}`);
       }
@@ -140,7 +147,7 @@ const hooksOf = (
     },
     '13:02': async () => {
       await stage.deny('mended-after', ['SendMessages']);
-      // What is pushed is right: the end is to be read.
+      // The feed would push the right score: without it the bot reads the wrong one at the end.
       await stage.demo.padel.steer({ feed: 'unplugged' });
     },
     '13:08': async () => {
@@ -148,7 +155,7 @@ const hooksOf = (
       seen.health = await ask('/alerts health');
       await follow('unfollowed', 'unfollow');
       await follow('follows-later', 'follow');
-      mend();
+      correctScore();
       await stage.restart();
       await stage.deny('mended-after', []);
       await stage.settled();

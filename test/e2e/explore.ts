@@ -2,15 +2,15 @@ import { ComponentType, type APIMessage } from 'discord-api-types/v10';
 import type { Answer } from '#sandbox/discord/control-contract.ts';
 import type { Asker } from './askers.ts';
 
-/** A button that can be pressed, or an entry of a menu that can be chosen. */
+/** A button, or one entry of a menu. */
 export interface Control {
   readonly id: string;
   readonly values: readonly string[];
 }
 
 /**
- * What can be pressed or chosen in a message, an entry at a time. Of a menu the first and the last entry
- * stand for all, but for those that lead to pages with other controls.
+ * The buttons and menu entries of a message. Only the first and the last entry of a menu are
+ * included, unless its entries lead to pages with other controls.
  */
 export const controlsOf = (message: Pick<APIMessage, 'components'> | null): readonly Control[] =>
   (message?.components ?? [])
@@ -28,38 +28,38 @@ export const controlsOf = (message: Pick<APIMessage, 'components'> | null): read
 
 const isPageMenu = (id: string): boolean => id.includes(':page:');
 
-/** What a control does, whomever it is about: ids and pages differ, the way through the code not. */
+/** A control without its numbers: ids and pages differ, but the code path is the same. */
 const kindOf = ({ id, values }: Control): string => [id, ...values].join(' ').replace(/\d+/g, '#');
 
-/** What a press has changed may offer something else: a paused channel can be resumed. */
+/** Whether a message still has a control: after a press, a paused channel offers resume instead. */
 const offers = ({ message }: Answer, { id, values }: Control): boolean =>
   controlsOf(message).some((each) => each.id === id && each.values[0] === values[0]);
 
 const nameOf = ({ id, values }: Control): string => [id, ...values].join(' ');
 
 /**
- * Runs a command, uses one of each kind of what is in its answer, and then of what those answers bring:
- * breadth first. What a press changes is brought back by asking anew.
+ * Runs a command and uses one control of each kind in its response, then one of each new kind in
+ * the responses to those: breadth first. Running the command again undoes what a press has changed.
  *
- * @param heard is told of each answer and how it came about
- * @param known the kinds that were used before, and are not again; those of this answer are added
+ * @param onAnswer called with each response and the steps that led to it
+ * @param known the kinds that were used before and are skipped; the kinds used here are added
  */
 export const explore = async (
   asker: Asker,
   line: string,
-  heard: (answer: Answer, asked: string) => void,
+  onAnswer: (answer: Answer, asked: string) => void,
   known: Set<string>,
 ): Promise<void> => {
   const use = async (at: Answer, control: Control, way: string): Promise<Answer> => {
     const pressed = await asker.press(at.message?.id ?? '', control.id, control.values);
-    // A form is sent as it opens.
+    // A modal is submitted unchanged.
     const { modalId } = pressed;
     const answer = modalId === null ? pressed : await asker.submit(modalId);
-    heard(answer, `${way} > ${nameOf(control)}`);
+    onAnswer(answer, `${way} > ${nameOf(control)}`);
     return answer;
   };
 
-  /** Uses these controls of the message that `reach` leads to, each on the message as it was. */
+  /** Uses these controls of a message; after each change `reach` brings the message back. */
   const useAll = async (
     reach: () => Promise<Answer>,
     reached: Answer,
@@ -79,8 +79,8 @@ export const explore = async (
 
   const ask = () => asker.run(line);
   const first = await ask();
-  heard(first, line);
-  /** One control of each kind that is new. */
+  onAnswer(first, line);
+  /** One control of each new kind. */
   const freshOf = ({ message }: Answer): readonly Control[] => {
     const fresh = controlsOf(message).filter((each) => !known.has(kindOf(each)));
     fresh.forEach((each) => known.add(kindOf(each)));
@@ -89,7 +89,7 @@ export const explore = async (
   for (const [control, answer] of await useAll(ask, first, freshOf(first), line)) {
     const fresh = freshOf(answer);
     if (fresh.length === 0) continue;
-    // Where the way there is gone, its press has been noted: the answer is as it left it.
+    // When the press removed the control itself, the response to the command is used instead.
     const again = async () => {
       const at = await ask();
       return offers(at, control)

@@ -29,18 +29,18 @@ export const MATCH_STATES = [
 
 export type MatchState = (typeof MATCH_STATES)[number];
 
-/** What a world has that can be asked about. */
+/** People, matches and tournaments of a world, for use in commands. */
 export interface Facts {
   /** By ranking, from 0. */
   readonly man: (place: number) => string;
   readonly woman: (place: number) => string;
-  /** Two who play together. */
+  /** Two players who form a pair. */
   readonly partners: readonly [string, string];
   readonly matchIn: (state: MatchState) => number;
-  /** Tournaments by id: their names come back every year. */
+  /** Tournaments are given by id, because their names repeat every year. */
   readonly liveTournament: number;
   readonly finishedTournament: number;
-  /** One of which nothing is known but its dates. */
+  /** A tournament without any data but its dates. */
   readonly emptyTournament: number;
 }
 
@@ -55,8 +55,8 @@ const some = <T>(things: readonly T[], what: string): Some<T> => {
 const at = <T>(things: Some<T>, index: number): T => things[index % things.length] ?? things[0];
 
 /**
- * Reads what there is in the world of a stage. The answer gives as many sets of facts as one likes,
- * each of other people and matches as far as there are any.
+ * Reads the world of a stage. The returned function gives any number of sets of facts, each with
+ * other people and matches as far as there are enough.
  */
 export const factsOf = async (stage: Stage): Promise<(set: number) => Facts> => {
   const list = async <T>(path: string): Promise<readonly T[]> =>

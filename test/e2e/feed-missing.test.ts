@@ -5,8 +5,8 @@ import { createLog } from '#src/log.ts';
 import { letPass, nextMatch } from './programme.ts';
 import { openStage, PATIENCE, type Stage } from './stage.ts';
 
-/** Where nothing is pushed, something may be read in its turn alone. */
-const IN_TURN = { timeout: 45_000, interval: 200 };
+/** Without the feed, a change is found only by the next regular read. */
+const POLLED = { timeout: 45_000, interval: 200 };
 const LONG = 90_000;
 
 let stage: Stage;
@@ -38,7 +38,7 @@ const status = async (): Promise<string> =>
   (await stage.runIn('general', 'member', '/status')).message?.embeds[0]?.description ?? '';
 
 it(
-  'without the realtime server the scores come by asking, and /status says so',
+  'without the realtime server, scores come by polling and /status says so',
   async () => {
     app = await stage.startBot();
     const { at } = await followedMatch();
@@ -58,7 +58,7 @@ it(
 );
 
 it(
-  'on a plan without live points the start and the result come by webhooks, and /status says so',
+  'on a plan without live points, start and result come by webhook and /status says so',
   async () => {
     const { config } = stage.demo;
     app = await startApp({
@@ -80,7 +80,7 @@ it(
     await expect.poll(async () => (await posts())[0], PATIENCE).toContain('has started');
     expect(await status()).toContain(en.status.noLivePlan);
     await letPass(stage, truth.closesAt + 60_000);
-    await expect.poll(async () => (await posts()).at(-1), IN_TURN).toContain(' beat ');
+    await expect.poll(async () => (await posts()).at(-1), POLLED).toContain(' beat ');
   },
   LONG,
 );

@@ -6,19 +6,19 @@ import { expect } from 'vitest';
 
 const isTakingPictures = process.env['MODE'] === 'picture';
 
-/** Bytes: a page with a few of them still opens at once. */
+/** Maximum size of a picture in bytes: a page with a few of them still opens at once. */
 const PICTURE_MAX = 150_000;
 
 export interface Guide {
-  /** A label of the bot's, as the guide has it in bold. */
+  /** Returns a label of the bot, and expects it in bold in the guide. */
   readonly label: (label: string) => string;
-  /** Takes a picture that the guide shows; kept in mode picture. */
+  /** Takes a picture, and expects that the guide shows it; kept only with `--mode picture`. */
   readonly takePicture: (shown: Locator, name: string) => Promise<void>;
-  /** Removes the pictures that are not kept. */
+  /** Removes the pictures unless they are to be kept. */
   readonly close: () => void;
 }
 
-/** What a page of docs/ promises: the test takes its steps, by its words, and its pictures. */
+/** A page of docs/ whose steps a test follows, with the labels and pictures of the page. */
 export const openGuide = (page: 'members' | 'moderators'): Guide => {
   const text = readFileSync(`docs/${page}.md`, 'utf8').replaceAll(/\s+/g, ' ');
   const folder = isTakingPictures ? `docs/${page}` : mkdtempSync(join(tmpdir(), 'bandeja-'));
@@ -30,7 +30,7 @@ export const openGuide = (page: 'members' | 'moderators'): Guide => {
     takePicture: async (shown, name) => {
       expect(text.includes(`](${page}/${name})`), `the guide shows ${name}`).toBe(true);
       const path = join(folder, name);
-      // Nothing is pointed at.
+      // The picture must show no hover effect.
       await shown.page().mouse.move(0, 0);
       await shown.screenshot({ path });
       expect(statSync(path).size).toBeLessThan(PICTURE_MAX);

@@ -8,7 +8,7 @@ import { openStore, type Store } from '#src/store/connection/database.ts';
 import type { ShownMessage } from '#sandbox/discord/shown-state.ts';
 import { requireSeen, requireSettled } from './caught-up.ts';
 import { setUpAll } from './alert-plan.ts';
-import { kindOf, startRecording, toldIn, type Recording } from './alert-record.ts';
+import { kindOf, kindsIn, startRecording, type Recording } from './alert-record.ts';
 import { MATCH, PLAYER } from './evening-rows.ts';
 import { environmentOf } from './process.ts';
 import { letPass } from './programme.ts';
@@ -16,7 +16,7 @@ import { openStage, PATIENCE, type Stage } from './stage.ts';
 
 const DELAY = 120 * SECOND;
 
-/** How much later the next score is seen: a bot that starts takes seconds. */
+/** How much later the bot sees the next score; far below the delay, as a start takes seconds. */
 const LATER = DELAY / 2;
 
 let stage: Stage;
@@ -24,12 +24,12 @@ let store: Store;
 let recording: Recording;
 let bot: ChildProcess;
 let ids: Map<string, string>;
-/** The clock of the bot, ahead of the real one: it leaps while the bot is dead. */
+/** How far the bot's clock is ahead of the real one; it leaps while the bot is down. */
 let ahead = 0;
 
 const now = (): number => Date.now() + ahead;
 
-/** Starts the real process, so much later by its clock; answers when it is connected. */
+/** Moves the bot's clock forward, starts the real process, and resolves when it is connected. */
 const startLater = async (milliseconds: number): Promise<void> => {
   ahead += milliseconds;
   bot = spawn(process.execPath, ['--import', './test/e2e/shifted-clock.ts', 'src/main.ts'], {
@@ -37,7 +37,7 @@ const startLater = async (milliseconds: number): Promise<void> => {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const { stdout } = bot;
-  if (stdout === null) throw new Error('the bot says nothing');
+  if (stdout === null) throw new Error('the bot has no output');
   const [line] = (await once(createInterface(stdout), 'line')) as [string];
   expect(line).toContain('connected');
 };
@@ -51,7 +51,7 @@ const kill = async (): Promise<void> => {
 const cardIn = async (name: string): Promise<ShownMessage | undefined> =>
   (await stage.posts(name)).find((message) => kindOf(message) === 'start');
 
-/** Resolves when the bot has seen and told all that was played: a card shows no score in between. */
+/** Resolves when the bot has read and delivered all that was played; a card can lag until then. */
 const caughtUp = (): Promise<void> =>
   vi.waitFor(async () => {
     await requireSeen(store.db, stage.demo.padel, MATCH);
@@ -81,12 +81,12 @@ afterAll(async () => {
   await stage.stop();
 });
 
-it('keeps its delay though it is killed, in every form', async () => {
+it('keeps the delay of cards, sets and results when the process is killed', async () => {
   const { startsAt, closesAt } = stage.demo.padel.truth(MATCH) ?? {};
   const start = startsAt ?? 0;
   const shownLate = () => recording.of(ids.get('late') ?? '');
 
-  // Nobody knows of a point before.
+  // The bot knows no point before this moment.
   const began = now();
   await letPass(stage, start + 120 * SECOND);
   await expect.poll(() => scoreIn('twin'), PATIENCE).toContain('Izquierdo');
@@ -99,7 +99,7 @@ it('keeps its delay though it is killed, in every form', async () => {
   await expect.poll(() => scoreIn('twin'), PATIENCE).not.toBe(first);
   await caughtUp();
   const second = await scoreIn('twin');
-  // The twin shows it: whatever was to be sent before its time would have been.
+  // The twin shows the score, so a premature post in the delayed channel would have been sent, too.
   expect(now() - began).toBeLessThan(DELAY);
   expect(shownLate()).toEqual([]);
   await kill();
@@ -107,8 +107,8 @@ it('keeps its delay though it is killed, in every form', async () => {
   await startLater(DELAY - (now() - began));
   await expect.poll(() => scoreIn('late'), PATIENCE).not.toBe('');
   expect(await scoreIn('late')).not.toBe(second);
-  const [told] = shownLate();
-  expect((told?.at ?? 0) - began).toBeGreaterThanOrEqual(DELAY);
+  const [firstShown] = shownLate();
+  expect((firstShown?.at ?? 0) - began).toBeGreaterThanOrEqual(DELAY);
   await kill();
 
   await startLater(DELAY);
@@ -118,17 +118,17 @@ it('keeps its delay though it is killed, in every form', async () => {
   const lastUpdateAt = now();
   await letPass(stage, (closesAt ?? 0) + 60 * SECOND);
   const results = (name: string) =>
-    toldIn(recording.of(ids.get(name) ?? '')).filter((kind) => kind === 'result');
+    kindsIn(recording.of(ids.get(name) ?? '')).filter((kind) => kind === 'result');
   await expect.poll(() => results('twin'), PATIENCE).toEqual(['result']);
   await kill();
-  expect(toldIn(shownLate())).toEqual(['start']);
+  expect(kindsIn(shownLate())).toEqual(['start']);
 
   await startLater(DELAY);
-  await expect.poll(() => toldIn(shownLate()), PATIENCE).toEqual(['start', 'set', 'result']);
+  await expect.poll(() => kindsIn(shownLate()), PATIENCE).toEqual(['start', 'set', 'result']);
   for (const { at, message } of shownLate()) {
     if (/beat|Set \d to/.test(JSON.stringify(message))) {
       expect(at - lastUpdateAt).toBeGreaterThanOrEqual(DELAY);
     }
   }
-  expect(toldIn(recording.of(ids.get('twin') ?? ''))).toEqual(['start', 'set', 'result']);
+  expect(kindsIn(recording.of(ids.get('twin') ?? ''))).toEqual(['start', 'set', 'result']);
 }, 90_000);

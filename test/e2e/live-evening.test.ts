@@ -20,13 +20,13 @@ afterEach(async () => {
 
 const contents = (posts: readonly ShownMessage[]): string[] => posts.map(({ content }) => content);
 
-/** Start, result, and each set that does not decide: the result says that one. */
+/** The number of alerts: start, result, and each set but the deciding one, which the result has. */
 const newsOf = ({ sets }: Truth): number =>
   sets.filter((set, index) => isCompleteSet(set) && winnerOfSets(sets.slice(0, index + 1)) === null)
     .length + 2;
 
 describe('an evening with a followed match', () => {
-  it('goes on after the bot was gone: nothing twice, nothing missing', async () => {
+  it('gets every alert once when the bot is down for a part of the match', async () => {
     const { match, truth } = await nextMatch(stage);
     const [player] = match.players.team_2;
     await stage.knows(match.id);
@@ -46,7 +46,7 @@ describe('an evening with a followed match', () => {
     expect(new Set(contents(posts)).size).toBe(expected);
   });
 
-  it('tells another channel of the server, too, that was set up later', async () => {
+  it('also reaches a second channel that is set up during the match', async () => {
     const { match, truth } = await nextMatch(stage);
     const player = match.players.team_1[0]?.id;
     await stage.knows(match.id);
@@ -57,12 +57,12 @@ describe('an evening with a followed match', () => {
 
     await stage.run('moderator', '/alerts setup channel:#general');
     await stage.runIn('general', 'moderator', `/follow player:${player} who:channel`);
-    // It joins in the middle: what is on court gets a card there, and nobody is pinged.
+    // The channel joins during the match: it gets a card without a ping.
     await expect.poll(async () => contents(await stage.posts('general')), PATIENCE).toHaveLength(1);
     expect((await stage.posts('general'))[0]?.mentions).toEqual([]);
     await letPass(stage, truth.closesAt + 60_000);
-    const told = newsOf(truth);
-    await expect.poll(async () => contents(await stage.posts()), PATIENCE).toHaveLength(told);
+    const expected = newsOf(truth);
+    await expect.poll(async () => contents(await stage.posts()), PATIENCE).toHaveLength(expected);
     await expect
       .poll(async () => contents(await stage.posts('general')), PATIENCE)
       .toContainEqual(expect.stringContaining(' beat '));

@@ -12,7 +12,7 @@ let browser: Browser;
 let stage: Stage;
 let played: Awaited<ReturnType<typeof nextMatch>>;
 
-/** While a member is away, a followed match is played to its end. */
+/** Plays a followed match to its end, which the member of these tests has not seen. */
 beforeAll(async () => {
   browser = await openBrowser();
   stage = await openStage();
@@ -42,7 +42,7 @@ afterAll(async () => {
   guide.close();
 });
 
-/** Nora reads English. */
+/** Opens the page as Nora, whose language is English. */
 const visitAsMember = async (): Promise<Page> => {
   const page = await visit(browser, stage.demo.discord.url);
   page.setDefaultTimeout(PATIENCE.timeout);
@@ -61,10 +61,10 @@ const run = async (page: Page, command: string, answer: string): Promise<Locator
   return (await messageWith(page, answer)).last();
 };
 
-it('a member who was away walks through a match, step by step, without a spoiler', async () => {
+it('a member who was away catches up with a match step by step, without spoilers', async () => {
   const page = await visitAsMember();
   const { truth } = played;
-  // The live card says it, too.
+  // The live card also contains " beat ": the result is the last message with it.
   const result = page.getByTestId('message').filter({ hasText: ' beat ' }).last();
   await result.waitFor();
   await result
@@ -96,7 +96,7 @@ it('a member who was away walks through a match, step by step, without a spoiler
   expect(await walk.innerText()).toContain(formatSets(truth.sets, truth.winner));
 }, 60_000);
 
-it('a post without a button has it in the menu "Apps"', async () => {
+it('a post without a button offers "Catch me up" in its "Apps" menu', async () => {
   const page = await visitAsMember();
   const set = (await messageWith(page, 'Set 1 to')).first();
   await set.hover();
@@ -104,7 +104,7 @@ it('a post without a button has it in the menu "Apps"', async () => {
   await messageWith(page, 'Before the first point');
 });
 
-it('a member hides scores: their answers come covered, and the settings say what cannot differ', async () => {
+it('hiding scores covers responses, and /settings says that channel posts stay open', async () => {
   const page = await visitAsMember();
   const settings = await run(page, '/settings', 'Your settings');
   await settings.getByRole('button', { name: guide.label('Hide scores') }).click();

@@ -7,10 +7,10 @@ import { openStage, PATIENCE, type Stage } from './stage.ts';
 
 const guide = openGuide('moderators');
 
-/** Commands, presses and choices together. */
+/** How many interactions a setup takes: commands, buttons and menus together. */
 const INTERACTIONS = 2;
 
-/** Proves a channel when it is chosen, before anything is followed. */
+/** The bot posts this in a channel when it is set up, before it follows anything. */
 const PROOF = 'All set: I can post here.';
 
 let browser: Browser;
@@ -28,7 +28,7 @@ afterAll(async () => {
   guide.close();
 });
 
-/** Counts what is sent to the bot: commands, presses of buttons, choices in menus. */
+/** Counts the interactions sent to the bot: commands, buttons, menus and modals. */
 const countInteractions = (page: Page): (() => number) => {
   let count = 0;
   page.on('request', (request) => {
@@ -49,13 +49,13 @@ const choose = async (message: Locator, entry: string): Promise<void> => {
   if ((await done.count()) > 0) await done.click();
 };
 
-/** Clara owns the server; she sees the page as she would see Discord. */
+/** Opens the page as Clara, who owns the server. */
 const visitAsModerator = async (): Promise<Page> => {
   const page = await visit(browser, stage.demo.discord.url);
   page.setDefaultTimeout(PATIENCE.timeout);
   await page.setViewportSize({ width: 1280, height: 960 });
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  // The browser remembers from one visit to the next that they were dismissed.
+  // Shown on the first visit only: the browser remembers that they were dismissed.
   const hints = page.getByRole('button', { name: 'Dismiss these hints' });
   if (await hints.isVisible()) await hints.click();
   await become(page, 'clara');
@@ -78,7 +78,7 @@ interface LiveMatch {
   readonly category: string;
 }
 
-/** The names on court in a women's match that is being played. */
+/** The four players of a live women's match. */
 const namesOnCourt = async (): Promise<readonly string[]> => {
   const { data } = await stage.ask<{ data: { id: number }[] }>('/live?per_page=50');
   for (const { id } of data) {
@@ -91,7 +91,7 @@ const namesOnCourt = async (): Promise<readonly string[]> => {
   return [];
 };
 
-it('a moderator invites the bot, chooses a channel and what it follows, and reads the first alert', async () => {
+it('a moderator invites the bot, sets it up and sees its first alert within a minute', async () => {
   const names = await namesOnCourt();
   expect(names).toHaveLength(4);
   const page = await visitAsModerator();
@@ -125,7 +125,7 @@ it('a moderator invites the bot, chooses a channel and what it follows, and read
   await guide.takePicture(page.locator('main.chat'), 'first-alert.png');
 }, 90_000);
 
-it('a moderator types /alerts setup, and the channel that is named proves itself at once', async () => {
+it('/alerts setup proves at once, in the named channel, that the bot can post there', async () => {
   const page = await visitAsModerator();
   const interactions = countInteractions(page);
   await openChannel(page, 'general');
@@ -142,7 +142,7 @@ it('a moderator types /alerts setup, and the channel that is named proves itself
   expect(interactions()).toBe(INTERACTIONS);
 });
 
-it('a moderator changes when a channel is told, in a form of the panel', async () => {
+it('a moderator changes quiet hours and the spoiler delay in modals of the panel', async () => {
   const page = await visitAsModerator();
   const interactions = countInteractions(page);
   await openChannel(page, 'padel-alerts');

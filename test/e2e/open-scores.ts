@@ -1,10 +1,10 @@
 import type { Answer } from '#sandbox/discord/control-contract.ts';
 import { textOf } from './askers.ts';
 
-/** Two numbers as in a score, in no date, no time and no id. */
+/** Two numbers as in a score, but not as part of a date, a time or an id. */
 const SCORE = /(?<![\d:-])\d{1,2} ?[-–] ?\d{1,2}(?![\d:-])/g;
 
-/** What of an answer tells a score at a glance: outside of spoilers, in a label, or as a picture. */
+/** The visible scores of a response: in text outside spoilers, in labels, and as pictures. */
 export const openScoresIn = (answer: Answer): readonly string[] => {
   const open = textOf(answer).replaceAll(/\|\|[^]*?\|\|/g, '');
   const { attachments = [], embeds = [] } = answer.message ?? {};

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** Changes the body of an answer; the path as it was asked, below `/api`. */
+/** Changes the body of a response; `path` is the requested path below `/api`. */
 export type Alter = (body: string, path: string) => string;
 
 export interface PadelProxy {
-  /** Root with /api, as the bot is told it. */
+  /** The root with /api, as in the bot's configuration. */
   readonly apiUrl: string;
   readonly stop: () => Promise<void>;
 }
@@ -18,9 +18,9 @@ const readAll = async (stream: AsyncIterable<Uint8Array>): Promise<string> => {
 };
 
 /**
- * Stands between the bot and the padel service, and lets the service say what it never would. It leaves
- * out the service's clock: an answer of before a leap that arrives after it would set the bot's idea
- * of that clock back by hours, until the next answer.
+ * A proxy between the bot and the padel service that can change responses. It removes the `date`
+ * header: a response from before a leap that arrives after it would set the bot's estimate of the
+ * service's clock back by hours, until the next response.
  */
 export const startPadelProxy = async (serviceUrl: string, alter: Alter): Promise<PadelProxy> => {
   const server = createServer((request, response) => {

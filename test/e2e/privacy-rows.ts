@@ -1,8 +1,8 @@
 import type { Row } from './question-rows.ts';
 
-/** What is stored about somebody; asked last, because its buttons delete what the others need. */
+/** The commands about stored data; they run last, because their buttons delete what others need. */
 export const PRIVACY_ROWS: Readonly<Record<string, Row>> = {
-  // Its menus change the language of those who ask.
+  // Its menus would change the user's language.
   '/settings': { asked: () => '/settings', isExplored: false },
   '/privacy me': { asked: () => '/privacy me' },
   '/privacy server': {
@@ -11,7 +11,7 @@ export const PRIVACY_ROWS: Readonly<Record<string, Row>> = {
       if (place !== 'server') return 'privacy-server-only';
       return who.startsWith('moderator') ? null : 'no-permission';
     },
-    // The alerts of everybody would end.
+    // Its buttons would end all alerts of the server.
     isExplored: false,
   },
 };

@@ -23,17 +23,17 @@ afterEach(async () => {
 
 const PINGED = ['nora', 'tomas'];
 
-/** Who is pinged by the last post of the channel. */
+/** The usernames that the last post of the channel pings. */
 const pinged = async (): Promise<readonly string[]> =>
   ((await stage.posts()).at(-1)?.mentions ?? []).map(({ username }) => username).toSorted();
 
 const press = (answer: Answer, customId: string): Promise<Answer> =>
   stage.pressAs('nora', { message: answer.message?.id ?? '', customId });
 
-const newsOnTheWay = () =>
+const openEventKeys = () =>
   store.db.selectFrom('events').select('key').where('done_at', 'is', null).execute();
 
-it('in the middle of a match a member has all deleted, and is told nothing more', async () => {
+it('a member deletes all their data during a match and gets no more alerts', async () => {
   const { match, truth } = await nextMatch(stage);
   const [player] = match.players.team_1;
   await stage.knows(match.id);
@@ -61,13 +61,13 @@ it('in the middle of a match a member has all deleted, and is told nothing more'
 
   await letPass(stage, truth.closesAt + 60_000);
   await expect.poll(pinged, PATIENCE).toEqual(['tomas']);
-  // Everybody who was to be told has been.
-  await expect.poll(newsOnTheWay, PATIENCE).toEqual([]);
+  // All deliveries are done.
+  await expect.poll(openEventKeys, PATIENCE).toEqual([]);
   expect(await stage.posts(direct)).toHaveLength(1);
   expect(await placesOf(store.db, id)).toEqual([]);
 });
 
-it('a member who removes the app is forgotten without a word', async () => {
+it('the data of a member who removes the app is deleted at once', async () => {
   const { addApp } = control(stage.demo.discord);
   await addApp('nora', true);
   const shown = await stage.runIn('general', 'nora', '/settings');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Config } from '#src/config.ts';
 import { COMPILE_CACHE } from '../compile-cache.ts';
 
-/** What every program of a test needs. */
+/** The environment that every program of a test needs. */
 export const BARE_ENVIRONMENT: NodeJS.ProcessEnv = {
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: COMPILE_CACHE,
@@ -29,7 +29,7 @@ export const environmentOf = (config: Config): NodeJS.ProcessEnv => {
   };
 };
 
-/** The real process of the bot, and every byte that it says. */
+/** Starts the bot as a real process, and collects its output. */
 export const spawnBot = (env: NodeJS.ProcessEnv) => {
   const child = spawn(process.execPath, ['src/main.ts'], {
     env,
@@ -49,7 +49,7 @@ export const spawnBot = (env: NodeJS.ProcessEnv) => {
   void ended.then((code) => {
     up.reject(new Error(`the bot ended with ${code}:\n${said}`));
   });
-  // Who starts a bot that cannot start waits for its end alone.
+  // A test of a bot that cannot start awaits only `ended`.
   up.promise.catch(() => undefined);
   return {
     /** Resolves when it is connected. */
@@ -57,7 +57,7 @@ export const spawnBot = (env: NodeJS.ProcessEnv) => {
     said: () => said,
     /** Resolves with its exit code, which is null when it was killed. */
     ended,
-    /** Ends it at once: it is told nothing. */
+    /** Kills it at once, without a chance to clean up. */
     kill: (): void => {
       child.kill('SIGKILL');
     },

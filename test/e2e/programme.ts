@@ -8,7 +8,7 @@ interface Page {
   }[];
 }
 
-/** The match that will start next and be played to its end, with the truth about it. */
+/** The next match to start that will be played to its end, with its whole course as `truth`. */
 export const nextMatch = async (stage: Stage) => {
   const tournaments = await stage.ask<{ data: { id: number; status: string; level: string }[] }>(
     '/tournaments?per_page=50&sort_by=start_date&order_by=desc',
@@ -32,7 +32,7 @@ export const nextMatch = async (stage: Stage) => {
   return first;
 };
 
-/** Lets the world go on until that moment of its clock; everything in between is published. */
+/** Moves the world to a moment of its clock; it publishes everything that happens in between. */
 export const letPass = async (stage: Stage, until: number): Promise<void> => {
   const advance = Math.max(1, (until - Date.parse(stage.demo.padel.getWorld().now)) / 1000);
   await stage.demo.padel.steer({ advance });

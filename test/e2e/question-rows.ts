@@ -3,28 +3,28 @@ import { MATCH_STATES, type Facts } from './facts.ts';
 
 export type Line = (facts: Facts, asker: Asker) => string;
 
-/** A command as it is asked, by everybody who is offered it. */
+/** A command, run by every user to whom it is offered. */
 export interface Row {
-  /** A question to which there is an answer. */
+  /** A command line that has an answer. */
   readonly asked: Line;
-  /** What has to be done first, each time. */
+  /** A command line to run first, each time. */
   readonly before?: Line;
-  /** Questions to which there is none, and the problem that is told; null when an answer says so. */
+  /** Command lines without an answer, and the reported problem; null for an ordinary response. */
   readonly none?: readonly (readonly [Line, string | null])[];
-  /** What it takes to be offered the command; everybody is, unless told otherwise. */
+  /** The role that is needed to be offered the command; by default none. */
   readonly offered?: 'moderator' | 'operator';
-  /** The problem that somebody is told in place of an answer because of who they are. */
+  /** The problem that a user gets because they may not use the command; null when they may. */
   readonly refuses?: (asker: Asker) => string | null;
-  /** Its buttons are those of another row. */
+  /** False when its buttons are not tested here, as those of another row or with side effects. */
   readonly isExplored?: boolean;
 }
 
 export const UNKNOWN = 'Zzyzx';
 
-/** Whether the bot is theirs. */
+/** Whether a user owns the bot. */
 export const isOperator = ({ who }: Asker): boolean => who.includes('clara');
 
-/** A follow of each kind. */
+/** Follows one target of each kind. */
 export const EVERYTHING: Line = ({ woman, partners: [one, other], liveTournament, matchIn }) =>
   `/follow player:${woman(0)} pair:${one} / ${other} tournament:${liveTournament} ` +
   `match:${matchIn('scheduled')} category:women level:major country:ES team:ES`;
@@ -44,7 +44,7 @@ const matchRows = Object.fromEntries(
   ]),
 );
 
-/** Every command of the bot, those of alerts apart. */
+/** Every command of the bot, except those for alerts and stored data. */
 export const QUESTION_ROWS: Readonly<Record<string, Row>> = {
   '/player': {
     asked: ({ man }) => `/player player:${man(0)}`,
@@ -71,7 +71,7 @@ export const QUESTION_ROWS: Readonly<Record<string, Row>> = {
   '/h2h of pairs': {
     asked: ({ man }) =>
       `/h2h player:${man(0)} opponent:${man(2)} partner:${man(1)} opponent_partner:${man(3)}`,
-    // Nobody of these plays with anybody of those.
+    // These pairs have never met.
     none: [
       [
         ({ man }) =>

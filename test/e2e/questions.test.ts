@@ -19,7 +19,7 @@ beforeAll(async () => {
   const [first] = await ranked('women');
   if (first === undefined) throw new Error('the world has no women');
   woman = first;
-  // Names arrive page by page; the directory is whole when the last of them is known.
+  // Names arrive page by page: the directory is complete when the last of them is known.
   await vi.waitFor(async () => {
     const last = await stage.run('member', `/player player:${woman.name}`);
     expect(last.ephemeral).toBe(false);
@@ -42,7 +42,7 @@ const textOf = ({ message }: Answer): string =>
     ]),
   ].join('\n');
 
-/** Acknowledged in Discord's time, and answered for the asker alone, with these words. */
+/** Expects an acknowledgement within Discord's deadline and a private response with these words. */
 const expectApology = (answer: Answer, words: string): void => {
   expect(answer.status).toBe('answered');
   expect(answer.ephemeral).toBe(true);
@@ -51,13 +51,13 @@ const expectApology = (answer: Answer, words: string): void => {
 };
 
 describe('/h2h', () => {
-  it('answers for one player a side', async () => {
+  it('compares one player a side', async () => {
     const answer = await stage.run('member', `/h2h player:${man(0)} opponent:${man(1)}`);
     expect(answer).toMatchObject({ status: 'answered', ephemeral: false });
     expect(textOf(answer)).toMatch(/lead|Level|No meetings/);
   });
 
-  it('answers for two players a side', async () => {
+  it('compares two players a side', async () => {
     const answer = await stage.run(
       'member',
       `/h2h player:${man(0)} opponent:${man(2)} partner:${man(1)} opponent_partner:${man(3)}`,
@@ -66,7 +66,7 @@ describe('/h2h', () => {
     expect(answer.ephemeral).toBe(false);
   });
 
-  it('leads to the simulation of the same sides', async () => {
+  it('has a button that simulates the same sides', async () => {
     const { message } = await stage.run('member', `/h2h player:${man(0)} opponent:${man(1)}`);
     const row = message?.components?.[0];
     const button = row !== undefined && 'components' in row ? row.components[0] : undefined;
@@ -77,7 +77,7 @@ describe('/h2h', () => {
 });
 
 describe('/simulate', () => {
-  it('gives both sides chances that add up', async () => {
+  it('gives both sides chances that add up to 100 %', async () => {
     const answer = await stage.run(
       'member',
       `/simulate player:${man(0)} opponent:${man(9)} partner:${man(1)} opponent_partner:${man(8)}`,
@@ -90,7 +90,7 @@ describe('/simulate', () => {
   });
 });
 
-describe('a question that cannot be answered', () => {
+describe('a command that cannot be answered', () => {
   it.each([
     ['an unknown name', () => `/h2h player:Zzyzx opponent:${man(0)}`, 'No player called'],
     ['the same player on both sides', () => `/h2h player:${man(0)} opponent:${man(0)}`, 'twice'],
@@ -101,7 +101,7 @@ describe('a question that cannot be answered', () => {
     ],
     ['a man and a woman', () => `/h2h player:${man(0)} opponent:${woman.name}`, 'one category'],
     ['nothing to follow', () => '/follow', 'Choose what to follow'],
-  ])('%s is told in a sentence', async (_case, command, words) => {
+  ])('gets a private explanation of %s', async (_case, command, words) => {
     await stage.run('moderator', '/alerts setup channel:#padel-alerts');
     expectApology(await stage.run('member', command()), words);
   });
@@ -110,9 +110,9 @@ describe('a question that cannot be answered', () => {
     ['is down', 'down', "isn't responding right now"],
     ['answers with errors', 'errors', "isn't responding right now"],
     ['is busy', 'busy', 'used up'],
-  ] as const)('while the service %s is told in a sentence', async (_case, api, words) => {
+  ] as const)('gets a private explanation while the service %s', async (_case, api, words) => {
     await stage.demo.padel.steer({ api });
-    // Pairs that nobody has asked about yet: nothing of them is in the cache.
+    // Players who were in no command before: the cache has nothing about them.
     const index = 10 + 4 * ['down', 'errors', 'busy'].indexOf(api);
     const command = `/h2h player:${man(index)} opponent:${man(index + 1)}`;
     expectApology(await stage.run('member', command), words);
@@ -121,7 +121,7 @@ describe('a question that cannot be answered', () => {
 });
 
 describe('autocomplete', () => {
-  it('offers players by the beginning of a surname, without accents', async () => {
+  it('finds players by the beginning of a surname, without accents', async () => {
     const surname = man(4).split(' ').at(-1) ?? '';
     const typed = surname.normalize('NFD').replace(/\p{M}/gu, '').slice(0, 4).toLowerCase();
     const { choices } = await stage.complete('member', `/h2h player:${typed}`);
@@ -136,15 +136,15 @@ describe('/alerts setup', () => {
     await expect(refused).rejects.toThrow('it needs ManageGuild');
   });
 
-  it('names the permission that is missing', async () => {
+  it('names the missing permission', async () => {
     await stage.deny('announcements', ['SendMessages']);
     const answer = await stage.run('moderator', '/alerts setup channel:#announcements');
-    // The moderator of the local Discord reads Spanish.
+    // The language of this moderator is Spanish.
     expectApology(answer, 'Enviar mensajes');
     await stage.deny('announcements', []);
   });
 
-  it('answers in the language of the moderator, and names that of the alerts', async () => {
+  it("responds in the moderator's language, and names the language of the alerts", async () => {
     const answer = await stage.run(
       'moderator',
       '/alerts setup channel:#padel-alerts language:Spanish',
@@ -155,7 +155,7 @@ describe('/alerts setup', () => {
 });
 
 describe('follows', () => {
-  it('are kept for a forum that is named, in which nobody can type', async () => {
+  it('work for a forum named in the command, because nobody can type in a forum', async () => {
     await stage.makeChannel('matches', 'forum');
     await stage.run('moderator', '/alerts setup channel:#padel-alerts language:English');
     await stage.run('moderator', '/alerts setup channel:#matches language:English');
@@ -180,7 +180,7 @@ describe('follows', () => {
     expectApology(await stage.run('member', `/unfollow player:${man(0)}`), "You don't follow");
   });
 
-  it('of the channel are for moderators', async () => {
+  it('of a channel need the Manage Server permission', async () => {
     const answer = await stage.run('member', `/follow player:${man(0)} who:channel`);
     expectApology(answer, 'You need the Manage Server permission');
   });

@@ -6,9 +6,9 @@ import { openStore } from '#src/store/connection/database.ts';
 import { startStillDemo } from './still-demo.ts';
 import { aLog } from '../lib/log.ts';
 
-const PATIENCE = { timeout: 25_000, interval: 100 };
+const WAIT_OPTIONS = { timeout: 25_000, interval: 100 };
 
-it('a start over a database in which all is fresh makes three requests at most', async () => {
+it('a restart with a fresh database sends at most three requests', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bandeja-restart-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
@@ -17,18 +17,18 @@ it('a start over a database in which all is fresh makes three requests at most',
   onTestFinished(demo.stop);
   const { db, close } = await openStore(demo.config.databaseUrl, aLog());
   onTestFinished(close);
-  const marks = async (): Promise<readonly string[]> =>
+  const checkpoints = async (): Promise<readonly string[]> =>
     (await db.selectFrom('checkpoints').select('name').execute()).map(({ name }) => name);
   const sent = async (): Promise<number> => {
     const rows = await db.selectFrom('request_counts').select('requests').execute();
     return rows.reduce((sum, { requests }) => sum + requests, 0);
   };
-  const isHeard = async (origin: string | null): Promise<unknown> =>
+  const health = async (origin: string | null): Promise<unknown> =>
     (await fetch(`${origin ?? ''}/health`)).json();
 
   const first = await demo.startBot();
   await expect
-    .poll(marks, PATIENCE)
+    .poll(checkpoints, WAIT_OPTIONS)
     .toEqual(
       expect.arrayContaining([
         'schedule-read',
@@ -37,22 +37,22 @@ it('a start over a database in which all is fresh makes three requests at most',
         'names-of-pair',
       ]),
     );
-  // What each match in play lacks is read once.
-  const lacking = () =>
+  // The first start reads the chances of each live match.
+  const withoutChances = () =>
     db
       .selectFrom('matches')
       .select('id')
       .where('phase', '=', 'playing')
       .where('chances', 'is', null)
       .execute();
-  await expect.poll(lacking, PATIENCE).toEqual([]);
+  await expect.poll(withoutChances, WAIT_OPTIONS).toEqual([]);
   await first.stop();
 
   const before = await sent();
   expect(before).toBeGreaterThan(10);
   const second = await demo.startBot();
   await expect
-    .poll(() => isHeard(second.httpOrigin), PATIENCE)
+    .poll(() => health(second.httpOrigin), WAIT_OPTIONS)
     .toMatchObject({ parts: { feed: { ok: true } } });
   expect((await sent()) - before).toBeLessThanOrEqual(3);
 }, 60_000);

@@ -14,7 +14,7 @@ const WEBHOOK_SECRET = 'whsec-that-nobody-may-read';
 let stage: Stage;
 let bot: ReturnType<typeof spawnBot>;
 let webhookUrl: string;
-/** Everything that members were answered, and everything that was posted. */
+/** All responses and posts. */
 const shown: unknown[] = [];
 
 const run = async (as: 'member' | 'moderator', command: string): Promise<Answer> => {
@@ -71,8 +71,8 @@ afterAll(async () => {
   await stage.stop();
 });
 
-describe('on an evening on which everything goes wrong', () => {
-  it('questions are answered, well and badly', async () => {
+describe('the bot on an evening full of failures', () => {
+  it('runs commands and posts alerts while the data service and Discord fail', async () => {
     const { match, truth } = await nextMatch(stage);
     await stage.knows(match.id);
     await run('moderator', '/alerts setup channel:#padel-alerts language:English');
@@ -80,7 +80,7 @@ describe('on an evening on which everything goes wrong', () => {
     for (const question of QUESTIONS) await run('member', question);
     for (const api of ['errors', 'busy', 'down'] as const) {
       await stage.demo.padel.steer({ api });
-      // Not known yet, so that the service is asked.
+      // These players are not cached yet, so the bot sends a request to the service.
       for (const player of [11, 12]) await run('member', `/simulate player:${player} opponent:13`);
       await run('member', '/h2h player:14 opponent:15');
     }
@@ -89,7 +89,7 @@ describe('on an evening on which everything goes wrong', () => {
     await letPass(stage, (truth.startsAt ?? 0) + 6 * 60_000);
     await expect.poll(async () => (await stage.posts()).length, PATIENCE).toBeGreaterThan(0);
 
-    // Discord fails, then refuses: sets and results have nowhere to go.
+    // Discord first fails, then refuses: sets and results cannot be delivered.
     const { startsAt, endsAt, closesAt } = truth;
     await setFaults({ serverErrors: true });
     await letPass(stage, ((startsAt ?? 0) + (endsAt ?? 0)) / 2);
@@ -102,7 +102,7 @@ describe('on an evening on which everything goes wrong', () => {
     shown.push(await stage.posts());
   });
 
-  it('webhooks come with right and wrong signatures', async () => {
+  it('accepts webhooks with a right signature and rejects those with a wrong one', async () => {
     const player = (id: number) => JSON.stringify({ event: 'player.updated', data: { id } });
     expect(await deliver(player(1), signed(player(1)))).toBe(204);
     expect(await deliver(player(2), 'f'.repeat(64))).toBe(401);
@@ -112,7 +112,7 @@ describe('on an evening on which everything goes wrong', () => {
     await expect.poll(bot.said, PATIENCE).toContain('wrong signature');
   });
 
-  it('no secret is in anything that was logged or answered', async () => {
+  it('puts no secret into the log or a response', async () => {
     await bot.stop();
     const { discord, padel } = stage.demo;
     const secrets = {
@@ -129,7 +129,7 @@ describe('on an evening on which everything goes wrong', () => {
     }
   });
 
-  it('no member is in anything that was logged', () => {
+  it('puts no member id into the log', () => {
     expect(bot.said().length).toBeGreaterThan(500);
     const named = PEOPLE.filter(({ id }) => bot.said().includes(id));
     expect(named.map(({ username }) => username)).toEqual([]);
@@ -144,21 +144,21 @@ describe('a bot that cannot start', () => {
       'of-nobody.at-all',
     ],
     [
-      'whose database is not there',
+      'whose database is unreachable',
       { DATABASE_URL: 'postgres://bandeja:hunter-two@127.0.0.1:1/bandeja' },
       'hunter-two',
     ],
     [
-      'whose database is none',
+      'whose database URL has an unknown protocol',
       { DATABASE_URL: 'mysql://bandeja:hunter-two@db/bandeja' },
       'hunter-two',
     ],
     [
-      'with half of a webhook',
+      'whose HTTP port is not a number',
       { HTTP_PORT: 'x', WEBHOOK_SECRET: 'half-a-secret' },
       'half-a-secret',
     ],
-  ])('%s says why, but not the secret', async (_reason, variables, secret) => {
+  ])('%s exits with 1, and its output contains no secret', async (_reason, variables, secret) => {
     const failing = spawnBot({
       ...environmentOf(stage.demo.config),
       DATABASE_URL: 'file::memory:',

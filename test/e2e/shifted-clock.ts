@@ -1,6 +1,6 @@
 /**
- * Loaded before the bot (`node --import`): its clock is ahead of the real one by so many milliseconds.
- * What waits for a time can be tried with a process that is killed.
+ * Loaded before the bot (`node --import`): moves its clock ahead of the real one by CLOCK_AHEAD
+ * milliseconds. So delays can be tested with a process that is killed.
  */
 const ahead = Number(process.env['CLOCK_AHEAD'] ?? 0);
 const real = Date.now.bind(Date);

@@ -23,45 +23,45 @@ import { migratedFile } from '../store/migrated.ts';
 import { startStillDemo } from './still-demo.ts';
 import { UNLIMITED } from './unlimited.ts';
 
-/** The whole demo in process, with its clock stopped: tests let time pass. */
+/** The whole demo in this process, with a stopped clock that tests move forward. */
 export interface Stage {
   readonly demo: Demo;
-  /** Runs a command line as a person and answers what it came to. */
+  /** Runs a command line as a user, and returns the response. */
   run: (as: 'member' | 'moderator', command: string) => Promise<Answer>;
-  /** The same in another channel, by anybody. */
+  /** The same in any channel, as any user. */
   runIn: (channel: string, as: string, command: string) => Promise<Answer>;
   press: (as: 'member' | 'moderator', press: Omit<PressRequest, 'as'>) => Promise<Answer>;
   pressAs: (as: string, press: Omit<PressRequest, 'as'>) => Promise<Answer>;
-  /** What is offered for the last option of a command line. */
+  /** The autocomplete choices for the last option of a command line. */
   complete: (as: 'member' | 'moderator', command: string) => Promise<AutocompleteAnswer>;
-  /** What the bot has posted for everybody in a channel; what proves a setup apart. */
+  /** The bot's public messages in a channel, without the proof of a setup. */
   posts: (channel?: string) => Promise<readonly ShownMessage[]>;
-  /** The server as everybody may know it. */
+  /** The public state of the server. */
   state: () => Promise<ControlState>;
-  /** Somebody says something in a channel. */
+  /** Posts a message in a channel as a user. */
   say: (channel: string, as: string, content: string) => Promise<ShownMessage>;
-  /** The channel in which somebody writes with the bot. */
+  /** The direct message channel of a user with the bot. */
   directWith: (as: string) => Promise<ShownChannel>;
   removeBot: () => Promise<ControlState>;
   inviteBot: () => Promise<ControlState>;
-  /** Makes a channel in the server. */
+  /** Creates a channel in the server. */
   makeChannel: (name: string, type?: CreateChannelRequest['type']) => Promise<ShownChannel>;
   deny: (channel: string, permissions: PermissionsRequest['denyToBot']) => Promise<void>;
-  /** Waits until a match is known to the bot: from then on its start is news. */
+  /** Waits until the bot knows a match: only then does it announce its start. */
   knows: (matchId: number) => Promise<void>;
-  /** Everything the padel API says at a path, as the sandbox's own client. */
+  /** The response of the padel API at a path, with the sandbox's own token. */
   ask: <T>(path: string) => Promise<T>;
   startBot: () => Promise<App>;
   stop: () => Promise<void>;
 }
 
 /**
- * The day of every stage's world, a Saturday early in a long major: a failure of one day can be
- * repeated on any other.
+ * The day of every stage's world, a Saturday early in a long major. It is fixed, so that a failure
+ * can be reproduced on any other day.
  */
 const DAY = '2026-11-21';
 
-/** How long and how often tests look whether something has come about. */
+/** How long and how often tests check for an expected change. */
 export const PATIENCE = { timeout: 20_000, interval: 50 };
 
 const PROOFS: ReadonlySet<string | undefined> = new Set([
@@ -70,7 +70,7 @@ const PROOFS: ReadonlySet<string | undefined> = new Set([
   fr.setup.proof,
 ]);
 
-/** The message by which `/alerts setup` proves a channel. */
+/** Whether a message is the one with which `/alerts setup` proves that the bot can post. */
 export const isProof = ({ content, embeds }: Pick<ShownMessage, 'content' | 'embeds'>): boolean =>
   content === '' && PROOFS.has(embeds[0]?.description);
 
@@ -88,7 +88,7 @@ export const openStage = async (log: Logger = createLog('silent')): Promise<Stag
         : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
-    // The answers of the control API, as its contract says.
+    // The control API guarantees this type.
     return (await response.json()) as T;
   };
 
@@ -136,7 +136,7 @@ export const openStage = async (log: Logger = createLog('silent')): Promise<Stag
         url: `/api${path}`,
         headers: { authorization: 'Bearer sandbox-pro' },
       });
-      // As the specification says.
+      // The specification of the service guarantees this type.
       return JSON.parse(body) as never;
     },
     startBot: () => demo.startBot(UNLIMITED),

@@ -2,11 +2,11 @@ import { createLog } from '#src/log.ts';
 import { startDemo, type Demo, type DemoOptions } from '#sandbox/demo/world.ts';
 import { PROFILES, type Profile } from '#sandbox/padel-service/world/profile.ts';
 
-/** What the data service speaks; the other one with `PADEL_PROFILE=today`. */
+/** The data service's profile; `PADEL_PROFILE=today` selects the other one. */
 const PROFILE: Profile =
   PROFILES.find((profile) => profile === process.env['PADEL_PROFILE']) ?? 'specification';
 
-/** A demo in which nothing happens by itself, on free ports, and whose service counts no requests. */
+/** A demo on free ports whose clock stands still and whose service has no effective rate limit. */
 export const startStillDemo = (
   folder: string,
   more: Partial<Pick<DemoOptions, 'day' | 'log'>> = {},

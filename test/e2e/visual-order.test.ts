@@ -22,7 +22,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-/** Runs in the page, whose types are not those of Node: the place of each digit of a text. */
+/** Finds the position of each digit of a text. A string, as it runs in the page, not in Node. */
 const MEASURE = String.raw`(shown) => {
   const pre = document.querySelector('pre');
   pre.textContent = shown;
@@ -51,7 +51,7 @@ const digitsAsSeen = async (text: string): Promise<readonly string[]> => {
   );
 };
 
-/** The same as they are written. */
+/** The digits of each line of a text, in the order in which they are written. */
 const digitsAsWritten = (text: string): readonly string[] =>
   text
     .split('\n')
@@ -62,7 +62,7 @@ const NAMES = {
   Hebrew: 'נועה כהן',
   Arabic: 'أحمد علي',
   'Hebrew that ends in a number': 'כהן 2',
-  'Latin letters with a control that turns them': 'Vega\u202E',
+  'Latin letters with a control character that reverses them': 'Vega\u202E',
   'Latin letters': 'Ana Vega',
 } as const;
 
@@ -74,10 +74,10 @@ const OVER: Partial<Match> = {
 
 const state = inPlay(aSet(1, '6-3'), aSet(2, null, aGame('4-5', '40:15')));
 
-/** What shows a score beside a name. */
+/** Texts that show a score beside a name. */
 const texts = (name: string): readonly (readonly [string, string])[] => {
   const over = everythingCalled(name, OVER);
-  const told = post(aReader(), {
+  const posted = post(aReader(), {
     event: {
       kind: 'result',
       matchId: 123,
@@ -93,13 +93,13 @@ const texts = (name: string): readonly (readonly [string, string])[] => {
   });
   return [
     ['a score block', scoreBlock(over.match, state) ?? ''],
-    ['a result', told.content ?? ''],
+    ['a result', posted.content ?? ''],
     ['a choice', matchChoice(aReader(), over)],
   ];
 };
 
-describe.each(Object.entries(NAMES))('beside names in %s', (_script, name) => {
-  it.each(texts(name))('the numbers of %s stand in their order', async (_what, text) => {
+describe.each(Object.entries(NAMES))('the numbers beside names in %s', (_script, name) => {
+  it.each(texts(name))('appear in the written order in %s', async (_what, text) => {
     expect(digitsAsWritten(text).join('').length).toBeGreaterThan(4);
     expect(await digitsAsSeen(text)).toEqual(digitsAsWritten(text));
   });
